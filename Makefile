@@ -11,9 +11,9 @@ TEST_READY := $(VENV)/.test-ready
 
 # What `make coverage` measures: the tests of rules, content, players and files, but for slow ones that prove other things.
 MEASURED := $(addprefix tests/,content engine games players profile records solving) $(wildcard tests/test_*.py)
-UNMEASURED := games/fissureverse/test_battery.py games/test_drops.py players/test_decisions.py players/test_players.py \
+UNMEASURED := games/fissureverse/test_battery.py games/test_drop_refusals.py players/test_decisions.py players/test_players.py \
   profile/test_evening.py::test_whichever_call_fails profile/test_harm.py records/test_damaged.py::test_a_forged_record \
-  test_attacks.py test_mutation.py test_plugin.py test_tutorial.py
+  test_attacks.py test_mutation.py test_run_counts.py test_tutorial.py
 PYTEST := PYTHONHASHSEED=0 $(PY) -m pytest -n auto --dist loadgroup
 
 help:            ## what can be made
@@ -34,7 +34,7 @@ coverage: $(TEST_READY)  ## branches of game/ that no test takes; fails when the
 
 soak: long mutants fuzz bench  ## every long check: these four, about an hour
 
-long: $(TEST_READY)  ## all tests with the large figures of tests/figures.py
+long: $(TEST_READY)  ## all tests with the large figures of tests/run_counts.py
 	SOAK=1 $(PYTEST) --whole
 	PYTHONHASHSEED=1 $(PY) -m pytest -q tests/records/test_records.py
 

@@ -9,12 +9,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from game.clause_words import signed
+from game.clause_text import signed
 from game.clauses import FRENZY
 from game.content.definitions import Face, GameContent
 from game.engine.table import Option
+from game.event_text import card_marks, card_text, narrate, plain
 from game.profile.saves import clean_line
-from game.words import card_marks, card_text, narrate, plain
 
 LONGEST_NAME = 40
 """Letters of a deck's name."""

@@ -63,7 +63,7 @@ NAMES = tuple(_BUILDERS)
 
 
 def _fissureverse_decks() -> BuildDecks:
-    from game.fissureverse.decks import construction
+    from game.fissureverse.deck_rules import construction
 
     return construction
 

@@ -1,7 +1,7 @@
 """A lesson: a match with a fixed deal; every step of it explains one idea, and waits for the action that shows it.
 
-The file is data/<game>/lesson.yaml (its shape: game.content.lessons). The learner has seat 1; what other seats do is
-written down. Nothing of a lesson is saved, and it counts in no statistics."""
+The file is data/<game>/lesson.yaml (its shape: game.content.lesson_schema). The learner has seat 1; the file says what
+other seats do. Nothing of a lesson is saved, and it counts in no statistics."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from typing import Any, NamedTuple
 from game.content.definitions import GameContent
 from game.content.document import Document, Steps, field_name
 from game.content.errors import ContentError, nearest
-from game.content.lessons import LESSON, MARKED
+from game.content.lesson_schema import LESSON, MARKED
 from game.content.library import builtin_folder
 from game.engine.action import Action, parse
 from game.engine.events import Event
 from game.engine.match import Match
 from game.engine.rules import Game
-from game.engine.sound import WRONG
 from game.engine.table import Table, bit
+from game.engine.validation import WRONG
+from game.event_text import Span, named_card
 from game.games import setup_for
 from game.scenario import ScenarioError, dealt, placed
-from game.sitting import Sitting
-from game.words import Span, named_card
+from game.session import Sitting
 
 LEARNER = 1
 """The learner's seat."""

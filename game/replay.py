@@ -22,15 +22,15 @@ from game.engine.knowledge import imagine
 from game.engine.match import Match, Turn
 from game.engine.record import Record, RecordError, completed, from_text, record_of, replay, to_text
 from game.engine.rules import Game
-from game.engine.sound import WRONG, check_shown
 from game.engine.table import bit
-from game.files import TooLarge, open_to_read, read
+from game.engine.validation import WRONG, check_shown
 from game.profile.disk import DISK, Disk, free_path, reason
 from game.profile.saves import SUFFIX
 from game.profile.settings import clean_name
 from game.profile.storage import write_whole
-from game.reading import Reader
-from game.sitting import REDEALT, Sitting
+from game.safe_files import TooLarge, open_to_read, read
+from game.save_reader import Reader
+from game.session import REDEALT, Sitting
 
 RECORD = ".yaml"
 LONGEST_STEM = 60

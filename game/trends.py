@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple, TypeVar
 
-from game.figures import Figures, by_name, in_order, points_of, won
 from game.players.seats import COMPUTERS, PERSON, STRENGTHS
 from game.profile.statistics import MatchLine, Option
+from game.stats import Figures, by_name, in_order, points_of, won
 
 SPANS = (5, 10, 20, 50)
 """How many results a span holds, and ten times that, and so on."""

@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn, TextIO
 
 from game.console import command
-from game.files import open_to_add
+from game.safe_files import open_to_add
 from scenes import VERSION
-from scenes.trouble import catch_errors, open_log
+from scenes.error_log import catch_errors, open_log
 
 if TYPE_CHECKING:
     from game.content.library import Library
@@ -101,7 +101,7 @@ def _main(arguments: Sequence[str] | None) -> int:
 
         return run()
     if arguments is None:
-        from scenes.ending import hold_signals
+        from scenes.signals import hold_signals
 
         hold_signals()
     try:
@@ -112,18 +112,18 @@ def _main(arguments: Sequence[str] | None) -> int:
 
 def _crashed_outside(error: Exception, data_dir: Path | None) -> int:
     """A crash before there is a window, or after it is gone: a report, a sentence, and 1."""
-    from scenes import crash, rescue
+    from scenes import crash_handler, crash_screen
 
-    told = crash.report(error, (), ())
+    told = crash_screen.report(error, (), ())
     try:
-        path = crash.write_report(_folders(data_dir).reports, told)
+        path = crash_screen.write_report(_folders(data_dir).reports, told)
     except Exception:
         path = None  # whatever has broken the start may break the search for a folder too
     if path is None:
-        crash.last_words(told)
+        crash_screen.last_words(told)
     where = f"There is a report in {path}." if path else "The report couldn't be written."
-    crash.last_words(f"The program crashed ({type(error).__name__} at {crash.place_of(error)}). {where}")
-    return rescue.FAILED
+    crash_screen.last_words(f"The program crashed ({type(error).__name__} at {crash_screen.place_of(error)}). {where}")
+    return crash_handler.FAILED
 
 
 def _wrong(told: argparse.Namespace) -> str:
@@ -218,7 +218,7 @@ def _first(app: App, told: argparse.Namespace) -> None:
 
     If a file can't be opened, say so on standard error and in a dialog over the title: a player who starts the program
     from the desktop sees no terminal."""
-    from scenes.wording import file_name, not_opened
+    from scenes.phrases import file_name, not_opened
 
     name, path = ("--resume", told.resume) if told.resume else ("--open", told.open)
     if path is None:
@@ -229,7 +229,7 @@ def _first(app: App, told: argparse.Namespace) -> None:
             raise ValueError(app.say("open.missing", file=file_name(path)))
         _resume(app, path) if told.resume else _open(app, path)
     except (ValueError, OSError) as error:
-        from scenes.opening import show_failure
+        from scenes.open_files import show_failure
 
         why = not_opened(app, path, error)
         _refuse(f"{name}: {why}")
@@ -240,14 +240,14 @@ def _first(app: App, told: argparse.Namespace) -> None:
 
 def _resume(app: App, path: Path) -> None:
     """Go on with a saved match at once. Raises ValueError, in a sentence, and OSError."""
-    from scenes import flow
+    from scenes import navigation
 
-    app.scenes.push(app.make("table", flow.resumed(app, path)))
+    app.scenes.push(app.make("table", navigation.resumed(app, path)))
 
 
 def _open(app: App, path: Path) -> None:
     """Show what a file holds, over the title. Raises ValueError, in a sentence."""
-    from scenes.opening import open_file
+    from scenes.open_files import open_file
 
     app.scenes.push(app.make("title"))
     open_file(app, path)

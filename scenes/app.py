@@ -14,17 +14,17 @@ from typing import TYPE_CHECKING, Any, TextIO
 import pygame
 
 from game.content.library import Library, load_library
+from game.profile.crash_guard import Guard
 from game.profile.folders import Folders
-from game.profile.guard import Guard
 from game.profile.settings import Settings, load_settings, save_settings
 from game.profile.storage import Loaded, to_json
-from scenes.clicks import Clicks
-from scenes.crash import last_words
-from scenes.drop import KINDS, Drop
-from scenes.ending import SIGNAL, catch_signals, watch_screen
-from scenes.events import take
+from scenes.click_guard import Clicks
+from scenes.crash_handler import Rescue
+from scenes.crash_screen import last_words
+from scenes.event_queue import take
+from scenes.file_drop import KINDS, Drop
 from scenes.garbage import give_back, tidy
-from scenes.keys import USUAL, Keys, shown
+from scenes.key_bindings import USUAL, Keys, shown
 from scenes.kit import clipboard
 from scenes.kit.audio import Audio
 from scenes.kit.images import Images, assets_folder
@@ -35,20 +35,20 @@ from scenes.kit.prefetch import Prefetch
 from scenes.kit.shapes import Shapes
 from scenes.kit.text import Type
 from scenes.kit.theme import Theme, ThemeError, build_theme
-from scenes.kit.view import View
+from scenes.kit.viewport import View
 from scenes.manager import Scene, Scenes
 from scenes.registry import SCENES
-from scenes.rescue import Rescue
+from scenes.signals import SIGNAL, catch_signals, watch_screen
 from scenes.sleep import wait
 from scenes.table.art import Deck
-from scenes.table.feel import PACES, Motion
+from scenes.table.tuning import PACES, Motion
 from scenes.window import Window
 
 if TYPE_CHECKING:
     from game.engine.rules import Game
-    from game.profile.decks import Shelf
+    from game.profile.deck_store import Shelf
     from game.profile.statistics import Ledger, Played
-    from game.sitting import Sitting
+    from game.session import Sitting
 
 SINGLE = frozenset(USUAL) - {"undo", "redo"}
 """What a key that is held does only once."""
@@ -172,13 +172,13 @@ class App:
         brought: Sequence[Sequence[str]] = (),
     ) -> Sitting:
         """Deal a new match, saved in the user's folder if that can be written. Missing names are filled in, a missing
-        seed is made up; `players` as in game.sitting, `brought` the decks by seat. Raises KeyError for the game and
+        seed is made up; `players` as in game.session, `brought` the decks by seat. Raises KeyError for the game and
         ValueError, in a sentence, for the rest."""
         from datetime import datetime
 
         from game.games import setup_for
-        from game.sitting import Sitting
-        from scenes.draft import new_seed
+        from game.session import Sitting
+        from scenes.match_setup import new_seed
 
         content = self.library.game(game_id)
         setup = setup_for(content, seats, seed or new_seed(), options, brought)
@@ -190,7 +190,7 @@ class App:
 
     def resume(self, path: Path) -> Sitting:
         """Go on with a saved match. Raises ValueError, in a sentence, and OSError."""
-        from game.sitting import Sitting
+        from game.session import Sitting
 
         self.guard.begin(path.name)
         try:
@@ -223,7 +223,7 @@ class App:
         if not sitting.match.asked and sitting.journal is not None:
             from datetime import datetime
 
-            from game.tally import tally
+            from game.match_summary import tally
 
             # Where another program has changed its file, the match lies in another one only once it is written.
             sitting.journal.flush(LAST_WAIT)
@@ -238,14 +238,14 @@ class App:
 
     def played(self) -> Played:
         """Read the finished matches; an older one gets the options that it was played with but couldn't name."""
-        from game.tally import completed
+        from game.match_summary import completed
 
         return completed(self.ledger.read(), self.library.games)
 
     @cached_property
     def shelf(self) -> Shelf:
         """The decks that the player has built."""
-        from game.profile.decks import Shelf
+        from game.profile.deck_store import Shelf
 
         return Shelf(self.folders.decks, self.folders.writable)
 
@@ -502,13 +502,13 @@ class App:
     def _end(self, event: pygame.event.Event) -> None:
         """The window is closed, or a signal has come. What can't be saved is asked about first, once; a signal waits
         for no answer."""
-        from scenes import flow
+        from scenes import navigation
 
         if self._ending or hasattr(event, SIGNAL):
             self.quit()
             return
         self._ending = True
-        flow.leave_table(self, self.quit, self._stay)
+        navigation.leave_table(self, self.quit, self._stay)
 
     def _stay(self) -> None:
         self._ending = False

@@ -15,7 +15,7 @@ from scenes.kit.painter import Drawn
 from scenes.kit.scroll import ScrollArea
 from scenes.kit.widgets import Button
 from scenes.menu import MenuScene
-from scenes.sheet import Sheet, ground
+from scenes.menu_canvas import Sheet, ground
 
 if TYPE_CHECKING:
     from game.content.library import Library

@@ -1,9 +1,9 @@
 """The curtain that falls between two players (SB 7.3): it names the next one and tells only what everybody saw.
 
 It covers the whole window, whatever its shape; nothing below it is painted while it is down. It lifts by a click that
-is pressed and released inside its button, or by a key that is held; see `scenes.lifting`. What can be answered without
-a look at the cards (FV 8.2) is answered on it, by a button at its side. The pause and the rulebook can lie over it: to
-leave, or to read, nobody has to lift the curtain of another."""
+is pressed and released inside its button, or by a key that is held; see `scenes.curtain_state`. What can be answered
+without a look at the cards (FV 8.2) is answered on it, by a button at its side. The pause and the rulebook can lie over
+it: to leave, or to read, nobody has to lift the curtain of another."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from typing import TYPE_CHECKING, Protocol
 import pygame
 
 from game.content.texts import Place, Texts, parts
-from game.words import CARD_KINDS, Span, narrate
-from scenes import flow
+from game.event_text import CARD_KINDS, Span, narrate
+from scenes import navigation
+from scenes.curtain_state import LIFT, NONE, Lifting, Stage, Times
 from scenes.geometry import Box, Geometry
 from scenes.kit.painter import Drawn, Painter
 from scenes.kit.shapes import shade
 from scenes.kit.surfaces import solid
 from scenes.kit.theme import blended
-from scenes.lifting import LIFT, NONE, Lifting, Stage, Times
 from scenes.manager import Scene
-from scenes.sheet import Look, Sheet
+from scenes.menu_canvas import Look, Sheet
 from scenes.table.art import pictured
 
 if TYPE_CHECKING:
     from game.engine.events import Said
     from game.engine.match import Turn
-    from game.sitting import Sitting
+    from game.session import Sitting
     from scenes.app import App
 
 LEFT = 1
@@ -248,7 +248,7 @@ class CurtainScene(Scene):
         if event.key == pygame.K_ESCAPE:
             self.app.scenes.push(self.app.make("pause", self.sitting))
         elif self.app.keys.meaning(event) == "rules":
-            flow.to_rules(self.app, self.sitting.content.game.id)
+            navigation.to_rules(self.app, self.sitting.content.game.id)
 
     def _under(self, event: pygame.event.Event) -> int:
         """The button under the pointer, or NONE."""

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from game.content.definitions import GameContent, OptionChoice
 from game.engine.match import Match
 from game.profile.statistics import MatchLine
-from game.sitting import Sitting
+from game.session import Sitting
 from game.solving import certified
 
 DAY = "day "

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, NamedTuple
 import pygame
 
 from game.content.definitions import Rulebook
-from game.content.finding import named_rules
+from game.content.rulebook_search import named_rules
 from game.engine.action import Action
-from scenes import flow
+from scenes import navigation
 from scenes.geometry import Box, Geometry
-from scenes.keys import shown
+from scenes.key_bindings import shown
 from scenes.kit.page import Page
 from scenes.kit.painter import Drawn, Painter
 from scenes.kit.prose import Leaf, PageArea, Setter
@@ -22,7 +22,7 @@ from scenes.kit.shapes import shade
 from scenes.kit.widgets import Button
 from scenes.manager import Scene
 from scenes.menu import MenuScene
-from scenes.sheet import Sheet
+from scenes.menu_canvas import Sheet
 
 if TYPE_CHECKING:
     from scenes.app import App
@@ -49,7 +49,7 @@ class Help:
     """Of each mark on the cards its picture and what it means."""
     light: Callable[[Sequence[Action]], object] | None = None
     without: frozenset[str] = frozenset()
-    """What a key does in other games and not in this one (names of scenes.keys), and fixed keys that do nothing."""
+    """Keys that do nothing in this game: names of scenes.key_bindings, and fixed keys."""
 
 
 def keys_of(app: App, scene: Scene, without: frozenset[str] = frozenset()) -> list[tuple[str, str]]:
@@ -99,7 +99,7 @@ class HelpScene(MenuScene):
         self._light("")
 
     def _to_rule(self, rule: str) -> None:
-        flow.to_rules(self.app, self.told.game, rule)
+        navigation.to_rules(self.app, self.told.game, rule)
 
     # --- picture ------------------------------------------------------------------------------------------------
 
@@ -117,7 +117,7 @@ class HelpScene(MenuScene):
         place, app, say = self.place, self.app, self.app.texts
         self.add("text", self.area)
         if self.told.game:
-            rules = partial(flow.to_rules, app, self.told.game)
+            rules = partial(navigation.to_rules, app, self.told.game)
             self.add("rules", Button(app, place.box("rules"), say["help.rules"], rules, icon="book"))
         self.page.default = self.add("close", Button(app, place.box("close"), say["menu.close"], app.scenes.pop))
 

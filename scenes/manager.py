@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, Protocol
 
 import pygame
 
-from scenes.clicks import Filled, Meanings
+from scenes.click_guard import Filled, Meanings
 from scenes.kit.painter import Painter
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from scenes.kit.page import Page
 from scenes.kit.painter import Drawn, Painter
 from scenes.kit.widgets import Widget
 from scenes.manager import Scene
-from scenes.sheet import Look, Sheet
+from scenes.menu_canvas import Look, Sheet
 
 if TYPE_CHECKING:
     from scenes.app import App

@@ -9,11 +9,11 @@ import pygame
 
 from game.profile.settings import RANGES
 from scenes.geometry import Box
-from scenes.keys import FIXED, USUAL, Keys, shown, spelled
+from scenes.key_bindings import FIXED, USUAL, Keys, shown, spelled
 from scenes.kit.page import Page
 from scenes.kit.widgets import Button, ChoiceRow, Label, Pair, Panel, Stepper, Widget, even, paired
 from scenes.menu import MenuScene
-from scenes.sheet import Sheet, ground
+from scenes.menu_canvas import Sheet, ground
 
 if TYPE_CHECKING:
     from scenes.app import App
@@ -24,7 +24,7 @@ CHAPTERS: dict[str, tuple[str, ...]] = {
     "sound": ("effects", "ambience", "mute"),
     "keys": (),
 }
-"""The settings of each chapter, in their order; that of the keys lists `scenes.keys.USUAL`."""
+"""The settings of each chapter, in their order; that of the keys lists `scenes.key_bindings.USUAL`."""
 STEPS = {"text": 25, "interface": 25, "light": 10, "effects": 10, "ambience": 10}
 """By how much a setting that is a number of percent changes at once."""
 

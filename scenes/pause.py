@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from game.lesson import Lesson
 from game.profile.disk import reason
-from scenes import asking, flow
+from scenes import navigation, solver_dialog
 from scenes.daily import day_of
 from scenes.geometry import Box
 from scenes.kit.dialog import Dialog
@@ -16,10 +16,10 @@ from scenes.kit.page import Page
 from scenes.kit.shapes import shade
 from scenes.kit.widgets import Button
 from scenes.menu import MenuScene
-from scenes.sheet import Sheet
+from scenes.menu_canvas import Sheet
 
 if TYPE_CHECKING:
-    from game.sitting import Sitting
+    from game.session import Sitting
     from scenes.app import App
 
 
@@ -91,23 +91,23 @@ class PauseScene(MenuScene):
         """What else can be done than go on, from the top; to leave is always last."""
         say, app = self.app.texts, self.app
         others: Sequence[Entry] = (
-            ("rules", say["pause.rules"], "book", partial(flow.to_rules, app, self.sitting.content.game.id)),
+            ("rules", say["pause.rules"], "book", partial(navigation.to_rules, app, self.sitting.content.game.id)),
             ("help", say["pause.help"], "info", self._help),
             ("winnable", say["key.winnable"], "crown", self._winnable),
             ("save_as", say["pause.save_as"], "save", self._save_as),
             ("new_deal", say["pause.new_deal"], "deck", partial(self._ask, False)),
             ("same_deal", say["pause.same_deal"], "refresh", partial(self._ask, True)),
             ("options", say["pause.options"], "sliders", lambda: app.scenes.push(app.make("options"))),
-            ("title", say["pause.title"], "back", partial(self._leave, partial(flow.to_title, app))),
+            ("title", say["pause.title"], "back", partial(self._leave, partial(navigation.to_title, app))),
             ("quit", say["pause.quit"], "quit", partial(self._leave, app.quit)),
         )
         if len(self.sitting.names) > 1:
             # Between several, who has seen the cards would have an advantage.
             others = tuple(entry for entry in others if entry[0] != "same_deal")
-        if asking.why_not(self.sitting):
+        if solver_dialog.why_not(self.sitting):
             others = tuple(entry for entry in others if entry[0] != "winnable")
         if isinstance(self.sitting, Lesson):
-            anew = partial(flow.lesson_anew, app, self.sitting.content.game.id)
+            anew = partial(navigation.lesson_anew, app, self.sitting.content.game.id)
             kept = [entry for entry in others if entry[0] not in ("save_as", "new_deal", "same_deal")]
             others = (("again", say["lesson.pause.again"], "refresh", anew), *kept)
         return others
@@ -116,7 +116,7 @@ class PauseScene(MenuScene):
         """Away from the table; from the midst of a lesson, or from what can't be saved, only if that is meant."""
         say, lesson = self.app.texts, self.sitting
         if not (isinstance(lesson, Lesson) and lesson.at and not lesson.finished and self.app.settings.confirm):
-            flow.leave_table(self.app, leave)
+            navigation.leave_table(self.app, leave)
             return
         answers = ((say["menu.cancel"], None), (say["lesson.leave.yes"], leave))
         self.app.scenes.push(Dialog(self.app, say["lesson.leave"], say["lesson.leave.what"], answers, gold=0))
@@ -133,7 +133,7 @@ class PauseScene(MenuScene):
     def _winnable(self) -> None:
         """Can this still be won? Asked at the table, in place of the pause."""
         self.app.scenes.pop()
-        asking.ask(self.app, self.sitting)
+        solver_dialog.ask(self.app, self.sitting)
 
     def _save_as(self) -> None:
         """Keep a copy of the match as it is now, by a name."""
@@ -143,7 +143,7 @@ class PauseScene(MenuScene):
 
     def _keep(self, name: str) -> None:
         try:
-            flow.keep(self.app, self.sitting, name)
+            navigation.keep(self.app, self.sitting, name)
         except (ValueError, OSError) as error:
             why = reason(error) if isinstance(error, OSError) else str(error)
             self.page.toast(self.app.say("pause.unsaved", why=why))
@@ -152,7 +152,7 @@ class PauseScene(MenuScene):
 
     def _ask(self, same: bool) -> None:
         """Deal anew, other cards or the same; asked first, unless the player doesn't want to be."""
-        deal = partial(self.attempt, partial(flow.deal_anew, self.app, self.sitting, same))
+        deal = partial(self.attempt, partial(navigation.deal_anew, self.app, self.sitting, same))
         if not self.app.settings.confirm:
             deal()
             return

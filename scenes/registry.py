@@ -47,31 +47,31 @@ def _results() -> Maker:
 
 
 def _lesson() -> Maker:
-    from scenes.lesson import LessonScene
+    from scenes.lesson_scene import LessonScene
 
     return LessonScene
 
 
 def _table() -> Maker:
-    from scenes.table.scene import TableScene
+    from scenes.table.table_scene import TableScene
 
     return TableScene
 
 
 def _replay() -> Maker:
-    from scenes.replay import ReplayScene
+    from scenes.replay_scene import ReplayScene
 
     return ReplayScene
 
 
 def _matches() -> Maker:
-    from scenes.matches import MatchesScene
+    from scenes.saved_matches import MatchesScene
 
     return MatchesScene
 
 
 def _naming() -> Maker:
-    from scenes.naming import NamingScene
+    from scenes.rename_dialog import NamingScene
 
     return NamingScene
 
@@ -83,7 +83,7 @@ def _statistics() -> Maker:
 
 
 def _decks() -> Maker:
-    from scenes.decks import DecksScene
+    from scenes.deck_builder import DecksScene
 
     return DecksScene
 

@@ -9,25 +9,25 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.engine.rules import Said
-from game.figures import Wanted, chosen, of_people
-from game.tally import course
-from game.words import narrate
-from scenes import flow
-from scenes.course import course_chart
+from game.event_text import narrate
+from game.match_summary import course
+from game.stats import Wanted, chosen, of_people
+from scenes import navigation
 from scenes.daily import day_of, sure
-from scenes.epilogue import Epilogue
+from scenes.final_score import Reckoning, counted
 from scenes.geometry import Box
 from scenes.kit.link import Link
 from scenes.kit.page import Page
 from scenes.kit.painter import Drawn
 from scenes.kit.widgets import Button, ChoiceRow, even
 from scenes.menu import MenuScene
-from scenes.reckoning import Reckoning, counted
-from scenes.sheet import Sheet, ground
+from scenes.menu_canvas import Sheet, ground
+from scenes.score_chart import course_chart
+from scenes.solitaire_result import Epilogue
 from scenes.table.art import pictured
 
 if TYPE_CHECKING:
-    from game.sitting import Sitting
+    from game.session import Sitting
     from scenes.app import App
 
 
@@ -68,7 +68,7 @@ class ResultsScene(MenuScene):
         self.shown = RECKONING
         self._takes = self.place.number("count") / 100 * app.motion.pace * fresh * (not app.motion.still)
         self._counted = 0.0
-        self.page = Page(app, escape=partial(flow.see_table, app, sitting))
+        self.page = Page(app, escape=partial(navigation.see_table, app, sitting))
         # A match of computers alone is nobody's loss.
         self._sound = "win" if not people or set(people) & set(result.winners) else "loss"
 
@@ -158,7 +158,7 @@ class ResultsScene(MenuScene):
                 self.app,
                 box,
                 rule,
-                partial(flow.to_rules, self.app, game, rule),
+                partial(navigation.to_rules, self.app, game, rule),
                 role="paper_body",
                 across=1.0,
                 colours=("blood", "ink"),
@@ -173,13 +173,13 @@ class ResultsScene(MenuScene):
         x, y, wide, high = self.place.box("buttons")
         first, gap = self.place.number("primary"), self.place.number("gap")
         others = (
-            ("again", "results.again", "refresh", partial(self.attempt, partial(flow.same_deal, app, sitting))),
-            ("watch", "results.watch", "play", partial(flow.watch_again, app, sitting)),
-            ("see_table", "results.see_table", "search", partial(flow.see_table, app, sitting)),
-            ("title", "results.title", "quit", partial(flow.to_title, app)),
+            ("again", "results.again", "refresh", partial(self.attempt, partial(navigation.same_deal, app, sitting))),
+            ("watch", "results.watch", "play", partial(navigation.watch_again, app, sitting)),
+            ("see_table", "results.see_table", "search", partial(navigation.see_table, app, sitting)),
+            ("title", "results.title", "quit", partial(navigation.to_title, app)),
         )
         deal = say["results.solo.rematch" if len(sitting.names) == 1 else "results.rematch"]
-        again = partial(self.attempt, partial(flow.rematch, app, sitting))
+        again = partial(self.attempt, partial(navigation.rematch, app, sitting))
         rematch = Button(app, Box(x, y, first, high), deal, again, style="gold")
         self.page.default = self.add("rematch", rematch)
         each = (wide - first - gap * len(others)) / len(others)
@@ -201,7 +201,7 @@ class ResultsScene(MenuScene):
         if self.course:
             pages = [(RECKONING, say["results.reckoning"]), (COURSE, say["results.course"])]
             self.add("pages", ChoiceRow(app, place.box("pages"), pages, self.shown, self._turn_to))
-        to_statistics = partial(flow.to_statistics, app, self.sitting.content.game.id)
+        to_statistics = partial(navigation.to_statistics, app, self.sitting.content.game.id)
         self.add("statistics", Button(app, place.box("statistics"), say["results.statistics"], to_statistics))
         if self.shown == COURSE:
             match = self.sitting.match

@@ -9,18 +9,18 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.content.definitions import Chapter, Rule
-from game.content.finding import found_rules, named_rules, stretches
-from game.engine.hidden import hide
+from game.content.rulebook_search import found_rules, named_rules, stretches
+from game.engine.obfuscation import hide
 from scenes.geometry import Box
-from scenes.kit.field import TextField
 from scenes.kit.page import Page
 from scenes.kit.painter import Drawn
 from scenes.kit.prose import Leaf, PageArea, Setter
 from scenes.kit.surfaces import solid
+from scenes.kit.text_field import TextField
 from scenes.kit.widgets import PAD, Button, IconButton, Label, Panel, Stepper
 from scenes.menu import MenuScene
-from scenes.sheet import Sheet, ground
-from scenes.wording import joined
+from scenes.menu_canvas import Sheet, ground
+from scenes.phrases import joined
 
 if TYPE_CHECKING:
     from scenes.app import App

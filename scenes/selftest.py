@@ -16,8 +16,8 @@ from game.content.library import load_library
 from game.games import NAMES
 from scenes.kit.audio import load_mixer
 from scenes.kit.images import assets_folder
+from scenes.kit.raw_pictures import PACKED, UNPACKED, file_of
 from scenes.kit.theme import ThemeError, build_theme
-from scenes.kit.unpacked import PACKED, UNPACKED, file_of
 
 MANIFEST = "manifest.json"
 PICTURES, FONTS, SOUNDS = PACKED, ".ttf", ".wav"

@@ -12,19 +12,19 @@ import pygame
 from game.content.definitions import Option
 from game.players.seats import STRENGTHS
 from game.profile.settings import LONGEST_NAME
-from scenes import flow
-from scenes.alone import ABOUT, PLAYED, Alone
-from scenes.bringing import Bringing
-from scenes.draft import LONGEST_SEED, PRIVACY, Draft, new_seed
+from scenes import navigation
+from scenes.deck_picker import Bringing
 from scenes.geometry import Box
-from scenes.kit.field import TextField
 from scenes.kit.link import Link
 from scenes.kit.page import Page
 from scenes.kit.painter import Drawn
 from scenes.kit.text import Spans
+from scenes.kit.text_field import TextField
 from scenes.kit.widgets import Button, ChoiceRow, IconButton, Label, Pair, Panel, Stepper, Widget, even, paired
+from scenes.match_setup import LONGEST_SEED, PRIVACY, Draft, new_seed
 from scenes.menu import MenuScene
-from scenes.sheet import Sheet, ground
+from scenes.menu_canvas import Sheet, ground
+from scenes.solitaire_setup import ABOUT, PLAYED, Alone
 
 if TYPE_CHECKING:
     from scenes.app import App
@@ -120,10 +120,10 @@ class SetupScene(MenuScene):
             self._options()
         self.add("back", Button(self.app, self.place.box("back"), say["setup.back"], self._back, icon="back"))
         if self.content.lesson is not None and "learn" not in self.named:
-            learn = partial(flow.to_lesson, self.app, self.content.game.id)
+            learn = partial(navigation.to_lesson, self.app, self.content.game.id)
             self.add("learn", Button(self.app, self.place.box("learn"), say["lesson.learn"], learn, icon="book"))
         if self.bringing is not None:
-            build = partial(flow.to_decks, self.app, self.content.game.id)
+            build = partial(navigation.to_decks, self.app, self.content.game.id)
             self.add("decks", Button(self.app, self.place.box("decks"), say["decks.build"], build, icon="deck"))
         # The lesson may be offered in the page of the game instead.
         even(self.named[name] for name in HEAD if name in self.named and self.named[name].box == self.place.box(name))
@@ -313,7 +313,7 @@ class SetupScene(MenuScene):
         scale = self.app.view.scale
         words = self.look.type.set(name.spans, name.role, scale, grow=name.grow)
         after = words.get_width() / scale + self.place.number("rule_gap")
-        opened = partial(flow.to_rules, self.app, self.content.game.id, option.rule)
+        opened = partial(navigation.to_rules, self.app, self.content.game.id, option.rule)
         note = self.app.say("rulebook.read", rule=option.rule)
         return [self.page.add(Link(self.app, Box(x + after, y, wide - after, high), option.rule, opened, note=note))]
 
@@ -460,7 +460,7 @@ class SetupScene(MenuScene):
         self.app.keep(self.draft.kept_in(self.app.settings))
         try:
             brought = self.bringing.brought() if self.bringing is not None else ()
-            flow.deal(self.app, replace(self.draft.wish(), brought=brought, **other))
+            navigation.deal(self.app, replace(self.draft.wish(), brought=brought, **other))
         except ValueError as error:
             self.page.toast(str(error))
 
@@ -472,4 +472,4 @@ class SetupScene(MenuScene):
 
     def _back(self) -> None:
         self.app.keep(self.draft.kept_in(self.app.settings))
-        flow.to_title(self.app)
+        navigation.to_title(self.app)

@@ -12,7 +12,7 @@ from functools import cache
 
 import pygame
 
-from scenes.events import read, take
+from scenes.event_queue import read, take
 
 Wait = Callable[[int], object]
 """Waits so many milliseconds (-1: without end) for an event, and leaves it in the queue."""

@@ -11,25 +11,25 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game import figures
-from game.figures import ALL, KINDS, PRACTICE, Figures, Wanted
+from game import stats
 from game.profile.disk import free_path, reason
 from game.profile.statistics import MatchLine, Option
 from game.profile.storage import write_whole
-from scenes import deals
-from scenes.charts import Charts, Counted, called, percent
-from scenes.course import course_chart
+from game.stats import ALL, KINDS, PRACTICE, Figures, Wanted
+from scenes import played_deals
+from scenes.final_score import counted
 from scenes.geometry import Box, Point
-from scenes.kit.listing import Listing, Row, replaced
+from scenes.kit.list_box import Listing, Row, replaced
 from scenes.kit.page import Page
 from scenes.kit.painter import Drawn
 from scenes.kit.scroll import ScrollArea
 from scenes.kit.text import LEAST
 from scenes.kit.widgets import Button, ChoiceRow, Label, Panel, Stepper, even
 from scenes.menu import MenuScene
-from scenes.reckoning import counted
-from scenes.sheet import Sheet, ground
-from scenes.wording import joined
+from scenes.menu_canvas import Sheet, ground
+from scenes.phrases import joined
+from scenes.score_chart import course_chart
+from scenes.statistics_charts import Charts, Counted, called, percent
 
 if TYPE_CHECKING:
     from game.content.definitions import Option as Described
@@ -67,7 +67,7 @@ class StatisticsScene(MenuScene):
         self._choose()
 
     def _choose(self) -> None:
-        self.chosen = figures.chosen(self.played, self.wanted)
+        self.chosen = stats.chosen(self.played, self.wanted)
         self.matches = self.chosen.matches
         self.at = min(self.at, max(0, len(self.matches) - 1))
         # Of one game its own words are used, and of a game for one the levels take the place of the seats.
@@ -170,7 +170,7 @@ class StatisticsScene(MenuScene):
 
     def _seats(self, sheet: Sheet) -> None:
         left, token = self.place.number("token") / 2, self.place.number("token")
-        for number, one in enumerate(figures.by_seat(self.matches)):
+        for number, one in enumerate(stats.by_seat(self.matches)):
             name = self.app.say("statistics.seat", seat=number + 1)
             told = self.texts.say("statistics.seat.average", points=mean(one), best=number_or_none(one.best))
             x, y = self._bar(sheet, number, one, name, told, number + 1)
@@ -184,7 +184,7 @@ class StatisticsScene(MenuScene):
             self._values(sheet, option)
             return
         for level in range(1, self.levels + 1):
-            one = figures.of_people(self.matches, level if self.levels > 1 else 0)
+            one = stats.of_people(self.matches, level if self.levels > 1 else 0)
             name = self.texts.say("statistics.level", level=level)
             told = self.app.say("statistics.level.streak", streak=one.streak, longest=one.longest)
             x, y = self._bar(sheet, level - 1, one, name, told, 1)
@@ -192,7 +192,7 @@ class StatisticsScene(MenuScene):
 
     def _values(self, sheet: Sheet, option: Described) -> None:
         """The figures of who played alone, for each value of an option."""
-        found = figures.by_option(self.matches, option.id, [value.id for value in option.values])
+        found = stats.by_option(self.matches, option.id, [value.id for value in option.values])
         for number, (value, one) in enumerate(zip(option.values, found, strict=True)):
             told = self.texts.say("statistics.seat.average", points=mean(one), best=number_or_none(one.best))
             x, y = self._bar(sheet, number, one, value.name, told, 1)
@@ -248,7 +248,7 @@ class StatisticsScene(MenuScene):
         sheet.fit(", ".join(told), "paper_small", (left, y), width, down=0)
         if len(match.seats) == 1:
             y = self.place.box("chart").y
-            sheet.fit(deals.told(texts, match), "paper_body", (left, y), width, down=0)
+            sheet.fit(played_deals.told(texts, match), "paper_body", (left, y), width, down=0)
             if match.deal:
                 dealt = self.app.say("statistics.match.deal", deal=match.deal)
                 sheet.fit(dealt, "paper_body", (left, y + self.place.number("row")), width, down=0)
@@ -363,7 +363,7 @@ class StatisticsScene(MenuScene):
         """A filter for each option of one game in which the matches differ, and from which level on it is won."""
         if not self.only:
             return []
-        differing = figures.options_in(match for match in self.played if match.game == self.only)
+        differing = stats.options_in(match for match in self.played if match.game == self.only)
         found: list[tuple[str, list[str], int, Callable[[int], object]]] = []
         if self.levels > 1:
             levels = [0, *range(2, self.levels + 1)]
@@ -404,13 +404,13 @@ class StatisticsScene(MenuScene):
                 "chart", course_chart(app, self._words(match), place.box("chart"), names, match.course, match.first)
             )
         if len(match.seats) == 1:
-            deals.buttons(self, match, (place.box("again"), place.box("watch")))
+            played_deals.buttons(self, match, (place.box("again"), place.box("watch")))
 
     def _row_of(self, match: MatchLine) -> Row:
         names = joined(self.app.texts, [seat.name for seat in match.seats], MOST_NAMES)
         when = match.when[:16].replace("T", " ")
         if len(match.seats) == 1:
-            return Row(deals.told(self._words(match), match), ", ".join([when, names, *self._marks(match)]))
+            return Row(played_deals.told(self._words(match), match), ", ".join([when, names, *self._marks(match)]))
         return Row(names, ", ".join([when, *self._marks(match)]))
 
     def _rows(self, width: int) -> tuple[Sequence[Drawn], int]:
@@ -420,7 +420,7 @@ class StatisticsScene(MenuScene):
         high = view.px(self.place.number("row"))
         rights = [view.px(right) if right else 0 for right in self.place.numbers("columns")]
         room = view.px(self.place.number("name_width"))
-        rows, role = [self._cells(one) for one in figures.by_name(self.matches, self.wanted.level)], "paper_body"
+        rows, role = [self._cells(one) for one in stats.by_name(self.matches, self.wanted.level)], "paper_body"
         grow = self._even(rows, role)
         for number, cells in enumerate(rows):
             for column, text in enumerate(cells):
@@ -433,7 +433,7 @@ class StatisticsScene(MenuScene):
                 found.append(Drawn(("text", text), picture, x, y))
         return found, len(rows) * high
 
-    def _cells(self, named: figures.Named) -> list[str]:
+    def _cells(self, named: stats.Named) -> list[str]:
         one = named.figures
         name = self.app.say("statistics.computer", name=named.name) if named.who else named.name
         return [
@@ -474,7 +474,7 @@ class StatisticsScene(MenuScene):
             folder.mkdir(parents=True, exist_ok=True)
             path = free_path(folder, f"statistics-{datetime.now():%Y-%m-%d}", ".csv")
             # The mark at the beginning tells spreadsheets that it is UTF-8.
-            write_whole(path, figures.table(self.matches).encode("utf-8-sig"))
+            write_whole(path, stats.table(self.matches).encode("utf-8-sig"))
         except OSError as error:
             self.page.toast(self.app.say("statistics.not_exported", why=reason(error)))
             return

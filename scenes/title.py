@@ -12,17 +12,17 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.content.definitions import Game
-from game.profile.guard import ENOUGH
+from game.profile.crash_guard import ENOUGH
 from game.profile.saves import SavedMatch, list_saves
-from scenes import VERSION, flow
+from scenes import VERSION, navigation
 from scenes.geometry import Box, Geometry, Point
 from scenes.kit.dialog import Dialog
 from scenes.kit.painter import Drawn
 from scenes.kit.surfaces import clear
 from scenes.kit.widgets import Button, Label, Panel, even
 from scenes.menu import MenuScene
-from scenes.sheet import Sheet, begin_stretched, stretched
-from scenes.wording import joined, not_opened
+from scenes.menu_canvas import Sheet, begin_stretched, stretched
+from scenes.phrases import joined, not_opened
 
 if TYPE_CHECKING:
     from scenes.app import App
@@ -160,7 +160,7 @@ class TitleScene(MenuScene):
 
     def _set_aside(self, saved: SavedMatch) -> None:
         self.app.guard.set_aside(saved.path.name)
-        flow.to_title(self.app)
+        navigation.to_title(self.app)
 
     # --- picture ------------------------------------------------------------------------------------------------
 
@@ -196,7 +196,7 @@ class TitleScene(MenuScene):
         elif first and self._suggests(first.id):
             # Somebody who comes for the first time is shown how it is played.
             told = self.app.say("lesson.learn.note", minutes=self.app.library.games[first.id].lesson_minutes)
-            learn = partial(flow.to_lesson, self.app, first.id)
+            learn = partial(navigation.to_lesson, self.app, first.id)
             self._primary("learn", self.app.say("lesson.learn.game", game=first.name), told, learn)
             small.append(("new", say["title.new"], partial(self._new, first)))
         elif first:
@@ -207,12 +207,12 @@ class TitleScene(MenuScene):
             self.add(f"niche.{game.id}", Niche(self.app, place, box, game, partial(self._new, game)))
         self._even_niches()
         if "learn" not in self.named and (taught := self._taught()):
-            small.append(("learn", say["lesson.learn"], partial(flow.to_lesson, self.app, taught)))
-        small.append(("matches", say["title.matches"], partial(flow.to_matches, self.app)))
-        small.append(("statistics", say["title.statistics"], partial(flow.to_statistics, self.app)))
+            small.append(("learn", say["lesson.learn"], partial(navigation.to_lesson, self.app, taught)))
+        small.append(("matches", say["title.matches"], partial(navigation.to_matches, self.app)))
+        small.append(("statistics", say["title.statistics"], partial(navigation.to_statistics, self.app)))
         small.append(("options", say["title.options"], lambda: self.app.scenes.push(self.app.make("options"))))
         if first:
-            small.append(("rules", say["title.rules"], partial(flow.to_rules, self.app, first.id)))
+            small.append(("rules", say["title.rules"], partial(navigation.to_rules, self.app, first.id)))
         small.append(("credits", say["title.credits"], lambda: self.app.scenes.push(self.app.make("credits"))))
         small.append(("quit", say["title.quit"], self.app.quit))
         self._row(small)
@@ -330,11 +330,11 @@ class TitleScene(MenuScene):
     # --- what the buttons do ------------------------------------------------------------------------------------
 
     def _new(self, game: Game) -> None:
-        flow.to_setup(self.app, game.id)
+        navigation.to_setup(self.app, game.id)
 
     def _go_on(self, saved: SavedMatch) -> None:
         try:
-            flow.go_on(self.app, saved.path)
+            navigation.go_on(self.app, saved.path)
         except (ValueError, OSError) as error:
             self.notes.insert(0, not_opened(self.app, saved.path, error))
             self.saved = None

@@ -10,9 +10,9 @@ from collections.abc import Sequence
 
 import pygame
 
-from scenes.ending import outlive_refusals
-from scenes.frame import Frame
 from scenes.kit.surfaces import is_solid, solid
+from scenes.signals import outlive_refusals
+from scenes.window_state import Frame
 
 CLASS = "soul-battle"
 ACCELERATION = "SDL_FRAMEBUFFER_ACCELERATION"

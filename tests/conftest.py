@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.resident import resident
+from tests.memory import resident
 
-pytest_plugins = ["tests.figures"]
+pytest_plugins = ["tests.run_counts"]
 
 CLEARED = pytest.StashKey[tuple[int, int]]()
 """Bytes of memory that this process held when it was last cleared, and how many tests it has run since."""

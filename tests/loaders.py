@@ -18,25 +18,25 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from game import figures
+from game import stats
 from game.content.compiled import load, mark, store
 from game.content.errors import ContentError
 from game.content.library import Library, builtin_folder, compile_all, load_library
 from game.decks import from_text, to_text, told
 from game.engine.action import parse
-from game.engine.hidden import hide, reveal
+from game.engine.obfuscation import hide, reveal
 from game.games import load_games, playable, setup_for
 from game.lab.__main__ import main as lab
-from game.lab.house import games, library
-from game.profile.decks import load_decks, save_decks
-from game.profile.guard import Guard
+from game.lab.cli_context import games, library
+from game.profile.crash_guard import Guard
+from game.profile.deck_store import load_decks, save_decks
 from game.profile.journal import encode_line
 from game.profile.saves import clean_line, list_saves, look_at, set_aside_files
 from game.profile.settings import clean_name, load_settings, save_settings
 from game.profile.statistics import read as read_statistics
 from game.replay import Replay, open_match, open_record
 from game.scenario import ScenarioError, read_scenario, run_scenario
-from game.sitting import Sitting
+from game.session import Sitting
 from scenes.__main__ import _refuse, _wrong, options_of, parser
 from scenes.kit.text import unwritable
 from scenes.kit.theme import ThemeError, build_theme
@@ -182,10 +182,10 @@ def _statistics(data: bytes, folder: Path) -> list[str]:
     path = folder / "statistics.txt"
     path.write_bytes(data)
     found = read_statistics(path)
-    figures.by_name(found.matches)
-    figures.by_seat(found.matches)
-    figures.options_in(found.matches)
-    figures.table(found.matches).encode("utf-8-sig")
+    stats.by_name(found.matches)
+    stats.by_seat(found.matches)
+    stats.options_in(found.matches)
+    stats.table(found.matches).encode("utf-8-sig")
     for match in found.matches:
         assert all(type(points) is int for points in match.points)
     assert path.read_bytes() == data

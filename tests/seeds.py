@@ -20,13 +20,13 @@ from game.decks import Construction, Deck, to_text
 from game.engine.action import notation
 from game.games import construction_of, setup_for
 from game.lab.__main__ import main as lab
-from game.lab.house import games, library
-from game.profile.decks import save_decks
-from game.profile.guard import Guard
+from game.lab.cli_context import games, library
+from game.profile.crash_guard import Guard
+from game.profile.deck_store import save_decks
 from game.profile.settings import MatchSetup, Settings, save_settings
 from game.profile.statistics import encode
 from game.replay import export
-from game.sitting import Sitting
+from game.session import Sitting
 from tests.profile.lines import line
 
 NOW = datetime(2026, 1, 1, 20, 15)

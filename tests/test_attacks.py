@@ -15,8 +15,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.content.reader import MAX_BYTES, hidden_character
-from tests.figures import asked, tell
 from tests.loaders import Loader, loaders
+from tests.run_counts import asked, tell
 
 ATTACKS = {path.name: path.read_bytes() for path in sorted((Path(__file__).parent / "attacks").iterdir())}
 LARGE: dict[str, Callable[[], bytes]] = {

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from game.games import playable
-from game.lab.house import library
-from game.players.register import PLAYERS
+from game.lab.cli_context import library
+from game.players.registry import PLAYERS
 from game.players.seats import STRENGTHS
 from tests.bench import __main__ as bench
 from tests.bench import core, table_frames

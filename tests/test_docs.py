@@ -11,14 +11,14 @@ from pathlib import Path
 
 import pytest
 
-from game.content.positions import POSITION
+from game.content.file_schemas import shapes_of
+from game.content.position_schema import POSITION
 from game.content.schema import Fields
-from game.content.shapes import shapes_of
 from game.lab.__main__ import COMMANDS
-from game.lab.house import library
+from game.lab.cli_context import library
 from game.players.seats import STRENGTHS
 from scenes.__main__ import parser
-from scenes.keys import USUAL, shown
+from scenes.key_bindings import USUAL, shown
 from tests.prose import paragraphs, sentences, words
 from tests.scenes.shots import SHOTS
 

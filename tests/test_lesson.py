@@ -9,12 +9,12 @@ import pytest
 from game.content.library import builtin_folder
 from game.engine.action import parse
 from game.engine.table import bit
-from game.lab import house
+from game.event_text import plain
+from game.lab import cli_context
 from game.lesson import LEARNER, Lesson, LessonError, lesson_fault, lesson_path, rehearse
-from game.words import plain
 
-LIBRARY = house.library()
-GAMES = house.games()
+LIBRARY = cli_context.library()
+GAMES = cli_context.games()
 TAUGHT = [name for name in GAMES if LIBRARY.game(name).lesson is not None]
 GAME = "soul_battle"
 

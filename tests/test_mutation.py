@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from game.lab import house
+from game.lab import cli_context
 from tests.mutation.__main__ import COPIED, LINKED, tried
 from tests.mutation.entries import Misplaced, Mutant, changed, misfits, mutants, scopes
 from tests.mutation.sandbox import copy, run_tests
 
-RULES = [rule for game in house.games().values() for rule in game.ids]
+RULES = [rule for game in cli_context.games().values() for rule in game.ids]
 SECONDS = 120
 
 
@@ -62,9 +62,9 @@ def test_a_mutant_that_does_not_fit_is_reported(where: str, old: str, said: str)
 @pytest.mark.parametrize(
     ("mutant", "said"),
     [
-        (Mutant("game/games.py", "never there", "", what="w", tests="tests/test_sitting.py"), "occurs 0 times"),
-        (Mutant("game/nothing.py", "a", "", what="w", tests="tests/test_sitting.py"), "nothing.py"),
-        (Mutant("game/games.py:_last", "a", "", what="w", tests="tests/test_sitting.py"), "no _last"),
+        (Mutant("game/games.py", "never there", "", what="w", tests="tests/test_session.py"), "occurs 0 times"),
+        (Mutant("game/nothing.py", "a", "", what="w", tests="tests/test_session.py"), "nothing.py"),
+        (Mutant("game/games.py:_last", "a", "", what="w", tests="tests/test_session.py"), "no _last"),
         (Mutant("game/games.py", "_BUILDERS: ", "", rule="SB 99.1"), "no such rule"),
         (Mutant("game/games.py", "_BUILDERS: ", "", what="w", tests="tests/t.py"), "there is no tests/t.py"),
         (Mutant("game/games.py", "_BUILDERS: ", "", what="w"), "expected a rule, or what goes wrong and the tests"),
@@ -111,6 +111,6 @@ def test_a_test_that_fails_without_the_mutant_is_no_proof(
 def test_the_tests_of_the_rules_can_run_on_the_copy(tmp_path: Path) -> None:
     """A test that can't even begin there would notice every mutant."""
     copy(tmp_path, COPIED, LINKED)
-    games = [f"tests/games/{game}" for game in house.games()]
+    games = [f"tests/games/{game}" for game in cli_context.games()]
     ran = run_tests(tmp_path, ["--setup-plan", *games, "tests/games/test_scenarios.py"], SECONDS)
     assert not ran.unwell, ran.unwell

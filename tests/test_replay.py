@@ -15,24 +15,24 @@ import pytest
 from game.content.library import builtin_folder
 from game.engine import rules
 from game.engine.chance import Chance
-from game.engine.hidden import reveal
 from game.engine.knowledge import imagine
 from game.engine.match import Match
+from game.engine.obfuscation import reveal
 from game.engine.record import RecordError, from_text, replay
-from game.engine.sound import MOST_TOLD
 from game.engine.table import bit
+from game.engine.validation import MOST_TOLD
 from game.games import construction_of, setup_for
-from game.lab import house
+from game.lab import cli_context
+from game.match_summary import LETTERS, tally
 from game.players.seats import OPPONENT
 from game.profile.journal import read as read_journal
 from game.profile.saves import list_saves
 from game.profile.statistics import encode
 from game.replay import LARGEST, Replay, export, is_journal, open_match, open_record
-from game.sitting import REDEALT, Sitting
-from game.tally import LETTERS, tally
+from game.session import REDEALT, Sitting
 
-LIBRARY = house.library()
-GAMES = house.games()
+LIBRARY = cli_context.library()
+GAMES = cli_context.games()
 CONTENT = LIBRARY.game("soul_battle")
 NOW = datetime(2026, 11, 21, 20, 15)
 HERE = Path(__file__).parent / "records"

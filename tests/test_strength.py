@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from game.lab.house import games
-from game.players.register import PLAYERS
+from game.lab.cli_context import games
+from game.players.registry import PLAYERS
 from tests.bench.strength import DEALS, MEASURES, kept, lines, taken
 
 PAGE = Path(__file__).parents[1] / "docs" / "lab.md"

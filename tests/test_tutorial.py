@@ -17,8 +17,8 @@ from typing import NamedTuple
 import pytest
 
 from game.content.compiled import main as compile_into
-from tests.figures import apart
 from tests.mutation.sandbox import CONTENT, copy
+from tests.run_counts import apart
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGES = ("a-game", "a-rule", "a-card", "an-effect", "a-lesson", "a-record")

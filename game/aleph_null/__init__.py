@@ -9,13 +9,25 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-from game.aleph_null import abilities, choices, effects, fire, hours, interference, judge, outlook, plates, summon, turn
-from game.aleph_null.astray import astray
+from game.aleph_null import (
+    abilities,
+    choices,
+    effects,
+    hours,
+    interference,
+    outlook,
+    plates,
+    sacrifices,
+    score_actions,
+    summon,
+    turn,
+)
+from game.aleph_null.drop_refusals import astray
 from game.aleph_null.facts import TURN, furniture, impossible
-from game.aleph_null.promise import alike, promise
+from game.aleph_null.features import NAMES, traits, worth
+from game.aleph_null.prompts import prompt
+from game.aleph_null.search_heuristic import alike, promise
 from game.aleph_null.setup import deal, fill
-from game.aleph_null.traits import NAMES, traits, worth
-from game.aleph_null.words import prompt
 from game.engine.rules import Game
 from game.engine.table import Option
 
@@ -43,7 +55,7 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
         end_rule="AN 10.3",
         table=partial(furniture, facts),
         deal=deal,
-        steps={**turn.STEPS, **hours.STEPS, **summon.STEPS, **fire.STEPS, **effects.STEPS, **interference.STEPS},
+        steps={**turn.STEPS, **hours.STEPS, **summon.STEPS, **sacrifices.STEPS, **effects.STEPS, **interference.STEPS},
         verbs=(
             summon.SUMMON,
             abilities.SCRAP_VERB,
@@ -52,7 +64,7 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
             choices.BURN,
             choices.FETCH,
             choices.ENOUGH,
-            fire.FOLLOW,
+            sacrifices.FOLLOW,
             turn.KEEP,
             turn.KEEP_NONE,
             turn.END,
@@ -82,6 +94,6 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
         worth=worth,
         traits=traits,
         trait_names=NAMES,
-        judge=judge.judge,
+        judge=score_actions.judge,
     )
     return game

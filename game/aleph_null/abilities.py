@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterable
 from game.aleph_null.effects import possible
 from game.aleph_null.ends import GAVE_UP, RESIGNED, lose
 from game.aleph_null.facts import MAGIC, POWER, SACRIFICE, SCRAP, SCRAPPED, TANIST, Facts, facts_of, in_play
-from game.aleph_null.fire import happen, sacrifice
 from game.aleph_null.interference import INQUISITOR, OMEN, RELIC, WICK, scrap_less
+from game.aleph_null.sacrifices import happen, sacrifice
 from game.aleph_null.turn import ASKED, CANDLE, act_again
 from game.engine.action import Action
 from game.engine.change import Change

@@ -21,7 +21,7 @@ from game.aleph_null.facts import (
     in_play,
     one_of_each,
 )
-from game.aleph_null.fire import sacrifice
+from game.aleph_null.sacrifices import sacrifice
 from game.engine.action import Action
 from game.engine.change import Change
 from game.engine.refusal import Refusal

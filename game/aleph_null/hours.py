@@ -9,9 +9,9 @@ from game.aleph_null.ends import DAWN, lose
 from game.aleph_null.facts import HOUR, INTERFERENCE, SEAT, SKIPPED, facts_of, hour_of, in_play
 from game.aleph_null.interference import arrive
 from game.aleph_null.pages import BEYOND, LAST, forfeit, lay_bonus
-from game.effects import drawn_by_lot
 from game.engine.change import Change
 from game.engine.state import Step
+from game.shared_effects import drawn_by_lot
 
 DELAYS = "matins"
 """The Interference that lets an Hour follow the last one (AN 4.5)."""

@@ -9,8 +9,8 @@ from collections.abc import Iterable
 from game.aleph_null.choices import CHOICES, choose
 from game.aleph_null.ends import appear
 from game.aleph_null.facts import ARTIFACT, DEMON, KEY, MAGIC, POWER, SEAT, SUMMONED, TANIST, facts_of, in_play
-from game.aleph_null.fire import sacrifice
 from game.aleph_null.interference import GUARDIAN, MOST_SUMMONS, NEIGHBOUR, OMEN
+from game.aleph_null.sacrifices import sacrifice
 from game.aleph_null.turn import ASKED, act_again
 from game.engine.action import Action
 from game.engine.change import Change

@@ -21,8 +21,8 @@ from game.aleph_null.facts import (
     facts_of,
     in_play,
 )
-from game.aleph_null.fire import sacrifice
 from game.aleph_null.interference import DRAUGHT, OMEN
+from game.aleph_null.sacrifices import sacrifice
 from game.engine.action import Action
 from game.engine.change import Change
 from game.engine.refusal import Refusal

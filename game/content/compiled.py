@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
 from game.console import command
-from game.files import TooLarge, read
+from game.safe_files import TooLarge, read
 
 if TYPE_CHECKING:
     from game.content.schema import Schema

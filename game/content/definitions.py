@@ -393,7 +393,7 @@ def _own(face: Face) -> dict[str, Any]:
 
 
 def _without_names(value: Any) -> Any:
-    from game.content.cards import WORDS
+    from game.content.cards_schema import WORDS
 
     if isinstance(value, dict):
         return {name: _without_names(entry) for name, entry in value.items() if name not in WORDS}

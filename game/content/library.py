@@ -19,7 +19,7 @@ from game.content.build_content import build_cards, build_content
 from game.content.definitions import GameContent
 from game.content.errors import ContentError, Position, nearest
 from game.content.texts import Texts
-from game.home import own_folder
+from game.resources import own_folder
 
 if TYPE_CHECKING:
     from game.content.document import Document
@@ -82,7 +82,7 @@ class _Unit:
     def shapes(self) -> dict[str, Schema]:
         """The schema of each kind. Schemas are imported when something must be checked: a packaged start checks nothing
         of its own."""
-        from game.content.shapes import TEXTS, THEME, shapes_of
+        from game.content.file_schemas import TEXTS, THEME, shapes_of
 
         if self.name == COMMON:
             return {kind: THEME if kind in _LOOKS else TEXTS for kind in self.kinds}
@@ -231,9 +231,9 @@ def _builtin_plain(unit: _Unit, own: Path, cache: Path | None, problems: list[Co
 def _parsed(unit: _Unit, faults: list[ContentError]) -> dict[str, Any]:
     """The checked values of every file of a unit that has no fault."""
     # PyYAML costs a third of a start: only when there is YAML to read.
+    from game.content.file_schemas import TEXTS
     from game.content.reader import read_file
     from game.content.schema import checked
-    from game.content.shapes import TEXTS
 
     plain: dict[str, Any] = {}
     seen: set[str] = set()
@@ -268,10 +268,10 @@ def _laid(
 ) -> tuple[Any, list[ContentError]]:
     """A user's file laid over the content below it."""
     from game.content.document import laid_over
+    from game.content.file_schemas import TEXTS
     from game.content.overrides import letter_faults, override_faults
     from game.content.reader import read_file
     from game.content.schema import checked
-    from game.content.shapes import TEXTS
 
     try:
         overlay = read_file(path)

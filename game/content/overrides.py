@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from game.content.cards import FIXED_CARDS, WORDS
+from game.content.cards_schema import FIXED_CARDS, WORDS
 from game.content.document import Document, Steps, Value, field_name
 from game.content.errors import ContentError, describe, nearest, printable
 from game.content.texts import places

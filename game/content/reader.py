@@ -16,8 +16,8 @@ import yaml
 
 from game.content.document import Document, Steps, Value, field_name
 from game.content.errors import ContentError, Position, printable
-from game.content.plainly import plainly
-from game.files import TooLarge, read
+from game.content.yaml_errors import plainly
+from game.safe_files import TooLarge, read
 
 __all__ = [
     "MAX_BYTES",

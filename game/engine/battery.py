@@ -12,7 +12,7 @@ from itertools import chain, zip_longest
 
 from game.engine import rules
 from game.engine.action import Action, notation, parse
-from game.engine.altered import altered
+from game.engine.altered_actions import altered
 from game.engine.chance import Chance
 from game.engine.change import stale
 from game.engine.events import Event, Marked, Moved, Rolled, Said, Turned, fold, from_plain, redact, to_plain
@@ -20,9 +20,9 @@ from game.engine.knowledge import imagine, view
 from game.engine.match import Match
 from game.engine.refusal import Refused
 from game.engine.rules import Game, Verb
-from game.engine.sound import check_state as check_read
 from game.engine.state import State, load
 from game.engine.table import Setup, Table, bit
+from game.engine.validation import check_state as check_read
 
 
 class Broken(AssertionError):

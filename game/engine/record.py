@@ -15,14 +15,14 @@ from game.content.reader import read_bytes
 from game.content.schema import Fields, Flag, ListOf, MapOf, Number, OneOf, Schema, Text, checked
 from game.engine.action import notation, parse
 from game.engine.events import Event, to_plain
-from game.engine.hidden import SMALL, hide, reveal
 from game.engine.match import Match
+from game.engine.obfuscation import SMALL, hide, reveal
 from game.engine.refusal import Refused
 from game.engine.rules import Game
-from game.engine.sound import WRONG, Telling, check_playable, check_state, told_on
 from game.engine.state import State, load
 from game.engine.table import LONGEST_SEED, Option, Setup
-from game.newer import REMEDY, newer_format
+from game.engine.validation import WRONG, Telling, check_playable, check_state, told_on
+from game.newer_format import REMEDY, newer_format
 
 FORMAT = 1
 _LARGEST = 4 * 1024 * 1024

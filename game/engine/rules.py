@@ -10,10 +10,10 @@ from dataclasses import dataclass, field, fields
 from typing import Any, NamedTuple
 
 from game.engine.action import Action
-from game.engine.astray import Astray
 from game.engine.change import Change
+from game.engine.drop_rules import Astray
 from game.engine.events import Event
-from game.engine.moves import Moves, as_it_is
+from game.engine.legal_actions import Moves, as_it_is
 from game.engine.refusal import Refusal, Refused
 from game.engine.state import State, Step
 from game.engine.table import Option, Place, Setup, Table
@@ -210,7 +210,7 @@ class Game:
     foresight  a player that looks ahead does so until so many turns have begun
     strongest  the id of the computer player that plays it best (game/players/seats.COMPUTERS)
     traits   of a full state of a game for one: numbers of the size of one that say what is true of it, which the lab
-             learns the chance of winning from (game/learned), and their names
+             learns the chance of winning from (game/learned_evaluation), and their names
     judge    what legal actions are worth, in named terms; for computer players and hints (a game without one gives no
              hints, and its computer players take the first action)
     promise  of a full state of a game for one: how near to a win it looks, in any unit; it steers the search that knows

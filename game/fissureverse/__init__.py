@@ -17,20 +17,20 @@ from game.fissureverse import (
     effects,
     ends,
     frenzy,
-    judge,
     plates,
+    prompts,
     refill,
     reinforce,
     rogations,
     round,
-    words,
+    score_actions,
 )
-from game.fissureverse.astray import astray
+from game.fissureverse.drop_refusals import astray
+from game.fissureverse.evaluation import worth
 from game.fissureverse.facts import closed, furniture, impossible, kin
-from game.fissureverse.habit import habit
 from game.fissureverse.outlook import outlook
+from game.fissureverse.rollout_policy import habit
 from game.fissureverse.setup import deal, fill
-from game.fissureverse.worth import worth
 
 IDS = tuple(
     f"FV {rule}"
@@ -90,7 +90,7 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
             ends.EXPIRE,
         ),
         astray=astray,
-        prompt=words.prompt,
+        prompt=prompts.prompt,
         fill=fill,
         impossible=impossible,
         options=options,
@@ -108,7 +108,7 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
         clock=ends.clock,
         taken_for=rogations.TAKEN_FOR,
         unseen=rogations.unseen,
-        judge=judge.judge,
+        judge=score_actions.judge,
         worth=worth,
         foresight=2,
         habit=habit,

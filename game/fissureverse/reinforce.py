@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from game.clauses import CRUSADER, ROGATION
 from game.engine.action import Action
 from game.engine.change import Change
-from game.engine.moves import Moves
+from game.engine.legal_actions import Moves
 from game.engine.refusal import Refusal
 from game.engine.rules import Verb
 from game.engine.state import State, Step

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from game.engine.change import Change
 from game.engine.state import State, Step
-from game.fissureverse.ahead import last_round
 from game.fissureverse.ends import STILL, TIMER, by_points
 from game.fissureverse.facts import (
     LAPS,
@@ -21,6 +20,7 @@ from game.fissureverse.facts import (
     standing,
 )
 from game.fissureverse.piles import has_crusader, put_away
+from game.fissureverse.remaining_turns import last_round
 
 EACH = ("draw", "token", "discard")
 """Effects of a Location that are each player's (FV 2.4); the others happen once."""

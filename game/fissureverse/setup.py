@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence, Set
 from game.clauses import CRUSADER, FRENZY, LOCATION, ROGATION
 from game.engine.change import Change
 from game.engine.state import State
-from game.fissureverse import decks
+from game.fissureverse import deck_rules
 from game.fissureverse.facts import Facts, facts_of
 
 NUMBERS = ("1", "2", "3", "4")
@@ -47,11 +47,11 @@ def deal(change: Change) -> None:
 def _colours(change: Change) -> Sequence[int]:
     """The colours of the seats: by lot, by the option, or by the decks that are brought (FV 1.1)."""
     facts = facts_of(change.state)
-    chosen = facts.options[decks.COLOURS]
+    chosen = facts.options[deck_rules.COLOURS]
     if any(_brought(change)):
         return _by_decks(facts, change)
-    if chosen in decks.ORDERS:
-        return decks.ORDERS[chosen]
+    if chosen in deck_rules.ORDERS:
+        return deck_rules.ORDERS[chosen]
     left = [1, 2, 3, 4]
     return [left.pop(change.roll(len(left))) for _ in range(facts.seats)]
 
@@ -59,21 +59,21 @@ def _colours(change: Change) -> Sequence[int]:
 def _brought(change: Change) -> tuple[tuple[str, ...], ...]:
     """The decks that the players bring, by seat (FV 12.6); an empty one is a starter deck (FV 12.4)."""
     facts = facts_of(change.state)
-    built = facts.options[decks.OPTION] == decks.BUILT
+    built = facts.options[deck_rules.OPTION] == deck_rules.BUILT
     return change.brought if built and change.brought else ((),) * facts.seats
 
 
 def _by_decks(facts: Facts, change: Change) -> list[int]:
     cards = [(card.face, at) for at, card in enumerate(change.state.table.cards)]
     colour = {face: str(facts.colour[at] or "") for face, at in cards}
-    known = decks.Catalogue({face: facts.kind[at] for face, at in cards}, colour)
+    known = deck_rules.Catalogue({face: facts.kind[at] for face, at in cards}, colour)
     brought = _brought(change)
     for seat, deck in enumerate(brought, 1):
-        for fault in decks.faults(known, deck) if deck else ():
+        for fault in deck_rules.faults(known, deck) if deck else ():
             raise DeckError(f"{fault.rule}: the deck of seat {seat} can't be played.")
-    for fault in decks.clash(known, brought):
+    for fault in deck_rules.clash(known, brought):
         raise DeckError(f"{fault.rule}: two players can't have the same colour.")
-    return [int(number) for number in decks.settled(known, NUMBERS, "", brought)]
+    return [int(number) for number in deck_rules.settled(known, NUMBERS, "", brought)]
 
 
 def _own(state: State, seat: int) -> list[int]:
@@ -130,7 +130,7 @@ def fill(state: State, used: Set[int], named: Set[int], sizes: Mapping[int, int]
     first in Turn Order. What is attached lies face down, known to its player."""
     facts = facts_of(state)
     table = state.table
-    colours = decks.ORDERS.get(facts.options[decks.COLOURS], decks.ORDERS["blue_green"])
+    colours = deck_rules.ORDERS.get(facts.options[deck_rules.COLOURS], deck_rules.ORDERS["blue_green"])
     for seat in range(1, facts.seats + 1):
         state.marks[facts.colours[seat]] = colours[seat - 1]
         state.marks[facts.place[seat]] = seat

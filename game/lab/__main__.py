@@ -9,18 +9,30 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from game import console
-from game.lab import balance, certify, check, learn, record, replay, rules, scenario, simulate, speed, tournament
-from game.lab.house import LabError
+from game.lab import (
+    balance,
+    certify,
+    check,
+    learn,
+    record_match,
+    rule_trace,
+    scenario,
+    simulate,
+    speed,
+    tournament,
+    verify_record,
+)
+from game.lab.cli_context import LabError
 from game.lab.runner import INTERRUPTED, Stopped
 
 COMMANDS = {
     "scenario": scenario,
-    "replay": replay,
+    "replay": verify_record,
     "simulate": simulate,
     "speed": speed,
-    "rules": rules,
+    "rules": rule_trace,
     "check": check,
-    "record": record,
+    "record": record_match,
     "tournament": tournament,
     "balance": balance,
     "certify": certify,

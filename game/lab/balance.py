@@ -11,12 +11,12 @@ from typing import Any
 
 from game.engine.rules import Game
 from game.engine.table import Option
-from game.lab.charts import Chart, Panel, most_used, numbers, shares
-from game.lab.house import LabError, chosen_game, library, setup_arguments, setup_from, whole
-from game.lab.matches import check_player, counted_match, player_arguments
-from game.lab.results import bounded, bring, check_results, columns, percent, result_arguments, rounded
+from game.lab.chart_data import Chart, Panel, most_used, numbers, shares
+from game.lab.cli_context import LabError, chosen_game, library, setup_arguments, setup_from, whole
+from game.lab.counted_match import check_player, counted_match, player_arguments
+from game.lab.match_counts import Played, by_all, by_lack, form, interval, mean, median, quantile
+from game.lab.run_results import bounded, bring, check_results, columns, percent, result_arguments, rounded
 from game.lab.runner import asked_for, play_all, runner_arguments
-from game.lab.tally import Played, by_all, by_lack, form, interval, mean, median, quantile
 
 Change = tuple[str, Option]
 """An option and its value, where it is another than in the setup."""

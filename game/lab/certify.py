@@ -12,7 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from game import files
+from game import safe_files
 from game.engine import rules
 from game.engine.action import notation
 from game.engine.chance import seeded
@@ -20,7 +20,7 @@ from game.engine.refusal import Refused
 from game.engine.rules import Game
 from game.engine.table import Setup
 from game.games import setup_for
-from game.lab.house import LabError, game_named, library, whole
+from game.lab.cli_context import LabError, game_named, library, whole
 from game.solving.certified import DAYS, Table, path_of, proof, read, seed_of, written
 from game.solving.search import EFFORT, Lost, Won, answered, solve
 
@@ -102,7 +102,7 @@ def _begun(game: Game, path: Path, given: Namespace) -> Table:
     if given.again or not path.exists():
         return empty
     try:
-        table = read(files.read(path, LARGEST).decode())
+        table = read(safe_files.read(path, LARGEST).decode())
     except ValueError as wrong:
         raise LabError(f"{path}: {wrong}") from None
     if table[:3] != empty[:3] and not given.prove:

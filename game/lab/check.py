@@ -6,7 +6,7 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from game.content.library import check_folder
-from game.lab.house import LabError
+from game.lab.cli_context import LabError
 
 
 def arguments(parser: ArgumentParser) -> None:

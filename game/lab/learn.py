@@ -14,7 +14,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from game import learned
+from game import learned_evaluation
 from game.engine import rules
 from game.engine.action import parse
 from game.engine.chance import Chance, seeded
@@ -22,11 +22,11 @@ from game.engine.knowledge import imagine, view
 from game.engine.rules import Game
 from game.engine.state import State
 from game.games import setup_for
-from game.lab.fitting import Sample, first, fitted, surprise
-from game.lab.house import LabError, above_zero, chosen_game, library, setup_arguments, setup_from, whole
+from game.lab.cli_context import LabError, above_zero, chosen_game, library, setup_arguments, setup_from, whole
+from game.lab.logistic_regression import Sample, first, fitted, surprise
 from game.lab.runner import Form, asked_for, play_all, runner_arguments
-from game.learned import Weights
-from game.players.planner import Plan, Reach
+from game.learned_evaluation import Weights
+from game.players.turn_search import Plan, Reach
 from game.solving.certified import seed_of, table_of
 
 STRAYS = 1
@@ -78,16 +78,18 @@ def run(given: Namespace) -> int:
     told: list[Told] = []
     for number in range(given.rounds):
         given.resume = base.with_name(f"{base.name}.{number}") if base else None
-        asked = asked_for(given, game, setup, effort=given.effort, round=number, weights=learned.written(weights))
+        asked = asked_for(
+            given, game, setup, effort=given.effort, round=number, weights=learned_evaluation.written(weights)
+        )
         found = play_all(given, given.games, partial(one, given, weights, number), FORM, asked)
         told += found
         samples = [sample for match in told for sample in match.samples]
         weights = fitted(start, samples, given.passes, given.hold)
         _say(number, found)
         print(f"round {number}: {len(samples)} positions, surprise {surprise(weights, samples):.4f}", flush=True)
-    path = learned.path_of(game.id, given.folder)
+    path = learned_evaluation.path_of(game.id, given.folder)
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(learned.written(weights), encoding="utf-8", newline="\n")
+    path.write_text(learned_evaluation.written(weights), encoding="utf-8", newline="\n")
     print(path.name)
     return 0
 

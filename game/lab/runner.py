@@ -15,11 +15,11 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from game.content.library import builtin_folder
 from game.engine.rules import Game
 from game.engine.table import Setup
-from game.lab.house import library, whole
-from game.lab.journal import Journal
+from game.lab.cli_context import library, whole
 from game.lab.progress import Progress
+from game.lab.run_journal import Journal
 from game.lab.workers import WorkerLost, cores, results
-from game.learned import FOLDER as LEARNED
+from game.learned_evaluation import FOLDER as LEARNED
 
 T = TypeVar("T")
 INTERRUPTED, BROKEN = 130, 1

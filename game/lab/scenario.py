@@ -10,9 +10,9 @@ from game.content.errors import ContentError
 from game.content.reader import MAX_BYTES
 from game.engine.rules import Game
 from game.engine.state import State
-from game.files import TooLarge, read
 from game.games import setup_for
-from game.lab.house import LabError, game_named, games, library, whole
+from game.lab.cli_context import LabError, game_named, games, library, whole
+from game.safe_files import TooLarge, read
 from game.scenario import ScenarioError, read_scenario, run_scenario
 
 

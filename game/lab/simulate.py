@@ -10,10 +10,10 @@ from functools import partial
 from typing import Any
 
 from game.engine.rules import Game
-from game.lab.house import chosen_game, setup_arguments, setup_from, whole
-from game.lab.matches import check_player, counted_match, player_arguments
+from game.lab.cli_context import chosen_game, setup_arguments, setup_from, whole
+from game.lab.counted_match import check_player, counted_match, player_arguments
+from game.lab.match_counts import Played, by_all, form, interval, mean, median, quantile
 from game.lab.runner import asked_for, play_all, runner_arguments
-from game.lab.tally import Played, by_all, form, interval, mean, median, quantile
 
 
 def arguments(parser: ArgumentParser) -> None:

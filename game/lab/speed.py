@@ -18,8 +18,8 @@ from game.engine.chance import Chance
 from game.engine.rules import Game
 from game.engine.state import State
 from game.engine.table import Setup
-from game.lab.house import above_zero, chosen_game, library, setup_arguments, setup_from
-from game.sitting import Sitting
+from game.lab.cli_context import above_zero, chosen_game, library, setup_arguments, setup_from
+from game.session import Sitting
 
 Lot = Callable[[], float]
 """Draws a number from 0 up to 1."""

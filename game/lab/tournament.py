@@ -10,12 +10,12 @@ from itertools import combinations, permutations
 from typing import Any, NamedTuple
 
 from game.engine.rules import Game
-from game.lab.bouts import Bout, Entrant, Times, entrants, form, play
-from game.lab.charts import Chart, Panel, numbers, shares
-from game.lab.house import LARGEST_BUDGET, LabError, chosen_game, library, setup_arguments, setup_from, whole
-from game.lab.results import bounded, bring, check_results, columns, percent, result_arguments, rounded
+from game.lab.chart_data import Chart, Panel, numbers, shares
+from game.lab.cli_context import LARGEST_BUDGET, LabError, chosen_game, library, setup_arguments, setup_from, whole
+from game.lab.match_counts import interval, mean, paired
+from game.lab.matchup import Bout, Entrant, Times, entrants, form, play
+from game.lab.run_results import bounded, bring, check_results, columns, percent, result_arguments, rounded
 from game.lab.runner import asked_for, play_all, runner_arguments
-from game.lab.tally import interval, mean, paired
 from game.players.player import BUDGET
 from game.players.seats import OPPONENT
 

@@ -1,7 +1,7 @@
 """Metempsychosis, a solitaire: an octave of cosmic tones is built out of nightmarish lives.
 
-A module a chapter of the rules: setup (ME 1), moves (ME 2, and ME 3 through game/effects.py), cries (ME 4), ends and
-ascent (ME 5, 2.6). Who knows what (ME 6) is in the places' policies (facts)."""
+A module a chapter of the rules: setup (ME 1), moves (ME 2, and ME 3 through game/shared_effects.py), cries (ME 4), ends
+and ascent (ME 5, 2.6). Who knows what (ME 6) is in the places' policies (facts)."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from typing import Any
 
 from game.engine.rules import Game
 from game.engine.table import Option
-from game.metempsychosis import ascent, judge, moves, plates
-from game.metempsychosis.astray import astray
+from game.metempsychosis import ascent, moves, plates, score_actions
 from game.metempsychosis.cries import CRY_VERB
+from game.metempsychosis.drop_refusals import astray
 from game.metempsychosis.facts import MOVE, furniture, impossible
-from game.metempsychosis.promise import promise
+from game.metempsychosis.prompts import prompt
+from game.metempsychosis.search_heuristic import promise
 from game.metempsychosis.setup import deal, fill
-from game.metempsychosis.words import prompt
 
 IDS = tuple(
     f"ME {rule}"
@@ -71,7 +71,7 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
         tally=plates.tally,
         strongest="dreamer",
         promise=promise,
-        habit=lambda state: judge.habit(game, state),
-        judge=lambda view, worlds: judge.judge(game, view, worlds),
+        habit=lambda state: score_actions.habit(game, state),
+        judge=lambda view, worlds: score_actions.judge(game, view, worlds),
     )
     return game

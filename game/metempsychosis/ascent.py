@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from game.engine.action import Action
 from game.engine.change import Change
-from game.engine.moves import Moves, as_it_is
+from game.engine.legal_actions import Moves, as_it_is
 from game.engine.refusal import Refusal
 from game.engine.rules import Verb, button
 from game.engine.state import State, Step

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from game.effects import drawn_by_lot
 from game.engine.action import Action
 from game.engine.change import Change
-from game.engine.moves import Moves, as_it_is
+from game.engine.legal_actions import Moves, as_it_is
 from game.engine.refusal import Refusal
 from game.engine.rules import Verb
 from game.engine.state import State, Step
 from game.metempsychosis.ends import failed
 from game.metempsychosis.facts import CRIES, CRY, SEAT, WILLPOWER, facts_of, holds_keeper, level_of
 from game.metempsychosis.moves import ASKED, NEXT, begin
+from game.shared_effects import drawn_by_lot
 
 DRAWN = 2
 """Cards that the first cry draws; the number is ours (ME 4.1)."""

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any, NamedTuple
 
-from game.effects import Ground, needs_in_row
 from game.engine.state import State
 from game.engine.table import Card, Place, Setup, Table, bit
+from game.shared_effects import Ground, needs_in_row
 
 SEAT = 1
 """Who plays a solitaire."""

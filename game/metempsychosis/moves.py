@@ -8,15 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import combinations
 
-from game.effects import ALONE, EFFECTS, LEFT, RIGHT, comes_last
 from game.engine.action import Action
 from game.engine.change import Change
-from game.engine.moves import Moves, as_it_is
+from game.engine.legal_actions import Moves, as_it_is
 from game.engine.refusal import Refusal
 from game.engine.rules import Verb
 from game.engine.state import State, Step
 from game.metempsychosis.ends import failed
 from game.metempsychosis.facts import KEEPER, LEVEL, MOVE, SEAT, Facts, facts_of, goes_on, level_of, shares
+from game.shared_effects import ALONE, EFFECTS, LEFT, RIGHT, comes_last
 
 ASKED = frozenset(("your_move",))
 """The question that every move answers."""

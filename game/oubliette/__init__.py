@@ -13,14 +13,14 @@ from typing import Any
 
 from game.engine.rules import Game
 from game.engine.table import Option
-from game.oubliette import asking, judge, plates, setup, turn
-from game.oubliette.astray import astray
+from game.oubliette import next_question, plates, score_actions, setup, turn
+from game.oubliette.card_meaning import meaning
+from game.oubliette.drop_refusals import astray
 from game.oubliette.facts import TURN, furniture
 from game.oubliette.inventory import impossible
-from game.oubliette.meaning import meaning
-from game.oubliette.promise import promise
+from game.oubliette.prompts import prompt
+from game.oubliette.search_heuristic import promise
 from game.oubliette.setup import deal, fill
-from game.oubliette.words import prompt
 
 IDS = tuple(
     f"OU {rule}"
@@ -46,8 +46,8 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
         end_rule="OU 8.1",
         table=partial(furniture, facts),
         deal=deal,
-        steps={**setup.STEPS, **turn.STEPS, **asking.STEPS},
-        verbs=asking.VERBS,
+        steps={**setup.STEPS, **turn.STEPS, **next_question.STEPS},
+        verbs=next_question.VERBS,
         astray=astray,
         prompt=prompt,
         fill=fill,
@@ -69,7 +69,7 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
         sideways=plates.sideways,
         strongest="dreamer",
         promise=promise,
-        habit=lambda state: judge.habit(game, state),
-        judge=lambda view, worlds: judge.judge(game, view, worlds),
+        habit=lambda state: score_actions.habit(game, state),
+        judge=lambda view, worlds: score_actions.judge(game, view, worlds),
     )
     return game

@@ -44,7 +44,7 @@ from game.oubliette.facts import (
     wanted,
     worth,
 )
-from game.oubliette.words import CREATURES
+from game.oubliette.prompts import CREATURES
 
 
 def status(view: State) -> tuple[Said, ...]:

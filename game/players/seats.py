@@ -7,6 +7,6 @@ PERSON = ""
 OPPONENT = "weigher"
 """The default computer opponent, which also gives the hints."""
 COMPUTERS = (OPPONENT, "random", "seer", "dreamer", "planner")
-"""The id of every computer player (see game.players.register)."""
+"""The id of every computer player (see game.players.registry)."""
 STRENGTHS = ("random", OPPONENT, "seer")
 """The opponents that people can choose, weakest first; each has texts `strength.<id>…`."""

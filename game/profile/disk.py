@@ -12,7 +12,7 @@ from contextlib import contextmanager, suppress
 from io import FileIO
 from pathlib import Path
 
-from game.files import TooLarge, open_to_change
+from game.safe_files import TooLarge, open_to_change
 
 try:
     import fcntl

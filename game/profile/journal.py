@@ -18,10 +18,10 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, NamedTuple
 
-from game.files import TooLarge
-from game.files import read as read_bytes
 from game.profile.disk import DISK, Disk, free_path, reason
 from game.profile.storage import write_whole
+from game.safe_files import TooLarge
+from game.safe_files import read as read_bytes
 
 LARGEST = 64 * 1024 * 1024
 """A journal larger than this, in bytes, isn't read: no match is so long."""

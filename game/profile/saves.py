@@ -18,12 +18,12 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from game.files import TooLarge
-from game.newer import newer_format
+from game.newer_format import newer_format
 from game.profile.disk import DISK, Disk, free_path, reason, set_aside
 from game.profile.journal import Journal, encode_line, parsed, read_lines
 from game.profile.settings import MOST_SEATS, clean_name
 from game.profile.storage import write_whole
+from game.safe_files import TooLarge
 
 FORMAT = 1
 """The format of a saved match, in its first line; the number rises when an older program could not read it."""

@@ -44,7 +44,7 @@ _FLAGS = (
 
 class MatchSetup(NamedTuple):
     """How a game was set up last: seats (1 to 6), options by id, the privacy level (empty: the game's default), who
-    plays each seat (as in game.sitting), and the name of the deck that it brings (empty: none)."""
+    plays each seat (as in game.session), and the name of the deck that it brings (empty: none)."""
 
     seats: int = 2
     options: Mapping[str, str | int] = NONE

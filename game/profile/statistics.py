@@ -13,10 +13,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from game.files import TooLarge
-from game.files import read as read_bytes
 from game.profile.disk import DISK, Disk, give_way, reason
 from game.profile.settings import MOST_SEATS, clean_name
+from game.safe_files import TooLarge
+from game.safe_files import read as read_bytes
 
 FORMAT = 1
 LARGEST = 64 * 1024 * 1024

@@ -14,9 +14,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Generic, NamedTuple, TypeVar
 
-from game.files import TooLarge, open_to_read, read
-from game.newer import REMEDY, newer_format
+from game.newer_format import REMEDY, newer_format
 from game.profile.disk import DISK, Disk, give_way, reason, set_aside
+from game.safe_files import TooLarge, open_to_read, read
 
 GENERATIONS = 3
 """So many earlier generations are kept, as ``<name>.1`` (the newest) and so on."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from game.content.errors import ContentError, nearest
-from game.content.positions import CARDS, POSITION, by_name
+from game.content.position_schema import CARDS, POSITION, by_name
 from game.content.reader import read_bytes
 from game.content.schema import Fields, Flag, ListOf, MapOf, Number, OneOf, Reference, Spot, Text, checked
 from game.engine.rules import Game

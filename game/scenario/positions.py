@@ -9,9 +9,9 @@ from game.engine import rules
 from game.engine.change import Change, stale
 from game.engine.events import Event
 from game.engine.rules import Game
-from game.engine.sound import check_playable, check_state
 from game.engine.state import State
 from game.engine.table import Setup
+from game.engine.validation import check_playable, check_state
 from game.scenario.names import ScenarioError, cards_of, index_of, place_of, unknown
 
 
@@ -59,10 +59,10 @@ def dealt(game: Game, setup: Setup, script: Mapping[str, Any]) -> tuple[State, t
 
 
 def placed(game: Game, setup: Setup, position: Mapping[str, Any]) -> State:
-    """Set up a position that is written down (game.content.positions).
+    """Set up a position that is written down (game.content.position_schema).
 
     Raises ScenarioError for names that the table doesn't have, for missing cards and for positions that no match can
-    reach, and what game.engine.sound raises for an unsound one."""
+    reach, and what game.engine.validation raises for an unsound one."""
     state = State(game.table(setup))
     used: set[int] = set()
     for name, faces in position.get("places", {}).items():

@@ -9,13 +9,13 @@ from game.engine.action import notation
 from game.engine.events import Event, Said
 from game.engine.match import Match
 from game.engine.rules import Game
-from game.engine.sound import WRONG
+from game.engine.validation import WRONG
+from game.event_text import narrate, plain
 from game.games import setup_for
 from game.scenario.checks import action_of, failures
 from game.scenario.file import Scenario
 from game.scenario.names import ScenarioError
 from game.scenario.positions import dealt, placed
-from game.words import narrate, plain
 
 Trace = Callable[[str], None]
 """Takes one line of the trace: an action, a log line, or a legal move where a check fails."""

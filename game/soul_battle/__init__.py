@@ -12,14 +12,14 @@ from typing import Any
 
 from game.engine.rules import Game
 from game.engine.table import Option
-from game.soul_battle import battle, judge, plates, turn
-from game.soul_battle.astray import astray
+from game.soul_battle import battle, plates, score_actions, turn
+from game.soul_battle.drop_refusals import astray
+from game.soul_battle.evaluation import luck, worth
 from game.soul_battle.facts import furniture, impossible
-from game.soul_battle.habit import habit
 from game.soul_battle.outlook import outlook
+from game.soul_battle.prompts import prompt
+from game.soul_battle.rollout_policy import habit
 from game.soul_battle.setup import deal, fill
-from game.soul_battle.words import prompt
-from game.soul_battle.worth import luck, worth
 
 IDS = tuple(
     f"SB {rule}"
@@ -72,7 +72,7 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
         standing=battle.standing,
         held=plates.held,
         outlook=lambda view, action: outlook(game, view, action),
-        judge=judge.judge,
+        judge=score_actions.judge,
         worth=worth,
         luck=luck,
         habit=habit,

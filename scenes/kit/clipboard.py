@@ -45,16 +45,16 @@ def put(text: str) -> bool:
 
 def _of_x() -> Pasted | None:
     """Return what an X screen's clipboard holds; None where it can't be asked."""
-    from scenes.kit import selection
+    from scenes.kit import x11_clipboard
 
     try:
         # The text may be this program's own: then the window library hands it over while it looks after its events.
-        data = selection.read(PATIENCE, MOST, pygame.event.pump)
-    except selection.Silent:
+        data = x11_clipboard.read(PATIENCE, MOST, pygame.event.pump)
+    except x11_clipboard.Silent:
         return Pasted(why=SILENT)
-    except selection.TooLong:
+    except x11_clipboard.TooLong:
         return Pasted(why=LONG)
-    except selection.Missing:
+    except x11_clipboard.Missing:
         return None
     return Pasted(why=NONE) if data is None else _read(data)
 

@@ -16,7 +16,7 @@ from scenes.kit.painter import Drawn, Painter
 from scenes.kit.scroll import ScrollArea
 from scenes.kit.shapes import shade
 from scenes.kit.text import Spans
-from scenes.kit.view import HEIGHT, WIDTH
+from scenes.kit.viewport import HEIGHT, WIDTH
 from scenes.kit.widgets import Button, Kit, Label, Panel, words
 from scenes.manager import Scene, Scenes
 

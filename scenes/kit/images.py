@@ -12,12 +12,12 @@ from typing import NamedTuple
 
 import pygame
 
-from game.home import own_folder
+from game.resources import own_folder
+from scenes.kit.future import Soon
 from scenes.kit.prefetch import Prefetch
-from scenes.kit.soon import Soon
+from scenes.kit.raw_pictures import file_of
 from scenes.kit.surfaces import as_clear, clear, ready
 from scenes.kit.theme import Colour
-from scenes.kit.unpacked import file_of
 
 REMEMBERED = 400
 """So many made pictures are kept; the one used longest ago goes first."""

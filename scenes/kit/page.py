@@ -12,7 +12,7 @@ from typing import TypeVar
 
 import pygame
 
-from scenes.clicks import Filled
+from scenes.click_guard import Filled
 from scenes.kit.focus import nearest
 from scenes.kit.painter import Drawn, Painter
 from scenes.kit.text import reading_time

@@ -10,8 +10,8 @@ from threading import Event, Thread
 
 import pygame
 
+from scenes.kit.raw_pictures import files_of
 from scenes.kit.surfaces import ready
-from scenes.kit.unpacked import files_of
 
 
 class Prefetch:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 import pygame
 
-from game.content.finding import Stretch
+from game.content.rulebook_search import Stretch
 from scenes.kit.focus import Box
 from scenes.kit.painter import Drawn
 from scenes.kit.scroll import BAR, ScrollArea

@@ -22,7 +22,7 @@ from unicodedata import combining, normalize
 
 import pygame
 
-from scenes.kit import coverage
+from scenes.kit import glyph_coverage
 from scenes.kit.images import Images, Kept, assets_folder
 from scenes.kit.shapes import shine
 from scenes.kit.surfaces import clear
@@ -356,7 +356,7 @@ def _font_file(name: str) -> bytes:
 
 def writable(text: str) -> str:
     """What of a text can be written: without letters that no font of the program has, accents joined to theirs."""
-    if coverage.plain(text):
+    if glyph_coverage.plain(text):
         return text
     found = "".join(char for char in normalize("NFC", text) if _known(char))
     return found.lstrip("".join(char for char in found if combining(char)))
@@ -364,14 +364,14 @@ def writable(text: str) -> str:
 
 def unwritable(text: str) -> str:
     """The letters of a text that no font of the program has, each once; a line feed is none."""
-    if coverage.plain(text):
+    if glyph_coverage.plain(text):
         return ""
     return "".join(dict.fromkeys(char for char in normalize("NFC", text) if char != "\n" and not _known(char)))
 
 
 def _known(char: str) -> bool:
     """Whether it can be written: a suit, or a letter that some font has."""
-    return char in SUITS or coverage.has(WIDEST, char)
+    return char in SUITS or glyph_coverage.has(WIDEST, char)
 
 
 def _font(name: str, style: TypeStyle, scale: float) -> pygame.font.Font:
@@ -380,10 +380,10 @@ def _font(name: str, style: TypeStyle, scale: float) -> pygame.font.Font:
 
 def _by_font(text: str, font: str) -> list[tuple[str, str]]:
     """A text in runs of words that one font can write, each with that font's name; UNKNOWN for what none can."""
-    if text in SUITS or coverage.plain(text):
+    if text in SUITS or glyph_coverage.plain(text):
         return [(text, font)]
     text = "".join(char if _known(char) else UNKNOWN for char in normalize("NFC", text))
-    words = groupby(text.split(" "), lambda word: font if coverage.has(font, word) else WIDEST)
+    words = groupby(text.split(" "), lambda word: font if glyph_coverage.has(font, word) else WIDEST)
     runs = [(" ".join(run), name) for name, run in words]
     # The space between two runs is the first one's.
     spaced = [(run + " " * (number < len(runs)), name) for number, (run, name) in enumerate(runs, 1)]

@@ -26,7 +26,7 @@ from scenes.kit.painter import Drawn
 from scenes.kit.shapes import Shapes
 from scenes.kit.text import Spans, Type, smaller
 from scenes.kit.theme import Colour, Theme
-from scenes.kit.view import View
+from scenes.kit.viewport import View
 
 DISABLED = 0.45
 LINE, LINE_EDGE, LINE_UP = 4.0, 10.0, 9.0

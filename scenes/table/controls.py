@@ -9,19 +9,19 @@ import pygame
 
 from game.engine.action import Action
 from game.engine.rules import Said as Phrase
-from game.words import Span, plain
-from scenes.clicks import Filled, Meanings
+from game.event_text import Span, plain
+from scenes.click_guard import Filled, Meanings
 from scenes.kit.painter import Drawn
 from scenes.kit.widgets import filling
-from scenes.table import feel
-from scenes.table.fittings import Fitted, fitted
+from scenes.table import tuning
+from scenes.table.dials import Fitted, fitted
 from scenes.table.gesture import CARD, TOKEN, Item
 from scenes.table.gesture import State as Hand
+from scenes.table.keyboard_zones import Stop, named, next_zone, towards
 from scenes.table.layout import Box, card_box, token_box
 from scenes.table.pen import Pen
-from scenes.table.sight import Phase
-from scenes.table.stage import Stage
-from scenes.table.zones import Stop, named, next_zone, towards
+from scenes.table.table_controller import Stage
+from scenes.table.visibility import Phase
 
 SMALL = {"undo": "undo", "redo": "redo", "hint": "fire-bowl", "menu": "menu", "help": "info"}
 """The small buttons and their icons."""
@@ -202,7 +202,7 @@ class Controls:
         stage, (why, since) = self.stage, self._told
         if self.hover not in SMALL or (stage.note is not None and not stage.is_tip(stage.note)):
             return
-        unread = stage.note is None and stage.director.now - since < feel.NOTE_TIME
+        unread = stage.note is None and stage.director.now - since < tuning.NOTE_TIME
         if self._why_off(self.hover) != why or (why and unread):
             self._tell_why()
 

@@ -11,12 +11,12 @@ from collections.abc import Iterable, Sequence
 from game.engine.events import Beat, Carried, Event, Moved, Said, Shuffled, Turned
 from game.engine.state import State
 from game.engine.table import back_of_code, code
-from scenes.table import feel
-from scenes.table.cues import Cues
-from scenes.table.feel import USUAL, Motion
-from scenes.table.heralds import Heralds
+from scenes.table import tuning
+from scenes.table.banners import Heralds
 from scenes.table.layout import Pose
+from scenes.table.sound_cues import Cues
 from scenes.table.sprites import HAND, LEGS, RAISED, REST, Leg, Sprite, Sprites, travels
+from scenes.table.tuning import USUAL, Motion
 
 DEALT = "deal"
 """The sound of a card that sets out from a pile to be dealt."""
@@ -89,11 +89,11 @@ class Director:
         for beat in _beats(events):
             self._leave = self._end
             cards = sum(len(event.cards) for event in beat if isinstance(event, Moved | Turned))
-            stagger = min(feel.STAGGER, feel.STAGGER_ALL / max(1, cards)) * self.motion.pace
+            stagger = min(tuning.STAGGER, tuning.STAGGER_ALL / max(1, cards)) * self.motion.pace
             for event in beat:
                 self._one(event, stagger)
             if self._end > self._leave:
-                self._end += feel.BEAT_PAUSE * self.motion.pace
+                self._end += tuning.BEAT_PAUSE * self.motion.pace
         touched = self._take_codes(view)
         self._straighten(touched)
         self._coming = self.coming | _touched(events)
@@ -120,7 +120,7 @@ class Director:
             for position, card in zip(event.positions, event.cards, strict=True):
                 sprite = row[position]
                 shown = self.sprites.code_shown(card, event.place)
-                self._leg(sprite, Leg(self._leave, self._told(feel.FLIP_TIME), sprite.rest, shown))
+                self._leg(sprite, Leg(self._leave, self._told(tuning.FLIP_TIME), sprite.rest, shown))
                 self.cues.at(self._leave, "flip", sprite.rest.x)
                 sprite.card = card
                 self._leave += stagger
@@ -150,12 +150,12 @@ class Director:
             return
         sprite.rest = goal
         held = sprite.owner == HAND
-        near = held and _way(sprite.pose, goal) < sprite.pose.width * feel.SNAP_WAY
-        length = feel.SNAP_TIME if near else feel.TOKEN_TIME
-        drop = 0.0 if self.motion.still or event.target < 0 else feel.TOKEN_DROP
+        near = held and _way(sprite.pose, goal) < sprite.pose.width * tuning.SNAP_WAY
+        length = tuning.SNAP_TIME if near else tuning.TOKEN_TIME
+        drop = 0.0 if self.motion.still or event.target < 0 else tuning.TOKEN_DROP
         self._leg(sprite, Leg(self._leave, self._told(length), goal._replace(y=goal.y - drop), -1))
         if drop:
-            self._leg(sprite, Leg(self._leave, self._told(feel.TOKEN_DROP_TIME), goal, -1, gentle=2.0))
+            self._leg(sprite, Leg(self._leave, self._told(tuning.TOKEN_DROP_TIME), goal, -1, gentle=2.0))
         first, last = sprite.legs[0], sprite.legs[-1]
         name = self.sprites.table.tokens[event.token]
         if not held:
@@ -194,12 +194,12 @@ class Director:
         """What a card does before it goes in a manner of its own, and how it then goes: one that burns rises and glows
         in sight, then shrinks into the fire, turning; one that turns shows its back and goes straight and low."""
         here, card = sprite.rest if sprite.legs else sprite.pose, leg.shown
-        length = self._told(feel.PRELUDE_TIME)
+        length = self._told(tuning.PRELUDE_TIME)
         if manner == "burns":
-            up = here._replace(y=here.y - feel.BURN_RISE, width=here.width * feel.BURN_GROWS, angle=0.0)
+            up = here._replace(y=here.y - tuning.BURN_RISE, width=here.width * tuning.BURN_GROWS, angle=0.0)
             self._leg(sprite, Leg(leg.start, length, up, sprite.shown))
             return leg._replace(
-                start=leg.start + length, length=leg.length * feel.BURN_SLOWER, arc=-feel.ARC, turn=feel.BURN_TURN
+                start=leg.start + length, length=leg.length * tuning.BURN_SLOWER, arc=-tuning.ARC, turn=tuning.BURN_TURN
             )
         if card >= 0:
             back = code(self.sprites.table.back_of[card], 0)
@@ -210,13 +210,13 @@ class Director:
         """How a card goes somewhere: what is dropped there snaps, what comes from far flies in a shallow arc."""
         held = sprite.owner == HAND
         way = _way(start, goal)
-        far = way > sprite.pose.width * feel.SNAP_WAY
+        far = way > sprite.pose.width * tuning.SNAP_WAY
         if held and not far:
             # The hand has brought it: it waits for nothing that flies there beside it.
-            return Leg(self.now, self._told(feel.SNAP_TIME), goal, shown)
-        arc, turn = (feel.ARC, feel.ARC_TURN) if far and not self.motion.still else (0.0, 0.0)
-        length = self._told(feel.MOVE_TIME + way * feel.MOVE_TIME_FAR)
-        return Leg(self._leave, length, goal, shown, arc, turn, 1.0 if held else feel.SET_OUT)
+            return Leg(self.now, self._told(tuning.SNAP_TIME), goal, shown)
+        arc, turn = (tuning.ARC, tuning.ARC_TURN) if far and not self.motion.still else (0.0, 0.0)
+        length = self._told(tuning.MOVE_TIME + way * tuning.MOVE_TIME_FAR)
+        return Leg(self._leave, length, goal, shown, arc, turn, 1.0 if held else tuning.SET_OUT)
 
     def _travels(self, sprite: Sprite, leg: Leg, source: int, target: int) -> None:
         """A journey with its sounds: what the hand still holds was just dropped there."""
@@ -280,7 +280,7 @@ class Director:
                 if sprite.legs:
                     sprite.legs[-1] = sprite.legs[-1]._replace(goal=goal)
                 else:
-                    self._leg(sprite, Leg(self.now, self._told(feel.SHIFT_TIME), goal, sprite.shown))
+                    self._leg(sprite, Leg(self.now, self._told(tuning.SHIFT_TIME), goal, sprite.shown))
 
     def deal(self, events: Sequence[Event], view: State) -> None:
         """Show how a position came about whose lists are there already: every card sets out from where it was dealt,
@@ -353,7 +353,7 @@ class Director:
                     continue
                 sprite.rest = goal
                 if id(sprite) in seen:
-                    self.send(sprite, goal, feel.TURN_TABLE_TIME)
+                    self.send(sprite, goal, tuning.TURN_TABLE_TIME)
                 else:
                     sprite.pose = goal
             sprites.stale.add(number)
@@ -361,11 +361,11 @@ class Director:
             goal = sprites.layout.token(sprite.token, sprite.place)
             if goal != sprite.rest:
                 sprite.rest = goal
-                self.send(sprite, goal, feel.TURN_TABLE_TIME)
+                self.send(sprite, goal, tuning.TURN_TABLE_TIME)
 
     def follow(self, sprite: Sprite, goal_x: float, goal_y: float, step: float) -> None:
         """What the hand holds follows the pointer by a critically damped spring, and a card leans into its way."""
-        omega = feel.DRAG_OMEGA
+        omega = tuning.DRAG_OMEGA
         vx, vy = sprite.velocity
         pose = sprite.pose
         vx += (omega * omega * (goal_x - pose.x) - 2 * omega * vx) * step
@@ -373,14 +373,14 @@ class Director:
         x, y = pose.x + vx * step, pose.y + vy * step
         if abs(goal_x - x) < NEAR and abs(goal_y - y) < NEAR and abs(vx) + abs(vy) < SLOW:
             x, y, vx, vy = goal_x, goal_y, 0.0, 0.0
-        most = 0.0 if self.motion.still or sprite.token >= 0 else feel.TILT_MOST
-        lean = max(-most, min(most, -vx * feel.TILT_PER_SPEED))
+        most = 0.0 if self.motion.still or sprite.token >= 0 else tuning.TILT_MOST
+        lean = max(-most, min(most, -vx * tuning.TILT_PER_SPEED))
         sprite.velocity = (vx, vy)
-        width = sprite.rest.width * feel.DRAG_SCALE
+        width = sprite.rest.width * tuning.DRAG_SCALE
         if not self.motion.instant and (pose.width != width or pose.angle != lean):
             # It is lifted, and leaves the lean of its hand, in a moment, not at once.
-            width = _towards(pose.width, width, (width - sprite.rest.width) * step / feel.PICK_TIME)
-            lean = _towards(pose.angle, lean, feel.TILT_CHANGE * step)
+            width = _towards(pose.width, width, (width - sprite.rest.width) * step / tuning.PICK_TIME)
+            lean = _towards(pose.angle, lean, tuning.TILT_CHANGE * step)
         sprite.pose = Pose(x, y, width, lean)
 
     # --- time ---------------------------------------------------------------------------------------------------

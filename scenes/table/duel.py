@@ -9,17 +9,17 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from game.engine.events import Beat, Event, Said
 from game.engine.table import Card
-from game.words import Span
+from game.event_text import Span
 from scenes.kit.painter import Drawn, centred
-from scenes.table import feel
+from scenes.table import tuning
+from scenes.table.dimming import Veils
 from scenes.table.layout import CARD_RATIO, Box
 from scenes.table.overlays import faded
 from scenes.table.panels import Words
 from scenes.table.pen import Pen
-from scenes.table.veils import Veils
 
 if TYPE_CHECKING:
-    from scenes.table.stage import Stage
+    from scenes.table.table_controller import Stage
 
 WIDE, PAD, GAP, MARGIN = 790.0, 20.0, 10.0, 16.0
 """How wide the ground is at most on which it is told, what is left free inside of its rim, between the rows, and around
@@ -64,7 +64,7 @@ class Duel:
 
     def strength(self, now: float) -> float:
         """How far it has come in, or is still there, 0 to 1."""
-        left = min(now - self.since, self.until - now) / feel.DUEL_FADES
+        left = min(now - self.since, self.until - now) / tuning.DUEL_FADES
         return min(1.0, max(0.0, left))
 
     def side(self, said: Said) -> int:
@@ -120,7 +120,7 @@ class Duels:
             return when
         duel = self._coming[-1]
         duel.steps.append(Step(when, said))
-        duel.until = when + length * (feel.DUEL_RESTS if kind in (*ENDS, "sums") else 1.0)
+        duel.until = when + length * (tuning.DUEL_RESTS if kind in (*ENDS, "sums") else 1.0)
         return duel.until
 
     def _first(self, cards: tuple[int, int]) -> tuple[int, int] | None:
@@ -210,7 +210,7 @@ class _Painter:
     def items(self, now: float, veils: Veils) -> list[Drawn]:
         """As it is drawn now."""
         pen, duel, box = self.pen, self.duel, self.box
-        strength = round(duel.strength(now) * feel.HERALD_STEPS) / feel.HERALD_STEPS
+        strength = round(duel.strength(now) * tuning.HERALD_STEPS) / tuning.HERALD_STEPS
         if not strength:
             return []
         steps = [step.said for step in duel.steps if step.since <= now]

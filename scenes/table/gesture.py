@@ -14,7 +14,7 @@ from enum import Enum
 from typing import NamedTuple, Protocol
 
 from game.engine.action import Action
-from scenes.table import feel
+from scenes.table import tuning
 
 
 class Item(NamedTuple):
@@ -155,7 +155,7 @@ class Gesture:
         self.at = (0.0, 0.0)
         self._pressed: Item | None = None
         self._from = (0.0, 0.0)
-        self._since = -feel.DOUBLE_CLICK
+        self._since = -tuning.DOUBLE_CLICK
         self._join = False
         self._twice = False
         """Whether the press follows so soon upon another that they are a double click."""
@@ -199,7 +199,7 @@ class Gesture:
 
         `join` with Shift or Ctrl: the click adds to the pick. `spent`: it has closed something that lay over the table.
         `single`: it is no second click, for the first has answered already."""
-        again = math.dist((x, y), self._from) < feel.DRAG_START and self._since + feel.DOUBLE_CLICK > now
+        again = math.dist((x, y), self._from) < tuning.DRAG_START and self._since + tuning.DOUBLE_CLICK > now
         self._twice = again and not single
         self.at = self._from = (x, y)
         self._since = now
@@ -218,7 +218,7 @@ class Gesture:
 
     def waits(self, now: float) -> list[float]:
         """For how long, in seconds, another press would still make a double click; empty if it wouldn't."""
-        until = self._since + feel.DOUBLE_CLICK
+        until = self._since + tuning.DOUBLE_CLICK
         return [until - now] if until > now else []
 
     def move(self, x: float, y: float, now: float) -> None:
@@ -226,7 +226,7 @@ class Gesture:
         self.at = (x, y)
         if self.state in (State.PRESSED, State.SPENT):
             across, down = x - self._from[0], y - self._from[1]
-            if across * across + down * down >= feel.DRAG_START**2:
+            if across * across + down * down >= tuning.DRAG_START**2:
                 self._input("far")
         self._input("move")
 
@@ -237,7 +237,7 @@ class Gesture:
 
     def tick(self, now: float) -> None:
         """Time passed without motion."""
-        if self.state == State.PRESSED and now - self._since >= feel.HOLD_TIME:
+        if self.state == State.PRESSED and now - self._since >= tuning.HOLD_TIME:
             self._input("long")
 
     def cancel(self) -> bool:
@@ -449,7 +449,7 @@ class Gesture:
         if under in targets or (under >= 0 and not self._is_source(under)):
             return under if under in targets else -1
         near = [(self.board.distance(place, *self.at), place) for place in targets]
-        if near and min(near)[0] <= feel.MAGNET:
+        if near and min(near)[0] <= tuning.MAGNET:
             return min(near)[1]
         return -1
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 from typing import Protocol
 
 from game.engine.table import bit
-from scenes.table import feel
-from scenes.table.sight import Moment, Phase, Screen, Sight, shared, sight, unguarded
+from scenes.table import tuning
+from scenes.table.visibility import Moment, Phase, Screen, Sight, shared, sight, unguarded
 
 
 class Sitting(Protocol):
-    """What is needed of game.sitting.Sitting."""
+    """What is needed of game.session.Sitting."""
 
     @property
     def privacy(self) -> str:
@@ -172,7 +172,7 @@ class HotSeat:
         if self.phase != Phase.LINGER or not still:
             return False
         self.waited += step
-        return self.waited >= feel.BOARD_STAYS
+        return self.waited >= tuning.BOARD_STAYS
 
     def go(self, asked: int) -> str:
         """The board has stayed: the next seat comes to the front. Return curtain, backs or none."""

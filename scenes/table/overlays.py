@@ -8,15 +8,15 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from game.engine.action import Action
-from game.words import Span, plain
+from game.event_text import Span, plain
 from scenes.kit.painter import Drawn, centred
 from scenes.kit.theme import Theme
-from scenes.table import feel
+from scenes.table import tuning
 from scenes.table.layout import Box
 from scenes.table.pen import Block, Pen, Told
 
 if TYPE_CHECKING:
-    from scenes.table.stage import Stage
+    from scenes.table.table_controller import Stage
 
 PAD = 12.0
 NOTE_WIDTH = 300.0
@@ -80,13 +80,13 @@ def gained(stage: Stage, pen: Pen, bounds: Box) -> list[Drawn]:
     for gain, share in stage.gains.seen(stage.director.now):
         box = stage.layout.plates[gain.seat].box
         up = box.y > stage.size[1] / 2
-        rise = (1 - (1 - share) ** 3) * feel.GAIN_RISE * (not stage.director.motion.still)
+        rise = (1 - (1 - share) ** 3) * tuning.GAIN_RISE * (not stage.director.motion.still)
         y = box.y - rise if up else box.y + box.h + rise
         told = stage.words.say("table.gain", [("count", gain.amount)])
         block = pen.block(told, "gain")
         x = box.x + box.w - GAIN_IN - block.picture.get_width() / pen.scale / 2
-        left = min(1.0, (1 - share) / feel.GAIN_FADES)
-        step = round(left * feel.GAIN_STEPS) / feel.GAIN_STEPS
+        left = min(1.0, (1 - share) / tuning.GAIN_FADES)
+        step = round(left * tuning.GAIN_STEPS) / tuning.GAIN_STEPS
         items += [faded(pen, item, step) for item in named(bubble(pen, "chip_plain", block, x, y, bounds), told)]
     return items
 
@@ -113,7 +113,7 @@ class Chip:
     @property
     def delay(self) -> float:
         """Seconds until it is seen."""
-        return feel.TIP_DELAY if self.tip else feel.CHIP_DELAY
+        return tuning.TIP_DELAY if self.tip else tuning.CHIP_DELAY
 
     def items(self, pen: Pen, at: Box, now: float, bounds: Box) -> list[Drawn]:
         if now - self.since < self.delay:

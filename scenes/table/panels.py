@@ -9,8 +9,8 @@ from pygame import Surface
 
 from game.engine.rules import Game, Said
 from game.engine.state import State
+from game.event_text import Span, narrate
 from game.players.player import Choice
-from game.words import Span, narrate
 from scenes.kit.painter import Drawn
 from scenes.kit.text import smaller
 from scenes.table.layout import CARD_RATIO, LABEL_APART, LABEL_GAP, LABEL_WIDE, SIDE_GAP, Box, Layout, Plate, Spot

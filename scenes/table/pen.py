@@ -8,7 +8,7 @@ from typing import NamedTuple, Protocol
 
 import pygame
 
-from game.words import Span
+from game.event_text import Span
 from scenes.kit.painter import Drawn
 from scenes.kit.surfaces import clear
 from scenes.kit.text import BESIDE, is_bold, smaller

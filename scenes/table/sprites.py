@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from game.engine.state import State
 from game.engine.table import Table, code
-from scenes.table.hands import places_in
+from scenes.table.hand_order import places_in
 from scenes.table.layout import Layout, Pose, Spot, over_spot
 
 Lying = Callable[[State], frozenset[int]]

@@ -7,14 +7,14 @@ import sys
 
 import pytest
 
-from game.lab import house
+from game.lab import cli_context
 from tests.architecture.source import imported, modules, name_of, texts
 
 THIRD_PARTY = {"game": {"yaml"}, "scenes": {"pygame", "PIL"}}
 """What each half may import besides the standard library. pygame-ce is imported as pygame, pillow as PIL."""
-GAMES = house.games()
+GAMES = cli_context.games()
 REGISTER = "game/games.py"
-SHAPES = ("game/content/shapes.py", "game/content/cards.py")
+SHAPES = ("game/content/file_schemas.py", "game/content/cards_schema.py")
 NEVER_CALLED = {"eval", "exec", "compile", "__import__", "yaml.load", "yaml.unsafe_load", "yaml.full_load", "os.system"}
 NEVER_IMPORTED = {"pickle", "shelve", "marshal", "dill", "imp"}
 NEVER_USED = {"get_pos", "BLEND_PREMULTIPLIED"}
@@ -42,9 +42,9 @@ def test_the_screen_takes_nothing_of_the_tests() -> None:
 
 def test_only_the_painter_of_charts_needs_pillow() -> None:
     """The package leaves Pillow out: no other scene may load it, and none that painter."""
-    assert {file for file, name in _tops("scenes") if name == "PIL"} == {"scenes/bars.py"}
+    assert {file for file, name in _tops("scenes") if name == "PIL"} == {"scenes/lab_charts.py"}
     whole = [name for folder in ("game", "scenes") for _, tree in modules(folder) for name in imported(tree)]
-    assert [name for name in whole if name.startswith("scenes.bars")] == []
+    assert [name for name in whole if name.startswith("scenes.lab_charts")] == []
 
 
 @pytest.mark.parametrize("folder", ["game", "scenes"])
@@ -97,7 +97,7 @@ def test_the_screen_names_no_verb_place_token_or_option_of_a_game(game: str) -> 
     """`deck`, `hand` and `space` are words of every table; everything else a scene gets from the game or its data."""
     from game.games import setup_for
 
-    content = house.library().game(game)
+    content = cli_context.library().game(game)
     table = GAMES[game].table(setup_for(content, min(2, content.game.seats[-1]), "words"))
     words = {verb.name for verb in GAMES[game].verbs} | set(GAMES[game].options) | {game}
     words |= {place.kind for place in table.places} | {token.split(".")[0] for token in table.tokens}

@@ -11,7 +11,7 @@ from tests.architecture.source import ROOT, imported, modules
 MAP = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
 ROWS = re.findall(r"^\| (\w+) \| ([^|]+) \| [^|]+ \| ([^|]+) \|$", MAP.split("## Find a module")[1], re.M)
 PARTS = {part: re.findall(r"`([^`]+)`", files) for part, files, _ in ROWS if part != "part"}
-HELPERS = {"game/console.py", "game/files.py", "game/home.py", "game/newer.py", "game/__init__.py"}
+HELPERS = {"game/console.py", "game/safe_files.py", "game/resources.py", "game/newer_format.py", "game/__init__.py"}
 """Modules that every part may import."""
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import ast
 import re
 
-from game.lab import house
+from game.lab import cli_context
 from tests.architecture.source import modules, texts
 
-LIBRARY = house.library()
+LIBRARY = cli_context.library()
 COUNTED = ("", ".one", ".many", ".none", "_one")
 """What may be put to the end of a key by how many there are."""
 KEY = re.compile(r"[a-z0-9_]+(\.[a-z0-9_]+)+")

@@ -7,13 +7,13 @@ import ast
 
 import pytest
 
-from game.lab import house
+from game.lab import cli_context
 from tests.architecture.source import ROOT, modules
 from tests.games.citing import ids_in, ids_named
 from tests.games.shown import scenarios
 
-LIBRARY = house.library()
-GAMES = house.games()
+LIBRARY = cli_context.library()
+GAMES = cli_context.games()
 
 
 @pytest.mark.parametrize("game", list(GAMES))
@@ -40,7 +40,7 @@ def test_each_option_stands_by_name_in_the_rule_that_it_bends(game: str) -> None
 @pytest.mark.parametrize("game", list(GAMES))
 def test_each_rule_is_cited_by_the_code_that_implements_it(game: str) -> None:
     cited: set[str] = set()
-    for file, _ in (*modules(f"game/{game}"), ("game/sitting.py", None), ("game/effects.py", None)):
+    for file, _ in (*modules(f"game/{game}"), ("game/session.py", None), ("game/shared_effects.py", None)):
         cited |= _spoken((ROOT / file).read_text(encoding="utf-8"))
     missing = [rule for rule in GAMES[game].ids if rule not in cited]
     assert missing == []

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from assets.make import sounds, waves
-from game.content.tables import SOUNDS
+from game.content.table_schema import SOUNDS
 from scenes.kit.audio import AMBIENCE, GAPS
 
 FOLDER = Path(__file__).resolve().parents[2] / "assets" / "sounds"

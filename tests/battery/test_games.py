@@ -28,13 +28,13 @@ from game.engine.battery import (
 from game.engine.chance import Chance
 from game.engine.match import Match
 from game.engine.table import bit
-from game.lab import house
-from tests.figures import SOAK, asked, tell
+from game.lab import cli_context
 from tests.games.citing import ends_of
-from tests.lots import drawn_setup, well
+from tests.generators import drawn_setup, well
+from tests.run_counts import SOAK, asked, tell
 
-LIBRARY = house.library()
-GAMES = house.games()
+LIBRARY = cli_context.library()
+GAMES = cli_context.games()
 PARTS = 4
 THOROUGH = asked("matches") // PARTS
 CHEAP = asked("cheap") // PARTS

@@ -19,7 +19,7 @@ from game.engine.chance import Chance
 from game.engine.rules import Game
 from game.engine.table import Setup
 from game.games import load_games, playable, setup_for
-from game.lab import house
+from game.lab import cli_context
 from game.lab.speed import clone_time, decisions, late_against_early, playouts
 from tests.bench import yardstick
 
@@ -37,7 +37,7 @@ FALLS = 0.9
 
 def ratios() -> dict[str, float]:
     """The five figures of the rules core; a larger ratio of the first three is better."""
-    library = house.library()
+    library = cli_context.library()
     game = load_games(library)[GAME]
     content = library.game(GAME)
     setup = setup_for(content, 2, "bench")
@@ -63,7 +63,7 @@ def ratios() -> dict[str, float]:
 
 def others() -> list[tuple[GameContent, Game, Setup]]:
     """Each other game, with its fewest seats."""
-    library = house.library()
+    library = cli_context.library()
     games = load_games(library)
     names = sorted(set(playable(library)) - {GAME})
     return [

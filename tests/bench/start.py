@@ -17,7 +17,7 @@ from pathlib import Path
 
 from game.console import command
 from game.content.library import builtin_folder, load_library
-from game.lab.house import library
+from game.lab.cli_context import library
 from tests.package.build import ROOT
 from tests.package.desktop import Desktop, missing_tools
 from tests.package.rest import Spent, asleep, let_pass, spent

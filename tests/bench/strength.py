@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from game.console import command
 from game.lab.__main__ import main as lab
-from game.lab.bouts import entrants
+from game.lab.matchup import entrants
 
 ROOT = Path(__file__).parents[2]
 KEPT = Path(__file__).with_suffix(".json")

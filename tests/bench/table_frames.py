@@ -25,11 +25,11 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 import pygame
 
 from game.console import command
-from game.lab.house import library
+from game.lab.cli_context import library
 from game.players.player import decide
-from game.players.register import PLAYERS
-from scenes.asking import AskingScene
+from game.players.registry import PLAYERS
 from scenes.garbage import tidy
+from scenes.solver_dialog import AskingScene
 from scenes.table.gesture import CARD, Item
 from tests.bench import frames
 from tests.package.desktop import Desktop, missing_tools

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from game.content.library import load_library
-from game.lab import house
+from game.lab import cli_context
 
 
 def missing(text: str) -> str:
@@ -44,7 +44,7 @@ def test_it_is_listed_and_the_file_skipped(tmp_path: Path, compiled: Path, file:
     path = tmp_path / file
     path.parent.mkdir(exist_ok=True)
     path.write_text(text, encoding="utf-8")
-    found, plain = load_library(tmp_path, compiled, missing=missing), house.library()
+    found, plain = load_library(tmp_path, compiled, missing=missing), cli_context.library()
     assert [said in str(problem) for problem in found.problems] == [True], list(map(str, found.problems))
     assert found.games == plain.games
     assert dict(found.texts) == dict(plain.texts)
@@ -68,4 +68,4 @@ def test_a_folder_or_a_pipe_with_the_name_of_a_file_is_listed(
     assert [str(problem) for problem in found.problems] == [
         f"{tmp_path / 'soul_battle' / 'cards.yaml'}:1:1: (file): expected a file, got a folder or a pipe"
     ]
-    assert found.games == house.library().games
+    assert found.games == cli_context.library().games

@@ -14,14 +14,14 @@ from typing import Any
 
 import pytest
 
-from game import home
+from game import resources
 from game.content import compiled
 from game.content.definitions import GameContent
+from game.content.file_schemas import TEXTS, shapes_of
 from game.content.library import COMMON, builtin_folder, check_folder, compile_all, load_library
-from game.content.shapes import TEXTS, shapes_of
 from game.content.texts import Place, parts
-from game.home import own_folder
-from game.lab import house
+from game.lab import cli_context
+from game.resources import own_folder
 
 ROOT = Path(__file__).resolve().parents[2]
 GAME = "soul_battle"
@@ -68,7 +68,7 @@ def said(own: Path, user: Path | None = None) -> list[str]:
 
 
 def soul_battle() -> GameContent:
-    return house.library().game(GAME)
+    return cli_context.library().game(GAME)
 
 
 def test_the_programs_own_content_has_no_fault() -> None:
@@ -83,7 +83,7 @@ def test_content_is_inside_an_installed_program_or_beside_it(
     there: str, found: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     (tmp_path / there).mkdir(parents=True)
-    monkeypatch.setattr(home, "__file__", str(tmp_path / "game" / "home.py"))
+    monkeypatch.setattr(resources, "__file__", str(tmp_path / "game" / "resources.py"))
     assert own_folder.__wrapped__("data") == tmp_path / found
 
 

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from game.content.document import LONGEST_FIELD, field_name
 from game.content.errors import ContentError, Position, describe, nearest, printable
-from game.content.plainly import plainly
 from game.content.reader import MAX_BYTES, MAX_DEPTH, MAX_NODES, hidden_character, read_bytes, read_file
+from game.content.yaml_errors import plainly
 
 
 def refused(data: bytes | str) -> str:

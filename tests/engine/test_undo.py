@@ -13,13 +13,13 @@ from game.engine.chance import Chance
 from game.engine.match import Match
 from game.engine.state import State
 from game.engine.table import bit
+from game.event_text import narrate, plain
 from game.games import setup_for
-from game.lab import house
-from game.lab.house import library
+from game.lab import cli_context
+from game.lab.cli_context import library
 from game.scenario import placed
-from game.words import narrate, plain
 
-GAMES = house.games()
+GAMES = cli_context.games()
 LEARNED, SHOWN = "undo.learned", "undo.shown"
 
 

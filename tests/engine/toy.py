@@ -12,7 +12,7 @@ from functools import partial
 
 from game.engine.action import Action
 from game.engine.change import Change, stale
-from game.engine.moves import Moves
+from game.engine.legal_actions import Moves
 from game.engine.refusal import Refusal
 from game.engine.rules import Game, Said, Verb, button
 from game.engine.state import Outcome, State, Step

@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from game.lab import house
+from game.lab import cli_context
 from game.scenario import Scenario, read_scenario
 
 FOLDER = Path(__file__).parents[1] / "scenarios"
-GAMES = house.games()
+GAMES = cli_context.games()
 
 
 @cache

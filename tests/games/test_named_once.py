@@ -9,17 +9,17 @@ from game.engine.action import parse
 from game.engine.battery import check_altered
 from game.engine.chance import Chance
 from game.engine.match import Match
-from game.lab import house
+from game.lab import cli_context
 from tests.games.fissureverse.table import scene
-from tests.lots import drawn_setup, well
+from tests.generators import drawn_setup, well
 
-GAMES = house.games()
+GAMES = cli_context.games()
 MATCHES, DECISIONS = 4, 60
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_an_action_that_names_a_card_twice_is_refused(name: str) -> None:
-    game, texts = GAMES[name], house.library().game(name).texts
+    game, texts = GAMES[name], cli_context.library().game(name).texts
     refused = set()
     for number in range(MATCHES):
         chance = Chance(f"named once {name} {number}")

@@ -15,10 +15,10 @@ from game.engine.match import Match
 from game.engine.refusal import text_of
 from game.engine.state import State
 from game.engine.table import bit
-from game.lab import house
-from tests.lots import drawn_setup, well
+from game.lab import cli_context
+from tests.generators import drawn_setup, well
 
-GAMES = house.games()
+GAMES = cli_context.games()
 MATCHES, DECISIONS, ACTIONS = 6, 60, 6
 CHOSEN = {"give_up", "discard", "full"}
 """What is asked about before something that doesn't lose at once by the rules of the game."""
@@ -39,7 +39,7 @@ def _known(match: Match, action: Action) -> State | None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_preview_keeps_its_promise(name: str) -> None:
-    game, texts = GAMES[name], house.library().game(name).texts
+    game, texts = GAMES[name], cli_context.library().game(name).texts
     promised = kept = 0
     for number in range(MATCHES):
         chance = Chance(f"promises {name} {number}")

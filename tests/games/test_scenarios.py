@@ -7,11 +7,11 @@ import os
 
 import pytest
 
-from game.lab import house
+from game.lab import cli_context
 from game.scenario import Scenario, run_scenario
 from tests.games.shown import FOLDER, GAMES, scenarios
 
-LIBRARY = house.library()
+LIBRARY = cli_context.library()
 ONLY = tuple(os.environ.get("ONLY_RULES", "").split(","))
 """Reading all files takes longer than the tests of most rules (conftest)."""
 ALL = [

@@ -17,15 +17,15 @@ from game.engine.match import Match
 from game.engine.rules import Game
 from game.engine.state import State
 from game.engine.table import bit
-from game.lab import house
+from game.event_text import narrate
+from game.lab import cli_context
 from game.players.player import decide, situation
-from game.players.register import PLAYERS
+from game.players.registry import PLAYERS
 from game.players.seats import OPPONENT
-from game.words import narrate
-from tests.lots import drawn_setup
+from tests.generators import drawn_setup
 
-LIBRARY = house.library()
-GAMES = house.games()
+LIBRARY = cli_context.library()
+GAMES = cli_context.games()
 NAMES = ("Mara", "Tobias", "Ilse", "Berthold", "Quirin", "Ana")
 EVERY = 5
 """Of so many positions one is listened to."""

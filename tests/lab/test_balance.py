@@ -10,8 +10,8 @@ import pytest
 
 from game.engine.rules import Standing
 from game.lab.__main__ import main
-from game.lab.house import games, library
-from game.lab.tally import FEWER, LACKS, LESS, TIED, lack
+from game.lab.cli_context import games, library
+from game.lab.match_counts import FEWER, LACKS, LESS, TIED, lack
 
 SMALL = ["balance", "soul_battle", "--games", "4", "--option", "exhausted_piles=1", "--workers", "1"]
 

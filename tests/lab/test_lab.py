@@ -14,9 +14,9 @@ import pytest
 from game.engine.action import parse
 from game.engine.record import from_text, replay, to_text
 from game.lab.__main__ import COMMANDS, main
-from game.lab.house import games, library
-from game.lab.rules import cited
-from game.lab.tally import interval, mean, median, quantile, ratio
+from game.lab.cli_context import games, library
+from game.lab.match_counts import interval, mean, median, quantile, ratio
+from game.lab.rule_trace import cited
 
 TESTS = Path(__file__).parents[1]
 SCENARIO = TESTS / "scenarios" / "soul_battle" / "diagonal.yaml"
@@ -222,7 +222,7 @@ def test_every_rule_is_implemented_tested_and_written(capsys: pytest.CaptureFixt
 def test_rules_where_no_tests_are_installed(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("game.lab.rules._has_tests", lambda root: False)
+    monkeypatch.setattr("game.lab.rule_trace._has_tests", lambda root: False)
     assert main(["rules", "soul_battle"]) == 0
     told = capsys.readouterr()
     assert all("tests   -" in line for line in told.out.splitlines()[1:])

@@ -6,15 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from game import learned
+from game import learned_evaluation
 from game.engine.chance import Chance
 from game.engine.knowledge import imagine
 from game.engine.table import bit
 from game.lab.__main__ import main
-from game.lab.fitting import Sample, first, fitted, surprise
-from game.lab.house import games
+from game.lab.cli_context import games
 from game.lab.learn import midst
-from game.learned import ALWAYS, Weights, read, squash, weights_of, written
+from game.lab.logistic_regression import Sample, first, fitted, surprise
+from game.learned_evaluation import ALWAYS, Weights, read, squash, weights_of, written
 from tests.games.aleph_null.table import aleph_null, deal, position
 
 LEARNED = [name for name, game in games().items() if game.trait_names]
@@ -48,10 +48,10 @@ def test_the_weights_of_a_game_fit_it_and_say_what_made_them(name: str) -> None:
 
 
 def test_a_game_without_weights_has_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(learned, "builtin_folder", lambda: tmp_path)
+    monkeypatch.setattr(learned_evaluation, "builtin_folder", lambda: tmp_path)
     assert weights_of.__wrapped__("aleph_null") is None
-    (tmp_path / learned.FOLDER).mkdir()
-    learned.path_of("aleph_null").write_text("nonsense", encoding="utf-8")
+    (tmp_path / learned_evaluation.FOLDER).mkdir()
+    learned_evaluation.path_of("aleph_null").write_text("nonsense", encoding="utf-8")
     assert weights_of.__wrapped__("aleph_null") is None
 
 

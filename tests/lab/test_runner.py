@@ -19,9 +19,9 @@ import pytest
 
 from game.lab import runner, workers
 from game.lab.__main__ import main
-from game.lab.house import LabError
-from game.lab.journal import Journal, digest
+from game.lab.cli_context import LabError
 from game.lab.progress import Progress, words
+from game.lab.run_journal import Journal, digest
 from game.lab.workers import WorkerLost, results
 from game.profile.journal import encode_line
 from tests.package.desktop import LONG, heed_signals

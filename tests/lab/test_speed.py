@@ -13,11 +13,11 @@ from game.engine.chance import Chance
 from game.engine.rules import Game
 from game.engine.state import State
 from game.games import setup_for
-from game.lab import house, speed
+from game.lab import cli_context, speed
 from game.lab.speed import LEAST, late_against_early
-from game.sitting import Sitting
+from game.session import Sitting
 
-GAMES = house.games()
+GAMES = cli_context.games()
 DECISIONS = 300
 """So many are paid for, one unit each, or more."""
 BOUND = 1.2
@@ -38,7 +38,7 @@ class Till:
         monkeypatch.setattr(Sitting, "play", dear)
 
     def measured(self, name: str) -> float:
-        content = house.library().game(name)
+        content = cli_context.library().game(name)
         setup = setup_for(content, content.game.least_seats, "till")
         return late_against_early(content, GAMES[name], setup, Chance("late"), DECISIONS, lambda: self.paid)
 
@@ -69,7 +69,7 @@ def test_a_clone_is_measured_in_the_midst_of_a_match_that_lasts(name: str, monke
         return drawn(game, state, legal, chance)
 
     monkeypatch.setattr(speed, "drawn", watched)
-    content = house.library().game(name)
+    content = cli_context.library().game(name)
     state = speed._midst(GAMES[name], setup_for(content, content.game.least_seats, "midst"))
     assert state == passed[len(passed) // 2]
     assert len(passed) >= LEAST

@@ -12,9 +12,9 @@ import pytest
 
 from game.games import setup_for
 from game.lab.__main__ import main
-from game.lab.bouts import Bout, Entrant, Times, entrants, form, play
-from game.lab.house import LabError, games, library
-from game.lab.tally import paired
+from game.lab.cli_context import LabError, games, library
+from game.lab.match_counts import paired
+from game.lab.matchup import Bout, Entrant, Times, entrants, form, play
 from game.lab.tournament import Pair, ahead, figures, located, pairs, rows, seated
 
 SMALL = ["--option", "exhausted_piles=1", "--workers", "1"]
@@ -208,7 +208,7 @@ def test_results_are_written_and_drawn(
     assert main([*call, "--out", str(out), "--chart", str(chart), "--json"]) == 0
     assert json.loads(out.read_text(encoding="utf-8")) == json.loads(capsys.readouterr().out)
     assert chart.read_bytes().startswith(b"\x89PNG")
-    monkeypatch.setattr("game.lab.charts.PAINTER", "scenes.nobody")
+    monkeypatch.setattr("game.lab.chart_data.PAINTER", "scenes.nobody")
     assert main([*call, "--chart", str(chart)]) == 2
     said = capsys.readouterr()
     assert "an even share is 50.0%" in said.out, "the figures are not lost by it"

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from game.console import command
-from game.lab import house
+from game.lab import cli_context
 from tests.mutation.entries import Mutant, changed, misfits, mutants
 from tests.mutation.sandbox import FAILED, NONE_RAN, Ran, copies, edited, run_tests
 
@@ -38,7 +38,7 @@ class Report(NamedTuple):
 def arguments(mutant: Mutant) -> tuple[list[str], dict[str, str]]:
     """Return what pytest must run for a mutant, and its environment."""
     if mutant.rule:
-        game = next(game.id for game in house.games().values() if mutant.rule in game.ids)
+        game = next(game.id for game in cli_context.games().values() if mutant.rule in game.ids)
         words = [f"tests/games/{game}", "tests/games/test_scenarios.py", *shlex.split(mutant.tests)]
         return words, {"ONLY_RULES": mutant.rule}
     return shlex.split(mutant.tests), {}
@@ -79,7 +79,7 @@ def _run(root: Path, words: Sequence[str], surroundings: dict[str, str]) -> Ran:
 def main(words: Sequence[str]) -> int:
     """Try every mutant, or those that hold all these words."""
     found = mutants()
-    rules = [rule for game in house.games().values() for rule in game.ids]
+    rules = [rule for game in cli_context.games().values() for rule in game.ids]
     wrong = misfits(found, rules)
     chosen = [one for one in found if all(word in f"{one.area} {one.name} {one.tests}" for word in words)]
     reports: list[Report] = []

@@ -16,7 +16,7 @@ from py_compile import PycInvalidationMode
 from queue import SimpleQueue
 from typing import NamedTuple, TypeVar
 
-from tests.figures import apart
+from tests.run_counts import apart
 
 ROOT = Path(__file__).resolve().parents[2]
 FAILED, NONE_RAN = 1, 5
@@ -25,7 +25,7 @@ MOST = 4
 """Copies that are worked on at the same time, at most."""
 SUMMED = "FAILED "
 """How pytest's summary begins the line of a failed test."""
-READING = ("game/content/", "game/clauses.py", "game/effects.py", "game/files.py")
+READING = ("game/content/", "game/clauses.py", "game/shared_effects.py", "game/safe_files.py")
 """Code that decides the values of a YAML file."""
 CONTENT = "data/compiled"
 LAST = 30

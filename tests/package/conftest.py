@@ -12,10 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.figures import SOAK, tell
 from tests.namespace import missing_rights, needs
 from tests.package.build import ROOT, build
 from tests.package.desktop import missing_tools
+from tests.run_counts import SOAK, tell
 
 ROUNDS = 3 if SOAK else 1
 COUNTED = {

@@ -17,7 +17,7 @@ from typing import Any
 
 from PIL import Image
 
-from tests.eventlog import read
+from tests.event_log import read
 
 TOOLS = ("Xvfb", "openbox", "xdotool", "wmctrl", "xwd", "setxkbmap")
 LONG = 60.0

@@ -17,7 +17,7 @@ import pygame
 
 from game.console import command
 from scenes.app import STEP
-from tests.resident import resident
+from tests.memory import resident
 from tests.scenes.evenings import Blind, Nowhere
 
 ROUNDS, INPUTS = 2, 600

@@ -13,15 +13,15 @@ from game.engine.chance import Chance
 from game.engine.match import Match
 from game.engine.table import Option, bit
 from game.games import setup_for
-from game.lab import house
+from game.lab import cli_context
 from game.players.player import decide, situation
-from game.players.register import PLAYERS
+from game.players.registry import PLAYERS
 from game.players.seats import OPPONENT
-from game.sitting import Sitting
+from game.session import Sitting
 from tests.package.desktop import Desktop, Point
 
-LIBRARY = house.library()
-GAMES = house.games()
+LIBRARY = cli_context.library()
+GAMES = cli_context.games()
 _PEOPLE = 2
 _SPOTS = (0.3, 0.5, 0.7)
 """Where a button of a curtain is pressed, across its width."""

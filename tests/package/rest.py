@@ -6,8 +6,8 @@ import time
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tests.figures import asked, tell
 from tests.package.desktop import Desktop, state_of
+from tests.run_counts import asked, tell
 
 
 class Spent(NamedTuple):

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 from PyInstaller.archive.readers import CArchiveReader
 
-from tests.figures import tell
 from tests.package.build import ROOT, build, pack
+from tests.run_counts import tell
 
 EXTENSIONS = "lib-dynload"
 """The folder of Python's own modules that are libraries."""
@@ -59,7 +59,7 @@ def _modules(package: Path) -> set[str]:
 def test_what_nobody_needs_is_not_in_it(package: Path) -> None:
     needless, found = _needless(), _modules(package)
     assert {"tkinter", "numpy", "unittest", "pydoc", "setuptools", "pip"} <= needless
-    there = {"game.sitting", "scenes.app", "pygame.mixer", "encodings.utf_8", "json.decoder", "_struct"}
+    there = {"game.session", "scenes.app", "pygame.mixer", "encodings.utf_8", "json.decoder", "_struct"}
     assert there <= found, "it is read right"
     accelerated = {f"_{name}" for name in needless}
     assert sorted(found & (needless | accelerated)) == []

@@ -11,10 +11,10 @@ from typing import NamedTuple
 
 import pytest
 
-from tests.figures import some
 from tests.package.build import ROOT
 from tests.package.desktop import LONG, Desktop
 from tests.package.player import Player, middle, saved
+from tests.run_counts import some
 
 pytestmark = pytest.mark.usefixtures("desktop_tools")
 SCREEN = (1400, 900)

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.figures import asked, tell
 from tests.package.conftest import ROUNDS
 from tests.package.desktop import Desktop
 from tests.package.player import GAMES, Player, lasting, saved, seats_of
 from tests.package.rest import rests
+from tests.run_counts import asked, tell
 
 pytestmark = pytest.mark.usefixtures("desktop_tools")
 SCREEN = (1400, 900)

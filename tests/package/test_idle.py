@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.figures import tell
 from tests.package.desktop import Desktop
 from tests.package.player import Player, middle
 from tests.package.rest import asleep, let_pass, rests, spent
+from tests.run_counts import tell
 
 pytestmark = pytest.mark.usefixtures("desktop_tools")
 SCREEN = (1400, 900)

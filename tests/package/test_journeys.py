@@ -10,9 +10,9 @@ import pytest
 
 from game.engine.chance import Chance
 from game.lesson import Lesson
-from tests.figures import SOAK, some
 from tests.package.desktop import Desktop
 from tests.package.player import GAMES, LIBRARY, Player, middle, saved
+from tests.run_counts import SOAK, some
 
 pytestmark = pytest.mark.usefixtures("desktop_tools")
 SCREEN, LARGE_SCREEN = (1400, 900), (1700, 1000)

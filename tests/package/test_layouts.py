@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 import pytest
 
-from tests.figures import some
 from tests.package.desktop import Desktop
 from tests.package.player import saved, walk
+from tests.run_counts import some
 
 pytestmark = pytest.mark.usefixtures("desktop_tools")
 US = {

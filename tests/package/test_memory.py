@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.figures import asked, tell
+from tests.memory import resident
 from tests.package.build import ROOT
 from tests.package.desktop import Desktop
 from tests.package.player import GAMES, Player, lasting, middle, seats_of
-from tests.resident import resident
+from tests.run_counts import asked, tell
 
 pytestmark = pytest.mark.usefixtures("desktop_once")
 FRAMES, WARM = 10_000, 1_000

@@ -11,10 +11,10 @@ import pytest
 from PIL import Image, ImageChops
 
 from game.profile.settings import Settings, save_settings
-from tests.figures import some
 from tests.namespace import needs
 from tests.package.compositor import Compositor, missing_compositor
 from tests.package.desktop import Desktop
+from tests.run_counts import some
 from tests.scenes.menus.stand import Stand
 
 pytestmark = pytest.mark.usefixtures("desktop_tools")

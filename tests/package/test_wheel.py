@@ -16,9 +16,9 @@ from pathlib import Path
 import pytest
 
 from game.games import NAMES
-from tests.figures import apart
 from tests.package.build import ROOT
 from tests.package.desktop import Desktop
+from tests.run_counts import apart
 
 pytestmark = pytest.mark.xdist_group("wheel")
 TREE = ("game", "scenes", "data", "assets", "pyproject.toml", "README.md", "LICENSE")
@@ -157,7 +157,8 @@ def test_an_installed_program_opens_its_window(installed: Path, tmp_path: Path) 
 
 def test_the_dependencies_are_not_taken_from_the_source_tree(installed: Path, tmp_path: Path) -> None:
     """The commands above would prove nothing if they imported this tree."""
-    code = "import game.home, scenes, sys; print(game.home.__file__, scenes.__file__, game.home.own_folder('assets'))"
+    code = "from game import resources; import scenes; "
+    code += "print(resources.__file__, scenes.__file__, resources.own_folder('assets'))"
     said = _run(installed / "python", "-c", code, cwd=tmp_path)
     assert os.fspath(ROOT) not in said
     assert said.count("site-packages") == 3

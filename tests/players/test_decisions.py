@@ -16,18 +16,18 @@ from game.engine.knowledge import imagine
 from game.engine.match import Match
 from game.engine.rules import Term
 from game.engine.table import bit
-from game.lab import house
+from game.event_text import plain
+from game.lab import cli_context
 from game.players.player import Choice, Situation, Thought, decide, situation
-from game.players.register import PLAYERS
+from game.players.registry import PLAYERS
 from game.players.seats import OPPONENT
-from game.sitting import Sitting
-from game.words import plain
+from game.session import Sitting
 from scenes.table.panels import Words, advice
-from tests.figures import asked, tell
-from tests.lots import drawn_setup, going_on, redealt
+from tests.generators import drawn_setup, going_on, redealt
+from tests.run_counts import asked, tell
 
-LIBRARY = house.library()
-GAMES = house.games()
+LIBRARY = cli_context.library()
+GAMES = cli_context.games()
 PARTS = 2
 PARTS_OF = [(name, part) for name in GAMES for part in range(PARTS)]
 EVERY = 3

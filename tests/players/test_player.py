@@ -9,16 +9,16 @@ import pytest
 from game.engine.action import Action
 from game.engine.match import Match
 from game.games import setup_for
-from game.lab import house
+from game.lab import cli_context
+from game.players.greedy import weigher
 from game.players.player import Choice, Thinking, Thought, decide, situation
-from game.players.weigher import weigher
 
-LIBRARY = house.library()
+LIBRARY = cli_context.library()
 CHOICE = Choice(Action("pass", 1))
 
 
 def _match(name: str, seats: int) -> Match:
-    return Match.new(house.games()[name], setup_for(LIBRARY.game(name), seats, "player"))
+    return Match.new(cli_context.games()[name], setup_for(LIBRARY.game(name), seats, "player"))
 
 
 def _thought(pieces: int) -> Thought:

@@ -13,17 +13,17 @@ from game.engine.knowledge import imagine
 from game.engine.match import Match
 from game.engine.table import bit
 from game.games import setup_for
-from game.lab import house
-from game.lab.bouts import entrants, play
+from game.lab import cli_context
+from game.lab.matchup import entrants, play
 from game.lab.tournament import Pair, seated
 from game.players.player import Choice, Thinking, decide, situation
-from game.players.register import PLAYERS
+from game.players.registry import PLAYERS
 from game.players.seats import COMPUTERS, OPPONENT, PERSON
-from tests.figures import SOAK
-from tests.lots import redealt
+from tests.generators import redealt
+from tests.run_counts import SOAK
 
-LIBRARY = house.library()
-GAMES = house.games()
+LIBRARY = cli_context.library()
+GAMES = cli_context.games()
 SETUPS = [(name, seats) for name in GAMES for seats in LIBRARY.game(name).game.seats]
 ALONE = ("dreamer", "planner")
 """Who plays games for one; at a table with others they are the opponent, which their own tests hold."""

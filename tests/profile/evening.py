@@ -15,16 +15,16 @@ from pathlib import Path
 from game.engine.chance import Chance
 from game.engine.table import Option
 from game.games import setup_for
-from game.lab.house import games, library
+from game.lab.cli_context import games, library
+from game.profile.crash_guard import Guard
 from game.profile.disk import reason
 from game.profile.folders import Folders
-from game.profile.guard import Guard
 from game.profile.saves import SUFFIX, delete, keep_copy, list_saves, look_at, rename
 from game.profile.settings import Settings, load_settings, save_settings
 from game.profile.statistics import Ledger
 from game.profile.statistics import read as read_statistics
 from game.replay import export, open_record
-from game.sitting import Sitting
+from game.session import Sitting
 from tests.profile.lines import line
 
 NOW = datetime(2026, 1, 1, 20, 15)

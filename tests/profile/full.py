@@ -13,7 +13,7 @@ from game.console import command
 from game.profile.folders import open_folders
 from game.profile.saves import list_saves
 from game.profile.settings import Settings, load_settings, save_settings
-from game.sitting import Sitting
+from game.session import Sitting
 from tests.profile.evening import DECISIONS, Told, evening, games, kept, library, plain, stands, step
 
 NEVER = -2

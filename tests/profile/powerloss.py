@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from game.profile.disk import Disk
-from tests.figures import tell
+from tests.run_counts import tell
 
 SECTOR = 64
 """Bytes that are written at once; disks write more, so every cut of theirs is among these."""

@@ -22,12 +22,12 @@ from game.profile.settings import Settings, load_settings, save_settings
 from game.profile.statistics import Ledger
 from game.profile.statistics import read as read_statistics
 from game.profile.storage import GENERATIONS, Loaded, generation, read_parsed, read_text, write_text
-from game.sitting import Sitting
-from tests.figures import asked, tell
+from game.session import Sitting
 from tests.profile.child import ORDINARY, Child, in_child, needs_fork, unlock
 from tests.profile.evening import DECISIONS, dealt, evening, games, kept, library, plain, stands, step
 from tests.profile.failing import FailingDisk
 from tests.profile.lines import line
+from tests.run_counts import asked, tell
 
 GAMES = list(games())
 KILLS = asked("kills")

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.figures import tell
 from tests.mutation.sandbox import ROOT
 from tests.namespace import missing_rights, needs, prefix
 from tests.profile.evening import games
 from tests.profile.full import EVENINGS
+from tests.run_counts import tell
 
 ROOM = "2m"
 """More than the evenings of a game take."""

@@ -16,8 +16,8 @@ import pytest
 
 from game.decks import Deck
 from game.engine.table import Option
-from game.profile.decks import load_decks, save_decks
-from game.profile.guard import Guard
+from game.profile.crash_guard import Guard
+from game.profile.deck_store import load_decks, save_decks
 from game.profile.journal import Journal, read
 from game.profile.saves import SUFFIX, list_saves
 from game.profile.settings import MatchSetup, Settings, load_settings, save_settings
@@ -25,10 +25,10 @@ from game.profile.statistics import encode
 from game.profile.statistics import read as read_statistics
 from game.profile.storage import is_newer
 from game.replay import export, open_record
-from game.sitting import Sitting
-from tests.figures import SOAK, tell
+from game.session import Sitting
 from tests.profile.evening import NOW, Table, dealt, games, lasting, library, plain, stands, step
 from tests.profile.lines import line
+from tests.run_counts import SOAK, tell
 
 GAMES = list(games())
 CUT, CUTS = 64, 250

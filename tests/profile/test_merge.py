@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from game.decks import Deck
-from game.profile.decks import MOST_DECKS, Shelf, load_decks
-from game.profile.guard import Guard
+from game.profile.crash_guard import Guard
+from game.profile.deck_store import MOST_DECKS, Shelf, load_decks
 from game.profile.merge import merged
 from game.profile.settings import MatchSetup, Settings, load_settings, save_settings
 from game.profile.statistics import Ledger

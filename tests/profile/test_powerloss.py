@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from game.decks import Deck
-from game.profile.decks import Shelf
-from game.profile.guard import Guard
+from game.profile.crash_guard import Guard
+from game.profile.deck_store import Shelf
 from game.profile.journal import Journal, encode_line, read
 from game.profile.saves import delete, keep_copy, list_saves, look_at, rename
 from game.profile.statistics import Ledger

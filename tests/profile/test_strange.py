@@ -16,18 +16,18 @@ from game.content.errors import ContentError
 from game.content.library import load_library
 from game.content.reader import read_file
 from game.decks import Deck
-from game.files import TooLarge, open_to_add, read
 from game.lab.__main__ import main as lab
-from game.profile.decks import Shelf, load_decks
+from game.profile.crash_guard import Guard
+from game.profile.deck_store import Shelf, load_decks
 from game.profile.disk import DISK
 from game.profile.folders import open_folders
-from game.profile.guard import Guard
 from game.profile.saves import list_saves
 from game.profile.settings import Settings, load_settings, save_settings
 from game.profile.statistics import Ledger
 from game.profile.statistics import read as read_statistics
 from game.profile.storage import LARGEST, generation, write_text
 from game.replay import is_journal, open_match, open_record
+from game.safe_files import TooLarge, open_to_add, read
 from tests.profile.evening import games, library, plain
 from tests.profile.lines import line
 
@@ -169,7 +169,7 @@ def test_content(tmp_path: Path, kind: str) -> None:
 def test_logs(tmp_path: Path, kind: str) -> None:
     """Also a pipe that nobody reads, or that somebody reads who stops."""
     from scenes.__main__ import _event_log, _Refused
-    from scenes.trouble import open_log
+    from scenes.error_log import open_log
 
     path = tmp_path / "log.txt"
     put(path, kind)

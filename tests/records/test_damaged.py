@@ -18,21 +18,21 @@ import yaml
 
 from game.content.errors import ContentError
 from game.engine import rules
-from game.engine.hidden import hide, reveal
 from game.engine.match import Match
+from game.engine.obfuscation import hide, reveal
 from game.engine.record import Record, RecordError, from_text, record_of, replay, resume, to_text, verify
 from game.engine.state import State
+from game.event_text import narrate
 from game.games import setup_for
-from game.lab import house
+from game.lab import cli_context
 from game.profile.journal import encode_line
 from game.replay import Replay
 from game.scenario import ScenarioError, read_scenario, run_scenario
-from game.sitting import Sitting
-from game.words import narrate
-from tests.figures import SOAK, asked, tell
+from game.session import Sitting
+from tests.run_counts import SOAK, asked, tell
 
-LIBRARY = house.library()
-GAMES = house.games()
+LIBRARY = cli_context.library()
+GAMES = cli_context.games()
 SHORT: dict[str, dict[str, Any]] = {
     "soul_battle": {"exhausted_piles": 1},
     "fissureverse": {"deck": "skirmish", "timer": "rounds_12"},

@@ -11,10 +11,10 @@ import pytest
 from game.content.errors import ContentError
 from game.content.library import builtin_folder
 from game.engine.record import RecordError, from_text, record_of, replay, resume, to_text, verify
-from game.lab import house
+from game.lab import cli_context
 from game.selftest import play_all
-from tests.figures import tell
 from tests.games.citing import ends_of
+from tests.run_counts import tell
 
 HERE = Path(__file__).parent
 SELFTEST = builtin_folder() / "selftest"
@@ -22,8 +22,8 @@ PAGE = HERE.parents[1] / "docs" / "file-formats.md"
 RELEASED = HERE / "released"
 """What earlier versions wrote: `test_released`."""
 FILES = [*(path for path in sorted(HERE.glob("*/*.yaml")) if path.parent != RELEASED), *sorted(SELFTEST.glob("*.yaml"))]
-LIBRARY = house.library()
-GAMES = house.games()
+LIBRARY = cli_context.library()
+GAMES = cli_context.games()
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}-{path.stem}")

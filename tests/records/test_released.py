@@ -12,10 +12,10 @@ import pytest
 
 from game.engine.action import parse
 from game.engine.record import RecordError, from_text, replay, resume
+from game.match_summary import completed
 from game.profile.statistics import Played
 from game.replay import open_match, open_record
-from game.sitting import Sitting
-from game.tally import completed
+from game.session import Sitting
 from tests.profile.evening import games, library, plain
 from tests.profile.lines import line
 from tests.records.release import ENDED, FOLDER, SUMS, sum_of, wanted

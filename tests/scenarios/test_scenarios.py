@@ -10,14 +10,14 @@ from functools import partial
 import pytest
 
 from game.content.errors import ContentError
-from game.lab import house
+from game.lab import cli_context
 from game.lab.__main__ import main
-from game.lab.rules import coverage
+from game.lab.rule_trace import coverage
 from game.scenario import CHECKS, SHAPE, ScenarioError, read_scenario, run_scenario
 from tests.games.citing import ends_of
 from tests.games.shown import FOLDER, GAMES, scenarios
 
-LIBRARY = house.library()
+LIBRARY = cli_context.library()
 PAGE = FOLDER.parents[1] / "docs" / "scenarios.md"
 
 

@@ -18,7 +18,7 @@ from pathlib import Path
 import pygame
 
 from game.console import command
-from game.learned import weights_of
+from game.learned_evaluation import weights_of
 from game.solving.certified import table_of
 from scenes.app import STEP
 from scenes.kit.text import font_of

@@ -26,17 +26,17 @@ from game.profile.settings import MatchSetup
 from game.profile.statistics import MatchLine, SeatLine, encode
 from game.replay import Replay
 from game.solving.search import EFFORT
-from scenes import asking, crash, flow
-from scenes.asking import AskingScene
+from scenes import crash_screen, navigation, solver_dialog
 from scenes.curtain import CurtainScene
-from scenes.decks import DecksScene
-from scenes.lesson import LessonScene
+from scenes.deck_builder import DecksScene
+from scenes.lesson_scene import LessonScene
 from scenes.manager import Scene
 from scenes.pause import PauseScene
 from scenes.results import ResultsScene
 from scenes.setup import SetupScene
+from scenes.solver_dialog import AskingScene
 from scenes.statistics import StatisticsScene
-from scenes.table.scene import TableScene
+from scenes.table.table_scene import TableScene
 from tests.scenes.menus.stand import NAMES, Stand, mouse, played, sitting
 
 DUEL_AFTER, DUEL_FRAMES = 60, 240
@@ -311,7 +311,7 @@ def _winnable(what: str, seed: str = "deals 3", decisions: int = 0, effort: int 
             made.play(next(action for action in made.match.legal() if action.verb != "give_up"))
         stand.show(stand.app.make("table", made))
         if what == "sure":
-            asking.ask(stand.app, made)
+            solver_dialog.ask(stand.app, made)
         elif what == "pause":
             stand.app.scenes.push(stand.app.make("pause", made))
         else:
@@ -370,7 +370,7 @@ def _matches(stand: Stand) -> Scene:
     for number, (seats, until) in enumerate(((2, ""), (6, "declare"), (3, "answer"), (2, "declare"))):
         made = played(app.new_sitting("soul_battle", seats, NAMES, {"privacy": "open"}, f"matches {number}"), until, 12)
         if number == 3:
-            flow.keep(app, made, "Before the great battle")
+            navigation.keep(app, made, "Before the great battle")
             again = Replay(made).play_on(app.folders.saves, datetime(2026, 1, 2, 20, 15))
             again.close()
         made.close()
@@ -502,7 +502,7 @@ def _help_menu(stand: Stand) -> None:
 def _crash(stand: Stand) -> None:
     """The plain screen after a crash at a table that can be gone on with."""
     _pause(stand)
-    with patch.object(crash, "write_report", lambda folder, text: REPORT):
+    with patch.object(crash_screen, "write_report", lambda folder, text: REPORT):
         stand.app.rescue.begin(lambda: 1 / 0)
 
 

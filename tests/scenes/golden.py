@@ -75,7 +75,7 @@ CHOSEN: Mapping[tuple[str, str], tuple[str, ...]] = {
 """Pictures of the gallery by the scene in front and its game ("": of none in particular). Each scene has one, and each
 game one of every scene in OF_A_GAME."""
 OF_A_GAME = ("setup", "table", "lesson", "results")
-FROZEN = ("datetime", "scenes.alone", "scenes.matches", "scenes.replay")
+FROZEN = ("datetime", "scenes.solitaire_setup", "scenes.saved_matches", "scenes.replay_scene")
 """Modules that ask what time it is; some look for the clock only then."""
 
 

@@ -16,9 +16,9 @@ from game.engine.table import Table
 from scenes.app import STEP
 from scenes.curtain import CurtainScene
 from scenes.menu import MenuScene
-from scenes.replay import ReplayScene
-from scenes.table.scene import TableScene
-from scenes.table.sight import Phase
+from scenes.replay_scene import ReplayScene
+from scenes.table.table_scene import TableScene
+from scenes.table.visibility import Phase
 from tests.scenes.menus.stand import NAMES, Stand
 
 SIZES = ((1280, 720), (1024, 640), (1920, 1080), (900, 900))

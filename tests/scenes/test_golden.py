@@ -10,10 +10,10 @@ import pygame
 import pytest
 
 from game.games import playable
-from game.lab.house import library
+from game.lab.cli_context import library
 from scenes.registry import SCENES
 from tests.architecture.source import modules
-from tests.figures import tell
+from tests.run_counts import tell
 from tests.scenes.golden import (
     CHOSEN,
     CRASH,

@@ -13,14 +13,14 @@ from pathlib import Path
 import pytest
 
 from game.engine.table import bit
-from game.lab import house
+from game.lab import cli_context
 from game.players.seats import OPPONENT, PERSON
-from game.sitting import Sitting
+from game.session import Sitting
 from scenes.app import STEP
-from scenes.table.scene import TableScene
-from tests.figures import SOAK, asked, tell
+from scenes.table.table_scene import TableScene
 from tests.games.soul_battle.table import battle
-from tests.resident import resident
+from tests.memory import resident
+from tests.run_counts import SOAK, asked, tell
 from tests.scenes import evenings
 from tests.scenes.menus.stand import NAMES
 from tests.scenes.monkey import Monkey
@@ -36,7 +36,7 @@ MOVING = 120
 MOST_GROWTH = 1024 * 1024
 """Bytes, over so many frames, and over so many inputs in the long run."""
 ROOT = Path(__file__).resolve().parents[2]
-GAMES = sorted(house.games())
+GAMES = sorted(cli_context.games())
 
 
 @pytest.mark.parametrize("game", GAMES)

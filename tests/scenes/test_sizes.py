@@ -10,7 +10,7 @@ import pytest
 from scenes.kit.widgets import Button
 from scenes.menu import MenuScene
 from scenes.results import ResultsScene
-from scenes.table.scene import TableScene
+from scenes.table.table_scene import TableScene
 from tests.scenes.gallery import SCENES
 from tests.scenes.menus.stand import Stand
 from tests.scenes.sizes import Sized, watched

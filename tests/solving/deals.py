@@ -12,23 +12,25 @@ from game.engine.rules import Game
 from game.engine.state import State
 from game.engine.table import Setup
 from game.games import setup_for
-from game.lab import house
+from game.lab import cli_context
 from game.solving.certified import proof, seed_of, table_of
 
-ALONE = tuple(name for name, content in sorted(house.library().games.items()) if tuple(content.game.seats) == (1,))
+ALONE = tuple(
+    name for name, content in sorted(cli_context.library().games.items()) if tuple(content.game.seats) == (1,)
+)
 """The games for one. Of each there are deals that surely can be won (`python -m game.lab certify`)."""
 
 
 @cache
 def library() -> Library:
     """The program's own content."""
-    return house.library()
+    return cli_context.library()
 
 
 @cache
 def games() -> dict[str, Game]:
     """Every game."""
-    return house.games()
+    return cli_context.games()
 
 
 def setup(game_id: str, seed: str) -> Setup:

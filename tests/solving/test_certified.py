@@ -28,7 +28,7 @@ from game.solving.certified import (
     unplayed,
     written,
 )
-from tests.figures import tell
+from tests.run_counts import tell
 from tests.solving.deals import ALONE, games, library, setup
 
 TODAY = date(2026, 11, 22)

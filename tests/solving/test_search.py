@@ -16,13 +16,13 @@ from game.engine.state import State
 from game.games import setup_for
 from game.metempsychosis.facts import VICTOR
 from game.replay import Replay
-from game.sitting import Sitting
+from game.session import Sitting
 from game.solving import search
 from game.solving.certified import seed_of, table_of
-from game.solving.question import Asking, can_be_won, level_asked
 from game.solving.search import Lost, Unknown, Won, answered, key, solve
+from game.solving.winnable import Asking, can_be_won, level_asked
 from tests.games.metempsychosis.table import scene
-from tests.lots import going_on
+from tests.generators import going_on
 from tests.solving.deals import ALONE, along, dealt, games, last_positions, library, match_of, setup, winnable
 
 SEVEN = "A2 B1 C1 D1 E1 F1 G1"

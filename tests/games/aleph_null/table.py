@@ -13,16 +13,16 @@ from game.engine.match import Match
 from game.engine.rules import Game
 from game.engine.state import State
 from game.games import setup_for
-from game.lab import house
+from game.lab import cli_context
 from game.scenario import read_scenario, run_scenario
 
-CONTENT = house.library().game("aleph_null")
+CONTENT = cli_context.library().game("aleph_null")
 
 
 @cache
 def aleph_null() -> Game:
     """The game with the program's own facts."""
-    return house.games()["aleph_null"]
+    return cli_context.games()["aleph_null"]
 
 
 def deal(seed: str = "table", level: str = "1") -> Match:

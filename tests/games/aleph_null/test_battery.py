@@ -8,8 +8,8 @@ from game.engine.action import Action
 from game.engine.battery import check_decision, check_end, check_position
 from game.engine.chance import Chance
 from game.engine.match import Match
+from game.players.greedy import weigher
 from game.players.player import decide, situation
-from game.players.weigher import weigher
 from tests.games.aleph_null.table import CONTENT, deal
 
 

@@ -12,18 +12,18 @@ from game.engine.rules import Game
 from game.engine.state import State
 from game.engine.table import Setup
 from game.games import setup_for
-from game.lab import house
+from game.lab import cli_context
 from game.scenario import placed
 from tests.games.position import Position
 
-LIBRARY = house.library()
+LIBRARY = cli_context.library()
 CONTENT = LIBRARY.game("fissureverse")
 
 
 @cache
 def fissureverse() -> Game:
     """The game with the program's own facts."""
-    return house.games()["fissureverse"]
+    return cli_context.games()["fissureverse"]
 
 
 def deal(seed: str = "table", seats: int = 2, **options: str) -> Position:

@@ -28,7 +28,7 @@ from game.engine.record import from_text as record_from
 from game.engine.record import to_text as record_text
 from game.games import construction_of, setup_for
 from game.profile.journal import read
-from game.sitting import Sitting
+from game.session import Sitting
 from tests.games.fissureverse.table import CONTENT, fissureverse
 
 NAMED = CONTENT.cards.named()
@@ -261,7 +261,7 @@ def test_a_record_carries_the_decks_and_hides_them_while_the_match_goes_on() -> 
 def test_a_record_whose_decks_are_damaged_says_so(brought: str) -> None:
     import json
 
-    from game.engine.hidden import hide, reveal
+    from game.engine.obfuscation import hide, reveal
     from game.engine.record import SMALL
 
     text = record_text(record_of(_match(), ("Ada", "Bo"), CONTENT.digest))

@@ -15,7 +15,7 @@ from game.engine.table import bit
 from game.fissureverse.plates import summary
 from game.games import setup_for
 from game.players.player import decide, situation
-from game.players.register import PLAYERS
+from game.players.registry import PLAYERS
 from tests.games.fissureverse.table import CONTENT, deal, fissureverse, mark, scene
 from tests.games.position import Position
 

@@ -14,7 +14,7 @@ from game.engine.state import State
 from game.engine.table import bit
 from game.fissureverse.facts import points
 from game.games import setup_for
-from game.lab import house
+from game.lab import cli_context
 from game.scenario import ScenarioError
 from tests.games.fissureverse.table import fissureverse, scene
 from tests.games.position import Position, drop
@@ -51,7 +51,7 @@ def test_plates_tell_points_and_tokens_and_colours_and_who_is_out() -> None:
 @pytest.mark.parametrize("kill_points", ["everyone", "killer"])
 def test_the_points_on_the_plates_are_those_that_would_be_scored(kill_points: str) -> None:
     """FV 11.2, 11.3: after every event, wherever the converts lie, and the same for every viewer."""
-    game, chance, content = fissureverse(), Chance("points"), house.library().game("fissureverse")
+    game, chance, content = fissureverse(), Chance("points"), cli_context.library().game("fissureverse")
     most = 0
     for number in range(4):
         setup = setup_for(content, 2 + number % 3, f"points {number}", {"kill_points": kill_points})

@@ -12,10 +12,10 @@ from game.engine import rules
 from game.engine.action import Action
 from game.engine.state import State
 from game.fissureverse.facts import ROUND, Facts
-from game.fissureverse.habit import habit
+from game.fissureverse.rollout_policy import habit
 from game.games import setup_for
+from game.players.greedy import weigher
 from game.players.player import decide, situation
-from game.players.weigher import weigher
 from tests.games.fissureverse.table import CONTENT, fissureverse, scene
 from tests.games.position import Position
 

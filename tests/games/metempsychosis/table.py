@@ -12,7 +12,7 @@ from game.engine.match import Match
 from game.engine.rules import Game
 from game.engine.state import Outcome, State
 from game.engine.table import Setup, bit
-from game.lab import house
+from game.lab import cli_context
 from game.metempsychosis import build
 from game.metempsychosis.facts import CRIES, CRY, LEVEL, VICTOR, WILLPOWER
 from tests.games.metempsychosis.brute import Place
@@ -24,7 +24,7 @@ SETUP = Setup(1, {}, "table")
 @cache
 def metempsychosis() -> Game:
     """The game with the program's own facts."""
-    return build(house.library().game("metempsychosis").numbers(), {})
+    return build(cli_context.library().game("metempsychosis").numbers(), {})
 
 
 def deal(seed: str = "table") -> Scene:

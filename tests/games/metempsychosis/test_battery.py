@@ -7,13 +7,13 @@ from game.engine.battery import check_decision, check_end, check_position
 from game.engine.chance import Chance
 from game.engine.match import Match
 from game.games import setup_for
-from game.lab import house
+from game.lab import cli_context
 from game.metempsychosis.facts import LEVEL
+from game.players.greedy import weigher
 from game.players.player import decide, situation
-from game.players.weigher import weigher
 from tests.games.metempsychosis.table import metempsychosis
 
-CONTENT = house.library().game("metempsychosis")
+CONTENT = cli_context.library().game("metempsychosis")
 WON = ("lab 13", "lab 20", "lab 23")
 """Seeds whose games the judge wins at level 1."""
 

@@ -7,9 +7,9 @@ import pytest
 from game.engine.action import Action
 from game.engine.knowledge import view
 from game.engine.table import bit
-from game.lab import house
+from game.lab import cli_context
 from game.metempsychosis.plates import outlook
-from game.metempsychosis.words import kinds_of_moves
+from game.metempsychosis.prompts import kinds_of_moves
 from tests.games.metempsychosis.table import Scene, deal, metempsychosis, scene
 
 SEVEN = "A2 B1 C1 D1 E1 F1 G1"
@@ -116,7 +116,7 @@ def test_me_5_5_who_goes_on_and_fails_stays_victor_of_level_1() -> None:
 
 def test_me_5_5_what_is_asked_before_giving_up_is_true_of_this_game() -> None:
     """No victory is spoken of that isn't there, and one that is there is not taken away."""
-    texts = house.library().game("metempsychosis").texts
+    texts = cli_context.library().game("metempsychosis").texts
 
     def asked(game: Scene) -> str:
         warning = outlook(metempsychosis(), view(game.state, bit(1)), Action("give_up", 1)).warning

@@ -8,7 +8,7 @@ import pytest
 
 from game.engine.events import Moved, Turned
 from game.engine.rules import Game
-from game.lab import house
+from game.lab import cli_context
 from game.metempsychosis import build
 from tests.games.metempsychosis.table import scene
 
@@ -58,7 +58,7 @@ def test_me_2_2_a_keeper_is_faced_whatever_the_sequence_is() -> None:
 
 
 def test_what_goes_into_the_sequence_is_called_a_tone_wherever_something_is_refused() -> None:
-    texts = house.library().game("metempsychosis").texts
+    texts = cli_context.library().game("metempsychosis").texts
     said = [text for key, text in texts.items() if key.startswith("refusal.")]
     assert not any(" life" in text for text in said)
     assert "is a tone" in texts["refusal.face_tone"]
@@ -177,7 +177,7 @@ def test_me_3_4_a_broken_clef_takes_from_the_other_end(
 
 def _with(code: str, **changed: Any) -> Game:
     """The game with another face of this card."""
-    numbers = house.library().game("metempsychosis").numbers()
+    numbers = cli_context.library().game("metempsychosis").numbers()
     for face in numbers["faces"]:
         if face["code"] == code:
             face |= changed

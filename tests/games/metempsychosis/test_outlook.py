@@ -15,9 +15,9 @@ from game.engine.state import State
 from game.engine.table import bit
 from game.metempsychosis.ends import NO_PILE, NO_WILLPOWER
 from game.metempsychosis.facts import VICTOR, WILLPOWER, level_of, pile_count
-from game.metempsychosis.words import prompt
+from game.metempsychosis.prompts import prompt
+from game.players.greedy import weigher
 from game.players.player import decide, situation
-from game.players.weigher import weigher
 from tests.games.metempsychosis.brute import lines
 from tests.games.metempsychosis.table import Scene, deal, metempsychosis, plain, scene
 

@@ -9,14 +9,14 @@ import pytest
 
 from game.content.definitions import Cards, Face
 from game.content.library import builtin_folder, load_library
-from game.effects import EFFECTS
-from game.lab import house
-from game.words import card_marks, card_text
+from game.event_text import card_marks, card_text
+from game.lab import cli_context
+from game.shared_effects import EFFECTS
 from tests.games.metempsychosis.table import deal, metempsychosis, scene
 
 
 def _cards() -> Cards:
-    return house.library().game("metempsychosis").cards
+    return cli_context.library().game("metempsychosis").cards
 
 
 def _faces() -> tuple[Face, ...]:
@@ -39,7 +39,7 @@ def test_me_1_1_every_life_and_keeper_has_a_name_of_its_own_in_two_or_three_word
 
 
 def test_me_1_1_what_a_card_says_is_made_from_its_effects() -> None:
-    texts = house.library().game("metempsychosis").texts
+    texts = cli_context.library().game("metempsychosis").texts
     by_code = {face.code: face for face in _faces()}
     assert card_text(texts, by_code["B2"]) == ("Draw 1 card.", "Bury 2 cards from the pile.", "Lose 1 willpower.")
     assert card_text(texts, by_code["D4"])[-1].startswith("Broken clef: return 1 tone")
@@ -48,7 +48,7 @@ def test_me_1_1_what_a_card_says_is_made_from_its_effects() -> None:
 
 
 def test_me_1_1_letter_and_symbols_of_a_card_are_told_in_words() -> None:
-    content = house.library().game("metempsychosis")
+    content = cli_context.library().game("metempsychosis")
     by_code, names = {face.code: face for face in _faces()}, content.cards.symbol_names()
     assert card_marks(content.texts, by_code["E4"], names) == ("Tone E.", "Symbols: raven, moon.")
     assert card_marks(content.texts, by_code["C1"], names) == ("Tone C.", "Symbol: thorn.")

@@ -15,7 +15,7 @@ from game.engine.rules import Game
 from game.engine.state import Outcome, State
 from game.engine.table import Setup, bit
 from game.games import _values
-from game.lab import house
+from game.lab import cli_context
 from game.oubliette import build
 from game.oubliette.setup import fill
 from tests.games.position import opened
@@ -32,7 +32,7 @@ OPTIONS = {
 @cache
 def oubliette() -> Game:
     """The game with the program's own facts."""
-    content = house.library().game("oubliette")
+    content = cli_context.library().game("oubliette")
     return build(content.numbers(), _values(content))
 
 

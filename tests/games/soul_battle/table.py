@@ -16,7 +16,7 @@ from game.engine.match import Match
 from game.engine.rules import Game
 from game.engine.state import State, Step
 from game.engine.table import Option, Setup, bit
-from game.lab import house
+from game.lab import cli_context
 from game.soul_battle import build, scoring
 from game.soul_battle.facts import QUIET
 from tests.games.position import Position, opened
@@ -38,7 +38,7 @@ DECK = 54
 @cache
 def soul_battle() -> Game:
     """The game with the program's own facts."""
-    content = house.library().game("soul_battle")
+    content = cli_context.library().game("soul_battle")
     return build(content.numbers(), {})
 
 

@@ -7,8 +7,8 @@ from datetime import UTC, datetime
 import pytest
 
 from game.engine.table import bit
-from game.lab import house
-from game.sitting import Sitting
+from game.lab import cli_context
+from game.session import Sitting
 from tests.games.soul_battle.table import Scene, setup, soul_battle
 
 NAMES = ("Mara", "Tobias", "Ines")
@@ -18,7 +18,12 @@ LEVELS = [("strict", "curtain"), ("peek", "backs"), ("open", "none")]
 def _sit(privacy: str) -> tuple[Sitting, Scene]:
     """Three people; the match stands at seat 1's Reaper."""
     sitting = Sitting.new(
-        house.library().game("soul_battle"), soul_battle(), setup(3, privacy=privacy), NAMES, None, datetime.now(UTC)
+        cli_context.library().game("soul_battle"),
+        soul_battle(),
+        setup(3, privacy=privacy),
+        NAMES,
+        None,
+        datetime.now(UTC),
     )
     return sitting, Scene(sitting.match)
 
@@ -60,6 +65,6 @@ def test_at_an_open_table_every_hand_is_shown_and_still_no_deck_sb_7_3() -> None
 
 
 def test_the_levels_are_options_of_the_match_sb_7_3() -> None:
-    option = house.library().game("soul_battle").game.option("privacy")
+    option = cli_context.library().game("soul_battle").game.option("privacy")
     assert [value.id for value in option.values] == [level for level, _ in LEVELS]
     assert option.rule == "SB 7.3"

@@ -9,9 +9,9 @@ from game.engine.chance import Chance
 from game.engine.match import Match
 from game.engine.state import State
 from game.engine.table import Option, Setup
-from tests.figures import some
 from tests.games.soul_battle.retold import Move, Story
 from tests.games.soul_battle.table import setup, soul_battle
+from tests.run_counts import some
 
 PARTS = some(range(10), 1)
 MATCHES = 6

@@ -14,13 +14,13 @@ from game.content.texts import Place, parts
 from game.engine.chance import Chance
 from game.engine.events import Said
 from game.engine.match import Match
-from game.lab import house
+from game.event_text import narrate, plain
+from game.lab import cli_context
 from game.soul_battle.beats import KINDS, forbidding
-from game.words import narrate, plain
 from tests.games.soul_battle.table import battle, scene, setup, soul_battle
 
 ROOT = Path(__file__).resolve().parents[3]
-LIBRARY = house.library()
+LIBRARY = cli_context.library()
 CONTENT = LIBRARY.game("soul_battle")
 OWN = set(CONTENT.texts) - set(LIBRARY.texts)
 NAMES = ["Mara", "Tobias", "Ilse", "Bruno", "Vera", "Anton"]
@@ -289,7 +289,7 @@ def _fits(key: str, values: Iterable[tuple[str, Any]]) -> None:
 @pytest.mark.parametrize("seats", [2, 3, 5])
 @pytest.mark.parametrize("swaps", ["active", "everyone"])
 def test_whatever_is_said_or_refused_in_a_match_fills_its_text(seats: int, swaps: str) -> None:
-    game = house.games()["soul_battle"]
+    game = cli_context.games()["soul_battle"]
     chance = Chance(f"texts {seats} {swaps}")
     match = Match.new(game, setup(seats, f"texts {seats}", purgatory_swap=swaps))
     said: set[str] = set()

@@ -6,9 +6,9 @@ import pytest
 
 from game.engine.knowledge import view
 from game.engine.table import bit
-from game.soul_battle.habit import habit
-from game.soul_battle.judge import WEIGHTS, _Judge, total
-from game.soul_battle.words import prompt
+from game.soul_battle.prompts import prompt
+from game.soul_battle.rollout_policy import habit
+from game.soul_battle.score_actions import WEIGHTS, _Judge, total
 from tests.games.soul_battle.table import Scene, battle, deal, scene
 
 # --- drawing (SB 3.1) ------------------------------------------------------------------------------------------

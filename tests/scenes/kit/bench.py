@@ -12,7 +12,7 @@ os.environ["SDL_VIDEODRIVER"] = "dummy"
 
 import pygame
 
-from game.lab import house
+from game.lab import cli_context
 from game.profile.folders import Folders, open_folders
 from scenes.app import App
 from scenes.kit.page import Page
@@ -27,7 +27,7 @@ class Bench:
     def __init__(self, folder: Path, size: tuple[int, int] = (1280, 720)) -> None:
         self.folders: Folders = open_folders(folder)
         self.stream = io.StringIO()
-        self.app = App(Window("Test", size), house.library(), self.folders, animate=False, event_log=self.stream)
+        self.app = App(Window("Test", size), cli_context.library(), self.folders, animate=False, event_log=self.stream)
 
     @property
     def log(self) -> list[dict[str, Any]]:

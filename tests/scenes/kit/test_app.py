@@ -13,22 +13,22 @@ import pytest
 
 from game.console import open_streams
 from game.content.library import load_library
-from game.files import open_to_add
-from game.lab import house
+from game.lab import cli_context
 from game.profile.disk import DISK
 from game.profile.folders import open_folders
 from game.profile.settings import load_settings
-from scenes import VERSION, selftest, sleep, trouble
+from game.safe_files import open_to_add
+from scenes import VERSION, error_log, selftest, sleep
 from scenes.__main__ import _first_scene, main, options_of, parser
 from scenes.app import App, coalesced
 from scenes.kit.images import Kept, assets_folder
-from scenes.kit.view import View
+from scenes.kit.viewport import View
 from scenes.manager import Scene, Scenes
 from scenes.registry import SCENES
 from scenes.sleep import wait
-from scenes.table.scene import TableScene
+from scenes.table.table_scene import TableScene
 from scenes.window import LEAST, NoWindow, Window
-from tests.eventlog import lines_of
+from tests.event_log import lines_of
 from tests.profile.failing import FailingDisk
 from tests.scenes.kit.bench import Bench, PageScene, move, press
 from tests.scenes.menus.stand import Stand
@@ -216,7 +216,7 @@ def test_a_wrong_argument_gets_one_line(
     assert len(err) < 500
 
 
-@pytest.mark.parametrize("game", house.games())
+@pytest.mark.parametrize("game", cli_context.games())
 def test_a_game_alone_is_played_by_as_few_as_can(game: str, tmp_path: Path) -> None:
     stand = Stand(tmp_path)
     scene = _first_scene(stand.app, parser().parse_args(["--game", game]))
@@ -274,7 +274,7 @@ def test_what_nobody_caught_stands_in_the_log(tmp_path: Path, monkeypatch: pytes
     monkeypatch.setattr("threading.excepthook", None)
     monkeypatch.setattr(sys, "unraisablehook", sys.unraisablehook)
     monkeypatch.setattr("faulthandler.enable", lambda file: None)
-    log = trouble.open_log(tmp_path / "log.txt")
+    log = error_log.open_log(tmp_path / "log.txt")
     assert log is not None
     try:
         raise RuntimeError("a soul too many")

@@ -17,8 +17,8 @@ import pytest
 from game.profile.settings import Settings
 from scenes.kit import audio as module
 from scenes.kit.audio import AMBIENCE, GAPS, Audio, strength
-from scenes.kit.field import TextField
 from scenes.kit.images import assets_folder
+from scenes.kit.text_field import TextField
 from scenes.kit.widgets import Button
 from tests.scenes.kit.bench import Bench, PageScene, key, press, release
 

@@ -8,14 +8,14 @@ from collections.abc import Iterator
 import pygame
 import pytest
 
-from scenes.kit import clipboard, selection
+from scenes.kit import clipboard, x11_clipboard
 from scenes.kit.clipboard import LONG, MOST, NONE, PATIENCE, SILENT, UNREADABLE, Pasted, paste, put
-from scenes.kit.selection import MOST_PENDING
+from scenes.kit.x11_clipboard import MOST_PENDING
 from tests.namespace import needs
 from tests.package.desktop import Desktop, missing_tools
 from tests.package.peer import Peer
 from tests.scenes.kit.bench import Bench
-from tests.scenes.menus.test_drop import undecodable
+from tests.scenes.menus.test_file_drop import undecodable
 
 
 @pytest.mark.parametrize(
@@ -63,9 +63,9 @@ def test_on_wayland_a_slow_owner_is_asked_again_for_a_while(monkeypatch: pytest.
 
 def test_where_a_screen_cannot_be_asked_the_window_library_is(monkeypatch: pytest.MonkeyPatch) -> None:
     def missing(*_: object) -> bytes | None:
-        raise selection.Missing
+        raise x11_clipboard.Missing
 
-    monkeypatch.setattr(selection, "read", missing)
+    monkeypatch.setattr(x11_clipboard, "read", missing)
     monkeypatch.setattr(pygame.scrap, "get_text", lambda: "text")
     assert paste("x11") == Pasted("text")
 
@@ -149,14 +149,14 @@ def test_nobody_is_asked_without_end(bench: Bench, screen: str, monkeypatch: pyt
     peer.silent = True
     peer.copy({"UTF8_STRING": b"text"})
     with peer:
-        pending = len(selection._pending)
+        pending = len(x11_clipboard._pending)
         for _ in range(MOST_PENDING + 3):
             assert paste("x11") == Pasted(why=SILENT)
-        assert len(selection._pending) == MOST_PENDING > pending
+        assert len(x11_clipboard._pending) == MOST_PENDING > pending
         assert len(peer.asked) == MOST_PENDING - pending
-    for asker in selection._pending:
+    for asker in x11_clipboard._pending:
         asker.close()
-    selection._pending.clear()
+    x11_clipboard._pending.clear()
 
 
 def test_without_any_owner_there_is_nothing(bench: Bench, screen: str) -> None:

@@ -6,10 +6,10 @@ import pygame
 import pytest
 
 from scenes.app import App
-from scenes.keys import shown
+from scenes.key_bindings import shown
 from scenes.kit import keyboard
-from scenes.kit.field import TextField
 from scenes.kit.keyboard import PLACES, by_place, gives, types
+from scenes.kit.text_field import TextField
 from tests.scenes.kit.bench import Bench, PageScene, typed
 
 RUSSIAN = {pygame.KSCAN_R: "к", pygame.KSCAN_H: "р", pygame.KSCAN_A: "ф", pygame.KSCAN_Z: "я", pygame.KSCAN_P: "з"}

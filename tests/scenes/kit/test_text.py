@@ -9,13 +9,13 @@ from unicodedata import decomposition
 import pygame
 import pytest
 
-from game.words import Span
-from scenes.kit import coverage
+from game.event_text import Span
+from scenes.kit import glyph_coverage
 from scenes.kit.images import assets_folder
 from scenes.kit.text import ELLIPSIS, FONTS, LEAST, LONGEST_LINE, WIDEST, Spans, Type, font_of, writable
 from scenes.table.art import Art
-from scenes.table.letters import KitLetters
 from scenes.table.pen import Pen
+from scenes.table.pen_text import KitLetters
 from tests.scenes.kit.bench import Bench
 
 
@@ -233,12 +233,12 @@ def test_which_letters_a_font_has_is_read_from_its_own_table() -> None:
             return bytes(pygame.image.tobytes(font.render("x" + char, True, (255, 255, 255)), "RGBA"))
 
         box = drawn("\U0010fffd")
-        letters = coverage.letters(file.stem)
+        letters = glyph_coverage.letters(file.stem)
         for code in (*range(0x21, 0x180), *range(0x386, 0x3CE), *range(0x400, 0x460), *range(0x1EA0, 0x1EFA), 0x6F22):
             # Without a picture of its own an accented letter may still be drawn from its parts.
             whole = chr(code).isprintable() and not decomposition(chr(code))
             assert not whole or (code in letters) == (drawn(chr(code)) != box), (file.stem, hex(code))
-        assert {ord(char) for char in coverage.SURE} <= letters, file.stem
+        assert {ord(char) for char in glyph_coverage.SURE} <= letters, file.stem
 
 
 @pytest.mark.parametrize("name", ["Мария", "Ελένη", "Nguyễn", "Kōji", "Ĉiu"])
@@ -246,7 +246,7 @@ def test_which_letters_a_font_has_is_read_from_its_own_table() -> None:
 def test_a_name_in_other_letters_is_set_in_a_font_that_has_them(bench: Bench, name: str, role: str) -> None:
     pieces = bench.app.type._pieces([(name, "")], bench.app.theme.type[role], 1.0, (0, 0, 0))
     assert [piece.text for piece in pieces] == [name]
-    assert coverage.has(pieces[0].font, name)
+    assert glyph_coverage.has(pieces[0].font, name)
 
 
 def test_only_the_words_that_need_it_change_their_font(bench: Bench) -> None:

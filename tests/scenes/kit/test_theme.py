@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from game.lab import house
+from game.lab import cli_context
 from scenes.kit.images import assets_folder
 from scenes.kit.theme import LEAST_CONTRAST, ThemeError, build_theme, contrast
 
-PLAIN = house.library().theme
+PLAIN = cli_context.library().theme
 
 
 def test_the_programs_theme_can_be_built() -> None:

@@ -8,10 +8,10 @@ import pytest
 from scenes.kit import clipboard
 from scenes.kit.clipboard import LONG, NONE, SILENT, UNREADABLE, Pasted
 from scenes.kit.dialog import Dialog
-from scenes.kit.field import TextField
 from scenes.kit.focus import nearest
 from scenes.kit.painter import Drawn
 from scenes.kit.scroll import ScrollArea
+from scenes.kit.text_field import TextField
 from scenes.kit.widgets import Button, ChoiceRow, IconButton, Label, Panel, Stepper, even
 from tests.scenes.kit.bench import Bench, PageScene, click, key, move, press, release, typed
 

@@ -13,14 +13,14 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
 import pygame
 
-from game.lab.house import library
+from game.lab.cli_context import library
 from game.profile.folders import open_folders
-from game.sitting import Sitting
+from game.session import Sitting
 from scenes.app import STEP, App
 from scenes.manager import Scene
-from scenes.table import feel
+from scenes.table import tuning
 from scenes.window import Window
-from tests.eventlog import lines_of
+from tests.event_log import lines_of
 from tests.profile.failing import FailingDisk
 
 NAMES = ("Mara", "Tobias", "Ilse", "Edgar", "Wilhelmina the Great", "Bo")
@@ -62,7 +62,7 @@ class Stand:
     def steady(self) -> None:
         """Wait until no button of the scene in front is new in its place."""
         while (top := self.app.scenes.top) is not None and top.changing:
-            self.frame(seconds=feel.CHANGING)
+            self.frame(seconds=tuning.CHANGING)
 
     def release(self, x: float, y: float) -> None:
         self.frame(mouse(pygame.MOUSEMOTION, x, y), mouse(pygame.MOUSEBUTTONUP, x, y))

@@ -10,13 +10,13 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.sitting import Sitting
-from game.words import Span, narrate, plain
+from game.event_text import Span, narrate, plain
+from game.session import Sitting
 from scenes.curtain import Answers, CurtainScene, Seen
 from scenes.kit.painter import Painter
 from scenes.manager import Scene
-from scenes.table import feel
-from scenes.table.scene import TableScene
+from scenes.table import tuning
+from scenes.table.table_scene import TableScene
 from tests.scenes.menus.stand import NAMES, Stand, played, sitting
 
 BRIGHT = (0, 255, 0)
@@ -344,7 +344,7 @@ def test_a_double_click_gives_one_answer(stand: Stand, more: bool) -> None:
     """FV 8.2a: the next curtain, and the table, take nothing of it."""
     answers = Given(more)
     curtain, _ = dropped(stand, answers=answers)
-    assert curtain.place.number("wait") / 100 >= feel.DOUBLE_CLICK
+    assert curtain.place.number("wait") / 100 >= tuning.DOUBLE_CLICK
     rect = stand.told("curtain")[-1]["left"]
     stand.click(rect)
     if more:

@@ -14,10 +14,10 @@ from game.profile.settings import MatchSetup
 from game.replay import Replay
 from game.solving.certified import certified, of_the_day
 from scenes.daily import daily_seed, day_of
-from scenes.kit.listing import Listing
+from scenes.kit.list_box import Listing
 from scenes.setup import SetupScene
-from scenes.table import feel
-from scenes.table.scene import TableScene
+from scenes.table import tuning
+from scenes.table.table_scene import TableScene
 from tests.scenes.golden import timeless
 from tests.scenes.menus.stand import Stand
 from tests.scenes.menus.test_solitaire import GAME, given_up, shown, told, write
@@ -157,12 +157,12 @@ def test_it_is_one_that_was_not_played_yet(stand: Stand) -> None:
     for _ in range(3):
         with timeless():
             shown(stand)
-            with patch("scenes.alone.new_seed", partial("chance {}".format, len(dealt))):
+            with patch("scenes.solitaire_setup.new_seed", partial("chance {}".format, len(dealt))):
                 stand.click(stand.buttons()["winnable"])
         table = stand.app.scenes.top
         assert isinstance(table, TableScene)
         dealt.add(table.sitting.match.setup.seed)
-        stand.frame(seconds=2 * feel.CHANGING)
+        stand.frame(seconds=2 * tuning.CHANGING)
     assert dealt <= set(seeds) - left - {SEED}
     assert len(dealt) > 1, "by chance"
 

@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from scenes.help import HelpScene, keys_of
-from scenes.keys import shown
+from scenes.key_bindings import shown
 from scenes.registry import SCENES as REGISTERED
 from scenes.setup import SetupScene
 from tests.scenes.gallery import SCENES

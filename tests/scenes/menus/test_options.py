@@ -9,10 +9,10 @@ import pygame
 import pytest
 
 from game.profile.settings import RANGES, Settings, load_settings
-from scenes.keys import ALSO, FIXED, USUAL, Keys, shown, spelled
+from scenes.key_bindings import ALSO, FIXED, USUAL, Keys, shown, spelled
 from scenes.options import CHAPTERS, STEPS, OptionsScene
 from scenes.table.art import Deck
-from scenes.table.feel import PACES
+from scenes.table.tuning import PACES
 from tests.scenes.menus.stand import NAMES, Stand, played
 
 

@@ -11,11 +11,11 @@ import pytest
 import yaml
 
 from game.content.library import builtin_folder, load_library
-from game.lab import house
+from game.lab import cli_context
 from game.profile.folders import open_folders
 from scenes.app import App
 from scenes.window import Window
-from tests.figures import SOAK
+from tests.run_counts import SOAK
 
 SCENES = ("title", "setup", "options", "rulebook", "matches", "statistics", "credits")
 TRIES = 30 if SOAK else 2
@@ -103,8 +103,8 @@ def test_what_the_scenes_build_on_stays_and_the_file_is_left_out(
     library = load_library(tmp_path, compiled)
     (problem,) = library.problems
     assert said in str(problem)
-    assert library.menus == house.library().menus
-    assert library.theme == house.library().theme
+    assert library.menus == cli_context.library().menus
+    assert library.theme == cli_context.library().theme
 
 
 def test_a_shadow_darker_than_black_is_black(tmp_path: Path, compiled: Path) -> None:

@@ -7,11 +7,11 @@ import pytest
 
 from game.lesson import Lesson
 from game.profile.saves import list_saves
-from game.sitting import Sitting
-from scenes import flow
-from scenes.ending import SIGNAL
+from game.session import Sitting
+from scenes import navigation
 from scenes.pause import PauseScene
-from scenes.table.scene import TableScene
+from scenes.signals import SIGNAL
+from scenes.table.table_scene import TableScene
 from tests.scenes.menus.stand import NAMES, Stand, disk_full
 
 
@@ -103,10 +103,10 @@ def test_what_cannot_be_saved_is_told_as_long_as_it_is_not(stand: Stand, sitting
 def test_a_copy_is_kept_of_the_table_or_not_at_all(stand: Stand, sitting: Sitting) -> None:
     disk = disk_full(sitting)
     with pytest.raises(ValueError, match="the disk is full"):
-        flow.keep(stand.app, sitting, "Kept")
+        navigation.keep(stand.app, sitting, "Kept")
     assert not any(match.kept for match in list_saves(stand.app.folders.saves).matches)
     disk.many = 0
-    flow.keep(stand.app, sitting, "Kept")
+    navigation.keep(stand.app, sitting, "Kept")
     (copy,) = (match for match in list_saves(stand.app.folders.saves).matches if match.kept)
     assert len(Sitting.look(copy.path, stand.app.library.games, stand.app.games).match.turns) == 1
 
@@ -174,14 +174,14 @@ def test_what_another_program_has_played_is_not_given_up_with_it(stand: Stand, s
     other = Sitting.resume(path, stand.app.library.games, stand.app.games)
     other.play(other.match.legal()[0])
     assert other.close()
-    flow.deal_anew(stand.app, sitting)
+    navigation.deal_anew(stand.app, sitting)
     assert Sitting.look(path, stand.app.library.games, stand.app.games).match.turns == other.match.turns
 
 
 def test_a_match_that_is_given_up_while_nothing_can_be_saved_stays_gone(stand: Stand, sitting: Sitting) -> None:
     disk = disk_full(sitting)
     disk.at, disk.many = len(disk.calls) + 1, 1  # there is room again just after it was given up
-    flow.deal_anew(stand.app, sitting)
+    navigation.deal_anew(stand.app, sitting)
     stand.show(stand.app.make("title"))
     assert len(list_saves(stand.app.folders.saves).matches) == 1, "the one that was dealt then"
 

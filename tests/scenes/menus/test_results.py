@@ -7,14 +7,14 @@ from datetime import datetime
 import pygame
 import pytest
 
-from game.lab.house import games
+from game.lab.cli_context import games
 from game.players.seats import OPPONENT
 from game.replay import Replay
-from game.sitting import Sitting
-from scenes import flow
-from scenes.reckoning import ranked, shared
+from game.session import Sitting
+from scenes import navigation
+from scenes.final_score import ranked, shared
 from scenes.results import ResultsScene
-from scenes.table.scene import TableScene
+from scenes.table.table_scene import TableScene
 from tests.scenes.menus.stand import Stand, played, sitting
 
 GAMES = games()
@@ -129,7 +129,7 @@ def test_practice_of_a_match_that_has_ended_begins_again_there_too(stand: Stand)
     watched = Replay(ended(stand))
     watched.to(9)
     practice = watched.play_on(None, datetime(2026, 1, 1))
-    flow.same_deal(stand.app, practice)
+    navigation.same_deal(stand.app, practice)
     table = stand.app.scenes.top
     assert isinstance(table, TableScene)
     assert table.sitting.match.state == watched.match.state

@@ -7,14 +7,14 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.content.finding import named_rules
+from game.content.rulebook_search import named_rules
 from game.games import playable
 from scenes.app import LONGEST
 from scenes.kit.link import Link
 from scenes.menu import MenuScene
 from scenes.rulebook import ChapterLine, RulebookScene
-from scenes.table.scene import TableScene
-from tests.figures import SOAK
+from scenes.table.table_scene import TableScene
+from tests.run_counts import SOAK
 from tests.scenes.menus.stand import Stand, library, mouse, played, sitting
 
 GAME = "soul_battle"

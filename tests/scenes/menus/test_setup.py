@@ -7,10 +7,10 @@ import pytest
 
 from game.players.seats import OPPONENT, STRENGTHS
 from game.profile.settings import MatchSetup
-from scenes.kit.field import TextField
+from scenes.kit.text_field import TextField
 from scenes.kit.widgets import ChoiceRow, Stepper
 from scenes.setup import COMPUTER, PERSON, SetupScene
-from scenes.table.scene import TableScene
+from scenes.table.table_scene import TableScene
 from tests.scenes.menus.stand import Stand
 
 

@@ -11,16 +11,16 @@ import pytest
 
 from game.profile.settings import MatchSetup
 from game.profile.statistics import MatchLine, SeatLine, encode
-from game.sitting import Sitting
-from scenes import alone, flow
-from scenes.kit.listing import Listing
+from game.session import Sitting
+from scenes import navigation, solitaire_setup
+from scenes.kit.list_box import Listing
 from scenes.kit.widgets import Button
-from scenes.lesson import LessonScene
+from scenes.lesson_scene import LessonScene
 from scenes.rulebook import RulebookScene
 from scenes.setup import SetupScene
 from scenes.statistics import StatisticsScene
-from scenes.table import feel
-from scenes.table.scene import TableScene
+from scenes.table import tuning
+from scenes.table.table_scene import TableScene
 from tests.profile.lines import line
 from tests.scenes.menus.stand import Stand
 
@@ -117,7 +117,7 @@ def test_a_game_that_nobody_knows_says_what_it_is_and_offers_its_lesson_first(st
     stand.key(pygame.K_RETURN)
     assert isinstance(stand.app.scenes.top, LessonScene)
     stand.app.keep(stand.app.settings._replace(lessons=(game,)))
-    flow.leave(stand.app)
+    navigation.leave(stand.app)
     stand.frame()
     assert stand.app.scenes.top is scene
     learn, deal = scene.named["learn"], scene.named["deal"]
@@ -134,9 +134,9 @@ def test_who_has_dealt_it_before_finds_the_options_first(stand: Stand) -> None:
     stand.show(scene)
     assert isinstance(scene, SetupScene)
     assert scene.alone is not None
-    assert scene.alone.page == alone.RULES
+    assert scene.alone.page == solitaire_setup.RULES
     assert "jokers" in scene.named
-    turn_to(stand, scene, alone.ABOUT)
+    turn_to(stand, scene, solitaire_setup.ABOUT)
     deal = scene.named["deal"]
     assert isinstance(deal, Button)
     assert deal.style == "gold"
@@ -146,7 +146,7 @@ def test_who_has_dealt_it_before_finds_the_options_first(stand: Stand) -> None:
 
 
 def test_nothing_played_is_said(stand: Stand, setup: SetupScene) -> None:
-    turn_to(stand, setup, alone.PLAYED)
+    turn_to(stand, setup, solitaire_setup.PLAYED)
     assert stand.app.texts["setup.history.none"] in stand.shown()
     assert "again" not in setup.named
 
@@ -193,7 +193,7 @@ def test_a_deal_is_watched_while_its_file_is_there(stand: Stand) -> None:
     assert [scene.name for scene in stand.app.scenes.all] == ["setup", "replay"]
     assert sitting.journal is not None
     sitting.journal.path.write_bytes(b"damaged")
-    stand.frame(seconds=feel.CHANGING)
+    stand.frame(seconds=tuning.CHANGING)
     shown(stand)
     stand.click(stand.buttons()["watch"])
     stand.frame(seconds=0.2)
@@ -229,10 +229,10 @@ def test_a_game_with_options_has_a_page_for_them(stand: Stand) -> None:
     stand.show(stand.app.make("setup", "oubliette"))
     scene = stand.app.scenes.top
     assert isinstance(scene, SetupScene)
-    turn_to(stand, scene, alone.RULES)
+    turn_to(stand, scene, solitaire_setup.RULES)
     assert "jokers" in scene.named
     assert "history" not in scene.named
-    turn_to(stand, scene, alone.PLAYED)
+    turn_to(stand, scene, solitaire_setup.PLAYED)
     assert stand.app.texts["setup.history.none"] in stand.shown()
     assert "jokers" not in scene.named
 

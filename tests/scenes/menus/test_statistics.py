@@ -12,10 +12,10 @@ import pytest
 from game.profile.journal import Journal
 from game.profile.saves import keep_copy, list_saves
 from game.profile.statistics import SeatLine, encode, read
-from game.sitting import Sitting
+from game.session import Sitting
 from scenes.app import App
-from scenes.kit.chart import Chart
-from scenes.kit.listing import Listing
+from scenes.kit.line_chart import Chart
+from scenes.kit.list_box import Listing
 from scenes.kit.text import Type
 from scenes.kit.widgets import ChoiceRow, Stepper
 from scenes.results import ResultsScene

@@ -15,10 +15,10 @@ import pygame
 import pytest
 
 from game.profile.settings import LONGEST_NAME
-from scenes import flow
-from scenes.lesson import LessonScene
+from scenes import navigation
+from scenes.lesson_scene import LessonScene
 from scenes.setup import SetupScene
-from scenes.table.scene import TableScene
+from scenes.table.table_scene import TableScene
 from scenes.title import TitleScene
 from tests.scenes.menus.stand import NAMES, Stand, mouse, played
 from tests.seeds import lines_of, sealed
@@ -168,7 +168,7 @@ def test_a_given_up_match_that_cannot_be_deleted_is_told(stand: Stand, monkeypat
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
 
     monkeypatch.setattr(Path, "unlink", refused)
-    flow.deal_anew(stand.app, sitting)
+    navigation.deal_anew(stand.app, sitting)
     monkeypatch.undo()
     (told,) = stand.app.news
     assert told.startswith(f"{name} couldn't be deleted: the program isn't allowed to write there.")

@@ -19,13 +19,13 @@ from game.engine.match import Match
 from game.profile.folders import open_folders
 from scenes.app import App
 from scenes.curtain import CurtainScene
-from scenes.lifting import Stage as Curtain
+from scenes.curtain_state import Stage as Curtain
 from scenes.manager import Scene
 from scenes.table.gesture import CARD, TOKEN, Item
-from scenes.table.scene import TableScene
-from scenes.table.zones import next_zone, towards
+from scenes.table.keyboard_zones import next_zone, towards
+from scenes.table.table_scene import TableScene
 from scenes.window import Window
-from tests.eventlog import lines_of
+from tests.event_log import lines_of
 from tests.scenes.table.furnish import library
 
 WAYS = ("drag", "click", "keys")

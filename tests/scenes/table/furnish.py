@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from game.engine.rules import Game
-from game.lab.house import games, library
+from game.lab.cli_context import games, library
 
 
 def plan() -> dict[str, Any]:

@@ -9,10 +9,10 @@ from pathlib import Path
 import pygame
 import pytest
 
-from scenes.table import feel
+from scenes.table import tuning
 from scenes.table.director import equals_view
 from scenes.table.gesture import State as Hand
-from tests.figures import SOAK
+from tests.run_counts import SOAK
 from tests.scenes.table.driving import WAYS, Player
 
 VERBS = ("place", "battle", "attack", "lay", "claim", "swap", "pass", "end")
@@ -93,11 +93,11 @@ def test_a_press_after_a_quiet_while_is_no_long_one(tmp_path: Path) -> None:
     player.ready()
     player.stage.say(player.stage.words.say("table.nothing_here"), "wide")
     player.frame()
-    assert (player.top.rest() or 0) > feel.HOLD_TIME
+    assert (player.top.rest() or 0) > tuning.HOLD_TIME
     action = next(action for action in player.match.legal() if player.items(action))
     x, y = player.pixel(player.point(player.items(action)[0]))
     press = pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(x, y), button=1)
-    player.frame(press, seconds=feel.HOLD_TIME + 0.1)
+    player.frame(press, seconds=tuning.HOLD_TIME + 0.1)
     assert player.stage.gesture.state == Hand.PRESSED
     player.frame(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=(x, y), button=1))
     assert player.stage.inspector is None

@@ -10,7 +10,7 @@ import pytest
 
 from game.engine.action import Action, parse
 from scenes.kit.dialog import Dialog
-from scenes.table import feel
+from scenes.table import tuning
 from scenes.table.director import equals_view
 from scenes.table.gesture import State as Hand
 from scenes.table.sprites import Sprite
@@ -202,7 +202,7 @@ def test_what_happens_at_once_is_ordered_by_drag(player: Player) -> None:
 def test_a_card_in_play_says_what_it_does_and_why_it_can_not(player: Player) -> None:
     put(player, altar="CANDLE.1 WICK", hand="BELL")
     player.move(player.point(player.items(action(player, "scrap CANDLE.1 > discard"))[0]))
-    for _ in range(round(feel.TIP_DELAY / STEP) + 2):
+    for _ in range(round(tuning.TIP_DELAY / STEP) + 2):
         player.frame()
     assert "Wax Candle: An Artifact. Costs nothing. Scrap: Gain 1 power." in player.words().replace("\n", " ")
     player.drag(
@@ -394,7 +394,7 @@ def test_what_loses_at_once_bears_a_sign_in_the_pile_and_in_the_hand(player: Pla
     assert player.shown().count(SIGN) == 1
     assert "If a card has a warning sign" in player.words()
     player.move(box_of(player, "WAND"))
-    for _ in range(round(feel.TIP_DELAY / STEP) + 2):
+    for _ in range(round(tuning.TIP_DELAY / STEP) + 2):
         player.frame()
     assert "This loses you the game." in player.words().replace("\n", " ")
     player.key(pygame.K_ESCAPE)

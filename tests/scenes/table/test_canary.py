@@ -26,24 +26,24 @@ from game.engine.chance import Chance
 from game.engine.rules import Game
 from game.engine.state import State
 from game.engine.table import Card, Setup, Table, bit
-from game.lab import house
+from game.event_text import SUITS
+from game.lab import cli_context
 from game.players.seats import OPPONENT, PERSON
 from game.profile.folders import open_folders
 from game.profile.saves import keep_copy, list_saves, rename
 from game.replay import export
-from game.words import SUITS
 from scenes.app import App
 from scenes.curtain import CurtainScene
-from scenes.flow import to_rules
+from scenes.error_log import open_log
 from scenes.kit.images import assets_folder
-from scenes.table.scene import TableScene
-from scenes.trouble import open_log
+from scenes.navigation import to_rules
+from scenes.table.table_scene import TableScene
 from scenes.window import Window
-from tests.figures import tell
+from tests.run_counts import tell
 from tests.scenes.table.driving import NAMES, WAYS, Player
 from tests.scenes.table.furnish import library
 
-GAMES = house.games()
+GAMES = cli_context.games()
 NAMED = re.compile(r"canary(\d{3})", re.IGNORECASE)
 DECISIONS = 60
 COMPANY = (PERSON, OPPONENT, PERSON)
@@ -346,7 +346,7 @@ def test_what_is_kept_of_a_match_that_has_ended_names_no_card(tmp_path: Path, ga
     player.app.scenes.reset(player.app.make("statistics"))
     player.app.frame([], 0.0)
     player.look(set())
-    from game.figures import table
+    from game.stats import table
 
     assert len(player.app.ledger.read().matches) == 1
     assert not named(table(player.app.ledger.read().matches))

@@ -10,12 +10,12 @@ import pytest
 from game.engine.events import Said
 from game.engine.match import Match
 from game.games import setup_for
-from game.lab import house
+from game.lab import cli_context
 from scenes.table.director import equals_view
 from tests.scenes.table.driving import Player
 from tests.scenes.table.furnish import library
 
-GAMES = house.games()
+GAMES = cli_context.games()
 SEEDS = 12
 
 

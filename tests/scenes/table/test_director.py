@@ -9,9 +9,9 @@ import pytest
 from game.engine.match import Match
 from game.engine.table import Setup, bit
 from scenes.table.director import Director, equals_view
-from scenes.table.feel import AT_ONCE, USUAL, Motion
 from scenes.table.layout import Layout
 from scenes.table.sprites import LEGS, REST, Sprites
+from scenes.table.tuning import AT_ONCE, USUAL, Motion
 from tests.scenes.table.furnish import GAME, options, plan
 
 

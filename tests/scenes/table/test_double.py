@@ -9,7 +9,7 @@ import pytest
 
 from game.engine.chance import Chance
 from game.games import playable
-from scenes.table import feel
+from scenes.table import tuning
 from tests.scenes.table.driving import STEP, Player
 from tests.scenes.table.furnish import library
 
@@ -97,7 +97,7 @@ def _pass_twice(folder: Path) -> tuple[Player, tuple[float, float]]:
 def test_who_clicks_again_later_or_elsewhere_answers(tmp_path: Path) -> None:
     player, point = _pass_twice(tmp_path)
     turns = len(player.match.turns)
-    player.click((point[0] + 1.5 * feel.SAME_SPOT, point[1]))
+    player.click((point[0] + 1.5 * tuning.SAME_SPOT, point[1]))
     assert len(player.match.turns) == turns, "another spot of the button is the same button"
     legal = player.match.legal()
     card = next((action for action in legal if action.place >= 0 and len(action.cards) == 1), None)
@@ -106,7 +106,7 @@ def test_who_clicks_again_later_or_elsewhere_answers(tmp_path: Path) -> None:
         assert len(player.match.turns) == turns + 1, "what lies elsewhere answers at once"
     player, point = _pass_twice(tmp_path / "later")
     turns = len(player.match.turns)
-    _again(player, point, feel.AGAIN - 2 * STEP)
+    _again(player, point, tuning.AGAIN - 2 * STEP)
     assert len(player.match.turns) == turns, "not yet"
     _again(player, point, 7 * STEP)
     assert len(player.match.turns) == turns + 1
@@ -117,7 +117,7 @@ def test_the_table_that_sleeps_knows_that_the_time_is_over(tmp_path: Path) -> No
     player, point = _pass_twice(tmp_path)
     waited = player.app._resting()
     assert waited is not None
-    assert 0 < waited <= feel.AGAIN
+    assert 0 < waited <= tuning.AGAIN
     player.sleep()
     turns = len(player.match.turns)
     player.click(point)

@@ -13,8 +13,8 @@ from game.engine.action import Action, notation, parse
 from game.engine.chance import Chance
 from game.engine.match import Match
 from game.engine.table import bit
+from game.event_text import plain
 from game.players.player import Choice
-from game.words import plain
 from scenes.curtain import CurtainScene
 from scenes.kit.dialog import Dialog
 from scenes.table.director import equals_view

@@ -12,10 +12,10 @@ import pytest
 from game.engine.action import Action
 from game.engine.chance import Chance
 from game.games import playable
-from scenes.table import feel
+from scenes.table import tuning
 from scenes.table.gesture import CARD, TOKEN, Item
 from scenes.table.sprites import HAND, Sprite
-from tests.figures import SOAK
+from tests.run_counts import SOAK
 from tests.scenes.table.driving import Player
 from tests.scenes.table.furnish import library
 
@@ -84,7 +84,7 @@ def _held(player: Player, item: Item, grip: Grip, pixel: tuple[int, int]) -> Non
     sprite = player.stage.desk.sprite(item)
     assert sprite.owner == HAND
     rect, width = _drawn(player, item), sprite.pose.width * player.scene.scale
-    assert sprite.pose.width == pytest.approx(sprite.rest.width * feel.DRAG_SCALE)
+    assert sprite.pose.width == pytest.approx(sprite.rest.width * tuning.DRAG_SCALE)
     where = (pixel[0] - rect.centerx) / width, (pixel[1] - rect.centery) / width
     assert where == pytest.approx(grip, abs=CLOSE / width), (item, where, grip)
 

@@ -9,13 +9,13 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.lab import house
+from game.lab import cli_context
 from scenes.help import HelpScene
 from scenes.kit.prose import Leaf
 from scenes.rulebook import RulebookScene
 from tests.scenes.table.driving import Player
 
-GAMES = house.games()
+GAMES = cli_context.games()
 
 
 def _asked(player: Player) -> HelpScene:
@@ -179,11 +179,11 @@ def test_its_texts_fit(tmp_path: Path, size: tuple[int, int], privacy: str) -> N
 
 @pytest.mark.parametrize("game", list(GAMES))
 def test_every_verb_of_a_game_is_explained(game: str) -> None:
-    texts = house.library().game(game).texts
+    texts = cli_context.library().game(game).texts
     for verb in GAMES[game].verbs:
         assert texts[f"help.{verb.name}"]
         assert texts[f"help.{verb.name}.how"].endswith(".")
-        assert verb.rule in house.library().game(game).rulebook.rules
+        assert verb.rule in cli_context.library().game(game).rulebook.rules
 
 
 @pytest.mark.parametrize(
@@ -195,7 +195,7 @@ def test_every_verb_of_a_game_is_explained(game: str) -> None:
     ],
 )
 def test_the_marks_on_the_cards_are_explained(tmp_path: Path, game: str, marks: set[str]) -> None:
-    player = Player(tmp_path, house.library().game(game).game.least_seats, "marks", game=game)
+    player = Player(tmp_path, cli_context.library().game(game).game.least_seats, "marks", game=game)
     player.ready()
     found = _asked(player)
     leaf = found.area.leaf
@@ -206,7 +206,7 @@ def test_the_marks_on_the_cards_are_explained(tmp_path: Path, game: str, marks: 
 
 
 def test_every_effect_of_a_card_has_its_mark_explained() -> None:
-    library = house.library()
+    library = cli_context.library()
     for game in ("metempsychosis", "aleph_null"):
         content = library.game(game)
         faces = content.cards.named().values()

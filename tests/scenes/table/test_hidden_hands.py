@@ -26,21 +26,21 @@ from game.engine.chance import Chance
 from game.engine.events import Event, Said
 from game.engine.match import Match
 from game.engine.table import bit
-from game.lab import house
+from game.lab import cli_context
 from game.players.seats import OPPONENT, PERSON
 from game.profile.folders import open_folders
 from game.replay import Replay
-from game.sitting import Sitting
-from scenes import flow
+from game.session import Sitting
+from scenes import navigation
 from scenes.app import App
 from scenes.curtain import CurtainScene
-from scenes.lifting import Stage as Curtain
+from scenes.curtain_state import Stage as Curtain
 from scenes.manager import Scene
 from scenes.table.art import WHOLE, Art, pictured
-from scenes.table.scene import TableScene
+from scenes.table.table_scene import TableScene
 from scenes.window import Window
-from tests.figures import SOAK
-from tests.lots import well
+from tests.generators import well
+from tests.run_counts import SOAK
 from tests.scenes.table.driving import NAMES, Player
 from tests.scenes.table.furnish import library
 
@@ -354,7 +354,7 @@ class Walk(Player):
         """The match is closed and gone on with."""
         path = self._saved()
         self.app.scenes.reset(self.app.make("title"))
-        self._come_to(lambda: flow.go_on(self.app, path))
+        self._come_to(lambda: navigation.go_on(self.app, path))
         self._read_news()
 
     def _saved(self) -> Path:
@@ -390,7 +390,7 @@ class Walk(Player):
             return
         self.books.opened = 0
         turns = self._turns
-        flow.watch(self.app, Replay(sitting))
+        navigation.watch(self.app, Replay(sitting))
         for key in (pygame.K_END, pygame.K_LEFT, pygame.K_LEFT, pygame.K_RIGHT, pygame.K_e):
             self.app.rescue.frame([pygame.event.Event(pygame.KEYDOWN, key=key, mod=0, unicode="")], FRAME)
             self._look_at_replay()
@@ -537,4 +537,4 @@ def test_no_hand_is_face_up_that_its_owner_has_not_opened(tmp_path: Path, game: 
     assert game == "soul_battle" or done["the attacker is asked next"] > 0
 
 
-assert house.games().keys() >= SEATS.keys()
+assert cli_context.games().keys() >= SEATS.keys()

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from game.engine.table import bit
-from scenes.table import feel
+from scenes.table import tuning
 from scenes.table.hotseat import HotSeat
+from scenes.table.keyboard_zones import Stop, next_zone, towards
 from scenes.table.layout import Box
-from scenes.table.sight import Phase
-from scenes.table.zones import Stop, next_zone, towards
+from scenes.table.visibility import Phase
 
 
 class Sitting:
@@ -61,9 +61,9 @@ def test_strict_keeps_the_board_for_a_while_then_covers() -> None:
     assert seat.phase == Phase.LINGER
     assert seat.mask == 0, "others may be looking already"
     assert seat.covered
-    assert not seat.linger(feel.BOARD_STAYS * 2, still=False), "not before everything has come to rest"
-    assert not seat.linger(feel.BOARD_STAYS * 0.6, still=True)
-    assert seat.linger(feel.BOARD_STAYS * 0.6, still=True)
+    assert not seat.linger(tuning.BOARD_STAYS * 2, still=False), "not before everything has come to rest"
+    assert not seat.linger(tuning.BOARD_STAYS * 0.6, still=True)
+    assert seat.linger(tuning.BOARD_STAYS * 0.6, still=True)
     assert seat.go(3) == "curtain"
     assert seat.front == 3
     assert seat.mask == 0

@@ -11,7 +11,7 @@ import pytest
 from game.games import playable
 from scenes.table.layout import Box, Spot, card_box, turned_box
 from scenes.table.panels import LEAST_LABEL, LEAST_NAME, LEAST_PLATE, Panels
-from tests.figures import some
+from tests.run_counts import some
 from tests.scenes.sizes import watched
 from tests.scenes.table.driving import Player
 from tests.scenes.table.furnish import library

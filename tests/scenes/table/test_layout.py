@@ -10,11 +10,11 @@ import pytest
 
 from game.content.reader import read_file
 from game.content.schema import checked
-from game.content.tables import TABLE
+from game.content.table_schema import TABLE
 from game.engine.match import Match
 from game.engine.table import Setup, Table
-from game.lab.house import games, library
-from scenes.table.fittings import dial_box
+from game.lab.cli_context import games, library
+from scenes.table.dials import dial_box
 from scenes.table.layout import CARD_RATIO, Box, Layout, Pose, card_box, token_box
 from tests.scenes.table.furnish import GAME, options, plan
 

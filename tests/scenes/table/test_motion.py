@@ -1,6 +1,6 @@
 """What a player feels at the table, frame by frame: hover, tilt, snap, the spring home, the deal and the curtain.
 
-The bounds are seconds, logical units and degrees that a player notices. None of them is read from `feel`."""
+The bounds are seconds, logical units and degrees that a player notices. None of them is read from `tuning`."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from game.engine.action import Action
 from game.profile.folders import open_folders
 from game.profile.settings import Settings, save_settings
 from scenes.curtain import CurtainScene
-from scenes.lifting import Lifting, Stage
-from scenes.table.candle import Candle
+from scenes.curtain_state import Lifting, Stage
 from scenes.table.director import equals_view
 from scenes.table.gesture import CARD, Item
+from scenes.table.idle_glow import Candle
 from scenes.table.layout import Pose
 from scenes.table.sprites import Sprite
 from tests.scenes.table.driving import Player

@@ -8,9 +8,9 @@ import pygame
 import pytest
 
 from game.engine.match import MOST_NAMED
+from game.event_text import Span
 from game.games import playable
-from game.words import Span
-from scenes.table import chronicle
+from scenes.table import log_panel
 from scenes.table.panels import LEAST_NAME, Panels
 from tests.scenes.table.driving import NAMES, Player
 from tests.scenes.table.furnish import library
@@ -118,7 +118,7 @@ def test_large_messages_stay_in_the_column_of_the_chronicle(tmp_path: Path, size
         player.settle()
     assert stage.note.more
     assert log.x <= stage.note.box.x
-    assert stage.chronicle.y + chronicle.HEAD * stage.panels <= stage.note.box.y + 1, "letters stand on whole pixels"
+    assert stage.chronicle.y + log_panel.HEAD * stage.panels <= stage.note.box.y + 1, "letters stand on whole pixels"
     assert not (stage.costly and stage.note.box.meets(stage.layout.costly))
 
 
@@ -129,11 +129,11 @@ def test_a_long_name_goes_on_in_the_next_line_of_the_chronicle(tmp_path: Path) -
     name = "W" * 24
     wide = 200.0
     for line in ([Span(name, "seat1"), Span(" draws.")], [Span("It is "), Span(name, "seat1"), Span("'s turn.")]):
-        told = chronicle._set(line, show.side, wide).picture
+        told = log_panel._set(line, show.side, wide).picture
         assert told.get_width() <= show.side.px(wide)
-        letters = sum(part.count("W") for part in chronicle._in_parts(line[-2], show.side, wide).split(" "))
+        letters = sum(part.count("W") for part in log_panel._in_parts(line[-2], show.side, wide).split(" "))
         assert letters == len(name), "no letter is lost"
-    assert chronicle._in_parts(Span("Sister Ashlar draws"), show.side, wide) == "Sister Ashlar draws"
+    assert log_panel._in_parts(Span("Sister Ashlar draws"), show.side, wide) == "Sister Ashlar draws"
 
 
 def test_a_heading_takes_two_lines_rather_than_be_cut(tmp_path: Path) -> None:

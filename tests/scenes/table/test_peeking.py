@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from game.engine.match import Match
-from game.lab import house
+from game.lab import cli_context
 from scenes.help import HelpScene, keys_of
 from tests.games.fissureverse.table import scene
 from tests.scenes.table.driving import Player
@@ -121,7 +121,7 @@ def test_the_page_of_keys_says_how_to_peek(tmp_path: Path, press: bool) -> None:
 
 
 def _texts() -> Iterator[tuple[str, str]]:
-    library = house.library()
+    library = cli_context.library()
     yield from library.texts.items()
     for content in library.games.values():
         yield from content.texts.items()

@@ -16,21 +16,21 @@ import pytest
 from game.engine.chance import Chance
 from game.engine.knowledge import imagine
 from game.engine.match import Match
-from game.lab import house
+from game.lab import cli_context
 from game.profile.folders import open_folders
-from game.sitting import Sitting
+from game.session import Sitting
 from scenes.app import App
-from scenes.clicks import Clicks
+from scenes.click_guard import Clicks
 from scenes.table.gesture import CARD, Item
-from scenes.table.scene import TableScene
-from scenes.table.sight import Phase
+from scenes.table.table_scene import TableScene
+from scenes.table.visibility import Phase
 from scenes.window import Window
-from tests.figures import SOAK, asked, tell
-from tests.lots import drawn_setup, going_on, redealt
+from tests.generators import drawn_setup, going_on, redealt
+from tests.run_counts import SOAK, asked, tell
 from tests.scenes.table.driving import NAMES, Player
 from tests.scenes.table.furnish import library
 
-GAMES = house.games()
+GAMES = cli_context.games()
 STATES, PICTURES = asked("lists"), asked("pixels")
 PARTS = 4
 A_MATCH = 25

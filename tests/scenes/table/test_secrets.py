@@ -10,13 +10,13 @@ import pygame
 import pytest
 
 from game.engine.table import bit
-from game.words import plain
+from game.event_text import plain
 from scenes.curtain import CurtainScene
-from scenes.lifting import Stage as Curtain
+from scenes.curtain_state import Stage as Curtain
 from scenes.table.gesture import CARD, Item, Pick
-from scenes.table.scene import TableScene
-from scenes.table.sight import Phase
-from tests.eventlog import read
+from scenes.table.table_scene import TableScene
+from scenes.table.visibility import Phase
+from tests.event_log import read
 from tests.scenes.table.driving import Player
 
 PRIVATE = "hand."

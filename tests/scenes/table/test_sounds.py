@@ -8,9 +8,9 @@ import pytest
 
 from game.engine.table import Setup
 from game.games import setup_for
-from game.lab import house
-from scenes.table.cues import Cues
+from game.lab import cli_context
 from scenes.table.gesture import Pick
+from scenes.table.sound_cues import Cues
 from tests.scenes.table.driving import Player
 from tests.scenes.table.furnish import GAME, library, options
 
@@ -183,7 +183,7 @@ def test_nothing_that_moves_at_once_is_heard_twice(tmp_path: Path) -> None:
 
 
 def test_every_game_names_lines_and_places_that_it_has() -> None:
-    for name, game in house.games().items():
+    for name, game in cli_context.games().items():
         content = library().game(name)
         sounds = content.table.get("sounds", {})
         seats = content.game.most_seats

@@ -9,7 +9,7 @@ from typing import Any
 import pygame
 import pytest
 
-from scenes.table import feel
+from scenes.table import tuning
 from scenes.table.gesture import CARD, TOKEN, Item
 from scenes.table.gesture import State as Hand
 from tests.scenes.table.driving import Player
@@ -183,7 +183,7 @@ def test_after_a_pile_was_looked_into_the_next_drag_takes_a_card(player: Player,
     else:
         player.move(pile)
         player.down(pile)
-        player.frame(seconds=feel.HOLD_TIME + 0.1)
+        player.frame(seconds=tuning.HOLD_TIME + 0.1)
         player.up(pile)
     player.frame()
     assert player.stage.inspector is not None
@@ -203,7 +203,7 @@ def test_a_press_that_rests_and_then_goes_on_is_a_drag_all_the_same(player: Play
     player.move(start)
     player.down(start)
     for _ in range(8):
-        player.frame(seconds=feel.HOLD_TIME / 5)
+        player.frame(seconds=tuning.HOLD_TIME / 5)
     assert player.stage.inspector is not None
     for share in (0.2, 0.6, 1.0):
         player.move((start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share), held=True)

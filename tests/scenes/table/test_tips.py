@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from game.event_text import Span
 from game.games import playable
-from game.words import Span
-from scenes.table import feel
+from scenes.table import tuning
 from tests.scenes.table.driving import Player
 from tests.scenes.table.furnish import library
 
@@ -57,7 +57,7 @@ def test_each_tip_of_an_option_names_one_of_its_values(game: str) -> None:
     assert set(found) <= values
 
 
-@pytest.mark.parametrize(("long", "seconds"), [(10, feel.NOTE_TIME), (90, feel.NOTE_TIME), (300, 20.0)])
+@pytest.mark.parametrize(("long", "seconds"), [(10, tuning.NOTE_TIME), (90, tuning.NOTE_TIME), (300, 20.0)])
 def test_a_note_stays_as_long_as_it_takes_to_read(tmp_path: Path, long: int, seconds: float) -> None:
     player = Player(tmp_path, 2, "notes", privacy="open")
     player.ready()

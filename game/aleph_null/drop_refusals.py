@@ -1,0 +1,29 @@
+"""What is said of a card that is dropped where nothing takes it (AN 3 to 8)."""
+
+from __future__ import annotations
+
+from game.aleph_null.choices import ASKED, CHOICES
+from game.engine.drop_rules import Stray, first_of
+from game.engine.refusal import Refusal
+from game.engine.state import State
+
+_elsewhere = first_of(
+    (
+        Stray("AN 7.5", "refusal.follow_where", of=("owed",)),
+        Stray("AN 5.4", "refusal.astray_in_play", of=("altar",)),
+        Stray("AN 4.2", "refusal.astray_deck", on=("deck",)),
+        Stray("AN 7.5", "refusal.astray_owed", on=("owed",)),
+        Stray("AN 5.1", "refusal.summon_where"),
+    )
+)
+
+
+def astray(view: State, cards: frozenset[int], place: int) -> Refusal | None:
+    """The reason of each such drop. What a choice asks for goes into the hand if it is fetched (AN 8.1), else into the
+    fire (AN 7.1), wherever it lies."""
+    question = view.agenda[-1]
+    if question[0] in ASKED and cards <= set(CHOICES[question[2]].cards(view)):
+        if CHOICES[question[2]].fetch:
+            return Refusal("AN 8.1", "refusal.fetch_where", (), 1)
+        return Refusal("AN 7.1", "refusal.burn_where", (), 1)
+    return _elsewhere(view, cards, place)

@@ -1,0 +1,84 @@
+"""The shape of ``lesson.yaml``: a lesson that teaches a game by playing (docs/add-a-lesson.md explains the fields).
+
+What only the game itself knows, names of places and whether an action is allowed, is checked by game.lesson."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from game.content.errors import nearest
+from game.content.position_schema import POSITION
+from game.content.schema import Fields, ListOf, MapOf, Number, OneOf, Reference, Spot, Text
+
+MARKED = re.compile(r"\[([^\[\]]*)\]|\*([^*]+)\*")
+"""In the words of a lesson: [9H.1] is a card and [seat2] a player, *these words* are bold."""
+_SEAT = re.compile(r"seat[1-6]")
+
+
+@dataclass(frozen=True)
+class Words:
+    """A few sentences in which cards and players are named in brackets."""
+
+    most: int = 320
+    inner: str = MARKED.pattern
+
+    def check(self, spot: Spot) -> Any:
+        before = len(spot.faults)
+        found = Text(self.most, lines=True).check(spot)
+        faces = spot.known.get("face")
+        if len(spot.faults) > before or faces is None:
+            return found
+        for match in MARKED.finditer(found):
+            name = match[1]
+            if name is None or _SEAT.fullmatch(name) or name.partition(".")[0] in faces:
+                continue
+            near = nearest(name.partition(".")[0], [*faces, "seat1"])
+            spot.fault("a card like [9H.1] or a player like [seat2] in brackets", f"'[{name}]'", near)
+        return found
+
+
+_ACTION = Text(120)
+_STEP = Fields(
+    {"say": Words()},
+    {
+        "rules": ListOf(Reference("rule"), 1, 4),
+        "point": ListOf(Text(40), 1, 12),
+        "await": OneOf(ListOf(_ACTION, 1, 20), _ACTION),
+        "wrong": Words(),
+        "play": ListOf(_ACTION, 1, 20),
+        "position": POSITION,
+    },
+)
+
+
+@dataclass(frozen=True)
+class StepShape:
+    """A step; what it says to a wrong action stands where it awaits one, and nowhere else."""
+
+    inner: Fields = _STEP
+
+    def check(self, spot: Spot) -> Any:
+        before = len(spot.faults)
+        found = self.inner.check(spot)
+        if len(spot.faults) == before and ("await" in spot.value) != ("wrong" in spot.value):
+            spot.fault("both await and wrong, or neither", "only one of them")
+        return found
+
+
+LESSON = Fields(
+    {
+        "setup": Fields(
+            {"seats": Number(1, 6), "names": ListOf(Text(24), 1, 6)},
+            {
+                "options": MapOf(OneOf(Number(0, 1000), Text(40))),
+                "order": MapOf(Text(2000), r"[a-z0-9_.]{1,40}", "the name of a deck"),
+                "rolls": ListOf(Number(0, 1000), 0, 100),
+            },
+        ),
+        "steps": ListOf(StepShape(), 1, 80),
+        "done": Words(),
+    }
+)
+"""``lesson.yaml``: a match that is dealt as it says, and the steps that explain it. Seat 1 is the learner's."""

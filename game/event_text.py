@@ -1,0 +1,161 @@
+"""What was said, in words: texts with typed places become spans that a scene can colour and a file can print."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from game.clause_text import clause_marks, clause_text
+from game.content.definitions import Face
+from game.content.texts import Place, fill, parts
+from game.engine.table import Table
+
+SUITS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+_RED = ("♥", "♦")
+_JOINING = {"list": "word.list.and", "choice": "word.list.or"}
+"""The word before the last of several cards, by the kind of the place."""
+CARD_KINDS = frozenset(("cards", *_JOINING))
+"""The kinds of places that are filled with cards."""
+
+
+class Span(NamedTuple):
+    """A run of text in one style: "" plain, "seat1" to "seat6" a player's name, "red" or "black" a card, "bold" a
+    number that matters. `card` is the number of the card that the text names, else -1."""
+
+    text: str
+    style: str = ""
+    card: int = -1
+
+
+def narrate(
+    texts: Mapping[str, str],
+    key: str,
+    values: Sequence[tuple[str, Any]],
+    table: Table | None,
+    names: Sequence[str],
+    wears: Sequence[int] = (),
+) -> tuple[Span, ...]:
+    """Return the text of `key` with its places filled in.
+
+    `{who:seat}` is the seat's name (`names[0]` is seat 1's) in its colours (`wears[0]`, where they are not its own),
+    `{soul:cards}` cards joined with +, `{found:list}` a list ("8♠, J♦ and the Joker"), `{pays:choice}` a choice ("8♠ or
+    the Joker"); `{count:number}` and `{name:text}` stand for themselves. A place without a value stays as written.
+    Where `count` is 1 and there is a text `<key>_one`, that text is used. Raises KeyError for an unknown key.
+    """
+    found = dict(values)
+    spans: list[Span] = []
+    single = f"{key}_one"
+    for part in parts(texts[single if found.get("count") == 1 and single in texts else key]):
+        if isinstance(part, str):
+            spans.append(Span(part))
+        elif part.name not in found:
+            spans.append(Span(f"{{{part.name}}}"))
+        else:
+            filled = _filled(part, found[part.name], texts, table, names, wears)
+            if part.kind in _JOINING and filled and (not spans or spans[-1].text.endswith(". ")):
+                filled[0] = filled[0]._replace(text=filled[0].text[:1].upper() + filled[0].text[1:])
+            spans += filled
+    return tuple(spans)
+
+
+def _filled(
+    place: Place,
+    value: Any,
+    texts: Mapping[str, str],
+    table: Table | None,
+    names: Sequence[str],
+    wears: Sequence[int],
+) -> list[Span]:
+    if place.kind == "seat":
+        return [Span(names[value - 1], f"seat{wears[value - 1] if wears else value}")]
+    if place.kind == "number":
+        return [Span(str(value), "bold")]
+    if place.kind == "cards" and table is not None:
+        return _joined([named_card(card, texts, table) for card in value], " + ", " + ")
+    if place.kind in _JOINING and table is not None:
+        named = [_with_article(named_card(card, texts, table), texts) for card in value]
+        return _joined(named, ", ", f" {texts[_JOINING[place.kind]]} ")
+    return [Span(str(value))]
+
+
+def _joined(spans: Sequence[Span], between: str, last: str) -> list[Span]:
+    """Return the spans with `between` between them, and `last` before the last one."""
+    found = list(spans[:1])
+    for at, span in enumerate(spans[1:], 2):
+        found += [Span(last if at == len(spans) else between), span]
+    return found
+
+
+def _with_article(span: Span, texts: Mapping[str, str]) -> Span:
+    """Return a card as a sentence names it: the Joker with its article, any other card as it is."""
+    joker = span.text == texts["word.face.x1"]
+    return span._replace(text=texts["word.the_joker"]) if joker else span
+
+
+def named_card(card: int, texts: Mapping[str, str], table: Table) -> Span:
+    """A card by its name, in its colour; a card that isn't known (below 0) in a word."""
+    if card < 0:
+        return Span(texts["word.unknown_card"])
+    text = face_text(texts, table.cards[card].face)
+    return Span(text, "red" if text.endswith(_RED) else "black", card)
+
+
+def face_text(texts: Mapping[str, str], face: str) -> str:
+    """A face as people write it: "10♣"; a face without a suit has a word of its own (`word.face.x1`: "Joker")."""
+    own = f"word.face.{face.lower()}"
+    if own not in texts and face[-1] in SUITS:
+        return face[:-1] + SUITS[face[-1]]
+    return texts[own]
+
+
+def plain(spans: Sequence[Span]) -> str:
+    """The spans as one text."""
+    return "".join(span.text for span in spans)
+
+
+def card_text(texts: Mapping[str, str], face: Face) -> tuple[str, ...]:
+    """What a card that is its own says, made from what it does: a sentence for its drawing and for each effect in the
+    order to resolve (texts `effect.draw`, `effect.<name>`), a line for each ability (`ability.<name>`) and for each
+    clause (game.clause_text), and what else there is to say of it (`card.<face>`). Raises KeyError for an effect,
+    ability or clause without its text."""
+    does = [("draw", face.draw)] if face.draw else []
+    own = f"card.{face.code.lower()}"
+    return (
+        *clause_text(texts, face),
+        *_sentences(texts, (*does, *face.effects)),
+        *(
+            fill(texts[f"ability.{name}"], {"does": " ".join(_sentences(texts, effects))})
+            for name, effects in face.abilities
+        ),
+        *((texts[own],) if own in texts else ()),
+    )
+
+
+def card_marks(texts: Mapping[str, str], face: Face, symbols: Mapping[str, str]) -> tuple[str, ...]:
+    """The marks of a card that is its own, in sentences: its letter or that it has none, its kind, its cost, and its
+    symbols by the names that `symbols` gives them. What the game has no words for (`face.letter`, `face.unlettered`,
+    `face.kind.<kind>`, `face.cost`, `face.free`, `face.symbol`, `face.symbols`) is left out. Cards with clauses have
+    marks of their own."""
+    keys = ["face.letter" if face.letter else "face.unlettered", f"face.kind.{face.kind}"]
+    if face.cost >= 0:
+        keys.append("face.cost" if face.cost else "face.free")
+    if face.symbols:
+        keys.append("face.symbol" if len(face.symbols) == 1 else "face.symbols")
+    values = {
+        "letter": face.letter,
+        "names": ", ".join(symbols[one].lower() for one in face.symbols),
+        "cost": face.cost,
+        "tier": face.tier,
+        "suit": face.suit,
+    }
+    found = tuple(fill(texts[key], values) for key in keys if key in texts)
+    return (*found, *clause_marks(texts, face))
+
+
+def _sentences(texts: Mapping[str, str], effects: Iterable[tuple[str, int]]) -> tuple[str, ...]:
+    return tuple(fill(texts[_counted(texts, f"effect.{name}", count)], {"count": count}) for name, count in effects)
+
+
+def _counted(texts: Mapping[str, str], key: str, count: int) -> str:
+    """Return the key of a sentence for this count: its own for one (`<key>_one`) where the texts have it."""
+    return f"{key}_one" if count == 1 and f"{key}_one" in texts else key

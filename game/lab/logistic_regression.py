@@ -1,0 +1,99 @@
+"""Fit weights (game/learned_evaluation) to the outcomes of many positions by logistic regression with a few cells.
+
+It goes step by step, and each weight's steps shrink on their own."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from game.engine.chance import Chance
+from game.learned_evaluation import ALWAYS, DIGITS, PROMISED, Weights, squash
+
+FIRST_BASE, FIRST_PROMISE = 1.5, 1.6
+"""Where it begins: a promise is taken for a chance of winning that grows with it, so fast."""
+_STEP, _CELL_STEP, _CAREFUL = 0.1, 0.1, 1e-2
+_GRAIN = 1000
+"""Cells begin with weights by lot, of so many sizes."""
+
+
+class Sample(NamedTuple):
+    """A position by its promise and traits, what the plan that was made there found it worth, and whether the match was
+    won."""
+
+    promise: float
+    traits: tuple[float, ...]
+    thought: float
+    won: bool
+
+    @property
+    def worth(self) -> float:
+        """What is learned: halfway between what came, which is sure but hangs on luck, and what was thought."""
+        return (self.thought + self.won) / 2
+
+
+def first(made: str, names: Sequence[str], cells: int) -> Weights:
+    """Weights that know nothing but what is promised; the cells, by lot, are to count as little as can be."""
+    every = (*ALWAYS, *names)
+    chance = Chance("cells")
+    rows = [(FIRST_BASE, FIRST_PROMISE, *(0.0,) * len(names))]
+    rows += [tuple((chance.below(2 * _GRAIN) - _GRAIN) / (5 * _GRAIN) for _ in every) for _ in range(cells)]
+    return Weights(made, every, tuple(rows), (0.0,) * cells)
+
+
+def fitted(start: Weights, samples: Sequence[Sample], passes: int, hold: float) -> Weights:
+    """The weights that are found from a start in so many passes over all samples; the more they are held, the nearer
+    to it they stay."""
+    fit = _Fit(start, hold / max(1, len(samples)))
+    inputs = [
+        [(0, 1.0), (1, one.promise / PROMISED), *((at, float(x)) for at, x in enumerate(one.traits, len(ALWAYS)) if x)]
+        for one in samples
+    ]
+    order = list(range(len(samples)))
+    for number in range(passes):
+        order = Chance(f"pass {number}").shuffled(order)
+        for at in order:
+            fit.step(inputs[at], samples[at].worth)
+    return start._replace(
+        rows=tuple(tuple(round(weight, DIGITS) for weight in row) for row in fit.rows),
+        cells=tuple(round(cell, DIGITS) for cell in fit.cells),
+    )
+
+
+def surprise(weights: Weights, samples: Sequence[Sample]) -> float:
+    """How much what came surprises who knows these weights: the mean of minus the logarithm of its chance."""
+    chances = [weights.chance(one.promise, one.traits) for one in samples]
+    told = [chance if one.won else 1 - chance for one, chance in zip(samples, chances, strict=True)]
+    return -sum(math.log(max(1e-9, chance)) for chance in told) / max(1, len(told))
+
+
+class _Fit:
+    def __init__(self, start: Weights, held: float) -> None:
+        self.start = start.rows
+        self.held = held
+        self.rows = [list(row) for row in start.rows]
+        # A cell that weighs nothing would never learn; half of them speak for a win, half against it.
+        self.cells = [0.5 - number % 2 for number, _ in enumerate(start.cells)]
+        self.grown = [[_CAREFUL] * len(row) for row in start.rows]
+        self.cells_grown = [_CAREFUL] * len(self.cells)
+
+    def step(self, inputs: list[tuple[int, float]], worth: float) -> None:
+        """One position, and what it is worth."""
+        sums = [sum([row[at] * value for at, value in inputs]) for row in self.rows]
+        total = sums[0] + sum(cell * max(0.0, one) for cell, one in zip(self.cells, sums[1:], strict=True))
+        off = squash(total) - worth
+        for number, cell in enumerate(self.cells):
+            if sums[1 + number] > 0:
+                self._row(1 + number, inputs, off * cell, _CELL_STEP)
+                slope = off * sums[1 + number]
+                self.cells_grown[number] += slope * slope
+                self.cells[number] -= _CELL_STEP * slope / math.sqrt(self.cells_grown[number])
+        self._row(0, inputs, off, _STEP)
+
+    def _row(self, number: int, inputs: list[tuple[int, float]], off: float, step: float) -> None:
+        row, grown, start, held = self.rows[number], self.grown[number], self.start[number], self.held
+        for at, value in inputs:
+            slope = off * value + held * (row[at] - start[at])
+            grown[at] += slope * slope
+            row[at] -= step * slope / math.sqrt(grown[at])

@@ -1,0 +1,172 @@
+"""One match of a tournament: who plays which seat, what comes of it, and how long each thought."""
+
+from __future__ import annotations
+
+import time
+from argparse import ArgumentTypeError
+from collections import Counter
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any, NamedTuple
+
+from game.engine.match import Match
+from game.engine.rules import Game
+from game.engine.table import Setup
+from game.lab.cli_context import LARGEST_BUDGET, LabError, whole
+from game.lab.match_counts import check, many
+from game.lab.runner import Form
+from game.players.player import BUDGET, situation
+from game.players.registry import PLAYERS
+
+DIGITS = 2
+"""So many digits of a time are kept where times are counted."""
+
+
+class Entrant(NamedTuple):
+    """A computer player of a tournament, by the name that it was entered with ("weigher:16")."""
+
+    name: str
+    id: str
+    budget: int
+
+
+def entrants(text: str, budget: int = BUDGET) -> list[Entrant]:
+    """The players that a text lists ("weigher:16,random"), those without a budget of their own with this one. Raises
+    LabError."""
+    found = [_entrant(name.strip(), budget) for name in text.split(",")]
+    if len({one[1:] for one in found}) < len(found):
+        raise LabError(f"--players {text}: name each player only once")
+    return found
+
+
+def _entrant(name: str, budget: int) -> Entrant:
+    player, colon, own = name.partition(":")
+    if player not in PLAYERS:
+        raise LabError(f"unknown player {player} (choose from: {', '.join(PLAYERS)})")
+    try:
+        return Entrant(name, player, whole(0, LARGEST_BUDGET)(own) if colon else budget)
+    except ArgumentTypeError as wrong:
+        raise LabError(f"--players {player}:BUDGET: {wrong}") from None
+
+
+class Times(NamedTuple):
+    """Lengths of time, in nanoseconds: how many, their sum, the longest, and how many of each length, to two digits."""
+
+    many: int
+    total: int
+    most: int
+    sizes: Counter[int]
+
+    @classmethod
+    def of(cls, lengths: Sequence[int]) -> Times:
+        """These lengths."""
+        return cls(len(lengths), sum(lengths), max(lengths, default=0), Counter(map(_size, lengths)))
+
+    def __or__(self, other: Times) -> Times:
+        """Both together."""
+        return Times(
+            self.many + other.many, self.total + other.total, max(self.most, other.most), self.sizes + other.sizes
+        )
+
+    def mean(self) -> float:
+        """The mean; 0 of none."""
+        return self.total / max(1, self.many)
+
+    def quantile(self, share: float) -> int:
+        """The length that this share of them doesn't exceed, to two digits; 0 of none."""
+        passed = 0
+        for size in sorted(self.sizes):
+            passed += self.sizes[size]
+            if passed > share * self.many:
+                return min(size, self.most)
+        return self.most
+
+
+def _size(length: int) -> int:
+    unit = int(10 ** max(0, len(str(length)) - DIGITS))
+    return (length + unit // 2) // unit * unit
+
+
+class Bout(NamedTuple):
+    """What a match came to, and for each entrant how long its decisions took, and the slices of its thoughts."""
+
+    end: str
+    winners: tuple[int, ...]
+    scores: tuple[int, ...]
+    decisions: tuple[Times, ...]
+    slices: tuple[Times, ...]
+
+    def share(self, seat: int) -> float:
+        """The share of the win that a seat has, 0 to 1."""
+        return 1 / len(self.winners) if seat in self.winners else 0.0
+
+    def lead(self, seat: int) -> int:
+        """By how much its score exceeds the best of the others; the score itself where it is alone."""
+        others = [score for at, score in enumerate(self.scores, 1) if at != seat]
+        return self.scores[seat - 1] - max(others, default=0)
+
+
+def play(game: Game, setup: Setup, seating: Sequence[Entrant], clock: Callable[[], int] = time.perf_counter_ns) -> Bout:
+    """Play one match to its end, an entrant in each seat. Times are told in the order in which the entrants sit; one
+    that sits in several seats is told once."""
+    match = Match.new(game, setup)
+    decisions: dict[Entrant, list[int]] = {entrant: [] for entrant in seating}
+    slices: dict[Entrant, list[int]] = {entrant: [] for entrant in seating}
+    while match.asked:
+        entrant = seating[match.asked - 1]
+        thought = PLAYERS[entrant.id](situation(match, entrant.budget))
+        choice, spent = None, 0
+        while choice is None:
+            start = clock()
+            try:
+                next(thought)
+            except StopIteration as done:
+                choice = done.value
+            took = clock() - start
+            spent += took
+            slices[entrant].append(took)
+        decisions[entrant].append(spent)
+        for action in choice.actions:
+            match.play(action)
+    outcome = match.state.outcome
+    assert outcome is not None
+    return Bout(
+        f"{outcome.rule} {outcome.how}".rstrip(),
+        outcome.winners,
+        outcome.scores,
+        tuple(map(Times.of, decisions.values())),
+        tuple(map(Times.of, slices.values())),
+    )
+
+
+def _plain(bout: Bout) -> list[Any]:
+    times = [[[one[:3], list(one.sizes.items())] for one in each] for each in (bout.decisions, bout.slices)]
+    return [bout.end, list(bout.winners), list(bout.scores), *times]
+
+
+def _read(seats: int, found: Any) -> Bout:
+    end, winners, scores, decisions, slices = found
+    if type(end) is not str:
+        raise TypeError("expected the id of a rule")
+    bout = Bout(end, many(int, winners), many(int, scores), _times(decisions), _times(slices))
+    check(bout.winners, bout.scores, seats)
+    if {len(bout.decisions), len(bout.slices)} != {min(2, seats)}:
+        raise ValueError("expected each player's times")
+    return bout
+
+
+def _times(found: Any) -> tuple[Times, ...]:
+    told = []
+    for numbers, sizes in found:
+        count, total, most = many(int, numbers)
+        counted: Counter[int] = Counter()
+        for pair in sizes:
+            size, often = many(int, pair)
+            counted[size] = often
+        told.append(Times(count, total, most, counted))
+    return tuple(told)
+
+
+def form(seats: int) -> Form[Bout]:
+    """A match of so many seats in the journal of a run."""
+    return Form(_plain, partial(_read, seats))

@@ -1,0 +1,49 @@
+"""Play one match at random or with a computer player, and write its record."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+from game.engine.chance import Chance
+from game.engine.match import Match
+from game.engine.record import record_of, to_text
+from game.lab.cli_context import LabError, chosen_game, library, setup_arguments, setup_from, whole
+from game.players.player import decide, situation
+from game.players.registry import PLAYERS
+
+
+def arguments(parser: ArgumentParser) -> None:
+    """Game, seats, options, seed, player, file."""
+    parser.add_argument("game", metavar="GAME")
+    setup_arguments(parser)
+    parser.add_argument("--seed", default="record", metavar="S", help="seed for the deal and the players")
+    parser.add_argument("--player", default=_RANDOM, metavar="ID", help=f"the player at every seat ({_RANDOM})")
+    parser.add_argument("--out", type=Path, required=True, metavar="FILE")
+    parser.add_argument("--decisions", type=whole(0), default=100_000, metavar="N", help="stop after N decisions")
+
+
+_RANDOM = "random"
+
+
+def run(given: Namespace) -> int:
+    """Writes the file, and its folder where there is none."""
+    game = chosen_game(given)
+    if given.player not in PLAYERS:
+        raise LabError(f"unknown player {given.player} (choose from: {', '.join(PLAYERS)})")
+    match = Match.new(game, setup_from(given, game, given.seed))
+    chance = Chance(f"{given.seed} players")
+    while match.asked and len(match.turns) < given.decisions:
+        if given.player == _RANDOM:
+            # As it always was: golden records stay as they are.
+            legal = match.legal()
+            match.play(legal[chance.below(len(legal))])
+        else:
+            match.play(decide(PLAYERS[given.player](situation(match))).action)
+    names = [f"Seat {seat}" for seat in range(1, given.seats + 1)]
+    given.out.parent.mkdir(parents=True, exist_ok=True)
+    given.out.write_text(to_text(record_of(match, names, library().game(game.id).digest)), encoding="utf-8")
+    outcome = match.state.outcome
+    ended = f"ended by {outcome.rule} {outcome.how}".rstrip() if outcome else "unfinished"
+    print(f"{given.out}: {len(match.turns)} decisions, {ended}")
+    return 0

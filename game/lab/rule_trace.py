@@ -1,0 +1,195 @@
+"""Trace each rule id through rulebook, code, refusals and tests.
+
+`soul-lab rules GAME` prints a row for each rule of a game. `soul-lab rules "SB 4.2"` prints every place of one rule. An
+installed program has no tests, so it only shows and checks the other columns."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+from game.content.definitions import GameContent
+from game.content.errors import nearest, one_line
+from game.content.library import builtin_folder
+from game.engine.refusal import text_of
+from game.engine.rules import Game
+from game.lab.cli_context import LabError, game_named, games, library
+
+ROOT = Path(__file__).resolve().parents[2]
+NO_TESTS = "soul-lab: the tests are left out, because only the source tree has them"
+
+
+def _has_tests(root: Path) -> bool:
+    """Whether `root` is the source tree: some projects install a folder called `tests` beside us."""
+    return (root / "pyproject.toml").is_file() and (root / "tests").is_dir()
+
+
+def arguments(parser: ArgumentParser) -> None:
+    """A game, one rule, or nothing for all games."""
+    parser.add_argument("game", nargs="?", metavar="GAME|RULE", help='a game, or one rule such as "SB 4.2"')
+    parser.add_argument("--json", action="store_true", help="print JSON")
+
+
+def cited(text: str, prefix: str) -> dict[str, list[int]]:
+    """Which ids of a prefix ("SB") a text cites, and on which lines. A citation may go on after a comma or "to"
+    (`SB 2.3, 2.4`, `SB 2.3 to 2.9`, `sb_4_2` in a name)."""
+    found: dict[str, list[int]] = {}
+    number = r"\d{1,2}\.\d{1,2}[a-z]?"
+    chain = re.compile(rf"\b{prefix} ({number}(?:(?:,| and| to) (?:{prefix} )?{number})*)")
+    named = re.compile(rf"{prefix.lower()}_(\d{{1,2}})_(\d{{1,2}}[a-z]?)(?![a-z0-9])")
+    for at, line in enumerate(text.splitlines(), 1):
+        ids = [f"{prefix} {one}" for group in chain.findall(line) for one in re.findall(number, group)]
+        for low, high in re.findall(rf"({number}) to (?:{prefix} )?({number})", line):
+            chapter, first = low.split(".")
+            if high.startswith(f"{chapter}.") and first.isdigit() and high.split(".")[1].isdigit():
+                ids += [f"{prefix} {chapter}.{n}" for n in range(int(first), int(high.split(".")[1]) + 1)]
+        ids += [f"{prefix} {chapter}.{rule}" for chapter, rule in named.findall(line)]
+        for one in dict.fromkeys(ids):
+            found.setdefault(one, []).append(at)
+    return found
+
+
+def places(files: Iterable[Path], prefix: str) -> dict[str, list[str]]:
+    """For each id the places (file:line) that cite it."""
+    found: dict[str, list[str]] = {}
+    for path in files:
+        for rule, lines in cited(path.read_text(encoding="utf-8"), prefix).items():
+            found.setdefault(rule, []).extend(f"{path.relative_to(ROOT)}:{line}" for line in lines)
+    return found
+
+
+def coverage(game: Game, content: GameContent) -> list[dict[str, Any]]:
+    """Return a row for each id of a game, in its order.
+
+    A row has `id`, `implemented` and `tests` (lists of file:line; `tests` is None where none are installed), `refusals`
+    (keys of their texts), `refuses`, `refusal_texts` (each key has its text) and `rulebook` (file:line, or "")."""
+    prefix = _prefix(game)
+    code = [
+        *sorted((ROOT / "game" / game.id).glob("*.py")),
+        *sorted((ROOT / "game").glob("*.py")),
+        *sorted((ROOT / "game" / "engine").glob("*.py")),
+    ]
+    traced = _has_tests(ROOT)
+    tests = [path for kind in ("*.py", "*.yaml") for path in sorted((ROOT / "tests").rglob(kind))] if traced else []
+    implemented, tested = places(code, prefix), places(tests, prefix)
+    refusing = refusals(game, content, code)
+    written = _written(game)
+    rows = []
+    for rule in game.ids:
+        keys = refusing.get(rule, [])
+        rows.append(
+            {
+                "id": rule,
+                "implemented": implemented.get(rule, []),
+                "tests": tested.get(rule, []) if traced else None,
+                "refusals": keys,
+                "refuses": bool(keys),
+                "refusal_texts": all(key in content.texts for key in keys),
+                "rulebook": written.get(rule, ""),
+            }
+        )
+    return rows
+
+
+def _prefix(game: Game) -> str:
+    return game.ids[0].split()[0]
+
+
+def refusals(game: Game, content: GameContent, code: Iterable[Path]) -> dict[str, list[str]]:
+    """For each id of a game the keys of the refusals that name it: those that its code makes, those with a text of
+    their own (`refusal.sb_2_3`), and what a verb answers when it isn't asked for."""
+    found: dict[str, list[str]] = {}
+    direct = re.compile(rf'Refusal\(\s*"({_prefix(game)} [^"]+)",\s*f?"([^"]+)"')
+    for path in code:
+        for rule, key in direct.findall(path.read_text(encoding="utf-8")):
+            found.setdefault(rule, []).append(key)
+    for rule in game.ids:
+        if (key := f"refusal.{text_of(rule)}") in content.texts:
+            found.setdefault(rule, []).append(key)
+    for verb in game.verbs:
+        found.setdefault(verb.rule, []).append(f"refusal.{verb.name}_not_now")
+    return {rule: list(dict.fromkeys(keys)) for rule, keys in found.items()}
+
+
+def _written(game: Game) -> dict[str, str]:
+    """For each id the place of its rulebook entry (file:line)."""
+    path = builtin_folder() / game.id / "rulebook.yaml"
+    if not path.is_file():
+        return {}
+    entry = re.compile(rf"\bid: [\"']?({_prefix(game)} \d{{1,2}}\.\d{{1,2}}[a-z]?)\b")
+    lines = enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+    found = ((entry.search(line), number) for number, line in lines)
+    return {match[1]: f"{_relative(path)}:{number}" for match, number in found if match}
+
+
+def _relative(path: Path) -> Path:
+    return path.relative_to(ROOT) if path.is_relative_to(ROOT) else path
+
+
+def run(given: Namespace) -> int:
+    """Return 0 when every id is implemented, tested and in the rulebook, and every refusal has its text."""
+    if not _has_tests(ROOT):
+        print(NO_TESTS, file=sys.stderr)
+    one = given.game if given.game and " " in given.game else ""
+    chosen = [_game_of(one)] if one else [game_named(given.game)] if given.game else list(games().values())
+    rows = {game.id: coverage(game, library().game(game.id)) for game in chosen}
+    if one:
+        rows = {name: [row for row in table if row["id"] == one] for name, table in rows.items()}
+    if given.json:
+        print(json.dumps(rows))
+    elif one:
+        print(*_told(rows[chosen[0].id][0], library().game(chosen[0].id)), sep="\n")
+    else:
+        for name, table in rows.items():
+            print(name)
+            for row in table:
+                refuses = "refuses" if row["refuses"] else ""
+                tests = "  -" if row["tests"] is None else f"{len(row['tests']):3}"
+                print(
+                    f"  {row['id']:8} code {len(row['implemented']):3}  tests {tests}  {refuses:8}"
+                    f" {'rulebook' if row['rulebook'] else 'NOT IN THE RULEBOOK'}"
+                )
+    whole = all(
+        row["implemented"] and row["tests"] != [] and row["rulebook"] and row["refusal_texts"]
+        for table in rows.values()
+        for row in table
+    )
+    return 0 if whole else 1
+
+
+def _game_of(rule: str) -> Game:
+    """The game that a rule id belongs to. Raises LabError, with the nearest id."""
+    for game in games().values():
+        if rule in game.ids:
+            return game
+    near = nearest(rule, [known for game in games().values() for known in game.ids])
+    raise LabError(f"no rule {rule}" + (f"; did you mean {near}?" if near else ""))
+
+
+def _told(row: dict[str, Any], content: GameContent) -> Iterator[str]:
+    """The lines that show one rule: its rulebook entry, its code, its refusals and its tests."""
+    entry = content.rulebook.rules.get(row["id"]) if content.rulebook else None
+    yield f"{row['id']}: {entry.text if entry else 'NOT IN THE RULEBOOK'}"
+    if entry is not None and entry.ruling:
+        yield f"  our ruling: {entry.why}"
+    yield f"rulebook\n  {row['rulebook'] or 'none'}"
+    yield from ("code", *map(_line_at, row["implemented"]))
+    yield "refusals"
+    for key in row["refusals"]:
+        yield f"  {key}: {content.texts.get(key, 'NO TEXT')}"
+    if not row["refusals"]:
+        yield "  none"
+    if row["tests"] is not None:
+        yield from ("tests", *map(_line_at, row["tests"]))
+
+
+def _line_at(place: str) -> str:
+    """Return a place (file:line) with its line of text, shortened."""
+    path, line = place.rsplit(":", 1)
+    text = (ROOT / path).read_text(encoding="utf-8").splitlines()[int(line) - 1]
+    return f"  {place}  {one_line(text.strip(), 90)}"

@@ -1,0 +1,129 @@
+"""The journal of a run: every match that has ended, a line each, so that an interrupted run can be gone on with.
+
+Its lines are those of a saved match (`game.profile.journal`): eight hex digits that secure the line in its place, and
+JSON. The first says what the run was asked for; what belongs to another run, or is damaged, is never written to."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from io import FileIO
+from pathlib import Path
+from typing import Any
+
+from game.lab.cli_context import LabError
+from game.newer_format import newer_format
+from game.profile.disk import DISK
+from game.profile.journal import encode_line, parsed, whole_lines
+from game.safe_files import open_to_change
+
+try:
+    import fcntl
+except ImportError:  # Windows: two runs that write one journal are not kept apart there
+    fcntl = None  # type: ignore[assignment]
+
+VERSION = 1
+OTHER = "name another file with --resume"
+
+
+class Journal:
+    """A journal open for more matches. `found` are those that it holds: the number of the line in the file, the
+    match's number, and what was written of it."""
+
+    def __init__(self, path: Path, asked: Mapping[str, Any]) -> None:
+        """Begins the file, or goes on with it. `asked` is all that a match hangs on, as plain values. Raises LabError
+        for a journal of another run and for a damaged one, and OSError."""
+        self.path = path
+        self.found: list[tuple[int, int, Any]] = []
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch()
+        self._file: FileIO = open_to_change(path)
+        try:
+            self._alone()
+            self._crc = 0
+            self._read(json.loads(json.dumps(asked)))
+        except BaseException:
+            self._file.close()
+            raise
+
+    def add(self, number: int, match: Any) -> None:
+        """This match has ended. Raises OSError."""
+        self._write({"number": number, "match": match})
+
+    def close(self) -> None:
+        """Nothing more is added."""
+        self._file.close()
+
+    def _alone(self) -> None:
+        if fcntl is None:
+            return
+        try:
+            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise self._wrong(1, f"another run is writing to this file; wait until it ends, or {OTHER}") from None
+        except OSError:  # a file system without locks
+            return
+
+    def _read(self, asked: dict[str, Any]) -> None:
+        """Takes in what is there, and makes ready for the next line."""
+        heading = {"soul-lab journal": VERSION, "digest": digest(asked), "asked": asked}
+        data = self._file.read()
+        good = 0
+        for at, (text, end, crc) in enumerate(whole_lines(data), 1):
+            entry = parsed(text)
+            if at == 1:
+                self._check(entry, heading)
+            else:
+                self.found.append((at, *self._match(at, entry)))
+            good, self._crc = end, crc
+        rest = data[good:]
+        if not good:
+            if not encode_line(heading, 0)[0].startswith(rest):
+                raise self._wrong(1, f"this isn't a journal of soul-lab; {OTHER}")
+        elif b"\n" in rest:
+            at = len(self.found) + 2
+            raise self._wrong(at, f"damaged from this line on; {OTHER}, or delete the rest to play those matches again")
+        # What is left is a line that the end of a run cut off: its match is played again.
+        DISK.truncate(self._file, good)
+        self._file.seek(good)
+        if not good:
+            self._write(heading)
+
+    def _check(self, entry: dict[str, Any] | None, heading: dict[str, Any]) -> None:
+        found = entry.get("soul-lab journal") if entry else None
+        if newer_format(found, VERSION):
+            raise self._wrong(1, f"this journal is from a newer version of soul-lab; update it, or {OTHER}")
+        if entry is None or found != VERSION:
+            raise self._wrong(1, f"this isn't a journal of this version of soul-lab; {OTHER}")
+        if entry == heading:
+            return
+        theirs = entry.get("asked")
+        ours = heading["asked"]
+        other = [name for name in ours if not isinstance(theirs, dict) or theirs.get(name) != ours[name]]
+        what = ", ".join(other) or "its arguments"
+        raise self._wrong(1, f"this journal is from a run that differs in {what}; use its arguments, or {OTHER}")
+
+    def _match(self, at: int, entry: dict[str, Any] | None) -> tuple[int, Any]:
+        number = entry.get("number") if entry else None
+        if entry is None or type(number) is not int or number < 0 or "match" not in entry:
+            raise self.wrong_match(at)
+        return number, entry["match"]
+
+    def wrong_match(self, line: int) -> LabError:
+        """What is said of a line that is whole and holds no match of this run."""
+        return self._wrong(
+            line, f"no match of this run; {OTHER}, or delete this line and the rest to play those matches again"
+        )
+
+    def _wrong(self, line: int, words: str) -> LabError:
+        return LabError(f"{self.path}:{line}: {words}")
+
+    def _write(self, entry: Mapping[str, Any]) -> None:
+        line, self._crc = encode_line(entry, self._crc)
+        DISK.write(self._file, line)
+
+
+def digest(asked: Mapping[str, Any]) -> str:
+    """A fingerprint (64 hex digits) of plain values."""
+    return hashlib.sha256(json.dumps(asked, sort_keys=True).encode()).hexdigest()

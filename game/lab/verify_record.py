@@ -1,0 +1,80 @@
+"""Tell a recorded match in words, and verify it.
+
+While people are still playing the match, only cards that everybody knows before or after the decision are named, and
+the others appear as `?`. Finished matches, open tables and solo games are shown completely [R]."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from collections.abc import Sequence
+from pathlib import Path
+
+from game.content.errors import ContentError
+from game.engine.action import notation, parse
+from game.engine.events import Said, from_plain
+from game.engine.record import Record, RecordError, from_text, replay, verify
+from game.engine.state import State
+from game.event_text import narrate, plain
+from game.lab.cli_context import game_named, library
+from game.replay import LARGEST
+from game.safe_files import TooLarge, read
+
+
+def arguments(parser: ArgumentParser) -> None:
+    """A record file."""
+    parser.add_argument("file", type=Path, metavar="FILE")
+    parser.add_argument("--quiet", action="store_true", help="verify only")
+
+
+def run(given: Namespace) -> int:
+    """0 when the record replays and, under today's rules version, verifies."""
+    try:
+        record = from_text(read(given.file, LARGEST), str(given.file))
+        game = game_named(record.game)
+        states = replay(record, game)
+        if not given.quiet:
+            _tell(record, states)
+        if states[-1].dump() != record.snapshot:
+            raise RecordError("the events lead to a different position from the snapshot")
+        if record.rules == game.version:
+            verify(record, game)
+            print(f"{given.file}: {len(record.turns)} decisions, verified")
+        else:
+            print(f"{given.file}: {len(record.turns)} decisions, replayed (rules version {record.rules})")
+    except (ContentError, RecordError, TooLarge) as wrong:
+        print(wrong)
+        return 1
+    return 0
+
+
+HIDDEN = "?"
+
+
+def _tell(record: Record, states: Sequence[State]) -> None:
+    """Every decision and what was said of it."""
+    texts, table = library().game(record.game).texts, states[0].table
+    ended = record.finished and states[-1].outcome is not None
+    everything = ended or table.seats == 1 or record.options.get("privacy", "open") == "open"
+    for number, turn in enumerate(record.turns, 1):
+        told = turn.action if everything else _public(turn.action, *states[number - 1 : number + 1])
+        print(f"{number:4} {told}")
+        for event in map(from_plain, turn.events):
+            if isinstance(event, Said):
+                words = narrate(texts, f"log.{event.key}", event.values, table, record.names)
+                print(f"       {plain(words)}")
+
+
+def _public(text: str, before: State, after: State) -> str:
+    """A decision in notation, with `?` for each card that somebody knows neither before nor after it."""
+    table = before.table
+    try:
+        action = parse(text, table)
+    except ValueError:  # of other rules
+        return f"{before.asked} {HIDDEN}"
+    words = notation(action, table).split()
+    if action.cards:
+        known = [card for card in action.cards if table.everyone in (before.known[card], after.known[card])]
+        # Those that are hidden come last: among the others their place would tell between which numbers they are.
+        names = [table.cards[card].name for card in known]
+        words[2] = "+".join([*names, *[HIDDEN] * (len(action.cards) - len(names))])
+    return " ".join(words)

@@ -1,0 +1,86 @@
+"""What the statistics keep of a match that has ended."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from datetime import datetime
+
+from game.content.definitions import GameContent
+from game.engine.match import Match
+from game.profile.statistics import LONGEST_WORD, MatchLine, Played, SeatLine
+from game.session import Sitting
+
+LETTERS = 16
+"""Hex digits of an id or a digest of a seed."""
+
+
+def tally(sitting: Sitting, now: datetime) -> MatchLine:
+    """The line of a match. ValueError for one that goes on."""
+    match = sitting.match
+    outcome = match.state.outcome
+    if outcome is None:
+        raise ValueError("the match hasn't ended")
+    first = match.game.turn(match.start) - 1
+    return MatchLine(
+        id=identity(sitting),
+        when=now.isoformat(timespec="seconds"),
+        game=match.game.id,
+        rules=match.game.version,
+        options=dict(match.setup.options),
+        seats=tuple(SeatLine(*seat) for seat in zip(sitting.names, sitting.players, strict=True)),
+        winners=tuple(outcome.winners),
+        turns=match.game.turn(match.state) - first,
+        first=first,
+        course=course(match),
+        undos=sitting.undos,
+        hints=sitting.hints,
+        practice=sitting.practice,
+        seed=_digest(match.setup.seed),
+        # Who played alone has seen all of it; what several were dealt is nobody's business.
+        deal=sitting.deal if match.setup.seats == 1 and sitting.deal.isprintable() else "",
+        file=_file(sitting),
+    )
+
+
+def completed(played: Played, contents: Mapping[str, GameContent]) -> Played:
+    """Return the matches with each option that they are too old to name, as it was played then."""
+    return played._replace(
+        matches=tuple(
+            match._replace(options=contents[match.game].game.played_with(match.options))
+            if match.game in contents
+            else match
+            for match in played.matches
+        )
+    )
+
+
+def _file(sitting: Sitting) -> str:
+    """The name of its file, if a line can hold it: a user may have given it any name."""
+    name = sitting.journal.path.name if sitting.journal is not None else ""
+    return name if name.isprintable() and len(name) <= LONGEST_WORD else ""
+
+
+def identity(sitting: Sitting) -> str:
+    """The same for a match and its copies, however often and to whatever end they are played: by when, by whom and from
+    what position it was begun."""
+    return _digest("\n".join([sitting.begun, *sitting.names, sitting.match.start.digest()]))
+
+
+def course(match: Match) -> tuple[tuple[int, ...], ...]:
+    """The points of each seat at the start and after each turn; () in a game without points."""
+    game = match.game
+    if not game.summary(match.start):
+        return ()
+    first = game.turn(match.start)
+    last = {game.turn(state): state for state in (match.start, *(turn.state for turn in match.turns))}
+    found = [tuple(one.total for one in game.summary(match.start))]
+    for turn in range(first, game.turn(match.state) + 1):
+        state = last.get(turn)
+        found.append(tuple(one.total for one in game.summary(state)) if state is not None else found[-1])
+    return tuple(found)
+
+
+def _digest(text: str) -> str:
+    """A text that tells equal seeds, or matches, but not which."""
+    return hashlib.sha256(text.encode()).hexdigest()[:LETTERS]

@@ -1,0 +1,16 @@
+"""What is said of a card that is dropped where nothing takes it (ME 2)."""
+
+from __future__ import annotations
+
+from game.engine.drop_rules import Stray, first_of
+
+astray = first_of(
+    (
+        Stray("ME 2.4", "refusal.take_where", of=("vision",)),
+        Stray("ME 2.6", "refusal.recall_where", of=("tomb",)),
+        Stray("ME 2.4", "refusal.astray_tomb", on=("tomb",)),
+        Stray("ME 2.4", "refusal.astray_vision", on=("vision",)),
+        Stray("ME 2.1", "refusal.incarnate_where"),
+    )
+)
+"""The reason of each such drop."""

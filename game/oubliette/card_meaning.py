@@ -1,0 +1,48 @@
+"""What a card means, told where it lies open: what it is when it is turned over (OU 3), what it is good for in the
+Inventory (OU 5), and what it does in the Equipped place (OU 6)."""
+
+from __future__ import annotations
+
+from game.engine.rules import Said
+from game.engine.state import State
+from game.oubliette.facts import ACE, JACK, JOKER_RANK, KING, LOST, QUEEN, TEN, TWO, danger, facts_of, is_trap
+from game.oubliette.prompts import CREATURES
+
+_MET = {8: "lost", 6: "darkness", JOKER_RANK: "gremlin"}
+_USED = {
+    ACE: "advantage",
+    JACK: "dig",
+    QUEEN: "hourglass",
+    KING: "ward",
+    9: "rope",
+    6: "rope",
+    JOKER_RANK: "chaos",
+    TEN: "opens",
+    TWO: "opens",
+}
+_WORN = {KING: "power", JACK: "grave", QUEEN: "resourceful", TEN: "searching"}
+
+
+def meaning(view: State, card: int) -> tuple[Said, ...]:
+    """A line for each of the ways in which this card can matter, the turned one first."""
+    facts = facts_of(view)
+    rank, black = facts.rank[card], facts.black[card]
+    lines: list[Said] = [("meaning.card", (("cards", (card,)),))]
+    if rank in CREATURES:
+        lines.append((f"meaning.met.{CREATURES[rank]}", (("value", danger(view, card)),)))
+    elif rank == ACE:
+        portcullis = f"meaning.met.portcullis{'.lost' * (facts.obstacle_at_barrier == LOST)}"
+        lines.append((portcullis if black else "meaning.met.chasm", ()))
+    else:
+        met = "trap" if is_trap(facts, card) else _MET.get(rank, "find")
+        lines.append((f"meaning.met.{met}", (("count", facts.lost_cards),)))
+    if rank in _USED:
+        lines.append((f"meaning.held.{_USED[rank]}", (("count", facts.returned),)))
+    if rank == 4 and facts.red[card]:
+        lines.append(("meaning.held.torch", ()))
+    if black and rank in (TWO, 4, 6, 8, TEN):
+        lines.append(("meaning.held.pays", ()))
+    worn = ("map_black" if black else "map_red") if rank == ACE else _WORN.get(rank)
+    if worn:
+        lines.append((f"meaning.worn.{worn}", (("count", facts.power),)))
+    return tuple(lines)

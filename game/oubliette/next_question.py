@@ -1,0 +1,82 @@
+"""When the player is asked, and when a turn goes on by itself because nothing else is possible (OU 2.1, 3.10)."""
+
+from __future__ import annotations
+
+from game.engine.change import Change
+from game.engine.legal_actions import Moves
+from game.engine.rules import Verb
+from game.engine.state import State, Step
+from game.oubliette import chaos, encounters, items, path, turn
+from game.oubliette.ends import GIVE_UP
+from game.oubliette.facts import SEAT, facts_of
+from game.oubliette.inventory import EQUIP
+
+VERBS: tuple[Verb, ...] = (
+    path.ENTER,
+    path.DECLINE,
+    path.LAY,
+    encounters.FIGHT,
+    chaos.DESTROY,
+    encounters.DISARM,
+    encounters.RETREAT,
+    encounters.GUIDE,
+    encounters.WANDER,
+    encounters.LIGHT,
+    encounters.GROPE,
+    encounters.WARD,
+    encounters.GIVE,
+    encounters.HOARD,
+    turn.KEEP,
+    turn.LEAVE,
+    items.TAKE,
+    items.GIVE_BACK,
+    items.ROPE,
+    items.DIG,
+    items.HOURGLASS,
+    chaos.PASSAGE,
+    chaos.SHIFT,
+    chaos.RESTOCK,
+    turn.SEARCH,
+    EQUIP,
+    items.ADVANTAGE,
+    turn.END,
+    GIVE_UP,
+)
+"""Every kind of action, in the order of the lists."""
+_GOING_ON = ("end", "leave", "give_up")
+_ANSWERS = {
+    question: [verb.generator() for verb in VERBS if question in verb.when and verb.name not in _GOING_ON]
+    for question in ("act", "find")
+}
+"""What `possible` tries."""
+
+
+def possible(state: State) -> bool:
+    """Whether the question that waits has any answer but to go on, to leave the card, or to give up."""
+    found = Moves(state)
+    for generate in _ANSWERS[state.agenda[-1][0]]:
+        generate(state, SEAT, found)
+        if found:
+            return True
+    return False
+
+
+def acting(change: Change, step: Step) -> None:
+    """After the card: ask as long as there is anything to do but to go on (OU 2.1, 2.5, 2.6, 6.5)."""
+    change.push("act", SEAT)
+    if not possible(change.state):
+        change.pop()
+        change.push("ending", SEAT)
+
+
+def finding(change: Change, step: Step) -> None:
+    """Ask where the Find goes, if it can go anywhere but into the Graveyard (OU 3.10)."""
+    state = change.state
+    change.push("find", SEAT)
+    if not possible(state):
+        change.pop()
+        change.say("find_left", ("cards", state.places[facts_of(state).turned]))
+        change.push("resolved", SEAT)
+
+
+STEPS = {"acting": acting, "finding": finding}

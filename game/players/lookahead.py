@@ -1,0 +1,105 @@
+"""The look-ahead player: it tries its best actions on imagined tables and plays on.
+
+It knows no game either. `Game.score_actions` picks the actions to try. On an imagined table, with all cards known,
+every seat follows `Game.rollout_policy` (or `Game.score_actions` without one). Then `Game.evaluate` rates the position,
+and `Game.control_variate` is subtracted, because it is mere luck. All actions are tried on the same tables, so luck is
+the same for each. After each round the player drops the worse half, and tries the others on more tables.
+
+`Game.foresight` says how many turns it looks ahead, as `Game.turn` counts them. It plays solitaires the same way.
+Without `Game.evaluate` it takes the greedy player's action.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import NamedTuple
+
+from game.engine import rules
+from game.engine.chance import Chance
+from game.engine.knowledge import imagine
+from game.engine.rules import Game
+from game.engine.state import State
+from game.players.greedy import glance, tables, weigh
+from game.players.player import Choice, Situation, Thought
+
+
+class Depth(NamedTuple):
+    """How far the player looks ahead.
+
+    actions    how many actions it tries in the first round; half as many in each later round
+    rounds     how many rounds it plays
+    turns      after how many turns it stops (0: as many as `Game.foresight` says)
+    decisions  how many decisions it simulates per table of the budget
+    longest    after how many decisions it stops one simulation at the latest
+    """
+
+    actions: int = 8
+    rounds: int = 3
+    turns: int = 0
+    decisions: int = 80
+    longest: int = 500
+
+
+DEPTH = Depth()
+LAYING = 2
+"""The cost of imagining a table, in decisions."""
+GLANCE = 4
+"""The divisor of the effort where a seat may answer without looking at its cards.
+
+That question comes often and seldom matters.
+"""
+
+
+class _Tried:
+    """An action on trial, with the sum of its ratings so far."""
+
+    __slots__ = ("choice", "stood")
+
+    def __init__(self, choice: Choice) -> None:
+        self.choice = choice
+        self.stood = 0.0
+
+
+def seer(there: Situation, depth: Depth = DEPTH) -> Thought:
+    """Simulate as many decisions as the budget allows, even with a single legal action.
+
+    How long the player thinks must not reveal what it holds. Of equally good actions it takes the one with the highest
+    score.
+    """
+    game, chance = there.game, Chance(there.seed)
+    worlds = yield from tables(there, chance)
+    weighed = yield from weigh(there, worlds)
+    tried = [_Tried(choice) for _, choice in weighed]
+    unused = iter(worlds)
+    share = depth.decisions * there.budget // depth.rounds
+    if game.unseen(there.view):
+        share //= GLANCE
+    left = 0
+    for number in range(depth.rounds):
+        tried = sorted(tried, key=lambda one: -one.stood)[: max(1, depth.actions >> number)]
+        left += share
+        while left > 0:
+            left -= LAYING
+            world = next(unused, None) or imagine(there.view, chance)
+            yield
+            for one in tried:
+                left -= yield from _try(game, world, one, depth.turns or game.foresight, depth.longest)
+    return max(tried, key=lambda one: one.stood).choice
+
+
+def _try(game: Game, world: State, one: _Tried, turns: int, longest: int) -> Generator[None, None, int]:
+    """Simulate the match after this action; return the number of decisions.
+
+    Every seat follows the rollout policy. The simulation ends after `turns` more turns, after `longest` decisions, or
+    with the match.
+    """
+    seat, state, made = world.asked, world.clone(), 1
+    rules.apply_unchecked(game, state, one.choice.action)
+    yield
+    end = game.turn(world) + turns
+    while made < longest and state.outcome is None and game.turn(state) < end:
+        rules.apply_unchecked(game, state, glance(game, state))
+        made += 1
+        yield
+    one.stood += game.worth(state, seat) - game.luck(world, state, seat)
+    return made

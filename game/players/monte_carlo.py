@@ -1,0 +1,98 @@
+"""The Monte Carlo player of solitaires: it simulates whole matches before each move.
+
+On imagined tables it tries its most promising moves and plays each match to its end. Then it takes the move that won
+most often.
+
+It knows no game. `Game.score_actions` picks the moves to try, and `Game.rollout_policy` plays the rest of the match. On
+an imagined table the rollout policy sees no more than the player would see there. All moves are tried on the same
+tables, so luck is the same for each. The player prefers another move to the most promising one only if the difference
+is unlikely to be luck. With several seats or without a rollout policy, it plays like the greedy player.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Generator
+from typing import NamedTuple
+
+from game.engine import rules
+from game.engine.action import Action
+from game.engine.chance import Chance
+from game.engine.knowledge import imagine
+from game.engine.rules import Game
+from game.engine.state import State
+from game.players.greedy import glance, tables, weigh, weigher
+from game.players.player import Choice, Situation, Thought
+
+
+class Depth(NamedTuple):
+    """How much the player tries.
+
+    moves      how many moves it tries
+    dreams     simulated matches per table of the budget: half of them for all moves, the others for the most promising
+               move and its strongest rival
+    decisions  how many decisions a simulated match may take; a longer one is broken off and counts as lost
+    doubt      by how many standard errors another move must win more often than the most promising one
+    """
+
+    moves: int = 4
+    dreams: int = 6
+    decisions: int = 500
+    doubt: float = 1.4
+
+
+DEPTH = Depth()
+
+
+class _Tried:
+    """A move on trial.
+
+    `better` counts the tables on which it won and the most promising move lost, `worse` the opposite.
+    """
+
+    __slots__ = ("better", "choice", "worse")
+
+    def __init__(self, choice: Choice) -> None:
+        self.choice = choice
+        self.better = self.worse = 0
+
+    def lead(self, doubt: float) -> float:
+        """Return by how many tables the move leads, minus what may be luck."""
+        return self.better - self.worse - doubt * math.sqrt(self.better + self.worse)
+
+
+def dreamer(there: Situation, depth: Depth = DEPTH) -> Thought:
+    """Simulate as many matches as the budget allows, unless there is only one move.
+
+    In a solitaire nobody watches how long the player thinks. Of equally good moves it takes the most promising one.
+    """
+    game, chance = there.game, Chance(there.seed)
+    if not game.fills("habit") or there.view.table.seats > 1 or not there.budget:
+        return (yield from weigher(there))
+    worlds = yield from tables(there._replace(budget=1), chance)
+    weighed = yield from weigh(there, worlds)
+    tried = [_Tried(choice) for _, choice in weighed[: depth.moves]]
+    dreams = depth.dreams * there.budget // 2 if len(tried) > 1 else 0
+    for _ in range(2):
+        for _ in range(dreams // len(tried)):
+            world = imagine(there.view, chance)
+            yield
+            first = yield from _dream(game, world.clone(), tried[0].choice.action, depth.decisions)
+            for one in tried[1:]:
+                won = yield from _dream(game, world.clone(), one.choice.action, depth.decisions)
+                one.better += won and not first
+                one.worse += first and not won
+        tried = [tried[0], *sorted(tried[1:], key=lambda one: one.worse - one.better)[:1]]
+    return max(tried, key=lambda one: one.lead(depth.doubt)).choice
+
+
+def _dream(game: Game, state: State, action: Action, decisions: int) -> Generator[None, None, bool]:
+    """Return whether the rollout policy wins the match after this move."""
+    seat = state.asked
+    while True:
+        rules.apply_unchecked(game, state, action)
+        yield
+        decisions -= 1
+        if state.outcome is not None or not decisions:
+            return state.outcome is not None and seat in state.outcome.winners
+        action = glance(game, state)

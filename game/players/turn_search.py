@@ -1,0 +1,253 @@
+"""The turn search player: it searches its whole turn and starts the best line of actions.
+
+It knows no game: it plays by the game's own rules on imagined tables. The search first continues from the position with
+the highest `Game.search_heuristic`, and `Game.evaluate` says how good the end of a turn is. While nothing hidden
+matters, one imagined table is as good as all. Where chance or a hidden card decides, the search imagines several tables
+and uses their mean, so no plan knows future draws. The same few random draws decide everywhere, so luck is the same for
+all plans.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from heapq import heappop, heappush
+from typing import Any, NamedTuple
+
+from game.engine import rules
+from game.engine.action import Action
+from game.engine.chance import Chance
+from game.engine.knowledge import imagine, view
+from game.engine.rules import Game
+from game.engine.state import State
+from game.engine.table import bit
+from game.players.greedy import weigher
+from game.players.player import Choice, Situation, Thought
+
+
+class Reach(NamedTuple):
+    """How far the search looks.
+
+    positions  how many positions it reaches per table of the budget
+    now        the share of this turn, in percent of all positions
+    then       the share of the turn after each promising end of this turn, in percent of all positions
+    lots       how many samples it draws where chance or a hidden card decides; 2 or more
+    turns      how many turns after this one it looks into
+    """
+
+    positions: int = 250
+    now: int = 40
+    then: int = 4
+    lots: int = 4
+    turns: int = 2
+
+
+REACH = Reach()
+WON, LOST = 1.0, 0.0
+"""The value of a won and of a lost match."""
+
+
+def planner(there: Situation, reach: Reach = REACH) -> Thought:
+    """Search as many positions as the budget allows, then return the best plan.
+
+    The search stops earlier if nothing is left to try, and may reach a few more positions to finish a step. The plan
+    ends where chance or a hidden card decides. Of equally good plans it returns the first in the rules' order. This
+    player is made for solitaires: at a table with others it plays like the greedy player.
+    """
+    if there.view.table.seats > 1:
+        return (yield from weigher(there))
+    plan = Plan(there.game, there.view, there.seed, reach)
+    yield from plan.search(reach.positions * there.budget)
+    action, *rest = plan.line()
+    return Choice(action, rest=tuple(rest))
+
+
+class _Node:
+    """A position of the search.
+
+    guess    the estimated value where a later turn begins and wasn't `looked` into yet, else None
+    looked   whether the actions of this position were tried
+    options  the tried actions, each with its outcomes: positions or values of the match's end, all equally likely
+    worth    the value of the best plan from here; None until it is computed
+    """
+
+    __slots__ = ("guess", "looked", "options", "state", "worth")
+
+    def __init__(self, state: State, guess: float | None = None) -> None:
+        self.state = state
+        self.guess = guess
+        self.options: list[tuple[Action, list[_Node | float]]] = []
+        self.looked = False
+        self.worth: float | None = None
+
+
+_Waiting = list[tuple[float, int, _Node]]
+"""Positions of a turn that still wait to be tried, the most promising first."""
+
+
+class Plan:
+    """The search of one turn, from the view of the asked seat.
+
+    `spent` is how many positions the search has reached.
+    """
+
+    def __init__(self, game: Game, seen: State, seed: str, reach: Reach = REACH) -> None:
+        self.game = game
+        self.seat = seen.asked
+        self.mask = bit(self.seat)
+        self.turn = game.turn(seen)
+        self.reach = reach
+        self.lots = [Chance(f"{seed} lot {number}").number for number in range(reach.lots)]
+        self.spent = 0
+        self.root = _Node(imagine(seen, Chance(self.lots[0])))
+        self.known: dict[tuple[Any, ...], _Node] = {_key(seen): self.root}
+
+    def search(self, effort: int) -> Generator[None, None, None]:
+        """Search this turn, then the turns after its most promising ends.
+
+        The search stops when it has reached `effort` positions or nothing is left to try.
+        """
+        yield from self._turn(self.root, effort * self.reach.now // 100)
+        while self.spent < effort and (begins := self._unsure()):
+            for node in begins:
+                yield from self._turn(node, effort * self.reach.then // 100)
+        self._forget()
+
+    def line(self) -> list[Action]:
+        """Return the actions of the best plan up to the first chance or hidden card; at least one."""
+        found: list[Action] = []
+        node = self.root
+        while True:
+            action, outcomes = self._best(node)
+            found.append(action)
+            one = outcomes[0]
+            if len(outcomes) > 1 or isinstance(one, float) or one.guess is not None or not one.looked:
+                return found
+            node = one
+
+    def worth(self) -> float:
+        """Return the value of the best plan."""
+        return self._worth(self.root)
+
+    # --- looking ----------------------------------------------------------------------------------------------------
+
+    def _turn(self, begin: _Node, effort: int) -> Generator[None, None, None]:
+        """Search the turn that begins at this position, the most promising positions first.
+
+        The search stops when it has reached `effort` more positions or the turn offers no more.
+        """
+        until = self.spent + effort
+        turn = self.game.turn(begin.state)
+        waiting: _Waiting = [(0.0, 0, begin)]
+        while waiting and (self.spent < until or not begin.looked):
+            node = heappop(waiting)[2]
+            if not node.looked:
+                # Try the outcomes of chance right away: a mean over positions that nobody examined would mean nothing.
+                for one in (yield from self._look(node, turn, waiting)):
+                    if not one.looked:
+                        yield from self._look(one, turn, waiting)
+
+    def _look(self, node: _Node, turn: int, waiting: _Waiting) -> Generator[None, None, list[_Node]]:
+        """Try every action at a position; return this turn's positions that depend on chance."""
+        node.looked = True
+        decided: list[_Node] = []
+        for action in rules.legal(self.game, node.state):
+            outcomes: list[_Node | float] = []
+            for after in (yield from self._try(node.state, action)):
+                outcomes.append(self._outcome(after, turn, waiting))
+            node.options.append((action, outcomes))
+            if len(outcomes) > 1:
+                decided += [one for one in outcomes if isinstance(one, _Node) and one.guess is None]
+        return decided
+
+    def _try(self, state: State, action: Action) -> Generator[None, None, list[State]]:
+        """Return the outcomes of an action: one position, or one for each random draw."""
+        after = yield from self._after(state, action)
+        shown = self._shown(state, after, action)
+        if not shown and after.chance == state.chance:
+            return [after]
+        found: list[State] = []
+        seen = view(state, self.mask)
+        for lot in self.lots:
+            found.append((yield from self._after(imagine(seen, Chance(lot)), action)))
+            if not shown and len(found) == 2 and _key(view(found[0], self.mask)) == _key(view(found[1], self.mask)):
+                # An action such as shuffling a deck shows nothing new, so the other draws would hardly differ.
+                return found[:1]
+        return found
+
+    def _after(self, state: State, action: Action) -> Generator[None, None, State]:
+        yield
+        self.spent += 1
+        after = state.clone()
+        rules.apply_unchecked(self.game, after, action)
+        return after
+
+    def _shown(self, before: State, after: State, action: Action) -> bool:
+        """Return whether the action may have shown a card that nobody chose.
+
+        This covers cards that were shuffled and drawn within one action.
+        """
+        if after.known == before.known:
+            return False
+        pairs = enumerate(zip(before.known, after.known, strict=True))
+        return any(then != now and card not in action.cards for card, (then, now) in pairs)
+
+    def _outcome(self, after: State, turn: int, waiting: _Waiting) -> _Node | float:
+        """Return the node of the reached position, or the value of the match's end."""
+        if after.outcome is not None:
+            return WON if self.seat in after.outcome.winners else LOST
+        known = _key(view(after, self.mask))
+        node = self.known.get(known)
+        if node is None:
+            over = after.asked != self.seat or self.game.turn(after) != turn
+            node = self.known[known] = _Node(after, self.game.worth(after, self.seat) if over else None)
+            if not over:
+                heappush(waiting, (-self.game.promise(after), len(self.known), node))
+        return node
+
+    # --- what it comes to -------------------------------------------------------------------------------------------
+
+    def _unsure(self) -> list[_Node]:
+        """Return where the best plan reaches a near later turn that isn't searched yet."""
+        self._forget()
+        found: dict[int, _Node] = {}
+        paths, seen = [self.root], set[int]()
+        while paths:
+            node = paths.pop()
+            if id(node) in seen:
+                continue
+            seen.add(id(node))
+            if node.looked:
+                paths += [one for one in self._best(node)[1] if isinstance(one, _Node)]
+            elif node.state.asked == self.seat and self.game.turn(node.state) - self.turn <= self.reach.turns:
+                found[id(node)] = node
+        return list(found.values())
+
+    def _forget(self) -> None:
+        """Drop the computed values, because new positions may change them."""
+        for node in self.known.values():
+            node.worth = None
+
+    def _best(self, node: _Node) -> tuple[Action, list[_Node | float]]:
+        return max(node.options, key=lambda option: self._mean(option[1]))
+
+    def _mean(self, outcomes: list[_Node | float]) -> float:
+        total = 0.0
+        for one in outcomes:
+            total += one if isinstance(one, float) else self._worth(one)
+        return total / len(outcomes)
+
+    def _worth(self, node: _Node) -> float:
+        """Return the value of the best plan from a position; an untried position counts 0."""
+        if node.worth is None:
+            # A loop back to this position is worth nothing more.
+            node.worth = LOST
+            if node.looked:
+                node.worth = max((self._mean(outcomes) for _, outcomes in node.options), default=LOST)
+            elif node.guess is not None:
+                node.worth = node.guess
+        return node.worth
+
+
+def _key(seen: State) -> tuple[Any, ...]:
+    """Return everything in a view that may still matter."""
+    return tuple([tuple(sorted(place)) for place in seen.places]), tuple(seen.marks), tuple(seen.tokens), seen.agenda

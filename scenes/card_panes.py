@@ -1,0 +1,476 @@
+"""Cards to choose from, and the cards of a deck: two widgets from which a card is looked at, carried off, or moved by a
+double click or Enter."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import NamedTuple, Protocol
+
+import pygame
+
+from scenes.kit.focus import Box, holds
+from scenes.kit.list_box import TWICE
+from scenes.kit.painter import Drawn
+from scenes.kit.scroll import BAR, LEAST_THUMB, LINE, clipped
+from scenes.kit.widgets import DISABLED, GAP, ICON, PAD, Kit, Label, Widget
+
+FAR = 6.0
+"""So many units the pointer goes with a card before that is carried."""
+SHAPE = 1.4
+"""The height of a card for its width."""
+ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
+SHARE = 0.36
+"""Of a row's height, what is left free above a heading."""
+CELL = 22.0
+"""How wide the column of a number is, at the right of a name."""
+HEAD_SIGN = 13.0
+"""The sign over such a column."""
+ROOMY = 1.3
+"""From text so many times larger than usual the numbers stand below the name, in columns of its own size."""
+BELOW = 0.7
+"""Of a row's height, how high numbers below a name are."""
+SECOND = 0.3
+"""So much higher is a row with a second row of numbers beside the name."""
+
+
+class Line(NamedTuple):
+    """A card of a deck in words: its name, and its numbers, row by row."""
+
+    name: str
+    rows: tuple[tuple[str, ...], ...] = ()
+
+
+class Hand(Protocol):
+    """What is done with the cards of a pane: the scene."""
+
+    def looks_at(self, code: str) -> None:
+        """A card is chosen, or lies under the pointer."""
+
+    def moves(self, pane: CardPane, code: str) -> None:
+        """A card was clicked twice, or chosen with Enter."""
+
+    def carries(self, pane: CardPane, code: str, x: float, y: float) -> None:
+        """A card goes with the pointer."""
+
+    def drops(self, pane: CardPane, code: str, x: float, y: float) -> None:
+        """A card that was carried is let go."""
+
+
+class CardPane(Widget, ABC):
+    """Cards that scroll. `cards` are codes of faces, one perhaps several times."""
+
+    stop = True
+
+    def __init__(self, kit: Kit, box: Box, hand: Hand) -> None:
+        super().__init__(kit, box)
+        self.hand = hand
+        self.cards: list[str] = []
+        self.at = 0
+        """The number of the chosen card."""
+        self.offset = 0.0
+        self.lit = False
+        """Whether a card that is carried can be dropped here."""
+        self._over = self._pressed = -1
+        self._from = (0.0, 0.0)
+        self._carrying = False
+        self._gripped = False
+        self._clicked = ("", -TWICE)
+
+    # --- for subclasses -----------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def cell(self, number: int) -> Box:
+        """Where a card lies, from the upper left corner of all there is."""
+
+    @property
+    @abstractmethod
+    def long(self) -> float:
+        """How high all of it is."""
+
+    @abstractmethod
+    def draw(self, number: int, box: Box) -> list[Drawn]:
+        """A card in its box."""
+
+    @abstractmethod
+    def way(self, key: int) -> int:
+        """By how many cards a key goes on; 0 for a key that doesn't."""
+
+    def besides(self) -> list[tuple[Box, Callable[[Box], list[Drawn]]]]:
+        """What else stands between the cards: where, and how it is drawn there."""
+        return []
+
+    # --- what is there ------------------------------------------------------------------------------------------
+
+    def set(self, cards: Sequence[str]) -> None:
+        """Other cards; the chosen one stays chosen if it is still there, else the one in its place."""
+        kept = self.chosen
+        self.cards = list(cards)
+        if kept in self.cards and not (self.at < len(self.cards) and self.cards[self.at] == kept):
+            self.at = self.cards.index(kept)
+        self.at = min(self.at, max(0, len(self.cards) - 1))
+        self._over = -1
+        self.offset = min(self.offset, self.most)
+
+    @property
+    def chosen(self) -> str:
+        """The chosen card, or "" where there is none."""
+        return self.cards[self.at] if self.at < len(self.cards) else ""
+
+    @property
+    def most(self) -> float:
+        """How far it can be scrolled."""
+        return max(0.0, self.long - self.box[3])
+
+    @property
+    def inner(self) -> float:
+        """How wide a row of it is."""
+        return self.box[2] - 2 * BAR
+
+    def on_screen(self, number: int) -> Box:
+        """Where a card lies on the screen, as it is scrolled now."""
+        return self._shifted(self.cell(number))
+
+    def _shifted(self, box: Box) -> Box:
+        return box[0] + self.box[0], box[1] + self.box[1] - self.offset, box[2], box[3]
+
+    def _in_sight(self, box: Box) -> bool:
+        return box[1] < self.box[1] + self.box[3] and box[1] + box[3] > self.box[1]
+
+    def choose(self, number: int) -> None:
+        """This card, as far as there are cards; it comes into sight."""
+        if not self.cards:
+            return
+        self.at = min(max(0, number), len(self.cards) - 1)
+        _, top, _, high = self.cell(self.at)
+        self.offset = min(max(min(self.offset, top), top + high - self.box[3]), self.most)
+        self.hand.looks_at(self.chosen)
+
+    # --- picture ------------------------------------------------------------------------------------------------
+
+    def items(self) -> list[Drawn]:
+        found = [self.panel("hover", self.box)] if self.lit else []
+        parts = [(self._shifted(box), made) for box, made in self.besides()]
+        boxes = [self.on_screen(number) for number in range(len(self.cards))]
+        area = self.kit.view.rect(*self.box)
+        drawn = [item for box, made in parts if self._in_sight(box) for item in made(box)]
+        drawn += [item for number, box in enumerate(boxes) if self._in_sight(box) for item in self.draw(number, box)]
+        found += [seen for item in drawn for seen in clipped(item, area)]
+        if self.most:
+            found.append(self.panel("scroll", self._thumb()))
+        if self.focused and not self.cards:
+            found += self.focus_ring(self.box)
+        return found
+
+    def mark(self, number: int, box: Box) -> list[Drawn]:
+        """The rim of a card that is chosen with keys, or lies under the pointer."""
+        if self.focused and number == self.at:
+            return [self.panel("focus", box)]
+        return [self.panel("hover", box)] if self.hovered and number == self._over else []
+
+    def _thumb(self) -> Box:
+        x, y, wide, high = self.box
+        long = max(LEAST_THUMB, high * high / (high + self.most))
+        return x + wide - BAR, y + ((high - long) * self.offset / self.most if self.most else 0.0), BAR, long
+
+    # --- mouse --------------------------------------------------------------------------------------------------
+
+    def number_at(self, x: float, y: float) -> int:
+        """The card at a point, or -1."""
+        if not holds(self.box, x, y):
+            return -1
+        return next((number for number in range(len(self.cards)) if holds(self.on_screen(number), x, y)), -1)
+
+    def hover(self, x: float, y: float) -> bool:
+        before, self._over = self._over, self.number_at(x, y)
+        if self._over >= 0 and self._over != before:
+            self.hand.looks_at(self.cards[self._over])
+        return before != self._over
+
+    def press(self, x: float, y: float, shift: bool = False) -> None:
+        self._carrying = False
+        self._pressed = -1
+        self._gripped = bool(self.most) and x >= self.box[0] + self.inner
+        if self._gripped:
+            self.drag(x, y)
+            return
+        number = self.number_at(x, y)
+        if number < 0:
+            return
+        code = self.cards[number]
+        now = pygame.time.get_ticks()
+        twice = self._clicked[0] == code and now - self._clicked[1] < TWICE
+        self._clicked = ("", -TWICE) if twice else (code, now)
+        self.at = number
+        self.hand.looks_at(code)
+        if twice:
+            self.hand.moves(self, code)
+        else:
+            self._pressed, self._from = number, (x, y)
+
+    def drag(self, x: float, y: float) -> None:
+        if self._gripped:
+            way = self.box[3] - self._thumb()[3]
+            share = (y - self.box[1] - self._thumb()[3] / 2) / way if way > 0 else 0.0
+            self.offset = min(1.0, max(0.0, share)) * self.most
+            return
+        if self._pressed < 0:
+            return
+        far = abs(x - self._from[0]) + abs(y - self._from[1])
+        if self._carrying or far > FAR:
+            self._carrying = True
+            self.hand.carries(self, self.cards[self._pressed], x, y)
+
+    def release(self, x: float, y: float) -> None:
+        number, self._pressed = self._pressed, -1
+        self._gripped = False
+        if self._carrying and 0 <= number < len(self.cards):
+            self._carrying = False
+            self._clicked = ("", -TWICE)
+            self.hand.drops(self, self.cards[number], x, y)
+
+    def let_go(self) -> None:
+        """What is carried goes back."""
+        self._pressed, self._carrying = -1, False
+        self._clicked = ("", -TWICE)
+
+    def wheel(self, turns: float) -> bool:
+        before = self.offset
+        self.offset = min(max(0.0, self.offset - turns * LINE), self.most)
+        return self.offset != before
+
+    # --- keys ---------------------------------------------------------------------------------------------------
+
+    def key(self, event: pygame.event.Event) -> bool:
+        if not self.cards:
+            return False
+        if event.key in ENTER:
+            self.hand.moves(self, self.chosen)
+            return True
+        if event.key in (pygame.K_HOME, pygame.K_END):
+            self.choose(0 if event.key == pygame.K_HOME else len(self.cards) - 1)
+            return True
+        step = self.way(event.key)
+        # At its end an arrow moves the focus on.
+        if not step or not 0 <= self.at + step < len(self.cards):
+            if event.key not in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):
+                return False
+            step = len(self.cards) if event.key == pygame.K_PAGEDOWN else -len(self.cards)
+        self.choose(self.at + step)
+        return True
+
+
+class CardGrid(CardPane):
+    """Faces side by side. `picture` is the file of a face; those in `taken` are seen less strongly, with a tick."""
+
+    def __init__(self, kit: Kit, box: Box, hand: Hand, columns: int, gap: float, picture: Callable[[str], str]) -> None:
+        super().__init__(kit, box, hand)
+        self.columns = columns
+        self.gap = gap
+        self.picture = picture
+        self.taken: frozenset[str] = frozenset()
+
+    @property
+    def _wide(self) -> float:
+        return (self.inner - self.gap * self.columns) / self.columns
+
+    @property
+    def _high(self) -> float:
+        return self._wide * SHAPE + self.gap
+
+    @property
+    def long(self) -> float:
+        return self.gap + -(-len(self.cards) // self.columns) * self._high
+
+    def cell(self, number: int) -> Box:
+        row, column = divmod(number, self.columns)
+        left = self.gap + column * (self._wide + self.gap)
+        return left, self.gap + row * self._high, self._wide, self._high - self.gap
+
+    def draw(self, number: int, box: Box) -> list[Drawn]:
+        code = self.cards[number]
+        rect = self.kit.view.rect(*box)
+        face = self.kit.images.leafed(self.picture(code), rect.width)
+        taken = code in self.taken
+        picture = self.kit.images.faded(face, DISABLED) if taken else face
+        found = [Drawn(("card", code, *(("taken",) if taken else ())), picture, rect.x, rect.y)]
+        if taken:
+            size = 2 * ICON
+            x, y = box[0] + box[2] - size / 2 - GAP, box[1] + size / 2 + GAP
+            found.append(self.icon("check", x, y, size, self.kit.theme.palette.gold_hi))
+        return found + self.mark(number, box)
+
+    def way(self, key: int) -> int:
+        column = self.at % self.columns
+        rows = max(1, int(self.box[3] // self._high))
+        return {
+            pygame.K_LEFT: -1 if column else 0,
+            pygame.K_RIGHT: 1 if column < self.columns - 1 else 0,
+            pygame.K_UP: -self.columns,
+            pygame.K_DOWN: self.columns,
+            pygame.K_PAGEUP: -rows * self.columns,
+            pygame.K_PAGEDOWN: rows * self.columns,
+        }.get(key, 0)
+
+
+class DeckRows(CardPane):
+    """The cards of a deck as lines, each kind below a heading. `told` says of a card what it is called and which
+    numbers it has; `sign` is the picture before it, so many pixels wide; `heads` are pictures over the numbers."""
+
+    def __init__(
+        self,
+        kit: Kit,
+        box: Box,
+        hand: Hand,
+        high: float,
+        told: Callable[[str], Line],
+        sign: Callable[[str, int], pygame.Surface | None],
+        heads: Sequence[str] = (),
+    ) -> None:
+        super().__init__(kit, box, hand)
+        self.usual = high
+        self.told = told
+        self.sign = sign
+        self.heads = heads
+        self._groups: list[tuple[str, int, int]] = []
+        """Each heading, how many cards are below it, and how many rows of numbers one of them has at most."""
+        self._grow = 1.0
+        self._alone = False
+
+    @property
+    def _high(self) -> float:
+        """How high a row with nothing but a name is."""
+        return self.usual * self.kit.type.growth("body")
+
+    def _row(self, numbers: int) -> float:
+        """How high a row is that has so many rows of numbers, or signs."""
+        return self._high * (1 + (BELOW * numbers if self._alone else SECOND * max(0, numbers - 1)))
+
+    def fill(self, groups: Sequence[tuple[str, Sequence[str]]]) -> None:
+        """The cards, a heading and the cards below it at a time."""
+        self._groups = [
+            (heading, len(codes), max((len(self.told(code).rows) for code in codes), default=0))
+            for heading, codes in groups
+        ]
+        # Large text gets all of a row, and all names are of one size.
+        self._alone = self.kit.type.growth("body") > ROOMY
+        self.set([code for _, codes in groups for code in codes])
+        rooms = [self._room(self.told(code).name, "body", self._line(self.cell(0), code)) for code in set(self.cards)]
+        self._grow = max(1.0, min(rooms, default=1.0))
+
+    def _line(self, box: Box, code: str) -> Box:
+        """Where the name of a card stands in its row."""
+        left = PAD + ICON + GAP
+        rows = self.told(code).rows
+        side = CELL * len(rows[0]) if rows and not self._alone else 0.0
+        return box[0] + left, box[1], box[2] - left - PAD - side, self._high if self._alone else box[3]
+
+    def _below(self, box: Box) -> Box:
+        """Where numbers, or their signs, stand in a row: beside the name, or in large text below it."""
+        x, y, wide, high = box
+        return (x, y + self._high, wide, high - self._high) if self._alone else box
+
+    def _columns(self, box: Box, count: int) -> list[Box]:
+        """Where so many numbers stand in a row, or their signs in its heading: one below the other in all rows."""
+        x, y, wide, high = box
+        if not self._alone:
+            left = x + wide - PAD - CELL * count
+            return [(left + CELL * number, y, CELL, high) for number in range(count)]
+        left = PAD + ICON + GAP
+        each = (wide - left - PAD) / max(1, count)
+        return [(x + left + each * number, y, each, high) for number in range(count)]
+
+    @property
+    def long(self) -> float:
+        return sum(self._row(min(1, numbers)) + count * self._row(numbers) for _, count, numbers in self._groups)
+
+    def cell(self, number: int) -> Box:
+        top = passed = 0.0
+        for _, count, numbers in self._groups:
+            each = self._row(numbers)
+            top += self._row(min(1, numbers))
+            if number < passed + count:
+                return 0.0, top + (number - passed) * each, self.inner, each
+            top += count * each
+            passed += count
+        return 0.0, top, self.inner, self._high
+
+    def besides(self) -> list[tuple[Box, Callable[[Box], list[Drawn]]]]:
+        found: list[tuple[Box, Callable[[Box], list[Drawn]]]] = []
+        top = 0.0
+        for heading, count, numbers in self._groups:
+            head = self._row(min(1, numbers))
+            found.append(((0.0, top, self.inner, head), partial(self._heading, heading, numbers)))
+            top += head + count * self._row(numbers)
+        return found
+
+    def _heading(self, words: str, numbers: int, box: Box) -> list[Drawn]:
+        """What a group is called, and the signs of its numbers."""
+        x, y, wide = box[:3]
+        high = self._high
+        heads = self.heads if numbers else ()
+        side = HEAD_SIGN * min(self.kit.type.growth("body"), ROOMY)
+        cells = self._columns(self._below(box), len(heads))
+        room = (cells[0][0] if cells and not self._alone else x + wide - PAD) - x - PAD
+        found = [self.text(words, "section", (x + PAD, y + high * SHARE / 2, room, high - high * SHARE), 0.0)]
+        for picture, (left, top, across, down) in zip(heads, cells, strict=True):
+            rect = self.kit.view.rect(left + (across - side) / 2, top + (down - side) / 2, side, side)
+            sign = self.kit.images.tinted(picture, rect.width, self.kit.theme.palette.gold)
+            found.append(Drawn(("sign", picture), sign, rect.x, rect.y))
+        return found
+
+    def draw(self, number: int, box: Box) -> list[Drawn]:
+        code = self.cards[number]
+        x, y = box[:2]
+        rect = self.kit.view.rect(x + PAD, y + (self._high - ICON) / 2, ICON, ICON)
+        sign = self.sign(code, rect.width)
+        found = [Drawn(("sign", code), sign, rect.x, rect.y)] if sign is not None else []
+        found.append(self.text(self.told(code).name, "body", self._line(box, code), 0.0, grow=self._grow))
+        return found + self._numbers(code, box) + self.mark(number, box)
+
+    def _numbers(self, code: str, box: Box) -> list[Drawn]:
+        """A card's numbers in their columns; of two rows the second one stands below, in gold."""
+        rows = self.told(code).rows
+        below = self._below(box)
+        found = []
+        for row, numbers in enumerate(rows):
+            for number, (left, top, across, down) in zip(numbers, self._columns(below, len(numbers)), strict=True):
+                part = (left, top + down * row / len(rows), across, down / len(rows))
+                found.append(self.text(number, "small", part, colour="gold" if row else ""))
+        return found
+
+    def way(self, key: int) -> int:
+        page = max(1, int(self.box[3] // self._high) - 1)
+        return {
+            pygame.K_UP: -1,
+            pygame.K_DOWN: 1,
+            pygame.K_PAGEUP: -page,
+            pygame.K_PAGEDOWN: page,
+        }.get(key, 0)
+
+    def key(self, event: pygame.event.Event) -> bool:
+        if event.key in (pygame.K_DELETE, pygame.K_BACKSPACE) and self.cards:
+            self.hand.moves(self, self.chosen)
+            return True
+        return super().key(event)
+
+
+class Large(Widget):
+    """The card that is looked at: its face, and in `lines` the boxes of its name and of what it says."""
+
+    def __init__(self, kit: Kit, box: Box, says: Callable[[str], tuple[str, str, str] | None]) -> None:
+        super().__init__(kit, box)
+        self.lines: tuple[Box, Box] = (box, box)
+        self.says = says
+        self.code = ""
+
+    def items(self) -> list[Drawn]:
+        said = self.says(self.code)
+        if said is None:
+            return []
+        picture, name, words = said
+        rect = self.kit.view.rect(*self.box)
+        face = Drawn(("card", self.code, "large"), self.kit.images.leafed(picture, rect.width), rect.x, rect.y)
+        told = Label(self.kit, self.lines[1], words, "small", wrapped=True, down=0)
+        return [face, *Label(self.kit, self.lines[0], name).items(), *told.items()]

@@ -1,0 +1,172 @@
+"""Between the loop and its frames: what no scene caught becomes a report and a screen that says what was saved."""
+
+from __future__ import annotations
+
+import weakref
+from collections import deque
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+import pygame
+
+from scenes import crash_screen
+from scenes.crash_screen import Choice, CrashScreen
+from scenes.kit.images import assets_folder
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from game.session import Sitting
+    from scenes.app import App
+
+REMEMBERED = 40
+"""So many kinds of events stand in a report."""
+FAILED = 1
+"""What the program returns after a crash that it couldn't even tell of."""
+
+
+class Rescue:
+    """Runs the app's frames. `code` is what the program is to return at its end."""
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+        self.screen: CrashScreen | None = None
+        self.code = 0
+        self._kinds: deque[str] = deque(maxlen=REMEMBERED)
+        self._sitting: weakref.ref[Sitting] | None = None
+        self._match: Path | None = None
+        """The saved match that the crash screen can go on with."""
+
+    def follow(self, sitting: Sitting) -> None:
+        """This match is to be closed if anything crashes."""
+        self._sitting = weakref.ref(sitting)
+
+    def follows(self, sitting: Sitting) -> bool:
+        """Whether this is the match that is to be closed if anything crashes."""
+        return self._sitting is not None and self._sitting() is sitting
+
+    def begin(self, make: Callable[[], object]) -> None:
+        """What opens the first scene. Raises nothing but what ends the program on purpose (no Exception)."""
+        self._guarded(make)
+
+    def frame(self, events: Sequence[pygame.event.Event], elapsed: float) -> None:
+        """One turn of the loop, of the scenes or of the crash screen."""
+        if self.screen is not None:
+            self._of_the_screen(events)
+            return
+        self._kinds += [pygame.event.event_name(event.type) for event in events]
+        self._guarded(lambda: self.app.frame(events, elapsed))
+
+    def lost(self) -> str:
+        """The screen is gone: the match is closed, and a sentence says what of it is safe."""
+        return self._close_match()
+
+    def close(self) -> None:
+        """The end of the program: scenes are left, unless they have crashed."""
+        if self.screen is not None:
+            self.app.scenes.abandon()
+        try:
+            self.app.close()
+        except Exception as error:
+            self._end(error)
+
+    def _guarded(self, work: Callable[[], object]) -> None:
+        try:
+            work()
+        except Exception as error:
+            try:
+                self._crashed(error)
+            except Exception as second:
+                self._end(second)
+
+    def _end(self, error: Exception) -> None:
+        """Nothing more can be shown."""
+        self.code = FAILED
+        self.app.running = False
+        self.screen = None
+        self.app.scenes.abandon()
+        crash_screen.last_words(
+            f"The program crashed ({type(error).__name__} at {crash_screen.place_of(error)}) and has to close."
+        )
+
+    # --- from a crash to the screen -----------------------------------------------------------------------------
+
+    def _crashed(self, error: Exception) -> None:
+        app = self.app
+        names = [scene.name for scene in app.scenes.all]
+        app.scenes.abandon()
+        saved = self._close_match()
+        told = crash_screen.report(error, self._kinds, names)
+        path = crash_screen.write_report(app.folders.reports, told) if app.folders.writable else None
+        if path is None:
+            crash_screen.last_words(told)
+        app.log("crash", error=type(error).__name__, report=str(path or ""))
+        app.wake()
+        say = app.texts
+        lies = app.say("crash.report", path=str(path)) if path else say["crash.no_report"]
+        choices = [Choice("restart", say["crash.restart"]), Choice("quit", say["crash.quit"])]
+        sentences = [say["crash.sorry"], saved, lies]
+        if self._match is not None and app.guard.failed(self._match.name):
+            sentences.append(say["crash.often"])
+        elif self._match is not None:
+            choices.insert(0, Choice("continue", say["crash.continue"]))
+        self.screen = CrashScreen(say["crash.heading"], sentences, choices, assets_folder(), app.settings.text)
+        self._of_the_screen(())
+
+    def _close_match(self) -> str:
+        """Everything of the match is written now; a sentence says what of it is safe."""
+        say = self.app.texts
+        sitting = self._sitting() if self._sitting is not None else None
+        self._match = self._sitting = None
+        if sitting is None:
+            return say["crash.no_match"]
+        if sitting.journal is None:
+            return say["crash.unsaved"]
+        if not sitting.close():
+            return say["crash.part_saved"]
+        if not sitting.match.asked:
+            return say["crash.ended"]
+        self._match = sitting.journal.path
+        return self.app.say("crash.saved", turn=sitting.match.game.turn(sitting.match.state))
+
+    # --- the screen ---------------------------------------------------------------------------------------------
+
+    def _of_the_screen(self, events: Sequence[pygame.event.Event]) -> None:
+        try:
+            chosen = ""
+            for event in events:
+                chosen = chosen or ("quit" if event.type == pygame.QUIT else self._chosen(event))
+            if chosen:
+                self._take(chosen)
+            elif self.screen is not None:
+                surface = self.app.window.surface
+                self.screen.paint(surface)
+                self.app.window.present([surface.get_rect()])
+        except Exception as error:
+            self._end(error)
+
+    def _chosen(self, event: pygame.event.Event) -> str:
+        return self.screen.handle(event) if self.screen is not None else ""
+
+    def _take(self, chosen: str) -> None:
+        match, self.screen, app = self._match, None, self.app
+        if chosen == "quit":
+            app.running = False
+            return
+        app.renew()
+        if chosen == "continue" and match is not None:
+            self._guarded(lambda: self._go_on(match))
+        else:
+            self._guarded(lambda: app.scenes.reset(app.make("title")))
+        if self.screen is None:
+            self.frame((), 0.0)
+
+    def _go_on(self, match: Path) -> None:
+        from scenes import navigation
+        from scenes.phrases import not_opened
+
+        try:
+            navigation.go_on(self.app, match)
+        except (ValueError, OSError) as error:
+            self.app.news.append(not_opened(self.app, match, error))
+            self.app.scenes.reset(self.app.make("title"))

@@ -1,0 +1,65 @@
+"""How the cards of a game are shown where decks are built: pictures, names, signs and words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.content.definitions import GameContent
+from game.decks import described, face_name, number_rows
+from game.games import construction_of
+from scenes.card_panes import Line
+from scenes.geometry import Box
+
+if TYPE_CHECKING:
+    from scenes.app import App
+
+UNKNOWN = "cards/paper.png"
+"""The picture of a card that the game doesn't have."""
+
+
+class Faces:
+    """The faces of a game; `sign` is where on a face the sign of its suit stands, in shares of it."""
+
+    def __init__(self, app: App, content: GameContent, sign: Box) -> None:
+        self.app = app
+        self.content = content
+        self.part = sign
+        self.named = content.cards.named()
+
+    def picture(self, code: str) -> str:
+        """The file of a face."""
+        path = f"cards/{self.content.game.id}/{code}.png"
+        return path if code in self.named and self.app.images.has(path) else UNKNOWN
+
+    def line(self, code: str) -> Line:
+        """What a card is called, and its numbers."""
+        face = self.named.get(code)
+        return Line(face_name(self.content, code), number_rows(face) if face else ())
+
+    def heads(self) -> tuple[str, ...]:
+        """The pictures of the signs of a card's numbers, as far as the game explains them (table.yaml: `legend`)."""
+        rules = construction_of(self.content)
+        legend = {line["mark"]: f"{line['picture']}.png" for line in self.content.table.get("legend", ())}
+        marks = [key.rpartition(".")[2] for key in rules.attributes] if rules else []
+        return tuple(legend[mark] for mark in marks) if set(marks) <= set(legend) else ()
+
+    def says(self, code: str) -> tuple[str, str, str] | None:
+        """The picture of a card, its name and what it says; None for one that the game doesn't have."""
+        face = self.named.get(code)
+        return (self.picture(code), face.name, "\n".join(described(self.content, face))) if face else None
+
+    def sign(self, code: str, wide: int) -> pygame.Surface | None:
+        """The sign of a card's suit, so many pixels wide: it is cut out of the face."""
+        face = self.named.get(code)
+        if face is None or not face.suit:
+            return None
+        path = self.picture(code)
+
+        def make() -> pygame.Surface:
+            whole = self.app.images.leafed(path, round(wide / self.part.width))
+            x, y = round(self.part.x * whole.get_width()), round(self.part.y * whole.get_height())
+            return whole.subsurface(pygame.Rect(x, y, wide, wide).clip(whole.get_rect())).copy()
+
+        return self.app.images.made(("sign", path, wide), make)

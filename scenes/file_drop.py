@@ -1,0 +1,67 @@
+"""Files and text dropped on the window, gathered until the drop is complete."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pygame
+
+from scenes.event_queue import UNREAD
+from scenes.phrases import file_name, joined
+
+if TYPE_CHECKING:
+    from scenes.app import App
+
+KINDS = frozenset({pygame.DROPBEGIN, pygame.DROPFILE, pygame.DROPTEXT, pygame.DROPCOMPLETE, UNREAD})
+NAMED = 2
+"""How many of the files that aren't opened are named."""
+LONGEST = 40
+"""Characters of such a name."""
+
+
+class Drop:
+    """One drop at a time. A file is opened; text goes where text is typed; all else is answered with a sentence."""
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+        self._files: list[Path] = []
+        self._lines: list[str] = []
+        self._begun = self._over = False
+
+    def hear(self, event: pygame.event.Event) -> None:
+        """Take one event of a drop (KINDS)."""
+        if event.type == pygame.DROPBEGIN:
+            self.finish()
+            self._begun = True
+        elif event.type == pygame.DROPFILE:
+            self._files.append(Path(event.file))
+        elif event.type == pygame.DROPTEXT:
+            self._lines.append(event.text)
+        elif event.type == pygame.DROPCOMPLETE:
+            self._begun, self._over = False, True
+        else:
+            self._over = True
+
+    def finish(self) -> None:
+        """Act on a drop that is complete."""
+        if self._begun or not (self._files or self._lines or self._over):
+            return
+        files, lines = self._files, self._lines
+        self._files, self._lines, self._over = [], [], False
+        if files:
+            self._open(files)
+        elif lines:
+            if not (self.app.scenes.top and self.app.scenes.top.drop_text("\n".join(lines))):
+                self.app.tell("drop.no_field")
+        else:
+            self.app.tell("drop.nothing")
+
+    def _open(self, files: list[Path]) -> None:
+        """Open the first file; say that the others aren't opened."""
+        from scenes.open_files import dropped
+
+        dropped(self.app, files[0])
+        if len(files) > 1:
+            others = joined(self.app.texts, [file_name(path, LONGEST) for path in files[1:]], NAMED)
+            self.app.toast(self.app.say("drop.one", others=others))

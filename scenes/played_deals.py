@@ -1,0 +1,41 @@
+"""A deal of a game for one that was played to its end: how it is told, and how it is played again or watched."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from game.content.texts import Texts
+from game.profile.statistics import MatchLine
+from scenes import navigation
+from scenes.geometry import Box
+from scenes.kit.widgets import Button, even
+
+if TYPE_CHECKING:
+    from scenes.menu import MenuScene
+
+
+def told(texts: Texts, match: MatchLine) -> str:
+    """How it ended, in the words of its game."""
+    how, many = "victory" if match.winners else "defeat", "one" if match.turns == 1 else "many"
+    return texts.say(f"setup.history.{how}.{many}", turns=match.turns, points=max(match.points, default=0))
+
+
+def again(scene: MenuScene, match: MatchLine, practice: bool = False) -> None:
+    """Deal it again, as far as it is known what it was dealt from."""
+    if match.deal:
+        scene.attempt(partial(navigation.deal_again, scene.app, match, practice))
+
+
+def buttons(scene: MenuScene, match: MatchLine, boxes: tuple[Box, Box], practice: bool = False) -> None:
+    """To play it again, and to watch it while its file is there."""
+    app, say = scene.app, scene.app.texts
+    replay = Button(app, boxes[0], say["setup.history.again"], partial(again, scene, match, practice), icon="refresh")
+    replay.enabled = bool(match.deal)
+    scene.add("again", replay)
+    file = navigation.kept_file(app, match)
+    seen = partial(scene.attempt, partial(navigation.watch_played, app, file)) if file is not None else lambda: None
+    watch = Button(app, boxes[1], say["setup.history.watch"], seen, icon="play")
+    watch.enabled = file is not None
+    scene.add("watch", watch)
+    even((replay, watch))

@@ -1,0 +1,158 @@
+"""The replay scene: a match that is watched at the table where it was played."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+import pygame
+
+from game.replay import Replay
+from scenes.geometry import Geometry
+from scenes.table.replay_table import SPEEDS, Transport, Viewing, plan_with_bar
+from scenes.table.table_scene import LEFT, TableScene
+
+if TYPE_CHECKING:
+    from scenes.app import App
+
+SPEED_KEYS = {pygame.K_1 + number: number for number in range(len(SPEEDS))}
+PAD_SPEED_KEYS = {pygame.K_KP1 + number: number for number in range(len(SPEEDS))}
+BAR_KEYS = {
+    pygame.K_SPACE: "play",
+    pygame.K_LEFT: "back",
+    pygame.K_RIGHT: "forward",
+    pygame.K_HOME: "start",
+    pygame.K_END: "end",
+    pygame.K_e: "eyes",
+}
+
+TABLE_KEYS = {
+    pygame.K_ESCAPE,
+    pygame.K_TAB,
+    pygame.K_RETURN,
+    pygame.K_KP_ENTER,
+    pygame.K_i,
+    pygame.K_PAGEUP,
+    pygame.K_PAGEDOWN,
+}
+"""What they do at every table, they do here."""
+
+
+class ReplayScene(TableScene):
+    """Lies over the scene that it was opened from, and Esc goes back there."""
+
+    name = "replay"
+    kind = Viewing
+    controls = Transport
+    sitting: Replay
+    stage: Viewing
+
+    def __init__(self, app: App, replay: Replay) -> None:
+        self._sliding = False
+        super().__init__(app, replay)
+
+    def _plan(self) -> Mapping[str, Any]:
+        return plan_with_bar(self.sitting.content.table, Geometry(self.app.library.menus, self.name))
+
+    @property
+    def bar(self) -> Transport:
+        """What can be pressed."""
+        assert isinstance(self.show.controls, Transport)
+        return self.show.controls
+
+    def out_of_sight(self) -> None:
+        self._sliding = False
+        if self.stage.running:
+            self.stage.run(False)
+        super().out_of_sight()
+
+    def leave(self) -> None:
+        self._sliding = False
+        self.stage.running = False
+        super().leave()
+
+    # --- what comes in ------------------------------------------------------------------------------------------
+
+    def _motion(self, x: float, y: float) -> bool:
+        if self._sliding:
+            self.stage.to(self.bar.position_at(x))
+            return True
+        return super()._motion(x, y)
+
+    def _button_down(self, event: pygame.event.Event) -> bool:
+        x, y = self._at(event)
+        open_over = self.stage.inspector is not None
+        if event.button == LEFT and not open_over:
+            if self.bar.slider.holds(x, y):
+                self.stage.run(False)
+                self._sliding = True
+                self.stage.to(self.bar.position_at(x))
+                return True
+            chapter = self.show.chronicle.chapter_at(*event.pos)
+            if chapter >= 0:
+                self.stage.run(False)
+                self.stage.to(chapter)
+                return True
+        return super()._button_down(event)
+
+    def _button_up(self, x: float, y: float) -> bool:
+        if self._sliding:
+            self._sliding = False
+            return True
+        return super()._button_up(x, y)
+
+    def _key(self, event: pygame.event.Event) -> bool:
+        stage, key = self.stage, event.key
+        if stage.inspector is not None:
+            return super()._key(event)
+        if event.mod & pygame.KMOD_CTRL:
+            return False
+        speed = SPEED_KEYS.get(key, PAD_SPEED_KEYS.get(key, -1))
+        if speed >= 0:
+            self.bar.set_speed(speed)
+        elif key in BAR_KEYS:
+            stage.finish()
+            self.bar.do(BAR_KEYS[key])
+        elif key == pygame.K_p:
+            self._beyond("play_on")
+        elif key in TABLE_KEYS or self.app.keys.meaning(event) == "rules":
+            return super()._key(event)
+        else:
+            return False
+        return True
+
+    def _beyond(self, where: str) -> None:
+        if where in ("menu", "leave"):
+            from scenes import navigation
+
+            navigation.leave(self.app)
+        elif where == "play_on":
+            self._play_on()
+
+    def _tell_layout(self) -> None:
+        """Once for each size, where the bar is in pixels."""
+        if self._laid_out != (self.app.view.size,):
+            self._laid_out = (self.app.view.size,)
+            boxes = {**self.bar.boxes(), "slider": self.bar.slider}
+            self.log("layout", buttons={name: self._rect(box) for name, box in boxes.items()})
+
+    def _play_on(self) -> None:
+        """A practice match from here, in place of everything that is open."""
+        why = self.sitting.why_no_practice()
+        if why:
+            self.stage.say(self.stage.words.say(why), "bar.play_on")
+            return
+        folder = self.app.folders.saves if self.app.folders.writable else None
+        try:
+            sitting = self.app.follow(self.sitting.play_on(folder, datetime.now()))
+        except ValueError as error:
+            from scenes.kit.dialog import Dialog
+
+            say = self.app.texts
+            self.app.scenes.push(Dialog(self.app, say["replay.play_on"], str(error), ((say["menu.close"], None),)))
+            return
+        table = TableScene(self.app, sitting)
+        self.app.scenes.reset(table)
+        told = "table.practice" if self.sitting.finished else "table.practice.anew"
+        table.stage.say(table.stage.words.say(told), "wide")

@@ -1,0 +1,32 @@
+"""Points over time, as lines of the seats' colours."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from scenes.geometry import Box
+from scenes.kit.line_chart import Chart, Series, Words
+
+if TYPE_CHECKING:
+    from game.content.texts import Texts
+    from scenes.app import App
+
+
+def course_chart(
+    app: App,
+    texts: Texts,
+    box: Box,
+    names: Sequence[str],
+    course: Sequence[Sequence[int]],
+    first: int,
+    wears: Sequence[int] = (),
+) -> Chart:
+    """A chart of the points of each seat at first and after each turn, in the words of their game; `first` is the turn
+    before the first, `wears` says of each seat in whose colours it is shown, where they are not its own."""
+    series = [
+        Series(name, tuple(moment[at] for moment in course), app.theme.seat(wears[at] if wears else at + 1).paper, at)
+        for at, name in enumerate(names)
+    ]
+    words = Words(texts["chart.turns"], texts["chart.points"], lambda turn: texts.say("chart.after", turn=turn))
+    return Chart(app, box, series, words, first)

@@ -1,0 +1,267 @@
+"""What whoever plays alone finds at the set-up: what the game is and its lesson, the deal of the day, one that surely
+can be won, practice, and each deal that was played before, to be played again or watched."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from game import stats
+from game.content.definitions import Game
+from game.engine.chance import Chance
+from game.profile.statistics import MatchLine
+from game.solving.certified import certified, unplayed
+from game.stats import Wanted
+from scenes import navigation, played_deals
+from scenes.daily import Daily, daily_seed, day_played, deal_of, sure_played
+from scenes.geometry import Box
+from scenes.kit.list_box import Listing, Row, replaced
+from scenes.kit.painter import Drawn
+from scenes.kit.widgets import Button, ChoiceRow, Label, Pair, Widget, even, paired
+from scenes.match_setup import new_seed
+
+if TYPE_CHECKING:
+    from scenes.app import App
+    from scenes.setup import SetupScene
+
+ABOUT, RULES, PLAYED = "about", "rules", "played"
+
+
+class Emblem(Widget):
+    """The game's picture as on the shelf of the title, with its name on the plate."""
+
+    def __init__(self, app: App, box: Box, plate: Box, game: Game) -> None:
+        super().__init__(app, box)
+        self.game = game
+        self.plate = plate
+        self.picture = f"title/niche_{game.id}.png"
+
+    def items(self) -> list[Drawn]:
+        name = self.text(self.game.name, "plate", self.plate)
+        if not self.kit.images.has(self.picture):
+            return [name]
+        rect = self.kit.view.rect(*self.box)
+        picture = self.kit.images.sized(self.picture, rect.width, rect.height)
+        return [Drawn(("image", self.picture), picture, rect.x, rect.y), name]
+
+
+class Alone:
+    """Of one set-up. `page` says what the large panel shows: what the game is, its options if it has any, or what was
+    played before."""
+
+    def __init__(self, scene: SetupScene) -> None:
+        self.scene = scene
+        self.app = scene.app
+        game = scene.content.game
+        self.played = [match for match in self.app.played().matches if match.game == game.id][::-1]
+        """The newest first."""
+        self.chosen = 0
+        self.pages = (ABOUT, *((RULES,) if game.options else ()), PLAYED)
+        self.page = ABOUT if self._strange else self.pages[1]
+
+    @property
+    def _strange(self) -> bool:
+        """Whether the game was neither learned nor dealt yet."""
+        game, settings = self.scene.content.game.id, self.app.settings
+        return not (self.played or game in settings.lessons or game in settings.matches)
+
+    @property
+    def teaches(self) -> bool:
+        """Whether the lesson is what is offered first now, before a deal."""
+        return self.page == ABOUT and self._strange and self.scene.content.lesson is not None
+
+    # --- the deal of the day, one that can be won, and practice -----------------------------------------------------
+
+    def comforts(self) -> None:
+        """Below who plays."""
+        scene, say, draft = self.scene, self.app.texts, self.scene.draft
+        box = scene.place.box("comfort")
+        values = [(word, say[f"options.{word}"]) for word in ("off", "on")]
+        daily = Button(self.app, box, say["setup.daily.play"], self._play_daily, icon="deck")
+        winnable = Button(self.app, box, say["setup.winnable.play"], self._play_winnable, icon="crown")
+        winnable.enabled = bool(self._certified)
+        practice = ChoiceRow(self.app, box, values, "on" if draft.practice else "off", self._practise)
+        rows = [
+            (*self._labels(say["setup.daily"], self._of_today()), scene.add("daily", daily)),
+            (*self._labels(say["setup.winnable"], self._of_winnable()), scene.add("winnable", winnable)),
+            (*self._labels(say["setup.practice"], self._of_undo()), scene.add("practice", practice)),
+        ]
+        high = scene.place.number("comfort_words") + self._more
+        grow = paired([(name, told) for name, told, _ in rows], lambda heights: max(heights) <= high)
+        # What can be done is written no larger than what it is called.
+        even((daily, winnable, practice), grow)
+        panel, x, step = scene.place.box("seats"), box.x, scene.place.number("comfort_step") + self._more
+        # They end at the same height, however much more room each has.
+        top = panel.y + box.y - len(rows) * self._more
+        for number, (name, told, control) in enumerate(rows):
+            y = top + number * step
+            name.box = name.box[0], y, *name.box[2:]
+            told.box = told.box[0], y + name.box[3], told.box[2], told.height
+            control.box = Box(panel.x + x, y + name.box[3] + told.box[3] + scene.place.number("comfort_gap"), *box[2:])
+        pages = [(page, say[f"setup.page.{page}"]) for page in self.pages]
+        scene.add("pages", ChoiceRow(self.app, scene.place.box("pages"), pages, self.page, self._turn_to))
+
+    @property
+    def _more(self) -> float:
+        """How much more room each of them has: that in which else is told how a computer plays."""
+        return 0.0 if self.scene.draft.thinks(1) else self.scene.place.number("comfort_more")
+
+    def _labels(self, name: str, told: str) -> Pair:
+        """What a comfort is called and what it means; how far down they stand is found when it is known how high."""
+        place = self.scene.place
+        x, wide = place.box("seats").x + place.box("comfort").x, place.box("comfort").width
+        box = Box(x, 0, wide, 1)
+        return (
+            self.scene.page.add(Label(self.app, box, [(name, "bold")])),
+            self.scene.page.add(Label(self.app, box, told, "small", wrapped=True, down=0.0)),
+        )
+
+    def _of_today(self) -> str:
+        """What the deal of the day is and whether it surely can be won, or how it went."""
+        say, daily, date = self.app.texts, self._today(), datetime.now().date()
+        # Before there was a table, or with other content, the date itself was what it was dealt from.
+        seeds = {daily.seed, daily_seed(date)}
+        today = [
+            match
+            for match in self.played
+            if match.deal in seeds
+            and not match.practice
+            and (match.deal != daily.seed or day_played(self.scene.content, match) == date.isoformat())
+        ]
+        if any(match.winners for match in today):
+            return say["setup.daily.won"]
+        how = "setup.daily.how.options" if daily.options else "setup.daily.how"
+        told = "setup.daily.lost" if today else how
+        return f"{say[told]} {say['setup.daily.sure' if daily.sure else 'setup.daily.unknown']}"
+
+    @property
+    def _certified(self) -> tuple[str, ...]:
+        """The seeds of the deals that surely can be won with the options that are chosen."""
+        return certified(self.scene.content, self.scene.draft.options)
+
+    def _of_winnable(self) -> str:
+        """What a deal is that can be won, or why none is offered."""
+        say, content = self.app.texts, self.scene.content
+        if self._certified:
+            played = {match.deal for match in self.played}
+            key = "again" if played.issuperset(set(self._certified) - {self._today().seed}) else "how"
+        else:
+            key = "options" if certified(content, content.game.defaults()) else "none"
+        return say[f"setup.winnable.{key}"]
+
+    def _of_undo(self) -> str:
+        """What can be taken back, as practice is chosen."""
+        return self.app.texts["setup.practice.on" if self.scene.draft.practice else "setup.practice.off"]
+
+    def _today(self) -> Daily:
+        return deal_of(self.scene.content, datetime.now().date())
+
+    def _play_daily(self) -> None:
+        daily = self._today()
+        self._play(daily.seed, options=daily.options)
+
+    def _play_winnable(self) -> None:
+        played = [match.deal for match in self.played[::-1]]
+        today, chance = datetime.now().date(), Chance(new_seed())
+        self._play(unplayed(self.scene.content, self.scene.draft.options, played, today, chance) or "")
+
+    def _play(self, seed: str, **other: Any) -> None:
+        self.scene.draft.seed = seed
+        self.scene.refill()
+        self.scene.start(**other)
+
+    def _practise(self, value: str) -> None:
+        self.scene.draft.practice = value == "on"
+        self.scene.refill()
+
+    def _turn_to(self, page: str) -> None:
+        self.page = page
+        self.scene.refill()
+
+    # --- what the game is -----------------------------------------------------------------------------------------
+
+    def about(self) -> None:
+        """The game in a few sentences, and the ways to learn it."""
+        scene, place, say = self.scene, self.scene.place, self.app.texts
+        game = scene.content.game.id
+        scene.page.add(Emblem(self.app, place.box("about_picture"), place.box("about_plate"), scene.content.game))
+        box = place.box("about_words")
+        words = scene.content.texts["setup.about"]
+        scene.page.add(Label(self.app, box, words, "lead", wrapped=True, down=0.0))
+        if scene.content.lesson is not None:
+            learn = partial(navigation.to_lesson, self.app, game)
+            note = self.app.say("lesson.learn.note", minutes=scene.content.lesson_minutes)
+            style = "gold" if self.teaches else "dark"
+            button = scene.add(
+                "learn",
+                Button(
+                    self.app,
+                    place.box("about_learn"),
+                    say["lesson.learn"],
+                    learn,
+                    style=style,
+                    note=note,
+                ),
+            )
+            scene.page.default = button if self.teaches else scene.page.default
+        rules = partial(navigation.to_rules, self.app, game)
+        scene.add("rules", Button(self.app, place.box("about_rules"), say["help.rules"], rules, icon="book"))
+
+    # --- what was played before -----------------------------------------------------------------------------------
+
+    def history(self) -> None:
+        """A list of the games that were played to their end, and what can be done with one of them."""
+        scene, place, say = self.scene, self.scene.place, self.app.texts
+        if not self.played:
+            box, none = place.box("history_none"), say["setup.history.none"]
+            scene.page.add(Label(self.app, box, none, "small", wrapped=True, down=0.0))
+            return
+        rows = [self._row(match) for match in self.played]
+        scene.add(
+            "history",
+            Listing(
+                self.app,
+                place.box("history"),
+                place.number("history_row"),
+                rows,
+                self.chosen,
+                self._choose,
+                self._again,
+            ),
+        )
+        boxes = place.box("history_again"), place.box("history_watch")
+        played_deals.buttons(scene, self.played[self.chosen], boxes, scene.draft.practice)
+        scene.page.add(Label(self.app, place.box("history_figures"), self._figures(), "small", wrapped=True))
+
+    def _row(self, match: MatchLine) -> Row:
+        """One game that was played, in words."""
+        note = [match.when[:16].replace("T", " "), match.seats[0].name]
+        note += [self.app.texts["setup.history.practice"]] * match.practice
+        if day_played(self.scene.content, match):
+            note.append(self.app.texts["setup.history.daily"])
+        elif not match.winners and sure_played(self.scene.content, match):
+            note.append(self.app.texts["setup.history.sure"])
+        return Row(
+            played_deals.told(self.scene.content.texts, match),
+            ", ".join(note),
+            match.deal,
+            colour="gold" if match.winners else "",
+        )
+
+    def _figures(self) -> str:
+        """How many were won, and how many in a row; practice doesn't count."""
+        real = stats.chosen(self.played[::-1], Wanted()).matches
+        one = stats.of_people(real)
+        return self.app.say(
+            "setup.history.figures", matches=one.matches, wins=one.wins, streak=one.streak, longest=one.longest
+        )
+
+    def _choose(self, number: int) -> None:
+        self.chosen = number
+        before = self.scene.named["history"]
+        self.scene.refill()
+        replaced(before, self.scene.named["history"])
+
+    def _again(self) -> None:
+        played_deals.again(self.scene, self.played[self.chosen], self.scene.draft.practice)

@@ -1,0 +1,27 @@
+"""What is told large over the table: how two cards fight, and what nobody should miss."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from scenes.kit.painter import Drawn
+from scenes.table import banners, duel
+from scenes.table.art import pictured
+from scenes.table.dimming import Veils
+from scenes.table.pen import Pen
+
+if TYPE_CHECKING:
+    from scenes.table.table_controller import Stage
+
+
+def announced(stage: Stage, pen: Pen, veils: Veils) -> list[Drawn]:
+    """What is seen of it now, which most often is nothing."""
+    director = stage.director
+    if not director.heralds.busy(director.now):
+        return []
+    face, now = partial(pictured, stage.sitting.content), director.now
+    items = duel.fought(director.heralds.duels, now, pen, stage, face, veils)
+    if herald := director.heralds.seen(now):
+        items += banners.items(herald, now, director.motion.still, pen, stage.words, face, veils)
+    return items

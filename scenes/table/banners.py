@@ -1,0 +1,108 @@
+"""What happens once in a game is told large over the table for a moment, on rays, perhaps with a card: which lines of
+the chronicle are, a game says in table.yaml (`heralds`); the words are its texts `herald.<key>`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from game.engine.events import Event, Said
+from scenes.kit.painter import Drawn, centred
+from scenes.table import tuning
+from scenes.table.dimming import DIM, Veils
+from scenes.table.duel import Duels
+from scenes.table.layout import CARD_RATIO, Box
+from scenes.table.overlays import faded
+from scenes.table.panels import Words
+from scenes.table.pen import Pen
+
+RAYS = 620.0
+"""How wide the rays are, in logical units, and the card on them; so far below its lower edge stand the words."""
+CARD = 216.0
+BELOW = 34.0
+MARK, MARK_UP = 120.0, 30.0
+"""Without a card: how large the mark is, and how far it stands above the middle."""
+RISES = 26.0
+"""From so far below it comes."""
+SIGIL = "sigils/soul.png"
+
+
+class Herald(NamedTuple):
+    """A line of the chronicle that is told so: its key, the card's face or "", and when, in seconds."""
+
+    key: str
+    face: str
+    since: float
+    until: float
+
+    def strength(self, now: float) -> float:
+        """How far it has come in, or is still there, 0 to 1."""
+        left = min(now - self.since, self.until - now) / (self.until - self.since) / tuning.HERALD_FADES
+        return min(1.0, max(0.0, left))
+
+
+class Heralds:
+    """Of one table. Times in seconds of the director."""
+
+    def __init__(self, plan: Mapping[str, Any]) -> None:
+        self._known: Mapping[str, Mapping[str, str]] = plan.get("heralds", {})
+        self._coming: list[Herald] = []
+        self.duels = Duels(plan)
+
+    def hear(self, events: Sequence[Event]) -> list[Event]:
+        """What is going to be told, line by line. Returns the events in the order in which they are seen."""
+        return self.duels.hear(events)
+
+    def tell(self, said: Said, when: float, pace: float) -> float:
+        """A line is told: if it is one of them, for its time from then on, at the user's pace. Until when nothing else
+        happens."""
+        length = tuning.HERALD_TIME * pace
+        if said.key not in self._known or not length:
+            return self.duels.tell(said, when, tuning.DUEL_TIME * pace)
+        self._coming.append(Herald(said.key, self._known[said.key].get("card", ""), when, when + length))
+        return when + length
+
+    def seen(self, now: float) -> Herald | None:
+        """What is seen now."""
+        return next((one for one in self._coming if one.since <= now < one.until), None)
+
+    def busy(self, now: float) -> bool:
+        """Whether anything is seen, or soon will be."""
+        if self._coming and any(now < one.until for one in self._coming):
+            return True
+        return self.duels.busy(now)
+
+    def forget(self) -> None:
+        """Nothing is seen any more."""
+        self._coming.clear()
+        self.duels.forget()
+
+
+def items(
+    herald: Herald,
+    now: float,
+    still: bool,
+    pen: Pen,
+    words: Words,
+    face: Callable[[str], str],
+    veils: Veils,
+) -> list[Drawn]:
+    """As it is drawn over the whole table; `face` is how a card's face is drawn, `still`: nothing rises."""
+    wide, high = (side / pen.scale for side in veils.size)
+    step = round(herald.strength(now) * tuning.HERALD_STEPS) / tuning.HERALD_STEPS
+    if not step:
+        return []
+    x, y = wide / 2, high / 2 - BELOW
+    rise = 0.0 if still else RISES * (1 - step) ** 2 * pen.scale
+    found = [pen.image("rays.png", Box(x - RAYS / 2, y - RAYS / 2, RAYS, RAYS))]
+    if herald.face:
+        picture = pen.art.card(face(herald.face), pen.px(CARD))
+        found.append(centred(("card", herald.face), picture, x * pen.scale, y * pen.scale))
+        foot = y + CARD * CARD_RATIO / 2 + BELOW
+    else:
+        sigil = pen.art.sized(SIGIL, pen.px(MARK), pen.px(MARK))
+        found.append(centred(("image", SIGIL), sigil, x * pen.scale, (y - MARK_UP) * pen.scale))
+        foot = y + MARK / 2 + BELOW
+    found.append(pen.text(words.say(f"herald.{herald.key}"), "display", x, foot, across=0.5, room=(wide, 2 * BELOW)))
+    risen = [one._replace(y=round(one.y + rise)) for one in found]
+    return [Drawn(("shade",), veils.passing(DIM, step), 0, 0), *(faded(pen, one, step) for one in risen)]

@@ -1,0 +1,105 @@
+"""Cards counted, as a table: letters and symbols above, what is counted at the left."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from game.engine.rules import Tally
+from game.event_text import Span
+from scenes.kit.painter import Drawn
+from scenes.kit.theme import Colour
+from scenes.table.layout import Box
+from scenes.table.panels import Words
+from scenes.table.pen import Pen
+
+COLUMN = 34.0
+"""How wide a column is at least, while a line is so high as LINE."""
+LINE = 24.0
+APART = 12.0
+"""Between a word and the next column, and before the first symbol."""
+HEAD = "small"
+"""How the names of symbols are written."""
+MARK = 0.92
+"""How large a symbol is, in heights of a line."""
+SYMBOL = "symbols/{}.png"
+
+
+class Counts:
+    """One table. Each column has its word at its head, and above that a symbol as it is drawn on the cards; what there
+    is none of is faint."""
+
+    def __init__(self, words: Words, tally: Tally, symbols: Mapping[str, str]) -> None:
+        """`symbols` are those that cards bear: their names by their ids."""
+        self.tally = tally
+        self.heads = [(Span(symbols[name]),) if name in symbols else _head(words, name) for name in tally.columns]
+        """What stands above each column."""
+        self.drawn = [name if name in symbols else "" for name in tally.columns]
+        """Which symbol stands above that."""
+        self.told = [words.said(said) for said, _ in tally.rows]
+
+    @property
+    def over(self) -> int:
+        """How many lines stand above the numbers."""
+        return 2 if any(self.drawn) else 1
+
+    @property
+    def rows(self) -> int:
+        """How many lines it takes."""
+        return len(self.told) + self.over
+
+    def wide(self, pen: Pen, line: float) -> float:
+        """How wide it gets with lines so high."""
+        return self._label(pen, line) + sum(self._columns(pen, line))
+
+    def _label(self, pen: Pen, line: float) -> float:
+        """How wide what stands at the left is."""
+        return max(_width(pen, said, line) for said in self.told) + APART
+
+    def _columns(self, pen: Pen, line: float) -> list[float]:
+        least = COLUMN * line / LINE
+        return [
+            max(least, _width(pen, head, line, HEAD if drawn else "body") + APART)
+            for head, drawn in zip(self.heads, self.drawn, strict=True)
+        ]
+
+    def items(self, pen: Pen, box: Box, colour: Colour) -> list[Drawn]:
+        """As it is drawn in the middle of a box."""
+        line = box.h / self.rows
+        label, columns = self._label(pen, line), self._columns(pen, line)
+        left = box.x + (box.w - label - sum(columns)) / 2
+        items = [
+            pen.text(said, "body", left, box.y + (row + self.over + 0.5) * line, room=(label, line), least=0.6)
+            for row, said in enumerate(self.told)
+        ]
+        x = left + label
+        for number, wide in enumerate(columns):
+            middle, drawn, y = x + wide / 2, self.drawn[number], box.y + (self.over - 0.5) * line
+            role = HEAD if drawn else "body"
+            items.append(pen.text(self.heads[number], role, middle, y, across=0.5, room=(wide, line), least=0.6))
+            if drawn:
+                items.append(pen.icon(SYMBOL.format(drawn), middle, box.y + line / 2, line * MARK, colour))
+            for row, (_, counted) in enumerate(self.tally.rows):
+                count = counted[number]
+                items.append(
+                    pen.text(
+                        [Span(str(count), "bold" if count else "")],
+                        "body",
+                        middle,
+                        box.y + (row + self.over + 0.5) * line,
+                        across=0.5,
+                        room=(wide, line),
+                        least=0.6,
+                        colour="" if count else "faint",
+                    )
+                )
+            x += wide
+        return items
+
+
+def _head(words: Words, name: str) -> tuple[Span, ...]:
+    key = f"tally.{name}"
+    return words.say(key) if words.has(key) else (Span(name),)
+
+
+def _width(pen: Pen, said: tuple[Span, ...], line: float, role: str = "body") -> float:
+    return pen.block(said, role, room=(0, line), least=0.6).picture.get_width() / pen.scale

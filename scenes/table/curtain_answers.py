@@ -1,0 +1,43 @@
+"""What the seat behind the curtain may answer without a look at its cards: asked of the game with nobody's eyes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.engine import rules
+from game.engine.action import Action
+from game.event_text import plain
+from scenes.table.table_controller import Stage
+from scenes.table.visibility import Phase
+
+
+class Unseen:
+    """The answers of the seat that is asked at this table."""
+
+    def __init__(self, stage: Stage) -> None:
+        self.stage = stage
+        game, public = stage.match.game, stage.match.view(0)
+        # A losing answer needs a question, and for that the seat has to see its cards. A costly answer gets none: the
+        # question would show everybody which answer the seat gave.
+        self._actions: Sequence[Action] = [
+            action
+            for action in game.unseen(public)
+            if rules.refusal(game, public, action) is None and game.outlook(public, action).warning is None
+        ]
+
+    def labels(self) -> Sequence[str]:
+        """The words of their buttons."""
+        return [plain(self.stage.words.say(f"button.{action.verb}")) for action in self._actions]
+
+    def give(self, number: int) -> bool:
+        """Answer with one of them; whether the next who is asked sits behind a curtain too."""
+        stage, action = self.stage, self._actions[number]
+        since = len(stage.match.turns)
+        stage.hot.behind.add(since)
+        events = stage.sitting.play(action)
+        stage.telling.decided(since)
+        stage.happened(events)
+        if stage.hot.phase != Phase.LINGER:
+            return False
+        stage.hand_over(at_once=True)
+        return True

@@ -1,0 +1,272 @@
+"""What stands on a table besides cards: dials that show a number, and tiles that can be pressed. Where they are is in
+table.yaml, what they show and what they mean comes from the game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from game.engine.rules import Gauge, Page, Tile
+from game.event_text import Span, plain
+from scenes.kit.painter import Drawn, centred
+from scenes.kit.theme import Theme
+from scenes.table.card_layer import OUTLINE, TOLD, slot_box
+from scenes.table.layout import CARD_RATIO, Box, Layout, Pose, token_box
+from scenes.table.pen import Block, Pen, Told
+
+if TYPE_CHECKING:
+    from scenes.table.table_controller import Stage
+
+PAD = 10.0
+MARK = 26.0
+"""How large the mark of a tile is; the line with its name is so high."""
+HEAD = 32.0
+FOOT = 6.0
+"""Below a tile's last line."""
+LOW = 64.0
+"""A tile lower than this has room for its name alone."""
+NAME_LEAST = 0.75
+"""A tile's name gets no smaller than this share of the size beside the mark that the user wants."""
+LEAST_NAME, LEAST_LINE, LEAST_PAGE = 0.5, 0.55, 0.6
+"""No smaller than so much of their usual size get the name and the line of a tile, and all that stands on a page."""
+INNER = 0.56
+"""How wide and high a dial's number may get, in widths of the dial."""
+FLAME = 0.20
+"""So far above a dial's middle stands its mark, and so large is it, in widths of the dial."""
+NUMBER = 0.10
+"""So far below it stands its number."""
+GAP = 4.0
+STEP = 10.0
+WARNING = "blood_on_dark"
+"""Of a page: between its lines, how high the marks of its steps are, and the colour of what warns."""
+LABEL = 18.0
+"""From a dial to the first line below it, and from one line to the next."""
+LABELS, LARGER = 2, 1.5
+"""So many lines stand there at most, and so many times higher they are at most for large words."""
+LABEL_WIDE = 1.3
+"""How wide such a line may get, in widths of the dial."""
+LEAST_LABEL = 0.7
+"""No smaller than so much of its usual size gets such a line."""
+LARGE = 2
+"""What is so short, in letters, is written large."""
+WRITTEN = 0.8
+"""How wide what is written in an empty place may get, in widths of its card."""
+
+
+class Fitted(NamedTuple):
+    """A tile where it stands."""
+
+    tile: Tile
+    box: Box
+    picture: str
+
+    @property
+    def low(self) -> bool:
+        """Whether it has room for its name alone."""
+        return self.box.h < LOW
+
+
+def fitted(tiles: tuple[Tile, ...], layout: Layout) -> list[Fitted]:
+    """The tiles that have a place on this table, in their order."""
+    return [Fitted(tile, *layout.tiles[tile.name]) for tile in tiles if tile.name in layout.tiles]
+
+
+def dial_box(pose: Pose) -> Box:
+    """A dial with the line below it."""
+    box = token_box(pose)
+    return box._replace(h=box.h + (LABELS * LARGER + 0.5) * LABEL)
+
+
+class Fittings:
+    """Draws them for one stage."""
+
+    def __init__(self, pen: Pen, stage: Stage, theme: Theme) -> None:
+        self.pen = pen
+        self.stage = stage
+        self.theme = theme
+        self._dials: tuple[object, list[Drawn]] = (None, [])
+        """What the dials were made from when they were made last, and what was made."""
+
+    def captions(self) -> list[Drawn]:
+        """What is written in places while nothing lies there, and the outline of those that show only then."""
+        empty = {
+            place: self.stage.words.said(said)
+            for place, said in self.stage.match.game.captions(self.stage.view).items()
+            if not self.stage.sprites.places[place]
+        }
+        grows: dict[float, float] = {}
+        for place, told in empty.items():
+            width, grow = self._caption_width(place), self._caption(place, told).grow
+            grows[width] = min(grow, grows.get(width, grow))
+        items = []
+        for place, told in empty.items():
+            spot = self.stage.layout.spots[place]
+            if spot.slot == TOLD:
+                items.append(self.pen.panel(OUTLINE, slot_box(spot)))
+            block, pose = self._caption(place, told, grows[self._caption_width(place)]), spot.slot_pose
+            items.append(
+                centred(("text", plain(told)), block.picture, pose.x * self.pen.scale, pose.y * self.pen.scale)
+            )
+        return items
+
+    def _caption_width(self, place: int) -> float:
+        return self.stage.layout.spots[place].slot_pose.width * WRITTEN
+
+    def _caption(self, place: int, told: Sequence[Span], grow: float = 0.0) -> Block:
+        """What is written in an empty place."""
+        role = "display" if len(plain(told)) <= LARGE else "label"
+        width = self._caption_width(place)
+        return self.pen.block(told, role, width, "faint", 0.5, (width, width * CARD_RATIO), grow=grow)
+
+    def tiles(self, tiles: Mapping[str, Fitted], hovered: str) -> list[Drawn]:
+        """The tiles by the names of their buttons, one of them perhaps under the pointer. Their names are of one size,
+        and so is what is written below them."""
+        ones = tiles.values()
+        least = NAME_LEAST * self.pen.letters.growth("button")
+        marked = all(self._name(one, True).grow >= least for one in ones)
+        names = self.pen.even(self._name(one, marked) for one in ones)
+        # No line is larger than the name above it.
+        letters = self.pen.letters
+        most = max(1.0, names * letters.size("button") / letters.size("label"))
+        lines = self.pen.even(self.said(one, most) for one in ones if not one.low)
+        return [item for name, one in tiles.items() for item in self._tile(one, name == hovered, marked, names, lines)]
+
+    def _name(self, one: Fitted, marked: bool, grow: float = 0.0) -> Block:
+        """A tile's name beside its mark, or without one."""
+        wide = one.box.w - 2 * PAD - (PAD + MARK if marked else 0)
+        colour = "gold_lo" if one.tile.refusal is not None else ""
+        name = self.stage.words.say(f"tile.{one.tile.name}")
+        return self.pen.block(name, "button", colour=colour, room=(wide, HEAD), least=LEAST_NAME, grow=grow)
+
+    def said(self, one: Fitted, grow: float = 0.0) -> Block:
+        """What a tile would do now."""
+        width, high = one.box.w - 2 * PAD, one.box.h - HEAD - PAD - FOOT
+        colour = "" if one.tile.refusal is None else "faint"
+        line = self.stage.words.said(one.tile.line)
+        return self.pen.block(line, "label", width, colour, room=(width, high), least=LEAST_LINE, grow=grow)
+
+    def _tile(self, one: Fitted, hovered: bool, marked: bool, names: float, lines: float) -> list[Drawn]:
+        """Its mark, if it is `marked`, and name, and what it would do now, so many times larger than usual; what can't
+        be done is faint."""
+        pen, words, palette = self.pen, self.stage.words, self.theme.palette
+        box, off = one.box, one.tile.refusal is not None
+        items = [pen.panel("button" if not off else "outline", box)]
+        if hovered and not off:
+            items.append(pen.panel("hover", box))
+        middle = box.y + (box.h / 2 if one.low else PAD + MARK / 2)
+        colour = palette.gold_lo if off else palette.gold
+        left = box.x + PAD
+        if marked:
+            items.append(pen.icon(f"{one.picture}.png", left + MARK / 2, middle, MARK, colour))
+            left += MARK + PAD
+        name = self._name(one, marked, names).picture
+        top = pen.px(middle) - name.get_height() // 2
+        items.append(Drawn(("text", plain(words.say(f"tile.{one.tile.name}"))), name, pen.px(left), top))
+        if not one.low:
+            said = self.said(one, lines).picture
+            items.append(
+                Drawn(("text", plain(words.said(one.tile.line))), said, pen.px(box.x + PAD), pen.px(box.y + PAD + HEAD))
+            )
+        return items
+
+    def pages(self) -> list[Drawn]:
+        """What the game always tells, on pages of their own."""
+        stage = self.stage
+        if not stage.layout.pages:
+            return []
+        return [
+            item
+            for page in stage.match.game.pages(stage.view)
+            if page.name in stage.layout.pages
+            for item in self._page(page)
+        ]
+
+    def _page(self, page: Page) -> list[Drawn]:
+        """Heading, lines, the warning, and at the foot a row of marks for the steps; on a picture it is written in
+        ink."""
+        pen, words = self.pen, self.stage.words
+        box, picture = self.stage.layout.pages[page.name]
+        pad = PAD * (2 if picture else 1)
+        items = [pen.image(f"table/{picture}.png", box) if picture else pen.panel("outline", box)]
+        roles = ("paper_entry", "paper_small", "paper_key") if picture else ("plate_small", "label", "label")
+        width, y, foot = box.w - 2 * pad, box.y + pad, box.y + box.h - pad - (STEP if page.steps else 0)
+        warned = [Told((Span(plain(words.said(page.warning)), "bold"),), roles[2], WARNING)] if page.warning else []
+        told = [
+            Told(words.said(page.heading), roles[0]),
+            *(Told(words.said(line), roles[1]) for line in page.lines),
+            *warned,
+        ]
+        blocks = pen.together(told, width, foot - y - (GAP if page.steps else 0), GAP, LEAST_PAGE)
+        for line, block in zip(told, blocks, strict=True):
+            items.append(Drawn(("text", plain(line.spans)), block.picture, pen.px(box.x + pad), pen.px(y)))
+            y += block.picture.get_height() / pen.scale + GAP
+        for step in range(page.steps):
+            gone = "paper_done" if step < page.step else "outline"
+            wide = (width + GAP) / page.steps
+            items.append(pen.panel(gone, Box(box.x + pad + wide * step, foot, wide - GAP, STEP)))
+        return items
+
+    def dials(self) -> list[Drawn]:
+        """The dials, with what the player is about to do; made anew only when they show something else, for they are
+        asked for in every frame."""
+        stage = self.stage
+        if not stage.layout.dials:
+            return []
+        sure = stage.foresight.outlook()
+        shown = (stage.layout, stage.match.state, stage.hot.mask, sure)
+        if self._dials[0] != shown:
+            after = {gauge.name: gauge for gauge in sure.gauges}
+            lines = [stage.words.said(said) for said in sure.lines]
+            made = [
+                item
+                for gauge in stage.match.game.gauges(stage.view)
+                if gauge.name in stage.layout.dials
+                for item in self._dial(gauge, after.get(gauge.name, gauge), lines)
+            ]
+            self._dials = (shown, made)
+        return self._dials[1]
+
+    def _dial(self, gauge: Gauge, after: Gauge, lines: list[tuple[Span, ...]]) -> list[Drawn]:
+        """A ring of as many parts as it counts, the parts that an action would cost outlined, its number and its name,
+        or below it what that action would bring."""
+        pen, words, palette = self.pen, self.stage.words, self.theme.palette
+        pose, picture = self.stage.layout.dials[gauge.name]
+        colours = (palette.candle_core, palette.candle, palette.walnut_lo, palette.gold_lo, palette.text)
+        ring = pen.art.dial(pen.px(pose.width), gauge.value, after.value, gauge.most, colours)
+        x, y, wide = pose.x, pose.y, pose.width
+        of = words.say("gauge.of", [("value", gauge.value), ("most", gauge.most)])
+        name = words.say(f"gauge.{gauge.name}")
+        line = (*name, Span("  "), *of)
+        high = LABEL * min(LARGER, max(1.0, pen.letters.growth("label")))
+        room = (self._label_width(pose), high)
+        # Large words stand in two lines before they get smaller, and then both do.
+        together = pen.block(line, "label", room=(0, high)).picture.get_width() <= pen.px(room[0])
+        told = (lines or ([line] if together else [name, of]))[:LABELS]
+        grow = pen.even(pen.block(line, "label", room=room, least=LEAST_LABEL) for line in told)
+        return [
+            centred(("dial", gauge.name), ring, x * pen.scale, y * pen.scale),
+            pen.icon(f"{picture}.png", x, y - FLAME * wide, FLAME * wide, palette.candle_core),
+            pen.text(
+                [Span(str(gauge.value))], "dial", x, y + NUMBER * wide, across=0.5, room=(wide * INNER, wide * INNER)
+            ),
+            *(
+                pen.text(
+                    line,
+                    "label",
+                    x,
+                    y + wide / 2 + high * (at + 0.5) + LABEL / 2,
+                    across=0.5,
+                    room=room,
+                    least=LEAST_LABEL,
+                    grow=grow,
+                )
+                for at, line in enumerate(told)
+            ),
+        ]
+
+    def _label_width(self, pose: Pose) -> float:
+        """How wide the lines below a dial may get: not up to the board beside it."""
+        half, board = pose.width * LABEL_WIDE / 2, self.stage.layout.panels.get("board")
+        if board is not None and board.x > pose.x:
+            half = min(half, board.x - GAP - pose.x)
+        return 2 * half

@@ -1,0 +1,97 @@
+"""What the event log is told of a table: decisions, what whoever sits in front considers, and for tests of the real
+window where things are, in pixels.
+
+The log is a file, and whoever finds it may sit at another seat. So it says in clear what every person at the table may
+know by then and nothing else: of a decision, the cards that all of them know before or after it [R]. All the rest is
+one encoded word a line, `hidden`, as in a save: it names no card by itself, and whoever drives the window decodes it.
+At an open table, and where one person plays alone, there is nobody to hide anything from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from game.engine.action import Action, notation
+from game.engine.obfuscation import hide
+from game.engine.state import State
+from scenes.table.gesture import CARD
+from scenes.table.keyboard_zones import Stop
+from scenes.table.layout import Box, card_box, token_box
+
+if TYPE_CHECKING:
+    from scenes.table.controls import Controls
+    from scenes.table.table_controller import Stage
+
+
+class Telling:
+    """Of one stage: what the event log is told that not everybody may know."""
+
+    def __init__(self, stage: Stage) -> None:
+        self.stage = stage
+
+    def confide(self, event: str, *, action: Action | None = None, **values: Any) -> None:
+        """What whoever sits in front looks at, holds, means or is told: other people at the table don't know it.
+        `action` is told in notation."""
+        stage = self.stage
+        if action is not None:
+            values["action"] = notation(action, stage.match.state.table)
+        stage.outside.log(event, **({"hidden": hide(values)} if stage.hot.confidential else values))
+
+    def decided(self, since: int) -> None:
+        """The decisions from number `since` on were taken."""
+        match = self.stage.match
+        for number, turn in enumerate(match.turns[since:], since):
+            before = match.turns[number - 1].state if number else match.start
+            action, table = turn.action, match.state.table
+            text = notation(action, table)
+            told = notation(self._covered(action, before, turn.state), table)
+            more = {"hidden": hide({"action": text})} if told != text else {}
+            self.stage.outside.log("action", seat=action.seat, action=told, **more)
+
+    def _covered(self, action: Action, before: State, after: State) -> Action:
+        """The same with the backs of those cards that some person knows neither before nor after it."""
+        hot, codes = self.stage.hot, before.table.codes
+        named = [card for card in action.cards if hot.common(before.known[card]) or hot.common(after.known[card])]
+        # Those that are covered come last: among the others their place would tell between which numbers they are.
+        return action._replace(cards=(*named, *sorted(codes[card][0] for card in action.cards if card not in named)))
+
+
+def focused(stage: Stage, stop: Stop | None) -> str:
+    """What has the focus: a card that the viewer sees, a token, a place or a button; "" for nothing."""
+    if stop is None:
+        return ""
+    table, (kind, name) = stage.match.state.table, stop.name
+    if kind == CARD:
+        sprite = stage.sprites.find(int(name))
+        return table.cards[sprite.shown].name if sprite is not None and sprite.shown >= 0 else ""
+    return table.places[int(name)].name if kind == "place" else str(name)
+
+
+def lying(stage: Stage, controls: Controls, rect: Callable[[Box], list[int]]) -> dict[str, Any]:
+    """Places, cards, tokens, buttons and what is spread out, by name; `rect` makes pixels of a box."""
+    table, spread = stage.match.state.table, stage.inspector
+    places = {
+        table.places[spot.place].name: rect(stage.desk.area(spot.place))
+        for spot in stage.layout.spots
+        if spot.spread or spot.shape in ("stack", "heap")
+    }
+    cards: dict[str, list[int]] = {}
+    for place in range(len(stage.sprites.places)):
+        spot, row = stage.layout.spots[place], stage.sprites.row(place)
+        for at, sprite in enumerate(row):
+            if sprite.shown < 0 or (not spot.spread and at < len(row) - 1):
+                continue
+            box = card_box(sprite.rest)
+            if spot.spread and at + 1 < len(row) and row[at + 1].rest.x > sprite.rest.x:
+                box = box._replace(w=min(box.w, row[at + 1].rest.x - sprite.rest.x))
+            bottom = min(box.y + box.h, stage.size[1])
+            cards[table.cards[sprite.shown].name] = rect(box._replace(h=bottom - box.y))
+    tokens = {table.tokens[sprite.token]: rect(token_box(sprite.rest)) for sprite in stage.sprites.tokens}
+    tiles = {name: one.box for name, one in controls.tiles().items()}
+    buttons = {name: rect(box) for name, box in {**controls.boxes(), **tiles}.items()}
+    taken = (
+        {spread.cards[at][0][1]: rect(spread.boxes[at]) for at in spread.choices if at < len(spread.boxes)}
+        if spread is not None
+        else {}
+    )
+    return {"places": places, "cards": cards, "tokens": tokens, "buttons": buttons, "spread": taken}

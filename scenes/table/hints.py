@@ -1,0 +1,228 @@
+"""Hints at one table. The first press of a position says the move and its heaviest reason; the next ones show how: what
+the move takes up goes where it would, faintly, and comes back, and all reasons for and against are told. Nothing is
+played.
+
+A position has one hint, however often it is asked for: it is found once, counted once, and stays the same."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+from game.engine.action import Action
+from game.engine.rules import Term
+from game.engine.state import State
+from game.event_text import Span
+from game.players.player import Choice
+from scenes.kit.painter import Drawn
+from scenes.table import tuning
+from scenes.table.card_layer import Picture
+from scenes.table.gesture import Pick
+from scenes.table.layout import CARD_RATIO, Box, Pose
+from scenes.table.panels import advice
+from scenes.table.pen import Pen
+from scenes.table.sprites import LEGS, Sprite
+
+if TYPE_CHECKING:
+    from scenes.table.table_controller import Stage
+
+Line = tuple[Span, ...]
+
+
+class Advisor:
+    """Of one stage, whose `hint` it lights."""
+
+    def __init__(self, stage: Stage) -> None:
+        self.stage = stage
+        self._found: tuple[State, Choice] | None = None
+        """What was found last, and of which position."""
+        self._since = -1.0
+        """When it began to be shown how; below 0: nothing is shown."""
+
+    @property
+    def choice(self) -> Choice | None:
+        """What is advised in this position, if it was found already."""
+        known = self._found is not None and self._found[0] is self.stage.match.state
+        return self._found[1] if known and self._found is not None else None
+
+    # --- what is asked ------------------------------------------------------------------------------------------
+
+    def ask(self) -> None:
+        """The player asks what to do, or once that is lit, how; an answer that isn't known comes a few frames later."""
+        stage, choice = self.stage, self.choice
+        lit = choice is not None and stage.hint == choice.action
+        stage.cancel()
+        stage.finish()
+        if not stage.hot.playing:
+            stage.say(stage.words.say("table.no_hint"), "wide")
+        elif stage.hot.covered:
+            stage.say(stage.how_to_peek(), "wide")
+        elif choice is None:
+            stage.mind.begin(stage.sitting.thought(), 0.0)
+        elif lit:
+            self._show(choice)
+        else:
+            self._say(choice)
+
+    def found(self, choice: Choice) -> None:
+        """The answer has come; it is told if the player still may see it."""
+        stage = self.stage
+        if stage.hot.playing and not stage.hot.covered:
+            if len(stage.desk.legal()) == 1:
+                choice = choice._replace(terms=(Term("only", 0.0),))
+            self._found = stage.match.state, choice
+            stage.sitting.hinted()
+            self._say(choice)
+
+    def _say(self, choice: Choice) -> None:
+        stage = self.stage
+        stage.hint = choice.action
+        stage.piles.advise([advice(stage.words, stage.desk.position, choice)])
+        stage.telling.confide("hint", action=choice.action)
+        stage.changed()
+
+    def _show(self, choice: Choice) -> None:
+        stage = self.stage
+        self._since = stage.director.now
+        stage.piles.advise([*self._move(choice), *self._reasons(choice)])
+        if stage.note is not None:
+            stage.note.until = stage.director.now + tuning.HOW_STAYS
+        stage.telling.confide("how", action=choice.action)
+        stage.changed()
+
+    def stop(self) -> None:
+        """Any input ends what is shown; its words stay."""
+        self._since = -1.0
+
+    def dismiss(self) -> bool:
+        """Nothing is lit any more of what was advised; False when nothing was."""
+        self.stop()
+        stage, choice = self.stage, self.choice
+        if choice is None or stage.hint != choice.action:
+            return False
+        stage.hint = None
+        stage.changed()
+        return True
+
+    # --- in words -----------------------------------------------------------------------------------------------
+
+    def _move(self, choice: Choice) -> list[Line]:
+        """What to do, and how that is done at this table."""
+        words, verb = self.stage.words, choice.action.verb
+        move = advice(words, self.stage.desk.position, choice._replace(terms=()))
+        return [move, words.say(f"help.{verb}.how", [("wide", self.stage.outside.key("wide"))])]
+
+    def _reasons(self, choice: Choice) -> list[Line]:
+        """What speaks for it and what against it, the heaviest first."""
+        found: list[Line] = []
+        for key, sign in (("table.hint.for", 1), ("table.hint.against", -1)):
+            terms = [term for term in choice.terms if term.worth * sign > 0]
+            heaviest = sorted(terms, key=lambda term: -abs(term.worth))[: tuning.REASONS]
+            if heaviest:
+                head = [span._replace(style="bold") for span in self.stage.words.say(key)]
+                found.append((*head, *self._told(heaviest)))
+        return found
+
+    def _told(self, terms: list[Term]) -> Line:
+        said: dict[str, Line] = {}
+        for term in terms:
+            line = self.stage.words.say(f"term.{term.name}", term.values)
+            said.setdefault("".join(span.text for span in line), line)
+        return tuple(span for line in said.values() for span in (Span(" "), *line))
+
+    # --- in pictures --------------------------------------------------------------------------------------------
+
+    @property
+    def _still(self) -> bool:
+        motion = self.stage.director.motion
+        return motion.still or motion.instant
+
+    @property
+    def left(self) -> float:
+        """For how many seconds it is still shown how."""
+        if self._since < 0 or self.stage.hint is None:
+            return 0.0
+        return max(0.0, self._since + tuning.HOW_TIME * tuning.HOW_TIMES - self.stage.director.now)
+
+    @property
+    def moving(self) -> bool:
+        """Whether something goes to and fro."""
+        return self.left > 0 and not self._still
+
+    def _share(self) -> float:
+        """How far on its way everything is, 0 to 1: there, a moment's rest, and back."""
+        if self._still:
+            return 1.0
+        passed = (self.stage.director.now - self._since) % tuning.HOW_TIME / tuning.HOW_TIME
+        there, back = tuning.HOW_THERE, 1 - tuning.HOW_BACK
+        share = passed / there if passed < there else 1.0 if passed < back else (1 - passed) / tuning.HOW_BACK
+        return share * share * (3 - 2 * share)
+
+    def items(self, picture: Picture, pen: Pen, buttons: Callable[[], Mapping[str, Box]]) -> list[Drawn]:
+        """What is seen of it, over the table: a frame around the advised button, and what goes to and fro."""
+        stage, choice = self.stage, self.choice
+        if choice is None or stage.hint != choice.action or stage.gesture.pick is not None:
+            return []
+        action, share = choice.action, self._share() if self.left > 0 else 0.0
+        around = tuning.HOW_GROWS * (1 + share)
+        found = [pen.panel("focus", box.grown(around)) for box in self._pressed(action, buttons)]
+        if self.left > 0:
+            for sprite, start, goal in self._ways(action):
+                found += _ghost(picture, pen, sprite, start.between(goal, share))
+        return found
+
+    def _pressed(self, action: Action, buttons: Callable[[], Mapping[str, Box]]) -> list[Box]:
+        """The button or tile that means this action, if one does."""
+        if action.place >= 0 or action.cards:
+            return []
+        desk = self.stage.desk
+        names = [f"wide{number}" for number, other in enumerate(desk.buttons()) if other == action]
+        names += [f"tile.{tile.name}" for tile in desk.tiles() if tile.action == action]
+        there = buttons()
+        return [there[name] for name in names if name in there]
+
+    def _ways(self, action: Action) -> list[tuple[Sprite, Pose, Pose]]:
+        """What this action takes up, from where, and where the hand would bring it."""
+        stage = self.stage
+        if (pressed := self._in_spread(action)) is not None:
+            return [(pressed, pressed.pose, _lifted(pressed.pose))]
+        if action.pick and stage.desk.is_token(action.pick):
+            return [
+                (token, token.pose, stage.layout.token(token.token, action.place))
+                for token in stage.desk.items_of(Pick(token=action.pick))
+            ]
+        held = stage.desk.items_of(Pick(action.cards))
+        if action.place < 0:
+            return [(sprite, sprite.pose, _lifted(sprite.pose)) for sprite in held]
+        lie, spot = len(stage.sprites.places[action.place]), stage.sprites.spot(action.place)
+        return [(one, one.pose, spot.pose(lie + at, lie + len(held))) for at, one in enumerate(held)]
+
+    def _in_spread(self, action: Action) -> Sprite | None:
+        """The card that is to be pressed in the pile that is spread out, as it lies there; None if there is none."""
+        spread = self.stage.inspector
+        at = min(spread.advised((action,)), default=-1) if spread is not None else -1
+        if spread is None or not 0 <= at < len(spread.boxes):
+            return None
+        box = spread.boxes[at]
+        return Sprite(spread.known[at], action.place, Pose(*box.centre, box.w))
+
+
+def _lifted(pose: Pose) -> Pose:
+    """Where something rises to that is only pressed."""
+    return pose._replace(y=pose.y - pose.width * CARD_RATIO * tuning.HOW_LIFTS, width=pose.width * tuning.DRAG_SCALE)
+
+
+def _ghost(picture: Picture, pen: Pen, sprite: Sprite, pose: Pose) -> list[Drawn]:
+    """A card or token as it would be on its way, faintly."""
+    ghost = Sprite(sprite.card, sprite.place, pose, sprite.token)
+    ghost.shown, ghost.rest, ghost.owner = sprite.shown, sprite.rest, LEGS
+    drawn = [picture.token(ghost)] if sprite.token >= 0 else picture.card(ghost, "drag", still=False)
+    return [
+        one._replace(
+            what=("ghost", *one.what[1:]),
+            picture=pen.art.faded(
+                ("ghost", one.what, one.picture.get_size(), round(pose.angle)), one.picture, tuning.HOW_FAINT
+            ),
+        )
+        for one in drawn
+    ]

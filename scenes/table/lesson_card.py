@@ -1,0 +1,459 @@
+"""What a lesson says: a card of paper near the thing that is explained, with a pointer to it and buttons.
+
+It never covers the learner's hand, what must be seen for the step (`Teaching.in_sight`), or what the table asks; of all
+other places it takes the nearest one that hides least."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+import pygame
+
+from game.event_text import Span
+from scenes.kit.images import Images, scaled
+from scenes.kit.painter import Drawn
+from scenes.kit.surfaces import clear
+from scenes.table.dials import dial_box, fitted
+from scenes.table.layout import Box, card_box
+from scenes.table.overlays import bubble, named
+from scenes.table.pen import Pen
+
+if TYPE_CHECKING:
+    from scenes.table.lesson_table import Teaching
+
+WIDTH = 336.0
+PAD = 16.0
+INNER = WIDTH - 2 * PAD
+SIZES = ((1.25, 190.0, False), (1.0, 190.0, False), (1.0, 140.0, True), (0.9, 110.0, True))
+"""How much larger than usual the card may get with the panels, how high large text may make the words of a step, and
+whether it may lie right beside what it must not cover: the first of these for which there is room."""
+ROOM_WRONG = 90.0
+HEAD = 26.0
+BUTTON = 38.0
+GAP = 10.0
+MARGIN = 10.0
+FREE = 10.0
+"""So far it keeps from what it must not cover."""
+LIFT = 30.0
+"""The cards of the hand rise so far."""
+STEP = 12.0
+SHADOW = 14.0
+"""How soft the card's shadow is, and below how strong, 0 to 255."""
+SHADE = 170
+TAIL = 96.0
+"""The pointer's greatest length, and half the width of its foot."""
+TAIL_FOOT = 13.0
+BOARD, PILE, DIAL, LOG = 8.0, 6.0, 25.0, 0.4
+"""What it costs to hide a thousand square units of a board's space, a card in rows or a tile, of a pile or plate, of a
+dial, a page or a row of cards, of the log."""
+OVER = 4
+"""The pointer is drawn so many times larger and then smoothed."""
+GOLD = ("lesson.next", "lesson.play")
+RULE = "lesson.rule."
+TOLD_ABOVE = 34.0
+"""So far above the id of a rule it is told where that leads."""
+LINK = 6.0
+"""From the middle of a rule's id to the line below it, which says that it is a link."""
+ASKING = ("banner", "wide", "help", "menu")
+"""Panels that are never covered."""
+NOWHERE = Box(0, 0, 0, 0)
+
+
+class Cover(NamedTuple):
+    """A box, and what it costs to hide a thousand square units of it."""
+
+    box: Box
+    cost: float
+
+
+def shared(one: Box, other: Box) -> float:
+    """The area that two boxes share."""
+    wide = min(one.x + one.w, other.x + other.w) - max(one.x, other.x)
+    high = min(one.y + one.h, other.y + other.h) - max(one.y, other.y)
+    return wide * high if wide > 0 and high > 0 else 0.0
+
+
+def apart(one: Box, other: Box) -> float:
+    """How far two boxes are from each other, at the nearest."""
+    across = max(0.0, other.x - one.x - one.w, one.x - other.x - other.w)
+    down = max(0.0, other.y - one.y - one.h, one.y - other.y - other.h)
+    return float((across * across + down * down) ** 0.5)
+
+
+def best_box(
+    size: tuple[float, float],
+    screen: tuple[float, float],
+    never: Sequence[Box],
+    covers: Sequence[Cover],
+    towards: Sequence[Box],
+    close: bool = False,
+) -> Box:
+    """Where a card of a size lies best on a screen: it shares least with `never`, then hides least and is nearest to
+    one of `towards`. Where no place is free, `close` looks right beside what it must not cover, too."""
+    w, h = size
+    xs, ys = _steps(screen[0] - w), _steps(screen[1] - h)
+    dear = [*((one, 1000.0) for one in never), *((cover.box, cover.cost / 1000) for cover in covers)]
+    best = _cheapest((Box(x, y, w, h) for y in ys for x in xs), dear, towards) or Box(MARGIN, MARGIN, w, h)
+    if close and any(shared(best, one) for one in never):
+        # There may be room that is hardly larger than the card, and between two steps.
+        across = _flush([(one.x, one.w) for one in never], w, screen[0])
+        down = _flush([(one.y, one.h) for one in never], h, screen[1])
+        beside = [(x, y) for y in down for x in (*xs, *across)] + [(x, y) for y in ys for x in across]
+        best = _cheapest([best, *(Box(x, y, w, h) for x, y in beside)], dear, towards) or best
+    return best
+
+
+def _steps(room: float) -> list[float]:
+    """Where a card may begin, step by step, from one margin to the other."""
+    return [MARGIN + STEP * number for number in range(math.floor((room - 2 * MARGIN) / STEP) + 1)]
+
+
+def _flush(never: Sequence[tuple[float, float]], long: float, screen: float) -> list[float]:
+    """Where a card that is so long begins if it lies right before or behind one of these (beginning and length)."""
+    found = {math.floor(start - long) for start, _ in never} | {math.ceil(start + length) for start, length in never}
+    return [at for at in sorted(found) if MARGIN <= at <= screen - long - MARGIN]
+
+
+def _cheapest(boxes: Iterable[Box], dear: Sequence[tuple[Box, float]], towards: Sequence[Box]) -> Box | None:
+    """The first of the boxes that costs least: by how far it is from what it should be near to, and by what it hides
+    (a box, and what each square unit of it costs)."""
+    best, cost = None, math.inf
+    for box in boxes:
+        found = min((apart(box, one) for one in towards), default=0.0)
+        for one, each in dear:
+            if found >= cost:
+                break
+            found += shared(box, one) * each
+        if found < cost:
+            best, cost = box, found
+    return best
+
+
+def docked(box: Box, log: Box, never: Sequence[Box]) -> Box:
+    """A card that would hide a part of the chronicle lies within it instead, at its foot, if it has room there and
+    covers none of `never`: so the newest lines can stand above it."""
+    there = box._replace(x=log.x + (log.w - box.w) / 2, y=log.y + log.h - box.h)
+    room = box.w <= log.w and box.h <= log.h and not any(shared(there, one) for one in never)
+    return there if room and shared(box, log) else box
+
+
+class Speech:
+    """The card as it lies now: `box` and `buttons` are set when it is drawn, as of every overlay."""
+
+    def __init__(self) -> None:
+        self.box = NOWHERE
+        self.buttons: dict[str, Box] = {}
+        self.links: dict[str, Box] = {}
+        """The rules that the step stands on: each leads to the rulebook."""
+        self.hover = ""
+        self.larger = 1.0
+        """How many times larger than usual it is."""
+        self.room = SIZES[0][1]
+        self._key: tuple[object, ...] = ()
+        self._pen: Pen | None = None
+
+    def put_away(self) -> None:
+        """Nothing is said."""
+        self.box = NOWHERE
+        self.buttons, self.links = {}, {}
+        self._key = ()
+
+    def at(self, x: float, y: float) -> str:
+        """The button under a point, or ""."""
+        known = {**self.buttons, **self.links}
+        return next((name for name, box in known.items() if box.holds(x, y)), "")
+
+    # --- where --------------------------------------------------------------------------------------------------
+
+    def place(self, table: Pen, stage: Teaching) -> None:
+        """Where the card lies; thought over only when it says something else, or the table has another size. Where it
+        would cover what it must not, it is tried smaller."""
+        lesson = stage.sitting
+        spread = [stage.inspector.box] if stage.inspector else []
+        key = (
+            lesson.at,
+            stage.wrong,
+            stage.size,
+            stage.panels,
+            table.scale,
+            table.letters,
+            len(lesson.match.turns),
+            *spread,
+        )
+        if key == self._key:
+            return
+        self._key = key
+        lit = list(stage.pointed_at().values())
+        sight = stage.in_sight()
+        never = [box.grown(FREE) for box in (spread or [*sight, *self._asking(stage)])]
+        # Below a pile that is spread out all is dark.
+        covers = [Cover(box, DIAL) for box in sight] if spread else list(hidden(stage))
+        for larger, self.room, close in SIZES:
+            self.larger = min(stage.panels, larger)
+            self._pen = Pen(table.letters, table.art, table.scale * self.larger)
+            wide, high = WIDTH * self.larger, self._high(self._pen, stage) * self.larger
+            if lit:
+                self.box = best_box((wide, high), stage.size, never, covers, stage.aims(), close)
+                if "log" in stage.layout.panels and not spread:
+                    self.box = docked(self.box, stage.layout.panels["log"], never)
+            else:
+                x, y = stage.layout.panels.get("board", Box(0, 0, *stage.size)).centre
+                self.box = Box(x - wide / 2, max(MARGIN, y - high / 2), wide, high)
+                if any(shared(self.box, one) for one in never):
+                    self.box = best_box((wide, high), stage.size, never, (), [self.box], close)
+            if not any(shared(self.box, one) for one in never):
+                break
+        self.links = {}
+        self.buttons = {name: box.times(self.larger) for name, box in self._buttons(stage).items()}
+
+    @staticmethod
+    def _asking(stage: Teaching) -> list[Box]:
+        """The learner's hand with its cards lifted, what the table asks, and the buttons."""
+        panels = stage.layout.panels
+        hands = [
+            stage.desk.hand_box(spot.place)
+            for spot in stage.layout.spots
+            if spot.shape == "fan" and spot.seat == stage.layout.front
+        ]
+        lifted = [box._replace(y=box.y - LIFT, h=box.h + LIFT) for box in hands]
+        costly = [stage.layout.costly] if stage.costly else []
+        return [*lifted, *costly, *(panels[name] for name in ASKING if name in panels)]
+
+    def _high(self, pen: Pen, stage: Teaching) -> float:
+        said = pen.block(self._said(stage), "paper_prose", INNER, room=(0, self.room))
+        text = said.picture.get_height() / pen.scale
+        if stage.wrong:
+            wrong = pen.block(stage.wrong, "paper_prose", INNER, "blood", room=(0, ROOM_WRONG))
+            text += wrong.picture.get_height() / pen.scale + GAP * 1.5
+        rows = 3 if stage.sitting.finished else 1
+        return 2 * PAD + HEAD + text + GAP + rows * BUTTON + (rows - 1) * GAP
+
+    @staticmethod
+    def _said(stage: Teaching) -> tuple[Span, ...]:
+        return stage.sitting.words(stage.sitting.step.say)
+
+    def _buttons(self, stage: Teaching) -> dict[str, Box]:
+        lesson, box = stage.sitting, self.drawn
+        left, wide = box.x + PAD, INNER
+        foot = box.y + box.h - PAD
+        if lesson.finished:
+            names = ("lesson.play", "lesson.again", "lesson.title")
+            return {
+                name: Box(left, foot - BUTTON - (len(names) - 1 - row) * (BUTTON + GAP), wide, BUTTON)
+                for row, name in enumerate(names)
+            }
+        third = (wide - 2 * GAP) / 3
+        names = ("lesson.back", "lesson.skip", "lesson.next")
+        found = {name: Box(left + row * (third + GAP), foot - BUTTON, third, BUTTON) for row, name in enumerate(names)}
+        if not lesson.can_go_back:
+            del found["lesson.back"]
+        if lesson.waits:
+            del found["lesson.next"]
+        return found
+
+    # --- picture ------------------------------------------------------------------------------------------------
+
+    @property
+    def drawn(self) -> Box:
+        """The card in units of its own pen."""
+        return self.box.times(1 / self.larger)
+
+    def items(self, table: Pen, stage: Teaching, images: Images) -> list[Drawn]:
+        """The card, its pointer, words and buttons; `table` is the pen of all the rest."""
+        self.place(table, stage)
+        pen = self._pen or table
+        box = self.drawn
+        items = [*self._shadow(pen, images), *self._tail(table, stage, images)]
+        items += [pen.panel("paper", box), *self._head(pen, stage)]
+        left, top = box.x + PAD, box.y + PAD + HEAD
+        said = pen.text(self._said(stage), "paper_prose", left, top, down=0, width=INNER, room=(0, self.room))
+        items.append(said)
+        if stage.wrong:
+            top += said.picture.get_height() / pen.scale + GAP
+            items.append(pen.panel("paper_rule", Box(left, top - GAP / 2, INNER, 1)))
+            items.append(
+                pen.text(
+                    stage.wrong,
+                    "paper_prose",
+                    left,
+                    top + GAP / 2,
+                    down=0,
+                    width=INNER,
+                    colour="blood",
+                    room=(0, ROOM_WRONG),
+                )
+            )
+        return [*items, *self._button_items(pen, stage), *self._link_told(table, stage)]
+
+    def _link_told(self, pen: Pen, stage: Teaching) -> list[Drawn]:
+        """Above the id of a rule, while the pointer is on it: where it leads."""
+        link = self.links.get(self.hover)
+        if link is None:
+            return []
+        rule = stage.sitting.step.rules[int(self.hover.removeprefix(RULE))]
+        told = stage.words.say("rulebook.read", [("rule", rule)])
+        x, y = link.centre
+        block = pen.block(told, "tip")
+        return named(bubble(pen, "note", block, x, y - TOLD_ABOVE * self.larger, Box(0, 0, *stage.size)), told)
+
+    def _head(self, pen: Pen, stage: Teaching) -> list[Drawn]:
+        """Which step it is, the rules that it stands on, and how much is done."""
+        lesson, box, words = stage.sitting, self.drawn, stage.words
+        left, wide = box.x + PAD, INNER
+        middle = box.y + PAD + 5
+        count = len(lesson.steps)
+        if lesson.finished:
+            told = words.say("lesson.done")
+        else:
+            told = words.say("lesson.step", [("number", lesson.at + 1), ("count", count)])
+        named = words.say("lesson.rules") if lesson.step.rules else ()
+        rules = [Span(rule, "bold") for rule in lesson.step.rules]
+        # All of one line, and of one size.
+        room = (wide - GAP * (len(rules) + 1), HEAD * 0.8)
+        grow = pen.block((*told, *named, *rules), "paper_small", room=room).grow
+        items = [pen.text(told, "paper_small", left, middle, grow=grow)]
+        right = left + wide
+        for number, rule in reversed(list(enumerate(rules))):
+            name = f"{RULE}{number}"
+            items.append(pen.text([rule], "paper_small", right, middle, across=1.0, grow=grow))
+            long = items[-1].picture.get_width() / pen.scale
+            link = Box(right - long, middle - HEAD / 2, long, HEAD - 2)
+            self.links[name] = link.times(self.larger)
+            under = Box(right - long, middle + LINK, long, 1.5 if name == self.hover else 0.75)
+            items.append(pen.panel("paper_rule", under))
+            right -= long + GAP
+        if named:
+            items.append(pen.text(named, "paper_small", right, middle, across=1.0, grow=grow))
+        line = middle + 11
+        items.append(pen.panel("paper_rule", Box(left, line, wide, 1)))
+        items.append(pen.panel("paper_done", Box(left, line - 1, wide * min(count, lesson.at + 1) / count, 3)))
+        return items
+
+    def _button_items(self, pen: Pen, stage: Teaching) -> list[Drawn]:
+        items: list[Drawn] = []
+        boxes = {name: there.times(1 / self.larger) for name, there in self.buttons.items()}
+        said = {name: stage.words.say(name) for name in boxes}
+        roles = {name: "button_gold" if name in GOLD else "score" for name in boxes}
+        # The words of all are of one size, or as near to it as their styles are.
+        grow = pen.even(
+            pen.block(told, roles[name], room=(boxes[name].w - 1.5 * GAP, BUTTON)) for name, told in said.items()
+        )
+        for name, box in boxes.items():
+            items.append(pen.panel(roles[name] if name in GOLD else "button", box))
+            if name == self.hover:
+                items.append(pen.panel("hover", box))
+            items.append(pen.text(said[name], roles[name], *box.centre, across=0.5, grow=grow))
+        if stage.sitting.waits:
+            right = self.drawn.x + WIDTH - PAD
+            middle = self.drawn.y + self.drawn.h - PAD - BUTTON / 2
+            told = stage.words.say("lesson.your_move")
+            room = (INNER / 3, BUTTON)
+            items.append(pen.text(told, "paper_note", right, middle, across=1.0, room=room))
+        return items
+
+    def _shadow(self, pen: Pen, images: Images) -> list[Drawn]:
+        """What the card throws on the table: the light comes from the upper left."""
+        box = self.drawn
+        spread = pen.px(SHADOW)
+        size = pen.px(box.w), pen.px(box.h)
+        picture = images.made(("card shadow", size, spread), lambda: _shade(size, spread))
+        return [Drawn(("shadow", "lesson"), picture, pen.px(box.x + 3) - spread, pen.px(box.y + 7) - spread)]
+
+    # --- the pointer --------------------------------------------------------------------------------------------
+
+    def _tail(self, pen: Pen, stage: Teaching, images: Images) -> list[Drawn]:
+        """A pointer of the same paper from the card's edge towards the nearest thing that is lit."""
+        lit = sorted(stage.aims(), key=lambda one: apart(self.box, one))
+        if not lit or apart(self.box, lit[0]) < FREE / 2:
+            return []
+        foot, tip = _pointing(self.box, lit[0])
+        if tip is None:
+            return []
+        across = abs(tip[0] - foot[0]) >= abs(tip[1] - foot[1])
+        side = (0.0, TAIL_FOOT) if across else (TAIL_FOOT, 0.0)
+        points = [
+            (foot[0] - side[0], foot[1] - side[1]),
+            (foot[0] + side[0], foot[1] + side[1]),
+            tip,
+        ]
+        left, top = min(x for x, _ in points), min(y for _, y in points)
+        right, low = max(x for x, _ in points), max(y for _, y in points)
+        outline = tuple((pen.px(x - left), pen.px(y - top)) for x, y in points)
+        size = max(2, pen.px(right - left)), max(2, pen.px(low - top))
+        picture = images.made(("pointer", size, outline), lambda: _drawn(size, outline))
+        return [Drawn(("pointer",), picture, pen.px(left), pen.px(top))]
+
+
+def _pointing(box: Box, target: Box) -> tuple[tuple[float, float], tuple[float, float] | None]:
+    """The foot of the pointer on the card's edge, and its tip at the target; none if that is farther than TAIL: a tip
+    on the way would point at something else."""
+    gaps = {
+        "right": target.x - box.x - box.w,
+        "left": box.x - target.x - target.w,
+        "down": target.y - box.y - box.h,
+        "up": box.y - target.y - target.h,
+    }
+    way = max(gaps, key=lambda name: gaps[name])
+    inset = TAIL_FOOT + PAD
+    x = min(max(target.centre[0], box.x + inset), box.x + box.w - inset)
+    y = min(max(target.centre[1], box.y + inset), box.y + box.h - inset)
+    foot = {
+        "right": (box.x + box.w - 2, y),
+        "left": (box.x + 2, y),
+        "down": (x, box.y + box.h - 2),
+        "up": (x, box.y + 2),
+    }[way]
+    end = (
+        min(max(foot[0], target.x), target.x + target.w),
+        min(max(foot[1], target.y), target.y + target.h),
+    )
+    far = max(1.0, ((end[0] - foot[0]) ** 2 + (end[1] - foot[1]) ** 2) ** 0.5)
+    return foot, end if far <= TAIL else None
+
+
+PAPER, EDGE = (226, 212, 182), (138, 103, 49)
+
+
+def _shade(size: tuple[int, int], spread: int) -> pygame.Surface:
+    shade = clear((size[0] + 2 * spread, size[1] + 2 * spread))
+    pygame.draw.rect(shade, (0, 0, 0, SHADE), pygame.Rect(spread, spread, *size), border_radius=spread)
+    return pygame.transform.gaussian_blur(shade, max(1, spread // 2))
+
+
+def _drawn(size: tuple[int, int], outline: Iterable[tuple[int, int]]) -> pygame.Surface:
+    large = clear((size[0] * OVER, size[1] * OVER))
+    points = [(x * OVER, y * OVER) for x, y in outline]
+    pygame.draw.polygon(large, PAPER, points)
+    pygame.draw.lines(large, EDGE, False, [points[0], points[2], points[1]], OVER * 2)
+    return scaled(large, size)
+
+
+# --- what lies below -------------------------------------------------------------------------------------------
+
+
+def hidden(stage: Teaching) -> Iterable[Cover]:
+    """What else lies on the table, and what it costs to hide it."""
+    layout = stage.layout
+    for spot in layout.spots:
+        if spot.shape in ("stack", "heap"):
+            yield Cover(layout.area(spot).grown(FREE), PILE if spot.seat else BOARD)
+        elif spot.shape == "fan":
+            yield Cover(stage.desk.hand_box(spot.place), DIAL if stage.sprites.places[spot.place] else PILE)
+        elif spot.shape == "rows":
+            for sprite in stage.sprites.places[spot.place]:
+                yield Cover(card_box(sprite.rest), BOARD)
+    for page, _ in layout.pages.values():
+        yield Cover(page, DIAL)
+    for plate in layout.plates.values():
+        yield Cover(plate.box, PILE)
+    for token in stage.sprites.tokens:
+        yield Cover(card_box(token.rest), PILE)
+    for tile in fitted(stage.desk.tiles(), layout):
+        yield Cover(tile.box, BOARD)
+    for dial, _ in layout.dials.values():
+        yield Cover(dial_box(dial), DIAL)
+    for name in ("log", "header"):
+        if name in layout.panels:
+            yield Cover(layout.panels[name], LOG)

@@ -1,0 +1,251 @@
+"""The log in words: one panel that scrolls, made only of what the viewer was told."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Sequence
+
+import pygame
+
+from game.engine.events import Said
+from game.event_text import Span
+from scenes.kit.painter import Drawn
+from scenes.kit.surfaces import clear
+from scenes.table.layout import Box
+from scenes.table.panels import PAD, Words
+from scenes.table.pen import Block, Pen
+
+HEAD = 40.0
+"""Height of the panel's head, in logical units."""
+HEAD_WIDE = 0.6
+"""How much of the head's width its words may take."""
+FOOT = 8.0
+"""Below the lowest line."""
+GAP = 7.0
+RULE_GAP = 17.0
+AHEAD = 0.35
+"""Of the panel, what is shown of the lines that follow the one that is looked at."""
+TO_COME = 150
+"""How strongly lines are written that are still to come, 0 to 255."""
+LOOKED_AT = (208, 170, 96, 48)
+"""The ground of the lines that are looked at: red, green, blue, strength."""
+SHORT = 12
+"""A word of so many letters is never measured: it fits into any chronicle, and nearly all words are as short."""
+
+
+class Chronicle:
+    """Lines by chapter, the newest at the foot. `scroll` is how far it is scrolled up from the foot, logical units.
+    Where a chapter is looked at that need not be the newest (`now`), it is scrolled to, and what follows is faint."""
+
+    def __init__(self, words: Words) -> None:
+        self.words = words
+        self.chapters: list[list[tuple[Span, ...]]] = []
+        self.scroll = 0.0
+        self.now: int | None = None
+        self._numbers: list[int] = []
+        """For each chapter its number in the log, where silent ones count too."""
+        self._rows: list[tuple[pygame.Rect, int]] = []
+        self._scrolled_to: int | None = None
+        self._foot = 0
+        """So many chapters are told; more are reached by scrolling down."""
+        self._cards: list[tuple[pygame.Rect, int]] = []
+        self._key: tuple[object, ...] = ()
+        self._body: Drawn | None = None
+        self._log: Sequence[Sequence[Said]] = ()
+        self._told = -1
+        self._done = 0
+
+    def take(self, log: Sequence[Sequence[Said]], now: int | None = None, later: int = 0) -> None:
+        """The whole log of a viewer, decision by decision; `now` is the chapter that is looked at, the last `later`
+        ones are not told yet. What hasn't changed isn't told anew; lines without a text of their own are left out."""
+        self.now = now
+        many = max(0, len(log) - later)
+        told = sum(map(len, log[:many]))
+        if log is self._log and told == self._told:
+            return
+        if log is not self._log:
+            self.chapters = []
+            self._numbers = []
+            self._scrolled_to = None
+        done = 0 if log is not self._log else self._done
+        for number, chapter in enumerate(log[done:many], done):
+            lines = [
+                self.words.say(f"log.{said.key}", said.values) for said in chapter if self.words.has(f"log.{said.key}")
+            ]
+            if lines:
+                self.chapters.append(lines)
+                self._numbers.append(number)
+        self._log, self._told, self._done = log, told, many
+        self.scroll = 0.0
+
+    def wheel(self, steps: float) -> None:
+        """Scroll by lines: up is positive."""
+        self.scroll += steps * 24
+        if self.scroll < 0:
+            self.scroll = 0.0
+            self._foot = min(len(self.chapters), self._foot + 1)
+
+    @property
+    def seen(self) -> tuple[float, int]:
+        """What part of it is seen: another value, another part."""
+        return self.scroll, self._foot
+
+    def items(self, pen: Pen, box: Box, head: Sequence[Span], covered: float = 0.0) -> list[Drawn]:
+        """The panel, its head and the lines that fit; `covered` is how much of its foot lies below something else."""
+        items = [
+            pen.panel("panel", box),
+            pen.text(
+                self.words.say("table.chronicle"),
+                "section",
+                box.x + PAD,
+                box.y + HEAD * 0.55,
+                room=(box.w * HEAD_WIDE, HEAD),
+            ),
+        ]
+        if head:
+            items.append(
+                pen.text(
+                    head,
+                    "label",
+                    box.x + box.w - PAD,
+                    box.y + HEAD * 0.55,
+                    across=1.0,
+                    room=(box.w * (1 - HEAD_WIDE) - 2 * PAD, HEAD),
+                )
+            )
+        inner = Box(box.x + PAD, box.y + HEAD, box.w - 2 * PAD, max(0.0, box.h - HEAD - FOOT - covered))
+        items.append(self._lines(pen, inner))
+        return items
+
+    def _lines(self, pen: Pen, inner: Box) -> Drawn:
+        size = (pen.px(inner.w), pen.px(inner.h))
+        if self.now is None:
+            self._foot = len(self.chapters)
+        elif self.now != self._scrolled_to:
+            self._scrolled_to = self.now
+            self._look_at(self.now, pen, inner)
+        key = (size, pen.scale, self.scroll, self._told, id(self._log), self.now, self._foot)
+        if self._body is not None and key == self._key:
+            return self._body
+        placed, top = self._placed(pen, inner, size[1])
+        if top > 0 and self.scroll:
+            # Scrolled past the first line: the top line is the first one.
+            self.scroll = max(0.0, self.scroll - top / pen.scale)
+            return self._lines(pen, inner)
+        if top > 0 and self._foot < len(self.chapters) and self._has_room(top, pen, inner):
+            self._foot += 1
+            return self._lines(pen, inner)
+        body = clear(size)
+        self._cards = []
+        self._rows = []
+        lift = max(0, top)
+        corner = pen.px(inner.x), pen.px(inner.y)
+        looked_at = [
+            pygame.Rect(0, y - lift, size[0], block.picture.get_height())
+            for _, block, y, number in placed
+            if number == self.now
+        ]
+        if looked_at:
+            body.fill(LOOKED_AT, looked_at[0].unionall(looked_at[1:]))
+        for _, block, y, number in placed:
+            row = pygame.Rect(0, y - lift, size[0], block.picture.get_height())
+            body.blit(self._inked(block.picture, number), row)
+            self._rows.append((row.move(corner), number))
+            for rect, card in block.cards:
+                self._cards.append((rect.move(corner[0], corner[1] + y - lift), card))
+        words = "\n".join("".join(span.text for span in line) for line, _, _, _ in reversed(placed))
+        self._key = (*key[:2], self.scroll, *key[3:])
+        self._body = Drawn(("text", words), body, pen.px(inner.x), pen.px(inner.y))
+        return self._body
+
+    def _inked(self, picture: pygame.Surface, number: int) -> pygame.Surface:
+        """A line as it is written: faint, if it is still to come."""
+        if self.now is None or number <= self.now:
+            return picture
+        faint = picture.copy()
+        faint.fill((255, 255, 255, TO_COME), special_flags=pygame.BLEND_RGBA_MULT)
+        return faint
+
+    def _look_at(self, now: int, pen: Pen, inner: Box) -> None:
+        """Tell the chapters up to this one, and as much of what follows as has room ahead of it and leaves it in
+        sight."""
+        self.scroll = 0.0
+        self._foot = bisect_right(self._numbers, now)
+        here = self.chapters[max(0, self._foot - 1) : self._foot]
+        room = min(inner.h * AHEAD, inner.h - sum(self._high(chapter, pen, inner) for chapter in here))
+        for chapter in self.chapters[self._foot :]:
+            room -= self._high(chapter, pen, inner)
+            if room < 0:
+                break
+            self._foot += 1
+        if here:
+            # A line that is higher than the panel is read from its beginning.
+            line = _set(here[0][-1], pen, inner.w).picture.get_height() / pen.scale
+            self.scroll = max(0.0, line - inner.h)
+
+    def _has_room(self, top: int, pen: Pen, inner: Box) -> bool:
+        """Whether the chapter after the lowest fits into so many pixels: it must not push out of sight what is looked
+        at. Where nothing is told yet, it is shown as far as it goes."""
+        if self.now is None or not self._foot:
+            return True
+        return self._high(self.chapters[self._foot], pen, inner) <= top / pen.scale
+
+    @staticmethod
+    def _high(chapter: Sequence[tuple[Span, ...]], pen: Pen, inner: Box) -> float:
+        """How high the lines of a chapter are with the gaps around them, in logical units."""
+        lines = sum(_set(line, pen, inner.w).picture.get_height() / pen.scale + GAP for line in chapter)
+        return lines + (RULE_GAP - GAP if len(chapter) > 1 else 0.0)
+
+    def _placed(self, pen: Pen, inner: Box, height: int) -> tuple[list[tuple[tuple[Span, ...], Block, int, int]], int]:
+        """The lines that are in sight, the lowest first, with their upper edge in pixels and the number of their
+        chapter; and where the first one that was looked at begins (above 0 when there is room left)."""
+        placed = []
+        foot = height + pen.px(self.scroll)
+        for at in range(self._foot - 1, -1, -1):
+            chapter, number = self.chapters[at], self._numbers[at]
+            for line in reversed(chapter):
+                block = _set(line, pen, inner.w)
+                foot -= block.picture.get_height()
+                whole = foot >= 0 and foot + block.picture.get_height() <= height
+                # A line that is higher than the panel is never whole.
+                if whole or (block.picture.get_height() > height and foot < height):
+                    placed.append((line, block, foot, number))
+                foot -= pen.px(GAP)
+            if len(chapter) > 1:
+                foot -= pen.px(RULE_GAP - GAP)
+            if foot < 0:
+                break
+        return placed, foot
+
+    def card_at(self, x: int, y: int) -> int:
+        """The card that is named under a point in pixels, or -1."""
+        for rect, card in self._cards:
+            if rect.collidepoint(x, y):
+                return card
+        return -1
+
+    def chapter_at(self, x: int, y: int) -> int:
+        """The number of the chapter whose line is under a point in pixels, or -1."""
+        return next((number for rect, number in self._rows if rect.collidepoint(x, y)), -1)
+
+
+def _set(line: Sequence[Span], pen: Pen, width: float) -> Block:
+    """A line as it stands in so many units; a name that is longer than that goes on in the next line."""
+    return pen.block([span._replace(text=_in_parts(span, pen, width)) for span in line], "log", width)
+
+
+def _in_parts(span: Span, pen: Pen, width: float) -> str:
+    """The text of a span with a space wherever a word has to be broken: at a line's end none is seen."""
+
+    def fits(text: str) -> bool:
+        return pen.letters.run(text, span.style, "log", pen.scale, "").get_width() <= pen.px(width)
+
+    words = []
+    for word in span.text.split(" "):
+        rest = word
+        while len(rest) > SHORT and not fits(rest):
+            long = next(long for long in range(len(rest) - 1, 0, -1) if long == 1 or fits(rest[:long]))
+            words.append(rest[:long])
+            rest = rest[long:]
+        words.append(rest)
+    return " ".join(words)

@@ -1,0 +1,184 @@
+"""Piles that are spread out: who wants to look through one, or must take a card that lies unseen or below others."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from game.engine.action import Action
+from game.engine.state import State
+from game.event_text import Span, plain
+from scenes.table.count_table import Counts
+from scenes.table.gesture import Item
+from scenes.table.pile_inspector import Inspector, spread
+
+if TYPE_CHECKING:
+    from scenes.table.table_controller import Stage
+
+
+class Below(NamedTuple):
+    """What can be taken by itself and lies in a pile, unseen or below others: the cards by their place; and the place
+    that all that is asked is about, or -1."""
+
+    cards: Mapping[int, frozenset[int]]
+    asked: int
+
+
+NOTHING = Below({}, -1)
+
+
+class Piles:
+    """Of one stage, whose `inspector` they fill."""
+
+    def __init__(self, stage: Stage) -> None:
+        self.stage = stage
+        self._asked_of: State | None = None
+        """The position whose question has been looked at (see `as_asked`)."""
+        self._aside: tuple[Inspector, State] | None = None
+        """What was spread out when something else came over it, and in which position."""
+        self._below: tuple[State | None, Below] = (None, NOTHING)
+
+    # --- what lies below others -----------------------------------------------------------------------------------
+
+    def below(self) -> Below:
+        """What of the cards that can be taken now lies where it can't be pressed; worked out once a position, when all
+        has come to rest."""
+        stage, position = self.stage, self.stage.desk.position
+        if not stage.hot.playing:
+            return NOTHING
+        if self._below[0] is not position:
+            if stage.director.busy:
+                return NOTHING
+            self._below = (position, self._found())
+        return self._below[1]
+
+    def _found(self) -> Below:
+        stage, view = self.stage, self.stage.view
+        legal, places = stage.desk.legal(), view.places
+        wanted = {card for action in legal for card in action.cards}
+        alone = {action.cards[0] for action in legal if len(action.cards) == 1}
+        below: dict[int, frozenset[int]] = {}
+        for spot in stage.layout.spots:
+            there = stage.match.game.listed(view, spot.place) or places[spot.place]
+            cards = frozenset(alone.intersection(there).difference(places[spot.place][-1:]))
+            if cards and not spot.spread:
+                below[spot.place] = cards
+                if wanted <= set(there):
+                    return Below(below, spot.place)
+        return Below(below, -1)
+
+    def named(self, place: int) -> str:
+        """What a pile is called where it is spread out."""
+        stage, there = self.stage, self.stage.match.state.table.places[place]
+        key = f"place.{there.kind}"
+        return plain(stage.words.say(key, [("who", there.seat)])) if stage.words.has(key) else there.name
+
+    def way(self) -> tuple[Span, ...]:
+        """How what is asked about a pile is answered once that is closed; empty if nothing is asked about one."""
+        asked = self.below().asked
+        return self.stage.words.say("table.choose_from", [("place", self.named(asked))]) if asked >= 0 else ()
+
+    def opens(self, place: int) -> bool:
+        """A click on a pile: where something lies that can't be pressed, it is spread out."""
+        if place not in self.below().cards:
+            return False
+        self.inspect(None, place)
+        return True
+
+    # --- what is spread out ---------------------------------------------------------------------------------------
+
+    def inspect(self, item: Item | None, place: int) -> None:
+        """Spread a pile out: what the viewer may see of it, counted."""
+        stage = self.stage
+        if place < 0 and item is not None:
+            place = stage.desk.place_of(item)
+        if place < 0:
+            return
+        stage.cancel()
+        sprites, game = stage.sprites, stage.match.game
+        there = stage.match.state.table.places[place]
+        # Spreading out your own face-down cards is looking at them.
+        own, beside = sprites.layout.spots[place].private, sprites.layout.spots[place].spread
+        # From the left as they lie beside one another, on places that make one too; of a pile the uppermost first.
+        one = stage.desk.together(place)
+        row = [sprite for at in one for sprite in sprites.row(at)][::-1] if beside or one[1:] else sprites.places[place]
+        shown = [sprite.card if sprite.card in sprites.closed else sprite.shown for sprite in row]
+        covered = sprites.covered and own
+        about = () if covered else game.about(stage.view, place)
+        tally = None if covered else game.tally(stage.view, place)
+        symbols = stage.sitting.content.cards.symbol_names()
+        counts = Counts(stage.words, tally, symbols) if tally is not None else None
+        listed = game.listed(stage.view, place)
+        takes: dict[int, list[Action]] = defaultdict(list)
+        for action in () if own else stage.desk.legal():
+            if len(action.cards) == 1 and action.cards[0] in (listed or shown):
+                takes[action.cards[0]].append(action)
+        alike = {stage.match.state.table.cards[card].face: actions for card, actions in takes.items()}
+        for card in listed:
+            # Where the order is hidden, so is which copy lies where: all of them are one choice.
+            face = stage.match.state.table.cards[card].face
+            if face in alike:
+                takes[card] = alike[face]
+        made = spread(stage.words, stage.match.state.table, there, shown, about, takes, counts, listed)
+        stage.inspector = made.warn(stage.foresight.warned(), stage.words)
+        stage.outside.log("inspect", place=there.name, count=len(row))
+
+    def as_asked(self) -> None:
+        """What is asked is about cards of one pile, which lie under one another or aren't seen: once all has come to
+        rest, it is spread out."""
+        stage, position = self.stage, self.stage.desk.position
+        if self._asked_of is position or stage.director.busy or not stage.hot.playing:
+            return
+        self._asked_of = position
+        if (asked := self.below().asked) >= 0:
+            self.inspect(None, asked)
+
+    def take(self, number: int) -> None:
+        """This card of what is spread out (-1: none) is pressed: what can be done with it is done, or if there are
+        several things, it is asked which. The pile is closed, but where it is asked whether that is meant."""
+        stage = self.stage
+        inspector = stage.inspector
+        actions = inspector.choices.get(number, []) if inspector is not None else []
+        if len(actions) == 1:
+            stage.play(actions[0])
+            return
+        if actions:
+            self.lay_aside()
+        stage.inspector = None
+        if actions:
+            stage.desk.choose(actions, actions[0].place)
+
+    def lay_aside(self) -> None:
+        """Something else comes over the pile that is spread out, if one is."""
+        if self.stage.inspector is not None:
+            self._aside = (self.stage.inspector, self.stage.desk.position)
+
+    def resume(self) -> None:
+        """What came over it is gone: if nothing has happened meanwhile, it is spread out as it was."""
+        aside, self._aside = self._aside, None
+        stage = self.stage
+        if aside is not None and aside[1] is stage.desk.position and stage.hot.playing and not stage.hot.covered:
+            stage.inspector = aside[0]
+
+    def advise(self, lines: Sequence[tuple[Span, ...]]) -> None:
+        """A hint is told, line by line. Where its card can't be seen, its pile is spread out with the words."""
+        stage = self.stage
+        cards = stage.hint.cards if stage.hint is not None else ()
+        place = next((place for place, below in self.below().cards.items() if below.intersection(cards)), -1)
+        if place < 0 or len(cards) != 1:
+            stage.say(lines[0], "wide", lines[1:])
+            return
+        self.inspect(None, place)
+        if stage.inspector is not None and stage.hint is not None:
+            stage.inspector.advise(stage.hint, lines)
+
+    def count(self) -> None:
+        """The place that the game counts by is spread out."""
+        stage = self.stage
+        kind = stage.plan.get("count", "")
+        place = next((spot.place for spot in stage.layout.spots if spot.kind == kind), -1)
+        if place < 0:
+            stage.say(stage.words.say("table.no_count"), "wide")
+        else:
+            self.inspect(None, place)

@@ -1,0 +1,605 @@
+"""The whole table as a display list: what lies still, made anew only when something of it changed, and what lives."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+import pygame
+
+from game.engine.action import Action
+from game.engine.state import State
+from game.event_text import Span
+from scenes.kit.images import Images, lit
+from scenes.kit.painter import Drawn, centred
+from scenes.kit.surfaces import solid
+from scenes.kit.theme import Colour, Theme
+from scenes.table import tuning
+from scenes.table.announcements import announced
+from scenes.table.art import Art
+from scenes.table.card_layer import Picture, slots_box
+from scenes.table.controls import Controls
+from scenes.table.dials import Fittings
+from scenes.table.dimming import DIM, Veils
+from scenes.table.gesture import CARD, TOKEN, Item, Pick, held_by
+from scenes.table.gesture import State as Hand
+from scenes.table.idle_glow import STEPS
+from scenes.table.layout import Box, Spot, card_box, token_box, turned_box
+from scenes.table.log_panel import Chronicle
+from scenes.table.overlays import bubble, gained, named, shown_card, signed
+from scenes.table.panels import Panels
+from scenes.table.pen import Letters, Pen
+from scenes.table.pile_inspector import ADVISED, WARNED
+from scenes.table.sprites import HAND, LEGS, RAISED, Sprite, travels
+from scenes.table.table_controller import Stage
+from scenes.table.visibility import Phase
+
+GLOW = 10.0
+"""How far a legal target's light reaches, in logical units."""
+LINE = 2.0
+STRONG, STRONG_LINE = 1.3, 1.5
+"""So much further reaches a strong light, and so much wider is its line."""
+PLUS = 13.0
+CARD_CORNER = 0.065
+"""Radius of a card's corner in its widths."""
+NOTHING: tuple[Drawn, ...] = ()
+BREATH_WIDE = 2.2
+"""How wide the light is that breathes, in widths of the candle."""
+
+
+class Show:
+    """Draws one stage at one scale. Made anew when the window's size changes."""
+
+    def __init__(
+        self,
+        stage: Stage,
+        letters: Letters,
+        side: Letters,
+        images: Images,
+        art: Art,
+        theme: Theme,
+        size: tuple[int, int],
+        scale: float,
+        accent: Colour,
+        controls: type[Controls] = Controls,
+        light: int = 100,
+    ) -> None:
+        """`side` is the type of the panels at the right, `light` how bright the table is, in percent."""
+        self.stage = stage
+        self.images = images
+        self.theme = theme
+        self.size = size
+        self.light = light
+        self.pen = Pen(letters, art, scale)
+        self.side = Pen(side, art, scale * stage.panels)
+        """Draws the panels at the right, which may be larger than the rest, in units of their own."""
+        self.accent = accent
+        self.picture = Picture(self.pen, stage.sprites)
+        self.chronicle = Chronicle(stage.words)
+        self.controls = controls(stage)
+        self.fittings = Fittings(self.pen, stage, theme)
+        self._veils = Veils(images, size, theme.palette.night)
+        self._still: tuple[Drawn, ...] = ()
+        self._above: list[tuple[pygame.Rect, Drawn]] = []
+        """What of the still picture lies over lights, and where."""
+        self._still_of: tuple[object, ...] = ()
+        self._calm: Sequence[Drawn] = ()
+        """What lay still in the last frame."""
+        self._live: tuple[Drawn, ...] = ()
+        self._held: tuple[Span, ...] = ()
+        self._held_for: tuple[Pick, int, bool] | None = None
+        self._ground: pygame.Surface | None = None
+        self._ground_of: object = None
+        self._hand_of: object = None
+        self._fan: Spot | None = None
+        self._breath_of: object = None
+        self._aimed_of: tuple[int, Sequence[Drawn]] = (-1, NOTHING)
+        self._aimed: Sequence[Drawn] = NOTHING
+        self._asked: tuple[int, list[tuple[Span, ...]]] | None = None
+        self._asked_all: tuple[int, list[tuple[Span, ...]]] = (0, [])
+        """The same as everybody may read it."""
+        self._asked_of: object = None
+        """Before whose eyes that was asked."""
+        self._marked: tuple[Span, ...] = ()
+        self._breathed: tuple[Drawn, ...] = ()
+
+    @property
+    def bounds(self) -> Box:
+        return Box(0, 0, *self.stage.size)
+
+    # --- the ground ---------------------------------------------------------------------------------------------
+
+    def ground(self) -> pygame.Surface:
+        """Wood, candle, board: what never changes for one layout."""
+        layout = self.stage.layout
+        if self._ground is None or self._ground_of is not layout:
+            ground = solid(self.size)
+            ground.blit(self.images.covering("table/wood.png", *self.size), (0, 0))
+            for item in self._on_ground():
+                ground.blit(item.picture, (item.x, item.y))
+            lit(ground, self.light)
+            self._ground, self._ground_of = ground, layout
+            for seat in range(self.stage.match.setup.seats + 1):
+                self._panels().banner(seat, ())  # made now, and not when that seat is first asked
+        return self._ground
+
+    def _on_ground(self) -> list[Drawn]:
+        layout, items = self.stage.layout, list[Drawn]()
+        if layout.candle is not None:
+            candle = layout.candle
+            glow = candle.width * 3.2
+            items.append(self.pen.image("table/glow.png", Box(candle.x - glow / 2, candle.y - glow / 2, glow, glow)))
+            items.append(self.pen.image("table/candle.png", token_box(candle)))
+        board = layout.panels.get("board")
+        if board is not None:
+            picture = self.stage.plan["panels"]["board"].get("picture", "board")
+            items.append(self.pen.image(f"table/{picture}.png", board))
+        return items
+
+    # --- what lies still ----------------------------------------------------------------------------------------
+
+    def still(self) -> tuple[Drawn, ...]:
+        """The still items; the same tuple until something changes."""
+        stage = self.stage
+        gesture = stage.gesture
+        key = (
+            stage.version,
+            stage.layout,
+            self.controls.version,
+            self.chronicle.seen,
+            gesture.pick,
+            gesture.state == Hand.DRAGGING,
+            self._hand_moves(),
+            stage.director.busy,
+            stage.desk.fading < 1,
+            self._covered(),
+            stage.chronicle,
+            stage.sitting.minutes_left,
+            stage.director.fought,
+            stage.director.coming,
+            self.controls.changing,
+        )
+        if key != self._still_of:
+            self._still_of = key
+            self._still = tuple(self._make_still())
+        return self._still
+
+    def _hand_moves(self) -> bool:
+        """Whether a card of the own hand travels: then the hand lives, else it lies still, lifted cards too."""
+        spot = self._own_hand()
+        return spot is not None and travels(self.stage.sprites.places[spot.place])
+
+    def _make_still(self) -> list[Drawn]:
+        stage = self.stage
+        layout = stage.layout
+        view = stage.view
+        panels = self._panels()
+        # Nothing around the cards tells how a fight ends before that does, or of cards that are still to come.
+        fought, coming = stage.director.fought, stage.director.coming
+        asked_of = stage.front, stage.hot.covered, stage.hot.phase
+        if not self._asked or not (fought or (coming and self._same_eyes(asked_of))):
+            self._asked, self._asked_of = self._banner(), asked_of
+            private = stage.hot.confidential and not stage.hot.covered
+            self._asked_all = self._prompt(stage.match.view(0)) if private else self._asked
+        elif stage.hot.covered:
+            self._asked = self._asked_all
+        items = [*self.picture.slots(), *self.fittings.captions(), *panels.plates(view, self._asked[0])]
+        items += self.fittings.tiles(self.controls.tiles(), self.controls.hover)
+        items += self.fittings.pages()
+        over: list[Drawn] = []
+        badges: list[Drawn] = []
+        notes = stage.match.game.notes(view)
+        for spot in sorted(layout.order, key=stage.sprites.seen_whole):
+            cards = [] if spot is self._own_hand() else self.picture.place(spot)
+            if spot.shape == "over":
+                over += cards
+            else:
+                items += cards
+            if spot.place not in coming or spot.place not in notes:
+                badges += panels.label(spot, len(stage.sprites.places[spot.place]), notes)
+        above = [*badges, *over, *self.picture.tokens()]
+        self._above = [(item.rect, item) for item in above]
+        if stage.desk.fading >= 1:
+            items += self._lights()
+        items += above
+        items += panels.header(stage.sitting.content.game.name, view, stage.sitting.minutes_left)
+        items += panels.banner(*self._asked)
+        later = fought or (bool(coming) and stage.now is None)
+        self.chronicle.take(stage.log, stage.now, later=int(later))
+        self._marked = self._marked if later and self._marked else self._mark()
+        items += self.chronicle.items(
+            self.side, stage.chronicle.times(1 / stage.panels), self._marked, self._covered() / stage.panels
+        )
+        items += self.controls.items(self.side)
+        return items if self._hand_moves() else [*items, *self._hand()]
+
+    def _same_eyes(self, asked_of: tuple[int, bool, Phase]) -> bool:
+        """Whether who looks now has seen what the banner said before: the seat in front, with its hand as seen as then,
+        or the only one, whose game has just ended."""
+        ended = asked_of[2] == Phase.OVER and self.stage.match.setup.seats == 1
+        return ended or asked_of == self._asked_of
+
+    def _panels(self) -> Panels:
+        return Panels(self.pen, self.side, self.stage.layout, self.stage.words, self.stage.match.game)
+
+    def _covered(self) -> float:
+        """How much of the chronicle's foot a sentence covers: its newest lines are above that."""
+        note, log = self.stage.note, self.stage.chronicle
+        if note is None or self.stage.is_tip(note):
+            return 0.0
+        if not note.box.h:
+            note.items(self.pen, self.bounds)
+        over = log.y + log.h - note.box.y
+        if note.box.x + note.box.w / 2 < log.x or over <= 0:
+            return 0.0
+        return min(over + tuning.NOTE_GAP, log.h)
+
+    def _own_hand(self) -> Spot | None:
+        """The hand of the seat in front: it always counts as live, so that a lifted card stays in its fan."""
+        layout = self.stage.layout
+        if self._hand_of is not layout:
+            self._hand_of = layout
+            self._fan = next((spot for spot in layout.spots if spot.shape == "fan" and spot.seat == layout.front), None)
+        return self._fan
+
+    def _mark(self) -> tuple[Span, ...]:
+        stage = self.stage
+        name, view, say = stage.plan.get("mark"), stage.view, stage.words.say
+        if not name or name not in view.table.marks:
+            return ()
+        practice = say("table.mark.practice") if stage.tells_practice and stage.sitting.practice else ()
+        return (*practice, *say(f"table.mark.{name}", [("count", stage.match.game.turn(view))]))
+
+    def _banner(self) -> tuple[int, list[tuple[Span, ...]]]:
+        stage, words = self.stage, self.stage.words
+        asked = stage.match.asked
+        if not asked:
+            result = stage.sitting.result()
+            lost = stage.front if result and not result.winners else 0
+            return lost, [words.say("table.over"), *([words.say(result.end_key)] if result else [])]
+        if stage.hot.phase == Phase.WATCH:
+            return asked, [words.said(said) for said in stage.match.game.prompt(stage.view)]
+        if stage.hot.phase == Phase.THINK:
+            return asked, [words.say("table.thinks", [("who", asked)]), words.say("table.thinks.hurry")]
+        if not stage.hot.playing:
+            return asked, [words.say("table.wait", [("who", asked)])]
+        # What only who sees the hand is told is told to nobody while it lies face down.
+        position = stage.view if stage.hot.covered else stage.desk.position
+        lines = self._prompt(position)[1]
+        if stage.hot.peek and not stage.hot.peeking:
+            lines = [*lines[:2], stage.how_to_peek("here")]
+        way = stage.piles.way()
+        return asked, [*lines[:2], way] if way else lines
+
+    def _prompt(self, position: State) -> tuple[int, list[tuple[Span, ...]]]:
+        """Return the asked seat and the question's lines, as the owner of this view may read them."""
+        game, words = self.stage.match.game, self.stage.words
+        return position.asked, [words.said(said) for said in game.prompt(position)]
+
+    # --- what lives ---------------------------------------------------------------------------------------------
+
+    def live(self) -> tuple[Drawn, ...]:
+        """What lies over the still picture now."""
+        stage = self.stage
+        self.picture.prepare(stage.director.moving.values(), self._still is self._calm)
+        self._calm = self._still
+        moving = [
+            sprite for sprite in stage.director.moving.values() if sprite.owner != RAISED and not self._in_hand(sprite)
+        ]
+        items = [*self.fittings.dials(), *self._coming_lights(), *self._aimed_light()]
+        if self._hand_moves():
+            items += self._hand()
+        items += self.picture.moving(moving)
+        items += [*self._joined(), *self._focus(), *gained(stage, self.pen, self.bounds)]
+        items += [*self._words(), *stage.advisor.items(self.picture, self.pen, self.controls.pressable)]
+        if not _alike(items, self._live):
+            self._live = tuple(items)
+        return self._live
+
+    def breath(self) -> tuple[Drawn, ...]:
+        """What the candle's light is stronger by, now: below everything still; the same tuple while it lasts."""
+        candle, step = self.stage.layout.candle, self.stage.candle.step
+        if candle is None or not step:
+            return NOTHING
+        if self._breath_of != (candle, step):
+            side = candle.width * BREATH_WIDE
+            light = self.pen.image("table/glow.png", Box(candle.x - side / 2, candle.y - side / 2, side, side))
+            share = tuning.BREATH_SHARE * step / STEPS * min(1.0, self.light / 100)
+            faint = self.pen.art.faded(("breath", step, self.light, *light.picture.get_size()), light.picture, share)
+            self._breath_of, self._breathed = (candle, step), (light._replace(what=("breath",), picture=faint),)
+        return self._breathed
+
+    def _lights(self) -> list[Drawn]:
+        stage = self.stage
+        gesture = stage.gesture
+        if not stage.hot.playing:
+            return []
+        if gesture.pick is None:
+            # With something picked only the hand moves, and the places stay lit.
+            if gesture.state != Hand.IDLE or stage.director.busy:
+                return []
+            if stage.pointed:
+                return self._pointed()
+            return self._hinted() if stage.hint else self._invitations()
+        # Where a card fits would tell what it is, so a hand that lies face down lights nothing up.
+        targets = () if stage.hot.covered else gesture.targets()
+        items = [self._target_light(place, False) for place in targets]
+        for sprite in stage.desk.items_of(gesture.pick):
+            if sprite.owner == RAISED and sprite.token < 0 and sprite.place not in self._hand_places():
+                items += [self._card_light(sprite), *self.picture.card(sprite, "hand", still=True)]
+        return items
+
+    def _hand_places(self) -> tuple[int, ...]:
+        spot = self._own_hand()
+        return (spot.place,) if spot else ()
+
+    def _in_hand(self, sprite: Sprite) -> bool:
+        """Whether a card belongs to the own hand's fan: it lies there, or moves only a little in it."""
+        spot = self._own_hand()
+        if spot is None or sprite.token >= 0 or sprite.place != spot.place or sprite.owner == HAND:
+            return False
+        return (
+            abs(sprite.pose.x - sprite.rest.x) < sprite.rest.width
+            and abs(sprite.pose.y - sprite.rest.y) < sprite.rest.width * 0.6
+        )
+
+    def _hand(self) -> list[Drawn]:
+        """The own hand in its order: what can join has a golden light, and so has what is picked."""
+        stage = self.stage
+        spot = self._own_hand()
+        if spot is None:
+            return []
+        joinable = frozenset() if stage.hot.covered else stage.gesture.joinable() or self._partners()
+        picked, warned = self._lit_cards(), stage.foresight.warned()
+        items: list[Drawn] = []
+        fore = stage.hover if stage.plan.get("fore") else None
+        for sprite in sorted(stage.sprites.row(spot.place), key=lambda sprite: sprite is fore):
+            if self._in_hand(sprite):
+                card = sprite.number
+                bright = card in joinable or card in picked or card in stage.own.lit
+                light = [self._card_light(sprite)] if bright else []
+                items += [*light, *self.picture.card(sprite, "hand", still=sprite.owner != LEGS)]
+                items += light if card in picked else ()
+                items += signed(self.pen, card_box(sprite.pose), self.theme) if card in warned else ()
+        return items
+
+    def _partners(self) -> frozenset[int]:
+        """With nothing picked, what the card under the pointer could go with, where the table says so."""
+        stage = self.stage
+        if not stage.plan.get("partners") or stage.hover is None or stage.gesture.pick is not None:
+            return frozenset()
+        held = held_by(stage.desk.legal(), Pick((stage.hover.card,)), stage.desk.is_token)
+        return frozenset(card for action in held for card in action.cards) - {stage.hover.card}
+
+    def _coming_lights(self) -> list[Drawn]:
+        """The lights of what is picked while they come in, in a few steps."""
+        share = self.stage.desk.fading
+        if share >= 1:
+            return []
+        step = round(share * tuning.GLOW_STEPS) / tuning.GLOW_STEPS
+        art = self.pen.art
+        return self._under(
+            [
+                item._replace(picture=art.faded((item.what, *item.picture.get_size()), item.picture, step))
+                if item.what[0] == "glow"
+                else item
+                for item in self._lights()
+            ]
+        )
+
+    def _aimed_light(self) -> Sequence[Drawn]:
+        """The light of the place that what is held would go to; the same until something else is aimed at."""
+        gesture = self.stage.gesture
+        if not gesture.pick or gesture.aim < 0 or self.stage.hot.covered:
+            return NOTHING
+        # What lies over the light stands in the still picture.
+        aimed, above = self._aimed_of
+        if aimed != gesture.aim or above is not self._still:
+            self._aimed_of = gesture.aim, self._still
+            self._aimed = self._under(self._hollow(gesture.aim))
+        return self._aimed
+
+    def _hollow(self, place: int) -> list[Drawn]:
+        """The strong light of a place in four pieces around what it leaves free: of a card that is dragged over there
+        nothing has to be blended again in each frame."""
+        light, spot = self._target_light(place, True), self.stage.layout.spots[place]
+        edge = self.pen.px(GLOW * STRONG) + self.pen.px(_radius(spot) + LINE * STRONG_LINE)
+        whole = light.picture.get_rect()
+        inner = whole.inflate(-2 * edge, -2 * edge)
+        if inner.width <= 0 or inner.height <= 0:
+            return [light]
+        sides = (
+            pygame.Rect(0, 0, whole.width, edge),
+            pygame.Rect(0, inner.bottom, whole.width, edge),
+            pygame.Rect(0, edge, edge, inner.height),
+            pygame.Rect(inner.right, edge, edge, inner.height),
+        )
+        return [
+            light._replace(picture=light.picture.subsurface(side), x=light.x + side.x, y=light.y + side.y)
+            for side in sides
+        ]
+
+    def _under(self, lights: Sequence[Drawn]) -> list[Drawn]:
+        """Lights over the still picture, and over them what of it lies on the places that they touch."""
+        touched = [item.rect for item in lights]
+        return [*lights, *(item for rect, item in self._above if rect.collidelist(touched) >= 0)]
+
+    def _invitations(self) -> list[Drawn]:
+        """With nothing picked: a light on what can be taken up outside a hand, a token or a card that lies open. None
+        while the own hand lies face down: what goes with its cards would tell of them."""
+        stage, table = self.stage, self.stage.match.state.table
+        legal = [] if stage.hot.covered else stage.desk.legal()
+        names = {action.pick for action in legal if action.pick and stage.desk.is_token(action.pick)}
+        items = [self._token_light(sprite) for sprite in stage.sprites.tokens if table.tokens[sprite.token] in names]
+        for card in sorted({card for action in legal for card in action.cards}):
+            sprite = stage.sprites.find(card)
+            if sprite is not None and self._open(sprite):
+                box = stage.desk.whole(sprite.place, turned_box(sprite.pose))
+                radius = sprite.pose.width * CARD_CORNER
+                warned = card in stage.foresight.warned()
+                colour = self.theme.palette.gold_lo if warned else self.accent
+                items.append(self._light(("glow", table.cards[card].name), box, radius, colour, False))
+                items += signed(self.pen, box, self.theme) if warned else ()
+        return items
+
+    def _open(self, sprite: Sprite) -> bool:
+        """Whether a card lies open for everybody to take, with nothing on it."""
+        spot, row = self.stage.layout.spots[sprite.place], self.stage.sprites.places[sprite.place]
+        return not spot.private and sprite.shown >= 0 and (spot.spread or row[-1] is sprite)
+
+    def _lit_cards(self) -> Collection[int]:
+        """What of the hand is picked, pointed at or advised."""
+        stage = self.stage
+        if stage.gesture.pick:
+            return stage.gesture.pick.cards
+        if stage.pointed:
+            return {card for action in stage.pointed for card in action.cards}
+        return stage.hint.cards if stage.hint else ()
+
+    def _pointed(self) -> list[Drawn]:
+        """Every place and whatever else the help points at; cards in the hand have their light there."""
+        stage = self.stage
+        places = sorted({action.place for action in stage.pointed if action.place >= 0})
+        return self._lit(places, {action.pick for action in stage.pointed}, False)
+
+    def _hinted(self) -> list[Drawn]:
+        """The place and what else is part of the move that the player was advised to make; cards in the hand have their
+        light there."""
+        hint = self.stage.hint
+        assert hint is not None
+        return self._lit([hint.place] if hint.place >= 0 else [], {hint.pick}, True)
+
+    def _lit(self, places: Collection[int], picks: Collection[str], strong: bool) -> list[Drawn]:
+        """Lights on places, on the tokens among the picks, and on the lit cards outside the own hand."""
+        stage = self.stage
+        items = [self._target_light(place, strong) for place in places]
+        for sprite in stage.sprites.tokens:
+            if stage.match.state.table.tokens[sprite.token] in picks:
+                items.append(self._token_light(sprite))
+        found = [stage.sprites.find(card) for card in sorted(self._lit_cards())]
+        return [*items, *(self._card_light(one) for one in found if one and one.place not in self._hand_places())]
+
+    def _light(self, what: tuple[object, ...], box: Box, radius: float, colour: Colour, strong: bool) -> Drawn:
+        pen = self.pen
+        spread = pen.px(GLOW * (STRONG if strong else 1.0))
+        width, height = pen.px(box.w), pen.px(box.h)
+        line = pen.px(LINE * (STRONG_LINE if strong else 1.0))
+        picture = pen.art.glow(width, height, pen.px(radius), spread, colour, line)
+        return Drawn(what, picture, pen.px(box.x) - spread, pen.px(box.y) - spread)
+
+    def _target_light(self, place: int, strong: bool) -> Drawn:
+        spot = self.stage.layout.spots[place]
+        desk = self.stage.desk
+        box = desk.area(place) if spot.spread else slots_box(desk.layout.spots[at] for at in desk.meaning_it(place))
+        name = self.stage.match.state.table.places[place].name
+        return self._light(("glow", name), box, _radius(spot), self.accent, strong)
+
+    def _card_light(self, sprite: Sprite) -> Drawn:
+        pose, pen, colour = sprite.pose, self.pen, self.theme.palette.gold
+        box = self.stage.desk.whole(sprite.place, card_box(pose))
+        spread = pen.px(GLOW * 0.6)
+        size = pen.px(box.w), pen.px(box.h)
+        flat = pen.art.glow(*size, pen.px(pose.width * CARD_CORNER), spread, colour, pen.px(LINE))
+        angle = float(round(pose.angle * 2) / 2)
+        picture = pen.art.turned(("light", *size, spread, colour), flat, angle)
+        x, y = (at * pen.scale for at in box.centre)
+        return centred(("join",), picture, x, y)
+
+    def _token_light(self, sprite: Sprite) -> Drawn:
+        box = token_box(sprite.pose).grown(-1)
+        return self._light(("glow", "token"), box, sprite.pose.width / 2, self.accent, False)
+
+    def _joined(self) -> list[Drawn]:
+        """A golden edge and a plus on each card that has joined the pick, and what they amount to together."""
+        stage = self.stage
+        pick = stage.gesture.pick
+        if pick is None or not pick.cards:
+            return []
+        held_for = pick, stage.gesture.over, stage.hot.covered
+        if pick.cards[1:] == () and held_for == self._held_for and not self._held:
+            return []
+        items: list[Drawn] = []
+        sprites = stage.desk.items_of(pick)
+        for sprite in sprites[1:]:
+            top = card_box(sprite.pose)
+            x, y = top.x + top.w / 2, top.y
+            items.append(self.pen.panel("chip_plain", Box(x - PLUS, y - PLUS, 2 * PLUS, 2 * PLUS)))
+            items.append(self.pen.icon("icons/plus.png", x, y, PLUS * 1.3, self.theme.palette.gold_hi))
+        if held_for != self._held_for:
+            self._held_for, self._held = held_for, stage.desk.held()
+        held = self._held
+        if held and sprites:
+            box = card_box(sprites[0].pose)
+            items += self._bubble(held, box.x + box.w * 0.72, min(box.y + box.h - 8, stage.size[1] - 30))
+        return items
+
+    def _bubble(self, spans: Sequence[Span], x: float, y: float) -> list[Drawn]:
+        return named(bubble(self.pen, "chip_plain", self.pen.block(spans, "body"), x, y, self.bounds), spans)
+
+    def _focus(self) -> list[Drawn]:
+        stop = self.controls.focus_stop()
+        if stop is None:
+            return []
+        kind, name = stop.name
+        box = stop.box
+        if kind in (CARD, TOKEN):
+            item = Item(CARD, int(name)) if kind == CARD else Item(TOKEN, name=str(name))
+            box = self.stage.desk.box_of(item) or box
+        return [self.pen.panel("focus", box.grown(self.theme.measures.focus_gap))]
+
+    def _words(self) -> list[Drawn]:
+        stage = self.stage
+        pen, chip = self.pen, stage.chip
+        at = chip and (chip.over or stage.desk.area(chip.place))
+        told = chip.items(pen, at, stage.director.now, self.bounds) if chip and at else []
+        items = [] if stage.inspector else [*told]
+        if stage.note is not None:
+            items += stage.note.items(pen, self.bounds)
+        if stage.chooser is not None:
+            items += stage.chooser.items(pen, self.bounds, self._kept_free())
+        if stage.inspector is not None:
+            items.append(Drawn(("shade",), self._veils.veil(DIM), 0, 0))
+            items += stage.inspector.items(
+                pen,
+                self._free(),
+                stage.words.say("table.inspect.close"),
+                self._spread_light,
+                lambda box: signed(pen, box, self.theme),
+                self.theme.palette.gold,
+                self._advised(),
+            )
+            items += told
+        if self.controls.named_card >= 0:
+            items += shown_card(stage, pen, self.controls.named_card)
+        return [*items, *announced(stage, pen, self._veils)]
+
+    def _kept_free(self) -> Box:
+        """What ways to choose from leave in sight, if they can."""
+        return Box(0, 0, 0, 0)
+
+    def _free(self) -> Box:
+        """Where a pile may be spread out."""
+        return self.bounds
+
+    def _advised(self) -> Collection[Action]:
+        """The actions of which any is what the player was advised to do."""
+        return (self.stage.hint,) if self.stage.hint is not None else ()
+
+    def _spread_light(self, what: tuple[object, ...], box: Box, strong: bool, how: str) -> Drawn:
+        palette = self.theme.palette
+        colour = {ADVISED: palette.gold_hi, WARNED: palette.gold_lo}.get(how, self.accent)
+        return self._light(what, box, self.theme.measures.radius, colour, strong)
+
+
+def _radius(spot: Spot) -> float:
+    """Of a place's light: a little more than that of the cards there."""
+    return spot.card * CARD_CORNER + 3
+
+
+def _alike(some: Sequence[Drawn], others: Sequence[Drawn]) -> bool:
+    """Whether both look the same. What differs is mostly the last, which the hand holds."""
+    if len(some) != len(others):
+        return False
+    for one, other in zip(reversed(some), reversed(others), strict=True):
+        if one is not other and (one.picture is not other.picture or one.x != other.x or one.y != other.y):
+            return False
+    return True

@@ -1,0 +1,335 @@
+"""A table that is only watched: told events instead of decisions, and a bar to go back and forth in them.
+
+It is the stage of every table, with the same motion, log and inspector; nothing can be taken up, for nobody acts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from game.engine.events import Said
+from game.event_text import Span
+from game.replay import Replay
+from scenes.geometry import Geometry
+from scenes.kit.painter import Drawn
+from scenes.table.controls import Controls
+from scenes.table.hotseat import HotSeat, Onlooker
+from scenes.table.keyboard_zones import Stop
+from scenes.table.layout import Box
+from scenes.table.pen import Pen
+from scenes.table.table_controller import Stage
+
+SPEEDS = (0.5, 1.0, 2.0, 4.0)
+"""How many times faster than in play."""
+USUAL = 1
+BETWEEN = 0.9
+"""Seconds from one decision's rest to the next decision, at the speed of play."""
+ROWS = ("start", "back", "play", "forward", "end", "eyes", "play_on", "leave")
+ICONS = {
+    "start": "to-start",
+    "back": "back",
+    "play": "play",
+    "forward": "forward",
+    "end": "to-end",
+    "eyes": "eye",
+    "play_on": "swords",
+    "leave": "quit",
+}
+ICON = 20.0
+PAD = 10.0
+GROOVE = 6.0
+KNOB = 16.0
+OFF = (138, 103, 49)
+LIGHT = (243, 230, 200)
+
+
+def plan_with_bar(plan: Mapping[str, Any], place: Geometry) -> dict[str, Any]:
+    """A game's table.yaml with panels for the bar: they lie where the wide button is, and take the rest of their room
+    from the log."""
+    panels = dict(plan["panels"])
+    wide, log = panels["wide"], panels["log"]
+    x, y = wide["box"][:2]
+    for name in ("said", "slider", "speeds", *ROWS):
+        left, top, width, height = place.numbers(name, 4)
+        panels[f"bar.{name}"] = {**wide, "box": [x + left, y + top, width, height]}
+    left, top, width, height = log["box"]
+    panels["log"] = {**log, "box": [left, top, width, height - place.number("log_less")]}
+    return {**plan, "panels": panels}
+
+
+class Viewing(Stage):
+    """The stage of a replay."""
+
+    sitting: Replay
+    running = False
+    """Whether it goes on by itself."""
+    speed = USUAL
+    _waited = 0.0
+
+    @property
+    def now(self) -> int:
+        return self.sitting.position
+
+    @property
+    def chronicle(self) -> Box:
+        return self.layout.panels["log"]
+
+    def _eyes(self) -> HotSeat:
+        return Onlooker(self.sitting, self.match.state.table.everyone, self.sitting.eyes[0])
+
+    def _chapters(self) -> list[list[Said]]:
+        return self.sitting.chapters
+
+    @property
+    def moving(self) -> bool:
+        return self.running or super().moving
+
+    def update(self, step: float) -> None:
+        super().update(step * SPEEDS[self.speed])
+        if not self.running or self.director.busy:
+            return
+        self._waited += step * SPEEDS[self.speed]
+        if self._waited >= BETWEEN:
+            self._waited = 0.0
+            self.step()
+
+    def run(self, on: bool) -> None:
+        """Go on by itself, or stand still; from the end it begins again, and the beginning is the deal."""
+        if on and not self.match.undone:
+            self.to(0)
+        self.running = on
+        self._waited = BETWEEN
+        if on and not self.sitting.position:
+            self.director.finish()
+            self.director.deal(self.match.told(self.match.opening, self.hot.mask), self.view)
+        self.changed()
+
+    def step(self) -> None:
+        """The next decision happens before the eyes; at the end it stands still."""
+        self.finish()
+        turn = self.sitting.forward()
+        if turn is None:
+            self.running = False
+            self.changed()
+            return
+        self._clear()
+        self.happened(turn.events)
+        if not self.match.undone:
+            self.running = False
+        self._told()
+
+    def to(self, position: int) -> None:
+        """Stand after so many decisions (of 0 to the last), at once."""
+        position = min(max(0, position), self.sitting.length)
+        if position == self.sitting.position:
+            return
+        self.sitting.to(position)
+        self._clear()
+        self._relook(glide=True)
+        self._told()
+
+    def _told(self) -> None:
+        self.outside.log("replay", position=self.sitting.position, length=self.sitting.length)
+
+    def see(self, mask: int) -> None:
+        """Watch with the eyes of these seats: of one seat, from its side of the table."""
+        assert isinstance(self.hot, Onlooker)
+        self.hot.see(mask)
+        self.front = self.hot.front
+        self._clear()
+        self._relook(glide=True)
+
+
+class Transport(Controls):
+    """The bar of a replay."""
+
+    stage: Viewing
+
+    def __init__(self, stage: Viewing) -> None:
+        super().__init__(stage)
+
+    def boxes(self) -> dict[str, Box]:
+        panels = self.stage.layout.panels
+        found = {name: panels[f"bar.{name}"] for name in ROWS}
+        if len(self.stage.sitting.eyes) == 1 and not self.stage.sitting.secret:
+            left, next_one = found.pop("eyes"), found["play_on"]
+            found["play_on"] = next_one._replace(x=left.x, w=next_one.x + next_one.w - left.x)
+        row = panels["bar.speeds"]
+        each = row.w / len(SPEEDS)
+        for number in range(len(SPEEDS)):
+            found[f"speed{number + 1}"] = Box(row.x + each * number, row.y, each, row.h)
+        return found
+
+    def at(self, x: float, y: float) -> str:
+        """The button of the bar under a point, or "": the table's own tiles tell, but can't be pressed."""
+        return next((name for name, box in self.boxes().items() if box.holds(x, y)), "")
+
+    @property
+    def slider(self) -> Box:
+        return self.stage.layout.panels["bar.slider"]
+
+    def position_at(self, x: float) -> int:
+        """The position that a point of the slider means."""
+        box = self.slider
+        share = (x - box.x - KNOB / 2) / (box.w - KNOB)
+        return round(min(1.0, max(0.0, share)) * self.stage.sitting.length)
+
+    def set_hover(self, name: str) -> None:
+        if name != self.hover:
+            self.hover = name
+            self.version += 1
+            self.stage.tip((self._tip_of(name), ()) if name else None, self._panel(name))
+
+    def keep_told(self) -> None:
+        """What the bar's buttons do stays the same."""
+
+    def _tip_of(self, name: str) -> str:
+        """Return the key of a button's tip."""
+        replay = self.stage.sitting
+        if name == "play_on":
+            return replay.why_no_practice() or "replay.tip.play_on"
+        if name == "eyes" and replay.secret:
+            return "replay.eyes.secret"
+        if name.startswith("speed"):
+            return "replay.tip.speed"
+        return "replay.tip.pause" if name == "play" and self.stage.running else f"replay.tip.{name}"
+
+    @staticmethod
+    def _panel(name: str) -> str:
+        return "bar.speeds" if name.startswith("speed") else f"bar.{name}"
+
+    def _off(self, name: str) -> bool:
+        replay = self.stage.sitting
+        if name in ("start", "back"):
+            return replay.position == 0
+        if name in ("forward", "end"):
+            return replay.position == replay.length
+        return (name == "play_on" and bool(replay.why_no_practice())) or (name == "eyes" and replay.secret)
+
+    # --- picture ------------------------------------------------------------------------------------------------
+
+    def items(self, pen: Pen) -> list[Drawn]:
+        words = self.stage.words
+        items = [*self._said(pen), *self._slider(pen)]
+        for name, there in self.boxes().items():
+            box = self.drawn(there)
+            chosen = name == f"speed{self.stage.speed + 1}"
+            items.append(pen.panel("chosen" if chosen else "button", box))
+            if name == self.hover:
+                items.append(pen.panel("hover", box))
+            x, y = box.centre
+            if name.startswith("speed"):
+                room = (box.w - PAD, box.h)
+                items.append(pen.text(words.say(f"replay.{name}"), "label", x, y, across=0.5, room=room))
+            elif name in ("eyes", "play_on", "leave"):
+                items += self._worded(pen, name, box)
+            else:
+                icon = "pause" if name == "play" and self.stage.running else ICONS[name]
+                items.append(pen.icon(f"icons/{icon}.png", x, y, ICON, OFF if self._off(name) else LIGHT))
+        return items
+
+    def _worded(self, pen: Pen, name: str, box: Box) -> list[Drawn]:
+        off = self._off(name)
+        spans = self.stage.words.say(f"replay.{name}")
+        room = (box.w - ICON - 1.5 * PAD, box.h)
+        text = pen.text(spans, "button", 0, 0, colour="gold_lo" if off else "", room=room)
+        width = ICON + PAD / 2 + text.picture.get_width() / pen.scale
+        left = box.x + max(0.0, (box.w - width) / 2)
+        middle = box.y + box.h / 2
+        return [
+            pen.icon(f"icons/{ICONS[name]}.png", left + ICON / 2, middle, ICON, OFF if off else LIGHT),
+            text._replace(x=pen.px(left + ICON + PAD / 2), y=round(middle * pen.scale - text.picture.get_height() / 2)),
+        ]
+
+    def _said(self, pen: Pen) -> list[Drawn]:
+        """Where it stands, and with whose eyes it is seen, where there is more than one's."""
+        box = self.drawn(self.stage.layout.panels["bar.said"])
+        replay = self.stage.sitting
+        words = self.stage.words
+        stands = words.say("replay.stands", [("now", replay.position), ("all", replay.length)])
+        middle = box.y + box.h / 2
+        if "eyes" not in self.boxes():
+            return [pen.text(stands, "label", box.x, middle, room=(box.w, box.h))]
+        return [
+            pen.text(stands, "label", box.x, middle, room=(box.w / 2, box.h)),
+            pen.text(self.eyes(), "label", box.x + box.w, middle, across=1.0, room=(box.w / 2 - PAD, box.h)),
+        ]
+
+    def eyes(self) -> tuple[Span, ...]:
+        """With whose eyes it is seen, in words."""
+        mask = self.stage.hot.mask
+        words = self.stage.words
+        if mask == self.stage.match.state.table.everyone:
+            return words.say("replay.eyes.everyone")
+        return words.say("replay.eyes.seat", [("who", mask.bit_length())]) if mask else words.say("replay.eyes.nobody")
+
+    def _slider(self, pen: Pen) -> list[Drawn]:
+        box = self.drawn(self.slider)
+        replay = self.stage.sitting
+        middle = box.y + box.h / 2
+        groove = Box(box.x, middle - GROOVE / 2, box.w, GROOVE)
+        share = replay.position / replay.length if replay.length else 0.0
+        at = box.x + share * (box.w - KNOB)
+        done = groove._replace(w=max(KNOB, at - box.x + KNOB / 2))
+        return [
+            pen.panel("field", groove),
+            pen.panel("scroll", done),
+            pen.panel("chosen", Box(at, middle - KNOB / 2, KNOB, KNOB)),
+        ]
+
+    # --- what is done -------------------------------------------------------------------------------------------
+
+    def do(self, name: str) -> str:
+        """Press a button. Returns its name when that lies outside the table."""
+        stage = self.stage
+        if name.startswith("speed"):
+            self.set_speed(int(name[5:]) - 1)
+        elif name in ("start", "end", "back"):
+            stage.run(False)
+            ways = {"start": 0, "back": stage.sitting.position - 1, "end": stage.sitting.length}
+            stage.to(ways[name])
+        elif name == "forward":
+            stage.running = False
+            stage.step()
+        elif name == "play":
+            stage.run(not stage.running)
+        elif name == "eyes":
+            self._other_eyes()
+        else:
+            return name
+        self.version += 1
+        return ""
+
+    def set_speed(self, number: int) -> None:
+        """One of SPEEDS, from 0."""
+        self.stage.speed = number
+        self.version += 1
+
+    def _other_eyes(self) -> None:
+        eyes = self.stage.sitting.eyes
+        self.stage.see(eyes[(eyes.index(self.stage.hot.mask) + 1) % len(eyes)])
+
+    # --- the keyboard's focus -----------------------------------------------------------------------------------
+
+    def stops(self) -> list[Stop]:
+        """The bar's buttons, then the piles, which can be spread out."""
+        piles = [stop for stop in super().stops() if stop.zone not in ("buttons", "hand", "tokens", "tiles")]
+        return [*[Stop("bar", ("button", name), box) for name, box in self.boxes().items()], *piles]
+
+    def tab(self, back: bool) -> None:
+        """The next stop, one by one: the arrows go through the match."""
+        stops = self.stops()
+        here = self.focus_stop()
+        names = [stop.name for stop in stops]
+        at = names.index(here.name) + (-1 if back else 1) if here is not None else -1 if back else 0
+        self.focus = names[at % len(names)]
+
+    def enter(self) -> str:
+        stop = self.focus_stop()
+        if stop is None:
+            return ""
+        kind, name = stop.name
+        if kind == "button":
+            return self.do(str(name))
+        self.inspect()
+        return ""

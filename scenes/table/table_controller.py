@@ -1,0 +1,622 @@
+"""One table being played: the sitting, whose eyes it is drawn for, sprites, motion and gesture put together.
+
+Knows no rule and no pixel: everything comes from views, told events, legal actions and texts, in logical units.
+What happens beyond the table (curtain, results, pause, the event log) goes to `Outside`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Any
+
+from game.engine.action import Action
+from game.engine.events import Event, Moved, Said
+from game.engine.match import Match
+from game.engine.refusal import Refusal
+from game.engine.rules import Said as Phrase
+from game.engine.state import State
+from game.engine.table import bit
+from game.event_text import Span, plain
+from game.session import Sitting
+from scenes.kit.text import reading_time
+from scenes.table import tuning
+from scenes.table.ai_scheduler import Mind
+from scenes.table.banners import Heralds
+from scenes.table.confirmations import Foresight
+from scenes.table.director import Director
+from scenes.table.drag_controller import Handling
+from scenes.table.event_log import Telling
+from scenes.table.gesture import Gesture
+from scenes.table.gesture import State as Hand
+from scenes.table.hints import Advisor
+from scenes.table.host import Outside
+from scenes.table.hotseat import HotSeat
+from scenes.table.idle_glow import Candle
+from scenes.table.layout import Box, Layout, shared_out, turned_box
+from scenes.table.log_panel import HEAD
+from scenes.table.overlays import Chip, Chooser, Note
+from scenes.table.own_hand import OwnHand
+from scenes.table.panels import Words
+from scenes.table.pile_inspector import Inspector
+from scenes.table.pile_spread import Piles
+from scenes.table.score_popups import Gains
+from scenes.table.sound_cues import Cues
+from scenes.table.sprites import HAND, RAISED, Sprite, Sprites
+from scenes.table.tuning import USUAL, Motion
+from scenes.table.visibility import Phase
+
+SOON = 0.01
+ALONE = {
+    "undo.chance": "table.alone.chance",
+    "undo.learned": "table.alone.learned",
+    "undo.learned.named": "table.alone.learned.named",
+}
+"""Why nothing can be taken back, told to somebody who plays alone and could have chosen practice."""
+
+
+class Stage:
+    """`plan` is the game's table.yaml, `width` and `height` the logical screen."""
+
+    tells_places = True
+    """Whether it is told what a place is, when the pointer rests on it."""
+    tells_practice = True
+    """Whether a match of practice is marked as such."""
+
+    def __init__(
+        self,
+        sitting: Sitting,
+        plan: Mapping[str, Any],
+        texts: Mapping[str, str],
+        size: tuple[float, float],
+        outside: Outside,
+        motion: Motion = USUAL,
+        panels: float = 1.0,
+    ) -> None:
+        self.sitting = sitting
+        self.plan = plan
+        self.outside = outside
+        self.size = size
+        self.panels = panels
+        """How many times larger than planned the panels are."""
+        self.hot = self._eyes()
+        self.words = Words(texts, sitting.names, self.match.state, sitting.wears)
+        self.hot.reopened = len(self.match.turns)
+        way = self.hot.begin(self.match.asked)
+        self.front = self.hot.front
+        self.sprites = Sprites(self._new_layout(), self.view, self.match.game.sideways, self.match.game.closed)
+        self.director = Director(self.sprites, motion, Cues(plan, self.match.state.table, outside.sound), Heralds(plan))
+        self.desk = Handling(self)
+        self.gesture = Gesture(self.desk)
+        self.own = OwnHand(self)
+        self.piles = Piles(self)
+        self.mind = Mind()
+        self.candle = Candle()
+        self.gains = Gains()
+        self.foresight = Foresight(self)
+        self.advisor = Advisor(self)
+        self.telling = Telling(self)
+        self.hint: Action | None = None
+        """What the player was advised to do, as long as it is lit."""
+        self.pointed: tuple[Action, ...] = ()
+        """What the help is pointing at."""
+        self.chip: Chip | None = None
+        self.note: Note | None = None
+        self.chooser: Chooser | None = None
+        self._inspector: Inspector | None = None
+        self.hover: Sprite | None = None
+        self.log: list[list[Said]] = []
+        self.version = 0
+        """Raised whenever something of the still picture may have changed."""
+        self.fresh = bool(self.match.asked)
+        """Whether it ends, if it ends, before the eyes: else its results were shown before."""
+        self._over_wait = 0.0 if self.fresh else tuning.BOARD_STAYS
+        self._dealt = False
+        self._tip: Note | None = None
+        self._relook()
+        if way == "curtain":
+            self.outside.curtain(self.hot.front, True)
+        self._deal()
+        self._asked(first=True)
+
+    # --- short ways ---------------------------------------------------------------------------------------------
+
+    @property
+    def match(self) -> Match:
+        return self.sitting.match
+
+    @property
+    def view(self) -> State:
+        """The position as the viewer may see it now."""
+        return self.match.view(self.hot.mask)
+
+    @property
+    def layout(self) -> Layout:
+        return self.sprites.layout
+
+    def changed(self) -> None:
+        self.version += 1
+
+    # --- whose eyes ---------------------------------------------------------------------------------------------
+
+    def _relook(self, glide: bool = False) -> None:
+        """The position as the viewer now may see it, with nothing on the way."""
+        front = self.front
+        if self.layout.front != front or (self.layout.width, self.layout.height) != self.size:
+            self.sprites.layout = self._new_layout()
+        view = self.view
+        self.sprites.covered, self.sprites.looked_at = self.hot.covered, False
+        self.director.drop_all()
+        for spot in self.layout.spots:
+            at = self.layout.lying_over(spot.place, view.question)
+            if at >= 0:
+                self.sprites.over_at = at
+        self.sprites.look(view)
+        self._know_hand()
+        self.gains.stand(self.match.game.plates(view))
+        if glide and not self.director.motion.instant:
+            self.director.glide()
+        else:
+            self.sprites.place_all()
+        self.hover = None
+        self.desk.free = self.hot.playing
+        self.desk.changed()
+        self.log = self._chapters()
+        self.changed()
+
+    def _see(self) -> None:
+        """Show exactly what may be seen from now on, while moving cards keep moving."""
+        view = self.view
+        self.sprites.see(view, self.hot.covered)
+        self.gains.stand(self.match.game.plates(view))
+        self.changed()
+
+    def _know_hand(self) -> None:
+        """Whoever acts may take up their cards even while these lie face down."""
+        blind = self.hot.playing and self.hot.covered
+        self.sprites.know(self.match.view(bit(self.match.asked)) if blind else None)
+
+    def _eyes(self) -> HotSeat:
+        """Who sees the table."""
+        return HotSeat(self.sitting, self.match.state.table.everyone)
+
+    @property
+    def now(self) -> int | None:
+        """Which chapter of the log is looked at, where that need not be the newest."""
+        return None
+
+    def _chapters(self) -> list[list[Said]]:
+        """What the log tells."""
+        return self.match.log()
+
+    def lift(self) -> None:
+        """The player in front has lifted the curtain."""
+        self.hot.lift()
+        self.front = self.hot.front
+        self._relook()
+        self.outside.log("lifted", seat=self.front)
+        self._deal()
+        self._asked()
+
+    def _deal(self) -> None:
+        """Once, when the first player sits down at a new match: the cards are dealt before the eyes."""
+        if not self._dealt and self.hot.phase in (Phase.PLAY, Phase.THINK):
+            self._dealt = True
+            dealt = any(isinstance(event, Moved) for event in self.match.opening)
+            if dealt and not self.match.turns:
+                self.director.deal(self.match.told(self.match.opening, self.hot.mask), self.view)
+
+    def hide(self) -> None:
+        """The window lost the focus or was minimised."""
+        self.cancel()
+        self.look(False)
+        self.desk.look_at_closed(False)
+        if self.hot.hide(self.match.asked):
+            self._clear()
+            self._relook()
+            self.outside.log("curtain", seat=self.hot.front, why="focus")
+            self.outside.curtain(self.hot.front, True)
+
+    def look(self, on: bool) -> None:
+        """With the level `peek`: the player holds the key, or lets go. What is held or raised stays so."""
+        if self.hot.look(on):
+            if not on:
+                # Whatever else names or shows cards of a hand that is face down again goes with it.
+                self.hint = self.note = self.inspector = None
+            self._see()
+            self._know_hand()
+            self.desk.reword()
+            self.outside.log("peek", on=on, seat=self.front)
+
+    def hand_over(self, at_once: bool = False) -> None:
+        """The next seat comes to the front."""
+        way = self.hot.go(self.match.asked)
+        self._clear()
+        if way == "curtain":
+            self._relook()
+            self.outside.log("curtain", seat=self.hot.front, why="turn")
+            self.outside.curtain(self.hot.front, at_once)
+            return
+        self.front = self.hot.front
+        self._relook(glide=True)
+        self.outside.log("front", seat=self.front, how=way)
+        self._asked()
+
+    def _asked(self, first: bool = False) -> None:
+        if not first:
+            self.piles.as_asked()
+        question = self.match.state.question
+        if question is not None and self.hot.playing:
+            self.outside.log("asked", seat=question[1], question=question[0])
+        elif question is not None and self.hot.phase == Phase.THINK:
+            self.outside.log("thinks", seat=question[1], question=question[0])
+            self.mind.begin(self.sitting.thought(), self.outside.pause())
+
+    @property
+    def inspector(self) -> Inspector | None:
+        """The pile that is spread out, if any; with it comes and goes what is told of its cards."""
+        return self._inspector
+
+    @inspector.setter
+    def inspector(self, spread: Inspector | None) -> None:
+        self._inspector, self.chip = spread, None
+
+    # --- time ---------------------------------------------------------------------------------------------------
+
+    @property
+    def moving(self) -> bool:
+        """Whether time changes anything: something travels, is held, or a moment must pass."""
+        return (
+            self.gesture.state in (Hand.DRAGGING, Hand.PRESSED, Hand.RETURNING)
+            or self.director.busy
+            or self.mind.busy
+            or self.mind.owes
+            or self.hot.phase == Phase.LINGER
+            or (self.chip is not None and self.director.now - self.chip.since < self.chip.delay + 0.1)
+            or self.desk.fading < 1
+            or self.gains.busy(self.director.now)
+            or self.advisor.moving
+            or (self.hot.phase == Phase.OVER and self._over_wait < tuning.BOARD_STAYS)
+        )
+
+    @property
+    def rest(self) -> float | None:
+        """For how many seconds nothing changes by itself; 0 while something moves, None: for good."""
+        if self.moving:
+            return 0.0
+        waits = [self.sitting.next_minute, self.candle.rest if self.layout.candle is not None else None]
+        waits += [max(SOON, left) for left in self.gesture.waits(self.director.now)]
+        waits += [max(SOON, self.advisor.left)] * (self.advisor.left > 0)
+        waits += [] if self.note is None else [max(SOON, self.note.until - self.director.now)]
+        return min((wait for wait in waits if wait is not None), default=None)
+
+    def update(self, step: float) -> None:
+        """Time passes (seconds)."""
+        director = self.director
+        director.update(step)
+        self.sitting.played += step
+        self.gesture.tick(director.now)
+        for sprite in list(director.moving.values()):
+            if sprite.owner == HAND:
+                self.desk.follow(sprite, step)
+        if self.gesture.state == Hand.RETURNING and not director.busy:
+            self.gesture.home()
+        if self.note is not None and director.now >= self.note.until:
+            self.note = None
+        self.piles.as_asked()
+        self._think(step)
+        if self.hot.linger(step, not director.busy):
+            self.hand_over()
+        if self.hot.phase == Phase.OVER and not director.busy and self._over_wait < tuning.BOARD_STAYS:
+            self._over_wait += step
+            if self._over_wait >= tuning.BOARD_STAYS:
+                self.outside.results()
+        if self.sprites.stale:
+            self.sprites.stale.clear()
+            self.changed()
+
+    def _think(self, step: float) -> None:
+        """A computer player acts when everybody has seen what happened, and nobody looks into a pile; a hint comes as
+        soon as it is found."""
+        thinks = self.hot.phase == Phase.THINK
+        choice = self.mind.update(step, not thinks or not (self.director.busy or self.inspector))
+        if choice is None:
+            return
+        if thinks:
+            self.play(choice.action)
+        else:
+            self.advisor.found(choice)
+
+    def point(self, actions: Sequence[Action]) -> None:
+        """Light up everything that these actions take up and where they go; none: nothing."""
+        self.pointed = tuple(actions)
+        self.changed()
+
+    def ask_hint(self) -> None:
+        """The player asks what to do, and then how."""
+        self.advisor.ask()
+
+    def finish(self) -> None:
+        """Whatever travels is there: any input does that. With nothing on its way it hurries a computer player."""
+        self.advisor.stop()
+        if self.director.busy:
+            self.director.finish()
+            self.gesture.home()
+        elif self.hot.phase == Phase.THINK:
+            self.mind.hurry()
+
+    # --- playing ------------------------------------------------------------------------------------------------
+
+    def play(self, action: Action, looked: bool = False) -> None:
+        """Take the action that the gesture or a button means; where it costs something for good, a person is asked.
+
+        `looked`: the player has chosen it among several ways, each with what it costs."""
+        self._sure(action, self.sitting.play, looked)
+
+    def _sure(self, action: Action, take: Callable[[Action], tuple[Event, ...]], looked: bool = False) -> None:
+        """Take an action, once the player has confirmed what it costs for good."""
+        asked = self.foresight.asked_before(action) if self.hot.playing else None
+        if asked is None or (looked and not self.foresight.loses(action)):
+            self._take(action, take)
+            return
+        self.telling.confide("sure", action=action, key=asked[0])
+        for sprite in list(self.director.moving.values()):
+            if sprite.owner in (RAISED, HAND):
+                self.director.send(sprite, sprite.rest, tuning.RETURN_TIME)
+        self.chip = None
+        self.changed()
+        question = self.foresight.question(action, asked)
+        about = self._about(action, asked)
+        self.outside.sure(self._title(action, asked), question, partial(self._take, action, take), about)
+
+    def _title(self, action: Action, asked: Phrase) -> tuple[Span, ...]:
+        """Return what the player is asked about by name: an action with its cards, if those may be read here."""
+        key = f"sure.{action.verb}"
+        if not self.words.has(key) or self.foresight.hides(action):
+            return self.called(action)
+        cards = action.cards or dict(asked[1]).get("cards", ())
+        return self.words.say(key, [("cards", cards)])
+
+    def _about(self, action: Action, asked: Phrase) -> list[Box]:
+        """Return where everything lies that an action's price is about: its cards and place, and the cards named."""
+        cards = {*action.cards, *dict(asked[1]).get("cards", ())}
+        sprites = filter(None, map(self.sprites.find, sorted(cards)))
+        found = [turned_box(sprite.rest) for sprite in sprites]
+        found += [self.desk.area(action.place)] if action.place >= 0 else []
+        return [*found, self.inspector.box] if self.inspector is not None else found
+
+    def called(self, action: Action) -> tuple[Span, ...]:
+        """Return what an action is called: by its tile, its button, or the help."""
+        say = self.words.say
+        tile = next((tile for tile in self.desk.tiles() if tile.action == action), None)
+        if tile is not None:
+            return say(f"tile.{tile.name}")
+        label = self.match.game.label(self.desk.position, action)
+        if label is not None:
+            return self.words.said(label)
+        key = f"button.{action.verb}"
+        return say(key if self.words.has(key) else f"help.{action.verb}")
+
+    def refuse(self, refusal: Refusal | None, box: Box, place: str = "") -> None:
+        """Why something that was pressed, or dropped on this place, can't be done is told above or below its box."""
+        if self.hot.covered:  # the reason would tell what lies face down
+            refusal = None
+        rule, key = (refusal.rule, refusal.key) if refusal else ("", "")
+        self.telling.confide("refused", place=place, rule=rule, key=key)
+        if refusal is None:
+            covered = self.hot.covered
+            spans = self.how_to_peek("refused") if covered else self.words.say("table.nothing_here")
+        else:
+            spans = self.words.say(key, refusal.values)
+        named = self.words.say("table.rule", [("rule", rule)]) if rule else ()
+        top, below, until = box.y - tuning.NOTE_GAP, box.y + box.h + tuning.NOTE_GAP, self.read_by(spans)
+        self.note = Note(spans, named, box.x + box.w / 2, top, until, rule, below)
+
+    def how_to_peek(self, where: str = "hand") -> tuple[Span, ...]:
+        """Say how you look at your own face-down cards: by holding or by pressing a key. `where` chooses the text."""
+        way = "press" if self.outside.presses_to_peek() else "hold"
+        return self.words.say(f"table.peek.{where}.{way}", [("key", self.outside.key("peek"))])
+
+    def stand(self, action: Action) -> None:
+        """Take an action now, and again for as long as the same is asked."""
+        self._sure(action, self.sitting.stand)
+
+    def _take(self, action: Action, take: Callable[[Action], tuple[Event, ...]]) -> None:
+        self.director.finish()
+        self._clear()
+        since = len(self.match.turns)
+        events = take(action)
+        self.telling.decided(since)
+        self.happened(events)
+
+    def standing(self) -> list[Action]:
+        """The buttons whose action can be said for as long as the same is asked."""
+        if not self.hot.playing:
+            return []
+        return list(self.match.game.standing(self.desk.position))
+
+    @property
+    def costly(self) -> bool:
+        """Whether there is a button now that costs something for good."""
+        return not self.director.fought and any(map(self.foresight.costs, [*self.desk.buttons(), *self.standing()]))
+
+    @property
+    def chronicle(self) -> Box:
+        """Where the chronicle is: it takes the room that buttons leave."""
+        answers = [*self.desk.buttons(), *self.standing()]
+        harmless = self.hot.phase == Phase.OVER or not all(map(self.foresight.costs, answers))
+        return self.layout.between(self.costly, harmless)
+
+    def answer_box(self, action: Action, kind: str = "wide") -> Box:
+        """Where the button of an action is; `kind` is "stand" for one that is said beforehand."""
+        answers = [("wide", one) for one in self.desk.buttons()] + [("stand", one) for one in self.standing()]
+        costs = self.foresight.costs(action)
+        alike = [one for one in answers if self.foresight.costs(one[1]) == costs]
+        room = self.layout.costly if costs else self.layout.panels["wide"]
+        return shared_out(room, len(alike))[alike.index((kind, action))]
+
+    def happened(self, events: Sequence[Event]) -> None:
+        """A decision was taken, with these events."""
+        view = self.view
+        told = self.match.told(tuple(events), self.hot.mask)
+        self.director.tell(told, view, self._over(told, view))
+        for sprite in list(self.director.moving.values()):
+            if sprite.owner in (RAISED, HAND):
+                self.director.send(sprite, sprite.rest, tuning.SHIFT_TIME)
+        if self.now is None:
+            self.log.append([event for event in told if isinstance(event, Said)])
+        if not self.director.motion.instant:
+            self.gains.tell(self.match.game.plates(view), self.director.until)
+        before = self.hot.sight
+        self.hot.acted(self.match.asked, self.director.reveals(told))
+        if self.hot.sight != before:
+            self._see()
+        self._know_hand()
+        self.desk.free = self.hot.playing
+        self.desk.changed()
+        self.hover = None
+        self._over_wait = 0.0
+        self.changed()
+        self._asked()
+        for sentence in self.sitting.news():
+            self.say((Span(sentence),), "wide")
+            self.outside.log("news", said=sentence)
+        if self.match.state.outcome is not None:
+            self.outside.log("ended", rule=self.match.state.outcome.rule, winners=self.match.state.outcome.winners)
+
+    def _over(self, told: Sequence[Event], view: State) -> int:
+        """Where an `over` place lies while these events happen: as the question says, or where the cards were laid."""
+        for spot in self.layout.spots:
+            if spot.shape != "over":
+                continue
+            at = self.layout.lying_over(spot.place, view.question)
+            if at >= 0:
+                return at
+            came = any(isinstance(event, Moved) and event.target == spot.place for event in told)
+            action = self.match.turns[-1].action if self.match.turns else None
+            if came and action is not None and action.place >= 0:
+                return action.place
+        return -1
+
+    def why_no_undo(self) -> Phrase | None:
+        """None when the last decision can be taken back now, else the reason as a text's key and its values."""
+        if not self.hot.playing and self.match.asked:
+            return "table.no_undo", (("who", self.match.asked),)
+        reason = self.match.horizon()
+        if reason is None or self.match.setup.seats > 1:
+            return reason
+        return ALONE.get(reason[0], reason[0]), reason[1]
+
+    def undo(self) -> None:
+        """Take the last decision back, or say why not."""
+        self.cancel()
+        self.finish()
+        reason = self.why_no_undo()
+        if reason:
+            self.say(self.words.said(reason), "undo")
+            self.outside.log("no_undo", why=reason[0])
+            return
+        self.sitting.undo()
+        self._back("undo")
+
+    def redo(self) -> None:
+        """Do again what was undone, or say that there is nothing."""
+        self.cancel()
+        self.finish()
+        if not self.match.undone or not self.hot.playing:
+            self.say(self.words.say("table.no_redo"), "redo")
+            return
+        turn = self.sitting.redo()
+        self.outside.log("redo")
+        self._clear()
+        self.happened(turn.events)
+
+    def _back(self, what: str) -> None:
+        self.outside.log(what)
+        self._clear()
+        self.gains.forget()
+        self.hot.taken_back(len(self.match.turns))
+        self.hot.acted(self.match.asked)
+        self._relook(glide=True)
+        self._asked()
+
+    def _clear(self) -> None:
+        self.gesture.forget()
+        self.own.lit = frozenset()
+        self.mind.forget()
+        self.hint = self.note = self.chooser = self.inspector = None
+
+    def cancel(self) -> bool:
+        """Put back whatever is held or open; False when nothing was."""
+        if self.inspector is not None:
+            self.inspector = None
+            return True
+        if self.chooser is not None:
+            self.desk.answer(None)
+            return True
+        self.chip = None
+        return self.gesture.cancel()
+
+    def say(self, spans: tuple[Span, ...], panel: str, more: Sequence[tuple[Span, ...]] = ()) -> None:
+        """A short message above a panel of the table, and above the buttons: it covers none, and keeps to the column of
+        panels in which it stands, and there below the chronicle's heading. `more` stands below."""
+        panels = self.layout.panels
+        box, asked, log = panels[panel], panels["banner"], self.chronicle
+        until = self.read_by(spans, *more)
+        column = log if log.x <= box.x + box.w / 2 <= log.x + log.w else None
+        foot = log.y + log.h
+        reaches = column is not None and foot > panels["wide"].y  # there are no buttons to keep off
+        top = foot + tuning.NOTE_GAP if reaches else min(box.y, panels["wide"].y)
+        ceiling = asked.y + asked.h + tuning.NOTE_GAP if column is None else column.y + HEAD * self.panels
+        self.note = Note(
+            spans,
+            (),
+            box.x + box.w / 2,
+            top - tuning.NOTE_GAP,
+            until,
+            more=tuple(more),
+            ceiling=ceiling,
+            column=column,
+            larger=self.panels,
+        )
+
+    def read_by(self, *lines: Sequence[Span]) -> float:
+        """Return when the player has read these lines that are told now."""
+        return self.director.now + max(tuning.NOTE_TIME, reading_time("".join(map(plain, lines))))
+
+    def tip(self, said: Phrase | None, panel: str) -> None:
+        """Show a text over a panel while the pointer rests on it; None takes it away."""
+        if said:
+            self.say(self.words.said(said), panel)
+            self._tip = self.note
+        elif self._tip is not None and self.note is self._tip:
+            self.note = None
+
+    def is_tip(self, note: Note) -> bool:
+        """Whether a note only tells about what the pointer rests on."""
+        return note is self._tip
+
+    def _new_layout(self) -> Layout:
+        return Layout(self.plan, self.match.state.table, self.front, *self.size, self.panels)
+
+    def resize(self, width: float, height: float, panels: float, zoom: float = 1.0) -> None:
+        """Lay the table out for another logical screen or other panels. What is held stays under the pointer.
+
+        A point of the window lies `zoom` times as far from the corner as before, in logical units."""
+        self.gesture.zoom(zoom)
+        self.size = (width, height)
+        self.panels = panels
+        self.director.finish()
+        self.sprites.layout = self._new_layout()
+        held = [sprite for sprite in self.director.moving.values() if sprite.owner in (HAND, RAISED)]
+        poses = {id(sprite): (sprite.rest, sprite.pose) for sprite in held}
+        self.sprites.place_all()
+        for sprite in held:
+            if sprite.owner == HAND:
+                self.desk.catch_up(sprite)
+                continue
+            (old, pose), rest = poses[id(sprite)], sprite.rest
+            share = rest.width / old.width
+            sprite.pose = pose._replace(
+                x=rest.x + (pose.x - old.x) * share, y=rest.y + (pose.y - old.y) * share, width=pose.width * share
+            )
+        self.changed()

@@ -1,0 +1,549 @@
+"""The table scene: brings pygame's events to the stage, and the stage's display list to the painter."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import pygame
+
+from game.content.rulebook_search import named_rules
+from game.event_text import Span, plain
+from scenes import navigation, solver_dialog
+from scenes.click_guard import Meanings
+from scenes.daily import day_of
+from scenes.key_bindings import shown
+from scenes.kit.painter import Drawn, Painter
+from scenes.manager import Scene
+from scenes.table import tuning
+from scenes.table.action_help import guide
+from scenes.table.art import Art, pictured
+from scenes.table.controls import Controls
+from scenes.table.event_log import focused, lying
+from scenes.table.gesture import CARD
+from scenes.table.gesture import State as Hand
+from scenes.table.layout import Box, largest_panels
+from scenes.table.pen_text import KitLetters
+from scenes.table.renderer import Show
+from scenes.table.table_controller import Stage
+from scenes.table.visibility import Phase
+
+if TYPE_CHECKING:
+    from game.session import Sitting
+    from scenes.app import App
+    from scenes.help import Help
+
+ARROWS = {pygame.K_LEFT: "left", pygame.K_RIGHT: "right", pygame.K_UP: "up", pygame.K_DOWN: "down"}
+SIDEWAYS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
+JOIN_KEYS = pygame.KMOD_SHIFT | pygame.KMOD_CTRL
+LEFT, RIGHT = 1, 3
+DONE = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN, pygame.WINDOWFOCUSGAINED)
+"""What tells that somebody is at the table."""
+HEARD = {
+    "pick": "lift",
+    "refused": "refuse",
+    "no_undo": "refuse",
+    "undo": "slide",
+    "front": "slide",
+    "peek": "flip",
+    "inspect": "flip",
+}
+"""What the hand does at the table, by the event that tells it, and how it sounds. What happens to the cards is heard
+from the director."""
+
+
+class TableScene(Scene):
+    """A sitting on the table. Autosave is the sitting's own; Continue makes this scene with a resumed one."""
+
+    name = "table"
+    kind: type[Stage] = Stage
+    ambience = True
+    controls: type[Controls] = Controls
+    """What can be pressed at this table besides its cards."""
+    drawing: type[Show] = Show
+
+    def __init__(self, app: App, sitting: Sitting) -> None:
+        super().__init__()
+        self.app = app
+        self.sitting = sitting
+        self.art = Art(app.images, app.deck, partial(pictured, sitting.content))
+        self._scale = self.scale
+        """The scale of the pointer's last position, in pixels per logical unit."""
+        self._peek_pressed = False
+        self._peek_key = False
+        self._laid_out: tuple[object, ...] = ()
+        self._away: tuple[int, bool] | None = None
+        self._on_top = False
+        self.stage = self._new_stage()
+        self.show = self._new_show()
+        self._seen: tuple[Show | None, tuple[Sequence[Drawn], ...], Sequence[Drawn]] = (None, (), ())
+        """What was painted last, and by whom."""
+        if not sitting.match.turns and (day := day_of(sitting)):
+            self.stage.say(self.stage.words.say("table.daily", [("date", day)]), "wide")
+
+    # --- sizes --------------------------------------------------------------------------------------------------
+
+    @property
+    def scale(self) -> float:
+        """Pixels to a logical unit."""
+        return self.app.view.scale
+
+    def _logical(self) -> tuple[float, float]:
+        width, height = self.app.view.size
+        return width / self.app.view.scale, height / self.app.view.scale
+
+    def _new_stage(self) -> Stage:
+        texts = self.sitting.content.texts
+        return self.kind(self.sitting, self._plan(), texts, self._logical(), self, self.app.motion, self._panels())
+
+    def _panels(self) -> float:
+        """How many times larger than planned the panels are: as the user wants it, as far as there is room."""
+        return min(self.app.settings.interface / 100, largest_panels(self._plan(), *self._logical()))
+
+    def _plan(self) -> Mapping[str, Any]:
+        """Where everything lies."""
+        return self.sitting.content.table
+
+    def _new_show(self) -> Show:
+        app = self.app
+        accent = app.theme.accent(self.sitting.content.game.id)
+        letters, side = (KitLetters(app.type, app.shapes, accent, larger) for larger in (1.0, self.stage.panels))
+        return self.drawing(
+            self.stage,
+            letters,
+            side,
+            app.images,
+            self.art,
+            app.theme,
+            app.view.size,
+            self.scale,
+            accent,
+            self.controls,
+            app.settings.light,
+        )
+
+    def resized(self) -> None:
+        self.art.forget()
+        zoom, self._scale = self._scale / self.scale, self.scale
+        self.stage.resize(*self._logical(), self._panels(), zoom)
+        self.show = self._new_show()
+        self._laid_out = ()
+
+    # --- beyond the table (Outside) -----------------------------------------------------------------------------
+
+    def log(self, event: str, **values: Any) -> None:
+        self.app.log(event, **values)
+        if event in HEARD:
+            self.sound(HEARD[event], self.stage.gesture.at[0] / self.stage.size[0])
+
+    def sound(self, kind: str, at: float = 0.5) -> bool:
+        return self.app.audio.play(kind, at)
+
+    def curtain(self, seat: int, at_once: bool) -> None:
+        self._away = (seat, at_once)
+        if self._on_top:
+            self._drop_curtain()
+
+    def _drop_curtain(self) -> None:
+        from scenes.curtain import CurtainScene
+        from scenes.table.curtain_answers import Unseen
+
+        if self._away is None:
+            return
+        seat, at_once = self._away
+        self._away = None
+        stage = self.stage
+        curtain = CurtainScene(
+            self.app, self.sitting, seat, stage.lift, at_once, Unseen(stage), stage.hot.behind, stage.hot.reopened
+        )
+        self.app.scenes.push(curtain)
+
+    def pause(self) -> float:
+        return tuning.THINK_PAUSES[self.app.settings.computers - 1] if self.app.animate else 0.0
+
+    def key(self, meaning: str) -> str:
+        return shown(self.app.keys.of[meaning])
+
+    def presses_to_peek(self) -> bool:
+        return self.app.settings.press_to_peek
+
+    def careful(self) -> bool:
+        return self.app.settings.confirm
+
+    def sure(
+        self, name: Sequence[Span], said: Sequence[Span], then: Callable[[], object], about: Sequence[Box]
+    ) -> None:
+        from scenes.kit.dialog import Dialog
+
+        say = self.app.texts
+        answers = ((say["menu.cancel"], None), (say["table.sure.yes"], then))
+        heading = say.say("table.sure", action=plain(name))
+        # The table begins at the window's corner, what the kit lays out in the middle.
+        left, top = self.app.view.origin
+        shift = left / self.scale, top / self.scale
+        seen = [box._replace(x=box.x - shift[0], y=box.y - shift[1]) for box in about]
+        self.app.scenes.push(Dialog(self.app, heading, plain(said), answers, gold=0, about=seen))
+        self.stage.piles.resume()  # what is asked about is seen below
+
+    def results(self) -> None:
+        if self._on_top:
+            self.app.scenes.replace(self.app.make("results", self.sitting, fresh=self.stage.fresh))
+
+    # --- the scene's life ---------------------------------------------------------------------------------------
+
+    def enter(self) -> None:
+        self._on_top = True
+        self.stage.director.motion = self.app.motion
+        self.stage.candle.still = self.app.motion.still or not self.app.animate
+        self.stage.candle.wake()
+        self.stage.piles.resume()
+        self.stage.changed()  # it may have become practice meanwhile
+        self.stage.mind.paced(self.pause())
+        self._drop_curtain()
+
+    def leave(self) -> None:
+        self._on_top = False
+        self._peek_pressed = False
+        self._peek_key = False
+        # Whoever comes next must not see what the last player pointed at.
+        self.show.controls.set_hover("")
+        self.show.controls.named_card = -1
+        self.stage.hover = None
+        self.stage.piles.lay_aside()
+        self.stage.cancel()
+        self.stage.look(False)
+        self.stage.desk.look_at_closed(False)
+
+    def closed(self) -> None:
+        if not self.sitting.close() and self.sitting.journal is not None:
+            self.app.news.append(self.app.say("table.lost", why=self.sitting.journal.failing))
+        if self.app.rescue.follows(self.sitting):  # else another match is being gone on with already
+            self.app.guard.end()
+
+    def out_of_sight(self) -> None:
+        self._peek_pressed = False
+        self._peek_key = False
+        self.stage.candle.calm()
+        self.stage.hide()
+        if self._away is not None:
+            # Another scene lies over the table, which hides no hand by itself: the curtain falls over that too.
+            self._drop_curtain()
+
+    def rest(self) -> float | None:
+        return self.stage.rest
+
+    def update(self, step: float) -> None:
+        if self.stage.gesture.state != Hand.DRAGGING:  # then nobody looks at the candle, and every frame counts
+            self.stage.candle.now += step
+        self.stage.update(step)
+        self.show.controls.keep_told()
+        self._let_go()
+
+    def paint(self, painter: Painter) -> None:
+        again, show = self.stage.mind.frame(), self.show
+        if not again or self._seen[0] is not show:
+            self._seen = show, (show.breath(), show.still()), show.live()
+        painter.ground(show.ground())
+        for items in self._seen[1]:
+            painter.still(items)
+        painter.live(self._seen[2])
+        if not self.stage.moving and self.app.clicks.rest(self) is None:
+            self._tell_layout()
+
+    # --- what comes in ------------------------------------------------------------------------------------------
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        if event.type in DONE:
+            self.stage.candle.wake()
+        if event.type == pygame.MOUSEMOTION:
+            return self._motion(*self._at(event))
+        if event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+            return self._button(event)
+        if event.type == pygame.MOUSEWHEEL:
+            self.show.chronicle.wheel(event.y)
+            return True
+        if event.type == pygame.KEYDOWN:
+            return self._key_down(event)
+        if event.type == pygame.KEYUP and self._peek_key and self.app.keys.released(event, "peek"):
+            self._peek_key = False
+            self._let_go()
+            return True
+        return False
+
+    def _at(self, event: pygame.event.Event) -> tuple[float, float]:
+        scale, (x, y) = self.scale, event.pos
+        return x / scale, y / scale
+
+    def _motion(self, x: float, y: float) -> bool:
+        stage, controls = self.stage, self.show.controls
+        stage.gesture.move(x, y, stage.director.now)
+        if stage.gesture.state == Hand.DRAGGING:
+            controls.set_hover("")
+            controls.named_card = -1
+            return True
+        covered = stage.inspector is not None and stage.inspector.box.holds(x, y)
+        controls.set_hover("" if covered else controls.at(x, y))
+        named = self.show.chronicle.card_at(round(x * self.scale), round(y * self.scale))
+        controls.named_card = named if stage.gesture.state == Hand.IDLE else -1
+        if stage.inspector is not None:
+            at = stage.inspector.at(x, y)
+            stage.inspector.chosen = at if at in stage.inspector.choices else stage.inspector.chosen
+            stage.desk.read_spread(at)
+        if stage.chooser is not None:
+            at = stage.chooser.at(x, y)
+            stage.chooser.chosen = at if at >= 0 else stage.chooser.chosen
+        if stage.gesture.state in (Hand.IDLE, Hand.PICKED):
+            stage.desk.hovered(x, y)
+        return True
+
+    def buttons(self) -> Meanings:
+        return self.show.controls.meanings()
+
+    def button_at(self, pos: tuple[int, int]) -> str:
+        return self.show.controls.meant_at(pos[0] / self.scale, pos[1] / self.scale)
+
+    def button_of(self, event: pygame.event.Event) -> str:
+        meaning = self.app.keys.meaning(event)
+        return self.show.controls.meant_by(event.key, {"wide": "wide", "stand": "stand"}.get(meaning, ""))
+
+    def changing_now(self) -> None:
+        self.show.controls.changing = self.changing
+
+    def _button(self, event: pygame.event.Event) -> bool:
+        """A button of the mouse went down or came up; whether that has answered what was asked is remembered."""
+        turns, match = len(self.stage.match.turns), self.stage.match
+        again, name = self.show.controls.pressed == "redo", self.button_at(event.pos)
+        if event.type == pygame.MOUSEBUTTONDOWN:
+            used = self._button_down(event)
+        else:
+            used = event.button == LEFT and self._button_up(*self._at(event))
+        if match is self.stage.match and len(match.turns) > turns and not again:
+            self.app.clicks.answered(*self.app.view.to_logical(event.pos), self, name)
+        return used
+
+    def _key_down(self, event: pygame.event.Event) -> bool:
+        """A key went down; whether that has answered what was asked is remembered."""
+        turns, match, name = len(self.stage.match.turns), self.stage.match, self.button_of(event)
+        used = self._key(event)
+        if match is self.stage.match and len(match.turns) > turns and name != "redo":
+            self.app.clicks.answered_by(event, self, name)
+        return used
+
+    def _button_down(self, event: pygame.event.Event) -> bool:
+        stage, controls = self.stage, self.show.controls
+        x, y = self._at(event)
+        name = controls.at(x, y)  # what isn't drawn before everything lies still isn't meant
+        stage.finish()
+        controls.focus = None
+        if event.button == RIGHT:
+            if not stage.cancel():
+                stage.desk.inspect(stage.desk.item_at(x, y), stage.desk.place_at(x, y))
+            return True
+        if event.button != LEFT:
+            return False
+        if self._press_overlay(x, y):
+            return True
+        if name:
+            controls.press(name)
+            return True
+        if stage.hot.peek and stage.hot.playing and stage.layout.panels["banner"].holds(x, y):
+            self._peek_pressed = True
+            self._peek()
+            return True
+        join = bool(pygame.key.get_mods() & JOIN_KEYS)
+        single = self.app.clicks.left_over(*self.app.view.to_logical(event.pos), tuning.DOUBLE_CLICK)
+        stage.gesture.press(x, y, stage.director.now, join, single=single)
+        return True
+
+    def _press_overlay(self, x: float, y: float) -> bool:
+        """A press on what lies over the table: it is closed, or a choice is made."""
+        stage = self.stage
+        if stage.inspector is not None:
+            beside = not stage.inspector.box.holds(x, y)
+            stage.piles.take(stage.inspector.at(x, y))
+            if beside:
+                # The table can be seen there: a press that goes on as a drag takes up what it began on.
+                stage.gesture.press(x, y, stage.director.now, spent=True)
+            return self.show.controls.at(x, y) != "hint" or not beside
+        if stage.chooser is not None:
+            at = stage.chooser.at(x, y)
+            stage.desk.answer(stage.chooser.actions[at] if at >= 0 else None)
+            return True
+        if stage.note is not None and stage.note.box.holds(x, y):
+            if stage.note.names and stage.note.link.holds(x, y):
+                self._rules()
+            tip = stage.is_tip(stage.note)
+            stage.note = None
+            return not tip
+        stage.note = None
+        return False
+
+    def _button_up(self, x: float, y: float) -> bool:
+        controls = self.show.controls
+        self._peek_pressed = False
+        name = controls.pressed
+        if name:
+            if controls.let_go(controls.at(x, y)):
+                self._beyond(controls.do(name))
+            return True
+        self.stage.gesture.release(x, y, self.stage.director.now)
+        self._let_go()
+        if self.stage.gesture.state in (Hand.IDLE, Hand.PICKED):
+            self.stage.desk.hovered(x, y)
+        return True
+
+    def _let_go(self) -> None:
+        """Turn a peeked hand face down as soon as its owner releases the key."""
+        if not (self._peek_key or self._peek_pressed or self.app.settings.press_to_peek):
+            self.stage.look(False)
+            self.stage.desk.look_at_closed(False)
+
+    def _beyond(self, where: str) -> None:
+        if where == "menu":
+            self.app.scenes.push(self.app.make("pause", self.sitting))
+        elif where == "results":
+            self.results()
+        elif where == "help":
+            self.app.help()
+
+    def help(self) -> Help:
+        return guide(self.stage, self.sitting.content.texts, self.app.keys.of["wide"], self.show.controls.sure())
+
+    def _rules(self) -> None:
+        """The rulebook, at the rule of a refusal or of a place that is told now."""
+        note, chip = self.stage.note, self.stage.chip
+        named = note.names if note else ""
+        if not named and chip is not None and chip.tip:
+            told = "".join(span.text for span in chip.spans)
+            named = next((found.rule for found in named_rules(told, self.sitting.content.rulebook)), "")
+        navigation.to_rules(self.app, self.sitting.content.game.id, named)
+
+    # --- keys ---------------------------------------------------------------------------------------------------
+
+    def _key(self, event: pygame.event.Event) -> bool:
+        stage, controls = self.stage, self.show.controls
+        key = event.key
+        if key == pygame.K_ESCAPE:
+            lit = stage.advisor.dismiss()
+            if not stage.cancel():
+                if stage.note is not None:
+                    stage.note = None
+                elif not lit:
+                    self._beyond("menu")
+            return True
+        stage.finish()
+        if stage.chooser is not None:
+            return self._choose_key(key)
+        if stage.inspector is not None and self.app.keys.meaning(event) != "hint":
+            return self._inspector_key(key)
+        if key in ARROWS:
+            self._arrow(key, bool(event.mod & pygame.KMOD_SHIFT))
+            self._tell_focus()
+        elif key == pygame.K_TAB:
+            controls.tab(bool(event.mod & pygame.KMOD_SHIFT))
+            self._tell_focus()
+        elif key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+            self._beyond(controls.enter())
+        elif key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):
+            self.show.chronicle.wheel(5 if key == pygame.K_PAGEUP else -5)
+        else:
+            return self._chosen_key(self.app.keys.meaning(event))
+        return True
+
+    def _arrow(self, key: int, shift: bool) -> None:
+        """To the next thing that way; with Shift, a card of the hand goes there."""
+        stop = self.show.controls.focus_stop()
+        if shift and stop is not None and stop.name[0] == CARD and key in SIDEWAYS:
+            self.stage.own.shift(int(stop.name[1]), SIDEWAYS[key])
+        else:
+            self.show.controls.arrow(ARROWS[key])
+
+    def _chosen_key(self, meaning: str) -> bool:
+        """A key that the player can choose."""
+        stage, controls = self.stage, self.show.controls
+        does: dict[str, Callable[[], object]] = {
+            "wide": self._wide,
+            "stand": lambda: controls.do("stand0"),
+            "undo": stage.undo,
+            "redo": stage.redo,
+            "hint": stage.ask_hint,
+            "sort": stage.own.sort,
+            "inspect": controls.inspect,
+            "count": stage.piles.count,
+            "winnable": lambda: solver_dialog.at_table(self.app, stage),
+            "peek": self._peek_by_key,
+            "rules": self._rules,
+        }
+        if meaning not in does:
+            return False
+        does[meaning]()
+        return True
+
+    def _peek_by_key(self) -> None:
+        self._peek_key = not self.app.settings.press_to_peek
+        self._peek()
+
+    def _peek(self) -> None:
+        """Look at the own hand: as long as the key is held, or until it is pressed again."""
+        stage = self.stage
+        pressed = self.app.settings.press_to_peek
+        on = not (pressed and (stage.hot.peeking or stage.sprites.looked_at))
+        stage.look(on)
+        stage.desk.look_at_closed(on)
+
+    def _inspector_key(self, key: int) -> bool:
+        """While a pile is spread out: from one card that can be taken to the next, and take it; else it is closed."""
+        inspector = self.stage.inspector
+        assert inspector is not None
+        if key in SIDEWAYS and inspector.choices:
+            inspector.step(SIDEWAYS[key])
+            self.stage.desk.read_spread(inspector.chosen)
+        elif key in (pygame.K_RETURN, pygame.K_KP_ENTER) and inspector.chosen in inspector.choices:
+            self.stage.piles.take(inspector.chosen)
+        else:
+            self.stage.inspector = None
+        return True
+
+    def _choose_key(self, key: int) -> bool:
+        chooser = self.stage.chooser
+        assert chooser is not None
+        if key in (pygame.K_UP, pygame.K_DOWN, pygame.K_TAB):
+            chooser.chosen = (chooser.chosen + (-1 if key == pygame.K_UP else 1)) % len(chooser.actions)
+        elif key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE):
+            self.stage.desk.answer(chooser.actions[chooser.chosen])
+        return True
+
+    def _wide(self) -> None:
+        """Space: the wide button, when there is just one that asks for nothing first."""
+        controls = self.show.controls
+        if self.stage.hot.phase == Phase.OVER:
+            self.results()
+        else:
+            controls.do(controls.usual())
+
+    # --- for tests of the real window ---------------------------------------------------------------------------
+
+    def _tell_layout(self) -> None:
+        """Once for each question, at rest and as soon as every press counts, where things are."""
+        if not self.app.listened:
+            return
+        stage = self.stage
+        question = self.sitting.match.state.question
+        match = self.sitting.match
+        key = (id(match), len(match.turns), stage.hot.phase, stage.hot.mask, self.app.view.size, id(stage.inspector))
+        if question is None or not stage.hot.playing or key == self._laid_out:
+            return
+        self._laid_out = key
+        lies = lying(stage, self.show.controls, self._rect)
+        stage.telling.confide("layout", seat=question[1], question=question[0], **lies)
+
+    def _tell_focus(self) -> None:
+        """Where a key has led."""
+        if not self.app.listened:
+            return
+        on = focused(self.stage, self.show.controls.focus_stop())
+        self.stage.telling.confide("focus", scene=self.name, on=on)
+
+    def _rect(self, box: Box) -> list[int]:
+        return [round(value * self.scale) for value in box]

@@ -1,0 +1,429 @@
+"""Chance, notation, state, change, match: the parts of the engine, on the toy game."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from itertools import permutations
+
+import pytest
+
+from game.engine import rules
+from game.engine.action import Action, notation, parse
+from game.engine.chance import Chance, draw, following, output, seeded, shuffle
+from game.engine.change import Change
+from game.engine.drop_rules import TOKEN, Stray, first_of
+from game.engine.events import (
+    KINDS,
+    Event,
+    Moved,
+    Rolled,
+    Shuffled,
+    Turned,
+    fold,
+    from_plain,
+    redact,
+    redacted,
+    to_plain,
+)
+from game.engine.events import Said as SaidEvent
+from game.engine.knowledge import imagine, view
+from game.engine.legal_actions import Moves
+from game.engine.match import Match
+from game.engine.refusal import Refusal, Refused
+from game.engine.rules import Step, button
+from game.engine.state import Outcome, load
+from game.engine.table import Setup, back_of_code, bit, code, mask_of_code
+from tests.engine.toy import toy
+
+
+def _match(seats: int = 2, seed: str = "parts") -> Match:
+    return Match.new(toy(), Setup(seats, {}, seed))
+
+
+def test_splitmix64_gives_its_known_answers() -> None:
+    number, answers = 1234567, []
+    for _ in range(5):
+        number = following(number)
+        answers.append(output(number))
+    assert answers == [
+        6457827717110365317,
+        3203168211198807973,
+        9817491932198370423,
+        4593380528125082431,
+        16408922859458223821,
+    ]
+
+
+def test_a_seed_is_text_and_a_shuffle_has_a_known_answer() -> None:
+    assert seeded("") == 0xE3B0C44298FC1C14  # SHA-256 of nothing begins so
+    assert shuffle(0, list(range(10)))[1] == [9, 0, 1, 7, 3, 2, 6, 5, 4, 8]
+    with pytest.raises(ValueError, match="limit"):
+        draw(1, 0)
+
+
+def test_every_order_is_as_likely() -> None:
+    number, counts = 1, dict.fromkeys(permutations(range(4)), 0)
+    for _ in range(24_000):
+        number, order = shuffle(number, [0, 1, 2, 3])
+        counts[tuple(order)] += 1
+    assert min(counts.values()) > 850
+    assert max(counts.values()) < 1150
+
+
+def test_an_output_that_would_make_some_values_likelier_is_drawn_again() -> None:
+    limit = 2**63 + 1
+    again = 0
+    for number in range(40):
+        came, value = draw(number, limit)
+        first = following(number)
+        outputs = [output(first), output(following(first))]
+        if outputs[0] >= limit:
+            again += 1
+            assert came != first
+            assert value == outputs[1] or outputs[1] >= limit
+        else:
+            assert (came, value) == (first, outputs[0])
+    assert 10 < again < 30
+
+
+def test_values_below_a_limit_are_even() -> None:
+    chance = Chance("even")
+    counts = [0] * 6
+    for _ in range(6000):
+        counts[chance.below(6)] += 1
+    assert min(counts) > 900
+    assert max(counts) < 1100
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        ("bet 3N", "isn't an action"),
+        ("1 bet 12N > bet.1", "'12N'"),
+        ("1 bet 3N > nowhere", "'nowhere'"),
+        ("1 bet 3N+3N extra other > bet.1", "isn't an action"),
+        ("1 bet token 3N > bet.1", "'3N'"),
+    ],
+)
+def test_notation_says_what_it_did_not_understand(text: str, wrong: str) -> None:
+    with pytest.raises(ValueError, match=wrong):
+        parse(text, _match().state.table)
+
+
+def test_notation_goes_both_ways_and_orders_cards() -> None:
+    table = _match().state.table
+    action = parse("1 bet 7N+3N dealer > bet.1", table)
+    assert action == Action("bet", 1, (2, 6), table.place_named["bet.1"], "dealer")
+    assert notation(action, table) == "1 bet 3N+7N dealer > bet.1"
+
+
+def test_load_refuses_what_does_not_fit() -> None:
+    state = _match().state
+    plain = state.dump()
+    assert load(state.table, plain) == state
+    for spoil, wrong in (
+        (lambda d: d["places"]["deck"].append("9N"), "exactly one place"),
+        (lambda d: d["places"]["deck"].append("99N"), "99N"),
+        (lambda d: d["places"].pop("deck"), "deck"),
+        (lambda d: d.update(known="00"), "one mask"),
+        (lambda d: d.update(agenda=3), "state"),
+        (lambda d: d.update(outcome=["x"]), "state"),
+    ):
+        bad = state.dump()
+        spoil(bad)
+        with pytest.raises(ValueError, match=wrong):
+            load(state.table, bad)
+
+
+def test_a_move_needs_its_cards() -> None:
+    state = _match().state.clone()
+    with pytest.raises(ValueError, match="must lie in the source"):
+        Change(state).move((0, 1, 2, 3, 4, 5, 6, 7, 8), 0, 1)
+
+
+@pytest.mark.parametrize("bottom", [False, True])
+@pytest.mark.parametrize("count", [1, 2, 3])
+def test_cards_go_on_top_or_below_and_who_knew_them_knows_them_still(count: int, bottom: bool) -> None:
+    state = _match().state
+    source, target = (state.table.place_named[name] for name in ("hand.1", "hand.2"))
+    held, there = state.places[source], state.places[target]
+    cards = held[:count]
+    Change(state).move(cards, source, target, bottom)
+    assert state.places[source] == held[count:]
+    assert state.places[target] == (cards + there if bottom else there + cards)
+    assert {state.known[card] for card in cards} == {bit(1) | bit(2)}
+
+
+def test_who_knew_a_card_knows_it_still_when_others_are_shown_it() -> None:
+    state = _match().state.clone()
+    for cards in (state.places[state.table.place_named["hand.1"]][:1], state.places[0][:1]):
+        card = cards[0]
+        before = state.known[card]
+        place = next(number for number, lying in enumerate(state.places) if card in lying)
+        Change(state).turn(cards, place, bit(2))
+        assert state.known[card] == before | bit(2)
+        Change(state).turn(cards, place, bit(2))
+        assert state.known[card] == before | bit(2)
+
+
+def test_codes_hold_back_and_mask() -> None:
+    hidden = code(3, 0b101)
+    assert hidden < 0
+    assert (back_of_code(hidden), mask_of_code(hidden)) == (3, 0b101)
+
+
+def test_a_view_hides_and_redaction_covers() -> None:
+    match = _match()
+    own = match.view(bit(1))
+    hand = match.state.table.place_named["hand.2"]
+    assert all(card < 0 for card in own.places[hand])
+    assert own.chance == 0
+    assert match.state.cards_in("hand.1") == own.cards_in("hand.1")
+    assert own.cards_in("hand.2") == ["(toy)"] * 3
+    assert match.view(0).cards_in("hand.1") == ["(toy)"] * 3
+    drawn = next(e for e in match.opening if isinstance(e, Moved) and e.target == hand)
+    covered = redact(drawn, bit(1), match.state.table)
+    assert isinstance(covered, Moved)
+    assert all(card < 0 for card in covered.cards)
+    assert covered.seen == (), "nor is it told who saw them go"
+    assert redact(drawn, bit(2), match.state.table).cards == drawn.cards  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("viewers", [0, bit(1), bit(2), bit(1) | bit(2)])
+def test_nobody_hears_how_cards_were_shuffled_or_where_chance_stands(viewers: int) -> None:
+    """Nor who else knows them, in a view of cards that this seat does not know."""
+    match = _match()
+    assert {Rolled, Shuffled} <= {type(event) for event in match.opening}
+    heard = redacted(match.opening, viewers, match.state.table)
+    shuffled = [card for event in heard if isinstance(event, Shuffled) for card in event.cards]
+    assert all(card < 0 and mask_of_code(card) == 0 for card in shuffled), "nobody knows one that was shuffled"
+    assert all(event.chance == 0 for event in heard if isinstance(event, Rolled))
+    seen = match.view(viewers)
+    hidden = [card for card, known in enumerate(match.state.known) if not known & viewers]
+    assert hidden
+    assert all(seen.known[card] == 0 for card in hidden)
+
+
+def test_imagining_differs_but_looks_the_same() -> None:
+    match = _match(3)
+    own = match.view(bit(2))
+    worlds = {tuple(imagine(own, Chance(n)).places) for n in range(20)}
+    assert len(worlds) > 10
+    assert all(view(imagine(own, Chance(n)), bit(2)) == own for n in range(20))
+    assert len({imagine(own, Chance(n)).chance for n in range(20)}) == 20, "what chance brings is not known either"
+
+
+@pytest.mark.parametrize("shown", range(9))
+def test_a_card_that_was_shown_stays_where_it_is_imagined(shown: int) -> None:
+    match = _match()
+    state = match.state.clone()
+    place = next(number for number, cards in enumerate(state.places) if shown in cards)
+    Change(state).turn((shown,), place, bit(2))
+    at = state.places[place].index(shown)
+    for number in range(20):
+        assert imagine(view(state, bit(2)), Chance(number)).places[place][at] == shown
+
+
+def test_refused_actions_raise_and_change_nothing() -> None:
+    match = _match()
+    other_bet = match.state.table.place_named["bet.2"]
+    card = match.state.places[match.state.table.place_named["hand.1"]][0]
+    before = match.state.clone()
+    for action, rule, key in (
+        (Action("bet", 1, (card,), other_bet), "TOY 1", "refusal.own_bet"),
+        (Action("bet", 2, (card,), other_bet), "TOY 1", "refusal.other_seat"),
+        (Action("fly", 1), "TOY 1", "refusal.no_such_verb"),
+        (Action("boast", 1), "TOY 1", "refusal.boast_not_now"),
+    ):
+        with pytest.raises(Refused) as caught:
+            match.play(action)
+        assert (caught.value.refusal.rule, caught.value.refusal.key) == (rule, key)
+    assert match.state == before
+    assert match.asked == 1
+
+
+def test_an_action_is_checked_again_once_anything_has_changed() -> None:
+    state = _match().state.clone()
+    game = toy()
+    listed = rules.moves(game, state)
+    offered = listed[0]
+    assert state.offered is offered
+    assert state.clone().offered is None
+    rules.apply(game, state, offered)
+    before = state.clone()
+    with pytest.raises(Refused):
+        rules.apply(game, state, offered)
+    with pytest.raises(Refused):
+        rules.apply(game, state, listed[1])
+    assert state == before
+    assert [rules.moves(game, state)[-1]] == rules.moves(game, state)[-1:]
+    for at in (99, -99):
+        with pytest.raises(IndexError):
+            rules.moves(game, state)[at]
+
+
+def test_marked_moves_are_the_actions_of_their_marks() -> None:
+    found = Moves(_match().state)
+    found.add_marked(lambda at, place: Action("go", 1, (at,), place), bytes((0, 1, 0, 1, 1)), 7)
+    found.add_marked(lambda at, place: Action("none", 1), bytes(3), 8)
+    found.add(lambda item: Action(item, 1), ("rest",))
+    made = [Action("go", 1, (1,), 7), Action("go", 1, (3,), 7), Action("go", 1, (4,), 7), Action("rest", 1)]
+    assert list(found) == made
+    assert [found[at] for at in range(-4, 4)] == made * 2
+    assert len(found) == 4
+
+
+def test_a_gesture_means_the_legal_action_or_tells_why_not() -> None:
+    match = _match()
+    state, game = match.state, match.game
+    own_bet, other_bet = (state.table.place_named[f"bet.{seat}"] for seat in (1, 2))
+    card = state.places[state.table.place_named["hand.1"]][0]
+    assert rules.meant(game, state, 1, frozenset((card,)), own_bet) == [Action("bet", 1, (card,), own_bet)]
+    assert rules.why_not(game, state, 1, frozenset((card,)), own_bet) is None
+    no = rules.why_not(game, state, 1, frozenset((card,)), other_bet)
+    assert no is not None
+    assert no.key == "refusal.own_bet"
+    assert rules.why_not(game, state, 1, frozenset((card,)), 0) is None
+
+
+def test_a_drop_that_nothing_means_has_the_reason_that_the_game_gives() -> None:
+    """Of its lines the first that fits; one that answers to what is asked goes before what can't be done now, any other
+    after all else. Nobody else's drop has one."""
+    match = _match()
+    state, kinds = match.state, [place.kind for place in match.state.table.places]
+    own_bet, other_bet = (state.table.place_named[f"bet.{seat}"] for seat in (1, 2))
+    cards = frozenset(state.places[state.table.place_named["hand.1"]][:1])
+    asked = state.agenda[-1][0]
+    lines = (
+        Stray("TOY 1", "elsewhen", asked=("nothing",)),
+        Stray("TOY 1", "token", of=(TOKEN,)),
+        Stray("TOY 1", "hand", on=(kinds[0],), of=("hand",)),
+        Stray("TOY 1", "any"),
+    )
+    game = replace(match.game, astray=first_of(lines))
+    assert rules.why_not(game, state, 1, cards, 0) == Refusal("TOY 1", "hand")
+    assert rules.why_not(game, state, 1, frozenset(), 0, "token") == Refusal("TOY 1", "token")
+    assert first_of(lines)(state, frozenset(state.places[0]), 1) == Refusal("TOY 1", "any")
+    assert first_of(lines[:1])(state, cards, 0) is None
+    assert rules.why_not(game, state, 1, cards, own_bet) is None, "it is allowed"
+    no = rules.why_not(game, state, 2, cards, 0)
+    assert (no.rule, no.key) == (game.turn_rule, "refusal.other_seat") if no else False
+
+    later = replace(game, verbs=tuple(replace(verb, when=frozenset(("later",))) for verb in game.verbs))
+    for line, key in ((Stray("TOY 1", "any"), "refusal.bet_not_now"), (Stray("TOY 1", "now", asked=(asked,)), "now")):
+        no = rules.why_not(replace(later, astray=first_of((line,))), state, 1, cards, other_bet)
+        assert no is not None
+        assert no.key == key
+    ended = state.clone()
+    ended.agenda = ()
+    no = rules.why_not(game, ended, 1, cards, 0)
+    assert (no.rule, no.key) == (game.end_rule, "refusal.ended") if no else False
+
+
+def test_undo_stops_at_another_seat_and_at_what_was_learned() -> None:
+    match = _match()
+    assert match.why_no_undo() == "undo.nothing"
+    with pytest.raises(ValueError, match=r"undo\.nothing"):
+        match.undo()
+    with pytest.raises(ValueError, match=r"undo\.nothing"):
+        match.redo()
+    match.play(match.legal()[0])
+    assert match.why_no_undo() == "undo.other_seat"
+    events = match.play(match.legal()[0])
+    assert any(isinstance(event, Turned) for event in events)
+    assert match.horizon() == ("undo.other_seat", (("who", 2),)), "to seat 1, whatever seat 2 has seen by it"
+    assert match.asked == 1
+
+
+def test_a_preview_tells_nothing_that_the_viewer_does_not_know() -> None:
+    match = _match()
+    match.play(match.legal()[0])
+    told = match.preview(match.legal()[0], bit(2))
+    assert told
+    assert not any(isinstance(event, Turned) for event in told)
+    assert match.preview(Action("boast", 2), bit(2)) == []
+
+
+def test_a_preview_tells_nothing_that_follows_from_a_hidden_card() -> None:
+    """A line that names only what all know may still depend on a card that the viewer doesn't know."""
+
+    def pry(change: Change, action: Action, question: Step) -> None:
+        change.say("pried")
+        change.say("found", ("count", change.state.places[change.state.table.place_named["hand.2"]][0]))
+
+    game = toy()
+    verb = button("pry", frozenset(("bet",)), "TOY 1", pry)
+    game = replace(game, verbs=(*game.verbs, verb))
+    match = Match.new(game, Setup(2, {}, "parts"))
+    told = [event.key for event in match.preview(Action("pry", 1), bit(1)) if isinstance(event, SaidEvent)]
+    assert told == ["pried"], "what follows from a card in another hand ends the preview"
+
+
+def test_a_preview_of_what_one_knows_tells_all_of_it() -> None:
+    match = _match()
+    action = match.legal()[0]
+    told = match.preview(action, bit(1))
+    assert told == match.told(match.play(action), bit(1))
+
+
+def test_who_saw_a_card_go_where_it_is_forgotten_has_seen_it_and_knows_it_no_more() -> None:
+    """A hidden pile of points: the card can't be told from others of its back there."""
+    table = toy().table(Setup(2, {}, "parts"))
+    places = tuple(place._replace(learn=0, forget=True) if place.name == "won.1" else place for place in table.places)
+    match = _match()
+    before, after = match.state.clone(), match.state.clone()
+    before.table = after.table = replace(table, places=places)
+    hand, won = (table.place_named[name] for name in ("hand.1", "won.1"))
+    card = before.places[hand][0]
+    events: list[Event] = []
+    Change(after, events).move((card,), hand, won)
+    seen = view(before, bit(1))
+    fold(seen, redacted(events, bit(1), after.table))
+    assert seen == view(after, bit(1))
+    assert seen.cards_in("won.1") == ["(toy)"]
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        Moved((0, 1), 0, (0, 1), 1, False, (0, 0), (0,)),
+        Moved((0,), 0, (0,), 1, False, (0,), (0, 0)),
+        Turned((0, 1), 0, (0, 1), (0,)),
+        Turned((0, 1), 0, (0,), (0, 0)),
+        Turned((0,), 0, (0, 1), (0, 0)),
+    ],
+    ids=repr,
+)
+def test_an_event_with_a_field_too_short_is_not_folded(event: Event) -> None:
+    """It was read from somewhere: a card that is left out would be lost without a word."""
+    with pytest.raises(ValueError, match=r"zip\(\)"):
+        fold(_match().state, [event])
+
+
+def test_every_kind_of_event_is_made_with_all_its_fields() -> None:
+    """Nothing counts them when they are made (change._event)."""
+    state = _match().state.clone()
+    events: list[Event] = []
+    change = Change(state, events)
+    hand, won, deck = (state.table.place_named[name] for name in ("hand.1", "won.1", "deck"))
+    change.beat()
+    change.say("passed", ("who", 1))
+    change.mark(0, 3)
+    change.carry(0, hand)
+    change.move(state.places[hand][:1], hand, won)
+    change.turn(state.places[hand][:1], hand, bit(2))
+    change.shuffle(deck)
+    change.roll(6)
+    change.rest()
+    change.end(Outcome("TOY 1", (1,), (1, 0)))
+    assert {type(event) for event in events} == set(KINDS.values())
+    for event in events:
+        assert len(event) == len(event._fields)
+        assert from_plain(json.loads(json.dumps(to_plain(event)))) == event
+
+
+def test_an_unknown_event_is_refused() -> None:
+    for plain in (["Nonsense"], [], ["Moved", 1], [3]):
+        with pytest.raises(ValueError, match="no event"):
+            from_plain(plain)

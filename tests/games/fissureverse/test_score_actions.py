@@ -1,0 +1,197 @@
+"""What actions are worth: for hints, and for the player that the lab measures."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.engine.battery import check_state
+from game.engine.match import Match
+from game.engine.table import bit
+from game.fissureverse.evaluation import rounds_left, worth
+from game.games import setup_for
+from game.players.greedy import weigher
+from game.players.player import decide, situation
+from tests.games.fissureverse.table import CONTENT, fissureverse, scene
+from tests.games.position import Position
+
+SPARE = {"draw_1": "NIGHTCAPS CORALHERMITS", "draw_2": "LENSGRINDERS GLASSSURVEYORS"}
+
+
+def _choice(position: Position, budget: int = 4) -> tuple[str, set[str]]:
+    choice = decide(weigher(situation(position.match, budget)))
+    terms = {term.name for term in choice.terms}
+    assert all(f"term.{name}" in CONTENT.texts for name in terms)
+    assert f"hint.{choice.action.verb}" in CONTENT.texts
+    return choice.action.verb, terms
+
+
+def test_it_takes_what_it_can_take() -> None:
+    position = scene(marks={"tokens.1": 3}, field_1_1="BONEDRUMMERS", field_2_1="THEOREMNINE", **SPARE)
+    verb, terms = _choice(position)
+    assert verb == "crusade"
+    assert {"takes", "price"} <= terms
+    assert "loses" not in terms
+
+
+def test_it_does_not_run_into_a_stronger_sword() -> None:
+    position = scene(marks={"tokens.1": 1}, field_1_1="CARTOGRAPHERS", field_2_1="THESHRIEKINGOX", **SPARE)
+    judged = fissureverse().judge(position.state, ())
+    worth = {
+        action.pick: sum(term.worth for term in judged(action))
+        for action in position.match.legal()
+        if action.verb == "crusade"
+    }
+    assert worth
+    assert max(worth.values()) < 0
+
+
+def test_it_fills_its_field_first() -> None:
+    """FV 3.5: and with an empty one there is nothing else."""
+    position = scene(hand_1="WALKERS MANIA RALLY", field_1_1="QUIETMILITIA", field_2_1="THESHRIEKINGOX", **SPARE)
+    assert _choice(position) == ("reinforce", {"stands"})
+
+
+def test_it_plays_a_rogation_that_does_something() -> None:
+    places = {"field_1_1": "QUIETMILITIA", "field_2_1": "THESHRIEKINGOX", **SPARE}
+    assert _choice(scene(asks="1 rogation 2 0 0", hand_1="PRAYER", **places))[0] == "invoke"
+    assert (
+        _choice(scene(asks="1 rogation 2 0 0", hand_1="EXORCISM", field_1_2="WALKERS", field_1_3="TAMES", **places))[0]
+        == "decline"
+    )
+
+
+def test_why_no_rogation_is_played_is_true() -> None:
+    """FV 8.4: one is held that needs three Crusaders; another could be played, and is of no use."""
+    places = {"field_1_1": "QUIETMILITIA", "field_2_1": "THESHRIEKINGOX", **SPARE}
+    assert _choice(scene(asks="1 rogation 2 0 0", hand_1="WALKERS", **places)) == ("decline", {"no_rogation"})
+    assert _choice(scene(asks="1 rogation 2 0 0", hand_1="RESURRECTION", **places)) == ("decline", {"no_rogation"})
+    able = scene(asks="1 rogation 2 0 0", hand_1="EXORCISM", field_1_2="WALKERS", field_1_3="TAMES", **places)
+    assert _choice(able) == ("decline", {"idle"})
+
+
+def test_it_gives_what_it_can_spare() -> None:
+    """FV 8.7: of two Crusaders the weaker one."""
+    position = scene(
+        asks="1 rogation 2 0 0",
+        hand_1="MIRACLE",
+        field_2_1="THEOREMNINE",
+        field_2_2="CLOCKWORKMOTHS",
+        field_1_1="QUIETMILITIA",
+        **SPARE,
+    ).do("invoke MIRACLE.1 > rogations")
+    assert decide(weigher(situation(position.match, 0))).action.cards == (position.table.card_named["CLOCKWORKMOTHS"],)
+
+
+def test_at_a_glance_too_an_eager_crusader_does_nothing_but_its_crusade() -> None:
+    """FV 2.9: though a Frenzy could be played, and another Crusader attack."""
+    position = scene(
+        marks={"tokens.1": 4},
+        hand_1="MANIA",
+        field_1_1="BONEDRUMMERS",
+        field_1_2="ADDICTS",
+        field_2_1="QUIETMILITIA",
+        **SPARE,
+    )
+    action = fissureverse().habit(position.state)
+    assert action is not None
+    assert position.match.refusal(action) is None
+    assert (action.verb, action.cards) == ("crusade", (position.table.card_named["ADDICTS"],))
+
+
+def test_what_a_position_is_worth_who_is_out_has_nothing() -> None:
+    """FV 10.3, 11.4: the others are ahead or behind among themselves."""
+
+    def of(**marks: int) -> list[float]:
+        named = {name.replace("_", "."): number for name, number in marks.items()}
+        position = scene(
+            seats=3, marks=named, field_1_1="QUIETMILITIA", field_2_1="THESHRIEKINGOX", field_3_1="NOMADS", **SPARE
+        )
+        return [worth(position.state, seat) for seat in (1, 2, 3)]
+
+    assert min(of()) > 0
+    assert of(tokens_3=9)[0] < of()[0]
+    assert of(out_3=1)[2] == 0
+    assert of(out_3=1, tokens_3=9) == of(out_3=1), "what lies with who is out counts for nobody"
+
+
+@pytest.mark.parametrize(
+    ("timer", "left"),
+    [
+        ("rounds_12", 5),
+        ("half", 1 + 6),
+        ("full", 1 + 6),
+        ("double", 24),
+        ("minutes_30", 24),
+        ("none", 24),
+    ],
+)
+def test_how_many_rounds_are_left_as_far_as_that_is_known(timer: str, left: int) -> None:
+    """FV 11.1: in the eighth of them, with six Locations in the pile."""
+    deck = [face.code for face in CONTENT.cards.named().values() if face.kind == "location"][:6]
+    position = scene(
+        marks={"round": 8},
+        options={"timer": timer},
+        field_1_1="QUIETMILITIA",
+        field_2_1="THESHRIEKINGOX",
+        locations=" ".join(deck),
+        **SPARE,
+    )
+    assert rounds_left(position.state) == left
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_a_match_of_such_players_goes_on_to_its_end(seats: int) -> None:
+    """FV 11.1: half the Locations; nothing that the rules allow is left without a worth."""
+    options = {"deck": "skirmish", "colours": "red_yellow"}
+    match = Match.new(fissureverse(), setup_for(CONTENT, seats, "judged", options))
+    verbs = set()
+    while match.asked:
+        action = decide(weigher(situation(match, 0))).action
+        verbs.add(action.verb)
+        match.play(action)
+        assert len(match.turns) < 2000
+    check_state(fissureverse(), match.state)
+    assert {"crusade", "reinforce", "frenzy", "refill", "invoke"} <= verbs
+
+
+def test_every_verb_and_every_effect_of_a_rogation_has_its_worth() -> None:
+    """Also those that are seldom legal."""
+    from game.fissureverse.score_actions import _BY_VERB, _PLAYED
+
+    assert {*_BY_VERB, "expire"} == set(fissureverse().by_name), "nobody is offered what the clock says"
+    facts = fissureverse().table(setup_for(CONTENT, 2, "facts")).facts
+    words = {
+        clause.word
+        for kind, clauses in zip(facts.kind, facts.clauses, strict=True)
+        if kind == "rogation"
+        for clause in clauses
+    }
+    assert words == set(_PLAYED)
+
+
+@pytest.mark.parametrize(
+    ("places", "method", "totals", "last"),
+    [
+        ({"field_2_1": "ACADEMIC"}, "kill", (3, 1), "outlook.defender.killed"),
+        ({"field_2_1": "ACADEMIC"}, "fire", (2, 2), "outlook.held"),
+        ({"field_2_1": "THEOREMNINE"}, "reason", (1, 5), "outlook.nothing"),
+        ({"field_2_1": "ACADEMIC"}, "reason", (1, 3), "outlook.attacker.taken"),
+        ({"field_2_1": "ACADEMIC", "frenzy_2_1": "TRANCE"}, "kill", (3, 1), "outlook.then.attacker.killed"),
+        ({"field_2_1": "ACADEMIC", "rogations": "PSALMS.2"}, "kill", None, "outlook.stopped"),
+    ],
+)
+def test_what_a_crusade_would_bring_as_far_as_one_knows(
+    places: dict[str, str], method: str, totals: tuple[int, int] | None, last: str
+) -> None:
+    """FV 5.2, 5.6, 13.2: price, totals, result; what lies face down is neither counted nor told."""
+    position = scene(marks={"tokens.1": 9}, field_1_1="BONEDRUMMERS", **places, **SPARE)
+    view = position.match.view(bit(1))
+    lines = fissureverse().outlook(view, position.action(f"crusade BONEDRUMMERS {method} > field.2.1")).lines
+    price = {"kill": 3, "fire": 2, "reason": 1}[method]
+    key = "outlook.cost_one" if price == 1 else "outlook.cost"
+    assert lines[0] == (key, (("count", price), ("left", 9 - price)))
+    assert lines[-1][0] == last
+    if totals is not None:
+        assert (f"outlook.{method}", (("mine", totals[0]), ("theirs", totals[1]))) in lines
+    assert all(key in CONTENT.texts for key, _ in lines)
+    assert not fissureverse().outlook(view, position.action("pass")).lines

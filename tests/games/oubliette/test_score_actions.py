@@ -1,0 +1,82 @@
+"""What the judge is good for, and what is offered whatever is asked."""
+
+from __future__ import annotations
+
+from game.engine import rules
+from game.engine.action import parse
+from game.oubliette.score_actions import judge
+from game.players.greedy import weigher
+from game.players.player import decide, situation
+from tests.games.oubliette.table import oubliette, scene
+
+
+def test_an_advantage_and_equipping_are_offered_in_every_question() -> None:
+    """OU 2.6, 5.1: whatever is asked, for as long as the turn's action is not taken or an encounter is met."""
+    for question in oubliette().by_question:
+        assert {"advantage", "equip", "give_up"} <= {verb.name for verb in oubliette().by_question[question]}
+    for ask, turned in (
+        ("room", "8C"),
+        ("fight", "JS"),
+        ("trap", "5H"),
+        ("lost", "8D"),
+        ("darkness", "6S"),
+        ("gremlin", "X2"),
+        ("find", "3S"),
+        ("act", ""),
+    ):
+        game = scene("4C AD", "KH", ask=ask, turned=turned, deck="5C 7C 9S")
+        assert {"advantage AD > deck", "equip AD > equipped"} <= set(game.legal()), ask
+    begun = scene("4C AD", "AS", "KH", ask="fight", turned="JS", deck="5C 7C 9S 3S").do("advantage AD > deck")
+    assert begun.asks("choose").legal("advantage") == ["advantage AS > deck"]
+
+
+def test_the_judge_lays_rooms_pays_with_what_is_needed_least_and_never_gives_up() -> None:
+    """OU 2.5: the policy that the lab measures, in a few positions."""
+
+    def best(game) -> str:  # type: ignore[no-untyped-def]
+        return decide(weigher(situation(game.match, 1))).action.verb
+
+    assert best(scene("KC", "7D", ask="turn", deck="8S 4S 3S")) == "enter"
+    assert best(scene("KC", "8D", deck="4S 3S")) == "lay"
+    assert best(scene("3C", "9S", deck="4S 3S", gaps={3: "AH"})) == "rope"
+    assert best(scene("3C", "KS", deck="4S 3S")) == "equip"
+    assert best(scene("3C", "KS", ask="gremlin", turned="X1", deck="4S 3S")) == "ward"
+    assert best(scene("3C", "5D", "X1", equipped="4C", deck="4S 3S", path="10S 9D 8S 7D")) == "passage"
+    trap = scene("3C 8C", "2S", "KD", ask="trap", turned="5H", deck="4S 3S")
+    assert decide(weigher(situation(trap.match, 1))).action.cards == (trap.state.table.card_named["2S"],)
+    outlook = rules.legal(oubliette(), scene("KC", ask="fight", turned="JS", deck="4S").state)
+    assert any(action.verb == "retreat" for action in outlook)
+
+
+def test_the_judge_fights_with_what_the_path_misses_least_and_not_without_a_path() -> None:
+    """OU 3.3a, 3.12: its reason names all that it would throw."""
+
+    def said(*slots: str, path: str = "10S 9D") -> tuple[str, str, str]:
+        game = scene(*slots, ask="fight", turned="JS", deck="4S 3S", path=path)
+        choice = decide(weigher(situation(game.match, 1)))
+        assert choice.reason is not None
+        cards = dict(choice.reason.values).get("cards", ())
+        return choice.action.verb, choice.reason.name, " ".join(game.state.table.names(cards))
+
+    assert said("JC", "3C", "8D") == ("fight", "fight.last", "JC")
+    assert said("6C", "5S", "8D", "2H") == ("fight", "fight", "6C 5S")
+    assert said("4C", "3C", "8D", path="") == ("retreat", "no_path", "")
+
+
+def test_what_the_judge_says_of_an_item_that_is_used_twice_is_true_of_this_use() -> None:
+    """OU 5.6, 7.1: the first use of a Torch or of a Destroy turns it sideways and costs nothing yet; a Torch out of the
+    Graveyard is no more than a card that goes back (OU 6.3)."""
+
+    def said(action: str, *slots: str, **places: object) -> str:
+        game = scene(*slots, deck="4S 3S", **places)  # type: ignore[arg-type]
+        assert action in game.legal()
+        terms = judge(oubliette(), game.state, ())(parse(f"1 {action}", game.state.table))
+        return ", ".join(term.name for term in terms)
+
+    lighting = ("light 4H > turned", "9S")
+    assert said(*lighting, ask="darkness", turned="6C", equipped="4H") == "answer.first"
+    assert said(*lighting, ask="darkness", turned="6C", equipped="4H", marks={"half.4h": 1}) == "answer"
+    assert said(*lighting, "KH", ask="darkness", turned="6C", equipped="JD", graveyard="4H") == "answer"
+    creature = ("destroy X1 > turned", "X1", "9S")
+    assert said(*creature, ask="fight", turned="JS") == "destroy"
+    assert said(*creature, ask="fight", turned="JS", marks={"half.x1": 1}) == "destroy.last"

@@ -1,0 +1,117 @@
+"""What a drop that is refused is told, in every game: always a reason with its rule, and of nothing but what was
+dropped and where."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Container, Iterator
+
+import pytest
+
+from game.engine import rules
+from game.engine.chance import Chance
+from game.engine.events import Said
+from game.engine.match import Match
+from game.engine.state import State
+from game.engine.table import bit
+from game.games import setup_for
+from game.lab import cli_context
+from tests.games.test_told import words
+from tests.generators import drawn_setup, well
+
+LIBRARY = cli_context.library()
+GAMES = cli_context.games()
+MATCHES, DECISIONS = 3, 16
+FOR_ONE, FOR_MORE = (30, 3), (2, 13)
+"""So many matches for each number of seats, and of so many decisions in them one is listened to: in a game for one, and
+in others. Of each question the first `RARE` are."""
+RARE = 3
+HEARD = 120
+"""So many decisions of a match, at most."""
+Drop = tuple[frozenset[int], str, int]
+"""Cards, or a token, and the place."""
+Line = tuple[str, tuple[tuple[str, object], ...]]
+
+
+def held_cards(game: str, view: State, seat: int) -> set[int]:
+    """The cards that this seat may take up, be it only to be told why they fit nowhere."""
+    tried = {line["kind"] for line in LIBRARY.game(game).table["places"] if line.get("private") or line.get("tries")}
+    hands = [at for at, place in enumerate(view.table.places) if place.kind in tried and place.seat in (0, seat)]
+    return {card for hand in hands for card in view.places[hand] if card >= 0}
+
+
+def drops(match: Match, view: State, chance: Chance) -> Iterator[Drop]:
+    """All that the asked seat may take up, on each place where it doesn't lie and that takes it in no way: cards one by
+    one, also those that are chosen from a list, two together by lot, and its own token."""
+    seat, legal = match.asked, match.legal()
+    cards = sorted(held_cards(match.game.id, view, seat) | {card for action in legal for card in action.cards})
+    own = [frozenset((card,)) for card in cards]
+    if len(cards) > 1:
+        own.append(frozenset(cards[chance.below(len(cards))] for _ in range(2)))
+    tokens = [name for name in view.table.tokens if name.endswith(f".{seat}")]
+    for place, lying in enumerate(view.places):
+        taken = [action for action in legal if action.place == place]
+        for held in own:
+            if held.isdisjoint(lying) and not any(held <= set(action.cards) for action in taken):
+                yield held, "", place
+        for token in tokens:
+            if not any(action.pick == token for action in taken):
+                yield frozenset(), token, place
+
+
+def reasons(match: Match, chance: Chance, told: Container[Line]) -> set[Line]:
+    """What is said of all these drops: each has a reason with a rule of the game, and one that is new has its words."""
+    found: set[Line] = set()
+    view = match.view(bit(match.asked))
+    for cards, token, place in drops(match, view, chance):
+        no = rules.why_not(match.game, view, match.asked, cards, place, token)
+        where = (view.agenda[-1], view.table.names(sorted(cards)), token, view.table.places[place])
+        assert no is not None, where
+        assert no.rule in match.game.ids, (no, where)
+        if (no.key, no.values) not in told:
+            words(match, view, Said(no.key, no.values))
+        found.add((no.key, no.values))
+    return found
+
+
+@pytest.mark.parametrize("name", list(GAMES))
+def test_each_drop_that_nothing_takes_has_a_reason_with_a_rule_of_the_game(name: str) -> None:
+    game, content = GAMES[name], LIBRARY.game(name)
+    told: set[Line] = set()
+    asked: Counter[str] = Counter()
+    matches, every = FOR_ONE if content.game.seats[0] == 1 else FOR_MORE
+    for number in range(matches * len(content.game.seats)):
+        chance = Chance(f"strays {name} {number}")
+        match = Match.new(game, drawn_setup(name, number, chance, f"strays {number}"))
+        while match.asked and len(match.turns) <= HEARD:
+            question = match.state.agenda[-1][0]
+            asked[question] += 1
+            if len(match.turns) % every == 0 or asked[question] <= RARE:
+                told |= reasons(match, chance, told)
+            match.play(well(game, match.state, match.legal(), chance))
+    strays = {key for key in content.texts if key.startswith("refusal.astray_")}
+    assert strays - {key for key, _ in told} == set()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_refused_drop_names_no_card_that_was_not_touched(game: str) -> None:
+    """Each card that the asked seat may take up dropped on each place, all along matches that are played by lot: every
+    card that the sentence names is the dropped one, or lies where it was dropped or where the battle is."""
+    content, chance, told = LIBRARY.game(game), Chance(f"drops {game}"), 0
+    for number in range(MATCHES):
+        match = Match.new(GAMES[game], setup_for(content, content.game.seats[0], f"drops {number}"))
+        while match.asked and len(match.turns) < DECISIONS:
+            seat = match.asked
+            view = match.view(bit(seat))
+            table = view.table
+            over = {card for at, row in enumerate(view.places) if table.places[at].kind == "battle" for card in row}
+            for card in held_cards(game, view, seat):
+                for place, lying in enumerate(view.places):
+                    no = rules.why_not(GAMES[game], view, seat, frozenset((card,)), place)
+                    values = no.values if no is not None else ()
+                    named = {one for _, value in values if isinstance(value, tuple) for one in value}
+                    assert named <= {card, *lying, *over}, (table.cards[card], table.places[place], no)
+                    told += bool(named)
+            legal = match.legal()
+            match.play(legal[chance.below(len(legal))])
+    assert told

@@ -1,0 +1,59 @@
+"""Set-ups drawn by lot, what is played that goes on, and matches whose position is another one."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from game.engine import battery, rules
+from game.engine.action import Action
+from game.engine.chance import Chance
+from game.engine.match import Match
+from game.engine.rules import Game
+from game.engine.state import State
+from game.engine.table import Option, Setup
+from game.games import setup_for
+from game.lab.cli_context import games, library
+from game.players.greedy import glance
+
+SLIPS = 6
+"""Of so many decisions of who plays well, on average, one is drawn by lot."""
+
+
+def drawn_setup(name: str, number: int, chance: Chance, seed: str, without: Collection[str] = ()) -> Setup:
+    """The number of seats in turn; each option drawn, the default every other time and always where it is left out."""
+    content = library().game(name)
+    seats = content.game.seats[number % len(content.game.seats)]
+    chosen: dict[str, Option] = {}
+    for option in content.game.options:
+        if option.id not in without and chance.below(2):
+            values = [value for value in games()[name].options[option.id] if option.allows(value, seats)]
+            chosen[option.id] = values[chance.below(len(values))]
+    return setup_for(content, seats, seed, chosen)
+
+
+def well(game: Game, state: State, legal: Sequence[Action], chance: Chance) -> Action:
+    """What the asked seat would do at a glance, all cards open; now and then anything."""
+    return glance(game, state) if chance.below(SLIPS) else battery.drawn(game, state, legal, chance)
+
+
+def going_on(game: Game, state: State) -> list[Action]:
+    """The legal actions that don't end the match at once, whatever they are called; all of them where each one does."""
+    legal = rules.legal(game, state)
+    return [action for action in legal if not _ends(game, state, action)] or legal
+
+
+def _ends(game: Game, state: State, action: Action) -> bool:
+    after = state.clone()
+    rules.apply(game, after, action)
+    return after.outcome is not None
+
+
+def redealt(match: Match, state: State) -> Match:
+    """The same history up to another position; what was told to the seats stays as it was."""
+    other = Match(match.game, match.setup, match.start, match.opening)
+    other.turns = list(match.turns)
+    if other.turns:
+        other.turns[-1] = other.turns[-1]._replace(state=state)
+    else:
+        other.start = state
+    return other

@@ -1,0 +1,27 @@
+"""What a player has learned, as text."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.learned_evaluation import read, written
+
+FEW = "today\ncells: 0.5 1.5\nbase: 1 2 3\npromise: 4 5 6\nshields: 7 8 9\n"
+
+
+def test_weights_are_read_as_they_are_written() -> None:
+    assert read(written(read(FEW))) == read(FEW)
+    assert read(FEW).cells == (0.5, 1.5)
+
+
+@pytest.mark.parametrize(
+    ("bad", "said"),
+    [
+        (FEW.replace("base", "ground"), "then base and promise"),
+        (FEW.replace("cells", "rooms"), "then base and promise"),
+        (FEW.replace("7 8 9", "7 8"), "a weight for the sum and one for each cell"),
+    ],
+)
+def test_other_weights_are_refused(bad: str, said: str) -> None:
+    with pytest.raises(ValueError, match=said):
+        read(bad)

@@ -1,0 +1,239 @@
+"""The player that looks ahead: what it sees that the weigher misses, and how much it thinks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from game.engine import rules
+from game.engine.action import Action, notation
+from game.engine.chance import Chance
+from game.engine.knowledge import imagine
+from game.engine.match import Match
+from game.engine.rules import Game
+from game.engine.state import State
+from game.engine.table import bit
+from game.games import setup_for
+from game.lab import cli_context
+from game.players.greedy import total, weigher
+from game.players.lookahead import DEPTH, GLANCE, Depth, seer
+from game.players.player import Choice, Situation, decide, situation
+from game.scenario import read_scenario, run_scenario
+
+LIBRARY = cli_context.library()
+GAMES = cli_context.games()
+LOOKING = tuple(
+    name for name, game in GAMES.items() if game.worth is not Game.worth and LIBRARY.game(name).game.most_seats > 1
+)
+"""The games for several that say what a position is worth."""
+SEATED = [
+    pytest.param(name, seats, id=f"{name}-{seats}")
+    for name in LOOKING
+    for seats in LIBRARY.game(name).game.seats
+    if seats <= 4
+]
+
+
+def _position(text: str) -> Match:
+    scenario = read_scenario(text.encode(), "seer.yaml", GAMES)
+    name = str(scenario.plain["game"])
+    return run_scenario(scenario, GAMES[name], LIBRARY.game(name))
+
+
+LAST_SOUL = """
+what: The last battle of a match, a King on top, and a Joker in the hand of who would lose it.
+proves: [SB 6.1]
+game: soul_battle
+seats: 2
+position:
+  asks: 1 declare 0
+  places: {b1: 3C, hand.1: KS 9S 9H 8S, hand.2: X1, points.1: 5H.0, points.2: '', a3: '', b3: ''}
+  tokens: {reaper.1: a1, reaper.2: c3}
+play:
+  - 1 battle KS.1 > b1
+  - asks: 2 answer
+"""
+
+LAST_TURN = """
+what: The last Turn of a match, the points even, and a Crusader that can be Killed.
+proves: [FV 11.4]
+game: fissureverse
+seats: 2
+options: {timer: half, colours: green_red}
+position:
+  asks: 2 act
+  places:
+    field.1.1: CARTOGRAPHERS
+    draw.1: LENSGRINDERS
+    hand.1: ''
+    field.2.1: HOWLERS
+    hand.2: WARHORNS
+    draw.2: BONEDRUMMERS
+    location: EARTH
+    locations: ''
+  marks: {tokens.2: 9, place.1: 1, place.2: 2}
+play:
+  - asks: 2 act
+"""
+
+
+def _chosen(match: Match, depth: Depth = DEPTH, budget: int = 16) -> str:
+    return notation(decide(seer(situation(match, budget), depth)).action, match.state.table)
+
+
+def test_it_gives_a_joker_where_a_pass_would_lose_the_match() -> None:
+    """SB 6.1, 6.6: the weigher finds the Joker too dear for a King and a 3."""
+    match = _position(LAST_SOUL)
+    assert decide(weigher(situation(match))).action.verb == "pass"
+    assert _chosen(match) == "2 lay X1.2 > b1"
+
+
+def test_it_pays_for_a_kill_where_one_more_crusader_wins_nothing() -> None:
+    """FV 11.3, 11.4: no Turn follows in which a Crusader in the Field could help; the weigher knows that, too."""
+    match = _position(LAST_TURN)
+    assert notation(decide(weigher(situation(match))).action, match.state.table) == _chosen(match)
+    assert _chosen(match) == "2 crusade HOWLERS kill > field.1.1"
+
+
+# --- how much it thinks ----------------------------------------------------------------------------------------------
+
+
+def _positions(name: str, seats: int, seed: str, every: int) -> Iterator[Match]:
+    """A match of random play, stopped at every so many decisions."""
+    match = Match.new(GAMES[name], setup_for(LIBRARY.game(name), seats, seed))
+    chance = Chance(seed)
+    while match.asked:
+        if len(match.turns) % every == 0:
+            yield match
+        legal = match.legal()
+        match.play(legal[chance.below(len(legal))])
+
+
+def _fewest(name: str) -> int:
+    return LIBRARY.game(name).game.least_seats
+
+
+def _worths(there: Situation, depth: Depth) -> tuple[Choice, int]:
+    """What it chooses, and how many tables it has played to the end of its foresight."""
+    asked: list[int] = []
+
+    def counted(state: State, seat: int) -> float:
+        asked.append(seat)
+        return there.game.worth(state, seat)
+
+    return decide(seer(there._replace(game=replace(there.game, worth=counted)), depth)), len(asked)
+
+
+@pytest.mark.parametrize("name", LOOKING)
+def test_it_thinks_as_much_with_one_legal_action_as_with_many(name: str) -> None:
+    """What a hand can do must not show: how much it thinks depends on the budget, and on what everybody sees."""
+    budget = 8
+    pieces: dict[bool, set[float]] = {True: set(), False: set()}
+    for match in _positions(name, _fewest(name), "as long as ever", 3):
+        there = situation(match, budget)
+        least = DEPTH.decisions * budget / (GLANCE if there.game.unseen(there.view) else 1)
+        many = sum(1 for _ in seer(there))
+        assert 0.6 * least < many < 1.4 * least + 10 * budget, match.state.question
+        pieces[len(match.legal()) < 3].add(many / least)
+        if min(map(len, pieces.values())) > 3:
+            break
+    assert all(pieces.values())
+
+
+@pytest.mark.parametrize("name", LOOKING)
+def test_more_budget_is_more_tables(name: str) -> None:
+    match = _positions(name, _fewest(name), "more", 1)
+    there = situation(next(match), 2)
+    counts = [_worths(there._replace(budget=budget), DEPTH)[1] for budget in (0, 2, 6)]
+    assert counts[0] == 0
+    assert 0 < 2 * counts[1] <= counts[2] < 5 * counts[1]
+
+
+@pytest.mark.parametrize("name", LOOKING)
+def test_a_turn_without_end_is_broken_off(name: str) -> None:
+    """Here turns are never counted, so that a trial would go on to the end of the match."""
+    there = situation(next(_positions(name, _fewest(name), "endless", 1)), 2)
+    endless = there._replace(game=replace(there.game, turn=lambda state: 0))
+    trials = [_worths(endless, Depth(longest=longest))[1] for longest in (5, 20)]
+    # Each trial takes as many decisions as it may, and what was laid out for them is the same.
+    assert trials[0] > 2.5 * trials[1] > 0
+
+
+@pytest.mark.parametrize("name", LOOKING)
+def test_without_a_budget_it_takes_what_is_heaviest(name: str) -> None:
+    for match in _positions(name, _fewest(name), "none", 9):
+        there = situation(match, 0)
+        assert decide(seer(there)) == decide(weigher(there))
+
+
+@pytest.mark.parametrize("name", [*GAMES])
+def test_it_is_the_same_every_time_and_needs_no_more_than_its_view(name: str) -> None:
+    for match in _positions(name, _fewest(name), "again", 13):
+        there = situation(match, 1)
+        assert there.view == match.view(bit(match.asked))
+        assert decide(seer(there)) == decide(seer(there))
+
+
+# --- what it builds on -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("name", "seats"), SEATED)
+def test_a_habit_is_legal_and_nearly_always_what_the_judge_thinks_most_of(name: str, seats: int) -> None:
+    game = GAMES[name]
+    compared = same = 0
+    for number in range(2):
+        for match in _positions(name, seats, f"habit {number}", 2):
+            state = match.state
+            action = game.habit(state)
+            if action is None:
+                continue
+            legal = match.legal()
+            assert action in legal
+            judged = game.judge(state, (state,))
+            worths = {one: total(judged(one)) for one in legal}
+            compared += 1
+            same += worths[action] > max(worths.values()) - 0.5
+    assert compared > 60
+    assert same > 0.9 * compared
+
+
+@pytest.mark.parametrize("name", LOOKING)
+def test_whoever_has_won_stands_best(name: str) -> None:
+    """SB 6.6, FV 11.4: no position is worth more than a win, nor less than a defeat."""
+    game = GAMES[name]
+    for seats in LIBRARY.game(name).game.seats[:2]:
+        states: list[State] = []
+        for match in _positions(name, seats, "won", 9):
+            states.append(match.state)
+        outcome = match.state.outcome
+        assert outcome is not None
+        for seat in range(1, seats + 1):
+            end = game.worth(match.state, seat)
+            between = [game.worth(state, seat) for state in states]
+            if outcome.winners == (seat,):
+                assert end > max(between)
+            elif seat not in outcome.winners:
+                assert end < min(between)
+
+
+def test_cards_that_were_drawn_are_luck() -> None:
+    """SB 3.1: of two decks that give other cards to the same hand, neither makes what was done any better."""
+    game = GAMES["soul_battle"]
+    match = _position(LAST_SOUL.replace(", a3: ''", ""))
+    before = match.state
+    levels: set[float] = set()
+    drawn: set[float] = set()
+    for number in range(6):
+        world = imagine(match.view(bit(2)), Chance(number))
+        after = world.clone()
+        rules.apply_unchecked(game, after, Action("pass", 2))
+        claim = game.habit(after)
+        assert claim is not None
+        rules.apply_unchecked(game, after, claim)
+        assert game.turn(after) == game.turn(before) + 1
+        drawn.add(round(game.worth(after, 2), 6))
+        levels.add(round(game.worth(after, 2) - game.luck(world, after, 2), 6))
+    assert len(drawn) > 3
+    assert len(levels) < len(drawn)

@@ -1,0 +1,244 @@
+"""The player that dreams matches to their end, and the habits that it dreams by."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from game.engine import rules
+from game.engine.action import Action, notation
+from game.engine.chance import Chance
+from game.engine.knowledge import imagine, view
+from game.engine.match import Match
+from game.engine.rules import Game
+from game.engine.state import State
+from game.metempsychosis.outlook import foreseen
+from game.metempsychosis.score_actions import Position
+from game.oubliette.plates import outlook
+from game.players import monte_carlo as dreaming
+from game.players.greedy import total, weigher
+from game.players.monte_carlo import DEPTH, Depth, dreamer
+from game.players.player import Situation, decide, situation
+from tests.games.metempsychosis import table as metempsychosis
+from tests.games.oubliette import table as oubliette
+
+GAMES = {"metempsychosis": metempsychosis.metempsychosis(), "oubliette": oubliette.oubliette()}
+DEAL = {"metempsychosis": metempsychosis.deal, "oubliette": oubliette.deal}
+
+
+def _states(name: str, matches: int) -> Iterator[State]:
+    """Positions of matches that are played by habit, and now and then by lot."""
+    game, chance = GAMES[name], Chance(f"dreams {name}")
+    for number in range(matches):
+        state = DEAL[name](f"dreamt {number}").state
+        while state.outcome is None:
+            yield state
+            moves = [action for action in rules.legal(game, state) if action.verb != "give_up"]
+            assert game.habit is not None
+            action = moves[chance.below(len(moves))] if not chance.below(4) else game.habit(state)
+            state = state.clone()
+            rules.apply_unchecked(game, state, action)
+
+
+def _there(match: Match, budget: int) -> Situation:
+    return situation(match, budget)
+
+
+@pytest.mark.parametrize("name", list(GAMES))
+def test_a_habit_takes_what_the_judge_thinks_most_of(name: str) -> None:
+    game, many = GAMES[name], 0
+    assert game.habit is not None
+    for state in _states(name, 12):
+        judged = game.judge(view(state, 1), ())
+        worth = {action: total(judged(action)) for action in rules.legal(game, state)}
+        assert worth[game.habit(state)] == pytest.approx(max(worth.values()), abs=1e-6)
+        many += 1
+    assert many > 100
+
+
+@pytest.mark.parametrize("name", list(GAMES))
+def test_a_habit_looks_at_nothing_that_the_player_can_not_see(name: str) -> None:
+    game, chance, many = GAMES[name], Chance("another deal"), 0
+    assert game.habit is not None
+    for state in _states(name, 12):
+        other = imagine(view(state, 1), chance)
+        many += other.places != state.places
+        assert game.habit(other) == game.habit(state)
+    assert many > 100
+
+
+def test_what_a_move_of_metempsychosis_leaves_is_what_the_rules_leave() -> None:
+    """Read off the cards' numbers it agrees with the rules, loss at once included (ME 5.3)."""
+    game, seen = GAMES["metempsychosis"], set()
+    for state in _states("metempsychosis", 25):
+        position = Position(view(state, 1))
+        for action in rules.legal(game, state):
+            after = position.after(action)
+            if after is not None and action.verb != "take":
+                sure = foreseen(game, view(state, 1), action)
+                assert after.loses == bool(sure.loses), action
+                if not sure.loses:
+                    # Two cards that are looked at still count as the pile's (ME 2.4); one of them will be taken.
+                    taken = int(action.verb == "dive")
+                    assert (after.willpower, after.pile) == (sure.willpower, sure.pile - taken), action
+                seen.add((action.verb, action.pick, after.loses))
+    assert {
+        ("incarnate", "", True),
+        ("incarnate", "", False),
+        ("face", "", False),
+        ("dive", "", False),
+        ("cry", "first", False),
+        ("cry", "second", False),
+        ("cry", "third", False),
+        ("cry", "fourth", False),
+    } <= seen
+
+
+def test_what_loses_oubliette_at_once_is_never_overlooked() -> None:
+    game, safe, unsafe = GAMES["oubliette"], 0, 0
+    for state in _states("oubliette", 25):
+        seen = view(state, 1)
+        for action in rules.legal(game, state):
+            loses = outlook(game, seen, action).warning is not None
+            named = any(term.name == "loses" for term in game.judge(seen, ())(action))
+            assert named == loses or action.verb == "give_up", action
+            safe += not loses
+            unsafe += loses
+    assert safe > 500
+    assert unsafe > 20
+
+
+# --- how it thinks ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", list(GAMES))
+def test_half_of_its_dreams_go_to_the_best_move_and_its_strongest_rival(
+    name: str,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    drawn: list[State] = []
+    tried: list[Action] = []
+
+    def drawing(seen: State, chance: Chance) -> State:
+        drawn.append(seen)
+        return imagine(seen, chance)
+
+    def playing(game: Game, state: State, action: Action, decisions: int) -> Iterator[bool]:
+        """The last move that was to be tried wins, the first loses."""
+        tried.append(action)
+        yield from ()
+        return len(set(tried)) == moves and action == tried[moves - 1]
+
+    monkeypatch.setattr(dreaming, "imagine", drawing)
+    monkeypatch.setattr(dreaming, "_dream", playing)
+    match = DEAL[name]("budget").match
+    moves = min(DEPTH.moves, len(match.legal()))
+    assert moves > 2
+    for budget in (2, 5):
+        drawn.clear()
+        tried.clear()
+        choice = decide(dreamer(_there(match, budget)))
+        half = DEPTH.dreams * budget // 2
+        tables = half // moves
+        assert len(drawn) == tables + half // 2
+        assert all(seen == match.view(1) for seen in drawn)
+        all_of_them, two = tried[: tables * moves], tried[tables * moves :]
+        assert all_of_them == all_of_them[:moves] * tables, "each move on each table"
+        assert two == [tried[0], tried[moves - 1]] * (half // 2)
+        assert choice.action == tried[moves - 1]
+
+
+def test_it_stops_after_each_decision_of_a_dream() -> None:
+    """A piece is one decision: the shortest that there is."""
+    match = DEAL["metempsychosis"]("pieces").match
+    few = sum(1 for _ in dreamer(_there(match, 2), Depth(decisions=1)))
+    many = sum(1 for _ in dreamer(_there(match, 2)))
+    assert few < many
+    assert many > 100
+
+
+def test_a_dream_without_end_is_broken_off_and_counts_as_lost() -> None:
+    match = DEAL["metempsychosis"]("pieces").match
+    asleep = decide(dreamer(_there(match, 4), Depth(decisions=1)))
+    assert asleep == decide(weigher(_there(match, 1))), "nothing was won, so what looks best is taken"
+
+
+@pytest.mark.parametrize("name", list(GAMES))
+def test_with_the_same_seed_it_does_the_same(name: str) -> None:
+    there = _there(DEAL[name]("again").match, 2)
+    assert decide(dreamer(there)) == decide(dreamer(there))
+
+
+def test_where_no_habit_is_told_it_plays_as_the_weigher() -> None:
+    game = GAMES["metempsychosis"]
+    plain = Game(
+        **{
+            name: getattr(game, name)
+            for name in (
+                "id",
+                "version",
+                "ids",
+                "turn_rule",
+                "end_rule",
+                "table",
+                "deal",
+                "steps",
+                "verbs",
+                "prompt",
+                "judge",
+            )
+        }
+    )
+    match = DEAL["metempsychosis"]("plain").match
+    there = _there(match, 3)._replace(game=plain)
+    assert decide(dreamer(there)) == decide(weigher(there))
+
+
+# --- what it finds that the weigher misses ----------------------------------------------------------------------------
+
+
+def _finds(match: Match) -> tuple[str, str, bool]:
+    """What the weigher would do, what it does itself, and whether it wins from there."""
+    table = match.state.table
+    weighed = notation(decide(weigher(_there(match, 16))).action, table)
+    first = ""
+    while match.asked:
+        action = decide(dreamer(_there(match, 8))).action
+        first = first or notation(action, table)
+        match.play(action)
+    outcome = match.state.outcome
+    assert outcome is not None
+    return weighed, first, bool(outcome.winners)
+
+
+def test_it_dives_for_the_last_tone_instead_of_breaking_the_sequence() -> None:
+    """Of seven tones F4 breaks off one again (ME 3.4), and F2 takes the last willpower: it must be a G, of which the
+    pile holds three among five cards."""
+    match = metempsychosis.scene(
+        "B3 D3 A4 F2 F4",
+        "G3 A2 B1 C2 D4 E2 F1",
+        willpower=3,
+        used=("first", "second", "third", "fourth"),
+        tomb="K2 B2 F3 K4 D1 E3 D2 K3 K1 K5 K6 A3 C3 C4 C1 E1 E4",
+    ).match
+    weighed, first, won = _finds(match)
+    assert weighed == "1 incarnate F4 > left"
+    assert first in ("1 dive A4+F2 > pile", "1 dive F2+F4 > pile")
+    assert won
+
+
+def test_lost_it_looks_at_the_last_cards_instead_of_losing_them() -> None:
+    """OU 3.7 would bury the last two cards, and the 2 that the Path needs with them; OU 5.1 may be used before."""
+    match = oubliette.scene(
+        "JD",
+        "AS",
+        "5C",
+        "KD",
+        path="10S 9D 8S 7D 6S 5D 4S 3D",
+        ask="lost",
+        turned="8H",
+        deck="KC 2C",
+        equipped="7C",
+    ).match
+    assert _finds(match) == ("1 wander", "1 advantage AS > deck", True)

@@ -1,0 +1,138 @@
+"""Decks in the player's folder: what is saved comes back, a damaged file is kept beside the good one, and whatever the
+disk does the old decks or the new ones are there."""
+
+from __future__ import annotations
+
+import errno
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game.decks import Deck
+from game.profile.deck_store import MOST_DECKS, Shelf, load_decks, save_decks
+from game.profile.folders import open_folders
+from game.profile.storage import write_text
+from tests.profile.failing import FailingDisk, Killed
+
+RUSH = Deck("Red Rush", ("WARHORNS", "MANIA"))
+CALM = Deck("Çelik ♠", ())
+LATER = Deck("Later", ("A_CARD_OF_TOMORROW",))
+
+
+@pytest.fixture(name="path")
+def _path(tmp_path: Path) -> Path:
+    return open_folders(tmp_path).decks
+
+
+def test_no_file_is_no_trouble(path: Path) -> None:
+    found = load_decks(path)
+    assert (found.value, found.trouble) == (None, None)
+
+
+def test_what_is_saved_is_loaded_in_its_order(path: Path) -> None:
+    decks = {"fissureverse": (RUSH, CALM), "another_game": (LATER,)}
+    assert save_decks(path, decks) is None
+    found = load_decks(path)
+    assert (found.value, found.trouble) == (decks, None)
+    assert list(found.value or ()) == ["fissureverse", "another_game"]
+
+
+def test_a_damaged_file_is_kept_and_the_decks_before_are_taken(path: Path) -> None:
+    save_decks(path, {"fissureverse": (RUSH,)})
+    save_decks(path, {"fissureverse": (RUSH, CALM)})
+    whole = path.read_bytes()
+    path.write_bytes(whole[:-20])
+    found = load_decks(path)
+    assert found.value == {"fissureverse": (RUSH,)}
+    assert found.trouble == (
+        "decks.txt is damaged and was kept as decks.txt.bad-1; the program uses the earlier decks.txt.1 instead."
+    )
+    assert path.with_name("decks.txt.bad-1").read_bytes() == whole[:-20]
+
+
+@pytest.mark.parametrize(
+    "plain",
+    [
+        [],
+        {},
+        {"games": []},
+        {"games": {"fissureverse": {}}},
+        {"games": {"fissureverse": [1]}},
+        {"games": {"fissureverse": [{"name": "A"}]}},
+        {"games": {"fissureverse": [{"name": "", "cards": []}]}},
+        {"games": {"fissureverse": [{"name": "A\u202eB", "cards": []}]}},
+        {"games": {"fissureverse": [{"name": "A" * 41, "cards": []}]}},
+        {"games": {"fissureverse": [{"name": "A", "cards": "WARHORNS"}]}},
+        {"games": {"fissureverse": [{"name": "A", "cards": [3]}]}},
+        {"games": {"fissureverse": [{"name": "A", "cards": ["x" * 41]}]}},
+        {"games": {"fissureverse": [{"name": "A", "cards": ["X"] * 1001}]}},
+        {"games": {"fissureverse": [{"name": "A", "cards": []}] * (MOST_DECKS + 1)}},
+        {"games": {"": []}},
+    ],
+)
+def test_what_is_no_list_of_decks_is_kept_as_damaged(path: Path, plain: Any) -> None:
+    body = json.dumps(plain)
+    write_text(path, body)
+    found = load_decks(path)
+    assert found.value is None
+    assert found.trouble == "decks.txt is damaged and was kept as decks.txt.bad-1; there is no good copy left."
+    assert path.with_name("decks.txt.bad-1").read_text(encoding="utf-8").endswith(body)
+
+
+def test_a_full_disk_is_told_and_the_old_decks_stay(path: Path) -> None:
+    save_decks(path, {"fissureverse": (RUSH,)})
+    calls = FailingDisk()
+    save_decks(path, {"fissureverse": (RUSH, CALM)}, calls)
+    told = []
+    for at in range(1, len(calls.calls) + 1):
+        save_decks(path, {"fissureverse": (RUSH,)})
+        told.append(save_decks(path, {"fissureverse": (CALM,)}, FailingDisk(at)))
+        assert load_decks(path).value in ({"fissureverse": (RUSH,)}, {"fissureverse": (CALM,)})
+        if told[-1] is None:
+            assert load_decks(path).value == {"fissureverse": (CALM,)}
+    assert "Your decks can't be saved: the disk is full." in told
+
+
+def test_a_program_that_is_killed_while_it_writes_loses_nothing(path: Path) -> None:
+    calls = FailingDisk()
+    save_decks(path, {"fissureverse": (RUSH,)})
+    save_decks(path, {"fissureverse": (RUSH, CALM)}, calls)
+    for at in range(1, len(calls.calls) + 1):
+        save_decks(path, {"fissureverse": (RUSH,)})
+        with pytest.raises(Killed):
+            save_decks(path, {"fissureverse": (CALM,)}, FailingDisk(at, Killed()))
+        found = load_decks(path)
+        assert found.value in ({"fissureverse": (RUSH,)}, {"fissureverse": (CALM,)})
+        assert found.trouble is None
+
+
+def test_a_folder_that_may_not_be_written_is_told(path: Path) -> None:
+    error = PermissionError(errno.EACCES, "no")
+    said = save_decks(path, {}, FailingDisk(1, error, many=99))
+    assert said == "Your decks can't be saved: the program isn't allowed to write there."
+
+
+def test_a_shelf_writes_every_change_and_gives_each_deck_a_name_of_its_own(path: Path) -> None:
+    shelf = Shelf(path)
+    assert [shelf.add("fissureverse", deck) for deck in (RUSH, CALM, RUSH)] == [0, 1, 2]
+    assert shelf.names("fissureverse") == ["Red Rush", "Çelik ♠", "Red Rush 2"]
+    shelf.change("fissureverse", 1, Deck("red rush", ("MANIA",)))
+    shelf.remove("fissureverse", 0)
+    assert Shelf(path).of("fissureverse") == (Deck("red rush 3", ("MANIA",)), Deck("Red Rush 2", RUSH.faces))
+    assert shelf.of("another_game") == ()
+    assert shelf.troubles() == ()
+
+
+def test_a_shelf_keeps_what_could_not_be_written_and_says_so_once(path: Path) -> None:
+    shelf = Shelf(path, disk=FailingDisk(1, many=99))
+    shelf.add("fissureverse", RUSH)
+    assert shelf.troubles() == ("Your decks can't be saved: the disk is full.",)
+    assert shelf.troubles() == ()
+    assert shelf.of("fissureverse") == (RUSH,)
+    alone = Shelf(path, writable=False)
+    alone.add("fissureverse", CALM)
+    assert alone.of("fissureverse") == (CALM,)
+    assert alone.troubles() == ()
+    assert not path.exists()

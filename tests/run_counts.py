@@ -1,0 +1,175 @@
+"""A pytest plugin that counts what the checks did and prints a table of the counts at the end of every run.
+
+A test asks how often it must run (`asked`) and, once it has passed, tells what it did (`tell`). With `--whole` a run
+fails when a count is missing or too low, unless the count can vary with timing, disk or scheduling."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from game.games import NAMES
+
+SOAK = bool(os.environ.get("SOAK"))
+"""Whether this is the long run."""
+WHOLE = "--whole"
+PICTURES = len(json.loads((Path(__file__).parent / "scenes" / "golden.json").read_text(encoding="utf-8")))
+
+
+class Figure(NamedTuple):
+    """A line of the table.
+
+    `test` and `soak` are the least count in the short and in the long run (None: not counted there), for each game if
+    `each`. With `most` they are an upper bound, which the test itself asserts; the table shows the largest value. A
+    figure that `varies` with timing, disk, scheduling or installed tools is only printed, and so is one with `most`."""
+
+    what: str
+    test: float | None
+    soak: float | None
+    each: bool = False
+    varies: bool = False
+    most: bool = False
+
+    @property
+    def asked(self) -> float | None:
+        """The bound in this run."""
+        return self.soak if SOAK else self.test
+
+    def text(self) -> str:
+        """The bound in words."""
+        if self.asked is None:
+            return ""
+        return f"{'at most' if self.most else 'at least'} {self.asked:,g}{' a game' if self.each else ''}"
+
+
+FIGURES = {
+    "matches": Figure("random matches, every invariant at every step", 40, 240, each=True),
+    "cheap": Figure("random matches, cheap checks", 200, 4000, each=True),
+    "taken": Figure("decisions in these: none of them is hollow", 3000, 60_000, each=True),
+    "undone": Figure("matches undone to the start", 4, 24, each=True),
+    "steps": Figure("positions dumped and loaded", 600, 3500, each=True),
+    "views": Figure("positions dealt anew: view, actions, log", 800, 4500, each=True),
+    "decisions": Figure("greedy decisions and hints, hidden dealt anew", 100, 2000, each=True),
+    "strongest": Figure("decisions looking ahead, hidden dealt anew", 8, 160, each=True),
+    "lists": Figure("positions dealt anew: display list", 250, 2000, each=True),
+    "pixels": Figure("positions dealt anew: every pixel", 5, 60, each=True),
+    "names": Figure("frames and files in which no hidden card is named", 390, 390, each=True),
+    "records": Figure("golden records replayed", 8, 8, each=True),
+    "certified": Figure("certified deals won again by their lines", 1098, 1098),
+    "kills": Figure("kills while saving", 5, 100, each=True, varies=True),
+    "power": Figure("states that a power loss may leave", 1400, 1400, varies=True),
+    "calls": Figure("calls of the system that failed", 160, 160, each=True, varies=True),
+    "full": Figure("evenings on a disk that is really full", 4, 4, each=True, varies=True),
+    "homeless": Figure("evenings without a home", 8, 8, each=True),
+    "harm": Figure("damaged saves and records of matches", 120, 3000, each=True),
+    "spoiled": Figure("damaged settings, decks, statistics", 500, 10_000),
+    "forged": Figure("forged positions that were taken, played on", 20, 500, each=True),
+    "attacks": Figure("attack files, each read by every loader", 7440, 7440),
+    "inputs": Figure("files made by lot, read", 100, 5000),
+    "pictures": Figure("golden pictures", PICTURES, PICTURES),
+    "monkey": Figure("random inputs at the table", 300, 5000, each=True),
+    "memory": Figure("memory over 10,000 random inputs, KiB", None, 1024, each=True, most=True),
+    "window": Figure("memory over 10,000 frames, real window, KiB", None, 1024, each=True, most=True),
+    "evening": Figure("memory over an evening of all games, real window, MB", None, 200, most=True),
+    "still": Figure("seconds of rest in a match, real window", 1, 18, each=True, varies=True),
+    "rests": Figure("seconds of rest elsewhere, real window", 10, 33, varies=True),
+    "drawn": Figure("frames drawn in one of them", 0, 0, most=True),
+    "ticks": Figure("ticks of the processor in one of them", 0, 0, most=True),
+    "built": Figure("packages built, the same to the byte", None, 2, varies=True),
+    "starts": Figure("starts of the package where much is missing", 7, 15, varies=True),
+    "screens": Figure("screens and states of the window, real window", 6, 27, varies=True),
+    "ends": Figure("ends of the package, gone on from, real window", 9, 39, varies=True),
+    "games": Figure("played, closed and gone on with, real window", 1, 3, each=True, varies=True),
+    "journeys": Figure("journeys on the package, real window", 8, 57, varies=True),
+}
+"""Every figure by its short name, in the order of the table."""
+
+_told: list[tuple[str, str, float]] = []
+"""Figure, game and count of every check that this process made, and in the end those of all workers."""
+
+
+def asked(figure: str) -> int:
+    """Return how often a check must be made in this run. Raises KeyError for an unknown figure."""
+    return int(FIGURES[figure].asked or 0)
+
+
+def tell(figure: str, done: float, game: str = "") -> None:
+    """Count a check that has passed, for a game where each game has its own count."""
+    assert bool(game) is FIGURES[figure].each
+    _told.append((figure, game, done))
+
+
+def some(values: Sequence[Any], first: int, name: Callable[[Any], str] = str) -> list[Any]:
+    """Return values as parameters of a test: the `first` of them in both runs, the others in the long run only."""
+    return [
+        pytest.param(value, id=name(value), marks=pytest.mark.soak if at >= first else ())
+        for at, value in enumerate(values)
+    ]
+
+
+def apart() -> dict[str, str]:
+    """Return the environment for a program that a test starts: it makes the short run, even during the long one."""
+    return {name: value for name, value in os.environ.items() if not name.startswith(("PYTEST_", "SOAK"))}
+
+
+def rows(told: Sequence[tuple[str, str, float]], games: Sequence[str] = ()) -> Iterator[tuple[str, bool]]:
+    """Yield the lines of the table, each with whether its count is missing or too low.
+
+    Without `games` only told figures have a line, and none is too low. With them the run was a whole one, so every
+    figure of this run must be there, for each of these games."""
+    for name, figure in FIGURES.items():
+        done: dict[str, list[float]] = {}
+        if games and figure.asked is not None:
+            done = {game: [] for game in (games if figure.each else ("",))}
+        for _, game, count in (one for one in told if one[0] == name):
+            done.setdefault(game, []).append(count)
+        if done:
+            counts = {game: (max if figure.most else sum)(values or [0]) for game, values in sorted(done.items())}
+            few = bool(games) and any(count < (figure.asked or 0) for count in counts.values())
+            missed = few and not figure.varies and not figure.most
+            texts = (f"{game} {count:,.1f}".strip().removesuffix(".0") for game, count in counts.items())
+            yield f"{figure.what:50} {figure.text():24} {', '.join(texts)}{'   MISSED' if missed else ''}", missed
+
+
+def _rows(config: pytest.Config) -> list[tuple[str, bool]]:
+    return list(rows(_told, sorted(NAMES) if config.getoption(WHOLE) else ()))
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add the option of `make test`."""
+    parser.addoption(WHOLE, action="store_true", help="fail when a figure is missing or too low (tests/run_counts.py)")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave the tests of the long run out of the short one."""
+    long = {item for item in items if item.get_closest_marker("soak") and not SOAK}
+    config.hook.pytest_deselected(items=list(long))
+    items[:] = [item for item in items if item not in long]
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Hand a worker's counts to the main process; there, fail a whole run that lacks some."""
+    if hasattr(session.config, "workeroutput"):
+        session.config.workeroutput["figures"] = _told
+    elif session.exitstatus == pytest.ExitCode.OK and any(missed for _, missed in _rows(session.config)):
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    """Add the counts of a worker of pytest-xdist that has ended."""
+    _told.extend(tuple(one) for one in getattr(node, "workeroutput", {}).get("figures", ()))
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    """Print the table."""
+    found = _rows(config)
+    if found:
+        terminalreporter.section("figures of safety")
+    for text, _ in found:
+        terminalreporter.write_line(text)

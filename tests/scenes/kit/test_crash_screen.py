@@ -1,0 +1,448 @@
+"""A crash anywhere ends in a plain screen, a report without secrets, and a match that is saved."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from game.profile.crash_guard import ENOUGH, Guard
+from game.profile.saves import list_saves
+from game.session import Sitting
+from scenes import crash_screen
+from scenes.__main__ import main
+from scenes.app import App
+from scenes.crash_screen import Choice, CrashScreen
+from scenes.kit.dialog import Dialog
+from scenes.kit.images import assets_folder
+from scenes.kit.painter import Painter
+from scenes.manager import Scene
+from scenes.table.table_scene import TableScene
+from scenes.title import TitleScene
+from tests.profile.failing import FailingDisk
+from tests.scenes.kit.bench import Bench, key, move, press, release
+
+CANARY = "KS.0 and 10H.2"
+
+
+class Breaking(Scene):
+    """Raises where it is told to, with hidden things in the error's words and in its variables."""
+
+    name = "breaking"
+
+    def __init__(self, app: App, where: str, sitting: Sitting | None = None) -> None:
+        super().__init__()
+        self.app = app
+        self.where = where
+        self.sitting = sitting
+        self._break("make")
+
+    def _break(self, where: str) -> None:
+        secret = CANARY
+        if where == self.where:
+            try:
+                raise KeyError(secret)
+            except KeyError as error:
+                raise ValueError(f"{secret} lies in the deck of seat 2") from error
+
+    def enter(self) -> None:
+        self._break("enter")
+
+    def closed(self) -> None:
+        self._break("closed")
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        self._break("handle")
+        return False
+
+    def update(self, step: float) -> None:
+        self._break("update")
+
+    def rest(self) -> float | None:
+        self._break("rest")
+        return 0.0
+
+    def paint(self, painter: Painter) -> None:
+        self._break("paint")
+
+
+@pytest.fixture
+def bench(tmp_path: Path) -> Iterator[Bench]:
+    made = Bench(tmp_path)
+    yield made
+    made.app.rescue.close()
+
+
+def frame(bench: Bench, *events: pygame.event.Event, elapsed: float = 0.02) -> None:
+    bench.app.rescue.frame(events, elapsed)
+
+
+def broken(bench: Bench, where: str, sitting: Sitting | None = None) -> CrashScreen:
+    """The screen after a crash in one of a scene's methods."""
+    app = bench.app
+    app.rescue.begin(lambda: app.scenes.push(Breaking(app, where, sitting)))
+    for _ in range(2):
+        if app.rescue.screen is None:
+            frame(bench, key(pygame.K_q))
+    assert app.rescue.screen is not None
+    return app.rescue.screen
+
+
+def reports(bench: Bench) -> list[str]:
+    return [path.read_text(encoding="utf-8") for path in sorted(bench.folders.reports.glob("crash-*.txt"))]
+
+
+def names(app: App) -> list[str]:
+    return [scene.name for scene in app.scenes.all]
+
+
+def two(app: App) -> Sitting:
+    return app.new_sitting("soul_battle", 2, ("Mara", "Tobias"), {"privacy": "open"}, "stumble")
+
+
+@pytest.mark.parametrize("where", ["make", "enter", "handle", "update", "rest", "paint"])
+def test_a_crash_anywhere_shows_the_screen_and_writes_a_report(bench: Bench, where: str) -> None:
+    screen = broken(bench, where)
+    assert bench.app.running
+    told = reports(bench)
+    assert len(told) == 1
+    assert "ValueError" in told[0]
+    assert "KeyError" in told[0]
+    assert "tests/scenes/kit/test_crash_screen.py" in told[0]
+    assert "Scenes: breaking" in told[0] or where == "make"
+    assert any(str(bench.folders.reports) in sentence for sentence in screen.sentences)
+    assert [choice.name for choice in screen.choices] == ["restart", "quit"]
+    assert [line["error"] for line in bench.log if line["event"] == "crash"] == ["ValueError"]
+
+
+@pytest.mark.parametrize("where", ["make", "handle", "paint"])
+def test_the_report_names_no_card(bench: Bench, where: str) -> None:
+    sitting = two(bench.app)
+    broken(bench, where, sitting)
+    told = reports(bench)[0]
+    cards = {card.name for card in sitting.match.state.table.cards}
+    assert not {name for name in cards if name in told}
+    assert CANARY not in told
+    assert "stumble" not in told, "the seed deals all cards"
+    assert str(bench.folders.root) not in told
+
+
+def test_the_report_tells_the_kinds_of_events_and_not_what_was_typed(bench: Bench) -> None:
+    typed = pygame.event.Event(pygame.TEXTINPUT, text="Wilhelmina")
+    app = bench.app
+    app.scenes.push(Breaking(app, "paint"))
+    frame(bench, typed)
+    told = reports(bench)[0]
+    assert "TextInput" in told
+    assert "Wilhelmina" not in told
+
+
+def test_the_match_is_saved_up_to_the_last_action_and_can_be_continued(bench: Bench) -> None:
+    app = bench.app
+    sitting = two(app)
+    sitting.play(sitting.match.legal()[0])
+    digest = sitting.match.state.digest()
+    screen = broken(bench, "handle", sitting)
+    assert app.say("crash.saved", turn=1) in screen.sentences
+    assert [choice.name for choice in screen.choices] == ["continue", "restart", "quit"]
+    frame(bench, key(pygame.K_RETURN))
+    assert app.rescue.screen is None
+    table = app.scenes.top
+    assert isinstance(table, TableScene)
+    assert table.sitting.match.state.digest() == digest
+
+
+def test_a_match_that_is_gone_by_then_is_told_on_the_title(bench: Bench) -> None:
+    app = bench.app
+    sitting = two(app)
+    broken(bench, "handle", sitting)
+    assert sitting.journal is not None
+    sitting.journal.path.unlink()
+    frame(bench, key(pygame.K_RETURN))
+    title = app.scenes.top
+    assert isinstance(title, TitleScene)
+    assert title.notes == [f"{sitting.journal.path.name} can't be read: no such file or directory."]
+
+
+def test_what_could_not_be_saved_is_said(bench: Bench) -> None:
+    sitting = two(bench.app)
+    assert sitting.journal is not None
+    sitting.journal.flush()
+    sitting.journal._disk = FailingDisk(at=1, many=100)
+    sitting.play(sitting.match.legal()[0])
+    screen = broken(bench, "handle", sitting)
+    assert bench.app.texts["crash.part_saved"] in screen.sentences
+
+
+def test_a_match_that_is_not_saved_is_said(bench: Bench) -> None:
+    sitting = two(bench.app)
+    sitting.close()
+    sitting.journal = None
+    assert bench.app.texts["crash.unsaved"] in broken(bench, "paint", sitting).sentences
+
+
+def test_a_match_that_is_gone_is_not_talked_of(bench: Bench) -> None:
+    two(bench.app).close()
+    gc.collect()
+    assert bench.app.texts["crash.no_match"] in broken(bench, "paint").sentences
+
+
+def test_restart_leads_to_the_title_and_the_program_goes_on(bench: Bench) -> None:
+    app = bench.app
+    screen = broken(bench, "paint")
+    frame(bench, key(pygame.K_TAB), key(pygame.K_TAB))
+    assert screen.focus == 0
+    box = screen.boxes["restart"]
+    frame(bench, move(*box.center), press(*box.center), release(*box.center))
+    assert app.rescue.screen is None
+    assert names(app) == ["title"]
+    frame(bench)
+    assert app.texts["title.name"] in bench.texts()
+
+
+@pytest.mark.parametrize("way", ["escape", "button", "window"])
+def test_quit_ends_the_program_in_order(bench: Bench, way: str) -> None:
+    screen = broken(bench, "update")
+    box = screen.boxes["quit"]
+    events = {
+        "escape": [key(pygame.K_ESCAPE)],
+        "button": [press(*box.center), release(*box.center)],
+        "window": [pygame.event.Event(pygame.QUIT)],
+    }[way]
+    frame(bench, *events)
+    assert not bench.app.running
+    assert bench.app.rescue.code == 0
+
+
+def test_a_title_that_crashes_too_is_another_crash(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    broken(bench, "paint")
+    monkeypatch.setattr(TitleScene, "fill", lambda self: 1 / 0)
+    frame(bench, key(pygame.K_SPACE))
+    assert bench.app.rescue.screen is not None
+    assert len(reports(bench)) == 2
+
+
+def test_a_crash_of_the_crash_screen_ends_the_program(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(CrashScreen, "paint", lambda self, target: 1 / 0)
+    app = bench.app
+    app.scenes.push(Breaking(app, "paint"))
+    frame(bench)
+    assert not app.running
+    assert app.rescue.code == 1
+    said = capsys.readouterr().err
+    assert said.startswith("soul-battle: The program crashed (ZeroDivisionError at tests/")
+    assert said.count("\n") == 1
+
+
+def test_a_crash_while_leaving_is_told_too(bench: Bench, capsys: pytest.CaptureFixture[str]) -> None:
+    app = bench.app
+    app.scenes.push(Breaking(app, "closed"))
+    frame(bench)
+    app.rescue.close()
+    assert app.rescue.code == 1
+    assert "crashed (ValueError" in capsys.readouterr().err
+
+
+def test_the_screen_needs_neither_theme_nor_pictures(bench: Bench, tmp_path: Path) -> None:
+    bench.app.theme = None  # type: ignore[assignment]
+    bench.app.images = None  # type: ignore[assignment]
+    assert broken(bench, "paint").boxes
+    plain = CrashScreen("Heading", ["word " * 60, "x" * 300], [Choice("one", "One")], tmp_path / "nothing")
+    for size in ((1024, 640), (1920, 1080)):
+        target = pygame.Surface(size)
+        plain.paint(target)
+        assert target.get_rect().contains(plain.boxes["one"])
+        assert pygame.mask.from_threshold(target, crash_screen.INK, (9, 9, 9)).count() > 100, "letters are seen"
+
+
+@pytest.mark.parametrize("size", [(1024, 640), (1920, 1080)], ids=str)
+def test_large_text_is_large_as_far_as_there_is_room(size: tuple[int, int]) -> None:
+    def letters(words: str, percent: int, label: str = "Main menu") -> int:
+        choices = [Choice("one", label), Choice("two", "Quit")]
+        screen = CrashScreen("Heading", [words], choices, assets_folder(), percent)
+        target = pygame.Surface(size)
+        screen.paint(target)
+        assert all(target.get_rect().contains(box) for box in screen.boxes.values())
+        return pygame.mask.from_threshold(target, crash_screen.INK, (9, 9, 9)).count()
+
+    assert letters("A word.", 200) > 2 * letters("A word.", 100)
+    long = "word " * 120
+    assert letters(long, 200) > letters(long, 100)
+    wide = "A label that takes all of its button"
+    assert letters("A word.", 200, wide) < letters("A word.", 200)
+
+
+@pytest.mark.parametrize("percent", [100, 200])
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 720), (1920, 1080)], ids=str)
+@pytest.mark.parametrize("letters", ["W" * 4000, "a very long folder name/" * 160], ids=["a word", "words"])
+def test_a_very_long_path_leaves_room_for_everything(letters: str, size: tuple[int, int], percent: int) -> None:
+    told = ["The program has crashed.", "The match is safe.", f"A report lies here: {letters}.txt. It names no card."]
+    choices = [Choice(name, "Main menu") for name in ("continue", "restart", "quit")]
+    screen = CrashScreen("Heading", told, choices, assets_folder(), percent)
+    target = pygame.Surface(size)
+    screen.paint(target)
+    window, pad = (
+        target.get_rect(),
+        round(crash_screen.PAD * min(size[0] / crash_screen.WIDTH, size[1] / crash_screen.HEIGHT)),
+    )
+    # The panel lies in the middle: where its lower edge is in the window, so is the upper one.
+    assert all(window.contains(box.move(0, pad)) for box in screen.boxes.values())
+
+
+def test_the_screen_has_no_empty_boxes() -> None:
+    def made(words: str) -> CrashScreen:
+        return CrashScreen(words, [f"In {words}."], [Choice("one", words)], assets_folder())
+
+    usual, wide, unknown = made("Ada"), made("Мария"), made("漢字")
+    assert (usual.fonts, wide.fonts) == (
+        (crash_screen.BOLD, crash_screen.FONT),
+        (crash_screen.WIDEST, crash_screen.WIDEST),
+    )
+    assert (wide.heading, wide.sentences, wide.choices[0].label) == ("Мария", ["In Мария."], "Мария")
+    assert (unknown.heading, unknown.sentences, unknown.choices[0].label) == ("??", ["In ??."], "??")
+    wide.paint(pygame.Surface((1024, 640)))
+
+
+def test_a_report_that_cannot_be_written_is_printed(bench: Bench, capsys: pytest.CaptureFixture[str]) -> None:
+    bench.folders.reports.write_text("a file where the folder should be")
+    screen = broken(bench, "paint")
+    assert bench.app.texts["crash.no_report"] in screen.sentences
+    assert "ValueError" in capsys.readouterr().err
+
+
+def test_reports_of_one_second_do_not_replace_each_other(tmp_path: Path) -> None:
+    paths = {crash_screen.write_report(tmp_path, str(number)) for number in range(3)}
+    assert len(paths) == 3
+    assert sorted(path.read_text() for path in paths if path) == ["0", "1", "2"]
+
+
+def test_a_crash_before_the_window_is_a_sentence_and_1(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("game.content.library.load_library", lambda *rest, **more: {}[CANARY])
+    monkeypatch.setattr("scenes.__main__.open_log", lambda path: None)
+    assert main(["--data-dir", str(tmp_path)]) == 1
+    said = capsys.readouterr().err
+    assert "The program crashed (KeyError at tests/" in said
+    assert str(tmp_path / "reports") in said
+    assert CANARY not in said
+    assert len(list((tmp_path / "reports").iterdir())) == 1
+
+
+def test_a_first_scene_that_crashes_shows_the_screen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(TitleScene, "__init__", lambda self, app: 1 / 0)
+    monkeypatch.setattr("scenes.__main__.open_log", lambda path: None)
+    seen: list[Any] = []
+
+    def waiting(rest: float | None) -> list[pygame.event.Event]:
+        surface = pygame.display.get_surface()
+        seen.append(surface and surface.get_at((0, 0)))
+        return [pygame.event.Event(pygame.QUIT)]
+
+    monkeypatch.setattr("scenes.app.wait", waiting)
+    assert main(["--data-dir", str(tmp_path)]) == 0
+    assert tuple(seen[0])[:3] == crash_screen.GROUND
+
+
+# --- three crashes at Continue ------------------------------------------------------------------------------------
+
+
+def crash_at_continue(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Once: the title, Continue, and a table that can't be made."""
+    app = bench.app
+    with monkeypatch.context() as patched:
+        patched.setattr(TableScene, "__init__", lambda self, app, sitting: 1 / 0)
+        frame(bench, key(pygame.K_RETURN), pygame.event.Event(pygame.KEYUP, key=pygame.K_RETURN, mod=0))
+    assert app.rescue.screen is not None
+    names_of = [choice.name for choice in app.rescue.screen.choices]
+    app.rescue._take(names_of[-2])  # restart
+    frame(bench)
+
+
+def test_three_crashes_at_continue_offer_to_start_without_the_match(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = bench.app
+    sitting = two(app)
+    sitting.close()
+    assert sitting.journal is not None
+    path = sitting.journal.path
+    app.scenes.push(app.make("title"))
+    frame(bench)
+    for number in range(ENOUGH):
+        assert names(app) == ["title"]
+        crash_at_continue(bench, monkeypatch)
+        assert Guard(bench.folders.guard).times(path.name) == number + 1, "also for the next start of the program"
+    assert names(app) == ["title", "dialog"]
+    assert any(path.name in text for text in bench.texts())
+    frame(bench, key(pygame.K_RETURN), pygame.event.Event(pygame.KEYUP, key=pygame.K_RETURN, mod=0))
+    assert names(app) == ["title"]
+    title = app.scenes.top
+    assert isinstance(title, TitleScene)
+    assert title.saved is None
+    assert [match.path for match in list_saves(bench.folders.saves).matches] == [path], "nothing is deleted"
+
+
+def test_the_crash_screen_does_not_continue_a_fourth_time(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    app = bench.app
+    sitting = two(app)
+    sitting.close()
+    assert sitting.journal is not None
+    for _ in range(ENOUGH - 1):
+        app.guard.begin(sitting.journal.path.name)
+    app.scenes.push(app.make("title"))
+    frame(bench)
+    monkeypatch.setattr(TableScene, "paint", lambda self, painter: 1 / 0)
+    frame(bench, key(pygame.K_RETURN))
+    assert app.rescue.screen is not None
+    assert [choice.name for choice in app.rescue.screen.choices] == ["restart", "quit"]
+    assert app.texts["crash.often"] in app.rescue.screen.sentences
+
+
+def test_the_offer_can_be_refused(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    app = bench.app
+    sitting = two(app)
+    sitting.close()
+    assert sitting.journal is not None
+    for _ in range(ENOUGH):
+        app.guard.begin(sitting.journal.path.name)
+    app.scenes.push(app.make("title"))
+    frame(bench)
+    dialog = app.scenes.top
+    assert isinstance(dialog, Dialog)
+    dialog._answer(0)
+    frame(bench)
+    assert names(app) == ["table"]
+
+
+def test_playing_or_leaving_wipes_the_count(bench: Bench) -> None:
+    app = bench.app
+    first = two(app)
+    first.close()
+    assert first.journal is not None
+    path = first.journal.path
+    for ending in ("played", "left"):
+        resumed = app.resume(path)
+        assert Guard(bench.folders.guard).times(path.name) == 1
+        if ending == "played":
+            resumed.play(resumed.match.legal()[0])
+            resumed.close()
+        else:
+            app.scenes.reset(app.make("table", resumed))
+            app.scenes.reset(app.make("title"))
+        assert Guard(bench.folders.guard).times(path.name) == 0
+        assert not bench.folders.guard.exists()
+
+
+def test_a_match_that_is_refused_in_a_sentence_is_no_crash(bench: Bench) -> None:
+    path = bench.folders.saves / "bad.match"
+    path.write_text("nothing")
+    with pytest.raises(ValueError, match="isn't a saved match"):
+        bench.app.resume(path)
+    assert bench.app.guard.times("bad.match") == 0

@@ -1,0 +1,99 @@
+"""Errors that nobody caught: what the console and the log are told of them names nothing that lies hidden."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from scenes.error_log import LARGEST
+from tests.mutation.sandbox import ROOT
+
+SECRET = "Canary007"
+STUMBLES = """
+import sys, threading
+from pathlib import Path
+from scenes.error_log import catch_errors, open_log
+
+class Thrown:
+    def __del__(self):
+        raise LookupError(hidden)
+
+hidden = sys.argv[1]
+catch_errors() if not sys.argv[2] else open_log(Path(sys.argv[2]))
+thread = threading.Thread(target=lambda: {}[hidden])
+thread.start()
+thread.join()
+Thrown()
+raise ValueError(f"{hidden} lies there") from KeyError(hidden)
+"""
+"""A program with hidden cards in the errors' own words and in their variables: in a thread, in what is thrown away, and
+at its end."""
+
+
+@pytest.mark.parametrize("log", ["log.txt", "", "."], ids=["log", "before there is a log", "no log can be written"])
+def test_what_nobody_caught_is_told_without_its_words(tmp_path: Path, log: str) -> None:
+    path = tmp_path / log
+    given = [sys.executable, "-c", STUMBLES, SECRET, str(path) if log else ""]
+    done = subprocess.run(given, cwd=ROOT, capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 1
+    said = [line for line in done.stderr.splitlines() if "uncaught error" in line]
+    assert [line.split("(")[1].split(" at ")[0] for line in said] == ["KeyError", "LookupError", "ValueError"]
+    assert SECRET not in done.stderr + done.stdout
+    if path.is_file():
+        assert all(str(path) in line for line in said)
+        written = path.read_text(encoding="utf-8")
+        assert "builtins.LookupError" in written
+        assert SECRET not in written
+    else:
+        assert not any("lies in" in line for line in said)
+
+
+DIES = """
+import os, signal, sys
+from pathlib import Path
+from game.console import open_streams
+from scenes.error_log import open_log
+
+def of_a_library(hidden):
+    os.kill(os.getpid(), signal.SIGSEGV)
+
+open_streams()
+sys.stdout.write("said\\n")
+sys.stderr.write("cried\\n")
+open_log(Path(sys.argv[1]))
+sys.stdout.flush(), sys.stderr.flush()
+of_a_library(sys.argv[2])
+"""
+"""A program that a library takes down, with something hidden in its hands."""
+
+
+@pytest.mark.parametrize("closed", ["", ">&-", "2>&-", ">&- 2>&-", "<&- >&- 2>&-"])
+def test_where_the_program_died_stands_in_the_log_also_without_a_console(tmp_path: Path, closed: str) -> None:
+    """The log takes no stream's place: what is said into nothing isn't found in it."""
+    path = tmp_path / "log.txt"
+    alone = ["sh", "-c", f'ulimit -c 0; exec "$@" {closed}', "sh", sys.executable, "-c", DIES, str(path), SECRET]
+    done = subprocess.run(alone, cwd=ROOT, capture_output=True, text=True, timeout=60, check=False)
+    written = path.read_text(encoding="utf-8")
+    assert done.returncode == -signal.SIGSEGV, done.stderr
+    assert "Segmentation fault" in written
+    assert "in of_a_library" in written
+    assert not {"said", "cried", SECRET} & set(written.split())
+    assert done.stdout == ("said\n" if ">&-" not in closed.replace("2>&-", "") else "")
+    assert done.stderr == ("" if "2>&-" in closed else "cried\n")
+
+
+def test_a_log_that_has_grown_too_long_is_kept_and_a_new_one_begun(tmp_path: Path) -> None:
+    path, before = tmp_path / "log.txt", tmp_path / "log.txt.1"
+    before.write_text("the one before")
+    given = [sys.executable, "-c", STUMBLES, SECRET, str(path)]
+    for size in (LARGEST, LARGEST + 1):
+        path.write_text("x" * size)
+        subprocess.run(given, cwd=ROOT, capture_output=True, timeout=60, check=False)
+        assert path.stat().st_size > LARGEST if size == LARGEST else "builtins.LookupError" in path.read_text()
+        assert before.read_text() == ("the one before" if size == LARGEST else "x" * size)
+    assert "x" * LARGEST not in path.read_text()
+    assert sorted(found.name for found in tmp_path.iterdir()) == ["log.txt", "log.txt.1"]

@@ -1,0 +1,114 @@
+"""No empty boxes: every letter that may be written is in the font that writes it, by the font's own table as fontTools
+reads it. (pygame draws a box for what is missing, and says nothing.)"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from fontTools.ttLib import TTFont
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from game.content.library import builtin_folder
+from game.lab import cli_context
+from game.profile.saves import clean_line
+from game.profile.settings import clean_name
+from scenes import crash_screen
+from scenes.kit import glyph_coverage
+from scenes.kit.images import assets_folder
+from scenes.kit.text import SUITS, UNKNOWN, _by_font, _split_suits, unwritable, writable
+from scenes.kit.theme import build_theme
+
+FONTS = sorted(path.stem for path in (assets_folder() / "fonts").glob("*.ttf"))
+FILES = sorted(builtin_folder().glob("**/*.yaml"))
+NO_WORDS = ("selftest", "theme.yaml", "menus.yaml")
+"""Of data/: what holds no text that is shown."""
+
+
+@cache
+def table(font: str) -> frozenset[int]:
+    return frozenset(TTFont(assets_folder() / "fonts" / f"{font}.ttf").getBestCmap())
+
+
+def boxes(text: str, font: str) -> list[str]:
+    """The letters of a text that would be empty boxes where a style wants this font."""
+    return [
+        char
+        for line in text.split("\n")
+        for part in _split_suits(line)
+        for run, name in _by_font(part, font)
+        for char in run
+        if char not in SUITS and ord(char) not in table(name)
+    ]
+
+
+@cache
+def styles() -> list[str]:
+    """Every font that a style of the theme wants."""
+    theme = build_theme(cli_context.library().theme)
+    return sorted({font for style in theme.type.values() for font in (style.font, style.bold)})
+
+
+def strings(plain: Any) -> Iterator[str]:
+    if isinstance(plain, str):
+        yield plain
+    elif isinstance(plain, dict | list):
+        for inner in plain.values() if isinstance(plain, dict) else plain:
+            yield from strings(inner)
+
+
+@pytest.mark.parametrize("font", FONTS)
+def test_the_program_reads_the_fonts_table_as_it_is(font: str) -> None:
+    assert glyph_coverage.letters(font) == table(font)
+    assert {ord(char) for char in glyph_coverage.SURE} <= table(font)
+
+
+def test_every_text_of_the_data_can_be_written_in_every_style() -> None:
+    texts = {
+        text: path.name
+        for path in [*FILES, assets_folder() / "credits.yaml"]
+        if not any(part in NO_WORDS for part in path.parts)
+        for text in strings(yaml.safe_load(path.read_text(encoding="utf-8")))
+    }
+    assert len(texts) > 500
+    assert set(styles()) <= set(FONTS)
+    assert [(name, text) for text, name in texts.items() if unwritable(text)] == []
+    assert [(name, text) for text, name in texts.items() for font in styles() if boxes(text, font)] == []
+
+
+def test_the_plain_screen_after_a_crash_can_write_its_words() -> None:
+    for key, text in cli_context.library().texts.items():
+        if key.startswith("crash."):
+            for font in (crash_screen.FONT, crash_screen.BOLD):
+                assert {ord(char) for char in text} <= table(Path(font).stem), key
+
+
+def test_every_letter_that_a_name_may_have_can_be_written() -> None:
+    """What is typed, or stands in a file, goes through `writable` before it is shown."""
+    kept = {char for char in map(chr, range(sys.maxunicode + 1)) if glyph_coverage.has("EBGaramond-SemiBold", char)}
+    assert len(kept) > 800
+    for char in sorted(kept):
+        for text in (char, f"A{char}", f"A {char}b"):
+            for font in FONTS:
+                assert boxes(writable(clean_name(text)), font) == [], ascii(text)
+
+
+@settings(max_examples=300, deadline=None, derandomize=True, database=None)
+@given(st.text(max_size=40))
+def test_any_name_can_be_written(text: str) -> None:
+    for font in styles():
+        for shown in (text, clean_name(text), writable(clean_name(text)), clean_line(text)):
+            assert boxes(shown, font) == []
+
+
+def test_what_no_font_has_is_told_and_shown_as_a_question_mark() -> None:
+    assert _by_font("Ada漢字 Мария\udc80", styles()[0])[0] == (f"Ada{UNKNOWN * 2} ", styles()[0])
+    assert writable("Ada漢") == "Ada"
+    assert unwritable("Ada漢 10♥\n字 René Мария漢") == "漢字"
+    assert unwritable("Rene\u0301\n") == ""

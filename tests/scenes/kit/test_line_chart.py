@@ -1,0 +1,144 @@
+"""The chart: round numbers, places of points, dashes, and a note that mouse and keys move."""
+
+from __future__ import annotations
+
+from itertools import combinations, pairwise
+from math import hypot
+
+import pygame
+import pytest
+
+from scenes.geometry import Box
+from scenes.kit.line_chart import DASHES, MARKS, Chart, Frame, Series, Words, dashed, ticks
+from tests.scenes.kit.bench import Bench, PageScene, key, move
+
+WORDS = Words("Turn", "Points", lambda step: f"After {step}")
+
+
+@pytest.mark.parametrize("most", [0, 1, 2, 3, 7, 10, 11, 49, 50, 99, 101, 250, 999, 12345])
+@pytest.mark.parametrize("least", [-30, -1, 0])
+@pytest.mark.parametrize("wanted", [1, 2.5, 5, 9])
+def test_ticks_are_round_cover_the_range_and_are_few(least: int, most: int, wanted: float) -> None:
+    found = ticks(least, most, wanted)
+    step = found[1] - found[0]
+    assert found == list(range(found[0], found[-1] + 1, step))
+    assert found[0] <= least
+    assert found[-1] >= most
+    assert str(step).rstrip("0") in ("1", "2", "5")
+    assert len(found) - 1 <= wanted + 2
+
+
+def test_points_lie_where_their_values_say() -> None:
+    frame = Frame(Box(100, 50, 200, 100), 0, 5, 0, 10)
+    assert (frame.x(0), frame.x(4), frame.x(2)) == (100, 300, 200)
+    assert frame.y(frame.rows[0]) == 150
+    assert frame.y(frame.rows[-1]) == 50
+    assert frame.y(5) == pytest.approx(100)
+    assert [frame.nearest(x) for x in (-50, 100, 124, 126, 300, 900)] == [0, 0, 0, 1, 4, 4]
+
+
+@pytest.mark.parametrize("steps", [1, 2, 12, 60, 400])
+def test_marks_and_labels_are_not_too_close(steps: int) -> None:
+    frame = Frame(Box(0, 0, 500, 300), 0, steps, 0, 100)
+    places = [frame.x(number) for number in frame.marked]
+    assert frame.marked[-1] == steps - 1
+    assert all(right - left >= 26 - 1e-6 for left, right in pairwise(places))
+    labels = [frame.x(number) for number in frame.columns]
+    assert all(right - left >= 40 for left, right in pairwise(labels)) or steps == 2
+
+
+def test_a_chart_of_one_moment_stands() -> None:
+    frame = Frame(Box(0, 0, 500, 300), 3, 1, 0, 0)
+    assert frame.x(0) == 0
+    assert frame.nearest(499) == 0
+    assert frame.rows == [0, 1]
+
+
+@pytest.mark.parametrize("pattern", DASHES)
+def test_dashes_lie_on_the_line_and_have_their_length(pattern: tuple[float, ...]) -> None:
+    points = [(0.0, 0.0), (100.0, 0.0), (100.0, 80.0)]
+    pieces = dashed(points, pattern)
+    drawn = sum(hypot(x - to_x, y - to_y) for piece in pieces for (x, y), (to_x, to_y) in pairwise(piece))
+    if not pattern:
+        assert pieces == [points]
+        return
+    share = sum(pattern[::2]) / sum(pattern)
+    assert drawn == pytest.approx(180 * share, abs=max(pattern))
+    assert all(y == 0 or x == 100 for piece in pieces for x, y in piece)
+
+
+def test_no_two_of_six_series_look_alike_without_colour() -> None:
+    assert len(set(DASHES)) == len(set(MARKS)) == 6
+
+
+def chart(bench: Bench, series: int = 3, steps: int = 10) -> tuple[Chart, PageScene]:
+    lines = [Series(f"Name {at}", tuple(at * step for step in range(steps)), (90, 20, 20), at) for at in range(series)]
+    scene = PageScene(bench.app)
+    made = scene.page.add(Chart(bench.app, Box(300, 100, 600, 400), lines, WORDS, 4))
+    bench.app.scenes.push(scene)
+    bench.send()
+    return made, scene
+
+
+def test_axes_names_and_values_are_told(bench: Bench) -> None:
+    made, _ = chart(bench)
+    assert {"Turn", "Points", "Name 0", "Name 2"} <= set(bench.texts())
+    assert "After 9" not in bench.texts()
+    x, y = made.frame.x(5), made.frame.y(3)
+    bench.send(move(*bench.app.view.to_screen(x, y)))
+    shown = bench.texts()
+    assert "After 9" in shown
+    assert [text for text in shown if text in ("0", "5", "10")][-3:] == ["10", "5", "0"], "the highest first"
+
+
+def test_keys_move_the_note(bench: Bench) -> None:
+    made, scene = chart(bench)
+    scene.page.set_focus(made)
+    bench.send(key(pygame.K_HOME))
+    assert made.cursor == 0
+    bench.send(key(pygame.K_RIGHT), key(pygame.K_RIGHT), key(pygame.K_LEFT))
+    assert made.cursor == 1
+    assert "After 5" in bench.texts()
+    bench.send(key(pygame.K_END))
+    bench.send(key(pygame.K_RIGHT))
+    assert made.cursor == 9
+    assert scene.page.focus is made
+
+
+def test_the_picture_is_drawn_once_and_in_the_colours(bench: Bench) -> None:
+    made, _ = chart(bench, 1)
+    first = next(item for item in made.items() if item.what == ("chart", "lines"))
+    again = next(item for item in made.items() if item.what == ("chart", "lines"))
+    assert first.picture is again.picture
+    assert pygame.mask.from_threshold(first.picture, (90, 20, 20), (30, 30, 30, 255)).count() > 500
+
+
+@pytest.mark.parametrize("percent", [150, 200])
+@pytest.mark.parametrize("series", [2, 6])
+def test_axis_words_numbers_and_legend_grow_with_the_text_and_keep_clear(
+    bench: Bench, series: int, percent: int
+) -> None:
+    def heights() -> dict[str, int]:
+        return {
+            str(item.what[1]): item.rect.height
+            for item in chart(bench, series, 40)[0].items()
+            if item.what[0] == "text"
+        }
+
+    usual = heights()
+    bench.app.keep(bench.app.settings._replace(text=percent))
+    grown = heights()
+    for told in ("Turn", "Points", "Name 0", f"Name {series - 1}", "0"):
+        assert grown[told] >= 0.97 * usual[told] * percent / 100, told
+    rects = [item.rect for item in chart(bench, series, 40)[0].items() if item.what[0] == "text"]
+    assert [(one, other) for one, other in combinations(rects, 2) if one.colliderect(other)] == []
+
+
+@pytest.mark.parametrize("percent", [100, 200])
+@pytest.mark.parametrize("series", [1, 2, 6])
+def test_everything_lies_in_the_box(bench: Bench, series: int, percent: int) -> None:
+    bench.app.keep(bench.app.settings._replace(text=percent))
+    made, _ = chart(bench, series, 70)
+    box = bench.app.view.rect(*made.box)
+    for item in made.items():
+        assert box.inflate(2, 2).contains(item.rect), item.what

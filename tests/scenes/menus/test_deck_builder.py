@@ -1,0 +1,484 @@
+"""Where decks are built, by mouse and by keys."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+import pygame
+import pytest
+
+from game.decks import Deck, told
+from game.profile.deck_store import MOST_DECKS, Shelf
+from scenes.card_panes import CardPane
+from scenes.deck_builder import DecksScene
+from scenes.kit import clipboard
+from scenes.kit.clipboard import NONE, Pasted
+from scenes.kit.dialog import Dialog
+from scenes.kit.list_box import Listing
+from scenes.kit.widgets import Button, Stepper
+from scenes.rulebook import RulebookScene
+from tests.scenes.menus.stand import Stand, mouse
+
+GAME = "fissureverse"
+RED = ("WARHORNS", "HOWLERS", "MANIA")
+
+
+def opened(stand: Stand, *decks: Deck) -> DecksScene:
+    """The scene, with these decks and the first of them in hand."""
+    for deck in decks:
+        stand.app.shelf.add(GAME, deck)
+    scene = stand.show(stand.app.make("decks", GAME))
+    assert isinstance(scene, DecksScene)
+    return scene
+
+
+def faces(stand: Stand, at: int = 0) -> tuple[str, ...]:
+    return stand.app.shelf.of(GAME)[at].faces
+
+
+def middle(stand: Stand, pane: CardPane, code: str) -> tuple[float, float]:
+    """Where a card is on the window, brought into sight."""
+    pane.choose(pane.cards.index(code))
+    pane.hand.looks_at(code)
+    stand.frame()
+    x, y, wide, high = pane.on_screen(pane.cards.index(code))
+    left, top = stand.app.view.to_screen(x + wide / 2, y + high / 2)
+    return left, min(top, stand.app.view.to_screen(0, pane.box[1] + pane.box[3])[1] - 5)
+
+
+def carried(stand: Stand, pane: CardPane, code: str, to: str) -> None:
+    """A card dragged into a panel of the scene."""
+    scene = stand.app.scenes.top
+    assert isinstance(scene, DecksScene)
+    stand.press(*middle(stand, pane, code))
+    x, y = stand.app.view.to_screen(*scene.place.box(to).middle)
+    stand.frame(mouse(pygame.MOUSEMOTION, x, y))
+    assert ("card", code, "carried") in stand.app.painter.shown()
+    stand.release(x, y)
+    assert ("card", code, "carried") not in stand.app.painter.shown()
+
+
+def focused(stand: Stand, name: str) -> None:
+    scene = stand.app.scenes.top
+    assert isinstance(scene, DecksScene)
+    for _ in scene.page.stops:
+        if scene.page.focus is scene.named[name]:
+            return
+        stand.key(pygame.K_TAB)
+    assert scene.page.focus is scene.named[name]
+
+
+def typed(stand: Stand, text: str) -> None:
+    for letter in text:
+        stand.key(ord(letter.lower()), letter)
+
+
+def click_on(stand: Stand, words: str) -> None:
+    """A click on words that lead somewhere."""
+    link = next(item for item in stand.app.painter.display_list() if item.what == ("text", words))
+    stand.click((link.x, link.y, link.rect.width, link.rect.height))
+
+
+def disabled(scene: DecksScene) -> set[str]:
+    return {name for name, widget in scene.named.items() if isinstance(widget, Button) and not widget.enabled}
+
+
+# --- the deck in hand ----------------------------------------------------------------------------------------------
+
+
+def test_a_first_card_begins_a_deck(stand: Stand) -> None:
+    scene = opened(stand)
+    assert stand.app.texts["decks.none"] in stand.shown()
+    assert disabled(scene) == {"copy", "rename", "delete"}
+    carried(stand, scene.grid, "NAOMI", "built")
+    assert stand.app.shelf.of(GAME) == (Deck("New deck", ("NAOMI",)),)
+    assert "Naomi" in stand.shown()
+    assert disabled(scene) == set()
+
+
+@pytest.mark.parametrize("way", ["drag", "twice", "enter"])
+def test_cards_go_in_and_out(stand: Stand, way: str) -> None:
+    scene = opened(stand, Deck("Rush", RED))
+
+    def moved(pane: CardPane, name: str, code: str, to: str) -> None:
+        if way == "drag":
+            carried(stand, pane, code, to)
+        elif way == "twice":
+            x, y = middle(stand, pane, code)
+            stand.click((int(x), int(y), 0, 0))
+            stand.click((int(x), int(y), 0, 0))
+        else:
+            middle(stand, pane, code)
+            focused(stand, name)
+            stand.key(pygame.K_RETURN)
+
+    moved(scene.grid, "grid", "NOMADS", "built")
+    assert faces(stand) == (*RED, "NOMADS")
+    assert ("card", "NOMADS", "taken") in stand.app.painter.shown()
+    moved(scene.rows, "rows", "HOWLERS", "offered")
+    assert faces(stand) == ("WARHORNS", "MANIA", "NOMADS")
+    again = Shelf(stand.app.folders.decks)
+    assert again.of(GAME)[0].faces == faces(stand), "kept at once"
+
+
+def test_a_card_that_is_let_go_elsewhere_stays_where_it_was(stand: Stand) -> None:
+    scene = opened(stand, Deck("Rush", RED))
+    carried(stand, scene.grid, "NOMADS", "side")
+    carried(stand, scene.rows, "MANIA", "side")
+    assert faces(stand) == RED
+    stand.press(*middle(stand, scene.grid, "NOMADS"))
+    x, y = stand.app.view.to_screen(*scene.place.box("built").middle)
+    stand.frame(mouse(pygame.MOUSEMOTION, x, y))
+    stand.key(pygame.K_ESCAPE)
+    stand.release(x, y)
+    assert stand.app.scenes.top is scene
+    assert faces(stand) == RED
+    stand.press(*middle(stand, scene.grid, "NOMADS"))
+    stand.frame(mouse(pygame.MOUSEMOTION, x, y))
+    stand.frame(pygame.event.Event(pygame.WINDOWFOCUSLOST))
+    stand.release(x, y)
+    assert faces(stand) == RED
+
+
+def test_fv_12_3_a_card_that_is_there_is_refused_with_its_rule(stand: Stand) -> None:
+    scene = opened(stand, Deck("Rush", RED))
+    carried(stand, scene.grid, "WARHORNS", "built")
+    assert faces(stand) == RED
+    assert any(text.startswith("Warhorns is already in the deck") and "FV 12.3" in text for text in stand.shown())
+
+
+def test_delete_takes_one_copy_out(stand: Stand) -> None:
+    """FV 12.3: a deck from a text may have a card twice."""
+    scene = opened(stand, Deck("Rush", (*RED, "MANIA")))
+    middle(stand, scene.rows, "MANIA")
+    focused(stand, "rows")
+    stand.key(pygame.K_DELETE)
+    assert Counter(faces(stand)) == Counter(RED)
+
+
+def test_counts_and_faults_are_told_with_every_change(stand: Stand) -> None:
+    """FV 12.1: what is wrong stands there with its rule, which opens the rulebook."""
+    scene = opened(stand, Deck("Rush", RED))
+    texts = stand.app.texts
+    assert {"Crusaders: 2", "Frenzies: 1", "Rogations: 0", "3 cards", texts["decks.good"]} <= set(stand.shown())
+    carried(stand, scene.grid, "ACADEMIC", "built")
+    shown = stand.shown()
+    assert {"Crusaders: 3", "4 cards", texts["decks.faulty"], texts["decks.faulty.short"], "FV 12.1"} <= set(shown)
+    assert texts["decks.good"] not in shown
+    for fault in scene.rules.faults(faces(stand)):
+        assert told(scene.content, fault) in shown
+    click_on(stand, "FV 12.1")
+    book = stand.app.scenes.top
+    assert isinstance(book, RulebookScene)
+    assert book.chosen == "FV 12.1"
+    stand.key(pygame.K_ESCAPE)
+    assert stand.app.scenes.top is scene
+
+
+def test_more_faults_than_there_is_room_for_are_a_number(stand: Stand) -> None:
+    scene = opened(stand, Deck("Wrong", ("WARHORNS", "ACADEMIC", "HAVEN", "MANIA", "MANIA", "NOBODY")))
+    assert len(scene.rules.faults(faces(stand))) == 4
+    assert "and 1 more" in stand.shown()
+    assert {"Not allowed in decks: 2", "NOBODY", "Haven"} <= set(stand.shown())
+    click_on(stand, "and 1 more")
+    dialog = stand.app.scenes.top
+    assert isinstance(dialog, Dialog)
+    for fault in scene.rules.faults(faces(stand)):
+        assert f"{told(scene.content, fault)} ({fault.rule})" in str(dialog.text)
+
+
+def test_the_card_under_the_pointer_is_shown_large(stand: Stand) -> None:
+    scene = opened(stand)
+    x, y = middle(stand, scene.grid, "DREAMERS")
+    stand.frame(mouse(pygame.MOUSEMOTION, x, y))
+    assert ("card", "DREAMERS", "large") in stand.app.painter.shown()
+    assert any("Reason 3" in text and "draw" in text for text in stand.shown())
+
+
+@pytest.mark.parametrize("text", [100, 150, 200])
+@pytest.mark.parametrize("faulty", [False, True])
+def test_what_any_card_says_stays_in_its_box(stand: Stand, text: int, faulty: bool) -> None:
+    stand.app.keep(stand.app.settings._replace(text=text))
+    scene = opened(stand, *([Deck("Wrong", ("MANIA",))] if faulty else []))
+    box = stand.app.view.rect(*scene.large.lines[1])
+    for code in scene.grid.cards:
+        scene.large.code = code
+        told = scene.large.items()[-1].rect
+        assert told.bottom <= box.bottom + 1, f"{code} of {len(scene.grid.cards)}"
+        assert told.right <= box.right + 1, code
+
+
+def test_arrows_go_from_card_to_card_and_on(stand: Stand) -> None:
+    scene = opened(stand, Deck("Rush", RED))
+    focused(stand, "grid")
+    keys = (
+        (pygame.K_RIGHT, 1),
+        (pygame.K_DOWN, 5),
+        (pygame.K_LEFT, 4),
+        (pygame.K_UP, 0),
+        (pygame.K_END, 143),
+        (pygame.K_PAGEUP, 135),
+        (pygame.K_PAGEDOWN, 143),
+        (pygame.K_HOME, 0),
+    )
+    for key, at in keys:
+        stand.key(key)
+        assert scene.grid.at == at
+        _, y, _, high = scene.grid.on_screen(at)
+        assert scene.grid.box[1] <= y
+        assert y + high <= scene.grid.box[1] + scene.grid.box[3] + 1
+    for _ in range(4):
+        stand.key(pygame.K_RIGHT)
+    assert scene.page.focus is not scene.grid, "at the end of a row an arrow goes on"
+
+
+def test_the_wheel_and_the_bar_scroll(stand: Stand) -> None:
+    scene = opened(stand)
+    x, y, wide, high = stand.buttons()["grid"]
+    stand.frame(mouse(pygame.MOUSEMOTION, x + 90, y + 90))
+    stand.frame(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=-3))
+    assert scene.grid.offset > 0
+    stand.press(x + wide - 3, y + high - 3)
+    stand.release(x + wide - 3, y + high - 3)
+    assert scene.grid.offset == pytest.approx(scene.grid.most)
+    assert scene.decks == ()
+
+
+# --- looking for cards ---------------------------------------------------------------------------------------------
+
+
+def test_cards_are_filtered(stand: Stand) -> None:
+    scene = opened(stand)
+    named = scene.content.cards.named()
+
+    def left() -> list[str]:
+        return [named[code].name for code in scene.grid.cards]
+
+    x, y, wide, high = stand.buttons()["suits"]
+    stand.click((x + wide * 3 // 5, y, wide // 5, high))
+    assert {named[code].suit for code in scene.grid.cards} == {"red"}
+    assert len(left()) == 24
+    least = scene.named["least"]
+    assert isinstance(least, Stepper)
+    assert not least.enabled, "no number is looked for yet"
+    focused(stand, "attribute")
+    for _ in range(4):
+        stand.key(pygame.K_RIGHT)
+    focused(stand, "least")
+    for _ in range(5):
+        stand.key(pygame.K_RIGHT)
+    assert left() == ["The Shrieking Ox"]
+    assert {"Sword", "At least 5", "1 card"} <= set(stand.shown())
+    focused(stand, "search")
+    typed(stand, "zz")
+    assert left() == []
+    assert stand.app.texts["decks.found.none"] in stand.shown()
+
+
+def test_a_filter_that_no_card_of_the_kind_can_fit_waits_and_is_dull(stand: Stand) -> None:
+    scene = opened(stand)
+
+    def kind(number: int) -> None:
+        x, y, wide, high = stand.buttons()["kinds"]
+        stand.click((x + wide * number // 4, y, wide // 4, high))
+
+    kind(1)
+    x, y, wide, high = stand.buttons()["suits"]
+    stand.click((x + wide // 5, y, wide // 5, high))
+    blue = scene.grid.cards
+    kind(2)
+    assert len(scene.grid.cards) == 24, "Frenzies have numbers, but no colour"
+    assert (scene.named["suits"].enabled, scene.named["attribute"].enabled) == (False, True)
+    scene._look_for("attribute", 0)
+    kind(3)
+    assert len(scene.grid.cards) == 24, "Rogations have neither"
+    assert not any(scene.named[name].enabled for name in ("suits", "attribute", "least"))
+    kind(1)
+    assert scene.grid.cards == blue, "what was chosen has waited"
+    assert scene.named["suits"].enabled
+
+
+@pytest.mark.parametrize("text", [100, 200])
+def test_fv_1_3_numbers_stand_below_their_signs_in_columns(stand: Stand, text: int) -> None:
+    """FV 1.3, 1.4: a Crusader's, and what a Frenzy adds, in a second line against Zealots."""
+    stand.app.keep(stand.app.settings._replace(text=text))
+    scene = opened(stand, Deck("Rush", ("WARHORNS", "MANIA")))
+    area = stand.app.view.rect(*scene.place.box("rows"))
+    items = [item for item in stand.app.painter.display_list() if area.contains(item.rect)]
+    signs = [item.rect.centerx for item in items if str(item.what[1]).startswith("fissures/")]
+    assert len(signs) == 8, "four over the Crusaders, four over the Frenzies"
+    assert signs[:4] == signs[4:]
+    numbers = [item for item in items if item.what[0] == "text" and re.fullmatch(r"[+−]?\d", str(item.what[1]))]
+    assert [item.what[1] for item in numbers] == [*"1223", *["−1"] * 7, "+3"]
+    columns = [item.rect.centerx for item in numbers]
+    for number, column in enumerate(columns):
+        assert abs(column - columns[number % 4]) <= 2
+        assert abs(column - signs[number % 4]) <= 2
+
+
+def test_what_is_told_for_a_moment_covers_no_button(stand: Stand) -> None:
+    scene = opened(stand, Deck("Rush", RED))
+    scene._put_in("WARHORNS")
+    stand.frame()
+    told = next(
+        item
+        for item in stand.app.painter.display_list()
+        if item.what[0] == "text" and "already in the deck" in str(item.what[1])
+    )
+    assert not any(told.rect.colliderect(pygame.Rect(box)) for box in stand.buttons().values())
+
+
+def test_words_are_looked_for_on_the_cards(stand: Stand) -> None:
+    scene = opened(stand)
+    stand.key(pygame.K_f, mod=pygame.KMOD_CTRL)
+    typed(stand, "warh")
+    assert scene.grid.cards == ["WARHORNS"]
+    stand.key(pygame.K_LEFT)
+    typed(stand, "x")
+    assert scene.wanted.words == "warxh", "what is typed goes on where the caret was"
+    x, y, wide, high = stand.buttons()["kinds"]
+    stand.click((x + wide // 2, y, wide // 4, high))
+    assert scene.wanted.kind == "frenzy"
+
+
+# --- decks ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("suit", ["blue", "green", "red", "yellow"])
+def test_fv_12_4_a_starter_deck_in_one_click(stand: Stand, suit: str) -> None:
+    scene = opened(stand, Deck("Rush", RED))
+    stand.click(stand.buttons()[f"starter.{suit}"])
+    made = stand.app.shelf.of(GAME)[1]
+    assert made.name == f"{suit.title()} starter"
+    assert scene.deck == made
+    assert len(made.faces) == 48
+    assert scene.rules.faults(made.faces) == ()
+    assert faces(stand) == RED, "the deck that was in hand stays as it was"
+
+
+def test_new_rename_and_delete(stand: Stand) -> None:
+    scene = opened(stand, Deck("Rush", RED))
+    stand.click(stand.buttons()["new"])
+    stand.key(pygame.K_a, mod=pygame.KMOD_CTRL)
+    typed(stand, "rush")
+    stand.key(pygame.K_RETURN)
+    assert stand.app.shelf.names(GAME) == ["Rush", "rush 2"]
+    assert stand.app.texts["decks.empty"] in stand.shown()
+    stand.click(stand.buttons()["rename"])
+    stand.key(pygame.K_a, mod=pygame.KMOD_CTRL)
+    typed(stand, "calm")
+    stand.key(pygame.K_RETURN)
+    assert stand.app.shelf.names(GAME) == ["Rush", "calm"]
+    stand.click(stand.buttons()["delete"])
+    assert isinstance(stand.app.scenes.top, Dialog)
+    stand.key(pygame.K_RETURN)
+    assert stand.app.shelf.names(GAME) == ["Rush", "calm"], "Enter throws nothing away"
+    stand.click(stand.buttons()["delete"])
+    dialog = stand.app.scenes.top
+    assert isinstance(dialog, Dialog)
+    dialog._answer(1)
+    stand.frame()
+    assert stand.app.shelf.names(GAME) == ["Rush"]
+    assert scene.deck == Deck("Rush", RED)
+
+
+def test_another_deck_is_taken_in_hand(stand: Stand) -> None:
+    scene = opened(stand, Deck("Rush", RED), Deck("Calm", ("NAOMI",)), Deck("None", ()))
+    focused(stand, "saved")
+    stand.key(pygame.K_DOWN)
+    assert scene.deck == Deck("Calm", ("NAOMI",))
+    assert scene.rows.cards == ["NAOMI"]
+    saved = scene.named["saved"]
+    assert isinstance(saved, Listing)
+    assert saved.chosen == 1
+    stand.key(pygame.K_DOWN)
+    assert scene.deck == Deck("None", ())
+
+
+def test_there_is_room_for_so_many(stand: Stand) -> None:
+    stand.app.shelf._decks[GAME] = tuple(Deck(f"Deck {number}") for number in range(MOST_DECKS))
+    opened(stand)
+    stand.click(stand.buttons()["starter.red"])
+    assert len(stand.app.shelf.of(GAME)) == MOST_DECKS
+    assert stand.app.say("decks.full", count=MOST_DECKS) in stand.shown()
+
+
+# --- as text -------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(name="clip")
+def _clip(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What lies on the clipboard."""
+    found = [""]
+
+    def put(text: str) -> bool:
+        found[0] = text
+        return True
+
+    monkeypatch.setattr(clipboard, "put", put)
+    monkeypatch.setattr(clipboard, "paste", lambda driver: Pasted(found[0], "" if found[0].strip() else NONE))
+    return found
+
+
+def test_a_deck_is_copied_and_pasted(stand: Stand, clip: list[str]) -> None:
+    opened(stand, Deck("Rush", RED))
+    stand.click(stand.buttons()["copy"])
+    assert clip[0].splitlines()[1:] == [
+        "Deck: Rush",
+        "",
+        "# Crusaders: 2",
+        "Howlers",
+        "Warhorns",
+        "",
+        "# Frenzies: 1",
+        "Mania",
+    ]
+    stand.click(stand.buttons()["paste"])
+    pasted = stand.app.shelf.of(GAME)[1]
+    assert pasted.name == "Rush 2"
+    assert Counter(pasted.faces) == Counter(RED)
+    assert stand.app.say("decks.paste.done", name="Rush 2") in stand.shown()
+
+
+def test_what_of_a_text_was_not_understood_is_told(stand: Stand, clip: list[str]) -> None:
+    scene = opened(stand)
+    clip[0] = "Warhorns\nA horse\nMania\n"
+    stand.click(stand.buttons()["paste"])
+    dialog = stand.app.scenes.top
+    assert isinstance(dialog, Dialog)
+    assert dialog.text == "“Pasted deck” is now among your decks.\nLine 2: unknown card “A horse”"
+    stand.key(pygame.K_RETURN)
+    assert scene.deck == Deck("Pasted deck", ("WARHORNS", "MANIA"))
+
+
+@pytest.mark.parametrize("text", ["", " \n", "no card at all", "\x1b[2J\0\u202e" * 50, "Warhorns\n" * 9000])
+def test_a_text_without_a_deck_changes_nothing(stand: Stand, clip: list[str], text: str) -> None:
+    opened(stand, Deck("Rush", RED))
+    clip[0] = text
+    stand.click(stand.buttons()["paste"])
+    assert stand.app.shelf.names(GAME) == ["Rush"]
+    assert all(shown.isprintable() or "\n" in shown for shown in stand.shown())
+
+
+def test_without_a_clipboard_it_is_said(stand: Stand, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(clipboard, "put", lambda text: False)
+    opened(stand, Deck("Rush", RED))
+    stand.click(stand.buttons()["copy"])
+    assert stand.app.texts["copy.failed"] in stand.shown()
+
+
+def test_a_damaged_file_is_told_once(stand: Stand) -> None:
+    stand.app.folders.decks.write_text("nothing of a deck", encoding="utf-8")
+    opened(stand)
+    dialog = stand.app.scenes.top
+    assert isinstance(dialog, Dialog)
+    assert "decks.txt is damaged and was kept as decks.txt.bad-1" in str(dialog.text)
+    stand.key(pygame.K_RETURN)
+    opened(stand)
+    assert isinstance(stand.app.scenes.top, DecksScene)
+
+
+def test_a_game_without_decks_has_nothing_to_build(stand: Stand) -> None:
+    with pytest.raises(ValueError, match="Soul Battle has no decks"):
+        stand.app.make("decks", "soul_battle")

@@ -1,0 +1,147 @@
+"""The decks that each seat brings to a match, chosen at its set-up."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from game.decks import Deck
+from game.games import construction_of
+from game.profile.settings import MatchSetup
+from scenes import navigation
+from scenes.deck_builder import DecksScene
+from scenes.kit.dialog import Dialog
+from scenes.kit.widgets import Button
+from scenes.setup import SetupScene, Token
+from scenes.table.table_scene import TableScene
+from tests.scenes.menus.stand import Stand
+
+GAME = "fissureverse"
+RED = ("WARHORNS", "HOWLERS", "MANIA")
+
+
+def disabled(scene: SetupScene) -> set[str]:
+    return {name for name, widget in scene.named.items() if isinstance(widget, Button) and not widget.enabled}
+
+
+def seated(stand: Stand, *decks: Deck) -> SetupScene:
+    """The set-up of a match to which decks are brought."""
+    for deck in decks:
+        stand.app.shelf.add(GAME, deck)
+    stand.app.settings = stand.app.settings.with_match(GAME, MatchSetup())
+    scene = stand.show(stand.app.make("setup", GAME))
+    assert isinstance(scene, SetupScene)
+    assert "deck.1" not in scene.named
+    x, y, wide, high = stand.buttons()["deck"]
+    stand.click((x + 2 * wide // 3, y, wide // 3, high))
+    assert "deck.1" in scene.named
+    return scene
+
+
+def choose(stand: Stand, seat: int, times: int) -> None:
+    x, y, wide, high = stand.buttons()[f"deck.{seat}"]
+    for _ in range(times):
+        stand.click((x + wide - high, y, high, high))
+
+
+def test_fv_12_1_each_seat_plays_the_deck_that_it_chose(stand: Stand) -> None:
+    seated(stand, Deck("Rush", RED), Deck("Calm", ("NAOMI", "MANIA")))
+    choose(stand, 1, 2)
+    choose(stand, 2, 1)
+    assert {"Calm", "Rush"} <= set(stand.shown())
+    stand.click(stand.buttons()["deal"])
+    table = stand.app.scenes.all[0]
+    assert isinstance(table, TableScene)
+    match = table.sitting.match
+    assert match.setup.brought == (("NAOMI", "MANIA"), RED)
+    assert sorted(match.state.cards_in("hand.1")) == ["MANIA.1", "NAOMI"]
+    assert stand.app.settings.match(GAME).decks[:2] == ("Calm", "Rush")
+    assert navigation.wish_of(table.sitting).brought == match.setup.brought, "a rematch is played with the same"
+
+
+@pytest.mark.parametrize(
+    ("decks", "why"),
+    [
+        ((Deck("Rush", RED), Deck("Odd", ("MANIA",))), "“Odd” can't be played: A deck needs at least one Crusader."),
+        ((Deck("Rush", RED), Deck("Host", ("NOMADS",))), "Mara and Tobias have decks of the same colour"),
+    ],
+)
+def test_fv_12_1_what_cannot_be_played_says_why(stand: Stand, decks: Sequence[Deck], why: str) -> None:
+    scene = seated(stand, *decks)
+    scene.draft.names[:2] = ["Mara", "Tobias"]
+    choose(stand, 1, 1)
+    assert "deal" not in disabled(scene)
+    choose(stand, 2, 2)
+    assert any(text.startswith(why) and text.endswith("(FV 12.1)") for text in stand.shown())
+    assert disabled(scene) == {"deal"}
+    scene.start()
+    assert stand.app.scenes.top is scene
+    x, y, wide, high = stand.buttons()["deck"]
+    stand.click((x, y, wide // 3, high))
+    assert disabled(scene) == set(), "with starter decks nobody minds"
+
+
+def tokens(scene: SetupScene) -> list[int]:
+    """In whose colours each seat is shown; 0 is a die."""
+    return [widget.seat for widget in scene.page.widgets if isinstance(widget, Token)]
+
+
+def test_fv_1_1_the_set_up_shows_the_colours_that_the_match_will_show(stand: Stand) -> None:
+    scene = seated(stand, Deck("Rush", RED), Deck("Calm", ("NAOMI", "MANIA")))
+    assert tokens(scene) == [0, 0], "the lot decides"
+    scene.draft.options["colours"] = "green_yellow"
+    scene.refill()
+    before = tokens(scene)
+    choose(stand, 2, 2)
+    brought = tokens(scene)
+    for shown in (brought, before):
+        assert tokens(scene) == shown
+        scene.start()
+        table = stand.app.scenes.all[0]
+        assert isinstance(table, TableScene)
+        assert list(table.sitting.wears) == shown
+        again = stand.show(stand.app.make("setup", GAME))
+        assert isinstance(again, SetupScene)
+        scene = again
+        scene.draft.decks[:2] = ["", ""]
+        scene.refill()
+    assert before != brought
+
+
+def test_fv_12_1_decks_of_one_colour_promise_nothing(stand: Stand) -> None:
+    scene = seated(stand, Deck("Rush", RED), Deck("Host", ("NOMADS",)))
+    choose(stand, 1, 1)
+    choose(stand, 2, 2)
+    assert tokens(scene) == [0, 0]
+
+
+def test_decks_are_built_from_the_set_up_alone(stand: Stand) -> None:
+    scene = seated(stand, Deck("Rush", RED))
+    choose(stand, 1, 1)
+    stand.click(stand.buttons()["decks"])
+    building = stand.app.scenes.top
+    assert isinstance(building, DecksScene)
+    stand.click(stand.buttons()["delete"])
+    dialog = stand.app.scenes.top
+    assert isinstance(dialog, Dialog)
+    dialog._answer(1)
+    stand.click(stand.buttons()["starter.green"])
+    stand.click(stand.buttons()["done"])
+    assert stand.app.scenes.top is scene
+    assert stand.shown().count(stand.app.texts["decks.starter.by_lot"]) == 2, "the deck that was chosen is gone"
+    choose(stand, 2, 1)
+    assert "Green starter" in stand.shown()
+    for game in stand.app.playable:
+        if construction_of(stand.app.library.game(game)) is None:
+            other = stand.show(stand.app.make("setup", game))
+            assert isinstance(other, SetupScene)
+            assert "decks" not in other.named
+
+
+def test_a_seat_that_goes_takes_its_deck_along(stand: Stand) -> None:
+    scene = seated(stand, Deck("Rush", RED))
+    stand.click(stand.buttons()["add"])
+    choose(stand, 3, 1)
+    stand.click(stand.buttons()["remove.2"])
+    assert scene.draft.decks[:2] == ["", "Rush"]

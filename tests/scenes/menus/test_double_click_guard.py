@@ -1,0 +1,220 @@
+"""A double click does what its first click does: the second is not taken by what lies under the pointer then."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from types import SimpleNamespace
+from typing import Any
+
+import pygame
+import pytest
+
+from scenes.click_guard import Clicks
+from scenes.manager import Scene
+from scenes.pause import PauseScene
+from scenes.table import tuning
+from tests.run_counts import SOAK
+from tests.scenes.menus.stand import NAMES, Stand
+
+SPOTS = ((0.5, 0.5), (0.08, 0.2), (0.92, 0.8), (0.92, 0.2), (0.08, 0.8)) if SOAK else ((0.08, 0.2),)
+"""Where on a button it is clicked, in its width and height."""
+
+
+def behind_a_curtain(stand: Stand) -> None:
+    """A saved match of two, left before the first curtain was lifted; then the title."""
+    made = stand.app.new_sitting("soul_battle", 2, NAMES, {"privacy": "strict"}, "double")
+    stand.show(stand.app.make("table", made))
+    stand.show(stand.app.make("title"))
+
+
+def in_a_pause(stand: Stand, game: str, seats: int) -> None:
+    made = stand.app.new_sitting(game, seats, NAMES[:seats], {}, "double")
+    stand.show(stand.app.make("table", made))
+    stand.app.scenes.push(PauseScene(stand.app, made))
+    stand.frame()
+
+
+BEGINNINGS: dict[str, Callable[[Stand], Any]] = {
+    "title": lambda stand: stand.show(stand.app.make("title")),
+    "continue": behind_a_curtain,
+    "set-up": lambda stand: stand.show(stand.app.make("setup", "fissureverse")),
+    "set-up alone": lambda stand: stand.show(stand.app.make("setup", "metempsychosis")),
+    "pause": lambda stand: in_a_pause(stand, "soul_battle", 2),
+    "pause alone": lambda stand: in_a_pause(stand, "metempsychosis", 1),
+}
+OVER_THE_TITLE = ("statistics", "options", "credits", "matches", "rulebook")
+
+
+def _begin(stand: Stand, beginning: str) -> None:
+    if beginning in OVER_THE_TITLE:
+        stand.show(stand.app.make("title"))
+        stand.app.scenes.push(stand.app.make(beginning, *(["soul_battle"] if beginning == "rulebook" else [])))
+        stand.frame()
+    else:
+        BEGINNINGS[beginning](stand)
+
+
+def _stands(stand: Stand) -> tuple[object, ...]:
+    """What the player would see or find of it."""
+    app = stand.app
+    told = [line for event in ("action", "hint", "lifted") for line in stand.told(event)]
+    return app.running, app.scenes.all, app.settings, told
+
+
+def _pressed(stand: Stand, at: tuple[float, float]) -> None:
+    stand.press(*at)
+    stand.release(*at)
+
+
+def _spots(stand: Stand) -> Iterator[tuple[str, tuple[float, float]]]:
+    for name, (x, y, wide, high) in stand.buttons().items():
+        for across, down in SPOTS:
+            yield name, (x + wide * across, y + high * down)
+
+
+@pytest.mark.parametrize("text", [100, 200])
+@pytest.mark.parametrize("beginning", [*BEGINNINGS, *OVER_THE_TITLE])
+def test_a_double_click_that_leads_elsewhere_does_nothing_there(stand: Stand, beginning: str, text: int) -> None:
+    app = stand.app
+    usual = app.settings._replace(text=text)
+    app.keep(usual)
+    _begin(stand, beginning)
+    led = 0
+    for name, at in list(_spots(stand)):
+        if name == "full_screen":
+            continue  # a larger window has its buttons elsewhere
+        app.keep(usual)
+        _begin(stand, beginning)
+        before = app.scenes.all
+        app.running = True
+        _pressed(stand, at)
+        if not app.running or app.scenes.all == before:
+            continue
+        led += 1
+        stood = _stands(stand)
+        _pressed(stand, at)
+        assert _stands(stand) == stood, name
+        stand.frame(seconds=tuning.CHANGING)
+        assert _stands(stand)[:3] == stood[:3], name
+    assert led
+
+
+def test_whoever_waits_or_goes_elsewhere_is_heard() -> None:
+    clicks, scene = Clicks(), Scene()
+    assert not clicks.takes(True, 10, 10)
+    assert not clicks.takes(False, 10, 10)
+    clicks.led(10, 10)
+    assert clicks.rest(scene) == tuning.CHANGING
+    assert not clicks.takes(True, 10 + 2 * tuning.SAME_SPOT, 10)
+    assert not clicks.takes(False, 10, 10), "its release belongs to it"
+    assert clicks.takes(True, 10, 10 + tuning.SAME_SPOT / 2)
+    assert clicks.takes(False, 300, 10), "wherever it is let go"
+    assert not clicks.takes(False, 300, 10)
+    clicks.update(tuning.CHANGING)
+    assert clicks.rest(scene) is None
+    assert not clicks.takes(True, 10, 10)
+
+
+def test_a_button_that_is_new_or_means_something_else_ignores_presses() -> None:
+    clicks, scene, other = Clicks(), Scene(), Scene()
+    assert not clicks.see(scene, {"a": "Go on"}), "the first buttons of a scene can be pressed at once"
+    clicks.update(1.0)
+    assert clicks.see(scene, {"a": "Decline", "b": "Undo"}) == {"a", "b"}
+    assert not clicks.see(other, {"a": "Go on"}), "another scene has its own"
+    clicks.update(tuning.CHANGING / 2)
+    assert clicks.see(scene, {"a": "Decline", "b": "Undo"}) == {"a", "b"}
+    assert clicks.rest(scene) == pytest.approx(tuning.CHANGING / tuning.FILLS)
+    assert clicks.see(scene, {"a": "Go on", "b": "Undo"}) == {"a", "b"}
+    clicks.update(tuning.CHANGING / 2)
+    assert clicks.see(scene, {"a": "Go on", "b": "Undo"}) == {"a"}, "from its own last change on"
+    assert clicks.see(scene, {"b": "Undo"}) == set()
+    assert clicks.see(scene, {"a": "Go on", "b": "Undo"}) == {"a"}, "it was gone meanwhile"
+    clicks.update(tuning.CHANGING)
+    assert not clicks.changing(scene)
+    assert clicks.rest(scene) is None
+
+
+@pytest.mark.parametrize("answers", [False, True])
+def test_a_line_on_a_button_that_ignores_presses_fills_step_by_step(answers: bool) -> None:
+    """It wakes the program for each step, and after the last one the button takes presses."""
+    clicks, scene = Clicks(), Scene()
+    clicks.see(scene, {"a": "Go on"})
+    if answers:
+        clicks.answered(10, 10, scene, "a")
+    else:
+        clicks.see(scene, {"a": "Decline"})
+    seen, waited = [], 0.0
+    while (rest := clicks.rest(scene)) is not None:
+        seen.append(clicks.filled(scene, "a"))
+        clicks.update(rest)
+        waited += rest
+    assert seen == [step / tuning.FILLS for step in range(tuning.FILLS)]
+    assert waited == pytest.approx(tuning.AGAIN if answers else tuning.CHANGING)
+    assert not clicks.changing(scene)
+
+
+def test_a_button_that_has_answered_rests_and_so_do_its_spot_and_its_key() -> None:
+    clicks, scene, other, key = Clicks(), Scene(), Scene(), object()
+    for answer in (lambda: clicks.answered(10, 10, scene, "a"), lambda: clicks.answered_by(key, scene, "a")):
+        clicks.see(scene, {"a": "Go on", "b": "Undo"})
+        clicks.see(other, {"a": "Go on"})
+        answer()
+        clicks.update(0.9 * tuning.AGAIN)
+        assert clicks.see(scene, {"a": "Go on", "b": "Undo"}) == {"a"}, "though it means the same"
+        assert not clicks.see(other, {"a": "Go on"})
+        assert clicks.rest(scene) == pytest.approx(0.1 * tuning.AGAIN)
+        assert clicks.left_over(10, 10) == (clicks.spot == (10, 10)) == (clicks.key is None)
+        assert not clicks.left_over(10, 10, tuning.DOUBLE_CLICK)
+        clicks.update(0.2 * tuning.AGAIN)
+        assert not clicks.changing(scene)
+        assert (clicks.rest(scene), clicks.spot, clicks.key) == (None, None, None)
+    clicks.answered_by(key, scene, "a")
+    assert clicks.key is key
+    clicks.other_key()
+    assert clicks.key is None
+
+
+def test_a_key_in_between_ends_it(stand: Stand) -> None:
+    stand.show(stand.app.make("title"))
+    at = stand.buttons()["options"]
+    stand.click(at)
+    stand.key(pygame.K_ESCAPE)
+    assert [scene.name for scene in stand.app.scenes.all] == ["title"]
+    stand.click(at)
+    assert [scene.name for scene in stand.app.scenes.all] == ["title", "options"]
+
+
+def test_the_time_of_a_scene_begins_with_its_first_picture(stand: Stand, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However long it takes to make it: a curtain that is too young to be lifted is not older by that."""
+    app, clock = stand.app, [0.0]
+    passed: list[float] = []
+
+    class Second(Scene):
+        def update(self, step: float) -> None:
+            passed.append(step)
+            app.quit()
+
+        def rest(self) -> float | None:
+            return 1.0
+
+    class First(Scene):
+        def update(self, step: float) -> None:
+            clock[0] += 5.0  # it is made, and painted
+            app.scenes.replace(Second())
+
+        def rest(self) -> float | None:
+            return 1.0
+
+    def wait(rest: float) -> list[pygame.event.Event]:
+        clock[0] += 0.5
+        return []
+
+    monkeypatch.setattr("scenes.app.wait", wait)
+    monkeypatch.setattr("scenes.app.time", SimpleNamespace(monotonic=lambda: clock[0]))
+    monkeypatch.setattr("scenes.app.catch_signals", lambda: None)
+    monkeypatch.setattr("scenes.app.watch_screen", lambda driver, gone: None)
+    monkeypatch.setattr("scenes.app.tidy", lambda alone: None)
+    monkeypatch.setattr(app.rescue, "close", lambda: None)
+    app.scenes.reset(First())
+    app.run()
+    assert passed == [0.5]

@@ -1,0 +1,181 @@
+"""What other programs drop on the window: files with any name, several at once, text."""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+
+import pygame
+import pytest
+
+from scenes import event_queue, sleep
+from scenes.event_queue import UNREAD, take
+from scenes.kit.dialog import Dialog
+from scenes.kit.text_field import TextField
+from scenes.replay_scene import ReplayScene
+from tests.scenes.menus.stand import Stand
+from tests.scenes.menus.test_open_files import RECORD, scenes
+
+BEGIN, COMPLETE = (pygame.event.Event(kind) for kind in (pygame.DROPBEGIN, pygame.DROPCOMPLETE))
+LATIN = os.fsdecode(b"lat\xe9in.yaml")
+
+
+def undecodable(data: bytes) -> SystemError:
+    """What pygame raises for a text that isn't UTF-8."""
+    error = SystemError("<built-in function poll> returned a result with an exception set")
+    try:
+        data.decode("utf-8")
+    except UnicodeDecodeError as cause:
+        error.__cause__ = cause
+    return error
+
+
+@pytest.fixture(name="queue")
+def _queue(monkeypatch: pytest.MonkeyPatch) -> list[pygame.event.Event | SystemError]:
+    """Events that the window library tells next, or the errors that it raises."""
+    found: list[pygame.event.Event | SystemError] = []
+
+    def poll(*_: int) -> pygame.event.Event:
+        if not found:
+            return pygame.event.Event(pygame.NOEVENT)
+        event = found.pop(0)
+        if isinstance(event, SystemError):
+            raise event
+        return event
+
+    monkeypatch.setattr(pygame.event, "poll", poll)
+    monkeypatch.setattr(pygame.event, "wait", poll)
+    monkeypatch.setattr(sleep, "_native", lambda: None)
+    return found
+
+
+def files(*paths: Path | str) -> list[pygame.event.Event]:
+    """A whole drop of these files."""
+    return [BEGIN, *(pygame.event.Event(pygame.DROPFILE, file=str(path)) for path in paths), COMPLETE]
+
+
+def text(*lines: str) -> list[pygame.event.Event]:
+    """A whole drop of text, as the window library tells it: line by line."""
+    return [BEGIN, *(pygame.event.Event(pygame.DROPTEXT, text=line) for line in lines), COMPLETE]
+
+
+def test_an_event_that_cannot_be_decoded_takes_no_other_with_it(
+    stand: Stand, queue: list[pygame.event.Event | SystemError]
+) -> None:
+    before, after = pygame.event.Event(pygame.KEYDOWN, key=1), pygame.event.Event(pygame.KEYUP, key=1)
+    for ask in (take, lambda: sleep.wait(None), lambda: sleep.wait(0.1)):
+        queue[:] = [
+            before,
+            undecodable(b"/tmp/lat\xe9in.yaml"),
+            undecodable(b"caf\xe9"),
+            undecodable(b"\xff\x01"),
+            SystemError("something else"),
+            after,
+        ]
+        found = ask()
+        assert [event.type for event in found] == [
+            pygame.KEYDOWN,
+            pygame.DROPFILE,
+            pygame.DROPTEXT,
+            UNREAD,
+            UNREAD,
+            pygame.KEYUP,
+        ]
+        assert os.fsencode(found[1].file) == b"/tmp/lat\xe9in.yaml"
+        assert found[2].text == "café"
+    queue[:] = [undecodable(b"caf\xe9")]
+    assert [event.type for event in sleep.wait(None)] == [pygame.DROPTEXT], "the first one too, after a sleep"
+
+
+def test_a_turn_has_an_end_however_many_events_come(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pygame.event, "poll", lambda: pygame.event.Event(pygame.KEYUP, key=1))
+    assert len(take()) == event_queue.MOST
+
+
+def test_a_file_whose_name_is_not_utf8_is_opened(stand: Stand, tmp_path: Path) -> None:
+    path = tmp_path / LATIN
+    path.write_bytes(RECORD.read_bytes())
+    stand.show(stand.app.make("title"))
+    stand.frame(*files(path))
+    assert scenes(stand) == ["title", "replay"]
+    assert stand.told("dropped")
+
+
+@pytest.mark.parametrize("kind", ["gone", "folder", "bad", "journal"])
+def test_what_is_wrong_with_such_a_file_is_told(stand: Stand, tmp_path: Path, kind: str) -> None:
+    path = tmp_path / os.fsdecode(b"lat\xe9in.match" if kind == "journal" else b"lat\xe9in.yaml")
+    if kind == "folder":
+        path.mkdir()
+    elif kind != "gone":
+        path.write_text("no: record")
+    stand.show(stand.app.make("title"))
+    stand.frame(*files(path))
+    assert isinstance(stand.app.scenes.top, Dialog)
+    assert any(re.search("lat ?in", told) for told in stand.shown())
+
+
+def test_of_several_files_one_is_opened_and_the_others_are_named(stand: Stand, tmp_path: Path) -> None:
+    stand.show(stand.app.make("title"))
+    stand.frame(*files(RECORD, tmp_path / "b.yaml"))
+    assert isinstance(stand.app.scenes.top, ReplayScene)
+    assert "Drop one file at a time. Not opened: b.yaml." in stand.shown()
+    stand.frame(*files(tmp_path / "a.yaml", *(tmp_path / f"{name}.yaml" for name in "bcd")))
+    assert isinstance(stand.app.scenes.top, Dialog), "the first one can't be opened"
+    assert "Drop one file at a time. Not opened: b.yaml and 2 others." in stand.shown()
+
+
+def test_a_drop_is_complete_before_it_counts(stand: Stand, tmp_path: Path) -> None:
+    stand.show(stand.app.make("title"))
+    first, second = files(RECORD, tmp_path / "b.yaml")[1:3]
+    stand.frame(BEGIN, first)
+    assert scenes(stand) == ["title"]
+    stand.frame(second)
+    stand.frame(COMPLETE)
+    assert scenes(stand) == ["title", "replay"]
+
+
+def test_a_drop_over_a_question_is_answered(stand: Stand, tmp_path: Path) -> None:
+    stand.show(stand.app.make("title"))
+    stand.frame(*files(tmp_path / "gone.yaml"))
+    stand.frame(*files(RECORD))
+    assert scenes(stand) == ["title", "dialog"]
+    assert stand.app.texts["drop.question"] in stand.shown()
+
+
+@pytest.mark.parametrize("event", [[BEGIN, COMPLETE], [pygame.event.Event(UNREAD)]], ids=["nothing", "unread"])
+def test_a_drop_that_holds_nothing_of_use_is_answered(stand: Stand, event: list[pygame.event.Event]) -> None:
+    stand.show(stand.app.make("title"))
+    stand.frame(*event)
+    assert stand.app.texts["drop.nothing"] in stand.shown()
+    stand.frame(seconds=10)
+    assert stand.app.texts["drop.nothing"] not in stand.shown(), "once"
+
+
+def test_dropped_text_is_typed_where_text_is_typed(stand: Stand) -> None:
+    stand.show(stand.app.make("title"))
+    stand.frame(*text("Mara"))
+    assert stand.app.texts["drop.no_field"] in stand.shown()
+    setup = stand.show(stand.app.make("setup", "soul_battle"))
+    stand.frame(*text("Mara"))
+    assert stand.app.texts["drop.no_field"] in stand.shown(), "which of several?"
+    stand.click(stand.buttons()["name.1"])
+    stand.key(pygame.K_HOME)
+    stand.frame(*text("Mara"))
+    assert setup.named["name.1"].value.startswith("Mara")  # type: ignore[attr-defined]
+    book = stand.show(stand.app.make("rulebook", "soul_battle"))
+    stand.frame(*text("purgatory"))
+    search = book.named["search"]  # type: ignore[attr-defined]
+    assert isinstance(search, TextField)
+    assert search.value == "purgatory", "the only field takes it, though it hasn't the focus"
+
+
+def test_a_dropped_deck_is_added(stand: Stand) -> None:
+    builder = stand.show(stand.app.make("decks", "fissureverse"))
+    before = len(builder.decks)  # type: ignore[attr-defined]
+    stand.frame(*text("Deck: Dropped", "no such card", "neither this"))
+    assert isinstance(stand.app.scenes.top, Dialog), "what isn't understood is told"
+    assert len(builder.decks) == before  # type: ignore[attr-defined]
+    stand.key(pygame.K_RETURN)
+    stand.frame(*text("rust"))
+    assert builder.named["search"].value == "rust"  # type: ignore[attr-defined]

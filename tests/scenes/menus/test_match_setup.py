@@ -1,0 +1,123 @@
+"""A match as it is set up: what is remembered, what is allowed."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from game.content.library import Library
+from game.lab import cli_context
+from game.players.seats import OPPONENT
+from game.profile.settings import MatchSetup, Settings
+from scenes.match_setup import Draft, clean_seed, new_seed
+from scenes.phrases import joined
+
+
+@pytest.fixture(scope="module")
+def library() -> Library:
+    return cli_context.library()
+
+
+def draft(library: Library, settings: Settings | None = None) -> Draft:
+    content = library.game("soul_battle")
+    settings = settings or Settings(matches={"soul_battle": MatchSetup()})
+    return Draft.remembered(content.game, content.texts, settings, "seed")
+
+
+def test_first_draft_has_defaults_and_usual_names(library: Library) -> None:
+    made = draft(library)
+    assert made.seats == 2
+    assert made.wish().options == library.game("soul_battle").game.defaults()
+    assert made.wish().names == ("Player 1", "Player 2")
+    assert not made.trouble()
+
+
+@pytest.mark.parametrize("game", ["soul_battle", "fissureverse"])
+def test_at_first_one_person_plays_against_computers(library: Library, game: str) -> None:
+    content = library.game(game)
+    made = Draft.remembered(content.game, content.texts, Settings(), "seed")
+    assert made.wish().players == ("", OPPONENT)
+    made.add()
+    assert made.persons == 1
+    made.exchange(2)
+    again = Draft.remembered(content.game, content.texts, made.kept_in(Settings()), "seed")
+    assert again.wish().players == ("", "", OPPONENT)
+
+
+def test_what_was_dealt_is_remembered(library: Library) -> None:
+    made = draft(library)
+    made.add()
+    made.names[:3] = ["Mara", "Tobias", " "]
+    made.choose(made.game.option("privacy"), "peek")
+    made.choose(made.game.option("exhausted_piles"), 12)
+    kept = made.kept_in(Settings())
+    again = draft(library, kept)
+    assert again.wish().names == ("Mara", "Tobias", "Player 3")
+    assert again.options == made.options
+    assert kept.match("soul_battle").privacy == "peek"
+
+
+def test_damaged_memory_falls_back_to_what_is_allowed(library: Library) -> None:
+    last = MatchSetup(6, {"adjacency": "upwards", "exhausted_piles": 99, "gone": "x"}, "glass")
+    made = draft(library, Settings(matches={"soul_battle": last}))
+    assert made.seats == 6
+    assert made.options == library.game("soul_battle").game.defaults()
+
+
+def test_a_number_follows_its_bounds_by_seats(library: Library) -> None:
+    made = draft(library)
+    made.add()
+    option = made.game.option("exhausted_piles")
+    made.choose(option, 99)
+    assert made.options[option.id] == 15
+    made.remove(3)
+    assert made.options[option.id] == 8
+
+
+def test_seats_stay_within_the_game(library: Library) -> None:
+    made = draft(library)
+    assert not made.remove(1)
+    for _ in range(4):
+        assert made.add()
+    assert not made.add()
+    assert made.seats == 6
+
+
+def test_removed_seat_gives_its_place_to_the_next_and_comes_back_last(library: Library) -> None:
+    made = draft(library)
+    made.add()
+    made.names[:3] = ["Mara", "Tobias", "Ilse"]
+    made.remove(1)
+    assert made.wish().names == ("Tobias", "Ilse")
+    assert made.names[-1] == "Mara"
+
+
+@pytest.mark.parametrize(("names", "told"), [(("Mara", "mara "), True), (("", "Player 1"), True), (("A", "B"), False)])
+def test_equal_names_are_told(library: Library, names: tuple[str, str], told: bool) -> None:
+    made = draft(library)
+    made.names[:2] = names
+    assert bool(made.trouble()) == told
+
+
+def test_seed_is_needed_and_cleaned(library: Library) -> None:
+    made = draft(library)
+    made.seed = " \t "
+    assert made.trouble()
+    assert clean_seed("  night\x00 7 ") == "night 7"
+    assert new_seed(random.Random(1)) != new_seed(random.Random(2))
+    assert new_seed(random.Random(1)) == new_seed(random.Random(1))
+
+
+@pytest.mark.parametrize(
+    ("words", "text"),
+    [
+        ([], ""),
+        (["A"], "A"),
+        (["A", "B"], "A and B"),
+        (["A", "B", "C"], "A, B and C"),
+        (["A", "B", "C", "D", "E"], "A, B, C and 2 others"),
+    ],
+)
+def test_names_in_a_sentence(library: Library, words: list[str], text: str) -> None:
+    assert joined(library.texts, words, most=4) == text

@@ -1,0 +1,350 @@
+"""Files from outside: dropped on the window in any scene, or named on the command line."""
+
+from __future__ import annotations
+
+import errno
+import os
+import random
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from game.content.library import builtin_folder
+from game.profile.journal import encode_line, read
+from game.profile.saves import keep_copy, list_saves
+from game.session import Sitting
+from scenes.__main__ import main
+from scenes.app import App
+from scenes.kit.dialog import Dialog
+from scenes.replay_scene import ReplayScene
+from scenes.table.table_scene import TableScene
+from tests.scenes.menus.stand import NAMES, Stand, disk_full, played
+
+RECORD = builtin_folder() / "selftest" / "soul_battle.yaml"
+GAME = "soul_battle"
+
+
+def drop(stand: Stand, path: Path) -> None:
+    stand.frame(pygame.event.Event(pygame.DROPFILE, file=str(path)))
+
+
+def scenes(stand: Stand) -> list[str]:
+    return [scene.name for scene in stand.app.scenes.all]
+
+
+def saved(stand: Stand, until: str) -> Path:
+    """A saved match that lies somewhere else."""
+    made = played(stand.app.new_sitting(GAME, 2, NAMES, {"privacy": "open"}, "elsewhere"), until, 8)
+    made.close()
+    assert made.journal is not None
+    return made.journal.path.rename(stand.app.folders.root / "from a friend.match")
+
+
+@pytest.mark.parametrize("below", ["title", "credits", "matches", "setup"])
+def test_a_record_is_watched_over_any_menu(stand: Stand, below: str) -> None:
+    stand.show(stand.app.make(below, *((GAME,) if below == "setup" else ())))
+    drop(stand, RECORD)
+    assert scenes(stand) == [below, "replay"]
+    drop(stand, RECORD)
+    assert scenes(stand) == [below, "replay"], "another takes its place"
+    stand.key(pygame.K_ESCAPE)
+    assert scenes(stand) == [below]
+
+
+def test_a_saved_match_from_elsewhere_is_gone_on_with_and_stays_as_it_is(stand: Stand) -> None:
+    path = saved(stand, "declare")
+    before = path.read_bytes()
+    stand.show(stand.app.make("title"))
+    drop(stand, path)
+    table = stand.app.scenes.top
+    assert isinstance(table, TableScene)
+    table.sitting.play(table.sitting.match.legal()[0])
+    table.sitting.close()
+    assert path.read_bytes() == before
+    (own,) = list_saves(stand.app.folders.saves).matches
+    assert own.steps > 8
+
+
+def test_a_finished_match_is_watched(stand: Stand) -> None:
+    path = saved(stand, "")
+    stand.show(stand.app.make("title"))
+    drop(stand, path)
+    assert scenes(stand) == ["title", "replay"]
+    assert list_saves(stand.app.folders.saves).matches == ()
+
+
+@pytest.mark.parametrize("over", [False, True])
+def test_in_the_midst_of_a_match_it_is_asked_and_nothing_is_lost(stand: Stand, over: bool) -> None:
+    made = played(stand.app.new_sitting(GAME, 2, NAMES, {"privacy": "open"}, "mid"), "declare", 8)
+    there = made.match.state
+    stand.show(stand.app.make("table", made))
+    if over:
+        stand.app.scenes.push(stand.app.make("pause", made))
+    before = scenes(stand)
+    drop(stand, RECORD)
+    assert scenes(stand) == [*before, "dialog"]
+    drop(stand, RECORD)
+    assert scenes(stand) == [*before, "dialog"], "one question at a time"
+    stand.key(pygame.K_ESCAPE)
+    assert scenes(stand) == before
+    drop(stand, RECORD)
+    stand.key(pygame.K_RETURN)
+    assert scenes(stand) == ["title", "replay"]
+    current = list_saves(stand.app.folders.saves).current
+    assert current is not None
+    assert stand.app.resume(current.path).match.state == there
+
+
+def test_while_the_curtain_is_down_it_is_asked_and_the_curtain_stays(stand: Stand) -> None:
+    made = stand.app.new_sitting(GAME, 2, NAMES, {"privacy": "strict"}, "mid")
+    stand.show(stand.app.make("table", made))
+    assert scenes(stand) == ["table", "curtain"]
+    drop(stand, RECORD)
+    assert scenes(stand) == ["table", "curtain", "dialog"]
+    hand = set(made.match.state.cards_in("hand.1"))
+    assert not hand & {what[1] for what in stand.app.painter.shown() if what[0] == "card"}
+    stand.key(pygame.K_ESCAPE)
+    assert scenes(stand) == ["table", "curtain"]
+
+
+def test_resume_on_the_command_line_leaves_a_kept_copy_as_it_is(
+    tmp_path: Path, stand: Stand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = saved(stand, "declare")
+    kept = tmp_path / "kept.match"
+    keep_copy(path, kept, "Kept")
+    for file, own in ((path, True), (kept, False)):
+        code, shown = run(["--resume", str(file)], tmp_path / "data", monkeypatch)
+        assert code == 0
+        assert (shown[0].sitting.journal.path == file) == own
+
+
+def test_resume_on_the_command_line_says_what_it_cannot_read(
+    tmp_path: Path, stand: Stand, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = saved(stand, "declare")
+
+    def failing(app: App, path: Path) -> Sitting:
+        raise OSError(errno.EIO, os.strerror(errno.EIO), str(path))
+
+    monkeypatch.setattr("scenes.navigation.resumed", failing)
+    code, shown = run(["--resume", str(path)], tmp_path / "data", monkeypatch)
+    assert (code, [scene.name for scene in shown]) == (0, ["title", "dialog"])
+    assert capsys.readouterr().err == f"soul-battle: --resume: {path.name} can't be read: input/output error.\n"
+
+
+def test_a_bad_file_in_the_midst_of_a_match_leaves_the_match_where_it_is(stand: Stand, tmp_path: Path) -> None:
+    made = played(stand.app.new_sitting(GAME, 2, NAMES, {"privacy": "open"}, "mid"), "declare", 8)
+    stand.show(stand.app.make("table", made))
+    bad = tmp_path / "bad.yaml"
+    bad.write_text("no: record")
+    drop(stand, bad)
+    stand.key(pygame.K_RETURN)
+    assert scenes(stand) == ["table", "dialog"]
+    stand.key(pygame.K_RETURN)
+    assert scenes(stand) == ["table"]
+    made.play(made.match.legal()[0])
+    assert made.close(), "it is saved still"
+
+
+def test_the_file_of_the_match_on_the_table_is_gone_on_with(stand: Stand) -> None:
+    made = played(stand.app.new_sitting(GAME, 2, NAMES, {"privacy": "open"}, "same"), "declare", 8)
+    stand.show(stand.app.make("table", made))
+    assert made.journal is not None
+    drop(stand, made.journal.path)
+    stand.key(pygame.K_RETURN)
+    table = stand.app.scenes.top
+    assert isinstance(table, TableScene)
+    assert table.sitting is not made
+    assert table.sitting.match.turns == made.match.turns
+    table.sitting.play(table.sitting.match.legal()[0])
+    assert table.sitting.close()
+    assert table.sitting.journal is not None
+    assert table.sitting.journal.troubles() == ()
+
+
+def test_what_cannot_be_read_is_told_in_a_sentence(stand: Stand, tmp_path: Path) -> None:
+    stand.show(stand.app.make("title"))
+    picture = tmp_path / "picture.png"
+    picture.write_bytes(b"\x89PNG\r\n\x1a\n\x00\x00")
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    fake = tmp_path / "fake.match"
+    fake.write_text("nothing")
+    for path in (picture, folder, fake, tmp_path / "gone.yaml"):
+        drop(stand, path)
+        assert isinstance(stand.app.scenes.top, Dialog), path
+        assert any(path.name in text for text in stand.shown()), path
+        stand.key(pygame.K_RETURN)
+        assert scenes(stand) == ["title"]
+    assert list_saves(stand.app.folders.saves).matches == ()
+
+
+def test_what_cannot_be_gone_on_with_leaves_nothing_behind(stand: Stand) -> None:
+    """Else Continue would point at it."""
+    path = saved(stand, "declare")
+    entries = [read(path).header, *read(path).entries]
+    entries[0]["format"] = 99
+    crc, data = 0, b""
+    for entry in entries:
+        line, crc = encode_line(entry, crc)
+        data += line
+    path.write_bytes(data)
+    stand.show(stand.app.make("title"))
+    drop(stand, path)
+    assert any(f"{path.name} can't be resumed" in text for text in stand.shown())
+    assert not list(stand.app.folders.saves.iterdir())
+    assert path.read_bytes() == data
+
+
+def test_what_of_a_file_from_elsewhere_is_damaged_is_told(stand: Stand) -> None:
+    path = saved(stand, "declare")
+    data = path.read_bytes()
+    path.write_bytes(data[:-40])
+    stand.show(stand.app.make("title"))
+    drop(stand, path)
+    assert any(f"{path.name} is damaged after step" in text for text in stand.shown())
+
+
+def test_a_lesson_is_not_left_unasked(stand: Stand) -> None:
+    path = saved(stand, "declare")
+    stand.show(stand.app.make("title"))
+    stand.app.scenes.push(stand.app.make("lesson", GAME))
+    stand.frame()
+    drop(stand, path)
+    assert scenes(stand) == ["title", "lesson", "dialog"]
+    assert any("will replace the lesson" in text for text in stand.shown())
+    stand.key(pygame.K_ESCAPE)
+    assert scenes(stand) == ["title", "lesson"]
+
+
+def test_a_crash_of_what_is_opened_over_a_table_counts(stand: Stand) -> None:
+    path = saved(stand, "declare")
+    stand.show(stand.app.make("table", stand.app.new_sitting(GAME, 2, NAMES, {"privacy": "open"}, "mid")))
+    drop(stand, path)
+    stand.key(pygame.K_RETURN)
+    (own,) = [match.path.name for match in list_saves(stand.app.folders.saves).matches if match.steps > 8]
+    assert stand.app.guard.times(own) == 1
+    stand.app.scenes.reset(stand.app.make("title"))
+    assert stand.app.guard.times(own) == 0
+
+
+def test_a_file_from_elsewhere_stays_as_it_is_where_nothing_can_be_kept(stand: Stand, tmp_path: Path) -> None:
+    path = saved(stand, "declare")
+    before = path.read_bytes()
+    nowhere = tmp_path / "a file"
+    nowhere.write_text("where the folder should be")
+    other = Stand(nowhere)
+    assert not other.app.folders.writable
+    other.show(other.app.make("title"))
+    drop(other, path)
+    table = next(scene for scene in other.app.scenes.all if isinstance(scene, TableScene))
+    there = len(table.sitting.match.turns)
+    table.sitting.play(table.sitting.match.legal()[0])
+    assert table.sitting.close()
+    assert len(table.sitting.match.turns) == there + 1
+    assert path.read_bytes() == before
+
+
+def test_a_folder_of_saves_that_leads_to_itself_holds_no_match(stand: Stand) -> None:
+    path = saved(stand, "declare")
+    saves = stand.app.folders.saves
+    saves.rmdir()
+    saves.symlink_to(saves.name)
+    stand.show(stand.app.make("title"))
+    drop(stand, path)
+    assert isinstance(stand.app.scenes.top, Dialog), "it is told"
+    saves.unlink()
+
+
+def test_what_cannot_be_saved_is_said_before_a_file_takes_its_place(stand: Stand) -> None:
+    made = stand.app.new_sitting(GAME, 2, NAMES, {"privacy": "open"}, "mid")
+    stand.show(stand.app.make("table", made))
+    disk_full(made)
+    drop(stand, RECORD)
+    assert any("can't be saved (the disk is full)" in text for text in stand.shown())
+
+
+def test_no_bytes_whatever_end_the_program(stand: Stand, tmp_path: Path) -> None:
+    chance = random.Random(11)
+    good = RECORD.read_bytes()
+    stand.show(stand.app.make("title"))
+    path = tmp_path / "bad.yaml"
+    told = 0
+    for _ in range(30):
+        bad = bytearray(good)
+        for _ in range(chance.randrange(1, 6)):
+            at = chance.randrange(len(bad))
+            bad[at : at + chance.randrange(1, 40)] = bytes(chance.randrange(256) for _ in range(chance.randrange(9)))
+        path.write_bytes(bad)
+        drop(stand, path)
+        told += isinstance(stand.app.scenes.top, Dialog)
+        stand.key(pygame.K_ESCAPE)
+        assert scenes(stand) == ["title"]
+    assert told > 20
+
+
+def run(arguments: list[str], folder: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[int, list[Any]]:
+    """The command with these arguments, until it would wait for events; the scenes that it shows then."""
+    shown: list[Any] = []
+    monkeypatch.setattr(App, "run", lambda app: shown.extend(app.scenes.all))
+    return main([*arguments, "--data-dir", str(folder)]), shown
+
+
+def test_open_on_the_command_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    code, shown = run(["--open", str(RECORD)], tmp_path, monkeypatch)
+    assert code == 0
+    assert [scene.name for scene in shown] == ["title", "replay"]
+    assert isinstance(shown[-1], ReplayScene)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("no: record", "bad.yaml isn't a record"),
+        (None, "The file bad.yaml doesn't exist."),
+        ("", "bad.yaml isn't a record"),
+        ("format: 2", "bad.yaml can't be shown: it is from a newer version of the program"),
+    ],
+    ids=["no record", "missing", "empty", "newer"],
+)
+@pytest.mark.parametrize("way", ["--open", "--resume"])
+def test_a_file_of_the_command_line_that_cannot_be_read_is_told_in_the_window_too(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    text: str | None,
+    said: str,
+    way: str,
+) -> None:
+    """Who starts the program from a desktop sees no terminal: the title opens with a dialog over it."""
+    path = tmp_path / "bad.yaml"
+    if text is not None:
+        path.write_text(text)
+    code, shown = run([way, str(path)], tmp_path, monkeypatch)
+    err = capsys.readouterr().err
+    assert (code, [scene.name for scene in shown]) == (0, ["title", "dialog"])
+    assert err.startswith(f"soul-battle: {way}: ")
+    assert err.count("\n") == 1
+    if way == "--open" or text is None:
+        assert said in err
+    else:
+        assert "bad.yaml isn't a saved match" in err
+    assert shown[-1].text in err
+
+
+def test_own_texts_that_no_font_can_write_are_told_and_skipped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "data" / "texts").mkdir(parents=True)
+    (tmp_path / "data" / "texts" / "en_menus.yaml").write_text("title.name: 漢字", encoding="utf-8")
+    (tmp_path / "data" / "theme.yaml").write_text("# Мария\n{}", encoding="utf-8")
+    code, shown = run([], tmp_path, monkeypatch)
+    assert code == 0
+    assert ["characters that the program" in problem for problem in shown[0].app.problems] == [True]
+    assert "漢" not in shown[0].app.texts["title.name"]
+
+
+def test_open_and_resume_exclude_each_other(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--open", str(RECORD), "--resume", str(RECORD)]) == 2
+    assert "can't be used together" in capsys.readouterr().err

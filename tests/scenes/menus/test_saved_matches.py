@@ -1,0 +1,407 @@
+"""Saved matches: to go on with, to watch, to name, to send to others, to throw away; by mouse and by keys."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.profile.journal import Journal
+from game.profile.saves import SaveList, keep_copy, list_saves, rename
+from game.replay import open_match
+from scenes.app import App
+from scenes.kit.dialog import Dialog
+from scenes.kit.list_box import Listing
+from scenes.kit.widgets import Label
+from scenes.replay_scene import ReplayScene
+from scenes.saved_matches import MatchesScene
+from scenes.table.table_scene import TableScene
+from tests.scenes.menus.stand import NAMES, Stand, played
+
+GAME = "soul_battle"
+
+
+def saved(stand: Stand, until: str = "declare", seats: int = 2, age: int = 0, privacy: str = "open") -> Path:
+    """A match of the folder, last played so many seconds ago; to its end without `until`."""
+    made = played(stand.app.new_sitting(GAME, seats, NAMES[:seats], {"privacy": privacy}, f"saved {age}"), until, 8)
+    assert made.journal is not None
+    made.close()
+    os.utime(made.journal.path, (1_700_000_000 - age, 1_700_000_000 - age))
+    return made.journal.path
+
+
+def opened(stand: Stand) -> MatchesScene:
+    scene = stand.show(stand.app.make("matches"))
+    assert isinstance(scene, MatchesScene)
+    return scene
+
+
+def scenes(stand: Stand) -> list[str]:
+    return [scene.name for scene in stand.app.scenes.all]
+
+
+def typed(stand: Stand, text: str) -> None:
+    for letter in text:
+        stand.key(ord(letter.lower()), letter)
+
+
+def test_the_title_leads_there_and_back(stand: Stand) -> None:
+    stand.show(stand.app.make("title"))
+    stand.click(stand.buttons()["matches"])
+    assert scenes(stand) == ["matches"]
+    assert stand.app.texts["matches.none"] in stand.shown()
+    stand.key(pygame.K_ESCAPE)
+    assert scenes(stand) == ["title"]
+
+
+def test_every_match_stands_there_with_what_one_needs_to_know_it(stand: Stand) -> None:
+    named = saved(stand, age=10)
+    rename(named, "Sunday")
+    path = saved(stand, "", seats=3, age=20)
+    watched = open_match(path, stand.app.library.games, stand.app.games)
+    watched.to(watched.length)
+    ended = watched.result()
+    assert ended is not None
+    winners = " and ".join(NAMES[seat - 1] for seat in ended.winners)
+    keep_copy(named, stand.app.folders.saves / "kept.match", "Kept")
+    os.utime(stand.app.folders.saves / "kept.match", (1_690_000_000, 1_690_000_000))
+    opened(stand)
+    shown = stand.shown()
+    assert "Sunday" in shown
+    assert "Soul Battle, Mara, Tobias and Ilse" in shown
+    assert any(text.startswith("Mara and Tobias · Turn") and text.endswith("in progress") for text in shown)
+    scores = " : ".join(map(str, sorted((one.total for one in ended.seats), reverse=True)))
+    assert any(text.startswith("Turn ") and text.endswith(f" · {winners} won, {scores}") for text in shown)
+    assert any("saved copy" in text for text in shown)
+    assert any(text.startswith("2023-11-14") for text in shown)
+
+
+@pytest.mark.parametrize("text", [100, 200])
+def test_a_name_of_three_lines_stays_in_the_panel_and_above_what_is_told(stand: Stand, text: int) -> None:
+    stand.app.keep(stand.app.settings._replace(text=text))
+    rename(saved(stand), "Wednesday Wonders With Wild Warriors Wandering W")
+    scene = opened(stand)
+    entry = scene.entry
+    assert entry is not None
+    name, told = (item for item in scene.page.widgets if isinstance(item, Label) and item.wrapped)
+    head = name.items()[0].rect
+    panel = stand.app.view.rect(*scene.place.box("side"))
+    assert head.height > stand.app.view.px(scene.place.box("name").height)
+    assert panel.top < head.top
+    assert head.bottom <= told.items()[0].rect.top + 1
+    assert told.items()[0].rect.bottom <= stand.app.view.rect(*scene.place.box("first")).top
+
+
+@pytest.mark.parametrize("changed", [3e11, -1e14, 1e300, float("nan")])
+def test_a_file_of_no_known_time_is_listed_and_can_be_deleted(
+    stand: Stand, monkeypatch: pytest.MonkeyPatch, changed: float
+) -> None:
+    """Not every disk keeps such a time, so it is given to what was read."""
+    path = saved(stand)
+    bad = path.with_name("b.match.bad-1")
+    bad.write_bytes(b"x")
+
+    def listed(folder: Path) -> SaveList:
+        found = list_saves(folder)
+        return found._replace(matches=tuple(match._replace(changed=changed) for match in found.matches))
+
+    monkeypatch.setattr("scenes.saved_matches.list_saves", listed)
+    monkeypatch.setattr("scenes.saved_matches._changed", lambda path: changed)
+    stand.app.settings = stand.app.settings._replace(confirm=False)
+    opened(stand)
+    assert any("Mara and Tobias" in text for text in stand.shown())
+    assert not any("Last played" in text for text in stand.shown())
+    for _ in range(2):
+        stand.click(stand.buttons()["delete"])
+    assert not path.exists()
+    assert not bad.exists()
+
+
+def test_names_from_a_file_are_cleaned_before_they_are_shown(stand: Stand) -> None:
+    made = stand.app.new_sitting(GAME, 2, ("Ma\x1bra\u202e", "T" * 200))
+    made.close()
+    opened(stand)
+    assert all(text.isprintable() or "\n" in text for text in stand.shown())
+    assert not any("T" * 100 in text for text in stand.shown())
+
+
+@pytest.mark.parametrize("way", ["enter", "button", "twice"])
+def test_going_on(stand: Stand, way: str) -> None:
+    path = saved(stand)
+    opened(stand)
+    if way == "enter":
+        stand.key(pygame.K_RETURN)
+    elif way == "button":
+        stand.click(stand.buttons()["go_on"])
+    else:
+        x, y, wide, _ = stand.buttons()["list"]
+        for _ in range(2):
+            stand.click((x, y, wide, 40))
+    table = stand.app.scenes.top
+    assert isinstance(table, TableScene)
+    assert table.sitting.journal is not None
+    assert table.sitting.journal.path == path
+
+
+def test_a_finished_match_is_watched_and_the_list_is_there_again(stand: Stand) -> None:
+    saved(stand, "", privacy="strict")
+    opened(stand)
+    assert "go_on" not in stand.buttons()
+    stand.key(pygame.K_RETURN)
+    replay = stand.app.scenes.top
+    assert isinstance(replay, ReplayScene)
+    assert not replay.sitting.secret
+    stand.key(pygame.K_ESCAPE)
+    assert scenes(stand) == ["matches"]
+
+
+def test_a_match_that_goes_on_is_watched_by_a_looker_on(stand: Stand) -> None:
+    saved(stand, privacy="strict")
+    opened(stand)
+    stand.click(stand.buttons()["watch"])
+    replay = stand.app.scenes.top
+    assert isinstance(replay, ReplayScene)
+    assert replay.sitting.eyes == (0,)
+
+
+def test_arrows_choose_and_tab_reaches_every_button(stand: Stand) -> None:
+    for age in range(12):
+        saved(stand, age=age)
+    scene = opened(stand)
+    listing = scene.named["list"]
+    assert isinstance(listing, Listing)
+    for key, chosen in (
+        (pygame.K_DOWN, 1),
+        (pygame.K_END, 11),
+        (pygame.K_UP, 10),
+        (pygame.K_PAGEUP, 2),
+        (pygame.K_HOME, 0),
+    ):
+        stand.key(key)
+        assert scene.chosen == chosen
+        listing = scene.named["list"]
+        assert isinstance(listing, Listing)
+        assert listing.first <= chosen < listing.first + listing.shown
+        assert ("panel", "focus") in stand.app.painter.shown()
+    seen = set()
+    for _ in scene.page.stops:
+        seen |= {name for name, widget in scene.named.items() if widget is scene.page.focus}
+        stand.key(pygame.K_TAB)
+    assert seen == {"tabs", "list", "go_on", "watch", "rename", "export", "delete", "back"}
+
+
+def test_the_wheel_and_the_bar_scroll(stand: Stand) -> None:
+    for age in range(12):
+        saved(stand, age=age)
+    scene = opened(stand)
+    x, y, wide, high = stand.buttons()["list"]
+    stand.press(x + 40, y + 40)
+    stand.release(x + 40, y + 40)
+    stand.frame(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=-2))
+    listing = scene.named["list"]
+    assert isinstance(listing, Listing)
+    assert (listing.first, scene.chosen) == (2, 0)
+    stand.press(x + wide - 4, y + high - 4)
+    stand.release(x + wide - 4, y + high - 4)
+    assert listing.first == 12 - listing.shown
+
+
+def test_renaming_by_keys_alone(stand: Stand) -> None:
+    path = saved(stand)
+    scene = opened(stand)
+    while scene.page.focus is not scene.named["rename"]:
+        stand.key(pygame.K_TAB)
+    stand.key(pygame.K_RETURN)
+    assert scenes(stand) == ["matches", "naming"]
+    typed(stand, "The evening")
+    stand.key(pygame.K_RETURN)
+    assert scenes(stand) == ["matches"]
+    (match,) = list_saves(stand.app.folders.saves).matches
+    assert (match.own_name, match.path) == ("The evening", path)
+    assert "The evening" in stand.shown()
+
+
+def test_a_name_can_be_given_up_and_is_never_empty(stand: Stand) -> None:
+    saved(stand)
+    opened(stand)
+    stand.click(stand.buttons()["rename"])
+    stand.key(pygame.K_BACKSPACE)
+    stand.key(pygame.K_RETURN)
+    assert scenes(stand) == ["matches", "naming"], "no name: nothing happens"
+    stand.key(pygame.K_ESCAPE)
+    (match,) = list_saves(stand.app.folders.saves).matches
+    assert match.own_name == ""
+
+
+def sure(stand: Stand) -> None:
+    """The second answer of a question, with keys."""
+    for key in (pygame.K_TAB, pygame.K_TAB, pygame.K_RETURN):
+        stand.key(key)
+
+
+@pytest.mark.parametrize("asked", [True, False])
+def test_deleting_is_asked_once_or_never(stand: Stand, asked: bool) -> None:
+    stand.app.settings = stand.app.settings._replace(confirm=asked)
+    gone, stays = saved(stand, age=0), saved(stand, age=50)
+    opened(stand)
+    stand.click(stand.buttons()["delete"])
+    if asked:
+        stand.key(pygame.K_ESCAPE)
+        assert gone.exists()
+        stand.click(stand.buttons()["delete"])
+        stand.key(pygame.K_RETURN)
+        assert gone.exists(), "Enter keeps what is there"
+        stand.click(stand.buttons()["delete"])
+        sure(stand)
+    assert scenes(stand) == ["matches"]
+    assert not gone.exists()
+    assert stays.exists()
+    assert stand.app.scenes.top is not None
+    stand.click(stand.buttons()["go_on"])
+    table = stand.app.scenes.top
+    assert isinstance(table, TableScene)
+    assert table.sitting.journal is not None
+    assert table.sitting.journal.path == stays
+
+
+def test_exported_it_lies_among_the_records_and_is_watched_from_there(stand: Stand) -> None:
+    saved(stand, "")
+    scene = opened(stand)
+    stand.click(stand.buttons()["export"])
+    (path,) = stand.app.folders.records.iterdir()
+    assert any(str(path) in text for text in stand.shown()), "it is said where it lies"
+    stand.key(pygame.K_RETURN)
+    stand.click(
+        (
+            stand.buttons()["tabs"][0] + stand.buttons()["tabs"][2] // 2,
+            *stand.buttons()["tabs"][1:2],
+            stand.buttons()["tabs"][2] // 2,
+            stand.buttons()["tabs"][3],
+        )
+    )
+    assert [entry.path for entry in scene.entries] == [path]
+    stand.click(stand.buttons()["watch"])
+    replay = stand.app.scenes.top
+    assert isinstance(replay, ReplayScene)
+    assert replay.sitting.finished
+    stand.key(pygame.K_ESCAPE)
+    stand.click(stand.buttons()["delete"])
+    sure(stand)
+    assert not path.exists()
+    assert any(text.startswith("No exported records yet") for text in stand.shown())
+
+
+def test_a_damaged_file_is_listed_and_can_be_deleted(stand: Stand) -> None:
+    bad = stand.app.folders.saves / "soul_battle-1.match"
+    bad.write_bytes(b"nothing of a match")
+    opened(stand)
+    assert stand.app.texts["matches.damaged"] in stand.shown()
+    assert any(stand.app.texts["matches.bad.told"] in text for text in stand.shown())
+    assert set(stand.buttons()) == {"tabs", "list", "delete", "back"}
+    stand.key(pygame.K_RETURN)
+    sure(stand)
+    assert list(stand.app.folders.saves.iterdir()) == []
+
+
+def test_a_match_with_a_torn_end_says_so_and_goes_on(stand: Stand) -> None:
+    path = saved(stand)
+    path.write_bytes(path.read_bytes()[:-40])
+    opened(stand)
+    assert any("is damaged after step" in text for text in stand.shown())
+    stand.click(stand.buttons()["go_on"])
+    assert scenes(stand) == ["table", "dialog"]
+
+
+def test_a_match_of_another_game_can_only_be_deleted(stand: Stand) -> None:
+    path = saved(stand)
+    from game.profile.journal import Journal
+
+    other = stand.app.folders.saves / "other.match"
+    with Journal.create(other, {"format": 1, "game": "tarot", "seats": ["A"], "date": "yesterday"}) as journal:
+        journal.append({"kind": "start", "turn": 1})
+    path.unlink()
+    opened(stand)
+    assert any("doesn't have the game tarot" in text for text in stand.shown())
+    assert "go_on" not in stand.buttons()
+
+
+def test_a_file_that_vanishes_is_told(stand: Stand) -> None:
+    path = saved(stand, "")
+    opened(stand)
+    path.unlink()
+    stand.click(stand.buttons()["watch"])
+    assert isinstance(stand.app.scenes.top, Dialog)
+    stand.key(pygame.K_RETURN)
+    assert stand.app.texts["matches.none"] in stand.shown()
+
+
+def test_a_kept_copy_stays_as_it_is(stand: Stand) -> None:
+    path = saved(stand)
+    kept = stand.app.folders.saves / "kept.match"
+    keep_copy(path, kept, "Kept")
+    path.unlink()
+    before = kept.read_bytes()
+    opened(stand)
+    stand.click(stand.buttons()["go_on"])
+    table = stand.app.scenes.top
+    assert isinstance(table, TableScene)
+    table.sitting.play(table.sitting.match.legal()[0])
+    table.sitting.close()
+    assert kept.read_bytes() == before
+    assert table.sitting.journal is not None
+    assert table.sitting.journal.path != kept
+
+
+def test_save_as_from_the_pause_keeps_the_match_as_it_is_now(stand: Stand) -> None:
+    made = played(stand.app.new_sitting(GAME, 2, NAMES, {"privacy": "open"}, "kept"), "declare", 8)
+    there = made.match.state
+    stand.show(stand.app.make("table", made))
+    stand.app.scenes.push(stand.app.make("pause", made))
+    stand.frame()
+    stand.click(stand.buttons()["save_as"])
+    typed(stand, "Before it")
+    stand.key(pygame.K_RETURN)
+    assert scenes(stand) == ["table", "pause"]
+    assert any("Saved as “Before it”" in text for text in stand.shown())
+    made.play(made.match.legal()[0])
+    made.close()
+    kept = next(match for match in list_saves(stand.app.folders.saves).matches if match.kept)
+    assert kept.own_name == "Before it"
+    assert stand.app.resume(kept.path).match.state == there
+
+
+def test_results_can_be_watched_again(stand: Stand) -> None:
+    made = played(stand.app.new_sitting(GAME, 2, NAMES, seed="again"))
+    stand.show(stand.app.make("results", made))
+    stand.click(stand.buttons()["watch"])
+    replay = stand.app.scenes.top
+    assert isinstance(replay, ReplayScene)
+    assert replay.sitting.length == len(made.match.turns)
+    stand.key(pygame.K_END)
+    stand.key(pygame.K_ESCAPE)
+    assert scenes(stand) == ["results"]
+
+
+def test_the_event_log_is_told_how_many_decisions_are_safe(stand: Stand) -> None:
+    sitting = stand.app.new_sitting("metempsychosis", 1, NAMES[:1], {}, "saved", practice=True)
+    for _ in range(2):
+        sitting.play(sitting.match.legal()[0])
+    sitting.undo()
+    sitting.redo()
+    sitting.close()
+    assert [line["decisions"] for line in stand.told("saved")] == [0, 1, 2, 1, 2]
+    assert sitting.journal is not None
+    stand.app.resume(sitting.journal.path).close()
+    assert [line["decisions"] for line in stand.told("saved")[5:]] == [2]
+
+
+def test_without_an_event_log_nobody_waits_for_what_is_safe(stand: Stand, monkeypatch: pytest.MonkeyPatch) -> None:
+    app = App(stand.app.window, stand.app.library, stand.app.folders, animate=False)
+    asked: list[object] = []
+    monkeypatch.setattr(Journal, "when_safe", lambda journal, then: asked.append(then))
+    app.new_sitting(GAME, 2, NAMES[:2]).close()
+    assert asked == []
+    stand.app.new_sitting(GAME, 2, NAMES[:2]).close()
+    assert len(asked) == 1

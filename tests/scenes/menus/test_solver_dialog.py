@@ -1,0 +1,414 @@
+"""Can this still be won? What is said before, while it is thought about, and after each of the three answers."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Callable
+from itertools import combinations
+
+import pygame
+import pytest
+
+from game.metempsychosis.facts import VICTOR
+from game.profile.saves import look_at, rename
+from game.session import Sitting
+from game.solving.search import Lost, Unknown, Won, answered
+from game.solving.winnable import Asking, can_be_won
+from scenes.help import keys_of
+from scenes.kit.dialog import Dialog
+from scenes.replay_scene import ReplayScene
+from scenes.solver_dialog import AskingScene
+from scenes.table import tuning
+from scenes.table.table_scene import TableScene
+from tests.games.metempsychosis.table import scene as position
+from tests.scenes.menus.stand import NAMES, Stand, mouse
+from tests.solving.deals import library
+
+GAME = "metempsychosis"
+ENOUGH = 2000
+ANSWERS = ("asking.won", "asking.lost", "asking.unknown")
+
+
+def at_table(stand: Stand, seed: str = "deals 3", decisions: int = 0, practice: bool = False) -> Sitting:
+    """A match after so many decisions, each the first that there is, on the table."""
+    sitting = stand.app.new_sitting(GAME, 1, NAMES[:1], {}, seed, practice=practice)
+    for _ in range(decisions):
+        sitting.play(next(action for action in sitting.match.legal() if action.verb != "give_up"))
+    stand.show(stand.app.make("table", sitting))
+    return sitting
+
+
+def begin(stand: Stand, sitting: Sitting) -> AskingScene:
+    """It was asked before: the key is enough."""
+    sitting.forewarned = True
+    stand.key(pygame.K_w)
+    scene = stand.app.scenes.top
+    assert isinstance(scene, AskingScene)
+    return scene
+
+
+def answer(stand: Stand, sitting: Sitting) -> Dialog:
+    """Ask, and wait for the answer."""
+    scene = begin(stand, sitting)
+    for _ in range(ENOUGH):
+        if stand.app.scenes.top is not scene:
+            break
+        stand.frame(seconds=0.02)
+    found = stand.app.scenes.top
+    assert type(found) is Dialog
+    stand.frame()
+    return found
+
+
+def press(stand: Stand, label: str) -> None:
+    """Click the button of a dialog that says this."""
+    dialog = stand.app.scenes.top
+    assert isinstance(dialog, Dialog)
+    button = next(widget for widget in dialog.page.widgets if getattr(widget, "label", "") == label)
+    rect = stand.app.view.rect(*button.box)
+    stand.click((rect.x, rect.y, rect.width, rect.height))
+
+
+def answers_told(stand: Stand) -> list[str]:
+    return [key for key in ANSWERS if stand.app.texts[key] in stand.shown()]
+
+
+# --- before -----------------------------------------------------------------------------------------------------------
+
+
+def test_before_the_first_time_it_is_said_what_an_answer_gives_away(stand: Stand) -> None:
+    sitting = at_table(stand)
+    say = stand.app.texts
+    stand.key(pygame.K_w)
+    stand.frame()
+    assert say["asking.sure"] in stand.shown()
+    stand.key(pygame.K_ESCAPE)
+    assert isinstance(stand.app.scenes.top, TableScene)
+    stand.key(pygame.K_w)
+    stand.frame()
+    assert say["asking.sure"] in stand.shown(), "nothing was asked yet"
+    stand.key(pygame.K_RETURN)
+    assert isinstance(stand.app.scenes.top, AskingScene)
+    stand.key(pygame.K_ESCAPE)
+    stand.key(pygame.K_w)
+    assert isinstance(stand.app.scenes.top, AskingScene), "it is said once in a match"
+    assert sitting.hints == 0
+
+
+def test_it_is_asked_from_the_pause_too(stand: Stand) -> None:
+    sitting = at_table(stand)
+    sitting.forewarned = True
+    stand.app.scenes.push(stand.app.make("pause", sitting))
+    stand.frame()
+    stand.click(stand.buttons()["winnable"])
+    assert [scene.name for scene in stand.app.scenes.all] == ["table", "asking"]
+
+
+@pytest.mark.parametrize("what", ["several", "lesson", "computer", "ended"])
+def test_where_it_cannot_be_asked_it_says_why(stand: Stand, what: str) -> None:
+    app, key = stand.app, "asking.alone" if what in ("several", "lesson") else "table.no_hint"
+    if what == "several":
+        stand.show(app.make("table", app.new_sitting("soul_battle", 2, NAMES[:2], {"privacy": "open"})))
+    elif what == "lesson":
+        stand.show(app.make("lesson", GAME))
+    else:
+        sitting = app.new_sitting(GAME, 1, NAMES[:1], {}, "deals 3", ("weigher",) if what == "computer" else ())
+        if what == "ended":
+            sitting.play(next(action for action in sitting.match.legal() if action.verb == "give_up"))
+        stand.show(app.make("table", sitting))
+    table = app.scenes.top
+    assert isinstance(table, TableScene)
+    table.stage.finish()
+    stand.key(pygame.K_w)
+    stand.frame()
+    assert app.scenes.top is table
+    assert table.stage.note is not None
+    assert "".join(span.text for span in table.stage.note.spans) == app.texts[key]
+    app.scenes.push(app.make("pause", table.sitting))
+    stand.frame()
+    assert "winnable" not in stand.buttons()
+
+
+# --- while it is thought about ----------------------------------------------------------------------------------------
+
+
+def slow(stand: Stand, sitting: Sitting) -> tuple[AskingScene, Callable[[], int]]:
+    """Each look at the clock takes a millisecond; and how often it was looked at."""
+    looks: list[int] = []
+
+    def clock() -> float:
+        looks.append(1)
+        return len(looks) / 1000
+
+    scene = AskingScene(stand.app, sitting, clock)
+    stand.app.scenes.push(scene)
+    stand.frame()
+    return scene, lambda: len(looks)
+
+
+def test_it_says_that_it_thinks_and_how_far_it_is(stand: Stand) -> None:
+    scene, _ = slow(stand, at_table(stand))
+    told = set()
+    for _ in range(60):
+        stand.frame(seconds=0.02)
+        told |= {text for text in stand.shown() if text.startswith("The program is looking at all cards")}
+    assert len(told) >= 3, "the number grows"
+    assert scene.asking.effort > 100
+
+
+def test_a_frame_thinks_once_and_not_while_it_tells(stand: Stand) -> None:
+    """However much time falls into it; so no frame is longer than a slice and a piece."""
+    scene, looks = slow(stand, at_table(stand))
+    most = round(tuning.ASKING_SLICE * 1000) + 2
+    spent = []
+    for _ in range(100):
+        before = looks()
+        stand.app.frame([], 0.1)
+        spent.append(looks() - before)
+    assert max(spent) <= most
+    assert 0 in spent, "a frame that tells how far it is does not think"
+    assert scene.rest() == 0, "the loop goes on by itself"
+
+
+INPUTS: dict[str, Callable[[Stand], None]] = {
+    "escape": lambda stand: stand.key(pygame.K_ESCAPE),
+    "enter": lambda stand: stand.key(pygame.K_RETURN),
+    "any key": lambda stand: stand.key(pygame.K_x),
+    "button": lambda stand: press(stand, stand.app.texts["asking.stop"]),
+    "click": lambda stand: stand.click((5, 5, 2, 2)),
+}
+
+
+@pytest.mark.parametrize("how", INPUTS)
+def test_any_input_stops_it_and_then_nothing_was_told(stand: Stand, how: str) -> None:
+    sitting = at_table(stand)
+    before = sitting.match.state
+    scene, _ = slow(stand, sitting)
+    stand.frame(seconds=2 * tuning.DOUBLE_CLICK)
+    assert stand.app.scenes.top is scene
+    assert not gc.isenabled(), "no frame is spent on looking through what the search remembers"
+    INPUTS[how](stand)
+    assert isinstance(stand.app.scenes.top, TableScene)
+    assert gc.isenabled()
+    assert scene.asking.slice(1.0) is None, "what it remembered is gone"
+    stand.frame(seconds=0.5)
+    assert answers_told(stand) == []
+    assert (sitting.hints, sitting.practice) == (0, False)
+    assert sitting.match.state is before
+    assert stand.told("asking")[-1]["answer"] == "stopped"
+    stand.app.scenes.top.stage.play(sitting.match.legal()[0])
+    assert len(sitting.match.turns) == 1, "the match goes on"
+
+
+def test_what_is_left_of_a_double_click_does_not_stop_it(stand: Stand) -> None:
+    sitting = at_table(stand)
+    stand.key(pygame.K_w)
+    stand.frame()
+    press(stand, stand.app.texts["asking.sure.yes"])
+    scene = stand.app.scenes.top
+    assert isinstance(scene, AskingScene)
+    stand.frame(mouse(pygame.MOUSEBUTTONDOWN, 640, 400), mouse(pygame.MOUSEBUTTONUP, 640, 400))
+    assert stand.app.scenes.top is scene
+    assert sitting.forewarned
+
+
+def test_the_window_may_change_and_be_left_while_it_thinks(stand: Stand) -> None:
+    scene, _ = slow(stand, at_table(stand))
+    stand.frame(seconds=0.3)
+    before = scene.asking.effort
+    stand.frame(pygame.event.Event(pygame.WINDOWFOCUSLOST))
+    pygame.display.set_mode((1600, 900))
+    stand.frame(pygame.event.Event(pygame.WINDOWSIZECHANGED, x=1600, y=900))
+    stand.frame(seconds=0.1)
+    assert stand.app.scenes.top is scene
+    assert scene.asking.effort > before
+    assert any(text.startswith("The program is looking at all cards") for text in stand.shown())
+
+
+def test_the_program_may_end_while_it_thinks(stand: Stand) -> None:
+    """All that was played is saved, and nothing counts as told."""
+    sitting = at_table(stand, decisions=3)
+    slow(stand, sitting)
+    stand.frame(seconds=0.2)
+    stand.frame(pygame.event.Event(pygame.QUIT))
+    assert not stand.app.running
+    stand.app.scenes.clear()
+    assert sitting.journal is not None
+    again = stand.app.resume(sitting.journal.path)
+    assert again.match.state == sitting.match.state
+    assert (again.hints, again.practice) == (0, False)
+
+
+def test_a_crash_while_it_thinks_leaves_the_program_as_it_was(stand: Stand, monkeypatch: pytest.MonkeyPatch) -> None:
+    def stumble(seconds: float) -> None:
+        raise RuntimeError("stumbled")
+
+    scene, _ = slow(stand, at_table(stand))
+    monkeypatch.setattr(scene.asking, "slice", stumble)
+    stand.app.rescue.frame([], 0.1)
+    assert stand.app.rescue.screen is not None
+    stand.app.rescue.frame([pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="")], 0.0)
+    assert stand.app.rescue.screen is None
+    assert [one.name for one in stand.app.scenes.all] == ["table"], "it is gone on with"
+    assert gc.isenabled()
+
+
+# --- the answers ------------------------------------------------------------------------------------------------------
+
+
+def test_yes_and_the_player_goes_on_alone(stand: Stand) -> None:
+    sitting = at_table(stand)
+    answer(stand, sitting)
+    say = stand.app.texts
+    assert answers_told(stand) == ["asking.won"]
+    told = "".join(stand.shown())
+    assert stand.app.say("asking.won.level", level=1) in told
+    assert say["asking.show.practice"] in told
+    stand.key(pygame.K_RETURN)
+    assert isinstance(stand.app.scenes.top, TableScene)
+    assert (sitting.hints, sitting.practice, len(sitting.match.turns)) == (1, False, 0)
+
+
+def test_yes_and_the_way_is_watched_and_the_match_untouched(stand: Stand) -> None:
+    """Whoever watches it goes on in practice, now and when the match is gone on with."""
+    sitting = at_table(stand, "deals 3", 2)
+    before, turns = sitting.match.state, len(sitting.match.turns)
+    found = answered(can_be_won(sitting.match))
+    assert isinstance(found, Won)
+    answer(stand, sitting)
+    press(stand, stand.app.texts["asking.show"])
+    replay = stand.app.scenes.top
+    assert isinstance(replay, ReplayScene)
+    assert (replay.sitting.position, replay.sitting.length) == (turns, turns + len(found.line))
+    assert replay.sitting.match.state == before
+    stand.key(pygame.K_END)
+    ended = replay.sitting.match.state.outcome
+    assert ended is not None
+    assert ended.winners == (1,)
+    stand.key(pygame.K_ESCAPE)
+    table = stand.app.scenes.top
+    assert isinstance(table, TableScene)
+    assert table.sitting is sitting
+    assert (sitting.match.state, len(sitting.match.turns), sitting.match.undone) == (before, turns, [])
+    assert sitting.practice
+    stand.frame()
+    assert any(text.startswith(stand.app.texts["table.mark.practice"].strip()) for text in stand.shown())
+    while sitting.match.turns:
+        stand.key(pygame.K_z, mod=pygame.KMOD_CTRL)
+    stand.key(pygame.K_y, mod=pygame.KMOD_CTRL)
+    sitting.close()
+    assert sitting.journal is not None
+    again = stand.app.resume(sitting.journal.path)
+    assert (again.practice, again.match.free, again.hints) == (True, True, 1)
+    again.close()
+
+
+def test_the_way_to_win_runs_at_once_and_no_other_eyes_are_spoken_of(stand: Stand) -> None:
+    sitting = at_table(stand, "deals 3", 2)
+    answer(stand, sitting)
+    press(stand, stand.app.texts["asking.show"])
+    replay = stand.app.scenes.top
+    assert isinstance(replay, ReplayScene)
+    assert replay.stage.running
+    assert "eyes" not in replay.bar.boxes()
+    assert not any("eyes" in text for text in stand.shown())
+    boxes = [*replay.bar.boxes().values(), replay.bar.slider]
+    assert not any(one.meets(other) for one, other in combinations(boxes, 2))
+    assert "E" not in [key for key, _ in keys_of(stand.app, replay, replay.help().without)]
+    stand.key(pygame.K_e)
+    assert replay.stage.hot.mask == sitting.match.state.table.everyone
+    begun = replay.sitting.position
+    for _ in range(400):
+        stand.frame(seconds=0.1)
+    assert begun < replay.sitting.position == replay.sitting.length
+    assert not replay.stage.running
+
+
+def test_in_practice_watching_costs_nothing_more(stand: Stand) -> None:
+    sitting = at_table(stand, practice=True)
+    answer(stand, sitting)
+    assert stand.app.texts["asking.show.practice"] not in "".join(stand.shown())
+    press(stand, stand.app.texts["asking.show"])
+    assert isinstance(stand.app.scenes.top, ReplayScene)
+    assert sitting.practice
+
+
+def test_no_is_told_as_proven_with_the_effort(stand: Stand) -> None:
+    sitting = at_table(stand, "lab 1", 16)
+    found = answered(can_be_won(sitting.match))
+    assert isinstance(found, Lost)
+    answer(stand, sitting)
+    assert answers_told(stand) == ["asking.lost"]
+    told = "".join(stand.shown())
+    assert stand.app.texts["asking.lost.how"] in told
+    assert stand.app.say("asking.proven.many", count=found.effort) in told
+    stand.key(pygame.K_ESCAPE)
+    assert isinstance(stand.app.scenes.top, TableScene)
+    assert (sitting.hints, sitting.practice) == (1, False)
+
+
+def test_not_known_is_told_with_the_effort(stand: Stand, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("scenes.solver_dialog.Asking", lambda match, clock, _: Asking(match, clock, 200))
+    sitting = at_table(stand)
+    assert answered(can_be_won(sitting.match, 200)) == Unknown(200)
+    answer(stand, sitting)
+    assert answers_told(stand) == ["asking.unknown"]
+    assert stand.app.say("asking.unknown.many", count=200) in stand.shown()
+    press(stand, stand.app.texts["asking.on"])
+    assert isinstance(stand.app.scenes.top, TableScene)
+    assert (sitting.hints, sitting.practice) == (1, False)
+
+
+def test_answers_count_as_hints_once_a_position_and_are_saved(stand: Stand) -> None:
+    sitting = at_table(stand)
+    for often, plays in ((1, False), (1, False), (2, True)):
+        if plays:
+            sitting.play(next(action for action in sitting.match.legal() if action.verb != "give_up"))
+        answer(stand, sitting)
+        stand.key(pygame.K_ESCAPE)
+        assert sitting.hints == often
+    sitting.close()
+    assert sitting.journal is not None
+    assert stand.app.resume(sitting.journal.path).hints == 2
+
+
+def test_of_a_game_with_levels_the_next_one_is_meant(stand: Stand) -> None:
+    """Level 1 stays won (ME 5.5)."""
+    seven = "A2 B1 C1 D1 E1 F1 G1"
+    lost = position("K3", seven, pile=1, tomb=9, willpower=1, level=2, used=["first", "second", "third", "fourth"])
+    lost.state.marks[VICTOR] = 1
+    sitting = Sitting(library().game(GAME), lost.match, NAMES[:1], None)
+    stand.show(stand.app.make("table", sitting))
+    answer(stand, sitting)
+    assert any(text.startswith(stand.app.say("asking.lost.level", level=1)) for text in stand.shown())
+
+
+def test_every_game_for_one_can_be_asked_and_no_other(stand: Stand, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("scenes.solver_dialog.Asking", lambda match, clock, _: Asking(match, clock, 60))
+    alone = []
+    for game in stand.app.playable:
+        seats = stand.app.library.game(game).game.least_seats
+        sitting = stand.app.new_sitting(game, seats, NAMES[:seats], {}, "asked")
+        stand.app.scenes.reset(stand.app.make("pause", sitting))
+        stand.frame()
+        assert ("winnable" in stand.buttons()) is (seats == 1)
+        if seats == 1:
+            alone.append(game)
+            stand.show(stand.app.make("table", sitting))
+            answer(stand, sitting)
+            assert len(answers_told(stand)) == 1
+    assert len(alone) >= 3
+
+
+def test_the_pause_and_the_list_of_matches_say_that_it_became_practice(stand: Stand) -> None:
+    sitting = at_table(stand)
+    sitting.become_practice()
+    stand.app.scenes.push(stand.app.make("pause", sitting))
+    stand.frame()
+    assert stand.app.texts["pause.practice"] in stand.shown()
+    sitting.close()
+    assert sitting.journal is not None
+    assert look_at(sitting.journal.path).practice
+    rename(sitting.journal.path, "The evening")
+    assert look_at(sitting.journal.path).practice
+    assert stand.app.resume(sitting.journal.path).practice

@@ -1,0 +1,307 @@
+"""The charts of the statistics, by what is shown and by posted events."""
+
+from __future__ import annotations
+
+from unittest.mock import patch
+
+import pygame
+import pytest
+
+from game.players.seats import COMPUTERS, STRENGTHS
+from game.profile.statistics import MatchLine, SeatLine, encode
+from scenes.kit.bar_chart import FEW, WHOLE, Bars
+from scenes.kit.line_chart import Chart
+from scenes.kit.scroll import ScrollArea
+from scenes.results import ResultsScene
+from scenes.statistics import StatisticsScene
+from tests.profile.lines import line
+from tests.scenes.menus.stand import NAMES, Stand, played
+
+GAME = "soul_battle"
+
+
+def against(number: int, *others: str, won: bool = True, **changed: object) -> MatchLine:
+    """A match of Mara's, in seat 1, against these: ids of computer players, "" for Bo."""
+    seats = (SeatLine("Mara"), *(SeatLine(who or "Bo", who) for who in others))
+    winners = (1,) if won else (2,) if others else ()
+    when = f"2026-01-{1 + number:02}T20:15:00"
+    usual = {"seats": seats, "winners": winners, "when": when, "course": (), "options": {"pass": "final"}}
+    return line(number, **{**usual, **changed})
+
+
+def charts(stand: Stand, *matches: MatchLine, kind: str = "", game: str = GAME) -> StatisticsScene:
+    """The page of charts, reached with the keyboard alone."""
+    stand.app.folders.statistics.write_bytes(b"".join(map(encode, matches)))
+    scene = stand.show(stand.app.make("statistics", game))
+    assert isinstance(scene, StatisticsScene)
+    scene.page.set_focus(scene.named["tabs"])
+    while scene.tab != "charts":
+        stand.key(pygame.K_RIGHT)
+    if kind:
+        to(stand, "charts")
+        while scene.charts.kind != kind:
+            stand.key(pygame.K_RIGHT)
+    return scene
+
+
+def to(stand: Stand, name: str) -> None:
+    """Go on with Tab until this has the focus."""
+    scene = stand.app.scenes.top
+    assert isinstance(scene, StatisticsScene)
+    for _ in range(20):
+        if scene.page.focus is scene.named[name]:
+            return
+        stand.key(pygame.K_TAB)
+    raise AssertionError(f"{name} is not reached")
+
+
+def panels(stand: Stand) -> list[str]:
+    return [str(what[1]) for what in stand.app.painter.shown() if what[0] == "panel"]
+
+
+# --- over time --------------------------------------------------------------------------------------------------------
+
+
+def test_results_over_time_are_told_in_spans_with_their_days(stand: Stand) -> None:
+    scene = charts(stand, *(against(number, "weigher", won=number % 3 == 0) for number in range(12)))
+    told = stand.shown()
+    assert {"2 of 5", "0 of 2", "1–5", "6–10", "11–12", "2026-01-01", "2026-01-12"} <= set(told)
+    assert "Soul Battle: Mara won 4 of 12" in told
+    assert panels(stand).count(WHOLE) == 2, "the last span was lost"
+    to(stand, "chart")
+    assert {"Matches 11 to 12", "2026-01-11 to 2026-01-12", "0 of 2 won"} <= set(stand.shown())
+    stand.key(pygame.K_LEFT)
+    assert {"Matches 6 to 10", "40%, 2 of 5 won"} <= set(stand.shown())
+    assert isinstance(scene.named["chart"], Bars)
+
+
+def test_few_matches_are_shown_as_few_and_no_share_is_told(stand: Stand) -> None:
+    charts(stand, against(1, "weigher"))
+    assert panels(stand).count(FEW) == 1
+    assert WHOLE not in panels(stand)
+    assert stand.app.say("statistics.chart.few", least=5) in stand.shown()
+    to(stand, "chart")
+    assert {"Match 1", "2026-01-02", "1 of 1 won"} <= set(stand.shown())
+    assert not any("%" in text and "won" in text for text in stand.shown())
+
+
+def test_whose_results_is_chosen_among_those_who_played(stand: Stand) -> None:
+    """Who played most comes first; computers are nobody whose results are told."""
+    scene = charts(stand, against(1, ""), against(2, "", won=False), against(3, "weigher"))
+    assert "Soul Battle: Mara won 2 of 3" in stand.shown()
+    to(stand, "whose")
+    stand.key(pygame.K_RIGHT)
+    assert "Soul Battle: Bo won 1 of 2" in stand.shown()
+    stand.key(pygame.K_RIGHT)
+    assert scene.charts.name == "Bo", "there is no third"
+    to(stand, "filter.kind")
+    stand.key(pygame.K_RIGHT)
+    assert "Soul Battle: Bo won 1 of 2" in stand.shown(), "who is looked at stays"
+
+
+def test_what_is_counted_is_what_the_filters_say(stand: Stand) -> None:
+    charts(stand, against(1, "weigher"), against(2, "weigher", practice=True), against(3, "weigher", undos=2))
+    assert "Soul Battle: Mara won 2 of 2" in stand.shown()
+    to(stand, "filter.kind")
+    stand.key(pygame.K_RIGHT)
+    assert "Soul Battle: Mara won 1 of 1" in stand.shown()
+
+
+def test_matches_of_computers_alone_are_nobodys(stand: Stand) -> None:
+    scene = charts(stand, line(1, seats=(SeatLine("A", "weigher"), SeatLine("B", "random")), course=()))
+    assert any(stand.app.texts["statistics.chart.nobody"] in text for text in stand.shown())
+    assert not {"chart", "charts", "whose"} & scene.named.keys()
+
+
+def test_nothing_played_has_no_chart(stand: Stand) -> None:
+    scene = charts(stand)
+    assert stand.app.texts["statistics.nothing"] in stand.shown()
+    assert "chart" not in scene.named
+
+
+# --- by option --------------------------------------------------------------------------------------------------------
+
+
+def test_each_value_of_an_option_that_was_played_is_told_in_the_games_order(stand: Stand) -> None:
+    matches = [
+        *(
+            against(number, "weigher", won=number != 1, options={"exhausted_piles": 10, "pass": "open"})
+            for number in range(6)
+        ),
+        against(7, "weigher", "weigher", won=False, options={"exhausted_piles": 3, "pass": "final"}),
+        against(8, "weigher", options={"exhausted_piles": 3, "pass": "of_yore"}),
+    ]
+    scene = charts(stand, *matches, kind="options")
+    assert isinstance(scene.named["chart"], ScrollArea)
+    told = stand.shown()
+    order = [
+        "Number of players",
+        "2 players",
+        "3 players",
+        "Length of the match",
+        "3",
+        "10",
+        "Passing",
+        "Final",
+        "Open",
+        "of_yore",
+    ]
+    assert [text for text in told if text in order] == order, "a value that is no more is last, by its id"
+    assert {"83%, 5 of 6 won", "1 of 2 won", "0 of 1 won", "1 of 1 won", "86%, 6 of 7 won"} <= set(told)
+
+
+def test_options_that_differ_come_before_those_that_do_not(stand: Stand) -> None:
+    same, other = {"privacy": "open", "pass": "final"}, {"privacy": "open", "pass": "open"}
+    charts(stand, against(1, "weigher", options=same), against(2, "weigher", options=other), kind="options")
+    told = stand.shown()
+    assert told.index("Passing") < told.index("Hidden hands")
+
+
+def test_a_list_that_is_too_long_is_scrolled_with_the_keys(stand: Stand) -> None:
+    offered = stand.app.library.game("fissureverse").game.options
+    match = against(1, "weigher", game="fissureverse", options={one.id: one.default for one in offered})
+    charts(stand, match, kind="options", game="fissureverse")
+    assert offered[0].name in stand.shown()
+    assert offered[-1].name not in stand.shown()
+    to(stand, "chart")
+    stand.key(pygame.K_END)
+    assert offered[-1].name in stand.shown()
+
+
+def test_several_games_are_told_by_game(stand: Stand) -> None:
+    charts(
+        stand,
+        against(1, "weigher"),
+        against(2, "weigher", won=False, game="fissureverse"),
+        against(3, "weigher", game="gone"),
+        kind="options",
+        game="",
+    )
+    told = stand.shown()
+    assert {"By game", "Soul Battle", "FissureVerse", "gone", "1 of 1 won", "0 of 1 won"} <= set(told)
+    assert "Mara won 2 of 3" in told
+
+
+# --- by opponent ------------------------------------------------------------------------------------------------------
+
+
+def test_each_strength_is_told_by_its_name_and_people_too(stand: Stand) -> None:
+    matches = [against(number, "weigher", won=number > 1) for number in range(5)]
+    charts(stand, *matches, against(6, "random", ""), against(7, "of_yore"), kind="against")
+    say, told = stand.app.texts, stand.shown()
+    rows = [
+        say["strength.random"],
+        say["strength.weigher"],
+        stand.app.say("strength.other", who="of_yore"),
+        say["strength.people"],
+    ]
+    assert [text for text in told if text in rows] == rows
+    assert {"60%, 3 of 5 won", "1 of 1 won"} <= set(told)
+    assert any(say["statistics.chart.several"] in text for text in told), "a match counts twice"
+
+
+def test_every_computer_player_has_a_name_that_is_its_own(stand: Stand) -> None:
+    """Whoever adds one writes its name into the texts."""
+    names = [stand.app.texts[f"strength.{who}"] for who in COMPUTERS]
+    assert len({*names, stand.app.texts["strength.people"]}) == len(COMPUTERS) + 1
+
+
+def test_a_stronger_player_that_comes_later_needs_no_change_here(stand: Stand) -> None:
+    with patch("game.trends.STRENGTHS", (*STRENGTHS, "thinker")):
+        charts(stand, against(1, "weigher"), against(2, "thinker"), kind="against")
+        rows = [stand.app.texts["strength.weigher"], stand.app.say("strength.other", who="thinker")]
+        assert [text for text in stand.shown() if text in rows] == rows, "the weakest first"
+
+
+def test_games_for_one_alone_have_nobody_opposite(stand: Stand) -> None:
+    charts(
+        stand,
+        *(against(number, game=game) for number, game in enumerate(("metempsychosis", "oubliette"))),
+        kind="against",
+        game="",
+    )
+    assert stand.app.say("statistics.chart.none.against", name="Mara") in stand.shown()
+
+
+# --- games for one ----------------------------------------------------------------------------------------------------
+
+
+def test_a_solitaire_is_told_over_time_and_by_level_in_its_own_words(stand: Stand) -> None:
+    matches = [
+        against(number, won=level > 0, game="metempsychosis", options={}, course=((0,), (level,)))
+        for number, level in enumerate((0, 1, 2, 2, 1, 0))
+    ]
+    scene = charts(stand, *matches, game="metempsychosis")
+    assert {"By level", "4 of 5", "0 of 1", "Games", "Metempsychosis: Mara won 4 of 6"} <= set(stand.shown())
+    assert scene.charts.kinds == ("time", "options"), "nobody is met"
+    to(stand, "charts")
+    stand.key(pygame.K_RIGHT)
+    assert {"Level won", "Level 1", "67%, 4 of 6 won", "Level 2", "33%, 2 of 6 won"} <= set(stand.shown())
+    stand.key(pygame.K_LEFT)
+    to(stand, "filter.level")
+    stand.key(pygame.K_RIGHT)
+    assert "Metempsychosis: Mara won 2 of 6" in stand.shown(), "only level 2 is a victory now"
+
+
+def test_levels_that_are_an_option_are_told_as_one(stand: Stand) -> None:
+    matches = [
+        against(
+            number, won=number > 0, game="aleph_null", options={"level": str(1 + number % 2)}, course=((0,), (number,))
+        )
+        for number in range(4)
+    ]
+    charts(stand, *matches, kind="options", game="aleph_null")
+    assert {"By option", "Level", "Novice", "Acolyte", "1 of 2 won", "2 of 2 won"} <= set(stand.shown())
+
+
+# --- each game's own word ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("game", "word", "after"),
+    [
+        ("soul_battle", "Turn", "After turn 2"),
+        ("fissureverse", "Round", "After Round 2"),
+    ],
+)
+def test_points_over_time_are_told_in_what_the_game_counts(stand: Stand, game: str, word: str, after: str) -> None:
+    match = against(1, "weigher", game=game, course=((0, 0), (1, 0), (2, 2)))
+    stand.app.folders.statistics.write_bytes(encode(match))
+    scene = stand.show(stand.app.make("statistics", game))
+    assert isinstance(scene, StatisticsScene)
+    scene._turn_to("matches")
+    chart = scene.named["chart"]
+    assert isinstance(chart, Chart)
+    scene.page.set_focus(chart)
+    stand.frame()
+    assert {word, after} <= set(stand.shown())
+
+
+@pytest.mark.parametrize(
+    ("game", "told"),
+    [
+        ("soul_battle", "Soul Battle: 1 match, 1 turn"),
+        ("fissureverse", "FissureVerse: 1 match, 1 Round"),
+        ("aleph_null", "Aleph Null: 1 night, 1 turn"),
+        ("metempsychosis", "Metempsychosis: 1 game, 1 move"),
+        ("oubliette", "Oubliette: 1 match, 1 turn"),
+    ],
+)
+def test_the_shortest_match_is_told_in_what_the_game_counts(stand: Stand, game: str, told: str) -> None:
+    stand.app.folders.statistics.write_bytes(encode(against(1, game=game, turns=1)))
+    stand.show(stand.app.make("statistics", game))
+    assert told in stand.shown()
+
+
+def test_points_over_time_of_a_match_that_ended_are_told_so_too(stand: Stand) -> None:
+    options = {"privacy": "open", "deck": "skirmish", "timer": "rounds_12"}
+    made = played(stand.app.new_sitting("fissureverse", 2, NAMES[:2], options, "short"))
+    scene = stand.show(ResultsScene(stand.app, made))
+    assert isinstance(scene, ResultsScene)
+    scene._turn_to("course")
+    scene.page.set_focus(scene.named["chart"])
+    stand.frame()
+    result = made.result()
+    assert result is not None
+    assert {"Round", f"After Round {result.turn}"} <= set(stand.shown())
+    made.close()

@@ -1,0 +1,499 @@
+"""Computers at the table: they think in slices, act when people can follow, and bring no curtain; and hints."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.engine.chance import Chance
+from game.engine.table import bit
+from game.event_text import plain
+from game.players.player import Choice, decide
+from scenes.curtain import CurtainScene
+from scenes.results import ResultsScene
+from scenes.table import tuning
+from scenes.table.ai_scheduler import Mind
+from scenes.table.hotseat import HotSeat
+from scenes.table.table_scene import TableScene
+from scenes.table.visibility import Phase
+from tests.event_log import lines_of
+from tests.scenes.table.driving import STEP, Player
+from tests.scenes.table.test_hotseat import Sitting
+
+COMPUTER = "weigher"
+ENOUGH = 4000
+
+
+def _person_acts(player: Player) -> None:
+    """What a hint would do, by posted events."""
+    player.act(decide(player.scene.sitting.thought()).action, "click")
+
+
+def _until_it_thinks(player: Player) -> None:
+    """The person acts until a computer is asked and everything lies still, a frame at a time."""
+    player.settle()
+    while player.stage.hot.phase != Phase.THINK:
+        _person_acts(player)
+    for _ in range(ENOUGH):
+        if not player.stage.director.busy:
+            return
+        player.frame()
+    raise AssertionError("the table never comes to rest")
+
+
+# --- who sits in front -----------------------------------------------------------------------------------------
+
+
+def test_one_person_plays_a_whole_match_without_a_curtain_sb_7_3(tmp_path: Path) -> None:
+    player = Player(tmp_path, 2, players=("", COMPUTER), exhausted_piles=1)
+    match = player.match
+    while match.asked:
+        player.settle()
+        assert match.asked in (0, 1)
+        if match.asked:
+            _person_acts(player)
+    player.settle()
+    assert isinstance(player.top, ResultsScene)
+    assert player.told("curtain") == []
+    assert {line["seat"] for line in player.told("action")} == {1, 2}
+    assert len(player.told("action")) == len(match.turns)
+    assert player.told("thinks")
+
+
+@pytest.mark.parametrize("privacy", ["strict", "peek"])
+def test_a_lone_person_always_sees_the_own_hand_and_no_other(privacy: str) -> None:
+    seat = HotSeat(Sitting(privacy, (3,)), 0b1111)
+    seat.sitting.handover = lambda previous: "none"  # type: ignore[method-assign]
+    assert seat.begin(1) == "none"
+    assert (seat.phase, seat.front, seat.mask) == (Phase.THINK, 3, bit(3))
+    seat.acted(2)
+    assert (seat.phase, seat.mask) == (Phase.THINK, bit(3))
+    seat.acted(3)
+    assert seat.playing
+    assert seat.mask == bit(3)
+
+
+def test_the_curtain_falls_between_persons_only_sb_7_3(tmp_path: Path) -> None:
+    player = Player(tmp_path, 3, players=("", COMPUTER, ""), seed="between")
+    eyes = set()
+    for _ in range(25):
+        player.ready()
+        if not player.match.asked:
+            break
+        eyes.add((player.match.asked, player.stage.hot.mask))
+        _person_acts(player)
+    assert {seat for seat, _ in eyes} == {1, 3}
+    assert all(mask == bit(seat) for seat, mask in eyes)
+    assert {line["seat"] for line in player.told("lifted")} == {1, 3}
+    acts = [(line["event"], line.get("seat")) for line in lines_of(player.events.getvalue())]
+    steps = [one for one in acts if one[0] in ("lifted", "action")]
+    for before, after in pairwise(steps):
+        assert before != after or before[0] == "action", "nobody lifts a curtain twice in a row"
+        passed = after[0] == "action" and after[1] != 2 and before[0] == "action" and before[1] != after[1]
+        assert not passed, "whoever acts after another seat has lifted a curtain first"
+    assert any(line["seat"] == 2 for line in player.told("action"))
+
+
+def test_nobody_sees_a_hand_when_a_match_of_two_people_is_opened_at_a_computers_turn(tmp_path: Path) -> None:
+    player = Player(tmp_path, 3, players=(COMPUTER, "", ""), animate=True)
+    assert player.stage.hot.phase == Phase.THINK
+    assert player.stage.hot.mask == 0
+    assert player.stage.hot.covered
+    player.ready()
+    assert player.match.asked in (2, 3)
+    assert player.told("lifted")
+
+
+def test_leaving_the_window_covers_the_hand_while_a_computer_thinks(tmp_path: Path) -> None:
+    player = Player(tmp_path, 3, players=("", COMPUTER, ""), animate=True, seed="left")
+    player.ready()
+    _until_it_thinks(player)
+    player.frame(pygame.event.Event(pygame.WINDOWFOCUSLOST))
+    assert player.stage.hot.covered
+    assert not isinstance(player.top, CurtainScene), "nobody is asked to lift one for a computer"
+    for _ in range(ENOUGH):
+        player.frame()
+        if isinstance(player.top, CurtainScene):
+            break
+    assert isinstance(player.top, CurtainScene)
+
+
+def _hand_shown(player: Player) -> int:
+    """How many faces are seen of the hand of who sits in front."""
+    stage, table = player.stage, player.match.state.table
+    hand = player.match.state.places[table.place_named[f"hand.{stage.front}"]]
+    return sum(("card", table.cards[card].name) in player.shown() for card in hand)
+
+
+@pytest.mark.parametrize("privacy", ["strict", "open"])
+def test_no_hand_is_open_while_a_computer_plays_among_people_sb_7_3(tmp_path: Path, privacy: str) -> None:
+    """With a curtain: all may be looking then, and nobody knows whose decision is next. Even if it is the same person's
+    again, the hand waits for their curtain. At an open table nothing is hidden."""
+    player = Player(tmp_path, 3, players=("", COMPUTER, ""), animate=True, seed="between", privacy=privacy)
+    player.ready()
+    thought = back = 0
+    for _ in range(60):
+        front, acted = player.stage.front, len(player.told("action"))
+        player.settle()
+        hand = player.match.state.table.place_named[f"hand.{front}"]
+        assert _hand_shown(player) == len(player.match.state.places[hand])
+        _person_acts(player)
+        for _ in range(ENOUGH):
+            if player.stage.hot.phase != Phase.THINK:
+                break
+            thought += 1
+            assert _hand_shown(player) == 0 or privacy == "open"
+            if thought == 5 and privacy == "strict":
+                player.click(player.middle(hand), button=3)
+                assert player.stage.inspector is not None
+                assert all(kind == "back" for (kind, _), _ in player.stage.inspector.cards)
+                player.key(pygame.K_ESCAPE)
+            player.frame()
+        played = {line["seat"] for line in player.told("action")[acted:]}
+        player.settle()
+        if player.match.asked == front and 2 in played:
+            back += 1
+            assert privacy == "open" or isinstance(player.top, CurtainScene)
+            assert privacy == "open" or not _hand_shown(player)
+        player.ready()
+        if not player.match.asked or (thought and back > 3):
+            break
+    assert thought > 30
+    assert back
+
+
+def test_what_somebody_attached_face_down_is_covered_too_fv_13_2(tmp_path: Path) -> None:
+    """Its player may spread it out while deciding; while a computer plays it shows nothing but a back."""
+    player = Player(tmp_path, 3, players=("", "", COMPUTER), animate=True, game="fissureverse", privacy="strict")
+    sitting, chance = player.scene.sitting, Chance("face down")
+    for _ in range(200):
+        legal = sitting.match.legal()
+        laid = next((action for action in legal if action.verb == "frenzy"), None)
+        if sitting.match.asked == 1 and laid is not None:
+            break
+        sitting.play(legal[chance.below(len(legal))])
+    assert laid is not None
+    player.app.scenes.reset(player.app.make("table", sitting))
+    player.ready()
+    player.stage.play(laid)
+    assert player.stage.hot.phase == Phase.THINK
+    player.stage.finish()
+    place = next(at for at, held in enumerate(player.match.state.places) if laid.cards[0] in held)
+    player.stage.desk.inspect(None, place)
+    assert [kind for (kind, _), _ in player.stage.inspector.cards] == ["back"]
+
+
+def test_one_person_alone_keeps_the_own_hand_in_sight(tmp_path: Path) -> None:
+    player = Player(tmp_path, 3, players=("", COMPUTER, COMPUTER), animate=True, privacy="strict")
+    player.ready()
+    _until_it_thinks(player)
+    assert _hand_shown(player)
+
+
+def test_where_only_computers_play_everybody_may_look_on(tmp_path: Path) -> None:
+    player = Player(tmp_path, 2, players=(COMPUTER, COMPUTER), exhausted_piles=1)
+    assert player.stage.hot.mask == 0b11
+    match = player.match
+    player.settle()
+    assert match.asked == 0
+    assert isinstance(player.top, ResultsScene | TableScene)
+    assert player.told("curtain") == []
+
+
+# --- pace ------------------------------------------------------------------------------------------------------
+
+
+def _seconds_until_it_acts(player: Player, turns: int = -1) -> float:
+    """Also 0 where more than so many decisions have been taken already."""
+    turns = len(player.match.turns) if turns < 0 else turns
+    for number in range(ENOUGH):
+        if len(player.match.turns) > turns:
+            return number * STEP
+        player.frame()
+    raise AssertionError("it never acts")
+
+
+@pytest.mark.parametrize("cards", [2, 4])
+@pytest.mark.parametrize("speed", [1, 2, 3])
+def test_a_computer_waits_before_it_acts_as_its_speed_says(tmp_path: Path, speed: int, cards: int) -> None:
+    """However fast the cards are."""
+    player = Player(tmp_path, 2, players=("", COMPUTER), animate=True)
+    player.app.keep(player.app.settings._replace(computers=speed, speed=cards))
+    _until_it_thinks(player)
+    assert any("is thinking" in text for text in player.words().splitlines())
+    waited = _seconds_until_it_acts(player)
+    pause = tuning.THINK_PAUSES[speed - 1]
+    # Thinking takes some frames, and steps of time are rounded to whole ones.
+    assert pause - 0.1 <= waited <= pause + 0.7
+
+
+def test_another_speed_counts_at_once(tmp_path: Path) -> None:
+    """Chosen over the table, while a computer thinks."""
+    player = Player(tmp_path, 2, players=("", COMPUTER), animate=True)
+    player.app.keep(player.app.settings._replace(computers=1))
+    _until_it_thinks(player)
+    turns = len(player.match.turns)
+    player.app.scenes.push(player.app.make("options", "play"))
+    player.frame()
+    left, top, wide, high = [line for line in player.told("scene") if "buttons" in line][-1]["buttons"]["computers"]
+    at = left + wide - high / 2, top + high / 2
+    for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+        player.frame(pygame.event.Event(kind, pos=at, button=1))
+    assert player.app.settings.computers == 4
+    player.key(pygame.K_ESCAPE)
+    assert player.top is player.scene
+    assert _seconds_until_it_acts(player, turns) < tuning.THINK_PAUSES[0] / 2
+
+
+def test_any_input_hurries_it_but_shows_first_what_happened(tmp_path: Path) -> None:
+    player = Player(tmp_path, 2, players=("", COMPUTER), animate=True)
+    player.app.keep(player.app.settings._replace(computers=1))
+    _until_it_thinks(player)
+    turns = len(player.match.turns)
+    for _ in range(10):
+        player.frame()
+    assert len(player.match.turns) == turns
+    player.key(pygame.K_PAGEUP)
+    for _ in range(10):
+        player.frame()
+    assert len(player.match.turns) == turns + 1
+    while player.stage.hot.phase != Phase.THINK or not player.stage.director.busy:
+        if player.stage.hot.playing:
+            player.settle()
+            _person_acts(player)
+        else:
+            player.frame()
+    player.key(pygame.K_PAGEUP)
+    assert not player.stage.director.busy, "the motion is finished at once"
+    assert _seconds_until_it_acts(player) > tuning.THINK_PAUSES[0] / 2, "but the next act has its own pause"
+
+
+def test_a_computer_waits_while_somebody_looks_into_a_pile(tmp_path: Path) -> None:
+    player = Player(tmp_path, 2, players=("", COMPUTER), animate=True)
+    player.app.keep(player.app.settings._replace(computers=3))
+    _until_it_thinks(player)
+    turns = len(player.match.turns)
+    player.click(player.middle(0), button=3)
+    assert player.stage.inspector is not None
+    for _ in range(120):
+        player.frame()
+    assert len(player.match.turns) == turns
+    player.key(pygame.K_ESCAPE)
+    for _ in range(30):
+        player.frame()
+    assert len(player.match.turns) > turns
+
+
+def test_a_thought_has_one_slice_a_frame() -> None:
+    pieces = []
+
+    def thought():  # type: ignore[no-untyped-def]
+        for number in range(6):
+            pieces.append(number)
+            yield
+        return Choice(None)  # type: ignore[arg-type]
+
+    ticks = iter(range(1000))
+    mind = Mind(lambda: float(next(ticks)))
+    mind.begin(thought(), 0.0)
+    for _ in range(5):
+        assert mind.update(0.01, still=True) is None
+    assert pieces == [0]
+    mind.frame()
+    mind.update(0.01, still=True)
+    assert pieces == [0, 1]
+    choices = []
+    for _ in range(6):
+        mind.frame()
+        choices.append(mind.update(0.01, still=True))
+    assert [choice is not None for choice in choices] == [False] * 5 + [True], "told once, in a frame of its own"
+    assert mind.update(0.01, still=True) is None
+    assert not mind.busy
+
+
+@pytest.mark.parametrize("animate", [True, False])
+def test_what_a_computer_chose_is_played_in_one_frame_and_seen_in_the_next(tmp_path: Path, animate: bool) -> None:
+    player = Player(tmp_path, 2, players=(COMPUTER, COMPUTER), animate=animate)
+    seen = player.app.painter.display_list()
+    for _ in range(ENOUGH):
+        if player.match.turns:
+            break
+        seen = player.app.painter.display_list()
+        player.frame()
+    assert player.app.painter.display_list() == seen
+    assert player.stage.mind.owes
+    assert player.top.rest() == 0, "the next frame comes by itself"
+    player.frame()
+    assert player.app.painter.display_list() != seen
+    assert not player.stage.mind.owes
+
+
+# --- undo, saving ----------------------------------------------------------------------------------------------
+
+
+def test_undo_reaches_the_own_last_decision_but_not_behind_a_computers(tmp_path: Path) -> None:
+    player = Player(tmp_path, 2, players=("", COMPUTER))
+    player.settle()
+    _person_acts(player)
+    player.settle()
+    player.key(pygame.K_z, pygame.KMOD_CTRL)
+    assert len(player.told("undo")) == 1
+    turns = 0
+    while not any(turn.action.seat == 2 for turn in player.match.turns[turns:]):
+        turns = len(player.match.turns)
+        _person_acts(player)
+        player.settle()
+    player.key(pygame.K_z, pygame.KMOD_CTRL)
+    assert player.told("no_undo")
+    assert len(player.told("undo")) == 1
+
+
+def test_a_match_saved_in_a_computers_turn_goes_on_there(tmp_path: Path) -> None:
+    player = Player(tmp_path, 2, players=("", COMPUTER), animate=True)
+    _until_it_thinks(player)
+    path, state = player.scene.sitting.journal.path, player.match.state  # type: ignore[union-attr]
+    player.app.close()
+    again = Player(tmp_path / "again", 2)
+    sitting = again.app.resume(path)
+    assert sitting.players == ["", COMPUTER]
+    assert sitting.match.state == state
+    again.app.scenes.reset(again.app.make("table", sitting))
+    again.settle()
+    assert again.match.asked in (0, 1)
+    assert again.told("action")[0]["seat"] == 2
+    again.app.close()
+
+
+# --- hints -----------------------------------------------------------------------------------------------------
+
+
+def _glows(player: Player) -> list[str]:
+    return [str(what[1]) for what in player.shown() if what[0] == "glow"]
+
+
+@pytest.mark.parametrize("way", ["key", "button"])
+def test_a_hint_lights_the_move_and_says_why(tmp_path: Path, way: str) -> None:
+    player = Player(tmp_path, 2, players=("", COMPUTER))
+    player.settle()
+    expected = decide(player.scene.sitting.thought())
+    if way == "key":
+        player.key(pygame.K_h)
+    else:
+        player.click(player.scene.show.controls.boxes()["hint"].centre)
+    for _ in range(200):
+        if player.told("hint"):
+            break
+        player.frame()
+    player.frame()
+    assert player.stage.hint == expected.action
+    assert player.match.state.table.places[expected.action.place].name in _glows(player)
+    said = player.words()
+    assert "Place your Reaper on" in said
+    assert expected.reason is not None
+    assert player.app.library.game("soul_battle").texts[f"term.{expected.reason.name}"].split("{")[0] in said
+    player.act(expected.action, "drag")
+    assert player.stage.hint is None
+
+
+def test_every_advised_move_is_lit_and_said(tmp_path: Path) -> None:
+    player = Player(tmp_path, 2, seed="advised", privacy="open")
+    verbs = set()
+    for _ in range(60):
+        player.ready()
+        if not player.match.asked:
+            break
+        player.key(pygame.K_h)
+        for _ in range(100):
+            if player.stage.hint is not None:
+                break
+            player.frame()
+        player.frame()
+        hint = player.stage.hint
+        verbs.add(hint.verb)
+        assert player.stage.note is not None
+        if hint.place >= 0:
+            assert player.match.state.table.places[hint.place].name in _glows(player)
+        assert sum(what[0] == "join" for what in player.shown()) >= len(hint.cards)
+        player.act(hint, "click")
+    assert len(verbs) >= 4
+
+
+def test_a_hint_names_no_card_of_a_hand_that_lies_face_down_sb_7_3(tmp_path: Path) -> None:
+    player = Player(tmp_path, 2, privacy="peek", seed="peeked")
+    held = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_p, mod=0, unicode="")
+    let_go = pygame.event.Event(pygame.KEYUP, key=pygame.K_p, mod=0, unicode="")
+    player.settle()
+    player.frame(held)
+    player.act(decide(player.scene.sitting.thought()).action, "drag")
+    player.frame(let_go)
+    player.settle()
+    player.key(pygame.K_h)
+    for _ in range(60):
+        player.frame()
+    assert player.stage.hint is None
+    assert player.app.texts.say("table.peek.hand.hold", key="P") in player.words()
+    player.frame(held)
+    player.key(pygame.K_h)
+    for _ in range(60):
+        player.frame()
+    assert player.stage.hint.cards
+    assert player.stage.note is not None
+    player.frame(let_go)
+    assert player.stage.hint is None
+    assert player.stage.note is None
+    player.frame(held)
+    player.key(pygame.K_h)
+    player.stage.look(False)
+    for _ in range(60):
+        player.frame()
+    assert player.stage.hint is None, "what is found too late isn't told"
+
+
+def test_there_is_no_hint_while_another_decides(tmp_path: Path) -> None:
+    player = Player(tmp_path, 2, players=("", COMPUTER), animate=True)
+    _until_it_thinks(player)
+    player.move(player.scene.show.controls.boxes()["hint"].centre)
+    assert player.app.texts["table.no_hint"] in player.words()
+    player.key(pygame.K_h)
+    player.frame()
+    assert player.told("hint") == []
+
+
+def test_a_grey_undo_says_why_for_as_long_as_the_pointer_rests_on_it(tmp_path: Path) -> None:
+    """Also while others act, which takes other sentences from the screen, and when the reason changes."""
+    player = Player(tmp_path, 2, players=("", COMPUTER), animate=True)
+    player.ready()
+    player.move(player.scene.show.controls.boxes()["undo"].centre)
+    told = set()
+    for _ in range(12):
+        if player.stage.hot.playing:
+            player.stage.play(player.match.legal()[0])
+        for _ in range(20):
+            player.frame()
+            if player.stage.mind.owes:
+                continue  # what was chosen in this frame is seen in the next one
+            why = player.stage.why_no_undo()
+            told.add(why)
+            if why:
+                assert plain(player.stage.words.said(why)) in player.words(), why
+            else:
+                assert player.stage.note is None
+    assert {None, ("table.no_undo", (("who", 2),))} < told
+
+
+# --- over and over ---------------------------------------------------------------------------------------------
+
+
+def test_a_rematch_has_the_same_players(tmp_path: Path) -> None:
+    from scenes import navigation
+
+    player = Player(tmp_path, 3, players=(COMPUTER, "", COMPUTER))
+    navigation.rematch(player.app, player.scene.sitting)
+    player.frame()
+    assert player.scene.sitting.players == [COMPUTER, "", COMPUTER]
+    navigation.same_deal(player.app, player.scene.sitting)
+    player.frame()
+    assert player.scene.sitting.players == [COMPUTER, "", COMPUTER]

@@ -1,0 +1,109 @@
+"""What happens once in a game is told large over the table, and never stands in anybody's way."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from game.engine.events import Said
+from scenes.table import tuning
+from scenes.table.banners import Heralds
+from tests.scenes.table.driving import Player
+from tests.scenes.table.furnish import library
+
+PLAN = {"heralds": {"octave": {}, "appeared": {"card": "BAPHOMET"}}}
+TITLE = "The octave sounds"
+
+
+LONG = tuning.HERALD_TIME
+
+
+def said(key: str) -> Said:
+    return Said(key, ())
+
+
+def test_one_after_another_is_seen_while_it_lasts() -> None:
+    heralds = Heralds(PLAN)
+    assert heralds.tell(said("dealt"), 1.0, 1.0) == 1.0, "an ordinary line is told in the chronicle alone"
+    assert not heralds.busy(1.0)
+    first = heralds.tell(said("octave"), 1.0, 1.0)
+    assert first == 1.0 + LONG
+    last = heralds.tell(said("appeared"), first, 1.0)
+    assert last == first + LONG
+    assert heralds.seen(0.9) is None
+    seen = [heralds.seen(now) for now in (1.0, first - 0.1, first)]
+    assert [one and (one.key, one.face) for one in seen] == [("octave", ""), ("octave", ""), ("appeared", "BAPHOMET")]
+    assert heralds.busy(last - 0.1)
+    assert not heralds.busy(last)
+    assert heralds.tell(said("octave"), 16.0, 0.0) == 16.0, "at the speed that waits for nothing nothing is shown"
+    assert not heralds.busy(16.0)
+
+
+def test_it_comes_and_goes_gently() -> None:
+    heralds = Heralds(PLAN)
+    heralds.tell(said("octave"), 0.0, 1.0)
+    one = heralds.seen(0.0)
+    assert one is not None
+    assert [one.strength(now) for now in (0.0, LONG / 2, LONG)] == [0.0, 1.0, 0.0]
+    assert 0 < one.strength(LONG / 20) < 1
+
+
+@pytest.fixture
+def octave(tmp_path: Path) -> Player:
+    """The move that completes an octave has just been made."""
+    from tests.games.metempsychosis.table import scene
+    from tests.scenes.table.test_metempsychosis import _action, _sit_at
+
+    player = Player(tmp_path, seats=1, game="metempsychosis", animate=True)
+    _sit_at(player, scene("A1 B2", "A2 B1 C1 D1 E1 F1 G1", pile=9, willpower=9, level=1, used=("first",)))
+    player.stage.play(_action(player, "incarnate A1 > right"))
+    return player
+
+
+def until_told(player: Player) -> None:
+    for _ in range(600):
+        player.frame()
+        if TITLE in player.words().splitlines():
+            return
+    raise AssertionError("it is never told")
+
+
+def test_an_octave_is_told_over_the_table_and_then_the_game_goes_on(octave: Player) -> None:
+    until_told(octave)
+    frames = 0
+    while TITLE in octave.words().splitlines():
+        octave.frame()
+        frames += 1
+    assert frames / 60 == pytest.approx(tuning.HERALD_TIME, abs=0.3)
+    octave.settle()
+    assert octave.match.asked == 1
+
+
+def test_a_press_puts_it_away_and_does_what_it_does(octave: Player) -> None:
+    until_told(octave)
+    stop = next(name for name in octave.scene.show.controls.boxes() if name.startswith("wide"))
+    octave.click(octave.scene.show.controls.boxes()[stop].centre)
+    assert TITLE not in octave.words().splitlines()
+
+
+def test_at_once_means_at_once(tmp_path: Path) -> None:
+    from tests.games.metempsychosis.table import scene
+    from tests.scenes.table.test_metempsychosis import _action, _sit_at
+
+    player = Player(tmp_path, seats=1, game="metempsychosis")
+    _sit_at(player, scene("A1 B2", "A2 B1 C1 D1 E1 F1 G1", pile=9, willpower=9, level=1, used=("first",)))
+    player.stage.play(_action(player, "incarnate A1 > right"))
+    player.frame()
+    assert TITLE not in player.words().splitlines()
+    assert not player.stage.director.busy
+
+
+def test_every_game_names_lines_and_cards_that_it_has() -> None:
+    some = 0
+    for name, content in library().games.items():
+        for key, herald in content.table.get("heralds", {}).items():
+            assert {f"log.{key}", f"herald.{key}"} <= set(content.texts), (name, key)
+            assert herald.get("card", "") in ("", *content.cards.named()), (name, key)
+            some += 1
+    assert some

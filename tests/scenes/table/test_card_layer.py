@@ -1,0 +1,177 @@
+"""Pictures of what moves: made on the way, so many a frame, and never of the other side of a card."""
+
+from __future__ import annotations
+
+import gc
+import weakref
+from pathlib import Path
+
+import pygame
+import pytest
+
+from scenes import garbage
+from scenes.garbage import tidy
+from scenes.kit.images import Images
+from scenes.kit.surfaces import clear
+from scenes.table import card_layer, tuning
+from scenes.table.dimming import DIM, Veils
+from scenes.table.gesture import CARD, Item
+from scenes.table.sprites import LEGS, Sprite
+from tests.memory import resident
+from tests.scenes.table.driving import Player
+
+TURNS = 5
+AT_MOST = 2688 * 1024
+"""Bytes of a frame: the last picture that it has the time for may need a face that was never seen."""
+SOON = 6
+"""Within so many frames each card on its way gets a new picture."""
+
+
+@pytest.fixture
+def watched(tmp_path: Path) -> Player:
+    """A table for four at which computers play and a person looks on; it is being dealt."""
+    return Player(tmp_path, 4, players=("weigher",) * 4, animate=True)
+
+
+def most(player: Player) -> int:
+    """Bytes of pictures that the busiest frame of the deal and a few turns makes."""
+    art, found = player.scene.art, 0
+    while len(player.match.turns) < TURNS:
+        before = art.made
+        player.frame()
+        found = max(found, art.made - before)
+    return found
+
+
+def test_a_frame_makes_no_more_pictures_than_it_has_the_time_for(watched: Player) -> None:
+    found = most(watched)
+    assert 0 < found <= AT_MOST
+
+
+def test_without_that_bound_a_frame_makes_more(watched: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(card_layer, "AT_ONCE", 1 << 40)
+    found = most(watched)
+    assert found > AT_MOST
+
+
+def test_what_arrives_finds_its_picture_made(watched: Player) -> None:
+    art, show = watched.scene.art, watched.scene.show
+    arrived = 0
+    while watched.stage.director.busy:
+        watched.frame()
+    while len(watched.match.turns) < TURNS:
+        moving = [sprite for sprite in watched.stage.director.moving.values() if sprite.owner == LEGS]
+        made = art.made
+        watched.stage.update(1 / 60)
+        there = [sprite for sprite in moving if sprite.owner != LEGS]
+        show.still()
+        assert not there or art.made == made
+        arrived += len(there)
+        watched.frame()
+    assert arrived
+
+
+def flying(player: Player) -> list[Sprite]:
+    """What is on its way and has left where it lay."""
+    return [one for one in player.stage.director.moving.values() if one.owner == LEGS and one.origin is not None]
+
+
+def test_a_card_that_turns_over_never_keeps_the_picture_of_its_other_side(watched: Player) -> None:
+    drawn, turned = watched.scene.show.picture, 0
+    shown: dict[Sprite, int] = {}
+    while watched.stage.director.busy:
+        watched.frame()
+        for sprite in flying(watched):
+            assert drawn._worn[sprite].shown == sprite.shown
+            turned += shown.setdefault(sprite, sprite.shown) != sprite.shown
+    assert turned
+
+
+def test_whatever_travels_gets_a_new_picture_soon(watched: Player) -> None:
+    drawn, waited = watched.scene.show.picture, 0
+    while watched.stage.director.busy:
+        watched.frame()
+        waited = max([waited, *(drawn._frame - drawn._worn[one].frame for one in flying(watched))])
+    assert 0 < waited < SOON
+
+
+def test_what_is_held_always_looks_as_it_leans_now(tmp_path: Path) -> None:
+    """Its picture stays only as long as it does."""
+    player = Player(tmp_path, 1, animate=True, game="metempsychosis")
+    player.ready()
+    card = next(action.cards[0] for action in player.match.legal() if action.cards and action.place >= 0)
+    start = player.point(Item(CARD, card))
+    player.move(start)
+    player.down(start)
+    sprite, art = player.stage.sprites.find(card), player.scene.art
+    assert sprite is not None
+    leans = []
+    for step in range(60):
+        player.move((500 + 150 * (step // 15 % 2), 400), held=True)
+        player.frame()
+        width, lean = player.scene.show.pen.px(sprite.pose.width), float(round(sprite.pose.angle))
+        shown = next(item for item in player.app.painter.display_list()[::-1] if item.what[0] == "card")
+        if width == player.scene.show.pen.px(sprite.rest.width * tuning.DRAG_SCALE):
+            face = player.match.state.table.cards[card].face
+            assert shown.picture is art.travelling(face, "drag", width, width, lean)
+            leans.append(lean)
+    assert len(set(leans)) > 3
+
+
+def test_a_file_is_read_once(watched: Player) -> None:
+    art = watched.scene.art
+    face = watched.match.state.table.cards[0].face
+    art._read.clear()
+    made = art.made
+    art.read(face)
+    assert art.made > made
+    made = art.made
+    art.read(face)
+    assert art.made == made
+
+
+def test_veils_on_their_way_share_the_pixels_of_one() -> None:
+    veils = Veils(Images(), (64, 32), (10, 20, 30))
+    half, most_of_it = veils.passing(DIM, 0.5), veils.passing(DIM, 0.75)
+    assert half is veils.passing(DIM, 0.5), "a picture that stays the same is the same"
+    assert half.get_parent() is most_of_it.get_parent() is not None
+    assert veils.passing(DIM, 1) is veils.veil(DIM)
+    tables = [pygame.Surface((64, 32)) for _ in range(3)]
+    for table, veil in zip(tables, (half, most_of_it, veils.veil(DIM)), strict=True):
+        table.fill((200, 200, 200))
+        table.blit(veil, (0, 0))
+    reds = [table.get_at((5, 5))[0] for table in tables]
+    assert 200 > reds[0] > reds[1] > reds[2] > 10
+
+
+def test_what_is_left_is_looked_through_once_and_garbage_goes_later_too() -> None:
+    class Circle:
+        def __init__(self) -> None:
+            self.me = self
+
+    circle = Circle()
+    gone = weakref.ref(circle)
+    try:
+        tidy(alone=True)
+        assert gc.get_freeze_count() > 0
+        del circle
+        gc.collect()
+        assert gone() is not None, "it is not looked through in the midst of a match"
+        tidy(alone=True)
+        assert gone() is None
+    finally:
+        gc.unfreeze()
+    tidy(alone=False)
+    assert not gc.get_freeze_count(), "nothing is frozen in a process that others use too"
+    gc.freeze()  # as tests/conftest.py did: what was there before is not looked through at each test
+
+
+@pytest.mark.skipif(garbage._trim() is None, reason="only the GNU C library gives back what lies between")
+def test_memory_between_pictures_that_stay_is_given_back() -> None:
+    many = [clear((160, 160)) for _ in range(800)]
+    kept, many = many[::8], []
+    before = resident()
+    tidy(alone=False)
+    gc.freeze()
+    assert before - resident() > 40 * 2**20
+    assert len(kept) == 100

@@ -1,0 +1,404 @@
+"""What costs something for good is asked about once before it is done, in every game and by every way."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from game.engine.action import parse
+from game.engine.chance import Chance
+from game.engine.match import Match
+from game.event_text import named_card, plain
+from game.games import playable
+from scenes.kit.dialog import Dialog
+from scenes.kit.widgets import Button, Panel
+from scenes.table.gesture import CARD, Item
+from tests.games.fissureverse.table import scene as crusades
+from tests.games.oubliette.table import scene as dungeon
+from tests.games.soul_battle.table import Scene, battle, scene
+from tests.run_counts import SOAK
+from tests.scenes.costs import cost, declined_for_good
+from tests.scenes.table.driving import WAYS, Player
+from tests.scenes.table.furnish import library
+
+DECISIONS = 300 if SOAK else 45
+ASKING = ("fissureverse", "metempsychosis", "oubliette", "soul_battle")
+"""Games in which a usual action costs something for good."""
+HARMLESS = ("aleph_null", "fissureverse", "oubliette")
+"""Games with buttons that cost nothing."""
+COSTLY = ("aleph_null", "fissureverse", "metempsychosis", "soul_battle")
+"""Games with buttons that cost something."""
+
+
+def _player(folder: Path, game: str, seats: int = 0) -> Player:
+    shown = library().game(game).game
+    options = {"privacy": "open"} if any(option.id == "privacy" for option in shown.options) else {}
+    player = Player(folder, seats or shown.seats[0], "sure", game=game, careful=True, **options)
+    player.ready()
+    return player
+
+
+def _at(player: Player, made: Match, **values: Any) -> Player:
+    """The same table at a position set up by hand."""
+    player.show(Match(made.game, made.setup, made.state), **values)
+    return player
+
+
+@pytest.mark.parametrize("game", playable(library()))
+def test_what_costs_for_good_is_asked_first_and_nothing_else_is(tmp_path: Path, game: str) -> None:
+    player, chance = _player(tmp_path, game), Chance(f"sure {game}")
+    match, done = player.match, dict[str, int]()
+    asked: set[str] = set()
+    while match.asked and len(match.turns) < DECISIONS:
+        player.ready()
+        safe = [one for one in match.legal() if not player.stage.foresight.loses(one)] or list(match.legal())
+        least = min(done.get(one.verb, 0) for one in safe)
+        rare = [one for one in safe if done.get(one.verb, 0) == least]
+        action = rare[chance.below(len(rare))]
+        number, before, forced = len(match.turns), match.state, len(match.legal()) == 1
+        warned, ways = player.stage.foresight.loses(action), len(player.told("ways"))
+        way = WAYS[done.get(action.verb, 0) % len(WAYS)]
+        player.act(action, way)
+        player.settle()
+        dialog = isinstance(player.top, Dialog)
+        if dialog:
+            assert len(match.turns) == number
+            heading = player.top.heading
+            for card in action.cards:
+                name = plain((named_card(card, player.stage.words.texts, before.table),))
+                assert name in heading, f"{heading} doesn't name {name}"
+            asked |= set() if warned else {action.verb}
+            player.confirm()
+        assert [turn.action for turn in match.turns[number:]] == [action], (action, way)
+        done[action.verb] = done.get(action.verb, 0) + 1
+        final = match.why_no_undo() is not None or declined_for_good(match)
+        chosen = len(player.told("ways")) > ways
+        paid = cost(game, before, action, match.state)
+        if dialog and not warned:
+            assert final, f"{action} could be taken back"
+        if paid and final and not forced and not chosen:
+            assert dialog, f"{action} costs {paid} for good"
+    assert asked or game not in ASKING
+    assert not asked & {"battle", "lay", "claim", "place", "enter", "incarnate", "summon", "reinforce", "refill"}
+
+
+def _attack(player: Player, how: str) -> None:
+    """Put a card on a soul that another Reaper guards."""
+    action = parse("1 attack KS.1 > b1", player.match.state.table)
+    if how != "double":
+        player.act(action, how)
+        return
+    point = player.point(player.items(action)[0])
+    player.click(point)
+    player.click(point)
+
+
+def _declaring(**options: Any) -> Scene:
+    """Seat 1 may attack the guarded soul, and nothing else takes its King."""
+    souls = {"b1": "KC", "a2": "X1"}
+    return scene(2, hands=["KS AS 3S", "X1 3S"], reapers={1: "a1", 2: "b1"}, souls=souls, **options).asks(1, "declare")
+
+
+def _guarded(folder: Path, **more: Any) -> Player:
+    made = _declaring().match
+    return _at(_player(folder, "soul_battle"), made, **more)
+
+
+@pytest.mark.parametrize("how", [*WAYS, "double"])
+def test_a_tribute_is_asked_about(tmp_path: Path, how: str) -> None:
+    """SB 5.2: a card dropped on a soul under another Reaper is spent, whoever wins."""
+    player = _guarded(tmp_path)
+    _attack(player, how)
+    player.settle()
+    assert isinstance(player.top, Dialog)
+    words = player.words().replace("\n", " ")
+    assert "Attack with K♠?" in words
+    assert "K♠ goes to your purgatory as tribute, even if you lose. You can't undo this." in words
+    labels = [one.label for one in player.top.page.widgets if isinstance(one, Button)]
+    assert labels == ["Cancel", "Do it"], "the harmless answer comes first"
+    player.key(pygame.K_RETURN)
+    player.settle()
+    assert not player.match.turns, "and Enter gives it"
+    _attack(player, how)
+    player.settle()
+    player.confirm()
+    assert player.match.turns[-1].action.verb == "attack"
+
+
+@pytest.mark.parametrize("why", ["practice", "careless"])
+def test_in_practice_or_where_the_player_does_not_want_it_nothing_is_asked(tmp_path: Path, why: str) -> None:
+    player = _guarded(tmp_path, practice=why == "practice")
+    player.app.keep(player.app.settings._replace(confirm=why == "practice"))
+    _attack(player, "drag")
+    assert [turn.action.verb for turn in player.match.turns] == ["attack"]
+
+
+def test_a_tribute_that_everybody_has_seen_can_be_taken_back_and_is_not_asked_about(tmp_path: Path) -> None:
+    """SB 3.2, 7.1: a card that was swapped into the hand is known to all, so nobody learns anything by it."""
+    made = _declaring().match
+    made.state.known[made.state.table.card_named["KS.1"]] = made.state.table.everyone
+    player = _at(_player(tmp_path, "soul_battle"), made)
+    _attack(player, "drag")
+    assert [turn.action.verb for turn in player.match.turns] == ["attack"]
+    player.stage.undo()
+    assert not player.match.turns
+
+
+def test_at_a_peek_table_the_question_names_no_card_of_the_hand(tmp_path: Path) -> None:
+    player = Player(tmp_path, 2, "sure", careful=True, privacy="peek")
+    player.ready()
+    made = _declaring(privacy="peek").match
+    _at(player, made)
+    player.key(pygame.K_p)
+    player.stage.play(parse("1 attack KS.1 > b1", made.state.table))
+    player.frame()
+    assert isinstance(player.top, Dialog)
+    assert "Playing this card costs something" in player.words()
+    assert "Attack a Reaper?" in player.words()
+    assert "K♠" not in player.words()
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_a_pass_is_asked_about_where_it_ends_ones_part(tmp_path: Path, seats: int) -> None:
+    """SB 4.2: also where it is said for the whole battle."""
+    for verb in ("pass", "stand"):
+        hands = ["KS AS 3S", "AC 3S", "AD 3S"][:seats]
+        made = battle(hands, "2C").do("battle KS > b1").match
+        player = _at(_player(tmp_path / verb, "soul_battle", seats), made)
+        controls = player.scene.show.controls
+        name = "wide0" if verb == "pass" else "stand0"
+        if name not in controls.boxes():
+            assert seats == 2
+            continue
+        player.press_answer(controls.boxes()[name].centre)
+        assert isinstance(player.top, Dialog)
+        assert "You're out of this battle." in player.words()
+        player.confirm()
+        assert player.match.turns[-1].action.verb == "pass"
+
+
+def test_an_open_pass_ends_nothing_and_is_not_asked_about(tmp_path: Path) -> None:
+    """SB 4.2, `pass: open`: the seat may still lay as long as anybody else can."""
+    made = battle(["KS AS 3S", "AC 3S", "AD 3S"], "2C", **{"pass": "open"}).do("battle KS > b1").match
+    player = _at(_player(tmp_path, "soul_battle", 3), made)
+    player.act(parse("2 pass", made.state.table), "click")
+    assert [turn.action.verb for turn in player.match.turns] == ["pass"]
+    player.ready()
+    player.act(parse("3 pass", made.state.table), "click")
+    assert isinstance(player.top, Dialog), "but the last one ends the battle"
+
+
+def test_who_plays_alone_is_not_asked_whether_to_pass_where_nothing_else_can_be_done(tmp_path: Path) -> None:
+    """But where other people look on, a pass that is forced must not look different from one that isn't."""
+    for privacy, players in (("strict", ("", "weigher")), ("strict", ("", ""))):
+        made = battle(["3S 4S", "AC AH"], "2C", privacy=privacy).do("battle 3S > b1").do("lay AC > b1").match
+        assert [action.verb for action in made.legal()] == ["pass"]
+        player = Player(tmp_path / str(len(players[1])), 2, "sure", careful=True, players=players, privacy=privacy)
+        player.ready()
+        _at(player, made, players=list(players))
+        player.act(parse("1 pass", made.state.table), "click")
+        assert isinstance(player.top, Dialog) == (players[1] == "")
+
+
+MARKS = {"round": 1, "tokens.1": 3, "tokens.2": 1, "colour.1": 3, "colour.2": 2, "place.1": 1, "place.2": 2}
+"""Two Crusaders face each other, and seat 1 comes first in Turn Order."""
+
+
+def _crusades(
+    folder: Path,
+    hand: str,
+    asks: str = "1 act",
+    played: int = 0,
+    players: tuple[str, ...] = ("", "weigher"),
+    privacy: str = "strict",
+    **places: str,
+) -> Player:
+    """A table of FissureVerse where seat 1 holds these cards; `played`: the Rogations that it has played."""
+    player = Player(folder, 2, "sure", game="fissureverse", careful=True, players=players, privacy=privacy)
+    player.ready()
+    made = crusades(
+        asks,
+        MARKS | {"played.1": played},
+        options={"privacy": privacy},
+        field_1_1="BONEDRUMMERS",
+        field_2_1="ACADEMIC",
+        hand_1=hand,
+        draw_1="RALLY PSALMS",
+        **places,
+    ).match
+    return _at(player, made, players=list(players))
+
+
+def _is_costly(player: Player, verb: str) -> bool:
+    """Whether the button of a verb lies in the place of what costs something; its place doesn't meet the other's."""
+    action = next(one for one in player.match.legal() if one.verb == verb)
+    box, layout = player.stage.answer_box(action), player.stage.layout
+    assert box.meets(layout.costly) != box.meets(layout.panels["wide"])
+    return bool(box.meets(layout.costly))
+
+
+@pytest.mark.parametrize("privacy", ["open", "peek", "strict"])
+@pytest.mark.parametrize("players", [("", "weigher"), ("", "")])
+@pytest.mark.parametrize("played", [0, 1])
+def test_pass_is_asked_and_in_the_same_place_whoever_comes_next(
+    tmp_path: Path, played: int, players: tuple[str, ...], privacy: str
+) -> None:
+    """FV 2.9, 8.1: with no Rogation played yet, the same seat is asked for one next, and undo would go back from
+    there. But the answer to that ends it."""
+    player = _crusades(tmp_path, "MANIA PRAYER", played=played, players=players, privacy=privacy)
+    assert _is_costly(player, "pass")
+    assert not _is_costly(player, "refill"), "it only gains cards"
+    player.act(parse("1 pass", player.match.state.table), "click")
+    assert isinstance(player.top, Dialog)
+    assert "You give up this Turn. You can't undo this." in player.words().replace("\n", " ")
+    player.confirm()
+    taken = player.match.turns[0]
+    assert taken.action.verb == "pass"
+    assert (taken.state.asked == 1) == (not played), "or it tests nothing"
+
+
+@pytest.mark.parametrize("played", [0, 1])
+def test_a_frenzy_that_is_given_up_is_asked_about_whoever_comes_next(tmp_path: Path, played: int) -> None:
+    """FV 4.5: everybody has seen it, so nobody learns anything by it; but as with a pass, undo would end at once."""
+    player = _crusades(tmp_path, "PRAYER", played=played, frenzy_1_1="MANIA.1")
+    match = player.match
+    match.state.known[match.state.table.card_named["MANIA.1"]] = match.state.table.everyone
+    player.stage.play(next(one for one in match.legal() if one.verb == "unfrenzy"))
+    player.frame()
+    assert isinstance(player.top, Dialog)
+    assert "You lose Mania." in player.words()
+
+
+@pytest.mark.parametrize(("hand", "asked"), [("PRAYER", True), ("MANIA", False)])
+@pytest.mark.parametrize("players", [("", "weigher"), ("", "")])
+def test_to_play_no_rogation_this_round_is_asked_about(
+    tmp_path: Path, hand: str, asked: bool, players: tuple[str, ...]
+) -> None:
+    """FV 8.2, 8.2a: who holds none loses nothing by it; but where other people look on, that isn't told, and the
+    button lies in the same place either way."""
+    player = _crusades(tmp_path, hand, asks="1 rogation 2 0 0", players=players)
+    assert _is_costly(player, "abstain")
+    assert not _is_costly(player, "decline")
+    player.act(parse("1 abstain", player.match.state.table), "click")
+    assert isinstance(player.top, Dialog) == (asked or players[1] == "")
+    if isinstance(player.top, Dialog):
+        assert "You can't play a Rogation for the rest of this Round." in player.words().replace("\n", " ")
+        player.confirm()
+    assert player.match.turns[0].action.verb == "abstain"
+
+
+@pytest.mark.parametrize(("hand", "asked"), [("KS 3S", True), ("", False)])
+def test_a_turn_without_a_battle_is_asked_about_where_there_could_be_one(
+    tmp_path: Path, hand: str, asked: bool
+) -> None:
+    """SB 3.4: as a pass in FissureVerse. Where nothing else can be done, it costs nothing; its place stays."""
+    made = scene(2, hands=[hand, "AC 3S"], souls={"b1": "3C"}, reapers={1: "a1"}, privacy="strict").match
+    player = Player(tmp_path, 2, "sure", careful=True, players=("", "weigher"), privacy="strict")
+    player.ready()
+    _at(player, made, players=["", "weigher"])
+    assert ([action.verb for action in made.legal()] == ["end"]) == (not asked)
+    assert _is_costly(player, "end")
+    player.act(parse("1 end", made.state.table), "click")
+    assert isinstance(player.top, Dialog) == asked
+    if asked:
+        assert "Your turn ends without a battle. You can't undo this." in player.words().replace("\n", " ")
+        player.confirm()
+    assert player.match.turns[0].action.verb == "end"
+
+
+def test_to_decline_a_room_is_asked_about_where_it_is_lost(tmp_path: Path) -> None:
+    """OU 3.1: undo can't bring it back once the next card is turned."""
+    made = dungeon(
+        "KS", "KC", "KD", "KH", ask="room", turned="10C", path="2S 3S 4S 5S 6S 7S 8S 9S", deck="4H 5H", equipped="QS"
+    ).match
+    player = _at(_player(tmp_path, "oubliette"), made)
+    decline = parse("1 decline", made.state.table)
+    player.act(decline, "click")
+    player.settle()
+    if isinstance(player.top, Dialog):
+        assert "Decline 10♣?" in player.words()
+        assert "You won't lay 10♣ as the next room." in player.words().replace("\n", " ")
+        player.confirm()
+        assert player.match.why_no_undo()
+    else:
+        assert player.match.why_no_undo() is None
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1600, 720), (1920, 1080)])
+@pytest.mark.parametrize("scale", [100, 200])
+@pytest.mark.parametrize("game", ["soul_battle", "fissureverse"])
+def test_a_question_leaves_the_cards_that_it_is_about_in_sight(
+    tmp_path: Path, game: str, scale: int, size: tuple[int, int]
+) -> None:
+    made, text = {
+        "soul_battle": (_declaring(), "1 attack KS.1 > b1"),
+        "fissureverse": (
+            crusades("1 act", MARKS, field_1_1="BONEDRUMMERS", field_2_1="ACADEMIC", hand_1="MANIA PRAYER"),
+            "1 discard MANIA.1 > discard.1",
+        ),
+    }[game]
+    player = Player(tmp_path, made.match.setup.seats, "sure", size, game=game, careful=True)
+    player.app.keep(player.app.settings._replace(text=scale, interface=scale))
+    player.ready()
+    _at(player, made.match)
+    action = parse(text, player.match.state.table)
+    player.stage.play(action)
+    player.frame()
+    assert isinstance(player.top, Dialog)
+    view = player.app.view
+    ground = view.rect(*next(one for one in player.top.page.widgets if isinstance(one, Panel)).box)
+    seen = [player.stage.desk.box_of(Item(CARD, card)) for card in action.cards]
+    for box in [*seen, player.stage.desk.area(action.place)]:
+        assert not ground.colliderect(pygame.Rect(*map(round, box.times(player.scene.scale))))
+    assert pygame.Rect(0, 0, *view.size).contains(ground)
+
+
+def test_a_harmful_answer_never_comes_under_the_pointer(tmp_path: Path) -> None:
+    player = _guarded(tmp_path)
+    player.stage.play(parse("1 attack KS.1 > b1", player.match.state.table))
+    player.frame()
+    usual = [one.box for one in player.top.page.widgets if isinstance(one, Button)]
+    x, y = usual[1][0] + usual[1][2] / 2, usual[1][1] + usual[1][3] / 2
+    player.key(pygame.K_ESCAPE)
+    player.move((x, y))
+    player.stage.play(parse("1 attack KS.1 > b1", player.match.state.table))
+    player.frame()
+    assert player.top.page.button_at(player.pixel((x, y))) == ""
+    boxes = [one.box for one in player.top.page.widgets if isinstance(one, Button)]
+    assert boxes != usual
+    player.key(pygame.K_ESCAPE)
+    player.move((usual[0][0] + 20, usual[0][1] + 20))
+    player.stage.play(parse("1 attack KS.1 > b1", player.match.state.table))
+    player.frame()
+    assert [one.box for one in player.top.page.widgets if isinstance(one, Button)] == usual, "over Cancel it may"
+
+
+@pytest.mark.parametrize("game", playable(library()))
+def test_a_button_that_costs_something_never_takes_the_place_of_one_that_does_not(tmp_path: Path, game: str) -> None:
+    player, chance = _player(tmp_path, game), Chance(f"places {game}")
+    match, harmless, costly = player.match, set[Any](), set[Any]()
+    while match.asked and len(match.turns) < 4 * DECISIONS:
+        stage, controls = player.stage, player.scene.show.controls
+        for at, action in enumerate(controls.wide()):
+            (costly if stage.foresight.costs(action) else harmless).add(controls.boxes()[f"wide{at}"])
+        for at, action in enumerate(stage.standing()):
+            (costly if stage.foresight.costs(action) else harmless).add(controls.boxes()[f"stand{at}"])
+        safe = [one for one in match.legal() if not stage.foresight.loses(one)] or list(match.legal())
+        stage._take(safe[chance.below(len(safe))], player.scene.sitting.play)
+        player.ready()
+    assert not any(box.meets(other) for box in costly for other in harmless)
+    assert harmless or game not in HARMLESS
+    assert costly or game not in COSTLY
+
+
+@pytest.mark.parametrize("game", playable(library()))
+def test_each_action_with_cards_has_a_question_that_names_them(game: str) -> None:
+    """Any of them may cost something for good, or lose at once; what costs nothing in any match needs none."""
+    content, free = library().game(game), {"soul_battle": {"place", "battle", "lay", "claim", "swap"}}.get(game, set())
+    asked = {key.removeprefix("sure.") for key in content.texts if key.startswith("sure.")}
+    hinted = {key.split(".")[1] for key, text in content.texts.items() if key.startswith("hint.") and "{cards:" in text}
+    assert not asked or hinted - asked <= free | {"frenzy", "follow"}
+    assert all("{cards:" in content.texts[f"sure.{verb}"] for verb in asked)

@@ -1,0 +1,181 @@
+"""SB 7.3: while the curtain is down, and while hands are covered until it falls, all is asked with nobody's eyes.
+
+A game may say of a view whatever it likes. So it is listened to what it is asked about, not what it answers: that no
+game of today tells more on the curtain when it sees more proves nothing of the next one."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from game.engine.chance import Chance
+from game.engine.match import Match
+from game.engine.rules import Game
+from game.engine.state import State
+from game.lab import cli_context
+from scenes.app import App
+from scenes.curtain import CurtainScene
+from scenes.curtain_state import Stage as Curtain
+from tests.scenes.table.driving import Player
+from tests.scenes.table.furnish import library
+
+VIEWS = (
+    "prompt",
+    "plates",
+    "signs",
+    "status",
+    "about",
+    "tally",
+    "standing",
+    "unseen",
+    "held",
+    "gauges",
+    "outlook",
+    "tiles",
+    "pages",
+    "listed",
+    "label",
+    "captions",
+    "notes",
+    "meaning",
+    "sideways",
+    "closed",
+    "judge",
+)
+"""What a game says of a view, by the fields of `Game`."""
+GAMES = [name for name in cli_context.games() if any(one.id == "privacy" for one in library().game(name).game.options)]
+DECISIONS = 24
+Heard = Callable[[str, State], None]
+
+
+def overheard(game: Game, heard: Heard) -> Game:
+    """The same game, which tells what it is asked about which view."""
+
+    def ears(name: str, ask: Callable[..., Any]) -> Callable[..., Any]:
+        def asked(view: State, *more: Any) -> Any:
+            heard(name, view)
+            return ask(view, *more)
+
+        return asked
+
+    said = [name for name in VIEWS if name == "prompt" or game.fills(name)]
+    return replace(game, **{name: ears(name, getattr(game, name)) for name in said})
+
+
+class Listener(Player):
+    """A strict table for two or more that counts what it is asked while nobody may see a hand."""
+
+    def __init__(self, folder: Path, game: str, patch: pytest.MonkeyPatch) -> None:
+        self.asked: Counter[str] = Counter()
+        self.answered = 0
+        patch.setattr(App, "games", {game: overheard(cli_context.games()[game], self.hear)})
+        for name in ("legal", "refusal", "preview"):
+            patch.setattr(Match, name, self.only_open(name))
+        super().__init__(folder, 2, "nobody", game=game, animate=True, privacy="strict")
+
+    @property
+    def closed(self) -> bool:
+        scenes = self.app.scenes.all
+        stage = getattr(self.scene, "stage", None) if scenes else None
+        down = any(isinstance(scene, CurtainScene) for scene in scenes)
+        return down or stage is None or stage.hot.covered
+
+    def hear(self, name: str, view: State) -> None:
+        if not self.closed:
+            return
+        self.asked[name] += 1
+        everyone = view.table.everyone
+        strangers = [card for cards in view.places for card in cards if card >= 0 and view.known[card] != everyone]
+        assert not strangers, f"{name} is asked with somebody's eyes while the curtain is down"
+        assert not view.chance, f"{name} is asked of the position itself while the curtain is down"
+
+    def only_open(self, name: str) -> Callable[..., Any]:
+        """What a match answers by all its cards is asked of it for a seat, and nobody sits there."""
+        ask = getattr(Match, name)
+
+        def asked(match: Match, *more: Any) -> Any:
+            assert not self.closed, f"{name} is asked while the curtain is down"
+            return ask(match, *more)
+
+        return asked
+
+    def next(self, answer: int) -> None:
+        """Frame by frame to the next decision: the curtain is lifted, or if it can be, answered (1 or 2) on it."""
+        for _ in range(3000):
+            top = self.top
+            if top.name == "dialog":  # whether what was played is meant
+                self.key(pygame.K_ESCAPE)
+                continue
+            if not isinstance(top, CurtainScene) and top.rest() != 0:
+                return
+            key = (pygame.K_RETURN, pygame.K_LEFT, pygame.K_RIGHT)[answer]
+            if not isinstance(top, CurtainScene) or answer > len(top.labels):
+                key = pygame.K_RETURN
+            down = isinstance(top, CurtainScene) and top.lifting.stage == Curtain.DOWN
+            turns = len(self.match.turns)
+            kind = pygame.KEYDOWN if down else pygame.KEYUP
+            self.frame(pygame.event.Event(kind, key=key, mod=0, unicode=""), seconds=0.05)
+            self.answered += len(self.match.turns) > turns
+        raise AssertionError("nobody can ever act")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_behind_the_curtain_nobody_s_eyes_are_used(tmp_path: Path, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    player = Listener(tmp_path, game, monkeypatch)
+    chance = Chance("nobody")
+    for number in range(DECISIONS):
+        player.next(number % 3)
+        if not player.match.asked:
+            break
+        if number % 4 == 0:
+            player.frame(pygame.event.Event(pygame.WINDOWFOCUSLOST))
+            player.frame(seconds=0.5)
+            player.next(0)
+        legal = player.match.legal()
+        player.stage.play(legal[chance.below(len(legal))])
+        player.frame()
+    assert player.asked["prompt"] >= DECISIONS / 2, "the curtain tells what is asked"
+    assert player.asked["plates"] >= DECISIONS / 2, "and the table below it was drawn"
+    if cli_context.games()[game].fills("unseen"):
+        assert player.asked["unseen"] >= DECISIONS / 2
+        assert player.answered >= 2
+
+
+OVER = {
+    "nothing": [],
+    "pause": [pygame.K_ESCAPE],
+    "help": [pygame.K_F1],
+    "rulebook": [pygame.K_r],
+    "options": [pygame.K_ESCAPE, "options"],
+}
+"""What lies over the table, by the keys that bring it there and scenes that are laid over these."""
+
+
+@pytest.mark.parametrize("over", OVER)
+def test_whatever_lies_over_the_table_hands_are_covered_once_the_window_is_left(tmp_path: Path, over: str) -> None:
+    player = Player(tmp_path, 2, "left", animate=True, privacy="strict")
+    player.ready()
+    hand = set(player.match.state.cards_in("hand.1"))
+    assert hand <= {what[1] for what in player.shown() if what[0] == "card"}
+    for step in OVER[over]:
+        if isinstance(step, int):
+            player.key(step)
+        else:
+            player.app.scenes.push(player.app.make(step))
+    assert player.top.name == (over if OVER[over] else "table")
+    player.frame(pygame.event.Event(pygame.WINDOWFOCUSLOST))
+    stage, table = player.stage, player.match.state.table
+    assert isinstance(player.top, CurtainScene)
+    assert stage.hot.mask == 0
+    assert stage.hot.covered
+    for _ in range(20):
+        assert not hand & {what[1] for what in player.shown() if what[0] == "card"}
+        lie = {table.cards[one.card].name for one in stage.sprites.everything() if one.card >= 0}
+        assert not hand & lie, "the table below it doesn't know them either"
+        player.frame(seconds=0.05)

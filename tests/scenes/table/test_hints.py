@@ -1,0 +1,309 @@
+"""Hints by posted events: what to do, then how, with nothing played by it; and how they are counted."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.engine.action import notation
+from game.match_summary import tally
+from scenes.results import ResultsScene
+from scenes.table import tuning
+from scenes.table.director import equals_view
+from scenes.table.gesture import State as Hand
+from tests.scenes.table.driving import Player
+from tests.scenes.table.test_aleph_null import action, put
+
+PATIENCE = 600
+
+
+def _asked(player: Player, way: str = "key") -> None:
+    """The hint's key or button is pressed, and something comes of it."""
+    before = len(player.told("hint")) + len(player.told("how"))
+    if way == "key":
+        player.key(pygame.K_h)
+    else:
+        player.click(player.scene.show.controls.boxes()["hint"].centre)
+    for _ in range(PATIENCE):
+        if len(player.told("hint")) + len(player.told("how")) > before:
+            player.frame()
+            return
+        player.frame()
+    raise AssertionError("no hint came")
+
+
+def _ghosts(player: Player) -> list[str]:
+    """What is seen to make the move, by its names."""
+    return [str(what[1]) for what in player.shown() if what[0] == "ghost"]
+
+
+def _frames(player: Player) -> int:
+    """How many buttons are framed."""
+    return sum(what == ("panel", "focus") for what in player.shown())
+
+
+def _wanted(player: Player) -> list[str]:
+    """What the advised move takes up, by its names."""
+    hint, table = player.stage.hint, player.match.state.table
+    if player.stage.desk.is_token(hint.pick):
+        return [hint.pick]
+    return [table.cards[card].name for card in hint.cards]
+
+
+@pytest.mark.parametrize("way", ["key", "button"])
+def test_a_second_press_shows_how_and_plays_nothing(tmp_path: Path, way: str) -> None:
+    player = Player(tmp_path, 2, players=("", "weigher"), animate=True)
+    player.ready()
+    state = player.match.state
+    _asked(player, way)
+    first, hint = player.words(), player.stage.hint
+    assert player.told("how") == []
+    assert not _ghosts(player)
+    _asked(player, way)
+    assert player.told("how")[-1]["action"] == player.told("hint")[-1]["action"] == notation(hint, state.table)
+    assert _ghosts(player) == _wanted(player) == [hint.pick]
+    texts, said = player.scene.sitting.content.texts, player.words()
+    assert texts[f"help.{hint.verb}.how"].split(",")[0] in said
+    assert texts["table.hint.for"] in said
+    assert len(said) > len(first)
+    for _ in range(round(tuning.HOW_TIME * tuning.HOW_TIMES * 60) + 10):
+        player.frame()
+    assert not _ghosts(player), "after some times it rests"
+    assert player.stage.hint == hint
+    assert texts["table.hint.for"] in player.words(), "the words stay for longer"
+    assert player.match.state is state
+    assert equals_view(player.stage.sprites, player.stage.view)
+    assert len(player.told("hint")) == 1
+
+
+def test_it_goes_there_rests_and_comes_back_each_time(tmp_path: Path) -> None:
+    player = Player(tmp_path, 2, animate=True)
+    player.ready()
+    _asked(player)
+    _asked(player)
+    found = []
+    for _ in range(round(tuning.HOW_TIME * 60)):
+        item = next(item for item in player.app.painter.display_list() if item.what[0] == "ghost")
+        found.append(pygame.Vector2(item.rect.center))
+        player.frame()
+    scale = player.scene.scale
+    hint, tokens = player.stage.hint, player.match.state.table.tokens
+    goal = player.stage.layout.token(tokens.index(hint.pick), hint.place)
+    away = [(at - pygame.Vector2(goal.x * scale, goal.y * scale)).length() for at in found]
+    assert min(away) < 3
+    assert away[0] > 50
+    assert away[-1] > 50
+    assert sum(far < 3 for far in away) > 20, "it can be looked at there"
+
+
+@pytest.mark.parametrize("stop", ["key", "click", "right", "escape"])
+def test_any_input_ends_it(tmp_path: Path, stop: str) -> None:
+    player = Player(tmp_path, 2, animate=True)
+    player.ready()
+    _asked(player)
+    _asked(player)
+    assert _ghosts(player)
+    if stop == "key":
+        player.key(pygame.K_PAGEUP)
+    elif stop == "escape":
+        player.key(pygame.K_ESCAPE)
+    else:
+        player.down((20, 300), 1 if stop == "click" else 3)
+    player.frame()
+    assert not _ghosts(player)
+    player.settle()
+    assert not player.match.turns
+
+
+def test_a_third_press_shows_it_again(tmp_path: Path) -> None:
+    player = Player(tmp_path, 2, animate=True)
+    player.ready()
+    for _ in range(3):
+        _asked(player)
+    assert [len(player.told(event)) for event in ("hint", "how")] == [1, 2]
+    assert _ghosts(player)
+    assert player.scene.sitting.hints == 1
+
+
+def test_what_was_picked_up_and_put_back_is_asked_for_anew(tmp_path: Path) -> None:
+    """Then the light is gone: the next press says the move again, and does not count."""
+    player = Player(tmp_path, 2, animate=True)
+    player.ready()
+    _asked(player)
+    hint = player.stage.hint
+    player.click(player.point(player.items(hint)[0]))
+    assert player.stage.gesture.state == Hand.PICKED
+    assert player.stage.hint is None
+    _asked(player)
+    assert player.stage.hint == hint
+    assert player.told("how") == []
+    assert player.scene.sitting.hints == 1
+
+
+@pytest.mark.parametrize("setting", [{"reduced_motion": True}, {"speed": 4}])
+def test_without_motion_it_stands_where_it_would_go(tmp_path: Path, setting: dict[str, bool]) -> None:
+    player = Player(tmp_path, 2, animate=True)
+    player.app.keep(player.app.settings._replace(**setting))
+    player.stage.director.motion = player.app.motion
+    player.ready()
+    _asked(player)
+    _asked(player)
+    seen = {player.app.painter.display_list()[-1].rect.center}
+    for _ in range(30):
+        assert _ghosts(player)
+        player.frame()
+        seen |= {item.rect.center for item in player.app.painter.display_list() if item.what[0] == "ghost"}
+    assert not player.stage.advisor.moving
+    assert player.top.rest() is not None, "it ends by itself"
+    assert len({item.rect.center for item in player.app.painter.display_list() if item.what[0] == "ghost"}) == 1
+    player.frame(seconds=tuning.HOW_TIME * tuning.HOW_TIMES)
+    player.frame()
+    assert not _ghosts(player)
+
+
+@pytest.mark.parametrize("game", ["soul_battle", "fissureverse", "metempsychosis", "aleph_null", "oubliette"])
+def test_every_kind_of_move_is_shown_in_every_game(tmp_path: Path, game: str) -> None:
+    """Tokens, one card and several, cards in piles, choices and buttons: whatever is advised in a whole match."""
+    seats = 1 if game in ("metempsychosis", "aleph_null", "oubliette") else 2
+    extra = {} if seats == 1 else {"privacy": "open"}
+    player = Player(tmp_path, seats, seed="shown how", game=game, **extra)
+    shown: set[str] = set()
+    match = player.match
+    for _ in range(40):
+        player.ready()
+        if not match.asked:
+            break
+        state = match.state
+        _asked(player)
+        hint = player.stage.hint
+        if hint.verb not in shown:
+            _asked(player)
+            shown.add(hint.verb)
+            assert match.state is state
+            wanted = _wanted(player)
+            if wanted:
+                assert sorted(_ghosts(player)) == sorted(wanted), hint
+            else:
+                assert _frames(player), f"{hint.verb} is a button that is framed"
+            note = player.stage.note
+            assert note is None or 0 < note.box.y < note.box.y + note.box.h < player.stage.size[1]
+            said = player.words()
+            head = player.scene.sitting.content.texts[f"help.{hint.verb}.how"].split("{")[0].split(".")[0]
+            assert head[:20] in said, hint.verb
+            player.key(pygame.K_ESCAPE)
+            assert not _ghosts(player)
+        player.stage.play(hint)
+        if match.state is state:
+            player.confirm()
+    assert len(shown) >= 3
+    assert len(player.told("action")) == len(match.turns), "asking plays nothing"
+
+
+def test_where_nothing_else_can_be_done_that_is_the_reason(tmp_path: Path) -> None:
+    player = Player(tmp_path, 2, seed="shown how", privacy="open")
+    only = player.scene.app.texts["term.only"]
+    seen = set()
+    for _ in range(50):
+        player.ready()
+        alone = len(player.match.legal()) == 1
+        _asked(player)
+        assert (only in player.words()) == alone
+        seen.add(alone)
+        state = player.match.state
+        player.stage.play(player.stage.hint)
+        if player.match.state is state:
+            player.confirm()
+        if len(seen) == 2:
+            return
+    raise AssertionError("there was always something to choose, or never")
+
+
+def test_a_card_of_a_closed_pile_is_shown_where_the_pile_is_spread_out(tmp_path: Path) -> None:
+    player = Player(tmp_path, seats=1, seed="night 1", game="aleph_null")
+    player.ready()
+    put(player, altar="BELL", deck="SALAMANDER", hand="CANDLE.1")
+    player.act(action(player, "sacrifice BELL > removed"), "drag")
+    player.settle()
+    player.key(pygame.K_ESCAPE)
+    _asked(player)
+    assert player.stage.inspector is not None
+    _asked(player)
+    spread = player.stage.inspector
+    assert spread is not None
+    player.frame()
+    assert _ghosts(player) == ["SALAMANDER"]
+    ghost = next(item for item in player.app.painter.display_list() if item.what[0] == "ghost")
+    assert spread.box.holds(*(at / player.scene.scale for at in ghost.rect.center))
+    assert player.scene.sitting.content.texts["help.fetch.how"] in player.words()
+    player.click(player.scene.show.controls.boxes()["hint"].centre)
+    assert len(player.told("how")) == 2, "the button is pressed through what it has opened"
+    assert player.match.state.cards_in("hand") == ["CANDLE.1"]
+
+
+# --- how they are counted ---------------------------------------------------------------------------------------
+
+
+def test_a_hint_counts_once_a_position_and_is_saved_at_once(tmp_path: Path) -> None:
+    player = Player(tmp_path, 2)
+    player.ready()
+    sitting = player.scene.sitting
+    for _ in range(2):
+        _asked(player)
+    assert sitting.hints == 1
+    player.stage.play(player.stage.hint)
+    player.ready()
+    _asked(player)
+    assert sitting.hints == 2
+    player.stage.undo()
+    _asked(player)
+    assert sitting.hints == 2, "the same position as before"
+    path = sitting.journal.path
+    player.app.close()
+    again = Player(tmp_path / "again", 2)
+    resumed = again.app.resume(path)
+    assert resumed.hints == 2
+    again.app.scenes.reset(again.app.make("table", resumed))
+    again.ready()
+    _asked(again)
+    assert resumed.hints == 2
+    again.app.close()
+
+
+@pytest.mark.parametrize(("game", "seats"), [("soul_battle", 2), ("metempsychosis", 1)])
+@pytest.mark.parametrize("count", [0, 1, 3])
+def test_the_results_and_the_statistics_say_how_many_hints(tmp_path: Path, game: str, seats: int, count: int) -> None:
+    extra = {} if seats == 1 else {"privacy": "open", "exhausted_piles": 1}
+    player = Player(tmp_path, seats, game=game, **extra)
+    player.ready()
+    match, sitting = player.match, player.scene.sitting
+    for number in range(2000):
+        if not match.asked:
+            break
+        if number < count:
+            sitting.hinted()
+        sitting.play(match.legal()[0])
+    line = tally(sitting, datetime(2026, 1, 1))
+    assert line.hints == count
+    player.app.scenes.reset(ResultsScene(player.app, sitting))
+    player.frame()
+    said = player.app.texts["results.hints.one"] if count == 1 else player.app.say("results.hints.many", count=count)
+    assert (said in player.words()) is bool(count)
+
+
+def test_esc_takes_the_words_away_and_what_is_lit_or_that_alone(tmp_path: Path) -> None:
+    """Where the words have gone by themselves it goes first, and only another Esc opens the menu."""
+    player = Player(tmp_path, 2, players=("", "weigher"))
+    player.ready()
+    _asked(player)
+    player.key(pygame.K_ESCAPE)
+    assert (player.stage.hint, player.stage.note) == (None, None)
+    _asked(player)
+    player.stage.note = None
+    player.key(pygame.K_ESCAPE)
+    assert player.stage.hint is None
+    assert len(player.app.scenes.all) == 1
+    player.key(pygame.K_ESCAPE)
+    assert len(player.app.scenes.all) == 2

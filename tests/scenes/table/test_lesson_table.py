@@ -1,0 +1,680 @@
+"""The lesson at the table, by posted events: to its end, wrong actions, back, skip, once more; where its card lies."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.content.lesson_schema import MARKED
+from game.engine.action import parse
+from game.event_text import plain
+from game.games import playable
+from game.profile.folders import open_folders
+from scenes import navigation
+from scenes.app import App
+from scenes.kit.dialog import Dialog
+from scenes.lesson_scene import LessonScene
+from scenes.pause import PauseScene
+from scenes.rulebook import RulebookScene
+from scenes.setup import SetupScene
+from scenes.table import tuning
+from scenes.table.gesture import CARD, Item
+from scenes.table.layout import CARD_RATIO, Box, turned_box
+from scenes.table.lesson_card import Cover, apart, best_box, docked, shared
+from scenes.table.visibility import Phase
+from scenes.title import TitleScene
+from scenes.window import Window
+from tests.run_counts import some
+from tests.scenes.table.driving import STEP, WAYS, Player
+from tests.scenes.table.furnish import library
+
+GAME = "soul_battle"
+TAUGHT = [name for name in playable(library()) if library().game(name).lesson is not None]
+SIZES = ((1024, 640), (1920, 1080), (3440, 1440))
+SCALES = ((100, 100), (200, 200), (200, 100), (100, 200), (150, 150))
+"""Of the panels and of text, in percent."""
+
+EDGE, GLANCE = 14, 0.4
+"""A card may reach so far over a frame, and so much of one may lie inside a frame around what is beside it."""
+
+
+class Learner(Player):
+    """One program with the lesson open in it."""
+
+    def __init__(
+        self,
+        folder: Path,
+        size: tuple[int, int] = (1280, 720),
+        animate: bool = False,
+        game: str = GAME,
+        scale: tuple[int, int] = (100, 100),
+    ) -> None:
+        self.events = io.StringIO()
+        self.app = App(
+            Window("test", size), library(), open_folders(folder, None), animate=animate, event_log=self.events
+        )
+        self.app.keep(self.app.settings._replace(interface=scale[0], text=scale[1]))
+        self.app.scenes.push(self.app.make("title"))
+        self.frame()
+        self.app.scenes.push(self.app.make("lesson", game))
+        self.settle()
+
+    @property
+    def lesson(self) -> LessonScene:
+        assert isinstance(self.scene, LessonScene)
+        return self.scene
+
+    @property
+    def at(self) -> int:
+        return self.lesson.sitting.at
+
+    def buttons(self) -> dict[str, Box]:
+        return self.lesson.tutor.speech.buttons
+
+    def press(self, name: str) -> None:
+        self.click(self.buttons()[name].centre)
+        if isinstance(self.top, LessonScene):
+            self.settle()
+
+    def do(self, text: str, way: str = "drag") -> None:
+        """An action in notation, by hand."""
+        self.act(parse(text, self.match.state.table), way)
+        self.settle()
+
+    def go_on(self, way: str = "drag") -> None:
+        """One step: the awaited action, or Next."""
+        if not self.lesson.sitting.waits:
+            if way == "keys":
+                self.key(pygame.K_RETURN)
+                self.settle()
+            else:
+                self.press("lesson.next")
+            return
+        self.act(self.lesson.sitting.wanted()[0], way)
+        self.settle()
+
+    def step_on(self) -> None:
+        """The same, and no hand is seen to do it."""
+        stage, wanted = self.lesson.stage, self.lesson.sitting.wanted()
+        if wanted:
+            stage.play(wanted[0])
+        else:
+            stage.next()
+        self.settle()
+
+    def to(self, at: int) -> None:
+        while self.at < at:
+            self.go_on()
+
+
+@pytest.fixture
+def learner(tmp_path: Path) -> Learner:
+    return Learner(tmp_path)
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("game", TAUGHT)
+def test_the_whole_lesson_by_mouse_and_by_keys(tmp_path: Path, way: str, game: str) -> None:
+    learner = Learner(tmp_path, game=game)
+    steps = len(learner.lesson.sitting.steps)
+    for number in range(steps):
+        assert learner.at == number
+        assert f"Step {number + 1} of {steps}" in learner.words()
+        assert learner.lesson.sitting.step.rules[0] in learner.words()
+        learner.go_on(way)
+    assert learner.lesson.sitting.finished
+    assert learner.app.texts["lesson.done"] in learner.words()
+    assert learner.app.settings.lessons == (game,)
+    assert learner.told("learned") == [{"event": "learned", "game": game}]
+    assert not learner.told("curtain")
+    if way == "keys":
+        learner.key(pygame.K_RETURN)
+    else:
+        learner.press("lesson.play")
+    assert isinstance(learner.top, SetupScene)
+
+
+def test_it_moves_and_goes_on_by_itself_while_the_other_acts(tmp_path: Path) -> None:
+    learner = Learner(tmp_path, animate=True)
+    learner.to(4)
+    learner.act(learner.lesson.sitting.wanted()[0], "drag")
+    assert not learner.stage.speaking
+    assert not learner.buttons()
+    learner.settle()
+    assert learner.at == 5
+    assert learner.stage.speaking
+    assert len(learner.match.turns) == 3, "Mortimer has passed"
+
+
+def test_any_input_hurries_what_the_other_does_and_reads_nothing_over(tmp_path: Path) -> None:
+    learner = Learner(tmp_path, animate=True)
+    learner.to(4)
+    learner.act(learner.lesson.sitting.wanted()[0], "drag")
+    learner.key(pygame.K_RETURN)
+    assert learner.stage.speaking
+    assert learner.at == 5, "the key that hurried is not Next too"
+    learner.key(pygame.K_SPACE)
+    learner.settle()
+    assert learner.at == 6
+
+
+def test_a_wrong_action_is_explained_and_not_played(learner: Learner) -> None:
+    learner.to(3)
+    wrong = learner.lesson.sitting.step.wrong
+    learner.do("1 place reaper.1 > a1")
+    assert learner.at == 3
+    assert not learner.match.turns
+    assert wrong.split("[")[0].strip() in learner.words()
+    assert learner.told("wrong") == [{"event": "wrong", "action": "1 place reaper.1 > a1"}]
+    learner.do("1 place reaper.1 > b2")
+    assert learner.at == 4
+    assert wrong.split("[")[0].strip() not in learner.words()
+
+
+def test_a_button_of_the_table_is_judged_too(learner: Learner) -> None:
+    learner.to(4)
+    learner.click(learner.lesson.tutor.boxes()["wide0"].centre)
+    learner.settle()
+    assert learner.at == 4
+    assert [line["action"] for line in learner.told("wrong")] == ["1 end"]
+
+
+def test_a_refused_action_says_why_with_its_rule(learner: Learner) -> None:
+    learner.to(4)
+    card = learner.match.state.table.card_named["2S.1"]
+    place = learner.match.state.table.place_named["b1"]
+    learner.drag(learner.point(Item(CARD, card)), learner.middle(place))
+    learner.frame()
+    assert learner.told("refused")[-1]["rule"] == "SB 2.3"
+    assert "Read rule SB 2.3" in learner.words()
+    assert learner.at == 4
+
+
+def test_while_there_is_something_to_read_nothing_is_played(learner: Learner) -> None:
+    learner.to(2)
+    learner.do("1 place reaper.1 > b2")
+    assert not learner.match.turns
+    assert learner.app.texts["lesson.read_on"] in learner.words()
+
+
+def test_a_rule_of_the_step_leads_to_the_rulebook(learner: Learner) -> None:
+    learner.to(4)
+    links = learner.lesson.tutor.speech.links
+    assert list(links) == ["lesson.rule.2", "lesson.rule.1", "lesson.rule.0"]
+    assert shared(links["lesson.rule.0"], links["lesson.rule.1"]) == 0
+    learner.click(links["lesson.rule.2"].centre)
+    assert isinstance(learner.top, RulebookScene)
+    assert learner.top.chosen == "SB 3.6"
+    learner.key(pygame.K_ESCAPE)
+    assert learner.top is learner.lesson
+    assert learner.at == 4
+
+
+def test_the_id_of_a_rule_says_what_it_is_and_where_it_leads(learner: Learner) -> None:
+    learner.to(4)
+    assert learner.app.texts["lesson.rules"] in learner.words()
+    told = learner.app.say("rulebook.read", rule="SB 3.6")
+    assert told not in learner.words()
+    learner.move(learner.lesson.tutor.speech.links["lesson.rule.2"].centre)
+    learner.frame()
+    assert told in learner.words()
+    learner.move((4, 4))
+    learner.frame()
+    assert told not in learner.words()
+
+
+def test_a_card_says_what_it_is_also_while_it_is_learned(tmp_path: Path) -> None:
+    """The pointer rests on it, though a hand never comes to rest at once."""
+    learner = Learner(tmp_path, game="metempsychosis")
+    learner.to(2)
+    x, y = learner.point(Item(CARD, learner.match.state.table.card_named["D2"]))
+    for step in range(4):
+        learner.move((x + step, y))
+        learner.frame()
+    learner.frame(seconds=tuning.TIP_DELAY + 0.1)
+    learner.settle()
+    assert "Starving Spider: Tone D. Symbol: spider." in learner.words()
+    learner.move((x, 530))
+    learner.settle()
+    assert "Starving Spider: Tone D." not in learner.words()
+
+
+def test_between_two_steps_there_is_no_picture_without_words(tmp_path: Path) -> None:
+    learner = Learner(tmp_path, animate=True)
+    kinds = pygame.KEYDOWN, pygame.KEYUP
+    enter = [pygame.event.Event(kind, key=pygame.K_RETURN, mod=0, unicode="") for kind in kinds]
+    learner.frame(*enter, seconds=0.0)
+    assert learner.at == 1
+    assert "Step 2 of" in learner.words()
+    learner.to(len(learner.lesson.sitting.steps) - 1)
+    assert not learner.app.settings.lessons
+    learner.frame(*enter, seconds=0.0)
+    assert learner.app.settings.lessons == (GAME,), "what was learned is remembered with the last word"
+
+
+def test_back_and_forth(learner: Learner) -> None:
+    assert "lesson.back" not in learner.buttons()
+    learner.to(5)
+    assert learner.match.state.tokens[0] >= 0
+    learner.press("lesson.back")
+    learner.key(pygame.K_BACKSPACE)
+    learner.settle()
+    assert learner.at == 3
+    assert learner.match.state.tokens[0] < 0
+    assert learner.stage.speaking
+    learner.to(6)
+    learner.key(pygame.K_z, pygame.KMOD_CTRL)
+    assert learner.at == 5
+
+
+def test_skip_leads_to_the_title_and_nothing_is_kept(learner: Learner, tmp_path: Path) -> None:
+    title = learner.app.scenes.all[0]
+    learner.to(4)
+    learner.press("lesson.skip")
+    assert learner.top is title
+    assert learner.app.settings.lessons == ()
+    assert not list(learner.app.folders.saves.glob("*"))
+
+
+@pytest.mark.parametrize("end", [False, True])
+def test_a_lesson_leads_back_to_the_setup_where_it_was_opened_as_that_stood(learner: Learner, end: bool) -> None:
+    setup = learner.app.make("setup", GAME)
+    assert isinstance(setup, SetupScene)
+    learner.app.scenes.reset(setup)
+    learner.frame()
+    setup.draft.seed = "typed before"
+    setup.page._hover(setup.named["learn"])
+    navigation.to_lesson(learner.app, GAME)
+    learner.settle()
+    learner.to(len(learner.lesson.sitting.steps) if end else 3)
+    learner.press("lesson.play" if end else "lesson.skip")
+    assert learner.app.scenes.all == (setup,)
+    assert setup.draft.seed == "typed before"
+    assert not setup.named["learn"].hovered, "the pointer has long been elsewhere"
+
+
+@pytest.mark.parametrize("game", ["soul_battle", "aleph_null"])
+def test_the_end_of_a_lesson_offers_a_new_game(tmp_path: Path, game: str) -> None:
+    learner = Learner(tmp_path, game=game)
+    learner.to(len(learner.lesson.sitting.steps))
+    assert "New game" in learner.words()
+
+
+@pytest.mark.parametrize("scale", [(100, 100), (200, 200)])
+def test_a_pile_that_a_step_spreads_out_lies_beside_its_words_and_stays_after_a_wrong_card(
+    tmp_path: Path, scale: tuple[int, int]
+) -> None:
+    learner = Learner(tmp_path, game="aleph_null", scale=scale)
+    owl = next(at for at, step in enumerate(learner.lesson.sitting.steps) if "Owl" in step.say)
+    learner.to(owl)
+    spread = learner.stage.inspector
+    assert spread is not None
+    learner.frame()
+    assert shared(learner.lesson.tutor.speech.box, spread.box) == 0
+    awaited = {spread.cards[at][0][1] for at in spread.advised(learner.lesson.sitting.wanted())}
+    assert awaited == {"CANDLE.1", "CANDLE.2", "CANDLE.4"}
+    wrong = next(at for at in spread.choices if spread.cards[at][0][1] == "SYLPH")
+    learner.click(spread.boxes[wrong].centre)
+    learner.settle()
+    assert learner.at == owl
+    assert learner.told("wrong")
+    assert learner.stage.inspector is not None
+    learner.frame()
+    assert shared(learner.lesson.tutor.speech.box, learner.stage.inspector.box) == 0
+
+
+def test_the_light_on_the_header_leaves_its_letters_free(tmp_path: Path) -> None:
+    learner = Learner(tmp_path, game="aleph_null")
+    learner.to(next(at for at, step in enumerate(learner.lesson.sitting.steps) if "header" in step.point))
+    panel, lit = learner.stage.layout.panels["header"], learner.lesson.stage.pointed_at()["header"]
+    assert lit.x < panel.x
+    assert lit.x + lit.w > panel.x + panel.w
+    assert all(value >= 0 for value in lit)
+    assert lit.x + lit.w <= learner.stage.size[0]
+
+
+def test_a_lesson_begun_anew_from_the_pause_leads_back_as_before(learner: Learner) -> None:
+    title, first = learner.app.scenes.all
+    learner.to(4)
+    learner.key(pygame.K_ESCAPE)
+    assert isinstance(learner.top, PauseScene)
+    x, y, wide, high = learner.top.named["again"].box
+    learner.click((x + wide / 2, y + high / 2))
+    learner.settle()
+    assert learner.at == 0
+    assert learner.lesson is not first
+    learner.press("lesson.skip")
+    assert learner.app.scenes.all == (title,)
+
+
+def test_the_title_knows_what_was_learned_meanwhile(learner: Learner) -> None:
+    told = learner.app.say("lesson.learn.game", game=library().game(GAME).game.name)
+    learner.press("lesson.skip")
+    learner.frame()
+    assert told in learner.words()
+    navigation.to_lesson(learner.app, GAME)
+    learner.settle()
+    learner.to(len(learner.lesson.sitting.steps))
+    navigation.leave(learner.app)
+    learner.frame()
+    assert told not in learner.words()
+
+
+def test_once_more_from_the_end(learner: Learner) -> None:
+    learner.to(len(learner.lesson.sitting.steps))
+    learner.press("lesson.again")
+    assert learner.at == 0
+    assert not learner.match.turns
+    learner.to(5)
+    assert len(learner.match.turns) == 3
+    assert learner.app.settings.lessons == (GAME,)
+
+
+def test_from_the_end_to_the_title(learner: Learner) -> None:
+    learner.to(len(learner.lesson.sitting.steps))
+    learner.press("lesson.title")
+    assert isinstance(learner.top, TitleScene)
+
+
+def test_esc_pauses_and_the_pause_fits_a_lesson(learner: Learner) -> None:
+    learner.to(4)
+    learner.key(pygame.K_ESCAPE)
+    pause = learner.top
+    assert isinstance(pause, PauseScene)
+    assert {"resume", "again", "title", "quit"} <= set(pause.named)
+    assert {"save_as", "new_deal"}.isdisjoint(pause.named), "a lesson isn't saved"
+    assert learner.app.texts["lesson.pause"] in learner.words()
+    learner.key(pygame.K_ESCAPE)
+    assert learner.top is learner.lesson
+    assert learner.at == 4
+
+
+@pytest.mark.parametrize("name", ["title", "quit"])
+def test_who_leaves_in_the_midst_of_a_lesson_is_asked_first(learner: Learner, name: str) -> None:
+    """It isn't saved. Before anything of it was read, there is nothing to ask about."""
+
+    def leave() -> None:
+        learner.key(pygame.K_ESCAPE)
+        assert isinstance(learner.top, PauseScene)
+        x, y, wide, high = learner.top.named[name].box
+        learner.click((x + wide / 2, y + high / 2))
+
+    learner.to(4)
+    leave()
+    assert isinstance(learner.top, Dialog)
+    assert learner.app.texts["lesson.leave.what"] in learner.words()
+    learner.key(pygame.K_RETURN)
+    assert isinstance(learner.top, PauseScene), "by itself it stays"
+    learner.key(pygame.K_ESCAPE)
+    assert (learner.at, learner.app.running) == (4, True)
+    while learner.at:
+        learner.press("lesson.back")
+    leave()
+    assert isinstance(learner.top, TitleScene) if name == "title" else not learner.app.running
+
+
+def test_no_curtain_falls_when_the_window_loses_the_focus(learner: Learner) -> None:
+    learner.to(4)
+    learner.frame(pygame.event.Event(pygame.WINDOWFOCUSLOST))
+    learner.settle()
+    assert learner.top is learner.lesson
+    assert learner.stage.hot.phase == Phase.PLAY
+
+
+def test_the_other_s_hand_never_shows(tmp_path: Path) -> None:
+    learner = Learner(tmp_path)
+    table = learner.match.state.table
+    hand = table.place_named["hand.2"]
+    while not learner.lesson.sitting.finished:
+        held = {table.cards[card].name for card in learner.match.state.places[hand]}
+        assert held.isdisjoint({str(what[1]) for what in learner.shown() if what[0] == "card"})
+        learner.go_on()
+
+
+@pytest.mark.parametrize("scale", some(SCALES, 2, "{0[0]}-{0[1]}".format))
+@pytest.mark.parametrize("game", TAUGHT)
+def test_the_card_covers_nothing_of_the_step_however_large_panels_and_text_are(
+    tmp_path: Path,
+    game: str,
+    scale: tuple[int, int],
+) -> None:
+    covers_nothing(Learner(tmp_path, game=game, scale=scale))
+
+
+@pytest.mark.parametrize("size", some(SIZES, 1, "{0[0]}x{0[1]}".format))
+@pytest.mark.parametrize("game", TAUGHT)
+def test_nor_in_any_size_of_the_window(tmp_path: Path, game: str, size: tuple[int, int]) -> None:
+    covers_nothing(Learner(tmp_path, size, game=game))
+
+
+@pytest.mark.parametrize("game", TAUGHT)
+def test_nor_in_a_large_window_with_large_panels_and_text(tmp_path: Path, game: str) -> None:
+    covers_nothing(Learner(tmp_path, (1920, 1080), game=game, scale=(200, 200)))
+
+
+def covers_nothing(learner: Learner) -> None:
+    """Through the whole lesson: the card lies on the screen, and on nothing that must be seen."""
+    while not learner.lesson.sitting.finished:
+        stage, box = learner.stage, learner.lesson.tutor.speech.box
+        step = learner.at + 1
+        screen = Box(0, 0, *stage.size)
+        assert shared(box, screen) == pytest.approx(box.w * box.h), f"step {step}: it lies on the screen"
+        for name, lit in must_be_seen(learner):
+            assert shared(box, lit) == 0, f"step {step}: {name}"
+        for button in learner.buttons().values():
+            assert shared(box, button) == pytest.approx(button.w * button.h)
+            assert button.h >= 37 * min(1.0, learner.lesson.tutor.speech.larger)
+        row = head(learner)
+        assert len(row) > len(stage.sitting.step.rules), f"step {step}: its number and its rules"
+        for one, other in pairwise(row):
+            assert one.right < other.left, f"step {step}: what stands beside its number"
+        learner.step_on()
+
+
+def head(learner: Learner) -> list[pygame.Rect]:
+    """Where in pixels the number of the step and its rules stand, from left to right."""
+    stage, lesson = learner.stage, learner.lesson.sitting
+    step = stage.words.say("lesson.step", [("number", lesson.at + 1), ("count", len(lesson.steps))])
+    rules = stage.words.say("lesson.rules")
+    said = {"".join(span.text for span in spans) for spans in (step, rules)} | set(lesson.step.rules)
+    drawn = [item for item in learner.app.painter.display_list() if item.what[0] == "text" and item.what[1] in said]
+    high = next(item.rect for item in drawn if item.what[1] not in lesson.step.rules)
+    return sorted((item.rect for item in drawn if item.rect.colliderect((0, high.y, 9999, high.h))), key=lambda r: r.x)
+
+
+def must_be_seen(learner: Learner) -> Iterator[tuple[str, Box]]:
+    """The hand; what the step points at, with the words below piles and dials; the cards that it names; what its
+    awaited action takes up, presses and aims at; what the table asks."""
+    stage, sitting = learner.stage, learner.lesson.sitting
+    table = stage.match.state.table
+    for spot in stage.layout.spots:
+        if spot.shape == "fan" and spot.private and spot.seat == stage.front:
+            yield "the hand", stage.desk.hand_box(spot.place)
+    yield from stage.pointed_at().items()
+    for name in sitting.step.point:
+        assert stage.where(name) is not None, f"{name} is pointed at and nowhere to be seen"
+        if name in table.place_named:
+            spot = stage.layout.spots[table.place_named[name]]
+            if spot.label == "below":
+                pose = spot.slot_pose
+                low = pose.y + pose.width * CARD_RATIO / 2
+                yield f"below {name}", Box(pose.x - pose.width / 2, low, pose.width, 20)
+        if name in stage.layout.dials:
+            pose = stage.layout.dials[name][0]
+            yield f"below {name}", Box(pose.x - pose.width / 2, pose.y + pose.width / 2, pose.width, 26)
+    for found in MARKED.finditer(sitting.step.say):
+        if found[1] in table.card_named and (card := stage.where(found[1])) is not None:
+            yield found[1], card
+    for action in sitting.wanted():
+        for item in learner.items(action):
+            box = stage.desk.box_of(item)
+            assert box is not None
+            yield f"{item}", box
+        if action.place >= 0:
+            yield f"the place of {action}", stage.desk.area(action.place)
+        for tile in stage.desk.tiles():
+            if tile.action == action:
+                yield tile.name, stage.layout.tiles[tile.name][0]
+    for name in ("banner", "wide", "menu"):
+        yield name, stage.layout.panels[name]
+
+
+@pytest.mark.parametrize("game", TAUGHT)
+def test_what_marks_a_pile_or_card_cuts_across_no_other(tmp_path: Path, game: str) -> None:
+    learner = Learner(tmp_path, game=game)
+    while not learner.lesson.sitting.finished:
+        stage = learner.stage
+        table, spots = stage.match.state.table, stage.layout.spots
+        piled = [
+            (spot.layer, turned_box(sprite.rest))
+            for spot in spots
+            if spot.shape in ("stack", "heap")
+            for sprite in stage.sprites.places[spot.place][-1:]
+        ]
+        for name, box in stage.pointed_at().items():
+            if name not in table.place_named and name not in table.card_named:
+                continue
+            place = table.place_named.get(name, -1)
+            if place < 0:
+                place = stage.sprites.find(table.card_named[name]).place
+            for layer, card in piled:
+                seen, around = (shared(card, one) / (card.w * card.h) for one in (box, box.grown(EDGE)))
+                cuts = layer >= spots[place].layer and seen > GLANCE
+                assert not cuts or around == pytest.approx(1), f"step {learner.at + 1}: {name}"
+        learner.step_on()
+
+
+@pytest.mark.parametrize("game", TAUGHT)
+def test_a_wrong_action_s_words_leave_free_what_must_be_seen(tmp_path: Path, game: str) -> None:
+    learner = Learner(tmp_path, game=game)
+    while not learner.lesson.sitting.finished:
+        sitting = learner.lesson.sitting
+        if sitting.waits:
+            others = [action for action in learner.match.legal() if sitting.judge(action) is not None]
+            if others:
+                learner.stage.play(others[0])
+                learner.settle()
+                box = learner.lesson.tutor.speech.box
+                for name, lit in must_be_seen(learner):
+                    assert shared(box, lit) == 0, f"step {learner.at + 1}: {name}"
+        learner.step_on()
+
+
+def test_a_press_on_the_card_doesn_t_reach_the_table(learner: Learner) -> None:
+    learner.to(4)
+    box = learner.lesson.tutor.speech.box
+    learner.click((box.x + 30, box.y + 60))
+    learner.click((box.x + 30, box.y + 60), button=3)
+    assert learner.stage.inspector is None
+    assert learner.stage.gesture.pick is None
+
+
+def test_resizing_keeps_the_step(learner: Learner) -> None:
+    learner.to(4)
+    learner.app.window.resize((1920, 1080)) if hasattr(learner.app.window, "resize") else None
+    learner.lesson.resized()
+    learner.frame(seconds=STEP)
+    assert learner.at == 4
+    assert learner.buttons()
+
+
+def test_nothing_is_drawn_while_the_learner_reads(learner: Learner) -> None:
+    learner.to(4)
+    learner.sleep()
+    assert learner.app.frame([], STEP) == []
+
+
+# --- geometry --------------------------------------------------------------------------------------------------
+
+
+def test_the_best_place_is_free_and_near() -> None:
+    target = Box(300, 100, 60, 60)
+    found = best_box((100, 80), (640, 360), [target.grown(10)], [], [target])
+    assert shared(found, target) == 0
+    assert apart(found, target) < 30
+    dear = best_box((100, 80), (640, 360), [target.grown(10)], [Cover(Box(0, 0, 640, 170), 100.0)], [target])
+    assert dear.y >= 165, "farther off, but nothing is hidden"
+
+
+def test_the_last_place_that_has_room_lies_between_two_steps() -> None:
+    above, below = Box(0, 0, 640, 96.4), Box(0, 180.7, 640, 200)
+    assert shared(best_box((100, 83), (640, 360), [above, below], [], [above]), above) > 0, "no step lies in the gap"
+    found = best_box((100, 83), (640, 360), [above, below], [], [above], close=True)
+    assert shared(found, above) == shared(found, below) == 0
+    left, right = Box(0, 0, 298.4, 360), Box(400.7, 0, 240, 360)
+    found = best_box((101, 80), (640, 360), [left, right], [], [left], close=True)
+    assert shared(found, left) == shared(found, right) == 0
+
+
+def test_large_type_is_not_given_up_for_a_place_between_two_steps(tmp_path: Path) -> None:
+    learner = Learner(tmp_path, game="aleph_null", scale=(200, 200))
+    learner.to(4)
+    assert learner.lesson.tutor.speech.larger >= 1.0
+
+
+def test_how_far_boxes_are_apart() -> None:
+    assert apart(Box(0, 0, 10, 10), Box(13, 14, 5, 5)) == 5
+    assert apart(Box(0, 0, 10, 10), Box(5, 5, 10, 10)) == 0
+    assert shared(Box(0, 0, 10, 10), Box(5, 5, 10, 10)) == 25
+
+
+def test_what_another_seat_is_asked_is_not_told_to_the_learner(learner: Learner) -> None:
+    learner.to(4)
+    learner.frame()
+    show = learner.lesson.show
+    asked, lines = show._banner()
+    assert (asked, len(lines)) == (1, 2)
+    learner.stage.play(learner.lesson.sitting.wanted()[0])
+    assert learner.stage.match.asked == 2
+    asked, lines = show._banner()
+    assert (asked, [plain(line) for line in lines]) == (1, ["Novice is reading"])
+
+
+def test_at_the_end_the_banner_says_how_it_ended(learner: Learner) -> None:
+    learner.to(len(learner.lesson.sitting.steps))
+    result = learner.lesson.sitting.result()
+    assert result is not None
+    asked, lines = learner.lesson.show._banner()
+    assert (asked, len(lines)) == (0, 2)
+    assert plain(lines[1]) == learner.lesson.sitting.content.texts[result.end_key]
+
+
+def test_a_card_that_would_hide_a_part_of_the_chronicle_lies_at_its_foot() -> None:
+    log = Box(500, 100, 140, 200)
+    assert docked(Box(440, 150, 120, 90), log, []) == Box(510, 210, 120, 90)
+    beside, large = Box(300, 150, 120, 90), Box(440, 150, 120, 220)
+    assert docked(beside, log, []) == beside, "it hides nothing of it"
+    assert docked(large, log, []) == large, "it has no room there"
+    assert docked(Box(440, 150, 120, 90), log, [Box(520, 280, 9, 9)]).x == 440, "something must be seen there"
+
+
+def test_ways_to_choose_from_leave_the_lesson_s_card_in_sight(tmp_path: Path) -> None:
+    learner = Learner(tmp_path, game="fissureverse")
+    step = next(at for at, one in enumerate(learner.lesson.sitting.steps) if "choose Reason" in one.say)
+    learner.to(step)
+    wanted = learner.lesson.sitting.wanted()[0]
+    ways = [
+        one
+        for one in learner.match.legal()
+        if (one.verb, one.cards, one.place) == (*wanted[:1], wanted.cards, wanted.place)
+    ]
+    learner.stage.desk.choose(ways, wanted.place)
+    learner.stage.changed()
+    learner.frame()
+    chooser = learner.stage.chooser
+    assert chooser is not None
+    assert len(chooser.boxes) == 3
+    assert not any(shared(box, learner.lesson.tutor.speech.box) for box in chooser.boxes)
+
+
+def test_nothing_is_asked_while_the_learner_reads(tmp_path: Path) -> None:
+    learner = Learner(tmp_path, game="fissureverse")
+    assert "Novice is reading" in learner.words()
+    assert "a Rogation?" not in learner.words()
+    learner.to(2)
+    assert "a Rogation?" in learner.words()

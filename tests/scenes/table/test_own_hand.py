@@ -1,0 +1,254 @@
+"""The own hand: arranged by drag and by keys, sorted, lit on request; and what is said for a whole battle."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.engine.refusal import Refused
+from scenes.table import tuning
+from scenes.table.director import equals_view
+from scenes.table.hand_order import moved, places_in, sorting
+from tests.scenes.table.driving import Player
+
+
+def hand(player: Player) -> list[str]:
+    """The names of the own hand from left to right."""
+    player.settle()
+    stage = player.stage
+    place = next(spot.place for spot in stage.layout.spots if spot.private and spot.seat == stage.front)
+    cards = stage.match.state.table.cards
+    row = stage.sprites.row(place)
+    assert [sprite.rest.x for sprite in row] == sorted(sprite.rest.x for sprite in row)
+    return [cards[sprite.card].name for sprite in row]
+
+
+def at(player: Player, name: str) -> tuple[float, float]:
+    """The middle of what can be seen of a card of the hand (the last card shows more than that)."""
+    stage = player.stage
+    spot = next(spot for spot in stage.layout.spots if spot.private and spot.seat == stage.front)
+    row = stage.sprites.row(spot.place)
+    sprite = next(one for one in row if stage.match.state.table.cards[one.card].name == name)
+    step = row[1].rest.x - row[0].rest.x
+    return sprite.rest.x - sprite.rest.width / 2 + step / 2, min(sprite.rest.y, stage.size[1] - 20)
+
+
+@pytest.fixture(name="player")
+def _player(tmp_path: Path) -> Player:
+    player = Player(tmp_path, 2, "hands", privacy="open")
+    player.ready()
+    return player
+
+
+def test_where_cards_stand() -> None:
+    assert places_in([7, 8, 9], [9, 7]) == [1, 2, 0]
+    assert places_in([7, 8, -3], [8]) == [1, 0, 2]
+    assert moved([1, 2, 3, 4], 1, 2) == [2, 3, 1, 4]
+    assert moved([1, 2, 3, 4], 4, 0) == [4, 1, 2, 3]
+
+
+def test_the_key_sorts_by_rank_and_then_by_suit(player: Player) -> None:
+    before = hand(player)
+    stage = player.stage
+    orders = sorting(stage.sitting.content.cards, stage.match.state.table)
+    numbers = {card.name: number for number, card in enumerate(stage.match.state.table.cards)}
+    for order in ("rank", "suit", "rank"):
+        player.key(pygame.K_s)
+        keys = [orders[order][numbers[name]] for name in hand(player)]
+        assert keys == sorted(keys)
+        assert sorted(hand(player)) == sorted(before)
+        assert equals_view(stage.sprites, stage.view)
+    assert not stage.match.turns
+
+
+def test_a_card_is_dragged_elsewhere_in_the_hand_and_stays_there(player: Player) -> None:
+    first, second, third, *rest = hand(player)
+    x, y = at(player, third)
+    player.drag(at(player, first), (x - 30, y))
+    assert not player.match.turns
+    assert hand(player) == [second, first, third, *rest]
+    player.act(player.match.legal()[0], "keys")
+    player.ready()
+    left = [name for name in (second, first, third, *rest) if name in hand(player)]
+    assert hand(player)[: len(left)] == left
+
+
+def test_shift_and_an_arrow_take_the_focused_card_along(player: Player) -> None:
+    first, second, *rest = hand(player)
+    stop = next(stop for stop in player.scene.show.controls.stops() if stop.zone == "hand")
+    player.scene.show.controls.focus = stop.name
+    player.key(pygame.K_RIGHT, pygame.KMOD_SHIFT)
+    assert hand(player) == [second, first, *rest]
+    player.key(pygame.K_LEFT, pygame.KMOD_SHIFT)
+    assert hand(player) == [first, second, *rest]
+
+
+def test_a_click_on_a_soul_lights_what_beats_it(player: Player) -> None:
+    spaces: set[int] = set()
+    for _ in range(40):
+        player.ready()
+        legal = player.match.legal()
+        spaces = {action.place for action in legal if action.verb == "battle"}
+        if spaces:
+            break
+        player.act(legal[0], "keys")
+    stage = player.stage
+    place = min(spaces)
+    player.click(stage.desk.area(place).centre)
+    wanted = {card for action in player.match.legal() if action.place == place for card in action.cards}
+    assert stage.own.lit == wanted
+    assert len([what for what in player.shown() if what[0] == "join"]) == len(wanted)
+    player.click(at(player, hand(player)[0]))
+    assert not stage.own.lit
+
+
+def test_a_click_on_a_pile_that_nothing_can_be_used_on_spreads_it(player: Player) -> None:
+    player.ready()
+    stage, table = player.stage, player.match.state.table
+    deck = table.place_named["deck.1"]
+    player.click(stage.desk.area(deck).centre)
+    assert stage.inspector is not None
+    assert player.told("inspect")[-1]["place"] == "deck.1"
+    player.click((5, 5))
+    assert stage.inspector is None
+
+
+def test_a_sentence_about_a_place_takes_its_tip_away(player: Player) -> None:
+    player.ready()
+    stage = player.stage
+    space = player.match.state.table.place_named["a1"]
+    player.move(stage.desk.area(space).centre)
+    player.settle()
+    assert stage.chip is not None
+    assert stage.chip.tip
+    player.click(stage.desk.area(space).centre)
+    assert stage.note is not None
+    assert stage.chip is None
+
+
+def test_the_key_spreads_the_pile_under_the_pointer(player: Player) -> None:
+    player.ready()
+    stage = player.stage
+    space = player.match.state.table.place_named["b2"]
+    player.move(stage.desk.area(space).centre)
+    player.key(pygame.K_i)
+    assert stage.inspector is not None
+    assert player.told("inspect")[-1]["place"] == "b2"
+
+
+def test_a_click_where_a_won_soul_may_go_says_how_to_take_it(player: Player) -> None:
+    for _ in range(60):
+        player.ready()
+        legal = player.match.legal()
+        if legal[0].verb == "claim":
+            break
+        player.act(
+            min(
+                legal,
+                key=lambda one: (
+                    ("pass", "battle", "place").index(one.verb) if one.verb in ("pass", "battle", "place") else 9
+                ),
+            ),
+            "keys",
+        )
+    action = player.match.legal()[0]
+    assert action.verb == "claim"
+    player.click(player.stage.desk.area(action.place).centre)
+    note = player.stage.note
+    assert note is not None
+    assert "".join(span.text for span in note.spans).startswith("Take the soul you won: drag it here")
+
+
+def test_a_click_on_a_place_for_a_token_says_how_to_set_it(player: Player) -> None:
+    player.ready()
+    action = next(action for action in player.match.legal() if action.verb == "place")
+    player.click(player.stage.desk.area(action.place).centre)
+    note = player.stage.note
+    assert note is not None
+    told = "".join(span.text for span in note.spans)
+    assert told.startswith("Place your Reaper: drag it here")
+
+
+def answering(player: Player) -> None:
+    """Until somebody must answer in an open battle (SB 4.1)."""
+    for _ in range(60):
+        player.ready()
+        legal = player.match.legal()
+        if player.stage.standing():
+            return
+        player.act(next((action for action in legal if action.verb == "battle"), legal[0]), "keys")
+    raise AssertionError("no open battle came")
+
+
+def test_who_passes_for_the_battle_is_not_asked_again_in_it(tmp_path: Path) -> None:
+    """SB 4.2, with passes that aren't final."""
+    player = Player(tmp_path, 3, "standing", privacy="open", **{"pass": "open"})
+    answering(player)
+    seat = player.match.asked
+    assert "stand0" in player.scene.show.controls.boxes()
+    player.key(pygame.K_SPACE, pygame.KMOD_SHIFT)
+    assert [turn.action.verb for turn in player.match.turns if turn.action.seat == seat][-1] == "pass"
+    asked = []
+    while player.match.state.question and player.match.state.question[0] == "answer":
+        player.ready()
+        asked.append(player.match.asked)
+        legal = player.match.legal()
+        player.act(next((action for action in legal if action.verb == "lay"), legal[-1]), "keys")
+    assert asked
+    assert seat not in asked
+    player.ready()
+    assert not player.stage.standing()
+
+
+def test_what_can_be_said_beforehand_is_only_that(player: Player) -> None:
+    sitting = player.stage.sitting
+    assert not player.stage.standing()
+    with pytest.raises(Refused):
+        sitting.stand(sitting.match.legal()[0])
+
+
+def test_with_a_card_picked_arrows_lead_only_where_it_can_go(player: Player) -> None:
+    action = next(action for action in player.match.legal() if action.place >= 0)
+    controls, gesture = player.scene.show.controls, player.stage.gesture
+    assert any(stop.zone == "buttons" for stop in controls.reachable())
+    gesture.enter(player.items(action)[0], -1)
+    places = {stop.name[1] for stop in controls.reachable() if stop.name[0] == "place"}
+    assert places == set(gesture.targets())
+    assert not any(stop.zone == "buttons" for stop in controls.reachable())
+
+
+def test_what_a_place_is_is_told_once_the_pointer_rests_on_it(player: Player) -> None:
+    texts = player.stage.sitting.content.texts
+    deck = next(spot.place for spot in player.stage.layout.spots if spot.kind == "deck" and spot.seat == 1)
+    player.move(player.stage.desk.area(deck).centre)
+    assert texts["tip.deck.own"] not in player.words()
+    for _ in range(round(tuning.TIP_DELAY * 60) + 10):
+        player.frame(seconds=1 / 60)
+    assert texts["tip.deck.own"] in player.words()
+    assert player.top.rest() != 0, "with the tip shown nothing moves any more"
+    player.sleep()
+    player.move((player.stage.size[0] / 2, player.stage.size[1] / 2))
+    player.frame()
+    assert texts["tip.deck.own"] not in player.words()
+
+
+def test_the_key_of_a_button_that_is_not_there_does_nothing(player: Player) -> None:
+    player.ready()
+    assert not player.stage.standing()
+    before = player.match.state
+    player.key(pygame.K_SPACE, pygame.KMOD_SHIFT)
+    assert player.match.state is before
+
+
+def test_a_hand_that_is_spread_out_has_the_order_in_which_it_lies(player: Player) -> None:
+    before = hand(player)
+    player.key(pygame.K_s)
+    sorted_hand = hand(player)
+    assert sorted_hand != before
+    player.click(at(player, sorted_hand[0]), pygame.BUTTON_RIGHT)
+    player.frame()
+    inspector = player.stage.inspector
+    assert inspector is not None
+    assert [player.match.state.table.cards[card].name for card in inspector.known] == sorted_hand

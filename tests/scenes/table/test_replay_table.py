@@ -1,0 +1,438 @@
+"""A replay at the table, by posted events: it tells what happened and shows nothing that may not be seen."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from game.content.library import builtin_folder
+from game.engine.table import bit
+from game.replay import Replay, open_record
+from scenes.replay_scene import ReplayScene
+from scenes.table.director import equals_view
+from scenes.table.replay_table import BETWEEN, Viewing
+from scenes.table.table_scene import TableScene
+from scenes.table.visibility import Phase
+from tests.run_counts import some
+from tests.scenes.table.driving import NAMES, Player
+
+RECORDS = Path(__file__).parents[2] / "records"
+SELFTEST = sorted((builtin_folder() / "selftest").glob("*.yaml"))
+"""A record of each game; tests/test_replay.py goes through all that there are, without a table."""
+
+
+class Watcher(Player):
+    """A program with a replay in it, over the title."""
+
+    def __init__(self, folder: Path, replay: Any, animate: bool = False, size: tuple[int, int] = (1280, 720)) -> None:
+        super().__init__(folder, 2, "unseen", size, animate, privacy="open")
+        self.app.scenes.reset(self.app.make("title"))
+        self.app.scenes.push(self.app.make("replay", replay(self.app) if callable(replay) else replay))
+        self.frame()
+
+    @property
+    def scene(self) -> TableScene:
+        return next(scene for scene in self.app.scenes.all if isinstance(scene, TableScene))
+
+    @property
+    def view(self) -> Viewing:
+        assert isinstance(self.scene, ReplayScene)
+        return self.scene.stage
+
+    @property
+    def replay(self) -> Replay:
+        return self.view.sitting
+
+    def at(self, name: str) -> None:
+        """Click a button of the bar."""
+        self.click(self.scene.show.controls.boxes()[name].centre)
+
+
+def record(path: Path) -> Any:
+    return lambda app: open_record(path, app.library.games, app.games)
+
+
+def match(decisions: int, privacy: str = "strict", seats: int = 2) -> Any:
+    """A match after so many decisions by lot (-1: to its end)."""
+
+    def make(app: Any) -> Replay:
+        sitting = app.new_sitting("soul_battle", seats, NAMES[:seats], {"privacy": privacy}, "watch")
+        choice = random.Random(7)
+        left = decisions
+        while sitting.match.asked and left:
+            sitting.play(choice.choice(sitting.match.legal()))
+            left -= 1
+        sitting.close()
+        return Replay(sitting)
+
+    return make
+
+
+@pytest.mark.parametrize(
+    "path", some([*SELFTEST, *sorted(RECORDS.glob("*/*.yaml"))], len(SELFTEST), lambda path: path.stem)
+)
+def test_every_golden_record_steps_to_its_end_on_the_table(tmp_path: Path, path: Path) -> None:
+    watcher = Watcher(tmp_path, record(path))
+    replay = watcher.replay
+    turns = 0
+    while replay.match.undone:
+        watcher.key(pygame.K_RIGHT)
+        turns += 1
+        assert replay.position == turns
+        assert equals_view(watcher.view.sprites, watcher.view.view)
+    assert turns == replay.length
+    assert watcher.view.hot.phase == Phase.WATCH
+    assert f"{replay.length} of {replay.length}" in watcher.words()
+
+
+def test_it_moves_as_in_play_and_runs_by_itself_to_the_end(tmp_path: Path) -> None:
+    watcher = Watcher(tmp_path, match(9, "open"), animate=True)
+    watcher.key(pygame.K_SPACE)
+    moved = 0
+    for _ in range(3000):
+        watcher.frame(seconds=0.05)
+        moved += watcher.view.director.busy
+        if not watcher.view.running:
+            break
+    assert moved > 20
+    assert watcher.replay.position == 9
+    watcher.settle()
+    watcher.sleep()  # at the end it draws nothing
+    assert equals_view(watcher.view.sprites, watcher.view.view)
+    watcher.key(pygame.K_SPACE)
+    assert watcher.view.running
+    assert watcher.replay.position == 0, "from the end it begins again"
+
+
+def test_run_from_the_beginning_the_cards_are_dealt_before_the_eyes(tmp_path: Path) -> None:
+    watcher = Watcher(tmp_path, match(3, "open"), animate=True)
+    watcher.at("play")
+    watcher.frame(seconds=0.1)
+    assert watcher.view.director.busy
+    assert watcher.replay.position == 0
+    assert not equals_view(watcher.view.sprites, watcher.view.view)
+    watcher.key(pygame.K_SPACE)
+    watcher.settle()
+    assert equals_view(watcher.view.sprites, watcher.view.view)
+
+
+def test_four_speeds(tmp_path: Path) -> None:
+    needed = []
+    for key in (pygame.K_1, pygame.K_2, pygame.K_3, pygame.K_4):
+        watcher = Watcher(tmp_path / str(key), match(7, "open"), animate=True)
+        watcher.key(pygame.K_RIGHT)
+        watcher.settle()
+        watcher.key(key)
+        watcher.key(pygame.K_SPACE)
+        frames = 0
+        while watcher.view.running:
+            watcher.frame(seconds=1 / 60)
+            frames += 1
+        needed.append(frames)
+    assert needed[0] > needed[1] * 1.7 > needed[2] * 2.8 > needed[3] * 4.5
+    assert needed[1] > 5 * BETWEEN * 60
+
+
+def test_keys_go_back_and_forth(tmp_path: Path) -> None:
+    watcher = Watcher(tmp_path, match(-1))
+    replay = watcher.replay
+    for key, position in (
+        (pygame.K_LEFT, 0),
+        (pygame.K_RIGHT, 1),
+        (pygame.K_RIGHT, 2),
+        (pygame.K_LEFT, 1),
+        (pygame.K_END, replay.length),
+        (pygame.K_RIGHT, replay.length),
+        (pygame.K_LEFT, replay.length - 1),
+        (pygame.K_HOME, 0),
+    ):
+        watcher.key(key)
+        assert replay.position == position
+        assert equals_view(watcher.view.sprites, watcher.view.view)
+    assert watcher.told("replay")[-1] == {"event": "replay", "position": 0, "length": replay.length}
+
+
+def test_buttons_and_slider(tmp_path: Path) -> None:
+    watcher = Watcher(tmp_path, match(-1))
+    replay = watcher.replay
+    for name, position in (("forward", 1), ("end", replay.length), ("back", replay.length - 1), ("start", 0)):
+        watcher.at(name)
+        assert replay.position == position
+    box = watcher.scene.show.controls.slider
+    y = box.centre[1]
+    watcher.drag((box.x + 9, y), (box.x + box.w / 2, y), drop=False)
+    assert abs(replay.position - replay.length / 2) <= 1
+    watcher.drag((box.x + box.w / 2, y), (box.x + box.w + 50, y))
+    assert replay.position == replay.length
+    watcher.move((box.x, y))
+    assert replay.position == replay.length, "let go"
+    watcher.at("speed4")
+    assert watcher.view.speed == 3
+
+
+def test_a_line_of_the_log_leads_to_its_decision(tmp_path: Path) -> None:
+    watcher = Watcher(tmp_path, match(-1))
+    replay = watcher.replay
+    replay_to = replay.length // 2
+    watcher.view.to(replay_to)
+    watcher.frame()
+    rows = watcher.scene.show.chronicle._rows
+    numbers = {number for _, number in rows}
+    assert min(numbers) < replay_to < max(numbers), "what was and what is to come are in sight"
+    for wanted in (max(numbers), min(numbers)):
+        rect = next(rect for rect, number in watcher.scene.show.chronicle._rows if number == wanted)
+        watcher.click((rect.centerx / watcher.scene.scale, rect.centery / watcher.scene.scale))
+        assert replay.position == wanted
+        assert equals_view(watcher.view.sprites, watcher.view.view)
+        watcher.view.to(replay_to)
+        watcher.frame()
+
+
+def test_the_log_scrolls_to_both_ends_of_the_match(tmp_path: Path) -> None:
+    watcher = Watcher(tmp_path, match(-1))
+    chronicle = watcher.scene.show.chronicle
+    last = max(chronicle._numbers)
+    watcher.view.to(watcher.replay.length // 2)
+    watcher.frame()
+
+    def wheel(turns: int, times: int) -> set[int]:
+        for _ in range(times):
+            watcher.frame(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=turns))
+        return {number for _, number in chronicle._rows}
+
+    assert last in wheel(-3, 400)
+    assert 0 in wheel(3, 400)
+    watcher.key(pygame.K_RIGHT)
+    assert watcher.replay.position in {number for _, number in chronicle._rows}
+    watcher.key(pygame.K_HOME)
+    heights = [rect.bottom for rect, _ in chronicle._rows]
+    panel = watcher.view.layout.panels["log"]
+    assert max(heights) > (panel.y + panel.h * 0.8) * watcher.scene.scale, "at its beginning the panel is full too"
+
+
+@pytest.mark.parametrize("game", ["oubliette", "metempsychosis", "aleph_null", "soul_battle"])
+def test_the_line_where_it_stands_is_in_sight_with_the_largest_words(tmp_path: Path, game: str) -> None:
+    """Also at the beginning, where the next decision has more to tell than the panel has room for."""
+
+    def made(app: Any) -> Replay:
+        app.keep(app.settings._replace(text=200, interface=200))
+        alone = game != "soul_battle"
+        sitting = app.new_sitting(game, 1 if alone else 2, NAMES[: 1 if alone else 2], {}, "in sight")
+        choice = random.Random(5)
+        for _ in range(20):
+            legal = [action for action in sitting.match.legal() if action.verb != "give_up"]
+            if legal:
+                sitting.play(choice.choice(legal))
+        sitting.close()
+        return Replay(sitting)
+
+    watcher = Watcher(tmp_path, made)
+    chronicle = watcher.scene.show.chronicle
+    assert watcher.replay.length > 8
+    for way in (pygame.K_RIGHT, pygame.K_LEFT):
+        watcher.key(pygame.K_HOME if way == pygame.K_RIGHT else pygame.K_END)
+        for _ in range(watcher.replay.length + 1):
+            watcher.settle()
+            stands = max((one for one in chronicle._numbers if one <= watcher.replay.position), default=-1)
+            assert stands in {-1, *(number for _, number in chronicle._rows)}, watcher.replay.position
+            assert chronicle._rows
+            watcher.key(way)
+
+
+def test_whose_eyes(tmp_path: Path) -> None:
+    watcher = Watcher(tmp_path, match(-1))
+    watcher.view.to(20)
+    state, table = watcher.match.state, watcher.match.state.table
+    seen = []
+    for _ in range(4):
+        watcher.frame()
+        seen.append((watcher.view.hot.mask, watcher.view.front))
+        cards = {str(what[1]) for what in watcher.shown() if what[0] == "card"}
+        for seat in (1, 2):
+            hand = set(state.cards_in(f"hand.{seat}"))
+            known = {
+                table.cards[card].name
+                for card in state.places[table.place_named[f"hand.{seat}"]]
+                if state.known[card] & watcher.view.hot.mask or state.known[card] == table.everyone
+            }
+            assert cards & hand == known
+        watcher.key(pygame.K_e)
+    assert seen == [(0b11, 1), (0b01, 1), (0b10, 2), (0, 1)]
+    assert watcher.view.hot.mask == 0b11
+
+
+def test_who_looks_on_at_a_match_that_goes_on_sees_no_hidden_card(tmp_path: Path) -> None:
+    watcher = Watcher(tmp_path, match(60, "strict", 3), animate=True)
+    frames = 0
+    for key in [pygame.K_RIGHT] * 60 + [pygame.K_e, pygame.K_HOME, pygame.K_END] + [pygame.K_LEFT] * 30:
+        watcher.key(key)
+        for _ in range(2):
+            watcher.frame(seconds=0.1)
+            state = watcher.match.state
+            table = state.table
+            everybody = {
+                table.cards[card].name for card in range(len(table.cards)) if state.known[card] == table.everyone
+            }
+            shown = {str(what[1]) for what in watcher.shown() if what[0] == "card" and "." in str(what[1])}
+            assert shown <= everybody
+            frames += 1
+    assert frames > 150
+    assert watcher.view.hot.mask == 0
+    watcher.view.to(10)
+    watcher.key(pygame.K_p)
+    assert isinstance(watcher.top, ReplayScene), "earlier hands stay hidden: nobody plays on from there"
+    assert "stay hidden" in watcher.words()
+
+
+def test_that_test_would_notice_a_hand(tmp_path: Path) -> None:
+    watcher = Watcher(tmp_path, match(60, "strict", 3))
+    watcher.view.see(bit(1))
+    watcher.frame()
+    state, table = watcher.match.state, watcher.match.state.table
+    shown = {str(what[1]) for what in watcher.shown() if what[0] == "card" and "." in str(what[1])}
+    assert any(state.known[table.card_named[name]] != table.everyone for name in shown)
+
+
+@pytest.mark.parametrize("way", ["key", "mouse"])
+def test_playing_on_is_a_practice_match(tmp_path: Path, way: str) -> None:
+    watcher = Watcher(tmp_path, match(-1, "open"))
+    watcher.view.to(15)
+    watcher.frame()
+    there, told = watcher.match.state, watcher.match.log()[-1][-1]
+    if way == "key":
+        watcher.key(pygame.K_p)
+    else:
+        watcher.at("play_on")
+    assert [scene.name for scene in watcher.app.scenes.all] == ["table"]
+    assert watcher.scene.sitting.practice
+    assert "saved separately" in watcher.words()
+    assert watcher.match.state == there
+    assert watcher.stage.log[0][-1] == told
+    assert not watcher.stage.director.busy, "nothing is dealt"
+    watcher.stage.play(watcher.match.legal()[0])
+    journal = watcher.scene.sitting.journal
+    assert journal is not None
+    assert journal.close()
+    assert watcher.app.resume(journal.path).practice
+
+
+def test_who_plays_on_while_the_match_goes_on_is_told_that_hidden_cards_lie_otherwise(tmp_path: Path) -> None:
+    watcher = Watcher(tmp_path, match(60, "strict"))
+    watcher.key(pygame.K_END)
+    watcher.key(pygame.K_p)
+    watcher.ready()
+    assert watcher.scene.sitting.practice
+    assert "dealt again, including hands" in " ".join(watcher.words().split())
+
+
+def test_nobody_plays_on_from_the_end(tmp_path: Path) -> None:
+    watcher = Watcher(tmp_path, match(-1))
+    watcher.key(pygame.K_END)
+    watcher.key(pygame.K_p)
+    assert isinstance(watcher.top, ReplayScene)
+    assert "ended here" in watcher.words()
+
+
+def test_nothing_can_be_taken_up_but_piles_can_be_spread(tmp_path: Path) -> None:
+    watcher = Watcher(tmp_path, match(30, "open"))
+    watcher.view.to(12)
+    place = watcher.match.state.table.place_named["hand.1"]
+    before = watcher.match.state
+    watcher.drag(watcher.middle(place), (640, 330))
+    assert watcher.view.gesture.pick is None
+    assert watcher.match.state is before
+    watcher.click(watcher.middle(place), button=3)
+    assert watcher.view.inspector is not None
+    watcher.key(pygame.K_ESCAPE)
+    assert watcher.view.inspector is None
+    assert isinstance(watcher.top, ReplayScene)
+
+
+def test_esc_and_the_button_lead_back(tmp_path: Path) -> None:
+    for leave in (lambda watcher: watcher.key(pygame.K_ESCAPE), lambda watcher: watcher.at("leave")):
+        watcher = Watcher(tmp_path / str(id(leave)), match(5))
+        leave(watcher)
+        assert [scene.name for scene in watcher.app.scenes.all] == ["title"]
+
+
+def test_tab_walks_through_the_bar_and_the_piles_and_enter_presses(tmp_path: Path) -> None:
+    watcher = Watcher(tmp_path, match(20, "open"))
+    controls = watcher.scene.show.controls
+    names = []
+    for _ in controls.stops():
+        watcher.key(pygame.K_TAB)
+        assert ("panel", "focus") in watcher.shown()
+        names.append(controls.focus)
+    assert len(set(names)) == len(names)
+    assert {("button", name) for name in controls.boxes()} <= set(names)
+    while controls.focus != ("button", "forward"):
+        watcher.key(pygame.K_TAB, pygame.KMOD_SHIFT)
+    watcher.key(pygame.K_RETURN)
+    assert watcher.replay.position == 1
+    watcher.key(pygame.K_TAB, pygame.KMOD_SHIFT)
+    while controls.focus is None or controls.focus[0] != "place":
+        watcher.key(pygame.K_TAB)
+    watcher.key(pygame.K_RETURN)
+    assert watcher.view.inspector is not None
+
+
+def test_lost_focus_stops_it_and_brings_no_curtain(tmp_path: Path) -> None:
+    watcher = Watcher(tmp_path, match(-1), animate=True)
+    watcher.key(pygame.K_SPACE)
+    watcher.frame(pygame.event.Event(pygame.WINDOWFOCUSLOST))
+    assert not watcher.view.running
+    assert isinstance(watcher.top, ReplayScene)
+
+
+@pytest.mark.parametrize("size", [(1024, 640), (1920, 1080), (2560, 1080), (1280, 1024)])
+@pytest.mark.parametrize("seats", [2, 6])
+def test_the_bar_is_in_sight_and_nothing_of_it_overlaps(tmp_path: Path, size: tuple[int, int], seats: int) -> None:
+    watcher = Watcher(tmp_path, match(30, "open", seats), size=size)
+    watcher.view.to(12)
+    watcher.frame()
+    scale = watcher.scene.scale
+    window = pygame.Rect((0, 0), size)
+    panels = watcher.view.layout.panels
+    boxes = {
+        **watcher.scene.show.controls.boxes(),
+        "slider": panels["bar.slider"],
+        "log": panels["log"],
+        "said": panels["bar.said"],
+    }
+    rects = {name: pygame.Rect([round(value * scale) for value in box]) for name, box in boxes.items()}
+    for name, rect in rects.items():
+        assert window.contains(rect), name
+        assert [other for other in rects if other != name and rects[other].inflate(-2, -2).colliderect(rect)] == []
+
+
+def test_hovering_says_what_a_button_does(tmp_path: Path) -> None:
+    watcher = Watcher(tmp_path, match(20, "strict"))
+    said = []
+    for name, box in watcher.scene.show.controls.boxes().items():
+        watcher.move(box.centre)
+        assert watcher.view.note is not None, name
+        said.append("".join(span.text for span in watcher.view.note.spans))
+    assert any("(Space)" in text for text in said)
+    assert any("only see what everyone knows" in text for text in said)
+    watcher.move((640, 20))
+    assert watcher.view.note is None
+
+
+def test_the_tiles_of_a_table_that_is_watched_are_no_buttons(tmp_path: Path) -> None:
+    app = Watcher(tmp_path, match(3)).app
+    made = app.new_sitting("metempsychosis", 1, ["Mara"], {}, "tiles")
+    app.scenes.reset(app.make("replay", Replay(made)))
+    scene = app.scenes.top
+    assert isinstance(scene, ReplayScene)
+    controls, tiles = scene.show.controls, scene.show.controls.tiles()
+    assert tiles
+    for one in tiles.values():
+        x, y = one.box.centre
+        pos = round(x * scene.scale), round(y * scene.scale)
+        app.frame([pygame.event.Event(pygame.MOUSEMOTION, pos=pos, rel=(0, 0), buttons=(0, 0, 0))], 0.0)
+        assert controls.at(x, y) == ""
+    assert "tiles" not in {stop.zone for stop in controls.stops()}

@@ -1,0 +1,237 @@
+"""Somebody clicks one spot twice, 0.2 to 1.0 s apart, through whole matches: nothing is ever lost by the second click.
+
+Lost by the second click: its press or release takes a decision that costs a turn, a card, damage or the game
+(tests/scenes/costs.py), that undo can't bring back, and whose meaning was not on that spot 600 ms before; or any other
+decision that undo can't bring back, on the button that has taken one already and looks the same. Space counts as well:
+it is pressed twice instead."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from game.engine.chance import Chance
+from game.event_text import plain
+from game.games import playable
+from scenes.kit.dialog import Dialog
+from scenes.table import tuning
+from tests.run_counts import SOAK
+from tests.scenes.costs import lost_for_good
+from tests.scenes.table.driving import Player
+from tests.scenes.table.furnish import library
+
+SEATS: dict[str, tuple[str, ...]] = {
+    "soul_battle": ("", "weigher", ""),
+    "fissureverse": ("", "", "weigher"),
+}
+"""Who plays the games for several: people, and computers between them."""
+MATCHES = 6 if SOAK else 1
+EACH = 1 if SOAK else 4
+"""At every so many decisions somebody clicks."""
+TICK = 0.05
+APART = (4, 18)
+"""The least and the most ticks between two clicks. The frames of the click itself come on top: 0.25 to 0.95 seconds."""
+MEANT_SINCE = 0.6
+"""Seconds: what is on a spot for so long can be seen by who clicks there."""
+Point = tuple[float, float]
+
+
+def _player(folder: Path, game: str, number: int) -> Player:
+    shown = library().game(game).game
+    seats = SEATS.get(game, ("",) * shown.seats[0])
+    options: dict[str, Any] = {}
+    if any(option.id == "privacy" for option in shown.options):
+        options["privacy"] = ("open", "strict")[number % 2]
+    if game == "fissureverse":
+        options["deck"] = "skirmish"
+    return Player(
+        folder / str(number),
+        len(seats),
+        f"twice {number}",
+        animate=True,
+        players=seats,
+        game=game,
+        careful=bool(number // 2 % 2),
+        **options,
+    )
+
+
+def _meaning(player: Player, point: Point) -> tuple[Any, ...]:
+    """What can be seen on a spot that a press there would mean."""
+    if player.top is not player.scene:
+        return (player.top.name,)
+    stage, controls = player.stage, player.scene.show.controls
+    if stage.chooser is not None:
+        return "way", stage.chooser.at(*point)
+    if stage.inspector is not None:
+        return "spread", stage.inspector.at(*point)
+    name = controls.at(*point)
+    if name:
+        tile = controls.tiles().get(name)
+        words = tile.tile.name if tile else name
+        if name.startswith(("wide", "stand")):
+            words = plain(controls._written(name)[0])
+        return name, words, player.match.asked
+    return "table", stage.desk.place_at(*point), player.match.asked
+
+
+def _spots(player: Player) -> Iterator[Point]:
+    """Where somebody may click: buttons and tiles more often than cards."""
+    controls, stage = player.scene.show.controls, player.stage
+    for name, box in controls.pressable().items():
+        if name.startswith(("wide", "stand", "tile.")):
+            for across in (0.2, 0.5, 0.8):
+                yield box.x + box.w * across, box.y + box.h / 2
+    for spot in stage.layout.spots:
+        if spot.spread or (spot.shape == "stack" and stage.sprites.places[spot.place]):
+            yield stage.desk.area(spot.place).centre
+    for panel in ("wide", "log"):
+        box = stage.layout.panels[panel]
+        yield box.x + box.w * 0.8, box.y + box.h - 20
+
+
+def _press(player: Player, point: Point, key: int) -> None:
+    """A click there, or a key instead."""
+    if key:
+        player.key(key)
+        return
+    player.move(point)
+    player.down(point)
+    player.up(point)
+
+
+def _usual(player: Player) -> Point | None:
+    """Where the usual button is, which Space presses too; None without one."""
+    controls = player.scene.show.controls
+    box = controls.boxes().get(controls.usual())
+    return box.centre if box is not None else None
+
+
+def _twice(player: Player, game: str, point: Point, ticks: int, key: int = 0) -> None:
+    """Click, or press a key, wait, and again; what the second press costs is found."""
+    match = player.match
+    first, face = len(match.turns), _meaning(player, point)
+    seen: list[tuple[float, object]] = [(-MEANT_SINCE, face)] if player.app.clicks.rest(player.top) is None else []
+    _press(player, point, key)
+    took = len(match.turns) > first
+    passed = 0.0
+    for _ in range(ticks):
+        seen.append((passed, _meaning(player, point)))
+        player.frame(seconds=TICK)
+        passed += TICK
+    number, meant = len(match.turns), _meaning(player, point)
+    then = [meaning for at, meaning in seen if at <= passed - MEANT_SINCE]
+    _press(player, point, key)
+    own = len(match.turns) == number + 1
+    said = f"the second press, {ticks * TICK:.2f} s later, took {match.turns[-1].action}" if own else ""
+    if own and took and meant == face and meant[0] != "table":
+        assert match.why_no_undo() is None, f"{said} on the button of the first, for good"
+    if own and not (then and then[-1] == meant):
+        lost = lost_for_good(game, match, number)
+        assert not lost, f"{said}: lost {lost}"
+
+
+def _come_back(player: Player) -> bool:
+    """To a question that a person may answer at the table; whether there is one."""
+    for _ in range(400):
+        if not player.app.scenes.all or not any(scene is player.scene for scene in player.app.scenes.all):
+            return False
+        if isinstance(player.top, Dialog) or player.top.name in ("pause", "help", "rulebook", "asking"):
+            player.key(pygame.K_ESCAPE)
+        elif player.top.name == "curtain":
+            player.lift()
+        elif player.stage.chooser is not None or player.stage.inspector is not None or player.stage.gesture.pick:
+            player.key(pygame.K_ESCAPE)
+        elif player.stage.hot.playing:
+            return True
+        elif not player.match.asked:
+            return False
+        else:
+            player.frame(seconds=0.3)
+    raise AssertionError("nobody is ever asked")
+
+
+@pytest.mark.parametrize("game", playable(library()))
+def test_nothing_is_lost_by_the_second_click(tmp_path: Path, game: str) -> None:
+    clicked = 0
+    for number in range(MATCHES):
+        player, chance = _player(tmp_path, game, number), Chance(f"twice {game} {number}")
+        match, rules = player.match, library().game(game).game.id
+        while _table(player) and _come_back(player):
+            if len(match.turns) % EACH == 0:
+                spots, usual = list(_spots(player)), _usual(player)
+                first, last = APART
+                how = chance.below(3) if usual is not None else 2
+                point = spots[chance.below(len(spots))] if usual is None or how == 2 else usual
+                if how < 2:
+                    player.steady()
+                ticks, key = first + chance.below(last - first + 1), pygame.K_SPACE if how == 0 else 0
+                _twice(player, rules, point, ticks, key)
+                clicked += 1
+                for _ in range(round(1.0 / TICK)):  # the next pair of clicks is one of its own
+                    player.frame(seconds=TICK)
+                if not (_table(player) and _come_back(player)):
+                    break
+            legal = [one for one in match.legal() if not player.stage.foresight.loses(one)] or list(match.legal())
+            player.stage._take(legal[chance.below(len(legal))], player.scene.sitting.play)
+            player.stage.finish()
+            player.frame()
+    assert clicked >= 2
+
+
+def _table(player: Player) -> bool:
+    return any(scene.name == "table" for scene in player.app.scenes.all)
+
+
+@pytest.mark.parametrize("key", [0, pygame.K_SPACE])
+@pytest.mark.parametrize("game", ["aleph_null", "oubliette"])
+def test_a_second_press_on_the_same_button_ends_no_second_turn(tmp_path: Path, game: str, key: int) -> None:
+    if game not in playable(library()):
+        pytest.skip("it is not here")
+    first, last = APART
+    chance, tried = Chance(f"again {game}"), 0
+    for number in (0, 1, 4, 5, 8, 9, 12, 13):  # nothing is asked before
+        player = _player(tmp_path, game, number)
+        while _table(player) and tried < 24 and _come_back(player):
+            if (point := _usual(player)) is not None:
+                player.steady()
+                _twice(player, game, point, first + tried * 5 % (last - first + 1), key)
+                tried += 1
+                player.steady()
+            else:
+                _take_any(player, chance)
+    assert tried >= 8
+
+
+def _take_any(player: Player, chance: Chance) -> None:
+    """Any decision that doesn't lose the game, if there is one."""
+    legal = [one for one in player.match.legal() if not player.stage.foresight.loses(one)] or player.match.legal()
+    player.stage._take(legal[chance.below(len(legal))], player.scene.sitting.play)
+    player.stage.finish()
+    player.frame()
+
+
+def test_who_presses_go_on_about_once_a_second_is_heard(tmp_path: Path) -> None:
+    chance, heard, pressed = Chance("go on"), 0, 0
+    for number in (0, 1, 4, 5):
+        player = _player(tmp_path, "oubliette", number)
+        while _table(player) and _come_back(player):
+            if (point := _usual(player)) is not None:
+                number = len(player.match.turns)
+                _press(player, point, 0)
+                heard += len(player.match.turns) > number
+                pressed += 1
+            else:
+                _take_any(player, chance)
+            for _ in range(round(1.0 / TICK)):
+                player.frame(seconds=TICK)
+    assert heard == pressed > 3
+
+
+def test_the_time_that_a_button_changes_is_as_long_as_anybody_needs_to_see_it() -> None:
+    assert tuning.CHANGING == MEANT_SINCE
+    assert tuning.AGAIN == 1.0

@@ -1,0 +1,137 @@
+"""Charts of the laboratory, drawn to files: the scale, what is seen where, and the same bytes each time."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+from PIL import Image, ImageChops
+
+from game.lab import cli_context
+from game.lab.chart_data import MOST_BARS, Bar, Chart, Panel, draw, from_text, most_used, numbers, plain, shares
+from game.lab.cli_context import LabError
+from scenes.kit.theme import build_theme
+from scenes.lab_charts import BAR, MARGIN, ROW, SCALE, WIDE, Painter, main, scale, told
+
+THEME = build_theme(cli_context.library().theme)
+WINS = shares("Wins", [("seat 1", (0.75, 0.5, 0.9), 1), ("seat 2", (0.25, 0.1, 0.5), 2)], 0.5)
+LEAD = numbers("Lead", [("weigher against random", (-3.0, -7.5, 1.5), 0)])
+CHART = Chart("Soul Battle: tournament", ("400 deals",), (WINS, LEAD), "soul_battle")
+
+
+def _painted(chart: Chart) -> Image.Image:
+    return Painter(chart, THEME).painted()
+
+
+def _row(picture: Image.Image, colour: tuple[int, int, int]) -> tuple[int, int, int, int]:
+    """The box of all pixels of a colour: left, top, right, bottom."""
+    red, green, blue = ImageChops.difference(picture, Image.new("RGB", picture.size, colour)).split()
+    off = ImageChops.lighter(ImageChops.lighter(red, green), blue)
+    box = off.point([255] + [0] * 255).getbbox()
+    assert box is not None
+    return box
+
+
+def test_a_bar_is_as_long_as_its_figure_and_bears_the_colour_of_its_seat() -> None:
+    picture = _painted(CHART)
+    first, second = (_row(picture, THEME.seat(seat).light) for seat in (1, 2))
+    assert first[0] == second[0] >= MARGIN * SCALE, "both begin at 0"
+    assert (first[2] - first[0]) == pytest.approx(3 * (second[2] - second[0]), abs=4)
+    assert first[3] - first[1] == BAR * SCALE
+    assert second[1] - first[1] == ROW * SCALE
+    even = _row(picture, THEME.palette.candle)
+    assert first[0] < even[0] < first[2], "even lies at a half"
+    assert (even[0] + even[2]) / 2 - first[0] == pytest.approx((first[2] - first[0]) * 2 / 3, abs=4)
+
+
+def test_bounds_are_seen_across_the_bar() -> None:
+    """From 50 to 90 %, on a bar that ends at 75."""
+    picture = _painted(Chart("", (), (shares("", [("x", (0.75, 0.5, 0.9), 1)]),), ""))
+    bar, bounds = _row(picture, THEME.seat(1).light), _row(picture, THEME.palette.bone)
+    unit = (bar[2] - bar[0]) / 75
+    assert (bounds[0] - bar[0]) / unit == pytest.approx(50, abs=1)
+    assert (bounds[2] - bar[0]) / unit == pytest.approx(90, abs=1)
+    assert bar[1] < bounds[1] < bounds[3] < bar[3]
+
+
+def test_a_figure_below_0_goes_to_the_left() -> None:
+    picture = _painted(Chart("", (), (numbers("", [("a", (-3.0, -4.0, -2.0), 1), ("b", (3.0, 2.0, 4.0), 2)]),), ""))
+    left, right = _row(picture, THEME.seat(1).light), _row(picture, THEME.seat(2).light)
+    assert left[2] == pytest.approx(right[0], abs=1)
+    assert left[2] - left[0] == pytest.approx(right[2] - right[0], abs=2)
+
+
+def test_the_same_chart_gives_the_same_bytes(tmp_path: Path) -> None:
+    """In a process of its own, as the laboratory has it drawn, and in this one."""
+    one, two = tmp_path / "new" / "one.png", tmp_path / "two.png"
+    draw(CHART, one)
+    assert main([str(two)], io.StringIO(plain(CHART))) == 0
+    assert one.read_bytes() == two.read_bytes()
+    assert main([str(two)], io.StringIO(plain(CHART._replace(title="Soul Battle: balance")))) == 0
+    assert one.read_bytes() != two.read_bytes()
+    with Image.open(one) as picture:
+        assert picture.size[0] == WIDE * SCALE
+        assert picture.info == {}, "nothing of when and where it was made"
+
+
+def test_a_chart_goes_out_and_comes_in_the_same() -> None:
+    assert from_text(plain(CHART)) == CHART
+    for wrong in ("", "[]", "{}", "7", '{"title": 1}', plain(CHART).replace('"bars"', '"rods"', 1), "[" * 100_000):
+        with pytest.raises(ValueError, match="this isn't a chart"):
+            from_text(wrong)
+
+
+def test_what_can_not_be_drawn_is_said_in_a_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "chart.png"
+    assert main([], io.StringIO(plain(CHART))) == 1
+    assert main([str(path)], io.StringIO("nonsense")) == 1
+    assert main([str(tmp_path)], io.StringIO(plain(CHART))) == 1
+    assert capsys.readouterr().err.count("\n") == 3
+    assert not path.exists()
+    assert main([str(path)], io.StringIO(plain(CHART))) == 0
+    with pytest.raises(LabError, match=r"the chart couldn't be drawn: scenes\.lab_charts: .*directory"):
+        draw(CHART, tmp_path)
+
+
+def test_a_long_name_is_cut_and_long_lines_are_wrapped() -> None:
+    """So figures keep their room, and nothing leaves the picture."""
+    usual = _painted(Chart("t", ("line",), (shares("", [("x" * 400, (0.5, 0.4, 0.6), 1)]),), ""))
+    assert _row(usual, THEME.seat(1).light)[0] < WIDE * SCALE / 2
+    wrapped = _painted(Chart("t", ("many words " * 40,), (), ""))
+    assert wrapped.size[1] > _painted(Chart("t", ("many words",), (), "")).size[1]
+    bare = wrapped.crop((wrapped.size[0] - MARGIN * SCALE, 0, *wrapped.size))
+    assert bare.getextrema() == tuple((part, part) for part in THEME.palette.night)
+
+
+@pytest.mark.parametrize(
+    ("values", "steps"),
+    [
+        ((0.3, 0.2, 0.95), [0, 0.2, 0.4, 0.6, 0.8, 1]),
+        ((0.02, 0.01, 0.05), [0, 0.01, 0.02, 0.03, 0.04, 0.05]),
+        ((-3, -7.5, 1.5), [-8, -6, -4, -2, 0, 2]),
+        ((0, 0, 0), [0, 0.2]),
+        ((120, 100, 130), [0, 50, 100, 150]),
+    ],
+)
+def test_a_scale_has_round_steps_around_all_that_is_shown(
+    values: tuple[float, float, float], steps: list[float]
+) -> None:
+    assert scale(Panel("", (Bar("", *values),))) == pytest.approx(steps)
+    assert scale(Panel("", (), even=0.5))[-1] >= 0.5
+
+
+def test_steps_are_told_with_the_places_that_they_need() -> None:
+    assert told(0.2, True, 0.2) == "20%"
+    assert told(0.015, True, 0.005) == "1.5%"
+    assert told(50, False, 50) == "50"
+    assert told(0.25, False, 0.05) == "0.25"
+
+
+def test_of_very_many_bars_the_largest_are_drawn() -> None:
+    rows = {f"card {at:02}": [float(at % 40), 0.0, 50.0] for at in range(60)}
+    panel = most_used("Cards", rows)
+    assert panel.heading == f"Cards (the first {MOST_BARS} of 60)"
+    assert [bar.label for bar in panel.bars[:3]] == ["card 39", "card 38", "card 37"]
+    assert len(panel.bars) == MOST_BARS
+    assert most_used("Verbs", {"pass": [1, 0, 2]}).heading == "Verbs"

@@ -1,0 +1,83 @@
+"""What was said, in words; and cards that have no words."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.clause_text import clause_text
+from game.engine.table import Setup
+from game.event_text import Span, narrate, plain
+from game.games import setup_for
+from game.lab import cli_context
+
+LIBRARY = cli_context.library()
+CONTENT = LIBRARY.game("soul_battle")
+
+
+def test_a_card_that_is_not_known_is_told_in_a_plain_word() -> None:
+    content = LIBRARY.game("metempsychosis")
+    table = cli_context.games()["metempsychosis"].table(Setup(1, {}, "words"))
+    spans = narrate({**content.texts, "told": "{cards:cards} too"}, "told", [("cards", (-1, 0))], table, ("Mara",))
+    assert spans[:2] == (Span("a card"), Span(" + "))
+    assert (spans[2].card, spans[3]) == (0, Span(" too"))
+
+
+@pytest.mark.parametrize(
+    ("kind", "count", "told"),
+    [
+        ("list", 1, "A card"),
+        ("list", 2, "A card and a card"),
+        ("list", 3, "A card, a card and a card"),
+        ("choice", 1, "A card"),
+        ("choice", 2, "A card or a card"),
+        ("choice", 3, "A card, a card or a card"),
+        ("cards", 3, "a card + a card + a card"),
+        ("list", 0, ""),
+    ],
+)
+def test_several_cards_are_joined_as_the_sentence_needs_them(kind: str, count: int, told: str) -> None:
+    content = LIBRARY.game("metempsychosis")
+    table = cli_context.games()["metempsychosis"].table(Setup(1, {}, "words"))
+    texts = {**content.texts, "told": f"{{found:{kind}}}"}
+    assert plain(narrate(texts, "told", [("found", (-1,) * count)], table, ("Mara",))) == told
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("Take {found:list}.", "Take a card."),
+        ("{found:list} is yours.", "A card is yours."),
+        ("Look. {found:choice} is yours.", "Look. A card is yours."),
+        ("Pay 2: {found:list}", "Pay 2: a card"),
+    ],
+)
+def test_cards_that_begin_a_sentence_have_a_capital(text: str, told: str) -> None:
+    content = LIBRARY.game("metempsychosis")
+    table = cli_context.games()["metempsychosis"].table(Setup(1, {}, "words"))
+    assert plain(narrate({**content.texts, "told": text}, "told", [("found", (-1,))], table, ())) == told
+
+
+@pytest.mark.parametrize(("count", "told"), [(0, "0 cards"), (1, "1 card"), (2, "2 cards")])
+def test_one_thing_is_told_in_the_singular(count: int, told: str) -> None:
+    texts = {"told": "{count:number} cards", "told_one": "{count:number} card"}
+    assert plain(narrate(texts, "told", [("count", count)], None, ())) == told
+
+
+@pytest.mark.parametrize(("kind", "told"), [("list", "The Joker"), ("choice", "The Joker"), ("cards", "Joker")])
+def test_a_sentence_calls_a_joker_the_joker(kind: str, told: str) -> None:
+    content = LIBRARY.game("oubliette")
+    table = cli_context.games()["oubliette"].table(setup_for(content, 1, "words", {"jokers": 3}))
+    texts = {**content.texts, "told": f"{{found:{kind}}}"}
+    for joker in (card for card, face in enumerate(table.cards) if face.face.startswith("X")):
+        assert narrate(texts, "told", [("found", (joker,))], table, ("Mara",)) == (Span(told, "black", joker),)
+
+
+def test_a_clause_without_a_text_is_an_error() -> None:
+    """No sentence of another clause stands in for it."""
+    content = LIBRARY.game("fissureverse")
+    face = next(face for face in content.cards.named().values() if face.rule)
+    assert clause_text(content.texts, face)
+    wordless = {key: text for key, text in content.texts.items() if not key.startswith("clause.")}
+    numbers = {key: text for key, text in content.texts.items() if key.startswith(("clause.number", "clause.when"))}
+    with pytest.raises(KeyError, match=r"no text clause\."):
+        clause_text({**wordless, **numbers, "clause.and": ", "}, face)

@@ -1,0 +1,180 @@
+"""Files of a newer version of the program: each reader says so and what to do, and leaves the file as it is."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from game.content.library import builtin_folder
+from game.decks import Deck
+from game.engine.record import RecordError, from_text
+from game.lab import cli_context
+from game.lab.__main__ import main as lab
+from game.newer_format import newer_format
+from game.profile.crash_guard import Guard
+from game.profile.deck_store import Shelf
+from game.profile.saves import list_saves
+from game.profile.settings import Settings, load_settings, save_settings
+from game.profile.storage import generation
+from game.replay import open_match, open_record
+from game.session import Sitting
+from tests import seeds
+
+LIBRARY, GAMES = cli_context.library(), cli_context.games()
+RECORD = (builtin_folder() / "selftest" / "soul_battle.yaml").read_text(encoding="utf-8")
+RULES = f"rules: {GAMES['soul_battle'].version}\n"
+SAYS = "from a newer version of the program"
+REMEDY = "update the program to open it"
+
+
+def test_only_a_larger_number_is_a_newer_format() -> None:
+    assert [bool(newer_format(found, 1)) for found in (2, 10**5000)] == [True] * 2
+    assert [bool(newer_format(found, 1)) for found in (1, 0, -1, "2", True, None, 2.0)] == [False] * 7
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda text: text.replace("format: 1\n", "format: 2\n"),
+        lambda text: text.replace("format: 1\n", "format: 7\nlanguage: en\n").replace("turns:", "moves:"),
+    ],
+    ids=["the same but for its format", "of another shape"],
+)
+def test_a_record(change: Callable[[str], str], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """It once said "expected a whole number from 1 to 1"."""
+    path = tmp_path / "shared.yaml"
+    path.write_text(change(RECORD), encoding="utf-8")
+    with pytest.raises(ValueError, match=r"shared\.yaml can't be shown: it is " + SAYS) as said:
+        open_record(path, LIBRARY.games, GAMES)
+    assert str(said.value).endswith(f"; {REMEDY}.")
+    assert lab(["replay", str(path)]) == 1
+    told = capsys.readouterr().out
+    assert SAYS in told
+    assert REMEDY in told
+
+
+def test_a_record_of_newer_rules_that_does_not_fit(tmp_path: Path) -> None:
+    path = tmp_path / "shared.yaml"
+    text = RECORD.replace(RULES, "rules: 99\n")
+    path.write_text(text, encoding="utf-8")
+    assert open_record(path, LIBRARY.games, GAMES).length, "its events tell it all the same"
+    for change in (("  pass: ", "  fold: "), ("  pass: final", "  pass: never")):
+        assert change[0] in text
+        path.write_text(text.replace(*change), encoding="utf-8")
+        with pytest.raises(RecordError, match=rf"the record was made under newer rules: {REMEDY}\.$"):
+            open_record(path, LIBRARY.games, GAMES)
+    path.write_text(text.replace("game: soul_battle", "game: tarot"), encoding="utf-8")
+    with pytest.raises(RecordError, match="doesn't have the game tarot; a newer one may"):
+        open_record(path, LIBRARY.games, GAMES)
+    assert from_text(path.read_bytes(), path.name).game == "tarot"
+
+
+def _saved(path: Path, **changed: object) -> bytes:
+    """A saved match whose first line says something else."""
+    first, *others = seeds.lines_of(seeds.saved("soul_battle"))
+    data = seeds.sealed(json.dumps({**json.loads(first), **changed}).encode(), *others)
+    path.write_bytes(data)
+    return data
+
+
+def test_a_saved_match(tmp_path: Path) -> None:
+    path = tmp_path / "later.match"
+    data = _saved(path, format=2, clock="fast")
+    with pytest.raises(ValueError, match=r"later\.match can't be resumed: it is " + SAYS) as said:
+        Sitting.resume(path, LIBRARY.games, GAMES)
+    assert str(said.value).endswith(f"; {REMEDY}.")
+    with pytest.raises(ValueError, match=SAYS):
+        open_match(path, LIBRARY.games, GAMES)
+    listed = list_saves(tmp_path)
+    assert (len(listed.matches), listed.current) == (1, None), "Resume skips what it can't open"
+    older = tmp_path / "older.match"
+    _saved(older)
+    current = list_saves(tmp_path).current
+    assert current
+    assert current.path == older
+    assert path.read_bytes() == data
+    _saved(older, game="tarot")
+    with pytest.raises(ValueError, match="doesn't have the game tarot; a newer one may"):
+        Sitting.resume(older, LIBRARY.games, GAMES)
+    _saved(older, format="one")
+    with pytest.raises(ValueError, match="its first line is damaged"):
+        Sitting.resume(older, LIBRARY.games, GAMES)
+
+
+@pytest.mark.parametrize(("rules", "said"), [(99, "under newer rules"), (0, "under older rules")])
+def test_a_saved_match_of_other_rules_says_which_are_newer(rules: int, said: str, tmp_path: Path) -> None:
+    path = tmp_path / "other.match"
+    _saved(path, rules=rules)
+    sitting = Sitting.look(path, LIBRARY.games, GAMES)
+    assert any(said in line for line in sitting.news())
+
+
+def _of_a_newer_version(path: Path) -> bytes:
+    data = b"soul-battle-text 2 sha512=0\n\x00\xff not our text"
+    path.write_bytes(data)
+    return data
+
+
+def _files(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.iterdir())
+
+
+def test_settings(tmp_path: Path) -> None:
+    """Nothing is set aside or written over: the newer version finds its file again."""
+    path = tmp_path / "settings.txt"
+    data = _of_a_newer_version(path)
+    loaded = load_settings(path)
+    assert loaded.value == Settings()
+    assert loaded.trouble == f"settings.txt is {SAYS} and was left unchanged; {REMEDY}."
+    assert save_settings(path, Settings(light=80)) == f"The settings can't be saved: the file is {SAYS}."
+    assert save_settings(path, Settings(light=80), base=Settings()) is not None
+    assert path.read_bytes() == data
+    assert _files(tmp_path) == ["settings.txt"]
+
+
+def test_settings_with_an_earlier_generation_that_can_be_read(tmp_path: Path) -> None:
+    path = tmp_path / "settings.txt"
+    assert save_settings(path, Settings(light=80)) is None
+    path.rename(generation(path, 1))
+    _of_a_newer_version(path)
+    loaded = load_settings(path)
+    assert loaded.value
+    assert loaded.value.light == 80
+    assert loaded.trouble == (
+        f"settings.txt is {SAYS} and was left unchanged; the program uses the earlier settings.txt.1 instead; {REMEDY}."
+    )
+
+
+def test_decks(tmp_path: Path) -> None:
+    path = tmp_path / "decks.txt"
+    data = _of_a_newer_version(path)
+    shelf = Shelf(path)
+    assert shelf.troubles() == (f"decks.txt is {SAYS} and was left unchanged; {REMEDY}.",)
+    ((game, (_, construction)),) = seeds.building().items()
+    shelf.add(game, Deck("Mine", construction.starter(construction.suits[0], "newer")))
+    assert shelf.troubles() == (f"Your decks can't be saved: the file is {SAYS}.",)
+    assert len(shelf.of(game)) == 1, "it can be played until the program ends"
+    assert path.read_bytes() == data
+    assert _files(tmp_path) == ["decks.txt"]
+
+
+def test_the_note_of_continue(tmp_path: Path) -> None:
+    path = tmp_path / "continue.txt"
+    data = _of_a_newer_version(path)
+    guard = Guard(path)
+    guard.begin("a.match")
+    guard.end()
+    assert guard.aside == frozenset()
+    assert path.read_bytes() == data
+
+
+def test_a_journal_of_the_lab(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "run.journal"
+    path.write_bytes(seeds.sealed(json.dumps({"soul-lab journal": 2}).encode()))
+    data = path.read_bytes()
+    assert lab(["simulate", "metempsychosis", "--games", "1", "--workers", "1", "--resume", str(path)]) == 2
+    assert "this journal is from a newer version of soul-lab; update it, or " in capsys.readouterr().err
+    assert path.read_bytes() == data

@@ -1,0 +1,76 @@
+"""The plugin tests/run_counts.py: what it prints, and which figures can fail a whole run."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+pytest_plugins = ["pytester"]
+
+ROOT = Path(__file__).resolve().parents[1]
+CONFTEST = """
+from tests import run_counts
+
+pytest_plugins = ["tests.run_counts"]
+run_counts.FIGURES = {
+    "deals": run_counts.Figure("deals won", 5, 50),
+    "matches": run_counts.Figure("matches played", 2, 20, each=True),
+    "kills": run_counts.Figure("kills while saving", 7, 70, varies=True),
+    "ticks": run_counts.Figure("ticks at rest", 0, 0, most=True),
+    "long": run_counts.Figure("long checks", None, 3),
+}
+run_counts.NAMES = ("chess", "go")
+"""
+GOOD = {"deals": "2, 3", "chess": "1, 1", "go": "2"}
+
+
+def _run(
+    pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch, told: dict[str, str], *options: str
+) -> tuple[int, list[str]]:
+    """Run one test for each count; return the exit code and the table."""
+    monkeypatch.setenv("PYTHONPATH", str(ROOT))
+    monkeypatch.delenv("SOAK", raising=False)
+    pytester.makeconftest(CONFTEST)
+    lines = ["import pytest", "from tests.run_counts import tell"]
+    for name, counts in told.items():
+        call = f'"matches", count, "{name}"' if name in ("chess", "go") else f'"{name}", count'
+        lines += [f'@pytest.mark.parametrize("count", [{counts}])', f"def test_{name}(count): tell({call})"]
+    pytester.makepyfile("\n".join([*lines, "def test_nothing(): pass"]))
+    result = pytester.runpytest_subprocess(*options)
+    heading = [at for at, line in enumerate(result.outlines) if "figures of safety" in line]
+    return int(result.ret), [" ".join(line.split()) for line in result.outlines[heading[0] + 1 : -1]] if heading else []
+
+
+def test_the_counts_of_all_workers_are_summed_for_each_game(
+    pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code, table = _run(pytester, monkeypatch, {**GOOD, "ticks": "1, 4, 3"}, "--whole", "-n", "2")
+    assert table == [
+        "deals won at least 5 5",
+        "matches played at least 2 a game chess 2, go 2",
+        "kills while saving at least 7 0",
+        "ticks at rest at most 0 4",
+    ]
+    assert code == pytest.ExitCode.OK, "what varies never fails a run"
+
+
+@pytest.mark.parametrize(
+    ("changed", "missed"), [({"deals": "2"}, "deals won"), ({"go": "1"}, "matches played")], ids=["deals", "matches"]
+)
+def test_a_whole_run_with_too_few_fails(
+    pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch, changed: dict[str, str], missed: str
+) -> None:
+    code, table = _run(pytester, monkeypatch, {**GOOD, **changed}, "--whole")
+    assert code == pytest.ExitCode.TESTS_FAILED
+    assert [line.startswith(missed) for line in table if line.endswith("MISSED")] == [True]
+
+
+def test_a_whole_run_that_tells_nothing_fails(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> None:
+    code, table = _run(pytester, monkeypatch, {}, "--whole")
+    assert code == pytest.ExitCode.TESTS_FAILED
+    assert table[1] == "matches played at least 2 a game chess 0, go 0 MISSED"
+
+
+def test_a_part_of_the_tests_misses_nothing(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert _run(pytester, monkeypatch, {"chess": "1"}) == (0, ["matches played at least 2 a game chess 1"])

@@ -1,0 +1,19 @@
+"""What stands at the head of a saved match or record: taken as it is, or told in a sentence."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.engine.table import LONGEST_SEED
+from game.save_header import seed_of
+
+
+@pytest.mark.parametrize("saved", [7, None, ["a seed"], "two\nlines", "x" * (LONGEST_SEED + 1)])
+def test_a_seed_that_deals_no_match_is_refused(saved: object) -> None:
+    with pytest.raises(ValueError, match="isn't a single line of text"):
+        seed_of(saved)
+
+
+@pytest.mark.parametrize("saved", ["", "Mara's evening", "x" * LONGEST_SEED])
+def test_a_seed_is_taken_as_it_is(saved: str) -> None:
+    assert seed_of(saved) == saved

@@ -1,0 +1,196 @@
+"""What a saved match may hold: far more than the longest matches need, and no more than is read in a moment. What is
+over that is told in a sentence, and its file stays as it is. Work is counted here, not measured."""
+
+from __future__ import annotations
+
+import base64
+import json
+import zlib
+from collections.abc import Iterable
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game.engine import obfuscation
+from game.engine.chance import Chance
+from game.engine.obfuscation import hide, reveal
+from game.engine.state import State
+from game.engine.validation import LONGEST_WORD, MOST_TOLD
+from game.games import setup_for
+from game.lab import cli_context
+from game.profile.journal import LARGEST, MOST_LINES, encode_line, read, whole_lines
+from game.profile.saves import list_saves
+from game.save_reader import MOST_BYTES, MOST_OF_ONE
+from game.session import Sitting
+
+LIBRARY = cli_context.library()
+GAMES = cli_context.games()
+NOW = datetime(2026, 11, 24, 20, 15)
+Line = dict[str, Any]
+
+
+def _sat(folder: Path, game: str, seats: int, **options: Any) -> Sitting:
+    setup = setup_for(LIBRARY.game(game), seats, "z", options)
+    return Sitting.new(LIBRARY.game(game), GAMES[game], setup, ["A", "B", "C", "D"][:seats], folder, NOW)
+
+
+@pytest.fixture
+def lines(tmp_path: Path) -> list[Line]:
+    """Of a saved match: its header, its deal, a decision, and that it was taken back."""
+    folder = tmp_path / "saves"
+    folder.mkdir()
+    sitting = _sat(folder, "soul_battle", 2, privacy="open")
+    sitting.play(sitting.match.legal()[0])
+    sitting.undo()
+    sitting.close()
+    return [json.loads(text) for text, _, _ in whole_lines(next(folder.iterdir()).read_bytes())]
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """Where a forged file is written, in a folder of its own."""
+    (tmp_path / "forged").mkdir()
+    return tmp_path / "forged" / "forged.match"
+
+
+def _looked_at(path: Path, forged: Iterable[Line]) -> Sitting:
+    """Written and looked into: the file stays as it is, also when it is refused."""
+    data, crc = [], 0
+    for line in forged:
+        sealed, crc = encode_line(line, crc)
+        data.append(sealed)
+    path.write_bytes(b"".join(data))
+    try:
+        return Sitting.look(path, LIBRARY.games, GAMES)
+    finally:
+        assert path.read_bytes() == b"".join(data)
+        assert list(path.parent.iterdir()) == [path]
+
+
+def _padded(act: Line, size: int) -> Line:
+    """The same decision, which unpacks to so many bytes."""
+    text = json.dumps(reveal(act["hidden"], 1 << 22)).encode()
+    return {**act, "hidden": base64.b64encode(zlib.compress(text + b" " * (size - len(text)), 9)).decode()}
+
+
+@pytest.fixture
+def unpacked(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """How many bytes of what is hidden were taken apart, word by word."""
+    found: list[int] = []
+
+    class Counting:
+        def loads(self, text: bytes) -> Any:
+            found.append(len(text))
+            return json.loads(text)
+
+    monkeypatch.setattr(obfuscation, "json", Counting())
+    return found
+
+
+def test_what_is_hidden_unpacks_to_so_many_bytes_together(path: Path, lines: list[Line], unpacked: list[int]) -> None:
+    """A decision of a few hundred bytes can unpack to as many as one may, and a file has room for thousands."""
+    head, deal, act, undo = lines
+    many = MOST_BYTES // MOST_OF_ONE
+    bomb = _padded(act, MOST_OF_ONE)
+    assert len(_looked_at(path, [head, deal, *[bomb, undo] * (many // 8)]).match.undone) == 1
+    unpacked.clear()
+    with pytest.raises(ValueError, match=r"^forged.match can't be shown: it holds more data than any match can\.$"):
+        _looked_at(path, [head, deal, *[bomb, undo] * (many * 3)])
+    assert path.stat().st_size < LARGEST // 8
+    assert MOST_BYTES - 2 * MOST_OF_ONE < sum(unpacked) <= MOST_BYTES
+
+
+def test_a_decision_unpacks_to_so_many_bytes(path: Path, lines: list[Line], unpacked: list[int]) -> None:
+    head, deal, act, _ = lines
+    bomb = _padded(act, MOST_OF_ONE + 1)
+    unpacked.clear()
+    with pytest.raises(ValueError, match="its encoded data is damaged"):
+        _looked_at(path, [head, deal, bomb])
+    assert sum(unpacked) < MOST_OF_ONE, "the deal alone"
+
+
+def test_a_save_has_so_many_lines_and_one_with_more_is_not_set_aside(path: Path, lines: list[Line]) -> None:
+    hints = [{"kind": "hint"}] * (MOST_LINES - 2)
+    assert _looked_at(path, [*lines[:2], *hints]).hints == 1
+    with pytest.raises(ValueError, match=r"forged.match is too large for a saved match: it has more than 250,000"):
+        _looked_at(path, [*lines[:2], *hints, hints[0]])
+    found = list_saves(path.parent)
+    assert (found.matches, len(found.troubles)) == ((), 1)
+    assert list(path.parent.iterdir()) == [path], "somebody may have played it: nothing in it is damaged"
+
+
+def test_a_position_in_which_hints_were_given_is_digested_once(
+    path: Path, lines: list[Line], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found: list[str] = []
+    digest = State.digest
+
+    def counted(state: State) -> str:
+        found.append(digest(state))
+        return found[-1]
+
+    monkeypatch.setattr(State, "digest", counted)
+    assert _looked_at(path, [*lines, *[{"kind": "hint"}] * 500]).hints == 1
+    assert len(found) == 1
+
+
+def test_a_save_tells_of_so_many_events(path: Path, lines: list[Line]) -> None:
+    """The smallest of them has eight letters, and each is looked at in many ways."""
+    head, deal, act, undo = lines
+    each, told = 5_000, reveal(act["hidden"], 1 << 22)
+    many = MOST_TOLD // each
+    beats = {**act, "hidden": hide({**told, "events": [["Beat"]] * each + told["events"]})}
+    assert len(_looked_at(path, [head, deal, *[beats, undo] * (many // 2)]).match.undone) == 1
+    with pytest.raises(ValueError, match="it has more events than any match can"):
+        _looked_at(path, [head, deal, *[beats, undo] * many])
+
+
+def test_its_lines_name_so_many_cards(path: Path, lines: list[Line]) -> None:
+    """A line that names all of them has three hundred letters in the file, and as many words on the table."""
+    head, deal, act, undo = lines
+    told = reveal(act["hidden"], 1 << 22)
+    line = ["Said", "won", [["soul", list(range(100))]]]
+    said = {**act, "hidden": hide({**told, "events": [line] * 100 + told["events"]})}
+    many = MOST_TOLD // 10_000
+    assert len(_looked_at(path, [head, deal, *[said, undo] * (many // 2)]).match.undone) == 1
+    with pytest.raises(ValueError, match="it has more events than any match can"):
+        _looked_at(path, [head, deal, *[said, undo] * (many + 1)])
+
+
+@pytest.mark.parametrize(("value", "kept"), [(1, True), (0, False), (3, False), (-1, False), ("1", False)])
+def test_a_line_that_names_a_seat_that_nobody_has_is_left_out(
+    path: Path, lines: list[Line], value: Any, kept: bool
+) -> None:
+    head, deal, act, _ = lines
+    told = reveal(act["hidden"], 1 << 22)
+    forged = {**act, "hidden": hide({**told, "events": [["Said", "passed", [["who", value]]], *told["events"]]})}
+    assert any(said.key == "passed" for said in _looked_at(path, [head, deal, forged]).match.log()[1]) is kept
+
+
+@pytest.mark.parametrize(("value", "kept"), [(1, True), ("1", False), ("one", False), ([1], False)])
+def test_a_number_in_a_line_is_one(path: Path, lines: list[Line], value: Any, kept: bool) -> None:
+    head, deal, act, _ = lines
+    told = reveal(act["hidden"], 1 << 22)
+    forged = {**act, "hidden": hide({**told, "events": [["Said", "exhausted", [["count", value]]], *told["events"]]})}
+    assert any(said.key == "exhausted" for said in _looked_at(path, [head, deal, forged]).match.log()[1]) is kept
+
+
+def test_the_longest_matches_have_a_tenth_of_that(tmp_path: Path) -> None:
+    """Four seats of FissureVerse with all Locations twice, played by lot."""
+    sitting, chance = _sat(tmp_path, "fissureverse", 4, timer="double"), Chance("longest")
+    while legal := sitting.match.legal():
+        sitting.play(legal[chance.below(len(legal))])
+    sitting.close()
+    entries = read(next(tmp_path.iterdir())).entries
+    assert len(entries) > 800
+    sizes = [len(zlib.decompress(base64.b64decode(entry["hidden"]))) for entry in entries]
+    values = [value for chapter in sitting.match.log() for said in chapter for _, value in said.values]
+    told = sum(len(turn.events) for turn in sitting.match.turns)
+    told += sum(len(value) for value in values if isinstance(value, tuple))
+    assert len(entries) * 10 < MOST_LINES
+    assert sum(sizes) * 10 < MOST_BYTES
+    assert max(sizes) * 10 < MOST_OF_ONE
+    assert told * 8 < MOST_TOLD
+    assert max(len(said.key) for chapter in sitting.match.log() for said in chapter) * 5 < LONGEST_WORD

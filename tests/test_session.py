@@ -1,0 +1,440 @@
+"""A sitting: played, saved after every decision, resumed exactly, with nothing hidden to be read in its file."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+
+from game.engine.chance import Chance
+from game.engine.match import Match
+from game.engine.refusal import Refused
+from game.event_text import narrate, plain
+from game.games import setup_for
+from game.lab import cli_context
+from game.players.player import decide
+from game.profile.journal import read
+from game.profile.settings import MOST_SEATS
+from game.save_header import players_of
+from game.session import Sitting
+
+LIBRARY = cli_context.library()
+GAMES = cli_context.games()
+CONTENT = LIBRARY.game("soul_battle")
+NOW = datetime(2026, 11, 21, 20, 15)
+NAMES = ["Mara", "Tobias", "Ilse"]
+
+
+def _sit(folder: Path | None, privacy: str = "strict", seed: str = "a sitting") -> Sitting:
+    setup = setup_for(CONTENT, 3, seed, {"privacy": privacy})
+    return Sitting.new(CONTENT, GAMES["soul_battle"], setup, NAMES, folder, NOW)
+
+
+def _play(sitting: Sitting, decisions: int, seed: int = 1) -> None:
+    chance = Chance(seed)
+    for _ in range(decisions):
+        legal = sitting.match.legal()
+        if legal:
+            sitting.play(legal[chance.below(len(legal))])
+
+
+def test_the_built_in_content_has_no_problems() -> None:
+    assert LIBRARY.problems == ()
+
+
+@pytest.mark.parametrize("decisions", [0, 1, 7, 60, 1000])
+def test_a_saved_match_goes_on_exactly_there(tmp_path: Path, decisions: int) -> None:
+    sitting = _sit(tmp_path)
+    _play(sitting, decisions)
+    assert sitting.close()
+    again = Sitting.resume(next(tmp_path.iterdir()), LIBRARY.games, GAMES)
+    assert again.match.state == sitting.match.state
+    assert again.match.opening == sitting.match.opening
+    assert again.match.turns == sitting.match.turns
+    assert again.match.setup == sitting.match.setup
+    assert (again.names, again.trouble, again.news()) == (NAMES, [], [])
+    assert again.result() == sitting.result()
+    _play(again, 1)
+    again.close()
+
+
+@pytest.mark.parametrize("seed", ["9" * 201, "a\nb", "\udcff"])
+def test_what_could_not_be_read_again_from_a_save_deals_no_match(seed: str) -> None:
+    with pytest.raises(ValueError, match=r"^A seed must be a single line of at most 200 characters\.$"):
+        setup_for(CONTENT, 2, seed)
+
+
+def test_no_more_strangers_are_told_than_a_match_has_seats() -> None:
+    players, strangers = players_of(["", *(f"stranger {number}" for number in range(5000))])
+    assert len(strangers) < MOST_SEATS
+    assert set(players) == {""}
+
+
+def test_undo_and_redo_are_saved_too(tmp_path: Path) -> None:
+    sitting = _sit(tmp_path)
+    sitting.play(sitting.match.legal()[0])  # the Reaper is placed: nothing is learned, so it can be taken back
+    sitting.undo()
+    sitting.redo()
+    sitting.undo()
+    sitting.close()
+    again = Sitting.resume(next(tmp_path.iterdir()), LIBRARY.games, GAMES)
+    assert again.match.turns == []
+    assert len(again.match.undone) == 1
+    again.redo()
+    assert again.match.state.question[0] == "declare"  # type: ignore[index]
+    again.close()
+
+
+def test_nothing_hidden_can_be_read_in_a_save(tmp_path: Path) -> None:
+    sitting = _sit(tmp_path, seed="canary-seed")
+    _play(sitting, 20)
+    sitting.close()
+    text = next(tmp_path.iterdir()).read_text(encoding="utf-8")
+    assert "canary-seed" not in text
+    assert not any(card.name in text for card in sitting.match.state.table.cards)
+
+
+@pytest.mark.parametrize(("privacy", "expected"), [("strict", "curtain"), ("peek", "backs"), ("open", "none")])
+def test_sb_7_3_what_happens_when_the_device_changes_hands(privacy: str, expected: str) -> None:
+    sitting = _sit(None, privacy)
+    assert sitting.match.asked == 1
+    assert sitting.handover(2) == expected
+    assert sitting.handover(0) == expected
+    assert sitting.handover(1) == "none"
+    assert sitting.viewers(1) == (0b111 if privacy == "open" else 0b001)
+
+
+def test_the_result_counts_deck_by_deck() -> None:
+    sitting = _sit(None)
+    assert sitting.result() is None
+    _play(sitting, 2000)
+    result = sitting.result()
+    assert result is not None
+    assert result.end_key in CONTENT.texts
+    for seat in result.seats:
+        assert seat.total == sum(seat.by_origin)
+        assert seat.by_origin[seat.seat] == 0
+    assert max(seat.total for seat in result.seats) == result.seats[result.winners[0] - 1].total
+
+
+def test_every_line_of_a_match_has_its_words() -> None:
+    sitting = _sit(None)
+    _play(sitting, 2000)
+    table = sitting.match.state.table
+    lines = [
+        plain(narrate(CONTENT.texts, f"log.{said.key}", said.values, table, NAMES))
+        for chapter in sitting.match.log()
+        for said in chapter
+    ]
+    assert "Mara draws 5 cards." in lines
+    assert not any("{" in line or "a card" in line for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("spoil", "sentence"),
+    [
+        (lambda text: text.replace('"format":1', '"format":7'), "newer version of the program; update"),
+        (lambda text: text.replace('"game":"soul_battle"', '"game":"nonsense"'), "nonsense"),
+        (lambda text: "", "isn't a saved match"),
+        (lambda text: text.splitlines()[0] + "\n", "doesn't contain any moves"),
+    ],
+)
+def test_a_save_that_does_not_fit_says_why(tmp_path: Path, spoil, sentence: str) -> None:  # type: ignore[no-untyped-def]
+    sitting = _sit(tmp_path)
+    sitting.close()
+    path = next(tmp_path.iterdir())
+    lines = spoil(path.read_text(encoding="utf-8")).splitlines()
+    path.write_bytes(_sealed(lines))
+    with pytest.raises(ValueError, match=sentence):
+        Sitting.resume(path, LIBRARY.games, GAMES)
+
+
+def _sealed(lines: list[str]) -> bytes:
+    """The lines with their checks made anew, as a clever hand would."""
+    import json
+
+    from game.profile.journal import encode_line
+
+    crc, data = 0, b""
+    for line in lines:
+        sealed, crc = encode_line(json.loads(line[9:]), crc)
+        data += sealed
+    return data
+
+
+def test_a_save_of_other_rules_goes_on_and_says_so(tmp_path: Path) -> None:
+    sitting = _sit(tmp_path)
+    _play(sitting, 5)
+    sitting.close()
+    path = next(tmp_path.iterdir())
+    today = f'"rules":{GAMES["soul_battle"].version}'
+    lines = path.read_text(encoding="utf-8").replace(today, '"rules":99').splitlines()
+    path.write_bytes(_sealed(lines))
+    again = Sitting.resume(path, LIBRARY.games, GAMES)
+    assert again.match.state == sitting.match.state
+    assert "version 99" in again.news()[0]
+    assert again.news() == []
+    again.close()
+
+
+@pytest.mark.parametrize(
+    ("seats", "chosen", "sentence"),
+    [
+        (7, {}, "2 to 6 seats"),
+        (2, {"exhausted_piles": 9}, "exhausted_piles"),
+        (2, {"pass": "maybe"}, "pass"),
+        (2, {"nonsense": 1}, "no option nonsense"),
+    ],
+)
+def test_a_setup_that_does_not_fit_says_why(seats: int, chosen: dict[str, str | int], sentence: str) -> None:
+    with pytest.raises(ValueError, match=sentence):
+        setup_for(CONTENT, seats, "seed", chosen)
+
+
+def test_names_and_seats_must_agree() -> None:
+    with pytest.raises(ValueError, match="need 2 names"):
+        Sitting.new(CONTENT, GAMES["soul_battle"], setup_for(CONTENT, 2, "x"), NAMES, None, NOW)
+
+
+# --- computers ---------------------------------------------------------------------------------------------------
+
+
+def _with(players: list[str], folder: Path | None = None, privacy: str = "strict") -> Sitting:
+    setup = setup_for(CONTENT, 3, "computers", {"privacy": privacy})
+    return Sitting.new(CONTENT, GAMES["soul_battle"], setup, NAMES, folder, NOW, players)
+
+
+def test_who_plays_each_seat_is_saved(tmp_path: Path) -> None:
+    sitting = _with(["", "weigher", "random"], tmp_path)
+    assert sitting.persons == (1,)
+    assert [sitting.thinks(seat) for seat in (0, 1, 2, 3)] == [False, False, True, True]
+    _play(sitting, 9)
+    sitting.close()
+    again = Sitting.resume(next(tmp_path.iterdir()), LIBRARY.games, GAMES)
+    assert again.players == ["", "weigher", "random"]
+    assert again.news() == []
+    again.close()
+
+
+@pytest.mark.parametrize(
+    ("saved", "players", "news"),
+    [
+        ('"old":["weigher"]', ["", "", ""], 0),
+        ('"players":["","oracle","random"]', ["", "", "random"], 1),
+        ('"players":["weigher"]', ["weigher", "", ""], 0),
+    ],
+)
+def test_a_save_of_other_times_means_people(tmp_path: Path, saved: str, players: list[str], news: int) -> None:
+    _with(["", "weigher", "random"], tmp_path).close()
+    path = next(tmp_path.iterdir())
+    text = path.read_text(encoding="utf-8")
+    assert '"players":["","weigher","random"]' in text
+    path.write_bytes(_sealed(text.replace('"players":["","weigher","random"]', saved).splitlines()))
+    again = Sitting.resume(path, LIBRARY.games, GAMES)
+    assert again.players == players
+    assert len([sentence for sentence in again.news() if "oracle" in sentence]) == news
+    again.close()
+
+
+def test_a_save_whose_players_are_damaged_says_so(tmp_path: Path) -> None:
+    _with([], tmp_path).close()
+    path = next(tmp_path.iterdir())
+    text = path.read_text(encoding="utf-8").replace('"players":["","",""]', '"players":7')
+    path.write_bytes(_sealed(text.splitlines()))
+    with pytest.raises(ValueError, match="the list of players"):
+        Sitting.resume(path, LIBRARY.games, GAMES)
+
+
+def test_a_player_that_does_not_exist_is_not_seated() -> None:
+    with pytest.raises(ValueError, match="oracle"):
+        _with(["oracle"])
+
+
+@pytest.mark.parametrize("privacy", ["strict", "peek"])
+def test_sb_7_3_computers_and_a_lone_person_cause_no_curtain(privacy: str) -> None:
+    assert _with(["", "weigher", "weigher"], None, privacy).handover(0) == "none"
+    assert _with(["weigher", "", ""], None, privacy).handover(0) == "none", "a computer is asked"
+    assert _with(["", "weigher", ""], None, privacy).handover(3) != "none", "between two persons"
+    assert _with(["", "weigher", ""], None, privacy).handover(1) == "none"
+
+
+def test_a_computer_and_a_hint_think_with_the_asked_seats_own_view() -> None:
+    for players in (["weigher"], []):
+        sitting = _with(players)
+        assert sitting.match.refusal(decide(sitting.thought()).action) is None
+
+
+def _practice(folder: Path) -> Sitting:
+    """A practice game that was lost, and whose table was left."""
+    content = LIBRARY.game("metempsychosis")
+    setup = setup_for(content, 1, "lost", {})
+    sitting = Sitting.new(content, GAMES["metempsychosis"], setup, ["Mara"], folder, NOW, practice=True)
+    sitting.play(next(action for action in sitting.match.legal() if action.verb == "give_up"))
+    assert not sitting.match.asked
+    assert sitting.close()
+    return sitting
+
+
+def test_only_a_pass_in_an_open_battle_can_be_said_beforehand_sb_4_2() -> None:
+    """And it is said again whenever the same seat is asked in this battle, and forgotten with its end."""
+    sitting = _sit(None)
+    chance = Chance("standing")
+    stood = 0
+    while sitting.match.asked:
+        match = sitting.match
+        legal = match.legal()
+        standing = match.game.standing(match.view(1 << (match.asked - 1)))
+        for action in legal:
+            if action not in standing:
+                with pytest.raises(Refused, match="_not_now"):
+                    sitting.stand(action)
+                break
+        if standing:
+            assert {action.verb for action in standing} == {"pass"}
+            seat, battle = match.asked, match.state.question
+            sitting.stand(standing[0])
+            stood += 1
+            assert match.state.question is None or (match.asked, match.state.question[0]) != (seat, battle[0])
+        else:
+            sitting.play(legal[chance.below(len(legal))])
+    assert stood > 3
+
+
+def test_what_was_said_beforehand_is_done_as_soon_as_it_is_asked_for_sb_4_2() -> None:
+    """Of a battle's passes only the first is said by hand; the others come with the events of what was done before."""
+    setup = setup_for(CONTENT, 3, "a sitting", {"pass": "open"})
+    sitting = Sitting.new(CONTENT, GAMES["soul_battle"], setup, NAMES, None, NOW)
+    chance = Chance("standing")
+    by_themselves = 0
+    while sitting.match.asked:
+        match = sitting.match
+        taken = len(match.turns)
+        standing = match.game.standing(match.view(1 << (match.asked - 1)))
+        legal = match.legal()
+        says = standing if match.asked == 3 else ()
+        events = sitting.stand(says[0]) if says else sitting.play(legal[chance.below(len(legal))])
+        done = match.turns[taken:]
+        assert events == tuple(event for turn in done for event in turn.events)
+        assert {(turn.action.seat, turn.action.verb) for turn in done[1:]} <= {(3, "pass")}
+        by_themselves += len(done) - 1
+    assert by_themselves
+    # Others hear the same as of a seat that passes each time it is asked.
+    told = Match.new(GAMES["soul_battle"], setup)
+    for turn in sitting.match.turns:
+        assert told.play(turn.action) == turn.events
+
+
+def test_a_hint_counts_once_a_position_and_practice_stays_practice(tmp_path: Path) -> None:
+    sitting = _sit(tmp_path)
+    for _ in range(2):
+        sitting.hinted()
+        sitting.become_practice()
+    assert sitting.hints == 1
+    _play(sitting, 1)
+    sitting.hinted()
+    assert sitting.close()
+    (path,) = tmp_path.iterdir()
+    assert [entry["kind"] for entry in read(path).entries[1:]] == ["hint", "practice", "act", "hint"]
+    again = Sitting.resume(path, LIBRARY.games, GAMES)
+    assert (again.hints, again.practice) == (2, True)
+    again.hinted()
+    assert again.hints == 2, "for this position one was given before"
+    again.close()
+
+
+def test_practice_begins_where_a_match_goes_on_and_nowhere_else() -> None:
+    sitting = _sit(None)
+    _play(sitting, 12)
+    match = sitting.match
+    told = Sitting.practise(CONTENT, match.game, match.setup, NAMES, match.state, None, NOW)
+    assert told.practice
+    _play(sitting, 3000)
+    assert not match.asked
+    with pytest.raises(ValueError, match="the match has ended there"):
+        Sitting.practise(CONTENT, match.game, match.setup, NAMES, match.state, None, NOW)
+
+
+def test_what_is_taken_back_after_the_table_was_left_is_saved(tmp_path: Path) -> None:
+    sitting = _practice(tmp_path)
+    sitting.undo()
+    assert sitting.match.asked
+    sitting.play(sitting.match.legal()[0])
+    assert sitting.close()
+    again = Sitting.resume(next(tmp_path.iterdir()), LIBRARY.games, GAMES)
+    assert again.match.state == sitting.match.state
+    assert not again.trouble
+
+
+@pytest.mark.parametrize(("left", "why"), [(None, "This match's file is gone"), (b"x", "Another program")])
+def test_a_save_that_is_gone_by_then_is_written_anew(tmp_path: Path, left: bytes | None, why: str) -> None:
+    sitting = _practice(tmp_path)
+    path = next(tmp_path.iterdir())
+    path.unlink()
+    if left is not None:
+        path.write_bytes(left)
+    sitting.undo()
+    assert sitting.match.asked
+    assert sitting.close()
+    (told,) = sitting.news()
+    assert told.startswith(why)
+    assert sitting.journal
+    again = Sitting.resume(sitting.journal.path, LIBRARY.games, GAMES)
+    assert again.match.state == sitting.match.state
+
+
+def _timed(folder: Path | None = None) -> Sitting:
+    content = LIBRARY.game("fissureverse")
+    setup = setup_for(content, 2, "by the clock", {"timer": "minutes_30", "deck": "skirmish"})
+    return Sitting.new(content, GAMES["fissureverse"], setup, NAMES[:2], folder, NOW)
+
+
+def test_when_the_agreed_time_is_over_that_is_said_before_the_next_decision(tmp_path: Path) -> None:
+    """FV 11.1: the clock is no player, the time that was played is saved, and the Round is played to its end."""
+    sitting = _timed(tmp_path)
+    assert (sitting.minutes_left, sitting.next_minute) == (30, 60)
+    sitting.played = 29 * 60 + 30.5
+    assert (sitting.minutes_left, sitting.next_minute) == (1, 29.5)
+    _play(sitting, 1)
+    assert len(sitting.match.turns) == 1
+    sitting.played += 30
+    assert (sitting.minutes_left, sitting.next_minute) == (0, None)
+    _play(sitting, 1)
+    assert [turn.action.verb for turn in sitting.match.turns][1] == "expire"
+    assert len(sitting.match.turns) == 3
+    assert sitting.time_left is None, "it is said once"
+    sitting.close()
+    again = Sitting.resume(next(tmp_path.iterdir()), LIBRARY.games, GAMES)
+    assert again.match.state == sitting.match.state
+    assert int(again.played) == 30 * 60
+    chance = Chance("to the end")
+    for _ in range(1000):
+        if not again.match.asked:
+            break
+        legal = again.match.legal()
+        assert all(action.verb != "expire" for action in legal), "nobody is offered it"
+        again.play(legal[chance.below(len(legal))])
+    result = again.result()
+    assert result is not None
+    assert (result.rule, result.turn) == ("FV 11.1", 1)
+    again.close()
+
+
+@pytest.mark.parametrize("saved", ["12", -1, True, 10**9, None])
+def test_a_time_that_makes_no_sense_counts_for_nothing(tmp_path: Path, saved: object, monkeypatch) -> None:  # type: ignore[no-untyped-def]
+    sitting = _timed(tmp_path)
+    _play(sitting, 1)
+    sitting.close()
+    path = next(tmp_path.iterdir())
+    found = read(path)
+    entries = [*found.entries[:-1], {**found.entries[-1], "played": saved}]
+    monkeypatch.setattr("game.session.read", lambda path: found._replace(entries=entries))
+    assert Sitting.look(path, LIBRARY.games, GAMES).played == 0
+
+
+def test_no_clock_runs_where_no_time_was_agreed_on() -> None:
+    sitting = _sit(None)
+    sitting.played = 10**6
+    assert (sitting.time_left, sitting.minutes_left, sitting.next_minute) == (None, None, None)
+    _play(sitting, 1)
+    assert len(sitting.match.turns) == 1

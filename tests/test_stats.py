@@ -1,0 +1,210 @@
+"""Wins, streaks, filters and the table of finished matches; what a match leaves for them."""
+
+from __future__ import annotations
+
+import csv
+import io
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+
+from game import stats
+from game.match_summary import course, identity, tally
+from game.profile.statistics import MatchLine, SeatLine
+from game.session import Sitting
+from game.stats import Wanted, by_name, by_seat, chosen, options_in, safe, table
+from tests.profile.lines import line
+from tests.scenes.menus.stand import Stand, played, sitting
+
+
+def match(number: int, names: str, winner: int, points: tuple[int, ...] = (), **changed: object) -> MatchLine:
+    seats = tuple(SeatLine(name) for name in names)
+    return line(number, seats=seats, winners=(winner,), course=(points,) if points else (), **changed)
+
+
+MATCHES = (
+    match(1, "AB", 1, (10, 4)),
+    match(2, "AB", 1, (6, 5)),
+    match(3, "BAC", 2, (1, 20, 3)),
+    match(4, "AC", 2, (2, 8)),
+    match(5, "aB", 1, (7, 0)),
+)
+
+
+def test_figures_by_name() -> None:
+    found = {one.name.casefold(): one.figures for one in by_name(MATCHES)}
+    assert (found["a"].matches, found["a"].wins, found["a"].streak, found["a"].longest) == (5, 4, 1, 3)
+    assert (found["a"].best, found["a"].average) == (20, 9.0)
+    assert (found["c"].wins, found["c"].streak) == (1, 1)
+    assert [one.name for one in by_name(MATCHES)] == ["a", "C", "B"], "as it was written last; most wins first"
+
+
+def test_a_computer_and_a_person_of_one_name_are_two() -> None:
+    other = line(9, seats=(SeatLine("A", "thinker"), SeatLine("B")), winners=(1,), course=())
+    found = by_name([MATCHES[0], other])
+    wins = sorted((one.name, one.who, one.figures.wins) for one in found)
+    assert wins == [("A", "", 1), ("A", "thinker", 1), ("B", "", 0)]
+    assert found[0].figures.scored + found[1].figures.scored == 1
+
+
+def test_a_shared_win_is_a_win_of_each() -> None:
+    shared = line(1, winners=(1, 2))
+    assert [one.figures.wins for one in by_name([shared])] == [1, 1]
+
+
+def test_figures_by_seat() -> None:
+    first, second, third = by_seat(MATCHES)
+    assert (first.matches, first.wins, second.wins, third.matches) == (5, 3, 2, 1)
+    assert first.average == pytest.approx((10 + 6 + 1 + 2 + 7) / 5)
+    assert by_seat(()) == []
+
+
+def test_real_matches_are_counted_and_the_others_are_told() -> None:
+    matches = [
+        MATCHES[0],
+        match(6, "AB", 1, practice=True),
+        match(7, "AB", 1, undos=2),
+        match(8, "AB", 1, undos=1, practice=True),
+    ]
+    kept = {kind: [one.id[-1] for one in chosen(matches, Wanted(kind)).matches] for kind in stats.KINDS}
+    assert kept == {
+        "real": ["1", "7"],
+        "clean": ["1"],
+        "first": ["1"],
+        "practice": ["6", "8"],
+        "all": ["1", "6", "7", "8"],
+    }
+    left = {kind: chosen(matches, Wanted(kind))[1:] for kind in stats.KINDS}
+    assert left == {
+        "real": (2, 0, 0),
+        "clean": (2, 1, 0),
+        "first": (2, 0, 1),
+        "practice": (0, 1, 0),
+        "all": (0, 0, 0),
+    }
+
+
+def test_cards_that_were_dealt_before_are_known_whatever_came_of_them() -> None:
+    matches = [
+        match(1, "A", 1, practice=True),
+        match(2, "A", 1),
+        match(3, "A", 1, seed="fresh"),
+        match(4, "AB", 1, seed="fresh"),
+        match(5, "A", 1, seed="fresh", game="other"),
+    ]
+    found = chosen(matches, Wanted(stats.FIRST))
+    assert [one.id[-1] for one in found.matches] == ["3", "4", "5"]
+    assert (found.practice, found.again) == (1, 1)
+
+
+def test_people_win_a_game_for_one_from_a_level_on() -> None:
+    matches = [
+        match(number, "A", 1, (level,))._replace(winners=(1,) * bool(level))
+        for number, level in enumerate((1, 2, 0, 2, 2))
+    ]
+    matches.append(line(9, seats=(SeatLine("A", "weigher"),), winners=(1,), course=((2,),)))
+    assert stats.of_people(matches)[:4] == (5, 4, 2, 2)
+    assert stats.of_people(matches, 2)[:4] == (5, 3, 2, 2)
+    assert by_name(matches[:5], 2)[0].figures.wins == 3
+    assert stats.of_people([]).share == 0
+
+
+def test_filters_by_game_seats_and_options() -> None:
+    other = match(6, "ABC", 1, game="other", options={"pass": "open", "n": 3})
+    everything = [*MATCHES, other]
+    assert len(chosen(everything, Wanted(game="other")).matches) == 1
+    assert len(chosen(everything, Wanted(seats=3)).matches) == 2
+    assert len(chosen(everything, Wanted(options={"pass": "final"})).matches) == 5
+    assert options_in(everything) == {"pass": ["final", "open"]}
+
+
+def test_the_table_has_a_row_for_each_seat_and_reads_back() -> None:
+    rows = list(csv.DictReader(io.StringIO(table(MATCHES[2:4]))))
+    assert [(row["player"], row["points"], row["won"], row["seat"]) for row in rows] == [
+        ("B", "1", "0", "1"),
+        ("A", "20", "1", "2"),
+        ("C", "3", "0", "3"),
+        ("A", "2", "0", "1"),
+        ("C", "8", "1", "2"),
+    ]
+    assert rows[0]["options"] == "n=3; pass=final"
+    assert list(rows[0]) == list(stats.COLUMNS)
+    plain = next(csv.DictReader(io.StringIO(table([match(1, "AB", 1)]))))
+    assert (plain["points"], plain["points_by_turn"]) == ("", "")
+
+
+@pytest.mark.parametrize(
+    "name", ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", " =1", "|x", "%x", "a\nb", 'a"b,c', "'quoted"]
+)
+def test_no_name_becomes_a_formula(name: str) -> None:
+    row = next(csv.DictReader(io.StringIO(table([line(1, seats=(SeatLine(name),), course=(), winners=())]))))
+    assert not row["player"].lstrip(" ").startswith(tuple("=+-@\t\r|%"))
+    assert row["player"].removeprefix("'") == name.removeprefix("'")
+    assert safe("Mara") == "Mara"
+
+
+# --- from a match to its line -------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def over(tmp_path: Path) -> Sitting:
+    stand = Stand(tmp_path)
+    made = played(sitting(stand.app, 3, "tally", privacy="open"))
+    stand.close()
+    return made
+
+
+def test_a_match_leaves_its_points_by_turn(over: Sitting) -> None:
+    found = tally(over, datetime(2026, 1, 2, 3, 4, 5))
+    result = over.result()
+    assert result is not None
+    assert found.points == tuple(seat.total for seat in result.seats)
+    assert found.course[0] == (0, 0, 0)
+    assert len(found.course) == found.turns + 1 == result.turn + 1
+    assert found.winners == result.winners
+    assert found.when == "2026-01-02T03:04:05"
+    assert [seat.name for seat in found.seats] == over.names
+    assert "tally" not in found.seed
+    for moment, turn in zip(found.course[1:], range(1, found.turns + 1), strict=True):
+        states = [one.state for one in over.match.turns if over.match.game.turn(one.state) == turn]
+        assert not states or tuple(one.total for one in over.match.game.summary(states[-1])) == moment
+
+
+def test_a_match_that_goes_on_leaves_nothing(over: Sitting) -> None:
+    over.match.turns.pop()
+    with pytest.raises(ValueError, match="hasn't ended"):
+        tally(over, datetime(2026, 1, 1))
+
+
+def test_the_id_is_of_the_beginning_alone(over: Sitting) -> None:
+    before = identity(over)
+    over.match.turns.pop()
+    over.undos += 1
+    assert identity(over) == before
+    over.begun = "2026-01-02T00:00:00"
+    assert identity(over) != before
+
+
+def test_a_game_without_points_has_no_course(over: Sitting) -> None:
+    object.__setattr__(over.match.game, "summary", lambda state: ())
+    try:
+        assert course(over.match) == ()
+    finally:
+        from game.soul_battle.plates import summary
+
+        object.__setattr__(over.match.game, "summary", summary)
+
+
+def test_figures_of_each_value_of_an_option_leave_computers_out() -> None:
+    """Values that nobody played have none; what was played with another value is counted nowhere."""
+    alone = {"game": "aleph_null", "first": 0}
+    matches = [
+        line(1, **alone, seats=(SeatLine("Mara"),), options={"level": "1"}, course=((0,), (4,))),
+        line(2, **alone, seats=(SeatLine("Mara"),), options={"level": "1"}, course=((0,), (0,)), winners=()),
+        line(3, **alone, seats=(SeatLine("Mortimer", "weigher"),), options={"level": "2"}, course=((0,), (7,))),
+        line(4, **alone, seats=(SeatLine("Mara"),), options={"level": "5"}, course=((0,), (9,))),
+    ]
+    first, second = stats.by_option(matches, "level", ["1", "2"])
+    assert (first.matches, first.wins, first.best) == (2, 1, 4)
+    assert (second.matches, second.best) == (0, None)
