@@ -1,8 +1,12 @@
-"""FissureVerse, for 2 to 4 players: a card game of Crusaders with hidden attachments. A reconstruction (FV 1.3).
+"""FissureVerse for 2 to 4 players: Crusaders with hidden attachments.
 
-A module a chapter of the rules: setup (FV 1, 12), round (FV 2), reinforce (FV 3), frenzy (FV 4), crusade (FV 5, 6),
-refill (FV 7) with piles, rogations (FV 8), precedence (FV 9: the one order, totals and results), ends (FV 10, 11);
-furniture and who knows what (FV 13) in facts, what cards do in effects, their vocabulary in game.clauses."""
+The rules are a reconstruction (FV 1.3).
+
+Each chapter of the rules has its module: setup (FV 1, 12), round (FV 2), reinforce (FV 3), frenzy (FV 4), crusade (FV
+5, 6), refill (FV 7) with piles, rogations (FV 8), precedence (FV 9: the order of effects, totals and results), and ends
+(FV 10, 11). The furniture and who knows what (FV 13) are in facts. What cards do is in effects, and their vocabulary in
+game.clauses.
+"""
 
 from __future__ import annotations
 
@@ -41,20 +45,26 @@ IDS = tuple(
         "10.1 10.2 10.3 10.3a 10.4 11.1 11.2 11.3 11.4 11.5 12.1 12.2 12.3 12.4 12.5 12.6 13.1 13.2 13.3 13.4"
     ).split()
 )
-"""Every rule of the reference, in its order."""
+"""Every rule id of the reference, in its order."""
 
 VERSION = 2
-"""Raised when a rule changes what a recorded match would do."""
+"""The version of the rules.
+
+Raise it when a changed rule makes a recorded match play differently.
+"""
 
 LONGEST = 33_000
-"""Decisions of a match of four with an end of time, at most: 96 Rounds (FV 11.1). In each, five windows of four
-askings, and a lap of four more for each of eight Rogations (FV 8.2, 8.3) with up to six choices; and four Turns, of
-which each may discard a hand of sixty card by card (FV 7.2). Without an end of time the rules bound nothing (FV 11.5),
-but even matches at random are over after a few thousand."""
+"""The most decisions that a four-player match with a timer can take.
+
+It lasts at most 96 Rounds (FV 11.1). Each Round has five windows of four questions, and another lap of four for each of
+eight Rogations (FV 8.2, 8.3) with up to six choices. Each of its four Turns may discard a hand of sixty cards one by
+one (FV 7.2). Without a timer the rules set no limit (FV 11.5), but even random matches end after a few thousand
+decisions.
+"""
 
 
 def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -> Game:
-    """The game from its data: the facts of data/fissureverse/game.yaml and the faces of its cards.yaml."""
+    """Build the game from data: data/fissureverse/game.yaml, and the faces of its cards.yaml."""
     return Game(
         id="fissureverse",
         version=VERSION,

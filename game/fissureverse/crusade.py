@@ -1,6 +1,9 @@
-"""Crusades (FV 5, 6): declaring and paying, the reveal, the comparison, and all that follows from it.
+"""Crusades (FV 5, 6): declaring and paying, revealing, comparing, and the results.
 
-Questions act; reward (seat): what the player of a defence that held takes. Step reward_due (seat)."""
+Questions act
+          reward (seat): the player of a successful defence chooses a reward
+Steps     reward_due (seat)
+"""
 
 from __future__ import annotations
 
@@ -38,7 +41,10 @@ from game.fissureverse.round import acted
 
 
 def clash_of(state: State, action: Action) -> Clash | None:
-    """The Crusade that an action means: an own Crusader, an opponent's, and a method (FV 5.1); else None."""
+    """Return the Crusade that an action declares, or None.
+
+    It needs one of the seat's own Crusaders, an opponent's, and a method (FV 5.1).
+    """
     facts = facts_of(state)
     target = facts.seat_of.get(action.place, 0)
     if action.pick not in METHODS or len(action.cards) != 1 or target in (0, action.seat):
@@ -50,7 +56,7 @@ def clash_of(state: State, action: Action) -> Clash | None:
 
 
 def open_to(state: State, clash: Clash) -> Refusal | None:
-    """Why a Crusade can't be declared, bans and price considered (FV 5.2, 5.3, 8.9)."""
+    """Return why a Crusade can't be declared, given bans and its price (FV 5.2, 5.3, 8.9)."""
     ban = ban_on(state, clash.method)
     if ban >= 0:
         return Refusal("FV 8.9", "refusal.method_banned", (("cards", (ban,)),), 2)
@@ -65,8 +71,10 @@ def open_to(state: State, clash: Clash) -> Refusal | None:
 
 
 def eager_slot(state: State, seat: int) -> int:
-    """The place of the own Crusader that must Crusade now, because a Kill Crusade with it could be declared and paid
-    (FV 2.9), or -1."""
+    """Return the place of the seat's Crusader that must Crusade now, or -1.
+
+    An eager Crusader must do so while it can declare and pay a Kill Crusade (FV 2.9).
+    """
     places, eager = state.places, facts_of(state).eager
     for slot in standing(state, seat):
         if places[slot][0] in eager:
@@ -78,8 +86,10 @@ def eager_slot(state: State, seat: int) -> int:
 
 
 def duty(state: State, seat: int) -> tuple[str, int]:
-    """The verb that a Turn's Action must be, or "", and the place of the Crusader that must do it, or -1 (FV 2.9,
-    3.5)."""
+    """Return the verb of a mandatory Action, or "", and the place of its Crusader, or -1.
+
+    The duties come from FV 2.9 and 3.5.
+    """
     if not standing(state, seat):
         return "reinforce", -1
     slot = eager_slot(state, seat)
@@ -87,8 +97,10 @@ def duty(state: State, seat: int) -> tuple[str, int]:
 
 
 def bound(state: State, action: Action) -> Refusal | None:
-    """Why a Turn's Action may be no other than one: with an empty Field a Reinforcement (FV 3.5), with an eager
-    Crusader a Crusade of it (FV 2.9)."""
+    """Return why the Turn's Action must be another one, or None.
+
+    With an empty Field it must be a Reinforcement (FV 3.5), with an eager Crusader a Crusade by it (FV 2.9).
+    """
     verb, slot = duty(state, action.seat)
     if verb == "reinforce":
         return None if action.verb == "reinforce" else Refusal("FV 3.5", "refusal.reinforce_first")
@@ -98,7 +110,7 @@ def bound(state: State, action: Action) -> Refusal | None:
 
 
 def crusade_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Each own Crusader against each of the others', by each method."""
+    """Return each of the seat's Crusaders against each opposing one, by each method."""
     places = state.places
     targets = [slot for other in opponents(state, seat) for slot in standing(state, other)]
     return [
@@ -110,7 +122,7 @@ def crusade_candidates(state: State, seat: int) -> Iterable[Action]:
 
 
 def crusade_refusal(state: State, action: Action) -> Refusal | None:
-    """Whom and how (FV 5.1), bans (FV 8.9) and the price (FV 5.3)."""
+    """Check the target and method (FV 5.1), bans (FV 8.9) and the price (FV 5.3)."""
     no = bound(state, action)
     if no is not None:
         return no
@@ -121,7 +133,7 @@ def crusade_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def crusade_generate(state: State, seat: int, found: Moves) -> None:
-    """The exact Crusades: what can't be declared by anybody is looked up once."""
+    """Add the legal Crusades; bans that apply to all of them are looked up once."""
     verb, slot = duty(state, seat)
     if verb == "reinforce":
         return
@@ -148,8 +160,11 @@ def crusade_generate(state: State, seat: int, found: Moves) -> None:
 
 
 def crusade(change: Change, action: Action, question: Step) -> None:
-    """Pay before anything is seen (FV 5.2, 13.3), reveal (FV 5.4), stop where a card stops it (FV 5.5),
-    else compare and let it go out (FV 5.6, 5.7)."""
+    """Pay for a Crusade, reveal the attached cards, and resolve the fight.
+
+    The player pays before anything is revealed (FV 5.2, 13.3). After the reveal (FV 5.4) a card may stop the Crusade
+    (FV 5.5). Otherwise the totals are compared and the result takes effect (FV 5.6, 5.7).
+    """
     state = change.state
     facts = facts_of(state)
     clash = clash_of(state, action)
@@ -187,7 +202,7 @@ def crusade(change: Change, action: Action, question: Step) -> None:
 
 
 def _reveal(change: Change, clash: Clash) -> bool:
-    """Face-down cards of both turn up and stay (FV 5.4). Whether the defender's did."""
+    """Turn face-down cards up for good (FV 5.4); return whether the defender's was one."""
     state = change.state
     turned = False
     for side in (ATTACKER, DEFENDER):
@@ -202,14 +217,17 @@ def _reveal(change: Change, clash: Clash) -> bool:
 
 
 def _tell_parts(change: Change, clash: Clash, side: int, fought: Fight) -> None:
-    """Tell what the total of a side is made of, part by part (FV 5.6)."""
+    """Log the parts of one side's total (FV 5.6)."""
     card = change.state.places[clash.slots[side]]
     for source, amount in fought.parts[side][1:]:
         change.say("adds" if amount > 0 else "takes", ("cards", (source,)), ("target", card), ("count", abs(amount)))
 
 
 def _go_out(change: Change, clash: Clash, result: Result) -> None:
-    """Cards move, then effects trigger in the order of FV 5.7a; who is out is seen at last (FV 5.7)."""
+    """Apply a result: move the cards, then trigger the effects (FV 5.7).
+
+    The effects follow the order of FV 5.7a. Eliminations are checked last.
+    """
     state = change.state
     facts = facts_of(state)
     for key, card in result.because:
@@ -231,9 +249,12 @@ def _go_out(change: Change, clash: Clash, result: Result) -> None:
 
 
 def _effects_of(state: State, clash: Clash, result: Result) -> list[Step]:
-    """The steps of what is triggered, in order (FV 5.7a): `killed` and `converted`, attacker's first; `anykill` for
-    each that fell; the reward (FV 6.4); `won` and `held` (FV 5.8), a Crusader before its Frenzy; `watched` in Turn
-    Order."""
+    """Return the steps of the triggered effects, in order (FV 5.7a).
+
+    First come `killed` and `converted`, the attacker's before the defender's. Then follow `anykill` for each fallen
+    Crusader, the reward (FV 6.4), `won` and `held` (FV 5.8) with a Crusader before its Frenzy, and `watched` in Turn
+    Order.
+    """
     facts = facts_of(state)
     steps: list[Step] = []
 
@@ -275,19 +296,22 @@ def _effects_of(state: State, clash: Clash, result: Result) -> list[Step]:
 
 
 def reward_due(change: Change, step: Step) -> None:
-    """The defence held: its player draws cards, or Reinforces with one Crusader (FV 6.4)."""
+    """Offer the reward for a successful defence (FV 6.4).
+
+    The player draws cards, or Reinforces with one Crusader.
+    """
     change.say("held", ("who", step[1]))
     change.push("reward", step[1])
 
 
 def draw_reward(change: Change, action: Action, question: Step) -> None:
-    """The cards (FV 6.4)."""
+    """Draw the cards of the reward (FV 6.4)."""
     facts = facts_of(change.state)
     draw_cards(change, action.seat, facts.reward_draw)
 
 
 def token_step(change: Change, step: Step) -> None:
-    """A Token for an Action, or for a reward (FV 3.1, 6.4)."""
+    """Gain the Token of an Action or a reward (FV 3.1, 6.4)."""
     gain(change, step[1], 1)
 
 

@@ -1,4 +1,4 @@
-"""Deck construction (FV 12): what may be in a deck, which decks can meet, and starter decks."""
+"""Deck construction (FV 12): legal decks, decks that can meet, and starter decks."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from game.engine.chance import Chance
 from game.engine.table import Option
 
 KINDS = (CRUSADER, FRENZY, ROGATION)
-"""What decks are made of: Locations belong to nobody (FV 1.6)."""
+"""The kinds of cards in a deck; Locations belong to nobody (FV 1.6)."""
 COUNTS = ("crusaders", "frenzies", "rogations")
-"""What the facts call them, in the same order."""
+"""The names of these kinds in the facts, in the same order."""
 RULE = "FV 12"
 OPTION, BUILT = "deck", "built"
 """The option and its value with which players bring decks (FV 12.6)."""
 COLOURS = "colours"
-"""The option that says who has which colour (FV 1.1)."""
+"""The option that sets the players' colours (FV 1.1)."""
 ORDERS: Mapping[str, tuple[int, ...]] = {
     "blue_green": (1, 2, 3, 4),
     "blue_red": (1, 3, 2, 4),
@@ -28,20 +28,25 @@ ORDERS: Mapping[str, tuple[int, ...]] = {
     "green_yellow": (2, 4, 1, 3),
     "red_yellow": (3, 4, 1, 2),
 }
-"""Its values: the colours seat by seat (FV 1.1)."""
+"""The option's values, each with the colours seat by seat (FV 1.1)."""
 
 
 class Catalogue(NamedTuple):
-    """What the rules of decks know of each card, by the code of its face: its kind, and the colour of a Crusader
-    (anything that tells colours apart, "" for other cards)."""
+    """What deck construction knows of each card, by the code of its face.
+
+    kind    the card's kind
+    colour  a Crusader's colour (any text that tells colours apart), "" for other cards
+    """
 
     kind: Mapping[str, str]
     colour: Mapping[str, str]
 
 
 def faults(cards: Catalogue, faces: Sequence[str]) -> tuple[Fault, ...]:
-    """All that keeps a deck from being played (FV 12.1, 12.3). Of Frenzies and Rogations there may be as many as its
-    player likes, or none (FV 12.2), and no deck is too small (FV 12.5)."""
+    """Return everything that makes a deck illegal (FV 12.1, 12.3).
+
+    A deck may have any number of Frenzies and Rogations, or none (FV 12.2), and no deck is too small (FV 12.5).
+    """
     found = []
     colours = {cards.colour[face] for face in faces if cards.kind.get(face) == CRUSADER}
     if not colours:
@@ -57,21 +62,27 @@ def faults(cards: Catalogue, faces: Sequence[str]) -> tuple[Fault, ...]:
 
 
 def refusal(cards: Catalogue, faces: Sequence[str], face: str) -> Fault | None:
-    """Why a card can't go into a deck: it is there already (FV 12.3), or no deck has such cards (FV 12.1). What can
-    still come right with other cards is no reason."""
+    """Return why a card can't go into a deck, or None.
+
+    The deck has the card already (FV 12.3), or decks can't have such cards (FV 12.1). A fault that more cards can mend
+    is no reason.
+    """
     if cards.kind.get(face) not in KINDS:
         return Fault("FV 12.1", "deck.stranger", (("card", face),))
     return Fault("FV 12.3", "deck.there", (("card", face),)) if face in faces else None
 
 
 def colour_of(cards: Catalogue, faces: Sequence[str]) -> str:
-    """The colour of a deck's Crusaders; "" without one, or of several colours."""
+    """Return the colour of a deck's Crusaders; "" with none or several colours."""
     colours = {cards.colour[face] for face in faces if cards.kind.get(face) == CRUSADER}
     return colours.pop() if len(colours) == 1 else ""
 
 
 def clash(cards: Catalogue, decks: Sequence[Sequence[str]]) -> tuple[Fault, ...]:
-    """Which seats bring decks of one colour (FV 12.1); a seat that brings none gets a colour that is left."""
+    """Return the faults of seats that bring decks of the same colour (FV 12.1).
+
+    A seat without a deck gets a colour that is left.
+    """
     first: dict[str, int] = {}
     found = []
     for seat, faces in enumerate(decks, 1):
@@ -84,9 +95,11 @@ def clash(cards: Catalogue, decks: Sequence[Sequence[str]]) -> tuple[Fault, ...]
 
 
 def settled(cards: Catalogue, colours: Sequence[str], chosen: str, decks: Sequence[Sequence[str]]) -> tuple[str, ...]:
-    """The colour of each seat before anything is dealt: by the decks that are brought, where seats without one get
-    what is left, or by the option; "" for each where the lot decides (FV 1.1). `colours` are all four, as the
-    catalogue calls them; no two decks are of one colour."""
+    """Return each seat's colour before the deal; "" where it is drawn at random (FV 1.1).
+
+    If players bring decks, the decks set the colours, and seats without one get a colour that is left. Otherwise the
+    option sets them. `colours` are all four, as the catalogue names them. No two decks may have the same colour.
+    """
     if any(decks):
         found = [colour_of(cards, deck) for deck in decks]
         left = [colour for colour in colours if colour not in found]
@@ -97,7 +110,7 @@ def settled(cards: Catalogue, colours: Sequence[str], chosen: str, decks: Sequen
 
 
 def starter(cards: Catalogue, counts: Mapping[str, int], colour: str, seed: str) -> tuple[str, ...]:
-    """The starter deck of a colour, the rest by lot (FV 12.4)."""
+    """Return the starter deck of a colour, its cards drawn at random (FV 12.4)."""
     chance = Chance(seed)
     deck: list[str] = []
     for kind, count in zip(KINDS, COUNTS, strict=True):
@@ -108,14 +121,17 @@ def starter(cards: Catalogue, counts: Mapping[str, int], colour: str, seed: str)
 
 
 def advice(cards: Catalogue, faces: Sequence[str], few: int) -> tuple[Fault, ...]:
-    """Who has fewer Crusaders than a small deck by lot is soon without any (FV 10.1, 12.6)."""
+    """Warn of a deck with fewer Crusaders than a small random deck (FV 10.1, 12.6).
+
+    Such a deck soon runs out of Crusaders.
+    """
     count = sum(cards.kind.get(face) == CRUSADER for face in faces)
     key = "deck.few_one" if count == 1 else "deck.few"
     return (Fault("FV 10.1", key, (("count", count),)),) if 0 < count < few else ()
 
 
 def construction(data: Mapping[str, Any]) -> Construction:
-    """How decks are built, from the game's data."""
+    """Return the rules of deck construction for this game's data."""
     kind = {face["code"]: face["kind"] for face in data["faces"]}
     suit = {face["code"]: str(face.get("suit", "")) for face in data["faces"]}
     cards = Catalogue(kind, suit)

@@ -1,4 +1,4 @@
-"""What is said of a card that is dropped where nothing takes it (FV 1 to 8)."""
+"""Refusals for a card dropped where nothing accepts it (FV 1 to 8)."""
 
 from __future__ import annotations
 
@@ -25,4 +25,4 @@ astray = first_of(
         Stray("FV 3.1", "refusal.reinforce_where"),
     )
 )
-"""The reason of each such drop."""
+"""Return the reason for such a drop."""

@@ -1,7 +1,9 @@
-"""What cards do when something sets them off: the effects of the closed vocabulary, each a function of its own.
+"""The effects of cards: each effect of the closed vocabulary has a function.
 
-Step effect (seat, card, at, foe): the clause number `at` of a card, for a seat; `foe` is the other player of a Crusade,
-or 0. Question choose (seat, what, count): cards to choose, one by one."""
+Steps     effect (seat, card, at, foe): clause number `at` of a card takes effect for a seat; `foe` is the other player
+          of the Crusade, or 0
+Questions choose (seat, what, count): choose cards one by one
+"""
 
 from __future__ import annotations
 
@@ -22,17 +24,17 @@ from game.fissureverse.reinforce import recruit
 
 
 def draw(change: Change, seat: int, clause: Clause, foe: int) -> None:
-    """Draw so many."""
+    """Draw cards."""
     draw_cards(change, seat, clause.amount)
 
 
 def token(change: Change, seat: int, clause: Clause, foe: int) -> None:
-    """Gain so many Tokens."""
+    """Gain Tokens."""
     gain(change, seat, clause.amount)
 
 
 def steal(change: Change, seat: int, clause: Clause, foe: int) -> None:
-    """Take up to so many Tokens from each opponent."""
+    """Take up to the clause's amount of Tokens from each opponent."""
     facts = facts_of(change.state)
     for other in opponents(change.state, seat):
         taken = min(clause.amount, tokens(change.state, other))
@@ -43,24 +45,27 @@ def steal(change: Change, seat: int, clause: Clause, foe: int) -> None:
 
 
 def discard(change: Change, seat: int, clause: Clause, foe: int) -> None:
-    """The player, or each opponent in Turn Order, discards so many of its choice, all if there are fewer."""
+    """Make the player, or each opponent in Turn Order, discard cards of its choice.
+
+    Players with fewer cards discard them all.
+    """
     losers = opponents(change.state, seat) if clause.of == "foes" else [seat]
     for loser in reversed(losers):
         change.push("lose", loser, clause.amount)
 
 
 def lose(change: Change, step: Step) -> None:
-    """One player discards cards of its own choice from hand (FV 2.10)."""
+    """Let one player choose which hand cards to discard (FV 2.10)."""
     choose(change, step[1], "discard", step[2])
 
 
 def flip_locations(change: Change, seat: int, clause: Clause, foe: int) -> None:
-    """The top Locations go by (FV 2.7)."""
+    """Discard the top Locations (FV 2.7)."""
     flip(change, clause.amount)
 
 
 def expose(change: Change, seat: int, clause: Clause, foe: int) -> None:
-    """Every face-down attached card turns face up, and sets nothing off (FV 4.8)."""
+    """Turn every face-down attached card up, without triggering it (FV 4.8)."""
     state = change.state
     facts = facts_of(state)
     for other in in_order(state):
@@ -73,7 +78,7 @@ def expose(change: Change, seat: int, clause: Clause, foe: int) -> None:
 
 
 def strip(change: Change, seat: int, clause: Clause, foe: int) -> None:
-    """Each opponent discards all its attached cards."""
+    """Make each opponent discard all its attached cards."""
     state = change.state
     facts = facts_of(state)
     for other in opponents(state, seat):
@@ -82,8 +87,10 @@ def strip(change: Change, seat: int, clause: Clause, foe: int) -> None:
 
 
 def recruiting(change: Change, seat: int, clause: Clause, foe: int) -> None:
-    """Crusaders may come from hand into the Field, without a Token and without being `placed`: the player's own, or one
-    of the other engaged player's."""
+    """Let Crusaders enter the Field from the hand, without a Token or `placed` effects.
+
+    They are the player's own, or one of the other engaged player.
+    """
     if clause.of == "foe":
         recruit(change, foe, 1)
     else:
@@ -91,7 +98,7 @@ def recruiting(change: Change, seat: int, clause: Clause, foe: int) -> None:
 
 
 def sacrifice(change: Change, seat: int, clause: Clause, foe: int) -> None:
-    """Each opponent with more Crusaders in the Field Kills one of its own choice (FV 8.7)."""
+    """Make each opponent with more Crusaders in its Field Kill one of its choice (FV 8.7)."""
     state = change.state
     mine = len(standing(state, seat))
     for other in reversed(opponents(state, seat)):
@@ -100,22 +107,22 @@ def sacrifice(change: Change, seat: int, clause: Clause, foe: int) -> None:
 
 
 def yield_one(change: Change, step: Step) -> None:
-    """One player picks the Crusader that it loses."""
+    """Let one player choose which Crusader it loses."""
     choose(change, step[1], "kill", 1)
 
 
 def revive(change: Change, seat: int, clause: Clause, foe: int) -> None:
-    """Crusaders of the own colour come back from the Vortex."""
+    """Return Crusaders of the player's colour from the Vortex."""
     choose(change, seat, "revive", clause.amount)
 
 
 def rescue(change: Change, seat: int, clause: Clause, foe: int) -> None:
-    """Crusaders of the own colour come back from Fearful Piles (FV 6.7)."""
+    """Return Crusaders of the player's colour from Fearful Piles (FV 6.7)."""
     choose(change, seat, "rescue", clause.amount)
 
 
 def recall(change: Change, seat: int, clause: Clause, foe: int) -> None:
-    """Cards of a type come back into the hand, seen by all (FV 13.4)."""
+    """Return cards of one kind to the hand, seen by everyone (FV 13.4)."""
     choose(change, seat, f"recall_{clause.of}", clause.amount)
 
 
@@ -133,11 +140,14 @@ EFFECTS: Mapping[str, Callable[[Change, int, Clause, int], None]] = {
     "rescue": rescue,
     "recall": recall,
 }
-"""Every effect that happens by itself; `back`, `drag`, `stall`, `cost` and `truefear` are asked for in precedence."""
+"""Every effect with a function of its own.
+
+precedence looks up `back`, `drag`, `stall`, `cost` and `truefear` itself.
+"""
 
 
 def effect(change: Change, step: Step) -> None:
-    """One clause takes effect."""
+    """Apply one clause."""
     _, seat, card, at, foe = step
     clause = facts_of(change.state).clauses[card][at]
     if clause.word not in ("draw", "token") or clause.trigger not in ("round",):
@@ -149,7 +159,12 @@ def effect(change: Change, step: Step) -> None:
 
 
 class Choosing(NamedTuple):
-    """A kind of choice: the rule that it stands in, where its cards lie, where they go (state, seat: a place)."""
+    """A kind of choice.
+
+    rule   the rule id
+    cards  the cards to choose from, for (state, seat)
+    to     the place that chosen cards go to, for (state, seat)
+    """
 
     rule: str
     cards: Callable[[State, int], list[int]]
@@ -165,7 +180,7 @@ def _own_field(state: State, seat: int) -> list[int]:
 
 
 def _mine(state: State, seat: int, piles: Iterable[int]) -> list[int]:
-    """The Crusaders of a player's colour in some piles."""
+    """Return the Crusaders of a player's colour in some piles."""
     facts = facts_of(state)
     own = state.marks[facts.colours[seat]]
     return [card for pile in piles for card in state.places[pile] if facts.colour[card] == own]
@@ -207,8 +222,7 @@ CHOICES: Mapping[str, Choosing] = {
 
 
 def choose(change: Change, seat: int, what: str, count: int) -> None:
-    """Ask for so many cards; where there are no more than that there is nothing to choose, and all are taken
-    (FV 2.10)."""
+    """Ask for `count` cards, or take them all if there are no more than that (FV 2.10)."""
     cards = CHOICES[what].cards(change.state, seat)
     if len(cards) <= count:
         for card in cards:
@@ -220,7 +234,7 @@ def choose(change: Change, seat: int, what: str, count: int) -> None:
 
 
 def take(change: Change, seat: int, what: str, card: int) -> None:
-    """One chosen card goes where it goes."""
+    """Move one chosen card to its place."""
     state = change.state
     if what == "kill":
         _kill(change, seat, card)
@@ -231,7 +245,10 @@ def take(change: Change, seat: int, what: str, card: int) -> None:
 
 
 def _kill(change: Change, seat: int, card: int) -> None:
-    """A Crusader is Killed outside of Crusades: it fires what it does when it is Killed, but drags nobody (FV 5.9)."""
+    """Kill a Crusader outside a Crusade.
+
+    Its `killed` effects trigger, but it drags nobody (FV 5.9).
+    """
     state = change.state
     facts = facts_of(state)
     slot = next(slot for slot in standing(state, seat) if state.places[slot][0] == card)
@@ -245,7 +262,7 @@ def _kill(change: Change, seat: int, card: int) -> None:
 
 
 def take_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Each card that the question is about."""
+    """Return each card that the question allows."""
     question = state.question
     if question is None or question[0] != "choose":
         return ()
@@ -255,7 +272,7 @@ def take_candidates(state: State, seat: int) -> Iterable[Action]:
 
 
 def take_refusal(state: State, action: Action) -> Refusal | None:
-    """One of the cards that are asked for, to where they go (FV 2.10)."""
+    """Allow one of the offered cards, to its place (FV 2.10)."""
     choosing = CHOICES[state.agenda[-1][2]]
     if action.pick or action.place != choosing.to(state, action.seat):
         return Refusal("FV 2.10", "refusal.take_where")
@@ -265,7 +282,7 @@ def take_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def take_verb(change: Change, action: Action, question: Step) -> None:
-    """It goes, and so on until enough are chosen."""
+    """Take the card, and ask again until enough cards are chosen."""
     _, seat, what, count = question
     if count > 1:
         change.push("again", seat, what, count - 1)
@@ -273,7 +290,7 @@ def take_verb(change: Change, action: Action, question: Step) -> None:
 
 
 def again(change: Change, step: Step) -> None:
-    """The rest of a choice."""
+    """Continue a choice."""
     choose(change, step[1], step[2], step[3])
 
 

@@ -1,6 +1,7 @@
-"""Who is out (FV 10) and how a match ends (FV 11); what becomes of a Crusader that leaves its Field.
+"""Elimination (FV 10), the end of a match (FV 11), and Crusaders that leave their Field.
 
-Step check (seat): whether anybody is out now."""
+Steps     check (seat): check who is out
+"""
 
 from __future__ import annotations
 
@@ -15,14 +16,17 @@ from game.fissureverse.piles import bare
 from game.fissureverse.precedence import DIES, KILLED
 
 LAST, TIMER, STILL = "FV 10.2", "FV 11.1", "FV 11.5"
-"""The rules by which a match ends."""
+"""The rules that end a match."""
 TOGETHER = "together"
-"""How it ends by FV 10.2 when the last players fall at once."""
+"""The end by FV 10.2 when the last players fall at once."""
 
 
 def lose_crusader(change: Change, slot: int, fall: str, pile: int, killer: int) -> None:
-    """A Crusader leaves its Field, bare (FV 4.6): to a pile; Killed to the Vortex (FV 6.6), where its Kill is noted if
-    that counts (FV 11.3; `killer` 0: nobody's); Killed, but returning, to its controller's Discard Pile."""
+    """Remove a Crusader from its Field, without its attached card (FV 4.6).
+
+    It goes to `pile`. A Killed Crusader goes to the Vortex instead (FV 6.6), and its Kill is noted if Kills count (FV
+    11.3; `killer` 0 is nobody). A Killed Crusader that returns goes to its controller's Discard Pile.
+    """
     state = change.state
     facts = facts_of(state)
     seat = facts.seat_of[slot]
@@ -37,35 +41,39 @@ def lose_crusader(change: Change, slot: int, fall: str, pile: int, killer: int) 
 
 
 def note_kill(change: Change, card: int, killer: int) -> None:
-    """Note who Killed a Crusader that goes to the Vortex, since only that player scores for it (FV 11.3).
+    """Note who Killed a Crusader that goes to the Vortex: only they score for it (FV 11.3).
 
-    The last Kill counts. It is noted before the move, which brings the new points along."""
+    The last Kill counts. It must be noted before the move, because the move updates the points.
+    """
     facts = facts_of(change.state)
     if facts.killer >= 0:
         change.mark(facts.killer + card, killer)
 
 
 def settle(change: Change, seat: int) -> None:
-    """After what is pushed next it is seen who is out (FV 10.1)."""
+    """Push the check of who is out, to run after the steps pushed next (FV 10.1)."""
     change.push("check", seat)
 
 
 def left(state: State, seat: int) -> bool:
-    """Whether a seat has a Crusader anywhere that counts (FV 10.1): Field, hand, Draw or Discard Pile, a bluff."""
+    """Return whether a seat has a Crusader left that counts (FV 10.1).
+
+    Crusaders count in the Field, the hand, the Draw Pile and the Discard Pile, and as a bluff.
+    """
     facts = facts_of(state)
     if standing(state, seat):
         return True
-    # A bluff needs a host: who has an empty Field has none (FV 4.2).
+    # A bluff needs a host, so an empty Field has none (FV 4.2).
     piles = (facts.hand[seat], facts.discard[seat], facts.draw[seat])
     return any(card >= 0 and facts.kind[card] == CRUSADER for pile in piles for card in state.places[pile])
 
 
 def check(change: Change, step: Step) -> None:
-    """Who has no Crusader any more is out (FV 10.1); the last one wins (FV 10.2)."""
+    """Eliminate players without a Crusader (FV 10.1); the last one left wins (FV 10.2)."""
     state = change.state
     facts = facts_of(state)
     for mark, value in stale(state):
-        # A match saved under version 1 may hold points that were right only after the effect.
+        # A match saved under version 1 may hold points that are corrected only here, after the effect.
         change.mark(mark, value)
     players = in_order(state)
     fallen = [seat for seat in players if not left(state, seat)]
@@ -84,13 +92,13 @@ def check(change: Change, step: Step) -> None:
 
 
 def best(state: State, seats: list[int]) -> list[int]:
-    """Of these seats those with the most points (FV 11.4)."""
+    """Return which of these seats have the most points (FV 11.4)."""
     most = max(points(state, seat) for seat in seats)
     return [seat for seat in seats if points(state, seat) == most]
 
 
 def end(change: Change, rule: str, winners: list[int], how: str = "") -> None:
-    """The match is over."""
+    """End the match."""
     state = change.state
     scores = tuple(points(state, seat) for seat in range(1, facts_of(state).seats + 1))
     change.beat()
@@ -99,7 +107,10 @@ def end(change: Change, rule: str, winners: list[int], how: str = "") -> None:
 
 
 def by_points(change: Change, rule: str) -> None:
-    """Time is up: the most points among the players not out win, equal ones share (FV 11.4)."""
+    """End the match when time is up; the most points win, and a tie is shared (FV 11.4).
+
+    Players who are out can't win.
+    """
     end(change, rule, best(change.state, in_order(change.state)))
 
 
@@ -107,7 +118,10 @@ def by_points(change: Change, rule: str) -> None:
 
 
 def clock(state: State) -> tuple[int, Action] | None:
-    """The agreed minutes, and what says that they are over; None where none were agreed on, or it was said."""
+    """Return the agreed minutes and the action at their end.
+
+    The result is None if the match has no such limit, or if its time is already up.
+    """
     facts = facts_of(state)
     if facts.late < 0 or state.marks[facts.late] or not state.asked:
         return None
@@ -115,13 +129,13 @@ def clock(state: State) -> tuple[int, Action] | None:
 
 
 def expire_refusal(state: State, action: Action) -> Refusal | None:
-    """Only the clock says so, and once (FV 11.1)."""
+    """Allow this action only to the clock, and only once (FV 11.1)."""
     found = clock(state)
     return None if found is not None and found[1] == action else Refusal("FV 11.1", "refusal.expire_not_now")
 
 
 def expire(change: Change, action: Action, question: Step) -> None:
-    """Time is up: this Round is the last (FV 11.1). What was asked is asked still."""
+    """End the time: this Round is the last (FV 11.1), and the current question stays."""
     change.mark(facts_of(change.state).late, 1)
     change.beat()
     change.say("time_up")

@@ -1,5 +1,8 @@
-"""How good a position is, as matches go: what their ends were was counted over some thousand of them, played by two
-weighers that now and then did something else. Points decide more, the fewer Rounds are left (FV 11.4)."""
+"""The value of a position, fitted to the results of some thousand matches.
+
+Two greedy players played them, with a few other actions mixed in. Points count more the fewer Rounds are left (FV
+11.4).
+"""
 
 from __future__ import annotations
 
@@ -9,22 +12,23 @@ from game.engine.state import State
 from game.fissureverse.facts import ROUND, Facts, attached, facts_of, points, standing, tokens
 
 STANDING = 0.3
-"""What a Crusader in the Field is worth, in points."""
+"""Points for a Crusader in the Field."""
 TOKEN = 0.12
-"""What a Token is worth: that of a Crusade for which it pays its share."""
+"""Points for a Token: its share of the Crusade that it helps pay."""
 ZEALOT = 0.12
+"""Points for a Crusader's attached card."""
 CARD = 0.05
-"""What a card in hand is worth."""
+"""Points for a card in hand."""
 LONG = 24
-"""As good as so many Rounds is a match without an end."""
+"""How many Rounds a match without a known end counts as."""
 CLOSE, EACH = 0.8, 0.12
-"""So many points ahead are about 85 in 100 in the last Round, and so many more for each Round that is left."""
+"""The lead that wins about 85 of 100 matches: points, and more points per Round left."""
 WON, SURE = 100.0, 0.1
-"""The chance of who has won, of 100; and what each point more is worth at the end, next to nothing."""
+"""The winner's chance, of 100; and the tiny value of each point of lead at the end."""
 
 
 def worth(state: State, seat: int) -> float:
-    """A seat's chance to win, of 100, roughly (FV 11.2 to 11.4)."""
+    """Return a seat's rough chance to win, of 100 (FV 11.2 to 11.4)."""
     facts = facts_of(state)
     totals = [points(state, other) for other in range(1, facts.seats + 1)]
     if state.outcome is not None:
@@ -40,7 +44,7 @@ def worth(state: State, seat: int) -> float:
 
 
 def rounds_left(state: State) -> int:
-    """How many Rounds are played yet, the present one too; as far as that is known (FV 11.1)."""
+    """Return how many Rounds are left, counting this one, as far as that is known (FV 11.1)."""
     facts = facts_of(state)
     if facts.rounds:
         return max(1, facts.rounds + 1 - state.marks[ROUND])
@@ -54,7 +58,7 @@ def _ahead(totals: list[float] | list[int], seat: int) -> float:
 
 
 def _held(state: State, facts: Facts, seat: int) -> float:
-    """What stands ready to win points, and is no point yet; of who is out, nothing (FV 10.3)."""
+    """Return the value of what may still win points; 0 for a player who is out (FV 10.3)."""
     if state.marks[facts.out[seat]]:
         return 0.0
     stand = standing(state, seat)

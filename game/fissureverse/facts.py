@@ -1,5 +1,4 @@
-"""What FissureVerse computes once from its data and options (FV 1, 13, 14): its furniture, and its cards as numbers;
-and what lies where in a position."""
+"""Tables computed once from the data and options (FV 1, 13, 14), and position look-ups."""
 
 from __future__ import annotations
 
@@ -12,35 +11,61 @@ from game.engine.state import State
 from game.engine.table import Card, Place, Setup, Table, bit
 
 ROUND, LIVELY, QUIET, LAPS = range(4)
-"""Marks: Rounds begun; 1 once this Round had anything but passes; whole Rounds of passes in a row (FV 11.5); how often
-the Locations were shuffled anew (FV 2.6)."""
+"""Marks of the match.
+
+ROUND   Rounds begun
+LIVELY  1 once anybody did more than pass in this Round
+QUIET   whole Rounds of passes in a row (FV 11.5)
+LAPS    how often the Locations were reshuffled (FV 2.6)
+"""
 _COMMON = ("round", "lively", "quiet", "laps")
 _BY_SEAT = ("tokens", "colour", "place", "out", "played", "still", "points")
-"""By seat: Tokens; colour (1 to 4); place in this Round's order, 0 before the first; 1 when it is out (FV 10);
-Rogations played this Round; 1 when it wants to play none any more this Round, which only that seat can read (FV 8.2a);
-points (FV 11.2, 11.3), a derived mark: anybody could count them who has watched every Conversion and Kill, wherever the
-converts lie now."""
+"""Marks of each seat.
+
+tokens  Tokens
+colour  1 to 4
+place   the place in this Round's order, 0 before the first
+out     1 when the seat is out (FV 10)
+played  Rogations played this Round
+still   1 when the seat wants to play none any more this Round, which only the seat can read (FV 8.2a)
+points  points (FV 11.2, 11.3), a derived mark: anybody could count them by watching every Conversion and Kill,
+        wherever the converts are now
+"""
 
 REASON, FIRE, WATER, SWORD = range(4)
 SLOTS = 6
-"""Places of a Field: four, and two more that cards may give (FV 3.2)."""
+"""Places in a Field: four, and two more that cards may give (FV 3.2)."""
 BACK, LOCATION_BACK = "fissure", "location"
-"""One back for all cards of decks: a convert must not be told by it, nor a bluff (FV 6.2, 13.2)."""
+"""The card backs.
+
+All deck cards share one, so a back reveals neither converts nor bluffs (FV 6.2, 13.2).
+"""
 NOBODY = -1
 VORTEX = -1
-"""The account of the Vortex; those of a seat's places are its own (Table.accounts)."""
+"""The account of the Vortex; a seat's places use its number (Table.accounts)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """Tables that the rules read. By card number: `kind`, `colour` (1 to 4, or 0), `numbers` (a Frenzy's against
-    Devotees), `zealot` (a Frenzy's against Zealots), `clauses`, `lasts`, `needs`, `order` (a Location's, colours),
-    `owner` (of Frenzies and Rogations the seat, FV 12.3; else 0); `eager` are the cards whose rule says so. By seat,
-    with an unused entry 0: marks, places, and `field`, the places of a Field. `veil` is for each place of a Field the
-    one of its attached card, `seat_of` its seat. The others are numbers of places, of the data, and options. `killer`
-    is the first of the marks that tell who Killed a Crusader (by its number), or -1; `late` the mark that says that
-    the time is over, or -1; `rounds` and `minutes` after how many of them the match ends, 0 where they don't count
-    (FV 11.1)."""
+    """Tables that the rules read.
+
+    By card number:
+    kind     the card's kind
+    colour   1 to 4, or 0
+    numbers  its numbers; a Frenzy's against Devotees
+    zealot   a Frenzy's numbers against Zealots
+    clauses  its effects
+    lasts    how long its effect lasts
+    needs    a Rogation's requirement
+    order    a Location's order of colours
+    owner    the seat of a Frenzy or Rogation (FV 12.3), else 0
+
+    `eager` holds the cards that must Crusade. Tuples by seat have an unused entry 0; they hold marks and places, and
+    `field` the places of each Field. `veil` maps a place of a Field to the place of its attached card, `seat_of` to its
+    seat. `killer` is the first mark of who Killed each Crusader (by card number), or -1. `late` is the mark for time
+    being up, or -1. `rounds` and `minutes` say when the match ends, 0 for no such limit (FV 11.1). The other numbers
+    are places, values of the data, and options.
+    """
 
     seats: int
     hand_size: int
@@ -90,7 +115,7 @@ class Facts:
 
 
 EAGER = "eager"
-"""What the rule of a Crusader says that must Crusade while it can (FV 2.9)."""
+"""The clause of a Crusader that must Crusade while it can (FV 2.9)."""
 
 _SHARED = ("locations", "location", "location_discard", "location_rest", "vortex", "rogations", "aside", "box")
 _HIDDEN = ("locations", "location_rest")
@@ -98,10 +123,13 @@ _PILES = ("draw", "hand", "discard", "fearful", "rest")
 
 
 def furniture(data: Mapping[str, Any], setup: Setup) -> Table:
-    """The cards, places and marks of a match (FV 1.2, 1.6). All 96 Crusaders are on the table, those of colours that
-    nobody has in the `box`; Frenzies and Rogations come once for each seat (FV 12.3), those left out of a deck in its
-    `rest`, unseen. A Location, whose order and rule are data (FV 1.5), is beside its discard pile while it is in force
-    (FV 2.1); `aside` is where a forced search lays what it passes over (FV 3.7)."""
+    """Build the cards, places and marks of a match (FV 1.2, 1.6).
+
+    All 96 Crusaders are on the table; those of unused colours are in the `box`. Each seat has its own Frenzies and
+    Rogations (FV 12.3), and those that its deck leaves out are in its `rest`, unseen. A Location, whose order and rule
+    are data (FV 1.5), is beside its discard pile while it is in force (FV 2.1). A forced search puts cards that it
+    passes over `aside` (FV 3.7).
+    """
     suits = list(data["suits"])
     seats = setup.seats
     names: list[Card] = []
@@ -131,7 +159,7 @@ def furniture(data: Mapping[str, Any], setup: Setup) -> Table:
 
     mark = {name: at for at, name in enumerate(marks)}
     field = ((), *(tuple(number[f"field.{s}.{at}"] for at in range(1, SLOTS + 1)) for s in range(1, seats + 1)))
-    # By kind of thing; what is read of each is checked by the rules' own types.
+    # Any is fine here: Facts declares the type of each entry.
     found: dict[str, Any] = {name: number[name] for name in _SHARED}
     found |= {kind: by_seat(kind, number) for kind in _PILES}
     found |= {name: by_seat(name, mark) for name in _BY_SEAT if name != "colour"}
@@ -170,7 +198,7 @@ def furniture(data: Mapping[str, Any], setup: Setup) -> Table:
         **found,
     )
     private = tuple((facts.still[seat], bit(seat)) for seat in range(1, seats + 1))
-    # Points change when a Crusader goes to another seat, to the Vortex or back from there.
+    # Points change when a Crusader moves to another seat, into the Vortex, or out of it.
     accounts = tuple(VORTEX if place.kind == "vortex" else place.seat for place in places)
     return Table(seats, tuple(names), tuple(places), (), marks, facts, private, accounts, _points)
 
@@ -182,14 +210,18 @@ def _points(state: State) -> tuple[tuple[int, int], ...]:
 
 
 def kin(place: Place) -> tuple[int, bool]:
-    """Hidden cards are those of a seat, for a Crusader goes from one to another before everybody's eyes (FV 11.2), and
-    what was left out of a deck never comes into it."""
+    """Return the group of places whose hidden cards are interchangeable.
+
+    Each seat has its own group, because Crusaders change seats in full view (FV 11.2). Cards left out of a deck have
+    their own group, because they never enter it.
+    """
     return place.seat, place.kind == "rest"
 
 
 def _places(seats: int) -> list[Place]:
     everyone = (1 << seats) - 1
-    # FV 13.1, 13.2: everything lies open but hands, draw piles, and what is attached face down, which its player knows.
+    # FV 13.1, 13.2: only hands, draw piles and face-down attachments are hidden, and a player knows its own
+    # attachments.
     places = [Place(name, name, learn=0 if name in _HIDDEN else everyone) for name in _SHARED]
     for seat in range(1, seats + 1):
         places.append(Place(f"draw.{seat}", "draw", seat))
@@ -208,15 +240,17 @@ def _colour(face: Mapping[str, Any], ids: list[str]) -> int:
 
 
 def facts_of(state: State) -> Facts:
-    """The tables of this match."""
+    """Return the tables of this match."""
     facts: Facts = state.table.facts
     return facts
 
 
 def impossible(state: State) -> str:
-    """What no match can hold, in a few words, or "": a place of a Field with anything but one Crusader (FV 3.2), more
-    than one card attached to it (FV 4.1), other cards among the Locations (FV 2.1), a Rogation that is still to be
-    discarded and lies elsewhere (FV 8.5)."""
+    """Return what no match can hold, in a few words, or "".
+
+    It is a place of a Field with anything but one Crusader (FV 3.2), several cards attached to it (FV 4.1), another
+    card among the Locations (FV 2.1), or a Rogation that is missing while it is being played (FV 8.5).
+    """
     facts: Facts = state.table.facts
     places = state.places
     for slot, veil in facts.veil.items():
@@ -239,43 +273,46 @@ def impossible(state: State) -> str:
 
 
 def standing(state: State, seat: int) -> list[int]:
-    """The places of a seat's Field where a Crusader stands (FV 3.2)."""
+    """Return the places of a seat's Field with a Crusader (FV 3.2)."""
     places = state.places
     return [slot for slot in state.table.facts.field[seat] if places[slot]]
 
 
 def free_slot(state: State, seat: int) -> int:
-    """The first free place of a seat's Field, or -1."""
+    """Return the first free place of a seat's Field, or -1."""
     places = state.places
     return next((slot for slot in facts_of(state).field[seat] if not places[slot]), NOBODY)
 
 
 def slot_with(state: State, card: int) -> int:
-    """The place of a Field where a Crusader stands, or -1."""
+    """Return a Crusader's place in a Field, or -1."""
     places = state.places
     return next((slot for slot in facts_of(state).veil if card in places[slot]), NOBODY)
 
 
 def attached(state: State, slot: int) -> int | None:
-    """The card that is attached to the Crusader of a place (its code where it isn't known), or None."""
+    """Return the card attached to the Crusader of a place, or None; its code if it is unknown."""
     cards = state.places[state.table.facts.veil[slot]]
     return cards[0] if cards else None
 
 
 def frenzy_on(state: State, slot: int) -> int:
-    """The Frenzy that is attached there, as far as it is known, or -1: none, a bluff (FV 4.2), or not to be seen."""
+    """Return the known Frenzy attached to a place, or -1.
+
+    -1 also stands for a bluff (FV 4.2) and a hidden card.
+    """
     facts: Facts = state.table.facts
     cards = state.places[facts.veil[slot]]
     return cards[0] if cards and cards[0] >= 0 and facts.kind[cards[0]] == FRENZY else NOBODY
 
 
 def face_up(state: State, card: int) -> bool:
-    """Whether an attached card lies face up: then everybody knows it (FV 13.1)."""
+    """Return whether an attached card is face up, so that everybody knows it (FV 13.1)."""
     return card >= 0 and state.known[card] == state.table.everyone
 
 
 def closed(view: State) -> frozenset[int]:
-    """The attached cards that lie face down, as far as the viewer knows them (FV 13.2)."""
+    """Return the face-down attached cards that the viewer knows (FV 13.2)."""
     return frozenset(
         card
         for place in facts_of(view).veil.values()
@@ -285,30 +322,32 @@ def closed(view: State) -> frozenset[int]:
 
 
 def in_order(state: State) -> list[int]:
-    """The players still in the game in this Round's Turn Order (FV 2.2, 2.10); before the first Round in order of
-    seats."""
+    """Return the players still in the game, in this Round's Turn Order (FV 2.2, 2.10).
+
+    Before the first Round they are in seat order.
+    """
     facts: Facts = state.table.facts
     marks, out, place = state.marks, facts.out, facts.place
     seats = [seat for seat in range(1, facts.seats + 1) if not marks[out[seat]]]
-    # Sorting is stable: who has no place yet stays in order of seats.
+    # Sorting is stable, so seats without a place yet stay in seat order.
     seats.sort(key=lambda seat: marks[place[seat]])
     return seats
 
 
 def opponents(state: State, seat: int) -> list[int]:
-    """The others still in the game, in Turn Order (FV 2.10)."""
+    """Return the opponents still in the game, in Turn Order (FV 2.10)."""
     return [other for other in in_order(state) if other != seat]
 
 
 def location_of(state: State) -> int:
-    """The Location whose rule is in force, or -1 (FV 1.9)."""
+    """Return the Location whose rule is in force, or -1 (FV 1.9)."""
     facts: Facts = state.table.facts
     lying = state.places[facts.location]
     return lying[-1] if lying and facts.options["location_rules"] == "on" else NOBODY
 
 
 def location_clauses(state: State) -> tuple[Clause, ...]:
-    """The clauses of the Location in force."""
+    """Return the clauses of the Location in force."""
     card = location_of(state)
     return facts_of(state).clauses[card] if card >= 0 else ()
 
@@ -324,33 +363,36 @@ def _added(state: State, seat: int, word: str) -> int:
 
 
 def limit(state: State, seat: int) -> int:
-    """How many Crusaders a seat may have in its Field (FV 3.2)."""
+    """Return how many Crusaders a seat's Field may hold (FV 3.2)."""
     return min(SLOTS, facts_of(state).field_size + _added(state, seat, "limit"))
 
 
 def refill_to(state: State, seat: int) -> int:
-    """To how many cards in hand a Direct Refill draws (FV 7.1)."""
+    """Return the hand size that a Direct Refill draws up to (FV 7.1)."""
     return facts_of(state).hand_size + _added(state, seat, "refill")
 
 
 def room(state: State, seat: int, count: int = 1) -> bool:
-    """Whether one more Crusader, or so many more, may go into a seat's Field (FV 3.2)."""
+    """Return whether `count` more Crusaders fit into a seat's Field (FV 3.2)."""
     return len(standing(state, seat)) + count <= limit(state, seat)
 
 
 def tokens(state: State, seat: int) -> int:
-    """How many Tokens a seat has."""
+    """Return how many Tokens a seat has."""
     return state.marks[facts_of(state).tokens[seat]]
 
 
 def points(state: State, seat: int) -> int:
-    """A seat's points (FV 11.2, 11.3)."""
+    """Return a seat's points (FV 11.2, 11.3)."""
     return sum(points_by_colour(state, seat))
 
 
 def points_by_colour(state: State, seat: int) -> list[int]:
-    """The same for each colour (1 to 4; entry 0 is unused): a point for each Crusader of it that was Converted and
-    still lies with the seat, and for each in the Vortex, whoever Killed it or only the seat's own (FV 11.2, 11.3)."""
+    """Return a seat's points by Crusader colour (1 to 4; entry 0 is unused).
+
+    Each converted Crusader that is still with the seat counts 1 point. So does each opposing Crusader in the Vortex;
+    with the option `kill_points: killer` only if the seat Killed it (FV 11.2, 11.3).
+    """
     facts = facts_of(state)
     own = state.marks[facts.colours[seat]]
     held = [facts.draw[seat], facts.discard[seat], facts.hand[seat], facts.fearful[seat]]

@@ -1,6 +1,7 @@
 """Frenzies (FV 4): attaching a card face down, swapping and discarding attached cards.
 
-What is attached face down is known to its player alone: nothing here may depend on what it is but for that player."""
+Only its player knows a face-down attachment, so nothing here may depend on it for the others.
+"""
 
 from __future__ import annotations
 
@@ -21,11 +22,11 @@ from game.fissureverse.precedence import ban_on
 from game.fissureverse.round import acted
 
 KEEP, DROP = "keep", "drop"
-"""Where a card goes that another one replaces: into the hand, or onto the Discard Pile (FV 4.4)."""
+"""What happens to a replaced card: it goes to the hand, or to the Discard Pile (FV 4.4)."""
 
 
 def _refusal(state: State, action: Action) -> Refusal | None:
-    """What holds for all three: other duties, and a ban of the whole Action (FV 8.9)."""
+    """Check what all three verbs share: other duties, and a ban of the whole Action (FV 8.9)."""
     no = bound(state, action)
     if no is not None:
         return no
@@ -34,7 +35,7 @@ def _refusal(state: State, action: Action) -> Refusal | None:
 
 
 def _from_hand(state: State, action: Action, rule: str) -> Refusal | None:
-    """A card of the own hand, onto one of the own Crusaders."""
+    """Allow a card of the seat's own hand, on one of its Crusaders."""
     facts = facts_of(state)
     seat = action.seat
     if action.place not in facts.field[seat] or not state.places[action.place]:
@@ -45,13 +46,13 @@ def _from_hand(state: State, action: Action, rule: str) -> Refusal | None:
 
 
 def frenzy_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Each card of the hand onto each own Crusader."""
+    """Return each hand card on each of the seat's Crusaders."""
     hand = state.places[facts_of(state).hand[seat]]
     return [Action("frenzy", seat, (card,), slot) for slot in standing(state, seat) for card in hand]
 
 
 def frenzy_refusal(state: State, action: Action) -> Refusal | None:
-    """Any card of the hand, onto a Devotee (FV 4.1, 4.3) that takes one."""
+    """Allow any hand card, on a Devotee that accepts one (FV 4.1, 4.3)."""
     no = _refusal(state, action) or _from_hand(state, action, "FV 4.1")
     if no is not None:
         return no
@@ -66,12 +67,12 @@ def frenzy_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def _barred(state: State, seat: int) -> bool:
-    """Whether nobody may Frenzy, or this seat must do something else."""
+    """Return whether nobody may Frenzy, or this seat must do something else."""
     return bool(duty(state, seat)[0]) or ban_on(state, "frenzy") >= 0
 
 
 def frenzy_generate(state: State, seat: int, found: Moves) -> None:
-    """The exact cards onto the exact Devotees."""
+    """Add each hand card on each legal Devotee."""
     if _barred(state, seat):
         return
     facts = facts_of(state)
@@ -83,7 +84,7 @@ def frenzy_generate(state: State, seat: int, found: Moves) -> None:
 
 
 def frenzy(change: Change, action: Action, question: Step) -> None:
-    """It lies face down on the Crusader, a Zealot now; a Token (FV 4.1)."""
+    """Attach the card face down, which makes the Crusader a Zealot, and gain a Token (FV 4.1)."""
     acted(change, action.seat)
     change.say("frenzied", ("who", action.seat), ("cards", change.state.places[action.place]))
     _attach(change, action)
@@ -91,8 +92,11 @@ def frenzy(change: Change, action: Action, question: Step) -> None:
 
 
 def _attach(change: Change, action: Action) -> None:
-    """From hand face down, or face up where a card says always (FV 4.7). A card of the hand that others have seen is
-    mixed with the rest first, so that nobody can tell whether it is the one (FV 13.2, 13.4)."""
+    """Attach a hand card face down, or face up if a card demands it (FV 4.7).
+
+    If others have seen a card of the hand, the hand is shuffled first, so nobody can tell which card is attached (FV
+    13.2, 13.4).
+    """
     state = change.state
     facts = facts_of(state)
     hand, veil = facts.hand[action.seat], facts.veil[action.place]
@@ -108,8 +112,10 @@ def _attach(change: Change, action: Action) -> None:
 
 
 def _open(state: State, card: int, host: int) -> bool:
-    """Whether a card lies face up from the start, because it says so or its host does (FV 4.7); a bluff says
-    nothing (FV 4.2)."""
+    """Return whether a card is attached face up because it or its host says so (FV 4.7).
+
+    A bluff's own text doesn't count (FV 4.2).
+    """
     facts = facts_of(state)
     speaking = [host] if facts.kind[card] != FRENZY else [host, card]
     return any(clause.word == "open" for one in speaking for clause in facts.clauses[one])
@@ -119,14 +125,14 @@ def _open(state: State, card: int, host: int) -> bool:
 
 
 def refrenzy_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Each card of the hand onto each own Zealot, its old card kept or dropped."""
+    """Return each hand card on each of the seat's Zealots, keeping or dropping the old card."""
     hand = state.places[facts_of(state).hand[seat]]
     slots = [slot for slot in standing(state, seat) if attached(state, slot) is not None]
     return [Action("refrenzy", seat, (card,), slot, way) for slot in slots for way in (KEEP, DROP) for card in hand]
 
 
 def refrenzy_refusal(state: State, action: Action) -> Refusal | None:
-    """A card of the hand for a face-down one (FV 4.4); one that lies face up stays (FV 4.7)."""
+    """Allow a hand card in place of a face-down one (FV 4.4); face-up cards stay (FV 4.7)."""
     no = _refusal(state, action) or _from_hand(state, action, "FV 4.4")
     if no is not None:
         return no
@@ -139,7 +145,7 @@ def refrenzy_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def refrenzy_generate(state: State, seat: int, found: Moves) -> None:
-    """The exact swaps."""
+    """Add the legal swaps."""
     if _barred(state, seat):
         return
     hand = state.places[facts_of(state).hand[seat]]
@@ -150,14 +156,14 @@ def refrenzy_generate(state: State, seat: int, found: Moves) -> None:
 
 
 def refrenzy(change: Change, action: Action, question: Step) -> None:
-    """The new card takes the old one's place, which goes into the hand or is discarded; a Token (FV 4.4)."""
+    """Replace the old card, which goes to hand or Discard Pile, and gain a Token (FV 4.4)."""
     state = change.state
     facts = facts_of(state)
     seat = action.seat
     veil = facts.veil[action.place]
     acted(change, seat)
     old = state.places[veil]
-    # Others don't see a card that is taken back (FV 13.4).
+    # Others don't see a card that returns to the hand (FV 13.4).
     change.move(old, veil, facts.discard[seat] if action.pick == DROP else facts.hand[seat])
     _attach(change, action)
     if action.pick == DROP:
@@ -172,7 +178,7 @@ def refrenzy(change: Change, action: Action, question: Step) -> None:
 
 
 def unfrenzy_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Each own attached card onto the own Discard Pile."""
+    """Return each of the seat's attached cards on its Discard Pile."""
     facts = facts_of(state)
     return [
         Action("unfrenzy", seat, state.places[facts.veil[slot]], facts.discard[seat])
@@ -182,7 +188,7 @@ def unfrenzy_candidates(state: State, seat: int) -> Iterable[Action]:
 
 
 def unfrenzy_refusal(state: State, action: Action) -> Refusal | None:
-    """One of the own attached cards that lies face up (FV 4.5)."""
+    """Allow one of the seat's face-up attached cards (FV 4.5)."""
     facts = facts_of(state)
     no = _refusal(state, action)
     if no is not None:
@@ -196,7 +202,7 @@ def unfrenzy_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def unfrenzy(change: Change, action: Action, question: Step) -> None:
-    """It is discarded. No Token (FV 4.5)."""
+    """Discard the attached card, without a Token (FV 4.5)."""
     facts = facts_of(change.state)
     acted(change, action.seat)
     slots = facts.field[action.seat]

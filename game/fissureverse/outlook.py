@@ -1,6 +1,8 @@
-"""The certain results of an action, as far as its seat may know (FV 5.2, 5.6, 6, 7.1), and its lasting price.
+"""The certain results of an action, as far as its seat may know, and its lasting price.
 
-All of it comes from the functions that the rules use, so every card that changes a result changes it here, too."""
+They follow FV 5.2, 5.6, 6 and 7.1, and come from the functions of the rules, so every card that changes a result
+changes it here, too.
+"""
 
 from __future__ import annotations
 
@@ -15,12 +17,12 @@ from game.fissureverse.facts import attached, face_up, facts_of, refill_to, toke
 from game.fissureverse.precedence import ATTACKER, DEFENDER, STAYS, Clash, Fight, Result, compared, cost, fight
 
 FAR = 12
-"""No difference beyond this changes a result: it is further than any range of the rules and any card's band."""
+"""Differences beyond this change no result: it exceeds every range of rules and cards."""
 SIDES = ((ATTACKER, "attacker"), (DEFENDER, "defender"))
 
 
 def outlook(view: State, action: Action) -> Outlook:
-    """Return the lines for an action, and what it costs for good."""
+    """Return the lines for an action, and its lasting price."""
     if action.verb == "refill":
         return Outlook((_drawn(view, action.seat),))
     clash = clash_of(view, action) if action.verb == "crusade" else None
@@ -30,7 +32,7 @@ def outlook(view: State, action: Action) -> Outlook:
 
 
 def _drawn(view: State, seat: int) -> Said:
-    """How many cards a Refill draws (FV 7.1, 7.4)."""
+    """Return how many cards a Refill draws (FV 7.1, 7.4)."""
     facts = facts_of(view)
     there = len(view.places[facts.draw[seat]]) + len(view.places[facts.discard[seat]])
     return counted("outlook.draws", min(refill_to(view, seat) - len(view.places[facts.hand[seat]]), there))
@@ -43,7 +45,10 @@ def _paid(view: State, clash: Clash) -> Said:
 
 
 def _fought(view: State, clash: Clash) -> Iterator[Said]:
-    """Tell what stops a Crusade, or its totals and how it will end; with a hidden card, how each difference ends."""
+    """Tell what stops a Crusade, or its totals and result.
+
+    With a hidden card it tells all possible results.
+    """
     hidden = attached(view, clash.slots[DEFENDER])
     fought = fight(view, clash, hidden is not None and hidden >= 0 and not face_up(view, hidden))
     if fought.result is None:
@@ -86,7 +91,10 @@ def _ends(view: State, clash: Clash, result: Result) -> Iterator[Said]:
 
 
 def _by_lead(view: State, clash: Clash) -> Iterator[Said]:
-    """Tell, from far ahead to far behind, what each range of differences does (FV 6, 9.4), and at last the rest."""
+    """Tell the result of each range of differences, from far ahead to far behind.
+
+    The results follow FV 6 and 9.4. The last line sums up the ranges without a result.
+    """
     ranges: list[tuple[int, int, Result]] = []
     for lead in range(FAR, -FAR - 1, -1):
         result = compared(view, clash, lead)
@@ -124,7 +132,7 @@ def _then(result: Result) -> Iterator[Said]:
 
 
 def _range(least: int, most: int) -> Said:
-    """Name a range of differences: the attacker's total less the defender's."""
+    """Name a range of differences: the attacker's total minus the defender's."""
     if least <= 0 <= most:
         ends = (least > -FAR, most < FAR)
         key = {(False, False): "any", (True, False): "not_behind", (False, True): "not_ahead"}.get(ends, "between")
@@ -143,8 +151,9 @@ def _range(least: int, most: int) -> Said:
 def _price(view: State, action: Action) -> Said | None:
     """Return the price of an action, or None.
 
-    It is the Turn (FV 2.9, 7.2), a reward (FV 6.4), the Round's Rogations (FV 8.2), or own cards that leave Field or
-    hand (FV 2.10, 3.4, 4.5, 9.5)."""
+    It is the Turn (FV 2.9, 7.2), a reward (FV 6.4), the Round's Rogations (FV 8.2), or the seat's own cards that leave
+    its Field or hand (FV 2.10, 3.4, 4.5, 9.5).
+    """
     question, verb = view.agenda[-1][0], action.verb
     if verb == "discard":
         return ("price.discard", ()) if question == "act" else None

@@ -1,4 +1,4 @@
-"""Piles and Tokens (FV 1.6, 7.4): drawing, gaining, discarding, and what goes where."""
+"""Piles and Tokens (FV 1.6, 7.4): drawing, gaining and discarding."""
 
 from __future__ import annotations
 
@@ -9,8 +9,11 @@ from game.fissureverse.facts import attached, facts_of, tokens
 
 
 def draw_cards(change: Change, seat: int, count: int) -> int:
-    """A seat draws so many; an empty Draw Pile is made anew from the Discard Pile when a card must be drawn, and when
-    both are empty it stops (FV 7.4). Returns how many were drawn."""
+    """Draw cards for a seat; return how many it drew.
+
+    When a card must be drawn from an empty Draw Pile, the Discard Pile becomes the new one. When both are empty, the
+    draw stops (FV 7.4).
+    """
     state = change.state
     facts = facts_of(state)
     drawn = 0
@@ -21,7 +24,7 @@ def draw_cards(change: Change, seat: int, count: int) -> int:
 
 
 def renew(change: Change, seat: int) -> bool:
-    """The Discard Pile is shuffled to form a new Draw Pile (FV 7.4). Whether there was anything to shuffle."""
+    """Shuffle the Discard Pile into a new Draw Pile (FV 7.4); return whether there was one."""
     facts = facts_of(change.state)
     pile = change.state.places[facts.discard[seat]]
     if not pile:
@@ -33,14 +36,14 @@ def renew(change: Change, seat: int) -> bool:
 
 
 def gain(change: Change, seat: int, count: int) -> None:
-    """A seat gains Tokens, which never run out (FV 1.2)."""
+    """Give a seat Tokens, which never run out (FV 1.2)."""
     facts = facts_of(change.state)
     change.mark(facts.tokens[seat], tokens(change.state, seat) + count)
     change.say("gained", ("who", seat), ("count", count))
 
 
 def throw(change: Change, seat: int, cards: tuple[int, ...], source: int) -> None:
-    """Cards go to a seat's Discard Pile for everybody to see (FV 13.4)."""
+    """Move cards to a seat's Discard Pile in full view (FV 13.4)."""
     if cards:
         facts = facts_of(change.state)
         change.move(cards, source, facts.discard[seat])
@@ -48,8 +51,10 @@ def throw(change: Change, seat: int, cards: tuple[int, ...], source: int) -> Non
 
 
 def bare(change: Change, slot: int) -> None:
-    """The card attached to a Crusader goes to the Discard Pile of who attached it (FV 4.6), who is whose Field it lies
-    in."""
+    """Discard the card attached to a Crusader, to the pile of the Field's player (FV 4.6).
+
+    That is the player who attached it.
+    """
     state = change.state
     facts = facts_of(state)
     if attached(state, slot) is not None:
@@ -58,13 +63,16 @@ def bare(change: Change, slot: int) -> None:
 
 
 def put_away(change: Change, card: int) -> None:
-    """A Rogation that is done goes to its player's Discard Pile (FV 8.5)."""
+    """Move a finished Rogation to its player's Discard Pile (FV 8.5)."""
     facts = facts_of(change.state)
     change.move((card,), facts.rogations, facts.discard[facts.owner[card]])
 
 
 def flip(change: Change, count: int) -> None:
-    """The top Locations, as many as there are, go to the Location Discard Pile and do nothing else (FV 2.7)."""
+    """Move the top Locations, as many as there are, to the Location Discard Pile (FV 2.7).
+
+    They have no other effect.
+    """
     state = change.state
     facts = facts_of(state)
     gone = state.places[facts.locations][::-1][:count]
@@ -74,6 +82,6 @@ def flip(change: Change, count: int) -> None:
 
 
 def has_crusader(state: State, seat: int) -> bool:
-    """Whether a Crusader is left in a seat's hand."""
+    """Return whether a seat has a known Crusader in hand."""
     facts = facts_of(state)
     return any(card >= 0 and facts.kind[card] == CRUSADER for card in state.places[facts.hand[seat]])

@@ -1,4 +1,4 @@
-"""What the table shows of the position in words: a line for each seat's plate, the board's line, and what was won."""
+"""Lines about the position: each seat's plate, the board's line, and what was won."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from game.fissureverse.facts import ROUND, facts_of, in_order, limit, points_by_
 
 
 def plates(view: State) -> tuple[tuple[Said, ...], ...]:
-    """For each seat: its points (FV 11.2, 11.3) and Tokens, or that it is out (FV 13.1)."""
+    """Return each seat's points (FV 11.2, 11.3) and Tokens, or that it is out (FV 13.1)."""
     facts = facts_of(view)
     lines: list[tuple[Said, ...]] = []
     for seat in range(1, facts.seats + 1):
@@ -21,13 +21,13 @@ def plates(view: State) -> tuple[tuple[Said, ...], ...]:
 
 
 def signs(view: State) -> tuple[str, ...]:
-    """Each seat's colour (FV 1.1)."""
+    """Return each seat's colour (FV 1.1)."""
     facts = facts_of(view)
     return tuple([facts.codes[view.marks[mark] - 1].lower() for mark in facts.colours[1:]])
 
 
 def captions(view: State) -> Mapping[int, Said]:
-    """In each Field the places that are free, up to its limit (FV 3.2)."""
+    """Label the free places of each Field, up to its limit (FV 3.2)."""
     facts = facts_of(view)
     found: dict[int, Said] = {}
     for seat in in_order(view):
@@ -38,7 +38,7 @@ def captions(view: State) -> Mapping[int, Said]:
 
 
 def status(view: State) -> tuple[Said, ...]:
-    """The Round, and how many Locations or Rounds are left (FV 2.1, 11.1)."""
+    """Return the Round, and how many Locations or Rounds are left (FV 2.1, 11.1)."""
     facts = facts_of(view)
     now = ("count", view.marks[ROUND])
     if facts.rounds:
@@ -49,15 +49,18 @@ def status(view: State) -> tuple[Said, ...]:
 
 
 def meaning(view: State, card: int) -> tuple[Said, ...]:
-    """Whose a waiting Rogation is (FV 8.5): "your" on it means that player."""
+    """Return who owns a waiting Rogation (FV 8.5): "your" on it means that player."""
     facts = facts_of(view)
     waits = card in view.places[facts.rogations]
     return (("meaning.rogation", (("who", facts.owner[card]),)),) if waits else ()
 
 
 def summary(state: State) -> tuple[Standing, ...]:
-    """What each seat has won (FV 11.2, 11.3), by whose colour it is: each card goes back to its owner (FV 10.4). Its
-    cards stand in the order of their numbers: where in a hand or a Draw Pile they lie is hidden (FV 13.2)."""
+    """Return what each seat has won (FV 11.2, 11.3), by the owner of the colour.
+
+    Each card goes back to its owner (FV 10.4). The cards are sorted by number, because their order in a hand or Draw
+    Pile is hidden (FV 13.2).
+    """
     facts = facts_of(state)
     seats = {state.marks[facts.colours[seat]]: seat for seat in range(1, facts.seats + 1)}
     found = []
@@ -87,5 +90,5 @@ def summary(state: State) -> tuple[Standing, ...]:
 
 
 def round_number(state: State) -> int:
-    """The number of the Round, from 1."""
+    """Return the number of the Round, from 1."""
     return max(1, state.marks[ROUND])

@@ -1,7 +1,8 @@
-"""Which rule goes before which (FV 9): what is in force, in one order; what totals are made of; how results change.
+"""Precedence (FV 9): clauses in force and their order, totals, and changes of results.
 
-`in_force` is the one order of FV 9.1 and 9.2, `contributions` and `cost` add numbers up, `REPLACEMENTS` is the one
-order of FV 9.4."""
+`in_force` has the order of FV 9.1 and 9.2. `contributions` and `cost` add up numbers. `REPLACEMENTS` has the order of
+FV 9.4.
+"""
 
 from __future__ import annotations
 
@@ -25,11 +26,11 @@ REASON, FIRE, KILL = "reason", "fire", "kill"
 METHODS = (REASON, FIRE, KILL)
 ATTACKER, DEFENDER = 0, 1
 NUMBERS = {REASON: (0, 0), FIRE: (1, 2), KILL: (3, 3)}
-"""Of each method the numbers that are compared: attacker's and defender's (FV 6.1, 6.3, 6.5)."""
+"""The compared numbers of each method: attacker's and defender's (FV 6.1, 6.3, 6.5)."""
 
 
 class Source(NamedTuple):
-    """A clause in force: the card that bears it, the clause, and the seat that it is good for (0: the Location)."""
+    """A clause in force: its card, the clause, and the seat that it helps (0: a Location's)."""
 
     card: int
     clause: Clause
@@ -45,9 +46,11 @@ class Clash(NamedTuple):
 
 
 def in_force(state: State, word: str, trigger: str = "") -> Iterator[Source]:
-    """Every clause of this word and trigger that is in force, the one that decides first: Location, then Rogations in
-    the order in which they were played, then face-up Frenzies, then Crusaders (FV 9.1); of the last two, those of whom
-    is earlier in Turn Order first (FV 9.2)."""
+    """Yield every clause in force with this word and trigger, in order of precedence.
+
+    Locations come first, then Rogations in the order of play, face-up Frenzies, and Crusaders (FV 9.1). Among Frenzies
+    and among Crusaders, the player earlier in Turn Order comes first (FV 9.2).
+    """
     facts = facts_of(state)
     clauses = facts.clauses
     places = state.places
@@ -77,7 +80,7 @@ def in_force(state: State, word: str, trigger: str = "") -> Iterator[Source]:
 
 
 def ban_on(state: State, what: str) -> int:
-    """The card that forbids something, or -1: a ban beats whatever would allow it (FV 8.9, 9.3)."""
+    """Return the card that bans something, or -1: a ban beats any permission (FV 8.9, 9.3)."""
     facts = facts_of(state)
     location = location_of(state)
     lying = (location, *state.places[facts.rogations]) if location >= 0 else state.places[facts.rogations]
@@ -92,7 +95,7 @@ def ban_on(state: State, what: str) -> int:
 
 
 def meets(state: State, clash: Clash, side: int, condition: str) -> bool:
-    """Whether a condition holds for one of the engaged Crusaders, now."""
+    """Return whether a condition holds now for one of the engaged Crusaders."""
     facts = facts_of(state)
     seat, other = clash.seats[side], clash.seats[1 - side]
     marks = state.marks
@@ -115,7 +118,10 @@ def meets(state: State, clash: Clash, side: int, condition: str) -> bool:
 
 
 def _own(state: State, clash: Clash, side: int, number: int) -> list[tuple[int, int]]:
-    """What a Crusader has by itself: its number, its own rule, and its Frenzy's row for the other one (FV 5.2, 5.6)."""
+    """Return a Crusader's own parts of its total (FV 5.2, 5.6).
+
+    They are its number, its own rule, and its Frenzy's row against the other Crusader.
+    """
     facts = facts_of(state)
     card = state.places[clash.slots[side]][0]
     parts = [(card, facts.numbers[card][number])]
@@ -132,7 +138,7 @@ def _own(state: State, clash: Clash, side: int, number: int) -> list[tuple[int, 
 
 
 def _reaches(state: State, clash: Clash, side: int, source: Source) -> bool:
-    """Whether an engaged Crusader is in the scope of an aura (FV 9.6)."""
+    """Return whether an engaged Crusader is in the scope of an aura (FV 9.6)."""
     facts = facts_of(state)
     scope, _, code = source.clause.of.partition(":")
     card = state.places[clash.slots[side]][0]
@@ -151,7 +157,7 @@ def _reaches(state: State, clash: Clash, side: int, source: Source) -> bool:
 
 
 def number_of(state: State, clash: Clash, side: int) -> int:
-    """Which of its numbers an engaged Crusader counts with (FV 6), a rule of its own considered."""
+    """Return which of its numbers an engaged Crusader uses (FV 6), or its own rule's choice."""
     facts = facts_of(state)
     if side == DEFENDER:
         for clause in facts.clauses[state.places[clash.slots[side]][0]]:
@@ -166,9 +172,12 @@ def contributions(
     side: int,
     auras: Sequence[Source] | None = None,
 ) -> list[tuple[int, int]]:
-    """What a side's total is made of (FV 5.6), card by card: the Crusader's own number, its rule, its Frenzy, then what
-    is in force, Crusaders first and the Location last. Number changes never conflict (FV 9.3). Who asks more than once
-    of a position may look up beforehand which auras are in force."""
+    """Return the parts of a side's total (FV 5.6), card by card.
+
+    They are the Crusader's own number, its rule, its Frenzy, and then the auras in force, Crusaders first and the
+    Location last. Number changes never conflict (FV 9.3). Callers with several questions about one position can pass
+    its `auras`.
+    """
     number = number_of(state, clash, side)
     parts = _own(state, clash, side, number)
     for source in reversed(list(in_force(state, "aura")) if auras is None else auras):
@@ -180,13 +189,15 @@ def contributions(
 
 
 def total(state: State, clash: Clash, side: int, auras: Sequence[Source] | None = None) -> int:
-    """A side's total, which may be below 0 (FV 5.6); `auras` as for `contributions`."""
+    """Return a side's total, which may be below 0 (FV 5.6); `auras` as for `contributions`."""
     return sum([amount for _, amount in contributions(state, clash, side, auras)])
 
 
 def cost(state: State, clash: Clash) -> int:
-    """What declaring a Crusade costs, in Tokens (FV 5.2): the own number, at least 1; then what cards say of costs, at
-    least 1 again."""
+    """Return the price of declaring a Crusade, in Tokens (FV 5.2).
+
+    It is the Crusader's own number, at least 1. Cards may change it, but it stays at least 1.
+    """
     facts = facts_of(state)
     number = NUMBERS[clash.method][ATTACKER]
     price = max(1, sum(amount for _, amount in _own(state, clash, ATTACKER, number)))
@@ -203,7 +214,7 @@ def cost(state: State, clash: Clash) -> int:
 
 
 def oldest(state: State, seat: int, trigger: str) -> Source | None:
-    """The oldest waiting Rogation of a seat with an effect of this trigger (FV 8.6), or None."""
+    """Return a seat's oldest waiting Rogation with this trigger (FV 8.6), or None."""
     facts = facts_of(state)
     for card in state.places[facts.rogations]:
         if facts.owner[card] == seat and facts.lasts[card] == "next":
@@ -216,15 +227,27 @@ def oldest(state: State, seat: int, trigger: str) -> Source | None:
 # --- results ---------------------------------------------------------------------------------------------------------
 
 STAYS, KILLED, RETURNS, TAKEN, FEARFUL, LOST = "stays", "killed", "returns", "taken", "fearful", "lost"
-"""What becomes of an engaged Crusader: it stays; it goes to the Vortex; it is Killed, but goes to its controller's
-Discard Pile; to the winner's Discard Pile; to the attacker's Fearful Pile; to that of its own player (FV 6.4)."""
+"""What becomes of an engaged Crusader.
+
+STAYS    it stays in its Field
+KILLED   it goes to the Vortex
+RETURNS  it is Killed, but goes to its controller's Discard Pile
+TAKEN    it goes to the winner's Discard Pile
+FEARFUL  it goes to the attacker's Fearful Pile
+LOST     it goes to its own player's Fearful Pile (FV 6.4)
+"""
 DIES = (KILLED, RETURNS)
 CONVERTS = (TAKEN, FEARFUL)
 
 
 class Result:
-    """How a Crusade goes out: what becomes of attacker and defender; whether the defence held (FV 6.4); which card
-    decided what (key of a line, card); which waiting Rogations are used up."""
+    """The result of a Crusade.
+
+    falls    what becomes of attacker and defender
+    held     whether the defence held (FV 6.4)
+    because  the cards that decided, each with the key of its line
+    used     the waiting Rogations that are used up
+    """
 
     __slots__ = ("because", "falls", "held", "used")
 
@@ -241,7 +264,10 @@ def _decide(result: Result, side: int, fall: str, key: str, card: int) -> None:
 
 
 def ties(state: State, clash: Clash, lead: int, result: Result) -> None:
-    """A rule that a tie of Swords Kills neither: of the Location, or of a Crusader of one of the two players."""
+    """Spare both Crusaders in a tie of Swords, if a card says so.
+
+    The card is the Location, or a Crusader of one of the two players.
+    """
     if clash.method == KILL and lead == 0:
         for source in in_force(state, "tie"):
             if source.seat in (0, *clash.seats):
@@ -251,7 +277,10 @@ def ties(state: State, clash: Clash, lead: int, result: Result) -> None:
 
 
 def safety(state: State, clash: Clash, lead: int, result: Result) -> None:
-    """Who cannot be Converted by this method stays: its Frenzy's word goes before its own (FV 9.1)."""
+    """Keep a Crusader that this method can't Convert.
+
+    Its Frenzy goes before its own rule (FV 9.1).
+    """
     facts = facts_of(state)
     for side in (ATTACKER, DEFENDER):
         if result.falls[side] in CONVERTS:
@@ -262,7 +291,7 @@ def safety(state: State, clash: Clash, lead: int, result: Result) -> None:
 
 
 def mercy(state: State, clash: Clash, lead: int, result: Result) -> None:
-    """Converted instead of Killed by a higher total; a tie is no such Kill (FV 6.8)."""
+    """Convert a Crusader instead of Killing it by a higher total; ties don't count (FV 6.8)."""
     facts = facts_of(state)
     for side in (ATTACKER, DEFENDER):
         other = state.places[clash.slots[1 - side]][0]
@@ -271,8 +300,10 @@ def mercy(state: State, clash: Clash, lead: int, result: Result) -> None:
 
 
 def dragging(state: State, clash: Clash, lead: int, result: Result) -> None:
-    """A Killed Crusader has the other one Killed as well, who doesn't drag back (FV 5.9). A waiting Rogation does so
-    only where nothing else does (FV 8.5a)."""
+    """Kill the other Crusader as well, which doesn't drag back (FV 5.9).
+
+    A waiting Rogation does so only if nothing else does (FV 8.5a).
+    """
     facts = facts_of(state)
     for side in (ATTACKER, DEFENDER):
         if result.falls[side] != KILLED or result.falls[1 - side] != STAYS:
@@ -289,7 +320,7 @@ def dragging(state: State, clash: Clash, lead: int, result: Result) -> None:
 
 
 def returning(state: State, clash: Clash, lead: int, result: Result) -> None:
-    """To its controller's Discard Pile instead of the Vortex."""
+    """Send a Killed Crusader to its controller's Discard Pile instead of the Vortex."""
     for side in (ATTACKER, DEFENDER):
         if result.falls[side] == KILLED:
             card = returns_by(state, clash.slots[side])
@@ -298,8 +329,10 @@ def returning(state: State, clash: Clash, lead: int, result: Result) -> None:
 
 
 def true_fear(state: State, clash: Clash, lead: int, result: Result) -> None:
-    """A True Convert instead of a Fearful one; a waiting Rogation is used only where the Crusader itself doesn't do it
-    (FV 8.5a)."""
+    """Make a True Convert instead of a Fearful one.
+
+    A waiting Rogation is used only if the Crusader itself doesn't do it (FV 8.5a).
+    """
     if result.falls[DEFENDER] != FEARFUL:
         return
     card = state.places[clash.slots[ATTACKER]][0]
@@ -320,12 +353,14 @@ REPLACEMENTS: tuple[Callable[[State, Clash, int, Result], None], ...] = (
     returning,
     true_fear,
 )
-"""What changes a result, in the order of FV 9.4 (a Crusade that ends with no result comes to none of them)."""
+"""The changes of a result, in the order of FV 9.4; a Crusade without a result skips them."""
 
 
 def returns_by(state: State, slot: int) -> int:
-    """The card by which a Killed Crusader returns to a Discard Pile (FV 9.1), or -1: the Location, a Rogation of this
-    Round, or itself."""
+    """Return the card that sends a Killed Crusader to a Discard Pile (FV 9.1), or -1.
+
+    It is the Location, a Rogation of this Round, or the Crusader itself.
+    """
     own = state.places[slot][0]
     for source in in_force(state, "back", "killed"):
         if source.seat == 0 or source.card in state.places[facts_of(state).rogations] or source.card == own:
@@ -334,8 +369,10 @@ def returns_by(state: State, slot: int) -> int:
 
 
 def stopped_by(state: State, clash: Clash, revealed: bool) -> int:
-    """The card by which a Crusade that was just declared ends with no result, or -1 (FV 5.5): a waiting Rogation of the
-    attacked player, else a Frenzy on the defender that this Crusade revealed."""
+    """Return the card that ends a just declared Crusade with no result, or -1 (FV 5.5).
+
+    It is a waiting Rogation of the defending player, or else the defender's Frenzy if this Crusade revealed it.
+    """
     waiting = oldest(state, clash.seats[DEFENDER], "defend")
     if waiting is not None:
         return waiting.card
@@ -346,8 +383,10 @@ def stopped_by(state: State, clash: Clash, revealed: bool) -> int:
 
 
 def compared(state: State, clash: Clash, lead: int) -> Result:
-    """How a Crusade goes out (FV 6.1 to 6.5), with all that replaces results (FV 9.4); `lead` is the attacker's total
-    less the defender's."""
+    """Return the result of a Crusade (FV 6.1 to 6.5), with all replacements (FV 9.4).
+
+    `lead` is the attacker's total minus the defender's.
+    """
     result = _raw(state, clash, lead)
     for replace in REPLACEMENTS:
         replace(state, clash, lead, result)
@@ -355,22 +394,23 @@ def compared(state: State, clash: Clash, lead: int) -> Result:
 
 
 class Fight(NamedTuple):
-    """A Crusade's outcome: the card that stops it or -1, the parts of each total, and the result."""
+    """The outcome of a Crusade: the card that stops it or -1, its totals' parts, its result."""
 
     stop: int
     parts: tuple[list[tuple[int, int]], list[tuple[int, int]]] = ([], [])
     result: Result | None = None
 
     def total(self, side: int) -> int:
-        """The total of a side (FV 5.6)."""
+        """Return the total of a side (FV 5.6)."""
         return sum([amount for _, amount in self.parts[side]])
 
 
 def fight(state: State, clash: Clash, revealed: bool) -> Fight:
-    """Work out a paid Crusade: whether it ends with no result (FV 5.5), its totals (FV 5.6) and result (FV 6, 9.4).
+    """Resolve a paid Crusade: its stop (FV 5.5), totals (FV 5.6) and result (FV 6, 9.4).
 
-    `revealed`: whether it turns up the defender's attached card. The rules and the preview both ask this, so a preview
-    promises what then happens, as far as the attached cards are known."""
+    `revealed` says whether it turns up the defender's attached card. Rules and preview both use this function, so a
+    preview is right as far as the attached cards are known.
+    """
     stop = stopped_by(state, clash, revealed)
     if stop >= 0:
         return Fight(stop)

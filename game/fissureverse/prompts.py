@@ -1,4 +1,4 @@
-"""What the banner asks (texts `ask.*`): a heading and lines, from what the asked seat may know."""
+"""The banner's question (texts `ask.*`), worded from what the asked seat may know."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ from game.fissureverse.rogations import AGAIN
 
 
 def prompt(state: State) -> tuple[Said, ...]:
-    """The question that waits: its heading, then a line. Empty when the match has ended. A view will do."""
+    """Return the heading of the current question and a line; a view is enough.
+
+    The result is empty when the match has ended.
+    """
     question = state.question
     if question is None:
         return ()
@@ -20,7 +23,7 @@ def prompt(state: State) -> tuple[Said, ...]:
         key = "ask.act.how" if standing(state, seat) else "ask.act.empty"
         return (("ask.act", (who,)), (key, (("count", tokens(state, seat)),)))
     if name == "rogation":
-        # Only in a lap more: one that was played in this lap asks nobody anew (FV 8.2).
+        # Only another lap asks a seat again, not a Rogation played in this lap (FV 8.2).
         lap = "again" if question[3] == AGAIN else "after" if question[4] else "before"
         return (("ask.rogation", (who,)), (f"ask.rogation.{lap}", (("whom", question[4]),) if question[4] else ()))
     if name == "choose":
@@ -35,8 +38,11 @@ def prompt(state: State) -> tuple[Said, ...]:
 
 
 def _no_crusader(state: State, seat: int) -> bool:
-    """Whether it can be seen that a seat holds no Crusader. It is asked all the same, for to pass it over would tell
-    everybody (FV 13.2); only who sees the hand is told."""
+    """Return whether the viewer can see that a seat holds no Crusader.
+
+    The seat is asked all the same, because skipping it would tell everyone (FV 13.2). Only viewers of the hand get this
+    line.
+    """
     facts = facts_of(state)
     hand = state.places[facts.hand[seat]]
     return all(card >= 0 and facts.kind[card] != CRUSADER for card in hand)

@@ -1,6 +1,8 @@
-"""Refill (FV 7): drawing up, discarding, passing. A hand has no limit (FV 7.3).
+"""Refill (FV 7): drawing up, discarding and passing. A hand has no limit (FV 7.3).
 
-Questions act; discarding (seat): one more card to discard."""
+Questions act
+          discarding (seat): discard one more card
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,7 @@ def _plain(action: Action, rule: str) -> Refusal | None:
 
 
 def refill_refusal(state: State, action: Action) -> Refusal | None:
-    """With fewer cards in hand than one draws up to (FV 7.1), and something to draw (FV 7.4)."""
+    """Require a hand below the refill size (FV 7.1), and a card to draw (FV 7.4)."""
     facts = facts_of(state)
     seat = action.seat
     no = _plain(action, "FV 7.1") or bound(state, action)
@@ -54,24 +56,24 @@ def refill(change: Change, action: Action, question: Step) -> None:
 
 
 def pass_refusal(state: State, action: Action) -> Refusal | None:
-    """Always, but for what must be done (FV 2.9)."""
+    """Allow a pass unless another Action is mandatory (FV 2.9)."""
     return _plain(action, "FV 2.9") or bound(state, action)
 
 
 def pass_(change: Change, action: Action, question: Step) -> None:
-    """A Refill without a card (FV 2.9)."""
+    """Pass, as a Refill without a card (FV 2.9)."""
     change.say("passed", ("who", action.seat))
     acted(change, action.seat, passed=True)
 
 
 def discard_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Each card of the hand onto the own Discard Pile."""
+    """Return each hand card on the seat's Discard Pile."""
     facts = facts_of(state)
     return [Action("discard", seat, (card,), facts.discard[seat]) for card in state.places[facts.hand[seat]]]
 
 
 def discard_refusal(state: State, action: Action) -> Refusal | None:
-    """A card of the own hand (FV 7.2)."""
+    """Allow a card of the seat's own hand (FV 7.2)."""
     facts = facts_of(state)
     if state.agenda[-1][0] == "act":
         no = bound(state, action)
@@ -84,7 +86,7 @@ def discard_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def discard_generate(state: State, seat: int, found: Moves) -> None:
-    """Every card of the hand, unless something else must be done."""
+    """Add every card of the hand, unless another Action is mandatory."""
     facts = facts_of(state)
     if state.agenda[-1][0] == "act" and duty(state, seat)[0]:
         return
@@ -93,7 +95,7 @@ def discard_generate(state: State, seat: int, found: Moves) -> None:
 
 
 def discard(change: Change, action: Action, question: Step) -> None:
-    """It is discarded, and so may be any number (FV 7.2)."""
+    """Discard a card, and offer to discard another one (FV 7.2)."""
     facts = facts_of(change.state)
     if question[0] == "act":
         acted(change, action.seat)

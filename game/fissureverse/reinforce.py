@@ -1,7 +1,10 @@
-"""Reinforcing (FV 3): putting Crusaders down, withdrawing one, and the search of who has none.
+"""Reinforcing (FV 3): placing Crusaders, withdrawing one, and searching for one.
 
-Questions act, reward; second (seat, card): one more Crusader after this one (FV 3.1); recruit (seat, count): Crusaders
-that an effect lets come (no Token, no `placed`). Step search (seat)."""
+Questions act, reward
+          second (seat, card): one more Crusader after this one (FV 3.1)
+          recruit (seat, count): Crusaders that enter by an effect (no Token, no `placed`)
+Steps     search (seat)
+"""
 
 from __future__ import annotations
 
@@ -24,8 +27,10 @@ REINFORCING = frozenset(("act", "second", "reward", "recruit"))
 
 
 def reinforce_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Each card of the hand onto each place of the own Field; what is no Crusader isn't meant so on top of one, to
-    which it may be attached (FV 4.1)."""
+    """Return each hand card on each place of the seat's Field.
+
+    On a Crusader, other cards are left out: dropping them there means attaching them (FV 4.1).
+    """
     facts = facts_of(state)
     return [
         Action("reinforce", seat, (card,), slot)
@@ -36,7 +41,7 @@ def reinforce_candidates(state: State, seat: int) -> Iterable[Action]:
 
 
 def no_crusader(state: State, action: Action) -> Refusal | None:
-    """Another card never stands in the Field (FV 3.1); a Rogation is played elsewhere (FV 8.1)."""
+    """Refuse other cards than Crusaders in the Field (FV 3.1, for Rogations FV 8.1)."""
     facts = facts_of(state)
     if len(action.cards) != 1 or action.cards[0] < 0:
         return None
@@ -48,7 +53,7 @@ def no_crusader(state: State, action: Action) -> Refusal | None:
 
 
 def reinforce_refusal(state: State, action: Action) -> Refusal | None:
-    """A Crusader from hand (FV 3.1) onto the next free place, within the limit (FV 3.2)."""
+    """Allow a Crusader of the hand (FV 3.1) on the next free place, within the limit (FV 3.2)."""
     facts = facts_of(state)
     seat = action.seat
     if state.agenda[-1][0] == "act":
@@ -69,7 +74,7 @@ def reinforce_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def reinforce_generate(state: State, seat: int, found: Moves) -> None:
-    """The exact Crusaders, onto the one place where they can go."""
+    """Add each Crusader of the hand on the only legal place."""
     facts = facts_of(state)
     if not room(state, seat) or (state.agenda[-1][0] == "act" and duty(state, seat)[0] == "crusade"):
         return
@@ -79,8 +84,10 @@ def reinforce_generate(state: State, seat: int, found: Moves) -> None:
 
 
 def reinforce(change: Change, action: Action, question: Step) -> None:
-    """The Crusader is put down, to be attacked and used from now on (FV 3.3). By an Action a second one
-    may follow before anything takes effect (FV 3.1a)."""
+    """Place a Crusader, ready to be attacked and used from now on (FV 3.3).
+
+    As an Action, a second one may follow before any effects (FV 3.1a).
+    """
     seat = action.seat
     facts = facts_of(change.state)
     card = action.cards[0]
@@ -103,18 +110,24 @@ def reinforce(change: Change, action: Action, question: Step) -> None:
 
 
 def _more(state: State, seat: int) -> bool:
-    """Whether a seat is asked for one more Crusader: by what everybody can see, not by what it holds (FV 13.2)."""
+    """Return whether to ask a seat for one more Crusader.
+
+    This depends on what everyone can see, and never on what the seat holds (FV 13.2).
+    """
     return room(state, seat) and bool(state.places[facts_of(state).hand[seat]])
 
 
 def recruit(change: Change, seat: int, count: int) -> None:
-    """Ask for so many Crusaders more, if there can be any."""
+    """Ask for up to `count` more Crusaders, if any are possible."""
     if _more(change.state, seat):
         change.push("recruit", seat, count)
 
 
 def _placed(change: Change, seat: int, cards: tuple[int, ...], rewarded: bool = False) -> None:
-    """What Crusaders do as they are put down, in their order, then the Token (FV 3.1, 3.1a; as a reward FV 6.4)."""
+    """Push the `placed` effects of new Crusaders in order, then the Token (FV 3.1, 3.1a).
+
+    A rewarded Crusader follows FV 6.4.
+    """
     facts = facts_of(change.state)
     settle(change, seat)
     if not rewarded or facts.options["fire_reward_token"] == "yes":
@@ -126,18 +139,18 @@ def _placed(change: Change, seat: int, cards: tuple[int, ...], rewarded: bool = 
 
 
 def enough_candidates(state: State, seat: int) -> Iterable[Action]:
-    """The one action there is."""
+    """Return the only possible action."""
     return (Action("enough", seat),)
 
 
 def enough_refusal(state: State, action: Action) -> Refusal | None:
-    """It needs nothing; no more need be done than was done (FV 3.1)."""
+    """Require an action without cards, place and pick: nobody has to do more (FV 3.1)."""
     plain = not action.cards and action.place < 0 and not action.pick
     return None if plain else Refusal("FV 3.1", "refusal.needs_nothing")
 
 
 def enough(change: Change, action: Action, question: Step) -> None:
-    """No further Crusader (FV 3.1), no reward (FV 6.4), nobody recruited, no further card discarded (FV 7.2)."""
+    """Decline more Crusaders (FV 3.1), a reward (FV 6.4), recruits, or more discards (FV 7.2)."""
     change.say("enough", ("who", action.seat))
     if question[0] == "second":
         _placed(change, action.seat, (question[2],))
@@ -147,13 +160,13 @@ def enough(change: Change, action: Action, question: Step) -> None:
 
 
 def withdraw_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Each own Crusader onto the own Discard Pile."""
+    """Return each of the seat's Crusaders on its Discard Pile."""
     facts = facts_of(state)
     return [Action("withdraw", seat, state.places[slot], facts.discard[seat]) for slot in standing(state, seat)]
 
 
 def withdraw_refusal(state: State, action: Action) -> Refusal | None:
-    """One of the own Crusaders, and only at the limit (FV 3.4)."""
+    """Allow one of the seat's own Crusaders, and only at the limit (FV 3.4)."""
     facts = facts_of(state)
     seat = action.seat
     no = bound(state, action)
@@ -168,7 +181,7 @@ def withdraw_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def withdraw_generate(state: State, seat: int, found: Moves) -> None:
-    """What is the same for each of them is looked up once."""
+    """Add the legal withdrawals; what they share is looked up once."""
     slots = standing(state, seat)
     if len(slots) < limit(state, seat) or duty(state, seat)[0]:
         return
@@ -177,7 +190,7 @@ def withdraw_generate(state: State, seat: int, found: Moves) -> None:
 
 
 def withdraw(change: Change, action: Action, question: Step) -> None:
-    """It goes to the own Discard Pile, and so does what is attached to it (FV 3.4, 4.6). No Token."""
+    """Discard a Crusader and its attached card, without a Token (FV 3.4, 4.6)."""
     acted(change, action.seat)
     slot = next(s for s in standing(change.state, action.seat) if change.state.places[s] == action.cards)
     bare(change, slot)
@@ -189,9 +202,11 @@ def withdraw(change: Change, action: Action, question: Step) -> None:
 
 
 def search(change: Change, step: Step) -> None:
-    """Without a Crusader in Field and hand: the hand is discarded, then card by card is drawn until a Crusader comes,
-    which goes into the Field (FV 3.6). An empty Draw Pile is made anew once, and what was passed over lies aside
-    meanwhile (FV 3.7). Its Token comes last."""
+    """Search for a Crusader, for a player with none in Field and hand (FV 3.6).
+
+    The hand is discarded, and cards are drawn one by one until a Crusader comes, which goes into the Field. An empty
+    Draw Pile is renewed once, while the cards passed over stay aside (FV 3.7). The Crusader's Token comes last.
+    """
     state = change.state
     facts = facts_of(state)
     seat = step[1]

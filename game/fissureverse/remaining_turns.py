@@ -11,11 +11,11 @@ from game.fissureverse.facts import LAPS, ROUND, facts_of, in_order
 _POINTS = frozenset(("revive", "rescue", "sacrifice"))
 """Effects that change points, which count even when no Turn follows (FV 11.2)."""
 _OWN = frozenset(("draw", "token", "recruit", "recall", "extra"))
-"""Effects that a player can use in Turns of its own only."""
+"""Effects that a player can use only in its own Turns."""
 
 
 class Ahead(NamedTuple):
-    """For a seat: whether it has a Turn to come in this Round, whether another has, and whether a Round follows."""
+    """A seat's future: its own Turn in this Round, another seat's Turn, and another Round."""
 
     mine: bool
     others: bool
@@ -23,12 +23,12 @@ class Ahead(NamedTuple):
 
     @property
     def any_turn(self) -> bool:
-        """Whether any Turn is to come."""
+        """Whether any Turn follows."""
         return self.mine or self.others or self.rounds
 
 
 def last_round(state: State) -> bool:
-    """Whether the match ends with this Round at the latest (FV 2.6, 11.1)."""
+    """Return whether the match ends with this Round at the latest (FV 2.6, 11.1)."""
     facts, marks = facts_of(state), state.marks
     timer = facts.options["timer"]
     timed = (facts.rounds and marks[ROUND] >= facts.rounds) or (facts.late >= 0 and marks[facts.late])
@@ -37,7 +37,7 @@ def last_round(state: State) -> bool:
 
 
 def ahead(state: State, seat: int) -> Ahead:
-    """Return what follows for a seat after the Turn, or in the window, in which something is asked now."""
+    """Return what follows for a seat after the current Turn or window."""
     facts, marks = facts_of(state), state.marks
     passed = 0
     for step in reversed(state.agenda):
@@ -52,12 +52,12 @@ def ahead(state: State, seat: int) -> Ahead:
 
 
 def too_late(state: State, seat: int) -> bool:
-    """Return whether no Turn of anybody follows the one in which a seat is asked now."""
+    """Return whether the current Turn is the last of the match."""
     return last_round(state) and not ahead(state, seat).any_turn
 
 
 def matters(state: State, seat: int, card: int, clause: Clause) -> bool:
-    """Return whether a clause of a Rogation that a seat plays now can still matter before it ends (FV 8.5)."""
+    """Return whether a clause of a Rogation played now can matter before it ends (FV 8.5)."""
     to_come = ahead(state, seat)
     mine, others = to_come.mine, to_come.others
     if facts_of(state).lasts[card] == "next":

@@ -1,9 +1,12 @@
-"""Rogations and their windows (FV 8), and the sacrifice that lets one be played against a Location (FV 9.5).
+"""Rogations and their windows (FV 8), and the sacrifice against a Location (FV 9.5).
 
-Question rogation (seat, at, lap, after): a Rogation, or none; `at` is the next place in Turn Order to be asked in this
-lap, `lap` whether one was played in it (PLAYED), or in the lap before (AGAIN), `after` the seat whose Turn went before
-the window (0: none).
-Steps window (the same); finish (seat, card): a Rogation has done what it does at once."""
+Questions rogation (seat, at, lap, after): play a Rogation, or none
+Steps     window (seat, at, lap, after)
+          finish (seat, card): an immediate Rogation is finished
+
+`at` is the next place in Turn Order to ask in this lap. `lap` is PLAYED if a Rogation was played in this lap, AGAIN if
+in the lap before. `after` is the seat whose Turn preceded the window, 0 for none.
+"""
 
 from __future__ import annotations
 
@@ -38,8 +41,11 @@ PLAYED, AGAIN = 1, 2
 
 
 def window(change: Change, step: Step) -> None:
-    """Ask the next in Turn Order who may still play one; after a lap without any the window closes (FV 8.2). Seats that
-    want none this Round decline by themselves, with the line they would have been given when asked (FV 8.2a)."""
+    """Ask the next player in Turn Order who may play a Rogation.
+
+    After a lap without one the window closes (FV 8.2). Seats that want none this Round decline automatically, with the
+    same log line as if they had been asked (FV 8.2a).
+    """
     state = change.state
     facts = facts_of(state)
     _, first, at, lap, after = step
@@ -57,8 +63,11 @@ def window(change: Change, step: Step) -> None:
 
 
 def may_play(state: State, seat: int) -> bool:
-    """Whether a seat may still play one this Round: by the number it has played (FV 8.3) and what waits of its own
-    (FV 8.6), never by what it holds or wants (FV 8.2a)."""
+    """Return whether a seat may still play a Rogation this Round.
+
+    It depends on how many the seat has played (FV 8.3) and on its waiting Rogations (FV 8.6), never on its hand or its
+    wishes (FV 8.2a).
+    """
     facts = facts_of(state)
     marks = state.marks
     extra = sum(clause.word == "extra" for clause in location_clauses(state))
@@ -80,8 +89,10 @@ def decline(change: Change, action: Action, question: Step) -> None:
 
 
 def abstain(change: Change, action: Action, question: Step) -> None:
-    """Decline for the rest of the Round (FV 8.2). The others are told the same as when a seat declines for now; they
-    can only notice that this seat isn't asked again."""
+    """Decline for the rest of the Round (FV 8.2).
+
+    Others get the same log line as for a decline for now. They can only notice that nobody asks this seat again.
+    """
     _declined(change, question, 1)
 
 
@@ -91,7 +102,10 @@ def _declined(change: Change, question: Step, still: int) -> None:
 
 
 def _none_from(change: Change, seat: int, still: int) -> None:
-    """A seat plays none: the same events for everybody else, whether it was asked or not (FV 8.2a)."""
+    """Record that a seat plays none.
+
+    Others get the same events whether the seat was asked or not (FV 8.2a).
+    """
     change.mark(facts_of(change.state).still[seat], still)
     change.say("declined", ("who", seat))
 
@@ -100,7 +114,10 @@ def _none_from(change: Change, seat: int, still: int) -> None:
 
 
 def needed(state: State, seat: int, card: int, less: int = 0) -> bool:
-    """Whether a Rogation's requirement is met (FV 8.4), with so many Crusaders fewer in the own Field."""
+    """Return whether a Rogation's requirement is met (FV 8.4).
+
+    `less` is how many Crusaders fewer the seat's Field then has.
+    """
     facts = facts_of(state)
     requirement = facts.needs[card]
     assert requirement is not None
@@ -116,7 +133,10 @@ def needed(state: State, seat: int, card: int, less: int = 0) -> bool:
 
 
 def play_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Each Rogation of the hand, alone, or together with a Crusader of hand or Field where one must be sacrificed."""
+    """Return each Rogation of the hand, alone or with a Crusader to sacrifice.
+
+    The Crusader comes from the hand or the Field, where a Location demands a sacrifice.
+    """
     facts = facts_of(state)
     hand = state.places[facts.hand[seat]]
     played = [card for card in hand if facts.kind[card] == ROGATION]
@@ -130,15 +150,18 @@ def play_candidates(state: State, seat: int) -> Iterable[Action]:
 
 
 def _parts(state: State, action: Action) -> tuple[int, int]:
-    """Of an action's cards the Rogation and the Crusader given for it (-1: none)."""
+    """Return an action's Rogation and the Crusader sacrificed for it, -1 for none."""
     facts = facts_of(state)
     played = next((card for card in action.cards if card >= 0 and facts.kind[card] == ROGATION), -1)
     return played, next((card for card in action.cards if card != played), -1)
 
 
 def play_refusal(state: State, action: Action) -> Refusal | None:
-    """A Rogation of the hand (FV 8.3), be it of no use (FV 8.8); against a Location that forbids them with a Crusader
-    for the Vortex (FV 8.9, 9.5); and what it needs, counted after that (FV 8.4, 9.5a)."""
+    """Allow a Rogation of the hand (FV 8.3), even a useless one (FV 8.8).
+
+    Against a Location that bans Rogations a Crusader must go to the Vortex (FV 8.9, 9.5). The requirement is checked
+    after that (FV 8.4, 9.5a).
+    """
     facts = facts_of(state)
     seat = action.seat
     hand = state.places[facts.hand[seat]]
@@ -159,14 +182,16 @@ def play_refusal(state: State, action: Action) -> Refusal | None:
         requirement = facts.needs[card]
         assert requirement is not None
         key = f"refusal.needs_{requirement.how or 'own'}"
-        # A card of the hand is not named: a line that is heard by others must not tell it.
+        # Others read this line, so it must not name a card of the hand.
         return Refusal("FV 8.4", key, (("count", requirement.least),), 3)
     return None
 
 
 def play(change: Change, action: Action, question: Step) -> None:
-    """A sacrifice is paid first (FV 9.5a). The Rogation lies before its player; what it does at once it does now
-    (FV 8.5). Locations may reward the playing."""
+    """Play a Rogation in front of its player; its immediate effects happen now (FV 8.5).
+
+    A sacrifice is paid first (FV 9.5a). Locations may reward playing one.
+    """
     state = change.state
     facts = facts_of(state)
     seat = action.seat
@@ -193,7 +218,10 @@ def play(change: Change, action: Action, question: Step) -> None:
 
 
 def _sacrifice(change: Change, seat: int, card: int) -> None:
-    """A Crusader from hand or Field goes to the Vortex, whatever else is in force, and fires nothing (FV 9.5a)."""
+    """Move a Crusader from hand or Field to the Vortex, without triggering anything (FV 9.5a).
+
+    Nothing else in force can change that.
+    """
     state = change.state
     facts = facts_of(state)
     slot = slot_with(state, card)
@@ -205,12 +233,15 @@ def _sacrifice(change: Change, seat: int, card: int) -> None:
 
 
 def finish(change: Change, step: Step) -> None:
-    """What is done at once is discarded then (FV 8.5)."""
+    """Discard a Rogation after its immediate effects (FV 8.5)."""
     put_away(change, step[2])
 
 
 def unseen(view: State) -> tuple[Action, ...]:
-    """Everyone is asked, also who holds no Rogation (FV 8.2a): who wants none needs no look at the cards to say so."""
+    """Return the answers that need no look at the hand.
+
+    Everyone is asked, even without a Rogation (FV 8.2a), and can decline without looking.
+    """
     question = view.question
     if question is None or question[0] not in WINDOW:
         return ()
@@ -222,4 +253,4 @@ PLAY = Verb("invoke", WINDOW, "FV 8.1", play_candidates, play_refusal, play)
 DECLINE = button("decline", WINDOW, "FV 8.2", decline)
 ABSTAIN = button("abstain", WINDOW, "FV 8.2", abstain)
 TAKEN_FOR = {"abstain": "decline"}
-"""Whether a seat declines for now or for the whole Round is its own affair (FV 8.2a)."""
+"""Declining for now or for the whole Round looks the same to others (FV 8.2a)."""

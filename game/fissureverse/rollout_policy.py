@@ -1,5 +1,8 @@
-"""What a seat would do at a glance, all cards open: the Turn's Action that the judge would think most of, without those
-that are hardly ever the best, worked out for speed alone. A player that looks ahead plays thousands of Turns so."""
+"""A quick choice of action with all cards known, for simulated Turns.
+
+It is the Turn's Action that score_actions rates highest, leaving out actions that are hardly ever the best. It is
+optimised for speed, because a player that looks ahead simulates thousands of Turns.
+"""
 
 from __future__ import annotations
 
@@ -30,11 +33,11 @@ from game.fissureverse.rogations import play_candidates, play_refusal
 from game.fissureverse.score_actions import W, fit, invoked, value
 
 Worths = Iterator[tuple[float, Action]]
-"""What actions are worth, in the judge's points."""
+"""Actions with their scores in points."""
 
 
 def habit(state: State) -> Action | None:
-    """A legal action of the asked seat, or None where the judge is quick enough."""
+    """Return a legal action of the asked seat, or None if score_actions is quick enough."""
     name, seat = state.agenda[-1][:2]
     if name == "rogation":
         return _rogation(state, seat)
@@ -42,7 +45,10 @@ def habit(state: State) -> Action | None:
 
 
 def _rogation(state: State, seat: int) -> Action:
-    """The Rogation that does most now, if any does something; who holds none wants none in this Round."""
+    """Choose the Rogation with the most effect now, if any.
+
+    A seat that holds no Rogation abstains for this Round.
+    """
     facts = facts_of(state)
     if not any(facts.kind[card] == ROGATION for card in state.places[facts.hand[seat]]):
         return Action("abstain", seat)
@@ -56,7 +62,10 @@ def _rogation(state: State, seat: int) -> Action:
 
 
 def _actions(state: State, seat: int) -> Worths:
-    """What a Turn's Action may be (FV 2.8): all that must be done first (FV 2.9, 3.5) considered."""
+    """Yield the possible Actions of a Turn with their scores (FV 2.8).
+
+    Mandatory Actions come first (FV 2.9, 3.5).
+    """
     verb, slot = duty(state, seat)
     if verb != "crusade":
         if verb or not too_late(state, seat):
@@ -89,7 +98,7 @@ def _refilling(state: State, seat: int) -> Worths:
 
 
 def _frenzies(state: State, seat: int) -> Worths:
-    """Each card onto each Devotee; onto Zealots, their old card kept."""
+    """Yield each card on each Devotee, and on Zealots whose old card is kept."""
     facts = facts_of(state)
     hand = state.places[facts.hand[seat]]
     for slot in standing(state, seat):
@@ -108,8 +117,10 @@ def _frenzies(state: State, seat: int) -> Worths:
 
 
 def _crusades(state: State, seat: int, slots: list[int]) -> Worths:
-    """Each Crusade that can be paid, as it would go out. What either side has is added up once for each Crusader, as
-    far as it doesn't depend on whom it meets."""
+    """Yield each affordable Crusade with its value.
+
+    Each Crusader's total is computed once, except for the part that depends on its opponent.
+    """
     has = tokens(state, seat)
     methods = [method for method in METHODS if ban_on(state, method) < 0] if has else []
     veiled = ban_on(state, "zealots") >= 0 if has else True
@@ -142,7 +153,7 @@ def _crusades(state: State, seat: int, slots: list[int]) -> Worths:
 
 
 def _won(state: State, clash: Clash, ahead: int) -> float:
-    """What a Crusade brings, its price aside."""
+    """Return the value of a Crusade without its price."""
     facts = facts_of(state)
     hidden = attached(state, clash.slots[DEFENDER])
     if stopped_by(state, clash, hidden is not None and not face_up(state, hidden)) >= 0:

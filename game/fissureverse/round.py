@@ -1,7 +1,12 @@
-"""The Round (FV 2): the Location, what begins with it, the Turns in its order, and its end.
+"""The Round (FV 2): its Location, its beginning, the Turns in order, and its end.
 
-Steps round (seat): a Round begins; next (seat, after): the next Turn after that seat's, 0 for the first; turn (seat);
-after (seat): a Turn is over; round_end (seat). Question act (seat): the one Action of a Turn (FV 2.8)."""
+Steps     round (seat): a Round begins
+          next (seat, after): the next Turn after that seat's, 0 for the first
+          turn (seat)
+          after (seat): a Turn is over
+          round_end (seat)
+Questions act (seat): the one Action of a Turn (FV 2.8)
+"""
 
 from __future__ import annotations
 
@@ -23,14 +28,20 @@ from game.fissureverse.piles import has_crusader, put_away
 from game.fissureverse.remaining_turns import last_round
 
 EACH = ("draw", "token", "discard")
-"""Effects of a Location that are each player's (FV 2.4); the others happen once."""
+"""Location effects that apply to each player (FV 2.4); the others happen once."""
 NEXT, FIRST_LAP, NONE_PLAYED, BEFORE = "next", 1, 0, 0
-"""Of a window: where its first lap begins, that nothing was played in it yet, and that no Turn went before it."""
+"""The step after a window, and a new window's values.
+
+The first lap begins at place FIRST_LAP, NONE_PLAYED says that nobody has played in it, and BEFORE that no Turn preceded
+it.
+"""
 
 
 def begin(change: Change, step: Step) -> None:
-    """The top Location is revealed and gives the Turn Order of who plays (FV 2.1, 2.2, 2.3); its rule, traitors, and
-    the first window wait (FV 2.4, 8.1)."""
+    """Reveal the top Location, which gives the Turn Order of the players (FV 2.1, 2.2, 2.3).
+
+    Then its rule, traitors, and the first window follow (FV 2.4, 8.1).
+    """
     state = change.state
     facts = facts_of(state)
     change.beat()
@@ -50,13 +61,16 @@ def begin(change: Change, step: Step) -> None:
 
 
 def window(change: Change, seat: int, after: int) -> None:
-    """A window opens: before the first Turn (`after` 0), or after that seat's (FV 8.1)."""
+    """Open a window before the first Turn (`after` 0), or after that seat's Turn (FV 8.1)."""
     change.push("window", seat, FIRST_LAP, NONE_PLAYED, after)
 
 
 def _at_start(state: State, order: list[int]) -> list[Step]:
-    """What happens as a Round begins: the Location's rule, then traitors, each in Turn Order (FV 2.4). A traitor stands
-    in another player's Field and acts for the player of its colour."""
+    """Return the steps of the Round's beginning (FV 2.4).
+
+    First comes the Location's rule, then traitors, each in Turn Order. A traitor is in another player's Field and acts
+    for the player of its colour.
+    """
     facts = facts_of(state)
     steps: list[Step] = []
     location = location_of(state)
@@ -77,7 +91,7 @@ def _at_start(state: State, order: list[int]) -> list[Step]:
 
 
 def following(change: Change, step: Step) -> None:
-    """The next in Turn Order who is not out takes a Turn (FV 2.1, 2.2, 10.3), or the Round ends."""
+    """Give the next player in Turn Order a Turn (FV 2.1, 2.2, 10.3), or end the Round."""
     state = change.state
     facts = facts_of(state)
     after = step[2]
@@ -90,8 +104,10 @@ def following(change: Change, step: Step) -> None:
 
 
 def turn(change: Change, step: Step) -> None:
-    """One Action (FV 2.8). Who has an empty Field must Reinforce (FV 3.5), and without a Crusader in hand searches for
-    one (FV 3.6)."""
+    """Ask for one Action (FV 2.8).
+
+    A player with an empty Field must Reinforce (FV 3.5), and without a Crusader in hand searches for one (FV 3.6).
+    """
     seat = step[1]
     change.beat()
     change.say("turn", ("who", seat))
@@ -103,22 +119,25 @@ def turn(change: Change, step: Step) -> None:
 
 
 def acted(change: Change, seat: int, passed: bool = False) -> None:
-    """A seat takes its Action: its Turn is over after all that is pushed from here on."""
+    """Note a seat's Action: its Turn ends after everything pushed from here on."""
     if not passed and not change.state.marks[LIVELY]:
         change.mark(LIVELY, 1)
     change.push("after", seat)
 
 
 def after(change: Change, step: Step) -> None:
-    """A Turn is over, and a window opens (FV 8.1)."""
+    """End a Turn and open a window (FV 8.1)."""
     change.beat()
     window(change, in_order(change.state)[0], step[1])
 
 
 def finish(change: Change, step: Step) -> None:
-    """A Round ends (FV 2.5): its Rogations are discarded, and those of who is out (FV 10.3, 10.3a). With the last
-    Location comes the end, or a new pile (FV 2.6, 11.1); the last Round that was agreed on and the end of the time are
-    an end, too, and without a timer three Rounds of passes (FV 11.5)."""
+    """End a Round (FV 2.5).
+
+    Its Rogations are discarded, and so are those of players who are out (FV 10.3, 10.3a). After the last Location the
+    match ends or a new pile begins (FV 2.6, 11.1). The match also ends with the last agreed Round, when time is up,
+    and, without a timer, after three Rounds of passes (FV 11.5).
+    """
     state = change.state
     facts = facts_of(state)
     marks = state.marks
@@ -131,7 +150,7 @@ def finish(change: Change, step: Step) -> None:
     for seat in range(1, facts.seats + 1):
         if marks[facts.played[seat]]:
             change.mark(facts.played[seat], 0)
-        # Set for every seat, or the event itself would tell who wanted none (FV 8.2a).
+        # Mark every seat, or the event itself would reveal who wanted none (FV 8.2a).
         change.mark(facts.still[seat], 0)
     change.move(state.places[facts.location], facts.location, facts.location_discard)
     quiet = 0 if marks[LIVELY] else marks[QUIET] + 1

@@ -1,17 +1,17 @@
-"""What a legal action is worth, in named terms (texts `term.*`): for hints and for the player that the lab measures.
+"""The scores of legal actions in named terms, for hints and computer players.
 
-The policy, as it was written down before it was first run:
-1. Crusade where it is likely to take a Crusader away. What may lie face down is imagined. A Convert is worth more than
-   a Kill, one's own Crusader is worth as much as another's, and each Token paid has its price.
-2. Otherwise fill the Field with the best of the hand, and make Zealots of who stands there: by a Frenzy that fits what
-   its host is good at, or by a bluff.
-3. Refill when the hand is small. Withdraw nobody, discard nothing, pass only where all else is worse.
-4. Play a Rogation when it does something now, and one that waits when there is anybody to protect or to send.
-5. Where cards must be given, give what is worth least; where some are offered, take what is worth most.
+The policy was written down before its first run:
+1. Crusade if that is likely to remove a Crusader. Face-down cards are imagined. A Convert is worth more than a Kill, a
+   Crusader of one's own is worth as much as another's, and each Token has its price.
+2. Otherwise fill the Field with the best Crusaders of the hand, and make Zealots of them: with a Frenzy that fits the
+   host's strengths, or with a bluff.
+3. Refill when the hand is small. Never Withdraw or discard, and pass only if all else is worse.
+4. Play a Rogation when it does something now, or a waiting one while there is anybody to protect or to send.
+5. If cards must be given up, give the least valuable; if some are offered, take the most valuable.
 
-It looks no Turn ahead and remembers nothing.
-
-What comes of that is told in BALANCE.md. It was not tuned after it was first run."""
+The policy doesn't look ahead and remembers nothing. BALANCE.md has its results. Its weights weren't tuned after the
+first run. The texts `term.*` put the terms into words.
+"""
 
 from __future__ import annotations
 
@@ -54,42 +54,45 @@ Terms = tuple[Term, ...]
 
 
 class Weights(NamedTuple):
-    """How much the terms count, in points."""
+    """The weights of the terms, in points."""
 
     body: float = 3.0
-    """A Crusader, whatever its numbers."""
+    """Points for a Crusader, whatever its numbers."""
     number: float = 0.25
-    """Each of its numbers."""
+    """Points for each 1 of a Crusader's numbers."""
     converted: float = 1.0
+    """The share of an opposing Crusader's value for Converting it; 0 to 1."""
     killed: float = 0.6
-    """What taking away another player's Crusader is worth of its value, by Conversion and by Kill."""
+    """The share of an opposing Crusader's value for Killing it; 0 to 1."""
     price: float = 0.6
-    """Each Token that is paid, or gained."""
+    """Points for each Token paid or gained."""
     reward: float = 1.5
-    """What a defence that holds gives its player."""
+    """Points that a successful defence gives its player."""
     stand: float = 0.5
-    """What of its value a Crusader is worth when it stands in the Field instead of lying in the hand."""
+    """The share of its value for moving a Crusader from the hand into the Field; 0 to 1."""
     crowded: float = 0.25
-    """The same for the last place of the Field."""
+    """The same share for the last place of the Field."""
     zealot: float = 0.6
+    """Points for making a Devotee a Zealot."""
     card: float = 0.4
-    """A card more or less in hand."""
+    """Points for each card in hand."""
     row: float = 0.3
-    """Each number that a Frenzy adds where its host is strong."""
+    """Points for each 1 that a Frenzy adds to its host's strengths."""
     idle: float = 0.05
+    """A tiny number of points that breaks ties."""
     dearest: float = 8.0
-    """More than any card is worth: what is saved where the least must be given."""
+    """More points than any card is worth; giving a card up scores this minus the card's value."""
 
 
 W = Weights()
 
 
 def judge(view: State, worlds: Sequence[State]) -> Callable[[Action], Terms]:
-    """What an action of the asked seat is worth, from what it may know and from tables it can imagine."""
+    """Return the scorer for actions of the asked seat, from its view and imagined tables."""
 
     def terms(action: Action) -> Terms:
         if action.verb in _FOR_LATER and too_late(view, action.seat):
-            # The match ends before it could help: a Token, a card or a Crusader more scores nothing.
+            # The match ends before this could help, because another Token, card or Crusader scores nothing.
             return (Term("too_late", -W.idle),)
         return _BY_VERB[action.verb](view, worlds or (view,), action)
 
@@ -97,7 +100,7 @@ def judge(view: State, worlds: Sequence[State]) -> Callable[[Action], Terms]:
 
 
 def value(facts: Facts, card: int) -> float:
-    """What a card is worth to who has it, in points."""
+    """Return the value of a card to its holder, in points."""
     if facts.kind[card] == CRUSADER:
         return W.body + W.number * sum(facts.numbers[card])
     return W.card * 3 if facts.kind[card] == FRENZY else W.card * 4
@@ -126,7 +129,7 @@ def _crusade(view: State, worlds: Sequence[State], action: Action) -> Terms:
 
 
 def _outcome(world: State, clash: Clash) -> tuple[str, str, bool]:
-    """What becomes of attacker and defender on an imagined table, and whether the defence is rewarded."""
+    """Return both Crusaders' fates on an imagined table, and whether the defence held."""
     card = attached(world, clash.slots[DEFENDER])
     if stopped_by(world, clash, card is not None and not face_up(world, card)) >= 0:
         return STAYS, STAYS, False
@@ -142,7 +145,7 @@ def _reinforce(view: State, worlds: Sequence[State], action: Action) -> Terms:
 
 
 def fit(facts: Facts, host: int, card: int) -> float:
-    """How well a Frenzy suits a Crusader: what it adds, counted more where the host is strong already."""
+    """Return how well a Frenzy suits a Crusader, weighted by the host's strengths."""
     if card < 0 or facts.kind[card] != FRENZY:
         return 0.0
     most = max(facts.numbers[host]) or 1
@@ -203,7 +206,7 @@ def _refill(view: State, worlds: Sequence[State], action: Action) -> Terms:
 
 
 def invoked(view: State, action: Action) -> Terms:
-    """Weigh a Rogation: what it does before its effect ends, and what it costs."""
+    """Score a Rogation: its effect before it ends, and its cost."""
     facts = facts_of(view)
     card = next(card for card in action.cards if facts.kind[card] == ROGATION)
     worth = sum(
@@ -229,7 +232,7 @@ def _bearing(view: State, seat: int) -> int:
 
 
 def _recruits(view: State, seat: int, most: int) -> int:
-    """How many Crusaders of the own hand find room in the own Field."""
+    """Return how many Crusaders of the seat's hand fit into its Field."""
     facts = facts_of(view)
     held = sum(card >= 0 and facts.kind[card] == CRUSADER for card in view.places[facts.hand[seat]])
     return max(0, min(most, held, limit(view, seat) - len(standing(view, seat))))
@@ -268,7 +271,7 @@ _PLAYED: dict[str, Callable[[State, int, int], float]] = {
     "truefear": lambda view, seat, amount: W.body * W.crowded,
     "aura": lambda view, seat, amount: W.row * len(standing(view, seat)),
 }
-"""What the effects of Rogations are worth (seat, number), whichever of them a card has."""
+"""The value of each effect of a Rogation, in points, for (view, seat, amount)."""
 
 
 def _nothing(worth: float) -> Callable[[State, Sequence[State], Action], Terms]:
@@ -281,7 +284,7 @@ def _declined(view: State, worlds: Sequence[State], action: Action) -> Terms:
 
 
 _FOR_LATER = frozenset(("reinforce", "frenzy", "refrenzy", "unfrenzy", "refill"))
-"""Actions that help in later Turns alone."""
+"""Actions that help only in later Turns."""
 _BY_VERB: dict[str, Callable[[State, Sequence[State], Action], Terms]] = {
     "crusade": _crusade,
     "reinforce": _reinforce,

@@ -11,16 +11,18 @@ from game.fissureverse import deck_rules
 from game.fissureverse.facts import Facts, facts_of
 
 NUMBERS = ("1", "2", "3", "4")
-"""The colours as the catalogue of a match calls them."""
+"""The colours as a match's catalogue names them."""
 
 
 class DeckError(ValueError):
-    """A deck that is brought can't be played (FV 12); the message says why and names the rule."""
+    """A player's deck is illegal (FV 12); the message gives the reason and the rule."""
 
 
 def deal(change: Change) -> None:
-    """Everybody gets a colour and a deck and draws seven cards (FV 1.8); the Locations are shuffled (FV 1.7), half of
-    them one of each order (FV 11.1)."""
+    """Deal colours, decks and seven cards each (FV 1.8), and shuffle the Locations (FV 1.7).
+
+    With the option `half` there is one Location of each order (FV 11.1).
+    """
     state = change.state
     facts = facts_of(state)
     seats = range(1, facts.seats + 1)
@@ -45,7 +47,7 @@ def deal(change: Change) -> None:
 
 
 def _colours(change: Change) -> Sequence[int]:
-    """The colours of the seats: by lot, by the option, or by the decks that are brought (FV 1.1)."""
+    """Return the seats' colours: random, from the option, or from the players' decks (FV 1.1)."""
     facts = facts_of(change.state)
     chosen = facts.options[deck_rules.COLOURS]
     if any(_brought(change)):
@@ -57,7 +59,10 @@ def _colours(change: Change) -> Sequence[int]:
 
 
 def _brought(change: Change) -> tuple[tuple[str, ...], ...]:
-    """The decks that the players bring, by seat (FV 12.6); an empty one is a starter deck (FV 12.4)."""
+    """Return the decks that players bring, by seat (FV 12.6).
+
+    An empty deck means a starter deck (FV 12.4).
+    """
     facts = facts_of(change.state)
     built = facts.options[deck_rules.OPTION] == deck_rules.BUILT
     return change.brought if built and change.brought else ((),) * facts.seats
@@ -77,7 +82,10 @@ def _by_decks(facts: Facts, change: Change) -> list[int]:
 
 
 def _own(state: State, seat: int) -> list[int]:
-    """All that a seat could play with: the Crusaders of its colour, its Frenzies and Rogations (FV 12.3)."""
+    """Return all cards that a seat could play with (FV 12.3).
+
+    They are the Crusaders of its colour, its Frenzies and its Rogations.
+    """
     facts = facts_of(state)
     colour = state.marks[facts.colours[seat]]
     return [
@@ -88,8 +96,11 @@ def _own(state: State, seat: int) -> list[int]:
 
 
 def _deck(change: Change, seat: int) -> list[int]:
-    """The cards of a seat's deck: the one that is brought, with as many of each kind as its player likes (FV 12.2), or
-    by lot as many as the option says (FV 12.4, 12.6). Fewer than seven make a smaller hand (FV 12.5)."""
+    """Return the cards of a seat's deck.
+
+    A player's own deck has any number of each kind (FV 12.2). A random one has the numbers of the option (FV 12.4,
+    12.6). With fewer than seven cards the opening hand is smaller (FV 12.5).
+    """
     state = change.state
     facts = facts_of(state)
     own = _own(state, seat)
@@ -100,13 +111,13 @@ def _deck(change: Change, seat: int) -> list[int]:
     for kind, count in ((CRUSADER, "crusaders"), (FRENZY, "frenzies"), (ROGATION, "rogations")):
         left = [card for card in own if facts.kind[card] == kind]
         many = min(counts[count], len(left))
-        # Nothing is drawn by lot where nothing is left out.
+        # Draw nothing at random if every card goes in.
         deck += left if many == len(left) else [left.pop(change.roll(len(left))) for _ in range(many)]
     return deck
 
 
 def _half(change: Change, locations: list[int]) -> list[int]:
-    """One Location of each order, by lot (FV 11.1)."""
+    """Return one random Location of each order (FV 11.1)."""
     facts = facts_of(change.state)
     pairs: dict[tuple[int, ...], list[int]] = {}
     for card in locations:
@@ -115,7 +126,7 @@ def _half(change: Change, locations: list[int]) -> list[int]:
 
 
 def _box(state: State) -> None:
-    """The Crusaders of colours that nobody has lie open beside the table."""
+    """Put the Crusaders of unused colours face up beside the table."""
     facts = facts_of(state)
     lying = {card for held in state.places for card in held}
     left = tuple(card for card in range(len(facts.kind)) if card not in lying)
@@ -125,9 +136,12 @@ def _box(state: State) -> None:
 
 
 def fill(state: State, used: Set[int], named: Set[int], sizes: Mapping[int, int]) -> None:
-    """The cards that a position set by hand leaves out: the Locations in their pile, everything else out of the match,
-    but for as many own cards as `sizes` asks for. Colours are those of the option (by lot: as `blue_green`), seat 1 is
-    first in Turn Order. What is attached lies face down, known to its player."""
+    """Place the cards that a hand-made position leaves out.
+
+    Locations go to their pile. Everything else is out of the match, except the seat's own cards that fill places up to
+    `sizes`. Colours come from the option (random means `blue_green`), and seat 1 is first in Turn Order. Attached cards
+    are face down, known to their player.
+    """
     facts = facts_of(state)
     table = state.table
     colours = deck_rules.ORDERS.get(facts.options[deck_rules.COLOURS], deck_rules.ORDERS["blue_green"])
