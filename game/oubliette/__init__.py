@@ -1,9 +1,10 @@
-"""Oubliette, a solitaire: a Path of nine rooms through the dungeon, before the deck runs out.
+"""Oubliette, a solitaire: build a Path of nine rooms before the deck runs out.
 
-A module a chapter of the rules: setup (OU 1), turn (OU 2 and the ordered list OU 3), encounters (the answers of OU 3),
-path (rooms, and the set-backs of OU 4), items (OU 5), chaos (OU 7), ends (OU 8); inventory (OU 1.3, 2.3, 2.6), asking
-(when the player is asked). What is equipped (OU 6) is asked of a position in facts, where who knows what (OU 9) is in
-the places' policies, too. What is told: plates, words (what is asked), meaning (of a card)."""
+Each chapter of the rules has its module: setup (OU 1), turn (OU 2 and the ordered list OU 3), encounters (the answers
+of OU 3), path (rooms, and the setbacks of OU 4), items (OU 5), chaos (OU 7), and ends (OU 8). inventory has OU 1.3, 2.3
+and 2.6. facts tells what is equipped (OU 6), and its places say who knows what (OU 9). next_question decides when to
+ask the player. The texts come from plates, prompts (questions) and card_meaning.
+"""
 
 from __future__ import annotations
 
@@ -30,14 +31,17 @@ IDS = tuple(
         "7.1 7.2 7.3 7.4 7.5 7.6 8.1 9.1"
     ).split()
 )
-"""Every rule of the reference, in its order."""
+"""Every rule id of the reference, in its order."""
 
 VERSION = 2
-"""Raised when a rule changes what a recorded game would do."""
+"""The version of the rules.
+
+Raise it when a changed rule makes a recorded game play differently.
+"""
 
 
 def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -> Game:
-    """The game from its data: the facts of data/oubliette/game.yaml and its cards."""
+    """Build the game from its data: the facts of data/oubliette/game.yaml and its cards."""
     game = Game(
         id="oubliette",
         version=VERSION,

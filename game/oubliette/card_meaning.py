@@ -1,5 +1,4 @@
-"""What a card means, told where it lies open: what it is when it is turned over (OU 3), what it is good for in the
-Inventory (OU 5), and what it does in the Equipped place (OU 6)."""
+"""A card's meaning: turned (OU 3), in the Inventory (OU 5), and equipped (OU 6)."""
 
 from __future__ import annotations
 
@@ -24,7 +23,7 @@ _WORN = {KING: "power", JACK: "grave", QUEEN: "resourceful", TEN: "searching"}
 
 
 def meaning(view: State, card: int) -> tuple[Said, ...]:
-    """A line for each of the ways in which this card can matter, the turned one first."""
+    """Return a line for each way in which a card can matter, beginning with the turned card."""
     facts = facts_of(view)
     rank, black = facts.rank[card], facts.black[card]
     lines: list[Said] = [("meaning.card", (("cards", (card,)),))]

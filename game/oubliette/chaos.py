@@ -1,4 +1,4 @@
-"""Chaos cards: what a joker of the Inventory is used for (OU 7.1), and its price (OU 7.2 to 7.6)."""
+"""Chaos cards: the uses of an Inventory joker (OU 7.1), and their price (OU 7.2 to 7.6)."""
 
 from __future__ import annotations
 
@@ -19,8 +19,11 @@ from game.oubliette.setup import equip_from_deck
 
 
 def _use(change: Change, card: int, room: int = -1) -> None:
-    """A Chaos card is used: the first brings the Curse (OU 7.2), the second shuts the Equipped place (OU 7.3), a later
-    one leaves the game (OU 7.4). With Passage it lies in `room` instead."""
+    """Use a Chaos card and pay its price.
+
+    The first brings the Curse (OU 7.2), the second shuts the Equipped place (OU 7.3), and later ones leave the game (OU
+    7.4). A Passage moves the card to `room` instead.
+    """
     state = change.state
     facts = facts_of(state)
     count = state.marks[CHAOS] + 1
@@ -36,7 +39,7 @@ def _use(change: Change, card: int, room: int = -1) -> None:
 
 
 def _joker(state: State, action: Action) -> Refusal | None:
-    """None if the action holds a Chaos card of the Inventory that was not used once for Destroy (OU 5.7, 7.1)."""
+    """Return None for an Inventory joker that isn't half used (OU 5.7, 7.1), or why not."""
     if not one_at_hand(state, action, inventory(state)):
         return Refusal("OU 5.7", "refusal.item_inventory", (), 1)
     if facts_of(state).rank[action.cards[0]] != JOKER_RANK:
@@ -54,7 +57,10 @@ def _on(name: str, state: State, seat: int, place: int) -> Iterable[Action]:
 
 
 def passage_refusal(state: State, action: Action) -> Refusal | None:
-    """As the next room of a Path that is open (OU 7.1, 3.6a, 1.5), as the turn's action (OU 2.5)."""
+    """Allow the joker as the next room of an open Path (OU 7.1, 3.6a, 1.5).
+
+    It is the turn's action (OU 2.5).
+    """
     if action.place not in facts_of(state).room:
         return Refusal("OU 7.1", "refusal.passage_where")
     no = _joker(state, action) or no_action(state)
@@ -67,7 +73,7 @@ def passage_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def passage(change: Change, action: Action, question: Step) -> None:
-    """It lies as the next room, counting as that number (OU 7.1); the price comes with it (OU 7.2, 7.3)."""
+    """Lay the joker as the next room with that room's number (OU 7.1), and pay (OU 7.2, 7.3)."""
     act(change)
     change.push("acting", SEAT)
     _use(change, action.cards[0], action.place)
@@ -80,7 +86,7 @@ def passage(change: Change, action: Action, question: Step) -> None:
 
 
 def shift_refusal(state: State, action: Action) -> Refusal | None:
-    """While there is a Graveyard (OU 5.9, 7.1), as the turn's action (OU 2.5)."""
+    """Allow it with cards in the Graveyard (OU 5.9, 7.1), as the turn's action (OU 2.5)."""
     facts = facts_of(state)
     if action.place != facts.graveyard:
         return Refusal("OU 7.1", "refusal.shift_where")
@@ -91,7 +97,7 @@ def shift_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def shift(change: Change, action: Action, question: Step) -> None:
-    """After the price (OU 7.6) the whole Graveyard is shuffled into the deck (OU 7.1)."""
+    """Pay (OU 7.6), then shuffle the whole Graveyard into the deck (OU 7.1)."""
     state = change.state
     facts = facts_of(state)
     act(change)
@@ -108,7 +114,7 @@ def shift(change: Change, action: Action, question: Step) -> None:
 
 
 def restock_refusal(state: State, action: Action) -> Refusal | None:
-    """While there is a deck, and room for a card of it (OU 5.9, 7.1), as the turn's action (OU 2.5)."""
+    """Allow it with a deck and room for a card (OU 5.9, 7.1), as the turn's action (OU 2.5)."""
     facts = facts_of(state)
     if action.place != facts.deck:
         return Refusal("OU 7.1", "refusal.restock_where")
@@ -123,14 +129,14 @@ def restock_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def _room_left(state: State, card: int) -> bool:
-    """Whether a slot or the Equipped place could be filled once the card has left."""
+    """Return whether a slot or the Equipped place has room once the card has left."""
     facts = facts_of(state)
     full = all(len(state.places[slot]) >= facts.slot_size and card not in state.places[slot] for slot in facts.slots)
     return not full or (state.marks[CHAOS] == 0 and equipped(state) in (card, -1))
 
 
 def restock(change: Change, action: Action, question: Step) -> None:
-    """After the price (OU 7.6) slot by slot from the left, then the Equipped place (OU 7.5)."""
+    """Pay (OU 7.6), then fill the slots from the left and the Equipped place (OU 7.5)."""
     state = change.state
     facts = facts_of(state)
     act(change)
@@ -145,7 +151,7 @@ def restock(change: Change, action: Action, question: Step) -> None:
 
 
 def _fill(change: Change, slot: int) -> None:
-    """A slot gets cards to its bottom, face down; the last one of an empty slot is turned up (OU 7.5)."""
+    """Fill a slot from below, face down; turn up the last card if it was empty (OU 7.5)."""
     state = change.state
     facts = facts_of(state)
     new = state.places[facts.deck][::-1][: max(0, facts.slot_size - len(state.places[slot]))]
@@ -163,7 +169,7 @@ def _fill(change: Change, slot: int) -> None:
 
 
 def destroy_refusal(state: State, action: Action) -> Refusal | None:
-    """A Chaos card, whole or used once for this, against a Creature (OU 7.1, 5.8)."""
+    """Allow a Chaos card, unused or used once for Destroy, on a Creature (OU 7.1, 5.8)."""
     if action.place != facts_of(state).turned:
         return Refusal("OU 7.1", "refusal.destroy_where")
     if not one_at_hand(state, action, inventory(state)):
@@ -174,7 +180,7 @@ def destroy_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def destroy(change: Change, action: Action, question: Step) -> None:
-    """It defeats two Creatures; after the second it is used up, and its price comes (OU 7.1, 7.6)."""
+    """Defeat a Creature; the second one uses up the joker and costs its price (OU 7.1, 7.6)."""
     state = change.state
     facts = facts_of(state)
     card = action.cards[0]

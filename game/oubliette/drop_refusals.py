@@ -1,5 +1,7 @@
-"""What is said of a card that is dropped where nothing takes it (OU 2 to 7), first of the turned card and of what must
-be chosen, by what is asked."""
+"""Refusals for a card dropped where nothing accepts it (OU 2 to 7).
+
+The current question decides first, for the turned card and for mandatory choices.
+"""
 
 from __future__ import annotations
 
@@ -10,12 +12,11 @@ _INVENTORY = ("slot", "equipped")
 
 astray = first_of(
     (
-        # While an item is being used, what it asks for comes first.
+        # The item in use comes first, because it waits for a choice.
         Stray("OU 5.1", "refusal.take_where", of=("drawn",), asked=("choose",)),
         Stray("OU 5.1", "refusal.take_one", asked=("choose",)),
         Stray("OU 5.3", "refusal.give_back_where", of=_GRAVE, asked=("give_back",)),
         Stray("OU 5.3", "refusal.give_back_one", asked=("give_back",)),
-        # The turned card.
         Stray("OU 3.1", "refusal.astray_room", of=_CARD, asked=("room",)),
         Stray("OU 3.3", "refusal.astray_creature", of=_CARD, asked=("fight",)),
         Stray("OU 3.4", "refusal.astray_trap", of=_CARD, asked=("trap",)),
@@ -24,7 +25,6 @@ astray = first_of(
         Stray("OU 3.9", "refusal.astray_gremlin", of=_CARD, asked=("gremlin",)),
         Stray("OU 3.10", "refusal.astray_find", of=_CARD, asked=("find",)),
         Stray("OU 6.5", "refusal.astray_find", of=("drawn",), asked=("search",)),
-        # What is held, brought where cards lie that were discarded.
         Stray("OU 3.3a", "refusal.fight_where", on=_GRAVE, of=_INVENTORY, asked=("fight",)),
         Stray("OU 3.4", "refusal.disarm_where", on=_GRAVE, of=_INVENTORY, asked=("trap",)),
         Stray("OU 5.3", "refusal.guide_where", on=_GRAVE, of=_INVENTORY, asked=("lost",)),
@@ -35,9 +35,7 @@ astray = first_of(
             of=_INVENTORY,
             asked=("open", "room", "find", "search", "act"),
         ),
-        # What lies in the Graveyard.
         Stray("OU 6.3", "refusal.astray_lent", of=_GRAVE),
-        # Anything else that is held.
         Stray("OU 3.10", "refusal.astray_slot", on=("slot",)),
         Stray("OU 7.2", "refusal.astray_curse", on=("chaos",)),
         Stray("OU 7.4", "refusal.astray_gone", on=("gone",)),
@@ -46,4 +44,4 @@ astray = first_of(
         Stray("OU 5.1", "refusal.astray_drawn"),
     )
 )
-"""The reason of each such drop."""
+"""Return the reason for such a drop."""

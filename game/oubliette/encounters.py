@@ -1,7 +1,12 @@
-"""Encounters and their answers (OU 3.3, 3.4, 3.7 to 3.9, 3.15): what the player does about a Creature, a Trap, being
-Lost, Darkness and a Gremlin. The items that answer them are part of resolving them (OU 5.8).
+"""Encounters and their answers (OU 3.3, 3.4, 3.7 to 3.9, 3.15).
 
-Question fight (seat, what was paid so far); the others have no values. The turned card lies in `turned`."""
+They are the Creature, the Trap, being Lost, Darkness and the Gremlin. The items that answer them are part of resolving
+them (OU 5.8).
+
+Questions fight (seat, the sum paid so far); the others have no values
+
+The turned card is in `turned`.
+"""
 
 from __future__ import annotations
 
@@ -34,13 +39,13 @@ from game.oubliette.inventory import discard, one_at_hand, spend
 
 
 def _on_turned(name: str, state: State, seat: int) -> Iterable[Action]:
-    """Each card at hand on the turned one."""
+    """Return each card at hand on the turned card."""
     facts = facts_of(state)
     return [Action(name, seat, (card,), facts.turned) for card in at_hand(state)]
 
 
 def _into_graveyard(name: str, state: State, seat: int) -> Iterable[Action]:
-    """Each card of the Inventory into the Graveyard."""
+    """Return each Inventory card on the Graveyard."""
     facts = facts_of(state)
     return [Action(name, seat, (card,), facts.graveyard) for card in inventory(state)]
 
@@ -49,7 +54,7 @@ def _into_graveyard(name: str, state: State, seat: int) -> Iterable[Action]:
 
 
 def fight_refusal(state: State, action: Action) -> Refusal | None:
-    """One card at hand, thrown at the Creature (OU 3.3a); not a Destroy that was used once (OU 7.1)."""
+    """Allow one card at hand on the Creature (OU 3.3a), but no half-used Destroy (OU 7.1)."""
     if action.place != facts_of(state).turned:
         return Refusal("OU 3.3a", "refusal.fight_where")
     if not one_at_hand(state, action, at_hand(state)):
@@ -60,7 +65,7 @@ def fight_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def fight(change: Change, action: Action, question: Step) -> None:
-    """Its value is added (OU 3.3a, 3.3b); when the Creature's value is reached, the fight has ended."""
+    """Add the card's value (OU 3.3a, 3.3b); reaching the Creature's value ends the fight."""
     state = change.state
     card = action.cards[0]
     creature = state.places[facts_of(state).turned]
@@ -82,7 +87,7 @@ def fight(change: Change, action: Action, question: Step) -> None:
 
 
 def disarm_refusal(state: State, action: Action) -> Refusal | None:
-    """A black 2, 4, 6, 8 or 10 (OU 3.4)."""
+    """Allow a black 2, 4, 6, 8 or 10 (OU 3.4)."""
     facts = facts_of(state)
     if action.place != facts.turned:
         return Refusal("OU 3.4", "refusal.disarm_where")
@@ -95,14 +100,17 @@ def disarm_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def disarm(change: Change, action: Action, question: Step) -> None:
-    """It is discarded, and the Trap is harmless."""
+    """Discard the card to make the Trap harmless."""
     change.push("resolved", SEAT)
     change.say("disarmed", ("cards", action.cards))
     discard(change, action.cards[0])
 
 
 def retreat(change: Change, action: Action, question: Step) -> None:
-    """Beaten, before or in the midst of a fight (OU 3.3a), or by a Trap (OU 3.4): a set-back (OU 4)."""
+    """Retreat from a Creature (OU 3.3a) or a Trap (OU 3.4), for a setback (OU 4).
+
+    A fight may have begun.
+    """
     change.push("resolved", SEAT)
     change.say("retreated")
     path.set_back(change, path.CREATURE if question[0] == "fight" else path.TRAP)
@@ -112,7 +120,7 @@ def retreat(change: Change, action: Action, question: Step) -> None:
 
 
 def wander(change: Change, action: Action, question: Step) -> None:
-    """The top cards of the deck go to the Graveyard, as many as there are (OU 3.7, 2.2)."""
+    """Discard the deck's top cards, as many as there are (OU 3.7, 2.2)."""
     state = change.state
     facts = facts_of(state)
     change.push("resolved", SEAT)
@@ -122,21 +130,21 @@ def wander(change: Change, action: Action, question: Step) -> None:
 
 
 def guide_refusal(state: State, action: Action) -> Refusal | None:
-    """An Hourglass escapes being Lost (OU 5.3)."""
+    """Allow an Hourglass, which escapes being Lost (OU 5.3)."""
     if action.place != facts_of(state).turned:
         return Refusal("OU 5.3", "refusal.guide_where")
     return _item(state, action, "OU 5.3", "refusal.guide_queen", QUEEN)
 
 
 def _item(state: State, action: Action, rule: str, key: str, *ranks: int) -> Refusal | None:
-    """None if the action holds one card at hand of these ranks."""
+    """Return None if the action holds one card at hand of these ranks."""
     if not one_at_hand(state, action, at_hand(state)):
         return Refusal(rule, "refusal.item_at_hand", (), 1)
     return None if facts_of(state).rank[action.cards[0]] in ranks else Refusal(rule, key, (), 1)
 
 
 def guide(change: Change, action: Action, question: Step) -> None:
-    """Nothing is lost but the Hourglass (OU 3.7, 5.3)."""
+    """Discard the Hourglass and lose nothing else (OU 3.7, 5.3)."""
     change.push("resolved", SEAT)
     change.say("guided", ("cards", action.cards))
     discard(change, action.cards[0])
@@ -146,21 +154,21 @@ def guide(change: Change, action: Action, question: Step) -> None:
 
 
 def grope_refusal(state: State, action: Action) -> Refusal | None:
-    """One Inventory card of the player's choice (OU 3.8); the Graveyard's own can't be lost (OU 6.3)."""
+    """Allow any one Inventory card (OU 3.8), but not the Graveyard's lent card (OU 6.3)."""
     if action.place != facts_of(state).graveyard:
         return Refusal("OU 3.8", "refusal.grope_where")
     return None if one_at_hand(state, action, inventory(state)) else Refusal("OU 3.8", "refusal.grope_one", (), 1)
 
 
 def grope(change: Change, action: Action, question: Step) -> None:
-    """It is lost in the Darkness."""
+    """Lose the card in the Darkness."""
     change.push("resolved", SEAT)
     change.say("groped", ("cards", action.cards))
     discard(change, action.cards[0])
 
 
 def light_refusal(state: State, action: Action) -> Refusal | None:
-    """A red 4 (OU 5.6)."""
+    """Allow a red 4 (OU 5.6)."""
     if action.place != facts_of(state).turned:
         return Refusal("OU 5.6", "refusal.light_where")
     no = _item(state, action, "OU 5.6", "refusal.light_torch", 4)
@@ -170,16 +178,20 @@ def light_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def turns_sideways(state: State, action: Action) -> bool:
-    """Whether an action lights a Torch that costs nothing yet: its first use turns it sideways (OU 5.6), but out of the
-    Graveyard it goes back at once (OU 6.3)."""
+    """Return whether an action lights a Torch that costs nothing yet.
+
+    The first use turns it sideways (OU 5.6), but a Torch lent from the Graveyard goes back at once (OU 6.3).
+    """
     card = action.cards[0]
     in_graveyard = place_of(state, card) == facts_of(state).graveyard
     return action.verb == LIGHT.name and not half_used(state, card) and not in_graveyard
 
 
 def light(change: Change, action: Action, question: Step) -> None:
-    """The first use turns a Torch sideways, the second discards it (OU 5.6); out of the Graveyard it goes back at once
-    (OU 6.3)."""
+    """Turn a Torch sideways at its first use, and discard it at its second (OU 5.6).
+
+    A Torch lent from the Graveyard goes back at once (OU 6.3).
+    """
     state = change.state
     facts = facts_of(state)
     card = action.cards[0]
@@ -195,7 +207,7 @@ def light(change: Change, action: Action, question: Step) -> None:
 
 
 def give_refusal(state: State, action: Action) -> Refusal | None:
-    """The Inventory's highest card, of several the player's choice (OU 3.9)."""
+    """Allow the Inventory's highest card; the player chooses among equals (OU 3.9)."""
     if action.place != facts_of(state).graveyard:
         return Refusal("OU 3.9", "refusal.give_where")
     if not one_at_hand(state, action, inventory(state)):
@@ -206,14 +218,14 @@ def give_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def give(change: Change, action: Action, question: Step) -> None:
-    """The Gremlin takes it."""
+    """Give the card to the Gremlin."""
     change.push("resolved", SEAT)
     change.say("gave", ("cards", action.cards))
     discard(change, action.cards[0])
 
 
 def hoard(change: Change, action: Action, question: Step) -> None:
-    """Every other card that is in the Inventory at this moment goes; what is turned up by this stays (OU 3.9)."""
+    """Discard every other card in the Inventory; cards turned up by this stay (OU 3.9)."""
     change.push("resolved", SEAT)
     others = tuple([card for card in inventory(change.state) if card not in action.cards])
     change.say("hoarded", ("cards", action.cards))
@@ -223,14 +235,14 @@ def hoard(change: Change, action: Action, question: Step) -> None:
 
 
 def ward_refusal(state: State, action: Action) -> Refusal | None:
-    """A King beats a Gremlin at no other cost (OU 5.4)."""
+    """Allow a King, which beats a Gremlin without any other cost (OU 5.4)."""
     if action.place != facts_of(state).turned:
         return Refusal("OU 5.4", "refusal.ward_where")
     return _item(state, action, "OU 5.4", "refusal.ward_king", KING)
 
 
 def ward(change: Change, action: Action, question: Step) -> None:
-    """The Ward alone is used up (OU 5.4)."""
+    """Use up the Ward alone (OU 5.4)."""
     change.push("resolved", SEAT)
     change.say("warded", ("cards", action.cards))
     discard(change, action.cards[0])

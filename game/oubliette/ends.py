@@ -27,16 +27,16 @@ QUESTIONS = frozenset(
         "give_back",
     )
 )
-"""Everything that the player is ever asked."""
+"""Every question for the player."""
 
 
 def lose(change: Change, rule: str, how: str = "") -> None:
-    """The game is lost by a rule; the score is the rooms that lay (OU 8.1)."""
+    """Lose the game by this rule; the score is the number of rooms (OU 8.1)."""
     _end(change, rule, how, ())
 
 
 def win(change: Change) -> None:
-    """The ninth room lies (OU 2.4)."""
+    """Win the game with the ninth room (OU 2.4)."""
     _end(change, "OU 2.4", "", (SEAT,))
 
 
@@ -47,14 +47,14 @@ def _end(change: Change, rule: str, how: str, winners: Iterable[int]) -> None:
 
 
 def ruined(change: Change) -> bool:
-    """Whether the Inventory is completely empty; then the game is lost (OU 2.3)."""
+    """Return whether the game is over; an empty Inventory loses it (OU 2.3)."""
     if change.state.outcome is None and not inventory(change.state):
         lose(change, "OU 2.3")
     return change.state.outcome is not None
 
 
 def give_up(change: Change, action: Action, question: Step) -> None:
-    """The player gives up, which is lost (OU 8.1)."""
+    """Give up, which loses the game (OU 8.1)."""
     change.say("gave_up")
     lose(change, "OU 8.1")
 

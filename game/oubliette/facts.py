@@ -1,5 +1,4 @@
-"""What Oubliette computes once from its data and options (OU 1.1, 1.6, 9.1): its furniture, and its cards as numbers;
-and the few things that everything else asks about a position."""
+"""Tables computed once from data and options (OU 1.1, 1.6, 9.1), and position look-ups."""
 
 from __future__ import annotations
 
@@ -11,17 +10,26 @@ from game.engine.state import State
 from game.engine.table import Card, Place, Setup, Table, bit
 
 SEAT = 1
-"""Who plays a solitaire."""
+"""The seat of a solitaire."""
 DIRECTION, TURN, ACTED, FOUND, DUG, EXHUMED, SEARCHED, CHAOS, BRIDGED = range(9)
-"""Marks: the number of the Path's first room (10 runs down, 2 up, 0: no Path), a derived mark; turns begun; actions of
-this turn (OU 2.5); 1 once this turn's card was a Find (OU 3.10); 1 once this turn a Grave Dig, the Grave Inventory, the
-Searching was used (OU 5.2, 6.3, 6.5); Chaos cards used (OU 7.2 to 7.4); 1 while the Chasm ahead is bridged (OU 3.6b).
-Behind them a mark for each card that can be half used (`half.4h`, 1 while it lies sideways:
-OU 5.6, 7.1), and with the option `rope_on_arrival: free` a mark `arrived` (1 once a Chasm arrived this turn:
-OU 5.5)."""
+"""Marks of the game.
+
+DIRECTION  the number of the Path's first room (10 runs down, 2 up, 0: no Path), a derived mark
+TURN       turns begun
+ACTED      actions of this turn (OU 2.5)
+FOUND      1 once this turn's card was a Find (OU 3.10)
+DUG        1 once this turn had a Grave Dig (OU 5.2)
+EXHUMED    1 once this turn used the Grave Inventory (OU 6.3)
+SEARCHED   1 once this turn used Searching (OU 6.5)
+CHAOS      Chaos cards used (OU 7.2 to 7.4)
+BRIDGED    1 while the Chasm ahead is bridged (OU 3.6b)
+
+Next come marks for the cards that can be half used (`half.4h`, 1 while the card is sideways: OU 5.6, 7.1). With the
+option `rope_on_arrival: free` the last mark is `arrived` (1 once a Chasm arrived this turn: OU 5.5).
+"""
 MARKS = ("direction", "turn", "acted", "found", "dug", "exhumed", "searched", "chaos", "bridged")
 JOKER_RANK = 0
-"""What a joker counts as: no rank number (OU 1.6), and 0 in a fight (OU 3.3a)."""
+"""A joker's rank: it has no number (OU 1.6), and counts 0 in a fight (OU 3.3a)."""
 TWO, TEN, JACK, QUEEN, KING, ACE = 2, 10, 11, 12, 13, 14
 ROOMS = 9
 SLOTS = 4
@@ -37,10 +45,12 @@ ONE, UNLIMITED, AFTER_FINDS = "one", "unlimited", "after_finds_only"
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """Tables that the rules read. `rank`, `red`, `black` and `half` (the number of the mark, or -1) are by card number;
-    the others are numbers of places, of the data, and options. `held` are the slots and the Equipped place; `room[0]`
-    is the Path's first room, `gap[0]` lies behind it. `arrived` is the number of the mark, or -1 where no rule asks for
-    it."""
+    """Tables that the rules read.
+
+    `rank`, `red`, `black` and `half` (the card's mark, or -1) are by card number. The others are places, values of the
+    data, and options. `held` are the slots and the Equipped place. `room[0]` is the Path's first room, and `gap[0]` is
+    behind it. `arrived` is a mark, or -1 if no rule needs it.
+    """
 
     slot_size: int
     lost_cards: int
@@ -70,8 +80,11 @@ class Facts:
 
 
 def furniture(data: Mapping[str, Any], setup: Setup) -> Table:
-    """The cards, places and marks of a game (OU 1.1, 1.2). Who learns what is the policy of the places (OU 9.1):
-    nobody learns what comes into the deck or face down into a slot, everything else lies open."""
+    """Build the cards, places and marks of a game (OU 1.1, 1.2).
+
+    The places say who learns what (OU 9.1): nobody learns the cards of the deck or the face-down cards of a slot, and
+    everything else is open.
+    """
     suits: list[str] = list(data["suits"])
     ranks: list[str] = list(data["ranks"])
     jokers = list(data["jokers"])[: int(setup.options["jokers"])]
@@ -134,18 +147,18 @@ def furniture(data: Mapping[str, Any], setup: Setup) -> Table:
 
 
 def _direction(state: State) -> tuple[tuple[int, int], ...]:
-    """Which way the Path runs: by its first room (OU 1.4)."""
+    """Return the direction mark's value: the number of the Path's first room (OU 1.4)."""
     facts = facts_of(state)
     first = state.places[facts.room[0]]
     return ((DIRECTION, facts.rank[first[0]] if first else 0),)
 
 
 BACK = "dungeon"
-"""The back that all cards share."""
+"""The back of all cards."""
 
 
 def facts_of(state: State) -> Facts:
-    """The tables of this game."""
+    """Return the tables of this game."""
     facts: Facts = state.table.facts
     return facts
 
@@ -154,7 +167,7 @@ def facts_of(state: State) -> Facts:
 
 
 def rooms(state: State) -> int:
-    """How many rooms the Path has."""
+    """Return how many rooms the Path has."""
     places = state.places
     count = 0
     for room in facts_of(state).room:
@@ -165,40 +178,43 @@ def rooms(state: State) -> int:
 
 
 def number_of(state: State, room: int) -> int:
-    """The number that a room counts as, the first one being 1, whatever lies there (OU 1.4, 6.2, 7.1)."""
+    """Return a room's number, whatever cards are in it (OU 1.4, 6.2, 7.1).
+
+    `room` counts from 1.
+    """
     first = state.marks[DIRECTION]
     return first - (room - 1) if first == TEN else first + (room - 1)
 
 
 def wanted(state: State) -> int:
-    """The number that the next room must have; 0 while there is no Path."""
+    """Return the number that the next room needs; 0 without a Path."""
     return number_of(state, rooms(state) + 1) if state.marks[DIRECTION] else 0
 
 
 def chasm_ahead(state: State) -> bool:
-    """Whether a Chasm lies ahead of the Path's last room, bridged or not (OU 3.6)."""
+    """Return whether a Chasm is ahead of the Path's last room, bridged or not (OU 3.6)."""
     count = rooms(state)
     return 0 < count < ROOMS and bool(state.places[facts_of(state).gap[count]])
 
 
 def barred(state: State) -> bool:
-    """Whether a Chasm ahead keeps the next room from being laid (OU 3.6a)."""
+    """Return whether a Chasm ahead blocks the next room (OU 3.6a)."""
     return chasm_ahead(state) and not state.marks[BRIDGED]
 
 
 def just_arrived(state: State) -> bool:
-    """Whether the Chasm ahead arrived this turn, so that a Rope over it costs no action (OU 5.5, option)."""
+    """Return whether the Chasm ahead arrived this turn, so a Rope is free (OU 5.5, option)."""
     mark = facts_of(state).arrived
     return mark >= 0 and bool(state.marks[mark])
 
 
 def opens(facts: Facts, card: int) -> bool:
-    """Whether a card can open the Path: a real 10 or 2 (OU 1.4, 1.5)."""
+    """Return whether a card can open the Path: a real 10 or 2 (OU 1.4, 1.5)."""
     return facts.rank[card] in (TEN, TWO)
 
 
 def fits_next(state: State, card: int) -> bool:
-    """Whether a card may lie as the next room now (OU 3.1), or open the Path where there is none (OU 1.5)."""
+    """Return whether a card can be the next room (OU 3.1), or open the Path (OU 1.5)."""
     facts = facts_of(state)
     if not state.marks[DIRECTION]:
         return opens(facts, card)
@@ -206,81 +222,89 @@ def fits_next(state: State, card: int) -> bool:
 
 
 def is_trap(facts: Facts, card: int) -> bool:
-    """A red 3, 5, 7 or 9 (OU 3.4)."""
+    """Return whether a card is a red 3, 5, 7 or 9 (OU 3.4)."""
     return facts.red[card] and facts.rank[card] in (3, 5, 7, 9)
 
 
 # --- the Inventory -----------------------------------------------------------------------------------------------
 
 IN_USE = ("choose", "give_back")
-"""The questions in the midst of the use of an item; their third value is the place that it lies in (OU 5.9)."""
+"""The questions during the use of an item; their third value is the item's place (OU 5.9)."""
 
 
 def in_use(state: State) -> tuple[int, ...]:
-    """The places whose card is being used just now."""
+    """Return the places whose card is in use now."""
     agenda = state.agenda
-    # This is asked more often than anything else, and mostly there is one step.
+    # This function is called most often, and usually the agenda has a single step.
     if len(agenda) == 1 and agenda[0][0] not in IN_USE:
         return ()
     return tuple([step[2] for step in agenda if step[0] in IN_USE])
 
 
 _SHUT = 2
-"""So many Chaos cards used shut the Equipped place (OU 7.3)."""
+"""How many used Chaos cards shut the Equipped place (OU 7.3)."""
 
 
 def shut(state: State) -> bool:
-    """Whether nothing can be equipped any more (OU 7.3)."""
+    """Return whether the Equipped place is shut (OU 7.3)."""
     return state.marks[CHAOS] >= _SHUT
 
 
 def equipped(state: State) -> int:
-    """The Equipped card, or -1: a Chaos card that shut the place is none (OU 2.3, 7.3)."""
+    """Return the Equipped card, or -1.
+
+    A Chaos card that shut the place doesn't count (OU 2.3, 7.3).
+    """
     facts: Facts = state.table.facts
     held = state.places[facts.equipped]
     return held[-1] if held and not shut(state) and facts.equipped not in in_use(state) else -1
 
 
 def tops(state: State) -> tuple[int, ...]:
-    """The slots' top cards, from the left, but what is being used."""
+    """Return the slots' top cards from the left, except for a card in use."""
     return _free(state, state.table.facts.slots)
 
 
 def _free(state: State, held: tuple[int, ...]) -> tuple[int, ...]:
-    """The top cards of these places, but what is being used."""
+    """Return the top cards of these places, except for a card in use."""
     places, busy = state.places, in_use(state)
     return tuple([places[at][-1] for at in held if places[at] and at not in busy])
 
 
 def inventory(state: State) -> tuple[int, ...]:
-    """The slots' tops and the Equipped card (OU 1.3), but what is being used and what shut the Equipped place."""
+    """Return the slots' top cards and the Equipped card (OU 1.3).
+
+    A card in use and a Chaos card that shut the Equipped place don't count.
+    """
     facts: Facts = state.table.facts
     return _free(state, facts.slots if shut(state) else facts.held)
 
 
 def works(state: State, *ranks: int) -> bool:
-    """Whether an equipped item of one of these ranks is in effect (OU 6)."""
+    """Return whether an equipped item of one of these ranks is in effect (OU 6)."""
     facts: Facts = state.table.facts
     held = state.places[facts.equipped]
-    # Mostly it is the rank that says no, and nothing more has to be asked.
+    # The rank usually decides, so check it first.
     return bool(held) and facts.rank[held[-1]] in ranks and equipped(state) >= 0
 
 
 def exhumable(state: State) -> int:
-    """The Graveyard's top card while the Grave Inventory lends it (OU 6.3), or -1."""
+    """Return the Graveyard's top card while the Grave Inventory lends it (OU 6.3), or -1."""
     grave = state.places[facts_of(state).graveyard]
     return grave[-1] if grave and works(state, JACK) and not state.marks[EXHUMED] else -1
 
 
 def at_hand(state: State) -> tuple[int, ...]:
-    """What can be used as an Inventory card now: the Inventory, and with the Grave Inventory the Graveyard's top card
-    (OU 6.3)."""
+    """Return the cards that count as Inventory cards now.
+
+    They are the Inventory, and with the Grave Inventory also the Graveyard's top card (OU 6.3).
+    """
     found, lent = inventory(state), exhumable(state)
     return (*found, lent) if lent >= 0 else found
 
 
 def place_of(state: State, card: int) -> int:
-    """The place of a card that is at hand (ValueError for another)."""
+    """Return the place of a card at hand; raise ValueError for another card."""
     facts = facts_of(state)
     for place in (*facts.held, facts.graveyard):
         if state.places[place] and state.places[place][-1] == card:
@@ -289,26 +313,32 @@ def place_of(state: State, card: int) -> int:
 
 
 def half_used(state: State, card: int) -> bool:
-    """Whether a card lies sideways: a Torch or a Destroy that was used once (OU 5.6, 7.1)."""
+    """Return whether a card is sideways: a Torch or Destroy that was used once (OU 5.6, 7.1)."""
     mark = facts_of(state).half[card]
     return mark >= 0 and bool(state.marks[mark])
 
 
 def worth(state: State, card: int) -> int:
-    """What a card counts in a fight (OU 3.3a), with Power 1 more, but not the equipped King itself (OU 3.3b, 6.1)."""
+    """Return a card's value in a fight (OU 3.3a).
+
+    Power adds 1, except to the equipped King itself (OU 3.3b, 6.1).
+    """
     facts = facts_of(state)
     return facts.rank[card] + (facts.power if works(state, KING) and card != equipped(state) else 0)
 
 
 def danger(state: State, creature: int) -> int:
-    """The value that a Creature must be fought with: with the Curse it is higher (OU 3.3, 3.3b, 7.2)."""
+    """Return the value needed to beat a Creature; the Curse raises it (OU 3.3, 3.3b, 7.2)."""
     facts = facts_of(state)
     return facts.rank[creature] + (facts.curse if state.marks[CHAOS] else 0)
 
 
 def highest(state: State) -> tuple[int, ...]:
-    """Which Inventory cards a Gremlin may want (OU 3.9): of the highest rank, a joker above all, an equipped 10, J, Q,
-    K or A above even that; several where they are equal."""
+    """Return the Inventory cards that a Gremlin may demand (OU 3.9).
+
+    They have the highest rank; a joker is above all ranks, and an equipped 10, J, Q, K or A is above a joker. Equal
+    cards give the player a choice.
+    """
     facts = facts_of(state)
     worn = equipped(state)
     if worn >= 0 and facts.rank[worn] >= TEN:

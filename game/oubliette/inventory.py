@@ -1,4 +1,4 @@
-"""The Inventory (OU 1.3, 2.3, 2.6): how its cards leave it, what is turned up then, and what is at hand at any time."""
+"""The Inventory (OU 1.3, 2.3, 2.6): how cards leave it, and what is possible at any time."""
 
 from __future__ import annotations
 
@@ -33,15 +33,17 @@ _ASKED_ANEW = {
     "act": ("acting", SEAT),
     "open": ("opening", SEAT),
 }
-"""The questions that hang on what else lies there: the step that asks them again (OU 3.14)."""
+"""The steps that repeat questions which depend on the rest of the table (OU 3.14)."""
 
 
 # --- leaving -----------------------------------------------------------------------------------------------------
 
 
 def take_off(change: Change, card: int, target: int, bottom: bool = False) -> None:
-    """A card that is at hand goes somewhere, and what lies below it in its slot is turned up (OU 1.3). It lies upright
-    again (OU 5.6). Out of the Graveyard it is lent once a turn (OU 6.3)."""
+    """Move a card at hand somewhere else, and turn up the card below it in its slot (OU 1.3).
+
+    The card is upright again (OU 5.6). The Graveyard lends a card only once a turn (OU 6.3).
+    """
     state = change.state
     facts = facts_of(state)
     place = place_of(state, card)
@@ -54,7 +56,7 @@ def take_off(change: Change, card: int, target: int, bottom: bool = False) -> No
 
 
 def turn_up(change: Change, place: int) -> None:
-    """The card that is now on top of a slot is turned up (OU 1.3)."""
+    """Turn up the new top card of a slot (OU 1.3)."""
     state = change.state
     top = state.places[place][-1:]
     if place in facts_of(state).slots and top and state.known[top[0]] != state.table.everyone:
@@ -63,14 +65,14 @@ def turn_up(change: Change, place: int) -> None:
 
 
 def spend(change: Change, card: int) -> None:
-    """A card that is at hand goes to the Graveyard: on top, or to its bottom if it came out of it (OU 6.3)."""
+    """Move a card at hand to the top of the Graveyard; a lent one to its bottom (OU 6.3)."""
     state = change.state
     facts = facts_of(state)
     take_off(change, card, facts.graveyard, bottom=place_of(state, card) == facts.graveyard)
 
 
 def discard(change: Change, card: int) -> bool:
-    """The same, and whether the game has ended by it, for the Inventory is empty (OU 2.3)."""
+    """Spend a card; return whether that ended the game with an empty Inventory (OU 2.3)."""
     spend(change, card)
     return ruined(change)
 
@@ -79,7 +81,7 @@ def discard(change: Change, card: int) -> bool:
 
 
 def no_action(state: State) -> Refusal | None:
-    """None while an action may be taken this turn, or why not (OU 2.5)."""
+    """Return why no action may be taken this turn, or None (OU 2.5)."""
     allowed = facts_of(state).actions
     if allowed == AFTER_FINDS and not state.marks[FOUND]:
         return Refusal("OU 2.5", "refusal.no_find", (), 3)
@@ -89,18 +91,20 @@ def no_action(state: State) -> Refusal | None:
 
 
 def act(change: Change) -> None:
-    """An action of this turn is taken (OU 2.5)."""
+    """Count an action of this turn (OU 2.5)."""
     change.mark(ACTED, change.state.marks[ACTED] + 1)
 
 
 def in_encounter(state: State) -> bool:
-    """Whether an encounter is being resolved (OU 3.15)."""
+    """Return whether an encounter is being resolved (OU 3.15)."""
     return any(step[0] in ENCOUNTERS for step in state.agenda)
 
 
 def impossible(state: State) -> str:
-    """What no game can hold, in a few words, or "": an encounter without its card (OU 3.1), an item in the midst of its
-    use that doesn't lie where it is used (OU 5.9)."""
+    """Return what no game can hold, in a few words, or "".
+
+    It is an encounter without its card (OU 3.1), or an item in use that isn't where it is used (OU 5.9).
+    """
     places = state.places
     for step in state.agenda:
         if step[0] in _OF_THE_TURNED and not places[facts_of(state).turned]:
@@ -113,19 +117,19 @@ def impossible(state: State) -> str:
 
 
 _OF_THE_TURNED = ENCOUNTERS | {"room", "find"}
-"""The questions about the card that is turned up."""
+"""The questions about the turned card."""
 
 
 # --- what can be done whenever the player is asked (OU 2.6, 5.1) -------------------------------------------------
 
 
 def ask_again(change: Change, question: Step) -> None:
-    """Put a question back that was interrupted by something that can be done at any time."""
+    """Put back a question that was interrupted by something possible at any time."""
     change.push(*_ASKED_ANEW.get(question[0], question))
 
 
 def equip_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Each slot's top card on the Equipped place."""
+    """Return each slot's top card on the Equipped place."""
     facts = facts_of(state)
     return [
         Action("equip", seat, (state.places[slot][-1],), facts.equipped)
@@ -135,7 +139,7 @@ def equip_candidates(state: State, seat: int) -> Iterable[Action]:
 
 
 def equip_refusal(state: State, action: Action) -> Refusal | None:
-    """A slot's top card onto the empty Equipped place (OU 2.6), unless that is shut (OU 7.3)."""
+    """Allow a slot's top card on an empty Equipped place (OU 2.6) that isn't shut (OU 7.3)."""
     facts = facts_of(state)
     if action.pick or action.place != facts.equipped:
         return Refusal("OU 2.6", "refusal.equip_where")
@@ -149,7 +153,7 @@ def equip_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def equip(change: Change, action: Action, question: Step) -> None:
-    """The card is equipped, and keeps lying sideways if it does (OU 2.6, 5.6); the question waits again."""
+    """Equip the card, still sideways if it was (OU 2.6, 5.6); then repeat the question."""
     facts = facts_of(change.state)
     ask_again(change, question)
     slot = place_of(change.state, action.cards[0])
@@ -159,7 +163,7 @@ def equip(change: Change, action: Action, question: Step) -> None:
 
 
 def _worth_equipping(state: State, seat: int) -> Iterable[Action]:
-    """Mostly something is equipped."""
+    """Return the candidates only if the Equipped place is empty, which is rare."""
     return () if state.places[facts_of(state).equipped] else equip_candidates(state, seat)
 
 
@@ -169,7 +173,7 @@ EQUIP = Verb(
 
 
 def one_at_hand(state: State, action: Action, cards: tuple[int, ...]) -> bool:
-    """Whether an action holds exactly one card, which is among these."""
+    """Return whether an action holds exactly one card, which is among these."""
     return len(action.cards) == 1 and action.cards[0] in cards and not action.pick
 
 
@@ -180,8 +184,10 @@ def only(
     places: Callable[[State], Iterable[int]],
     refusal: Callable[[State, Action], Refusal | None],
 ) -> Generate:
-    """The exact list of an action that takes one card of these ranks to one of these places: only such cards are tried,
-    for most of the time there is none."""
+    """Return the generator of an action: one card of these ranks to one of these places.
+
+    It tries only such cards, because usually there is none.
+    """
 
     def tried(state: State, seat: int) -> list[Action]:
         rank = facts_of(state).rank
@@ -192,5 +198,5 @@ def only(
 
 
 def busy(state: State, place: int) -> bool:
-    """Whether the card on top of a place is in use just now (OU 5.9)."""
+    """Return whether the top card of a place is in use now (OU 5.9)."""
     return place in in_use(state)

@@ -1,8 +1,11 @@
-"""The items that are used as the turn's action, and the Advantage at any time (OU 5.1 to 5.3, 5.5, 5.9).
+"""Items for the turn's action, and the Advantage for any time (OU 5.1 to 5.3, 5.5, 5.9).
 
-Question choose (seat, the place that the Advantage lies in, how many cards were drawn), give_back (seat, the place of
-the Hourglass, how many cards it may still take, how many it has taken, the Hourglass itself). What was drawn or taken
-lies in `drawn`, on top of what lay there."""
+Questions choose (seat, the Advantage's place, how many cards were drawn)
+          give_back (seat, the Hourglass's place, how many cards it may still take, how many it has taken, the
+          Hourglass itself)
+
+Drawn or taken cards are on top of `drawn`.
+"""
 
 from __future__ import annotations
 
@@ -50,13 +53,16 @@ from game.oubliette.inventory import (
 
 
 def advantage_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Each Inventory card on the deck."""
+    """Return each Inventory card on the deck."""
     facts = facts_of(state)
     return [Action("advantage", seat, (card,), facts.deck) for card in inventory(state)]
 
 
 def advantage_refusal(state: State, action: Action) -> Refusal | None:
-    """An ace of the Inventory, at any time (OU 5.1): during an encounter free, else as the turn's action (OU 2.5)."""
+    """Allow an ace of the Inventory at any time (OU 5.1).
+
+    During an encounter it is free, otherwise it is the turn's action (OU 2.5).
+    """
     facts = facts_of(state)
     if action.place != facts.deck:
         return Refusal("OU 5.1", "refusal.advantage_where")
@@ -70,7 +76,7 @@ def advantage_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def advantage(change: Change, action: Action, question: Step) -> None:
-    """The deck's top two are drawn, of one that one; then the player chooses (OU 5.1)."""
+    """Draw the deck's top two cards, or its last one; then let the player choose (OU 5.1)."""
     state = change.state
     facts = facts_of(state)
     if question[0] not in ENCOUNTERS and not in_encounter(state):
@@ -84,7 +90,7 @@ def advantage(change: Change, action: Action, question: Step) -> None:
 
 
 def _choice(state: State) -> tuple[int, ...]:
-    """The cards that an Advantage has drawn, while it asks; else none."""
+    """Return the cards drawn by an Advantage while it asks, else none."""
     question = state.question
     if question is None or question[0] != "choose":
         return ()
@@ -92,14 +98,13 @@ def _choice(state: State) -> tuple[int, ...]:
 
 
 def take_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Each card that was drawn, as the next room or on the place of the Advantage."""
+    """Return each drawn card, as the next room and on the Advantage's place."""
     places = (path.next_room(state), state.question[2]) if _choice(state) and state.question else ()
     return [Action("take", seat, (card,), place) for place in places for card in _choice(state)]
 
 
 def take_refusal(state: State, action: Action) -> Refusal | None:
-    """One of the cards that were drawn: on top of where the Advantage was, whatever it is, or as the next room where
-    it could be laid (OU 5.1, 3.1)."""
+    """Allow a drawn card on the Advantage's place, or as a fitting next room (OU 5.1, 3.1)."""
     question = state.question
     assert question is not None
     facts = facts_of(state)
@@ -115,7 +120,7 @@ def take_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def take(change: Change, action: Action, question: Step) -> None:
-    """The other card goes to the Graveyard, and the Advantage last of all (OU 5.1, 5.9)."""
+    """Take the card; the other goes to the Graveyard, and the Advantage last (OU 5.1, 5.9)."""
     state = change.state
     facts = facts_of(state)
     _, _, place, count = question
@@ -132,7 +137,7 @@ def take(change: Change, action: Action, question: Step) -> None:
         change.move(others, facts.drawn, facts.graveyard)
         change.say("not_taken", ("cards", others))
     if action.place == place:
-        # The card below an Advantage is not turned up: the chosen one lies on it now.
+        # The card below an Advantage stays face down, because the chosen card covers it.
         change.move((used,), place, facts.graveyard)
     else:
         spend(change, used)
@@ -143,7 +148,7 @@ def take(change: Change, action: Action, question: Step) -> None:
 
 
 def dig_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Each card of the Graveyard on each slot and on the Equipped place."""
+    """Return each Graveyard card on each slot and on the Equipped place."""
     facts = facts_of(state)
     return [
         Action("dig", seat, (card,), place) for place in facts.held for card in sorted(state.places[facts.graveyard])
@@ -151,7 +156,7 @@ def dig_candidates(state: State, seat: int) -> Iterable[Action]:
 
 
 def dig_refusal(state: State, action: Action) -> Refusal | None:
-    """Any card of the Graveyard to where a Jack is, once a turn, as the turn's action (OU 5.2, 2.5)."""
+    """Allow any Graveyard card on a Jack, once a turn, as the turn's action (OU 5.2, 2.5)."""
     facts = facts_of(state)
     if action.place not in facts.held:
         return Refusal("OU 5.2", "refusal.dig_where")
@@ -171,7 +176,7 @@ def _holds_jack(state: State, place: int) -> bool:
 
 
 def generate_dig(state: State, seat: int, found: Moves) -> None:
-    """Only where a Jack is, for there are few of them and many cards in the Graveyard."""
+    """Add only places with a Jack: Jacks are few, and the Graveyard has many cards."""
     if no_action(state) is None and not state.marks[DUG]:
         facts = facts_of(state)
         grave = sorted(state.places[facts.graveyard])
@@ -180,7 +185,7 @@ def generate_dig(state: State, seat: int, found: Moves) -> None:
 
 
 def dig(change: Change, action: Action, question: Step) -> None:
-    """The card lies where the Jack was, which goes to the Graveyard (OU 5.2, 5.9)."""
+    """Put the card in the Jack's place; the Jack goes to the Graveyard (OU 5.2, 5.9)."""
     state = change.state
     facts = facts_of(state)
     act(change)
@@ -196,13 +201,13 @@ def dig(change: Change, action: Action, question: Step) -> None:
 
 
 def hourglass_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Each card at hand on the deck."""
+    """Return each card at hand on the deck."""
     facts = facts_of(state)
     return [Action("hourglass", seat, (card,), facts.deck) for card in at_hand(state)]
 
 
 def hourglass_refusal(state: State, action: Action) -> Refusal | None:
-    """A queen, while there is another card in the Graveyard to give back (OU 5.3, 5.9), as the turn's action."""
+    """Allow a queen if the Graveyard has another card (OU 5.3, 5.9), as the turn's action."""
     facts = facts_of(state)
     if action.place != facts.deck:
         return Refusal("OU 5.3", "refusal.hourglass_where")
@@ -216,7 +221,7 @@ def hourglass_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def hourglass(change: Change, action: Action, question: Step) -> None:
-    """The player now picks the cards that return (OU 5.3)."""
+    """Let the player pick the returning cards (OU 5.3)."""
     state = change.state
     facts = facts_of(state)
     act(change)
@@ -226,20 +231,23 @@ def hourglass(change: Change, action: Action, question: Step) -> None:
 
 
 def _returnable(state: State) -> tuple[int, ...]:
-    """What the Hourglass can take out of the Graveyard: not itself, if it is lent from there (OU 6.3)."""
+    """Return the Graveyard cards that the Hourglass can take.
+
+    A lent Hourglass can't take itself (OU 6.3).
+    """
     question = state.question
     assert question is not None
     return tuple([card for card in state.places[facts_of(state).graveyard] if card != question[5]])
 
 
 def give_back_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Each card of the Graveyard on the deck."""
+    """Return each Graveyard card on the deck."""
     facts = facts_of(state)
     return [Action("give_back", seat, (card,), facts.deck) for card in sorted(state.places[facts.graveyard])]
 
 
 def give_back_refusal(state: State, action: Action) -> Refusal | None:
-    """A Graveyard card of the player's choice (OU 5.3)."""
+    """Allow any Graveyard card (OU 5.3)."""
     if action.place != facts_of(state).deck:
         return Refusal("OU 5.3", "refusal.give_back_where")
     if not one_at_hand(state, action, _returnable(state)):
@@ -248,7 +256,10 @@ def give_back_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def give_back(change: Change, action: Action, question: Step) -> None:
-    """When all are picked, or none is left, they are shuffled into the deck; the Hourglass goes last (OU 5.3, 5.9)."""
+    """Take a card; after the last one shuffle all into the deck and discard the Hourglass.
+
+    The rules are OU 5.3 and 5.9.
+    """
     state = change.state
     facts = facts_of(state)
     _, _, place, left, taken, used = question
@@ -263,7 +274,7 @@ def give_back(change: Change, action: Action, question: Step) -> None:
     change.shuffle(facts.deck)
     change.say("shuffled", ("count", taken + 1))
     if place == facts.graveyard:
-        # It was lent, and what was done meanwhile may lie on it by now (OU 6.3).
+        # The Hourglass was lent, and other cards may cover it by now (OU 6.3).
         change.move((used,), place, place, bottom=True)
         change.mark(EXHUMED, 1)
         ruined(change)
@@ -275,15 +286,16 @@ def give_back(change: Change, action: Action, question: Step) -> None:
 
 
 def rope_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Each card at hand on the place ahead of the last room, and on the others where a Chasm lies."""
+    """Return each card at hand on each place with a Chasm."""
     facts = facts_of(state)
     return [Action("rope", seat, (card,), gap) for gap in facts.gap if state.places[gap] for card in at_hand(state)]
 
 
 def rope_refusal(state: State, action: Action) -> Refusal | None:
-    """A 9 or 6 over the Chasm ahead, as the turn's action (OU 5.5, 2.5) or free in the turn of its arrival (OU 5.5).
+    """Allow a 9 or 6 over the Chasm ahead (OU 5.5).
 
-    A Chasm that is behind, or bridged, needs none (OU 5.9).
+    It is the turn's action (OU 2.5), or free in the turn of the Chasm's arrival (OU 5.5). A Chasm that is behind or
+    bridged needs none (OU 5.9).
     """
     facts = facts_of(state)
     if action.place not in facts.gap:

@@ -1,4 +1,4 @@
-"""When the player is asked, and when a turn goes on by itself because nothing else is possible (OU 2.1, 3.10)."""
+"""When to ask the player, and when a turn continues without a question (OU 2.1, 3.10)."""
 
 from __future__ import annotations
 
@@ -42,17 +42,17 @@ VERBS: tuple[Verb, ...] = (
     turn.END,
     GIVE_UP,
 )
-"""Every kind of action, in the order of the lists."""
+"""Every kind of action, in listing order."""
 _GOING_ON = ("end", "leave", "give_up")
 _ANSWERS = {
     question: [verb.generator() for verb in VERBS if question in verb.when and verb.name not in _GOING_ON]
     for question in ("act", "find")
 }
-"""What `possible` tries."""
+"""The generators that `possible` tries."""
 
 
 def possible(state: State) -> bool:
-    """Whether the question that waits has any answer but to go on, to leave the card, or to give up."""
+    """Return whether there is an answer besides going on, leaving the card or giving up."""
     found = Moves(state)
     for generate in _ANSWERS[state.agenda[-1][0]]:
         generate(state, SEAT, found)
@@ -62,7 +62,7 @@ def possible(state: State) -> bool:
 
 
 def acting(change: Change, step: Step) -> None:
-    """After the card: ask as long as there is anything to do but to go on (OU 2.1, 2.5, 2.6, 6.5)."""
+    """Ask the player while there is more to do than end the turn (OU 2.1, 2.5, 2.6, 6.5)."""
     change.push("act", SEAT)
     if not possible(change.state):
         change.pop()
@@ -70,7 +70,7 @@ def acting(change: Change, step: Step) -> None:
 
 
 def finding(change: Change, step: Step) -> None:
-    """Ask where the Find goes, if it can go anywhere but into the Graveyard (OU 3.10)."""
+    """Ask where the Find goes, unless only the Graveyard is left for it (OU 3.10)."""
     state = change.state
     change.push("find", SEAT)
     if not possible(state):

@@ -1,4 +1,4 @@
-"""The Path (OU 1.4, 1.5, 2.4, 3.1, 3.6a, 6.2) and what throws it back (OU 4)."""
+"""The Path (OU 1.4, 1.5, 2.4, 3.1, 3.6a, 6.2) and its setbacks (OU 4)."""
 
 from __future__ import annotations
 
@@ -37,20 +37,23 @@ from game.oubliette.facts import (
 from game.oubliette.inventory import act, no_action, take_off
 
 CREATURE, TRAP, OBSTACLE = "creature", "trap", "obstacle"
-"""What sets the player back."""
+"""The causes of a setback."""
 
 
 # --- laying rooms ------------------------------------------------------------------------------------------------
 
 
 def next_room(state: State) -> int:
-    """The place where the next room would lie, or the first one."""
+    """Return the place of the next room, which is the first one without a Path."""
     return facts_of(state).room[min(rooms(state), ROOMS - 1)]
 
 
 def laid(change: Change, cards: tuple[int, ...]) -> None:
-    """Cards have come to lie as the next room: it counts as its number, whatever lies there (OU 3.1, 6.2, 7.1); the
-    first one gives the direction (OU 1.4), and a bridged Chasm is now behind (OU 3.6b)."""
+    """Complete the next room: log it, and drop the mark of a bridge.
+
+    The room has its number whatever cards are in it (OU 3.1, 6.2, 7.1). The first room sets the direction (OU 1.4). A
+    bridged Chasm is now behind (OU 3.6b).
+    """
     state = change.state
     if rooms(state) == 1:
         change.say("opened", ("cards", cards))
@@ -61,7 +64,7 @@ def laid(change: Change, cards: tuple[int, ...]) -> None:
 
 
 def arrived(change: Change) -> bool:
-    """Whether the ninth room lies, which wins even with the last Inventory card (OU 2.4)."""
+    """Return whether the ninth room wins the game, even with the last Inventory card (OU 2.4)."""
     if rooms(change.state) == ROOMS:
         win(change)
         return True
@@ -69,7 +72,7 @@ def arrived(change: Change) -> bool:
 
 
 def no_room(state: State, place: int) -> Refusal | None:
-    """None if a card could lie there as the next room of a Path that is open, whatever its number (OU 3.6a)."""
+    """Return why a place can't be the next room of an open Path, or None (OU 3.6a)."""
     facts = facts_of(state)
     if place not in facts.room:
         return Refusal("OU 2.5", "refusal.lay_where")
@@ -84,7 +87,7 @@ def no_room(state: State, place: int) -> Refusal | None:
 
 
 def enter_candidates(state: State, seat: int) -> Iterable[Action]:
-    """The turned card at each place of a room."""
+    """Return the turned card at each room."""
     facts = facts_of(state)
     return [
         Action("enter", seat, state.places[facts.turned][-1:], room)
@@ -94,7 +97,7 @@ def enter_candidates(state: State, seat: int) -> Iterable[Action]:
 
 
 def enter_refusal(state: State, action: Action) -> Refusal | None:
-    """The turned card, which is known to fit while this is asked, as the next room (OU 3.1)."""
+    """Allow the turned card as the next room (OU 3.1); the question comes only if it fits."""
     facts = facts_of(state)
     if action.cards != state.places[facts.turned][-1:] or action.pick:
         return Refusal("OU 3.1", "refusal.enter_turned")
@@ -102,7 +105,7 @@ def enter_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def enter(change: Change, action: Action, question: Step) -> None:
-    """It is laid, and nothing else happens (OU 3.1, 3.13)."""
+    """Lay the turned card, which has no other effect (OU 3.1, 3.13)."""
     change.push("acting", SEAT)
     change.move(action.cards, facts_of(change.state).turned, action.place)
     laid(change, action.cards)
@@ -110,12 +113,12 @@ def enter(change: Change, action: Action, question: Step) -> None:
 
 
 def decline_candidates(state: State, seat: int) -> Iterable[Action]:
-    """A button."""
+    """Return the only possible action."""
     return (Action("decline", seat),)
 
 
 def decline_refusal(state: State, action: Action) -> Refusal | None:
-    """A red 3, 5, 7 or 9 that fits must be laid (OU 3.1)."""
+    """Refuse to decline a fitting red 3, 5, 7 or 9, which must be laid (OU 3.1)."""
     facts = facts_of(state)
     if action.cards or action.place >= 0 or action.pick:
         return Refusal("OU 3.1", "refusal.needs_nothing")
@@ -126,7 +129,7 @@ def decline_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def decline(change: Change, action: Action, question: Step) -> None:
-    """On down the list (OU 3.1)."""
+    """Continue down the list (OU 3.1)."""
     change.say("declined", ("cards", change.state.places[facts_of(change.state).turned][-1:]))
     change.push("resolve", SEAT, 1)
 
@@ -135,7 +138,7 @@ def decline(change: Change, action: Action, question: Step) -> None:
 
 
 def lay_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Each card at hand at each place of a room, and sums of several (OU 6.2) at the next one."""
+    """Return each card at hand at each room, and sums of cards (OU 6.2) at the next one."""
     facts = facts_of(state)
     found = [Action("lay", seat, (card,), room) for room in facts.room for card in at_hand(state)]
     cards = sorted(inventory(state))
@@ -145,7 +148,7 @@ def lay_candidates(state: State, seat: int) -> Iterable[Action]:
 
 
 def _worth_laying(state: State, seat: int) -> list[Action]:
-    """Only at the next place, and sums only with a Map, for there are many rooms and many sums."""
+    """Return candidates for the next room only, and sums only with a Map, to keep them few."""
     if state.agenda[-1][0] != "open" and no_action(state) is not None:
         return []
     facts, number = facts_of(state), wanted(state)
@@ -159,8 +162,10 @@ def _worth_laying(state: State, seat: int) -> list[Action]:
 
 
 def lay_refusal(state: State, action: Action) -> Refusal | None:
-    """The next Path card of what is at hand, as this turn's action (OU 2.5); at the start and without a Path a real 10
-    or 2 (OU 1.4, 1.5); several cards by a Map (OU 6.2)."""
+    """Allow the next Path card at hand (OU 2.5), or several cards by a Map (OU 6.2).
+
+    It is the turn's action. At the start and without a Path it must be a real 10 or 2 (OU 1.4, 1.5).
+    """
     facts = facts_of(state)
     cards = action.cards
     if action.place not in facts.room or action.pick:
@@ -191,7 +196,11 @@ def _no_opening(state: State, facts: Facts, action: Action, rule: str) -> Refusa
 
 
 def _no_map(state: State, facts: Facts, cards: tuple[int, ...]) -> Refusal | None:
-    """A black Map adds, a red one takes a red card from a black one; number cards of the Inventory only (OU 6.2)."""
+    """Return why a Map can't combine these cards, or None (OU 6.2).
+
+    A black Map adds, and a red one subtracts a red card from a black one. Only number cards of the Inventory can be
+    combined.
+    """
     if not works(state, ACE):
         return Refusal("OU 6.2", "refusal.no_map", (), 6)
     if any(card not in inventory(state) or not TWO <= facts.rank[card] <= TEN for card in cards):
@@ -210,7 +219,7 @@ def _no_map(state: State, facts: Facts, cards: tuple[int, ...]) -> Refusal | Non
 
 
 def lay(change: Change, action: Action, question: Step) -> None:
-    """The room lies; then it is looked at whether the game is won, or the Inventory empty (OU 2.4, 2.3)."""
+    """Lay the room; then check for a win or an empty Inventory (OU 2.4, 2.3)."""
     if question[0] == "open":
         change.push("opening", SEAT)
     else:
@@ -229,7 +238,7 @@ def lay(change: Change, action: Action, question: Step) -> None:
 def set_back(change: Change, by: str) -> bool:
     """Take the Path's last room (OU 4.1), the whole Path (OU 4.4), or the game (OU 4.2, 4.3).
 
-    An Obstacle takes what bars the way back along with the room, or the game, as the option has it (OU 4.3a). Without a
+    An Obstacle takes the room and what blocks the way back, or the game, depending on the option (OU 4.3a). Without a
     Path nothing happens (OU 3.12). Return whether the game has ended.
     """
     state = change.state

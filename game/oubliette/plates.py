@@ -1,5 +1,7 @@
-"""What the table shows of the position besides its cards: the Path's numbers, what lies below each slot, what the
-Equipped item does, what the turned card is, the Curse, and what an action would surely bring."""
+"""What the table shows besides the cards, and the certain results of an action.
+
+It covers the Path's numbers, the cards below each slot, the Equipped item's effect, the turned card and the Curse.
+"""
 
 from __future__ import annotations
 
@@ -48,7 +50,7 @@ from game.oubliette.prompts import CREATURES
 
 
 def status(view: State) -> tuple[Said, ...]:
-    """How far the Path has come, and what comes next (OU 2.4, 3.1)."""
+    """Return the Path's progress and its next number (OU 2.4, 3.1)."""
     count = rooms(view)
     if not count:
         return (("status.no_path", ()),)
@@ -59,19 +61,19 @@ def status(view: State) -> tuple[Said, ...]:
 
 
 def tiles(game: Game, view: State) -> tuple[Tile, ...]:
-    """Giving up (OU 8.1), which must never lie where one is used to go on."""
+    """Return the tile for giving up (OU 8.1), apart from the buttons that continue the game."""
     give_up = Action("give_up", SEAT)
     return (Tile("give_up", ("tile.give_up.now", ()), give_up, rules.refusal(game, view, give_up)),)
 
 
 def summary(state: State) -> tuple[Standing, ...]:
-    """The rooms that lie, for results and statistics (OU 8.1)."""
+    """Return the number of rooms, for results and statistics (OU 8.1)."""
     count = rooms(state)
     return (Standing(count, (count,), 0, 0, ()),)
 
 
 def closing(state: State) -> tuple[tuple[int, bool], ...]:
-    """The Path, room by room, and sideways what lies between its rooms (OU 8.1)."""
+    """Return the Path room by room, with the cards between the rooms sideways (OU 8.1)."""
     facts = facts_of(state)
     return tuple(
         [
@@ -84,7 +86,10 @@ def closing(state: State) -> tuple[tuple[int, bool], ...]:
 
 
 def epilogue(state: State) -> tuple[Said, ...]:
-    """How far the Path came (OU 8.1); what ended it stands above, in the words of the chronicle."""
+    """Return the Path's length (OU 8.1), the deck and the Chaos cards.
+
+    The log says what ended the game.
+    """
     facts = facts_of(state)
     return (
         ("epilogue.rooms", (("count", rooms(state)), ("most", ROOMS))),
@@ -97,7 +102,7 @@ def epilogue(state: State) -> tuple[Said, ...]:
 
 
 def label(game: Game, view: State, action: Action) -> Said | None:
-    """What being set back costs: the last room, or the game (OU 4.1 to 4.3); with no Path nothing (OU 3.12)."""
+    """Return what a setback costs: the last room, the game (OU 4.1 to 4.3), or None (OU 3.12)."""
     if action.verb != "retreat" or not rooms(view):
         return None
     if loses(game, view, action):
@@ -106,7 +111,7 @@ def label(game: Game, view: State, action: Action) -> Said | None:
 
 
 def captions(view: State) -> Mapping[int, Said]:
-    """In the rooms to come their numbers (OU 3.1), in empty places what they are for."""
+    """Label the rooms to come with their numbers (OU 3.1), and empty places with their use."""
     facts = facts_of(view)
     found: dict[int, Said] = {
         facts.equipped: ("caption.shut" if shut(view) else "caption.equipped", ()),
@@ -122,8 +127,11 @@ def captions(view: State) -> Mapping[int, Said]:
 
 
 def notes(view: State) -> Mapping[int, Said]:
-    """Beside what lies there: how much is below a slot's top, what the equipped item does now (OU 6), what the turned
-    card is (OU 3), and how the aces on the Path lie."""
+    """Describe what is in each place.
+
+    That is the number of cards below a slot's top, the equipped item's effect (OU 6), the turned card (OU 3), and the
+    aces on the Path.
+    """
     facts = facts_of(view)
     found: dict[int, Said] = {slot: _below(len(view.places[slot]) - 1) for slot in facts.slots if view.places[slot]}
     if view.places[facts.equipped]:
@@ -146,12 +154,12 @@ def notes(view: State) -> Mapping[int, Said]:
 
 
 def _below(count: int) -> Said:
-    """How many cards lie below the top of a slot (OU 9.1)."""
+    """Return how many cards are below the top of a slot (OU 9.1)."""
     return ("note.below", (("count", count),)) if count else ("note.below_none", ())
 
 
 def _worn(view: State) -> Said:
-    """What the Equipped card does now (OU 6, 7.3)."""
+    """Return what the Equipped card does now (OU 6, 7.3)."""
     worn = equipped(view)
     if worn < 0:
         return ("note.shut" if shut(view) else "note.in_use", ())
@@ -171,7 +179,7 @@ def _worn(view: State) -> Said:
 
 
 def _turned(view: State) -> Said:
-    """The turned card as what it is met (OU 3)."""
+    """Return what the turned card is now (OU 3)."""
     facts = facts_of(view)
     card, question = view.places[facts.turned][-1], view.question
     asked = next((step[0] for step in reversed(view.agenda) if step[0] in _MET), question[0] if question else "")
@@ -189,7 +197,7 @@ _MET = ("fight", "trap", "lost", "darkness", "gremlin", "find", "room")
 
 
 def sideways(view: State) -> frozenset[int]:
-    """The Torches and jokers that were used once (OU 5.6, 7.1)."""
+    """Return the Torches and jokers that were used once (OU 5.6, 7.1)."""
     marks = facts_of(view).half
     return frozenset(card for card, mark in enumerate(marks) if mark >= 0 and view.marks[mark])
 
@@ -198,7 +206,7 @@ def sideways(view: State) -> frozenset[int]:
 
 
 def held(view: State, cards: tuple[int, ...]) -> Said | None:
-    """In a fight the sum against what is needed (OU 3.3a), with a Map what several cards make together (OU 6.2)."""
+    """Return a fight's sum with the held card (OU 3.3a), or the cards' sum for a Map (OU 6.2)."""
     question = view.question
     facts = facts_of(view)
     if question is None:
@@ -217,9 +225,10 @@ def held(view: State, cards: tuple[int, ...]) -> Said | None:
 
 
 def outlook(game: Game, view: State, action: Action) -> Outlook:
-    """Return what must be confirmed before an action that surely loses, and what an action costs.
+    """Return the warning before an action that surely loses, and what an action costs.
 
-    Nothing is turned between an action that loses surely and the loss, so no luck has a part in it."""
+    Nothing is turned between such an action and the loss, so luck plays no part in it.
+    """
     after = _after(game, view, action)
     rule = _lost_by(view, after)
     return Outlook(warning=(f"warn.{text_of(rule)}", ()) if rule else None, price=_price(game, view, action, after))
@@ -237,14 +246,14 @@ def _after(game: Game, view: State, action: Action) -> State:
 
 
 def _lost_by(view: State, after: State) -> str:
-    """The rule by which the game is lost before the next card is turned, or ""."""
+    """Return the rule that loses the game before the next card is turned, or ""."""
     ended = after.outcome
     lost = ended is not None and not ended.winners and after.marks[TURN] == view.marks[TURN]
     return ended.rule if ended is not None and lost else ""
 
 
 def _price(game: Game, view: State, action: Action, after: State) -> Said | None:
-    """Return the price of an action: cards of the Inventory, the last room, or the card of the next room."""
+    """Return the price of an action: Inventory cards, the last room, or the next room's card."""
     question, facts = view.agenda[-1], facts_of(view)
     if action.verb == "decline":
         return "price.decline", (("cards", view.places[facts.turned][-1:]),)
@@ -253,9 +262,9 @@ def _price(game: Game, view: State, action: Action, after: State) -> Said | None
     if action.verb == "wander" and any(one.verb == "guide" for one in rules.legal(game, view)):
         return "price.wander", ()
     if question[0] == "fight" and question[2]:
-        return None  # the first card that was thrown had the price
+        return None  # the first card of a fight had the price
     if action.place in (*facts.held, *facts.room):
-        # Cards that you lay or keep aren't lost. A digging Jack is (OU 5.2), as is a Searching card replaced by a find.
+        # Laid and kept cards aren't lost, but a digging Jack (OU 5.2) and a Searching card replaced by a Find are.
         replaced = action.verb == "dig" or (action.verb == "keep" and action.place == facts.equipped)
         gone = view.places[action.place][-1:] if replaced else ()
         return ("price.lost", (("cards", gone),)) if gone else None
@@ -268,7 +277,7 @@ def _price(game: Game, view: State, action: Action, after: State) -> Said | None
     meant = held if action.verb == "give_back" else tuple([card for card in action.cards if card in held])
     lost = tuple([card for card in meant if card not in kept])
     if action.verb == "hourglass" or not lost or (action.verb == "give_back" and in_use(after)):
-        return None  # the Hourglass is paid for with the last card that goes back
+        return None  # the Hourglass's price is due with the last card that goes back
     return "price.lost", (("cards", lost),)
 
 
@@ -276,11 +285,11 @@ def _price(game: Game, view: State, action: Action, after: State) -> Said | None
 
 
 COLUMNS = (*map(str, range(TWO, TEN + 1)), "J", "Q", "K", "black_aces", "red_aces", "jokers")
-"""What is counted: numbers, creatures, Portcullises and Chasms, and jokers."""
+"""The counted columns: numbers, Creatures, Portcullises, Chasms and jokers."""
 
 
 def tally(view: State, place: int) -> Tally | None:
-    """By rank what lies in the Graveyard, and what all unknown cards of deck and slots together must be (OU 9.1)."""
+    """Count the Graveyard and the unknown cards of deck and slots by rank (OU 9.1)."""
     facts = facts_of(view)
     if place not in (facts.graveyard, facts.deck, *facts.slots):
         return None
@@ -291,7 +300,7 @@ def tally(view: State, place: int) -> Tally | None:
 
 
 def _counted(facts: Facts, cards: tuple[int, ...]) -> tuple[int, ...]:
-    """How many of these cards stand in each column."""
+    """Return how many of these cards are in each column."""
     ranks = Counter(facts.rank[card] for card in cards)
     black = sum(facts.rank[card] == ACE and facts.black[card] for card in cards)
     return (*(ranks[rank] for rank in range(TWO, ACE)), black, ranks[ACE] - black, ranks[JOKER_RANK])

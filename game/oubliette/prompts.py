@@ -1,4 +1,4 @@
-"""What the banner asks (texts `ask.*`): what the turned card is, with its value, and which answers there are (OU 3)."""
+"""The banner's question (texts `ask.*`): the turned card, its value, the answers (OU 3)."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from game.oubliette.next_question import VERBS
 
 Values = tuple[tuple[str, Any], ...]
 LAYS, USES = ("lay", "passage"), ("rope", "search", "advantage", "dig", "hourglass", "shift", "restock")
-"""What an action does with a room, and with an item."""
+"""The verbs that lay a room, and those that use an item."""
 CREATURES = {11: "shambler", 12: "fiend", 13: "wraith"}
 
 
 def prompt(view: State) -> tuple[Said, ...]:
-    """The question that waits: its heading, and a line or two. Empty when the game has ended."""
+    """Return the heading of the current question and a line or two; empty after the end."""
     question = view.question
     if question is None:
         return ()
@@ -29,7 +29,7 @@ def prompt(view: State) -> tuple[Said, ...]:
 
 
 def _answers(view: State, *names: str) -> tuple[int, ...]:
-    """The cards that one of these verbs takes now, each once."""
+    """Return the cards that one of these verbs accepts now, each once."""
     found = [
         action.cards[0]
         for verb in VERBS
@@ -41,7 +41,7 @@ def _answers(view: State, *names: str) -> tuple[int, ...]:
 
 
 def _open_to(view: State, names: Sequence[str]) -> bool:
-    """Whether one of these verbs can be done now."""
+    """Return whether one of these verbs is possible now."""
     return any(
         verb.refusal(view, action) is None
         for verb in VERBS
@@ -78,7 +78,7 @@ def _fight(view: State) -> tuple[Said, Said]:
 
 
 def _answered(name: str, *verbs: str) -> Callable[[State], tuple[Said, Said]]:
-    """A question whose line names the cards that answer it, or says that there is none."""
+    """Return a question whose line names the cards that answer it, or says that there is none."""
 
     def ask(view: State) -> tuple[Said, Said]:
         cards = _answers(view, *verbs)
@@ -97,7 +97,7 @@ def _gremlin(view: State) -> tuple[Said, Said]:
 
 
 def _act(view: State) -> tuple[Said, Said]:
-    """What there is to do: it is asked only while there is something (OU 2.5, 2.6, 5.9)."""
+    """Describe what is possible; the question comes only if something is (OU 2.5, 2.6, 5.9)."""
     if no_action(view) is not None:
         if _open_to(view, (items.ROPE.name,)):
             return ("ask.act.over", ()), ("ask.act.rope", ())

@@ -1,23 +1,25 @@
-"""What a legal action is worth, in named terms (texts `term.*`): for hints and for the player that the lab measures.
+"""The scores of legal actions in named terms, for hints and computer players.
 
-The policy, as it was written down before it was first run (what pays a Trap, and the weights, came later, from play):
-1. Lay a room whenever it can be laid, the turned card first; open the Path.
-2. Bridge a Chasm when a Rope is held.
-3. Equip a picture card or an ace when the place is empty.
-4. Fight, and pay Traps, with what the Path needs least, and keep a card that pays a Trap; give up a fight that can't be
-   won with what is seen, and any while there is no Path, for then being set back costs nothing.
-5. Answer with an item what an item answers: a Ward, a Torch, an Hourglass, a Destroy.
-6. Store a find that the Path needs, or where nothing better lies.
-7. Passage from the fourth room on; a Time Shift or an Hourglass when the deck runs short; a Grave Dig for a card that
-   is needed.
-8. Never lose while anything else is left.
+The policy was written down before its first run; the payment for Traps and the weights came later, from play:
+1. Lay a room whenever possible, the turned card first; open the Path.
+2. Bridge a Chasm with a Rope.
+3. Equip a picture card or an ace if the place is empty.
+4. Fight, and pay Traps, with the cards that the Path needs least, but keep a card that pays a Trap. Give up a fight
+   that the visible cards can't win, and every fight without a Path, because a setback then costs nothing.
+5. Answer an encounter with the item for it: a Ward, a Torch, an Hourglass or a Destroy.
+6. Store a Find that the Path needs, or that covers nothing better.
+7. Use Passage from the fourth room on, a Time Shift or an Hourglass when the deck runs low, and a Grave Dig for a
+   needed card.
+8. Never lose while anything else is possible.
 
-Of 600 deals (`simulate oubliette --games 600 --budget 0 --seed dungeon --option actions=…`) it wins 37.8 % with one
-action a turn (34.0 to 41.8 with 95 % certainty), 54.7 % with any number (50.7 to 58.6), and 3.8 % after finds only (2.6
-to 5.7). While an Obstacle in front of a barrier lost the game (OU 4.3a, `lost`), these were 36.2, 51.2 and 3.7 %, and
-an independent model with a simpler player won 18, 33 and 1.5 %. The difference comes mostly from the use of items: an
-earlier form of this player won 28.7 % with one action, and without Grave Dig, Hourglass, Advantage, Searching, Time
-Shift and Restock 13.0 %. The rules don't explain it: a brute-force enumerator counts the same lines."""
+In 600 deals (`simulate oubliette --games 600 --budget 0 --seed dungeon --option actions=…`) it wins 37.8 % with one
+action a turn (34.0 to 41.8 with 95 % certainty), 54.7 % with any number (50.7 to 58.6), and 3.8 % after Finds only (2.6
+to 5.7). While an Obstacle at a barrier lost the game (OU 4.3a, `lost`), it won 36.2, 51.2 and 3.7 %, and an independent
+model with a simpler player won 18, 33 and 1.5 %. Most of the difference comes from items: an earlier version of this
+player won 28.7 % with one action, and 13.0 % without Grave Dig, Hourglass, Advantage, Searching, Time Shift and
+Restock. The rules don't explain it: a brute-force enumerator finds the same lines of play. The texts `term.*` put the
+terms into words.
+"""
 
 from __future__ import annotations
 
@@ -62,54 +64,70 @@ Terms = tuple[Term, ...]
 
 
 class Weights(NamedTuple):
-    """How much the terms count; a room is worth `room`."""
+    """The weights of the terms, in points."""
 
     room: float = 20.0
+    """Points for a new room."""
     next: float = 10.3
-    """Of the card that the Path needs next, in the Inventory; a later one counts less by `far` for each room."""
+    """Points for holding the Path's next card."""
     far: float = 2.9
+    """Points less for each room further away that a card would fit."""
     rope: float = 1.3
-    """Of a Rope, and how much more it is while a Chasm is ahead."""
+    """Points for holding a Rope."""
     rope_now: float = 7.0
+    """Points for holding a Rope while a Chasm is ahead, instead of `rope`."""
     item: float = 4.0
-    """Of an ace, a picture card or a joker."""
+    """Points for holding an ace, a picture card or a joker."""
     plain: float = 1.0
-    """Of any other card: it is something to pay with."""
+    """Points for holding any other card, which can at least pay for something."""
     guard: float = 2.0
-    """More of the only card at hand that pays a Trap; and where that would lose the game."""
+    """More points for the only card at hand that can pay a Trap."""
     guard_last: float = 2.1
+    """The same while the next setback would lose the game."""
     bridge: float = 18.0
+    """Points for bridging a Chasm."""
     equip: float = 2.5
+    """Points for equipping a useful card."""
     fight: float = 15.3
-    """For a fight that can be won with what is seen."""
+    """Points for winning a fight with the visible cards, or disarming a Trap."""
     set_back: float = -5.5
+    """Points for a setback, of which a quarter counts."""
     answer: float = 5.6
-    """For an item that answers an encounter."""
+    """Points for an item that answers an encounter."""
     passage: float = 14.0
+    """Points for a Passage."""
     passage_from: int = 3
-    """So many rooms must lie before a Passage is worth its price."""
+    """How many rooms the Path needs before a Passage is worth its price."""
     shift_at: int = 7
-    """With so few cards in the deck more are wanted."""
+    """The largest deck, in cards, for which a Time Shift or an Hourglass pays."""
     more_time: float = 13.4
+    """Points for a larger deck when it runs low, and against it before."""
     loses: float = -1000.0
+    """Points for losing at once."""
 
 
 WEIGHTS = Weights()
 
 
 def judge(game: Game, view: State, worlds: Sequence[State]) -> Callable[[Action], Terms]:
-    """The judge of one position: the player's view, and tables imagined from it."""
+    """Return the scorer of one position.
+
+    It uses the player's view; this game needs no imagined tables.
+    """
     return _Judge(game, view).terms
 
 
 def habit(game: Game, state: State) -> Action:
-    """The legal action that is worth most, of equal ones the first. Only what the player knows is looked at."""
+    """Return the legal action with the highest score, the first of equals.
+
+    It uses only what the player knows.
+    """
     weigh = _Judge(game, state).weigh
     return max(rules.moves(game, state), key=weigh)
 
 
 class _Judge:
-    """One position, weighed by what is seen of it alone."""
+    """The scorer of one position; it uses only what the player sees."""
 
     def __init__(self, game: Game, view: State, weights: Weights = WEIGHTS) -> None:
         self.game = game
@@ -127,23 +145,26 @@ class _Judge:
         self.late = len(view.places[self.facts.deck]) <= max(self.facts.lost_cards, self.facts.looked_at)
 
     def _risky(self, action: Action) -> bool:
-        """Whether it might lose at once: by a set-back, or by what takes the last cards of the Inventory or the deck.
-        What is being used is no Inventory meanwhile."""
+        """Return whether an action might lose at once.
+
+        A setback may, and so may an action that takes the last cards of the Inventory or the deck. A card in use
+        doesn't count as Inventory.
+        """
         return self.late or self.using or self.stock <= max(1, len(action.cards)) or action.verb in _RISKY
 
     def _loses(self, action: Action) -> bool:
-        """Whether it surely loses, before another card is turned."""
+        """Return whether an action surely loses before another card is turned."""
         return loses(self.game, self.view, action)
 
     def need(self, card: int) -> float:
-        """How much the Path, or the hand, would miss a card."""
+        """Return how much the Path or the hand would miss a card, in points."""
         found = self._needs.get(card)
         if found is None:
             found = self._needs[card] = self._need(card)
         return found
 
     def value(self, card: int) -> int:
-        """What a card at hand counts in a fight (OU 3.3a)."""
+        """Return the value of a card at hand in a fight (OU 3.3a)."""
         found = self._values.get(card)
         if found is None:
             found = self._values[card] = worth(self.view, card)
@@ -169,7 +190,7 @@ class _Judge:
         return found
 
     def _guarded(self, card: int) -> bool:
-        """Whether another card at hand would pay a Trap (OU 3.4)."""
+        """Return whether another card at hand could pay a Trap (OU 3.4)."""
         facts = self.facts
         return any(
             facts.black[other] and TWO <= facts.rank[other] <= TEN and facts.rank[other] % 2 == 0
@@ -178,15 +199,15 @@ class _Judge:
         )
 
     def _at_bay(self) -> bool:
-        """Whether the next set-back would lose the game (OU 4.2, 4.3)."""
+        """Return whether the next setback would lose the game (OU 4.2, 4.3)."""
         return self.count == 1 or (self.count > 1 and bool(self.view.places[self.facts.gap[self.count - 1]]))
 
     def weigh(self, action: Action) -> float:
-        """What one legal action is worth in all."""
+        """Return the total score of a legal action."""
         return sum([term.worth for term in self.terms(action)])
 
     def terms(self, action: Action) -> Terms:
-        """The terms of one legal action."""
+        """Return the terms of a legal action."""
         weights = self.weights
         if action.verb == "give_up":
             return (Term("loses", 2 * weights.loses),)
@@ -218,7 +239,7 @@ class _Judge:
     # --- encounters -----------------------------------------------------------------------------------------------
 
     def _short(self) -> int:
-        """What a fight still needs (OU 3.3a)."""
+        """Return the value that a fight still needs (OU 3.3a)."""
         assert self.view.question is not None
         return danger(self.view, self.view.places[self.facts.turned][-1]) - int(self.view.question[2])
 
@@ -235,7 +256,7 @@ class _Judge:
         return (Term(name, self.weights.fight - missed / 2 - waste / 4, (("cards", thrown),)),)
 
     def _cheapest(self, card: int, short: int) -> tuple[int, ...]:
-        """Of all that is at hand and would win the fight with this card, it first, what the Path misses least."""
+        """Return the winning cards of a fight that the Path needs least, beginning with this one."""
         others = [other for other in self.hand if other != card]
         enough = [
             (card, *more)
@@ -246,7 +267,7 @@ class _Judge:
         return min(enough, key=lambda cards: sum(map(self.need, cards)))
 
     def _last_stand(self) -> bool:
-        """Whether being set back would lose the game (OU 4.2, 4.3)."""
+        """Return whether a setback would lose the game (OU 4.2, 4.3)."""
         if self._last is None:
             self._last = self._loses(Action("retreat", SEAT))
         return self._last
@@ -342,7 +363,7 @@ class _Judge:
 
 
 _RISKY = ("retreat", "restock")
-"""What may lose at once however much there is."""
+"""Actions that may lose at once, however many cards are left."""
 _WEIGH: dict[str, Callable[[_Judge, Action], Terms]] = {
     "enter": _Judge._room,
     "lay": _Judge._room,

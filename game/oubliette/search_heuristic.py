@@ -1,4 +1,7 @@
-"""What a position promises to the search that knows the whole deal (`Game.promise`), in rooms of the Path."""
+"""How close a position is to a win, in rooms, for the search that knows the whole deal.
+
+It is this game's `Game.search_heuristic`.
+"""
 
 from __future__ import annotations
 
@@ -23,25 +26,28 @@ from game.oubliette.facts import (
 
 
 class Weights(NamedTuple):
-    """How much counts what; a room counts 1."""
+    """The weights of the heuristic, in rooms."""
 
     next: float = 0.5
-    """Of the card that the Path needs next, in the Inventory; a later one counts less by `far` for each room."""
+    """For holding the Path's next card."""
     far: float = 0.05
+    """Less for each room further away that a card would fit."""
     joker: float = 0.6
+    """For holding an unused joker."""
     picture: float = 0.3
-    """Of a picture card or an ace."""
+    """For holding a picture card or an ace."""
     plain: float = 0.08
-    """Of any other card: it is something to pay with."""
+    """For holding any other card, which can at least pay for something."""
     rope: float = 0.1
+    """For holding a Rope."""
     chasm: float = 0.5
-    """Against a Chasm ahead that is not bridged."""
+    """Against a Chasm ahead that isn't bridged."""
     barrier: float = 0.4
-    """Against what lies behind the last room, for there is no way back past it (OU 4.3)."""
+    """Against a barrier behind the last room, because there is no way back past it (OU 4.3)."""
     deck: float = 0.04
-    """Of a card of the deck."""
+    """For each card of the deck."""
     under: float = 0.02
-    """Of a card of the slots."""
+    """For each card in the slots."""
 
 
 WEIGHTS = Weights()
@@ -49,7 +55,7 @@ _ROPES = (6, 9)
 
 
 def promise(state: State) -> float:
-    """How near to a win it looks."""
+    """Return how close to a win the position looks."""
     facts, weights = facts_of(state), WEIGHTS
     count = rooms(state)
     found = count + weights.deck * len(state.places[facts.deck])

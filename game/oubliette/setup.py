@@ -1,4 +1,4 @@
-"""Setting up (OU 1.1, 1.2, 1.4): the deal, and the Path that is opened at once where it can be."""
+"""Setting up (OU 1.1, 1.2, 1.4): the deal, and opening the Path at once if possible."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ from game.oubliette.facts import DIRECTION, JOKER_RANK, SEAT, facts_of, inventor
 
 
 def deal(change: Change) -> None:
-    """Four slots of five cards, the last of each face up, and the Equipped card, which is no joker (OU 1.2)."""
+    """Deal four slots of five cards and the Equipped card, which is no joker (OU 1.2).
+
+    The last card of each slot is face up.
+    """
     state = change.state
     facts = facts_of(state)
     state.places[facts.deck] = tuple(range(len(state.table.cards)))
@@ -24,8 +27,10 @@ def deal(change: Change) -> None:
 
 
 def equip_from_deck(change: Change) -> None:
-    """One card of the deck is equipped; a joker is shuffled back and another drawn, until it is none (OU 1.2). If
-    nothing but jokers is left, the place stays empty (OU 7.5)."""
+    """Equip a card of the deck; shuffle jokers back and draw again (OU 1.2).
+
+    If only jokers are left, the place stays empty (OU 7.5).
+    """
     state = change.state
     facts = facts_of(state)
     while any(facts.rank[card] != JOKER_RANK for card in state.places[facts.deck]):
@@ -40,7 +45,10 @@ def equip_from_deck(change: Change) -> None:
 
 
 def opening(change: Change, step: Step) -> None:
-    """A 10 or 2 in the Inventory must open the Path before the first turn (OU 1.4); else it opens later (OU 1.5)."""
+    """Ask for a 10 or 2 of the Inventory to open the Path (OU 1.4), or start the first turn.
+
+    Without one the Path opens later (OU 1.5).
+    """
     state = change.state
     facts = facts_of(state)
     must = not state.marks[DIRECTION] and any(opens(facts, card) for card in inventory(state))
@@ -48,8 +56,11 @@ def opening(change: Change, step: Step) -> None:
 
 
 def fill(state: State, used: Set[int], named: Set[int], sizes: Mapping[int, int]) -> None:
-    """The cards that a position set by hand leaves out: as many as `sizes` says under those of each place, the others
-    into the deck, into the Graveyard where the deck is given, or out of the game where that is given, too."""
+    """Place the cards that a hand-made position leaves out.
+
+    `sizes` says how many go below the cards of each place. The others go into the deck, or into the Graveyard if the
+    position sets the deck, or out of the game if it sets both.
+    """
     facts = facts_of(state)
     left = [card for card in range(len(state.table.cards)) if card not in used]
     for place, size in sorted(sizes.items()):

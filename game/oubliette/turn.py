@@ -1,7 +1,11 @@
-"""The turn (OU 2) and the ordered list that every turned card is held against (OU 3).
+"""The turn (OU 2), and the ordered list of what a turned card does (OU 3).
 
-Steps: turn (a card is turned), resolve (from which line on), resolved (the turned card goes to the Graveyard), ending.
-Questions: room, find, act, search, and those of the encounters."""
+Steps     turn: turn a card
+          resolve (seat, line): apply the list from this line on
+          resolved: the turned card goes to the Graveyard
+          ending: the turn ends
+Questions room, find, act, search, and those of the encounters
+"""
 
 from __future__ import annotations
 
@@ -62,7 +66,7 @@ def turn(change: Change, step: Step) -> None:
 
 
 def resolve(change: Change, step: Step) -> None:
-    """The first line that fits the card, of those from the given one on, as the table stands now (OU 3.14)."""
+    """Start the first line, from the given one on, that fits the card (OU 3.14)."""
     state = change.state
     card = state.places[facts_of(state).turned][-1]
     line = next(line for line in LINES[step[2] :] if line.fits(state, card))
@@ -70,7 +74,7 @@ def resolve(change: Change, step: Step) -> None:
 
 
 def resolved(change: Change, step: Step) -> None:
-    """The turned card goes to the Graveyard last, after all that it cost (OU 3.14), if it lies nowhere else yet."""
+    """Move the turned card to the Graveyard after its costs (OU 3.14), if it is still there."""
     state = change.state
     facts = facts_of(state)
     change.push("acting", SEAT)
@@ -81,7 +85,7 @@ def resolved(change: Change, step: Step) -> None:
 
 
 def ending(change: Change, step: Step) -> None:
-    """Reset the actions that are allowed once a turn (OU 2.5, 5.2, 5.5, 6.3, 6.5)."""
+    """Reset what is allowed once a turn (OU 2.5, 5.2, 5.5, 6.3, 6.5)."""
     for mark in (ACTED, FOUND, DUG, EXHUMED, SEARCHED, facts_of(change.state).arrived):
         if mark >= 0 and change.state.marks[mark]:
             change.mark(mark, 0)
@@ -89,7 +93,7 @@ def ending(change: Change, step: Step) -> None:
 
 
 def end(change: Change, action: Action, question: Step) -> None:
-    """The next turn starts (OU 2.1)."""
+    """Start the next turn (OU 2.1)."""
     change.push("ending", SEAT)
 
 
@@ -97,12 +101,12 @@ def end(change: Change, action: Action, question: Step) -> None:
 
 
 def _no_path(state: State, card: int) -> bool:
-    """A 10 or 2 while there is no Path: it opens one (OU 1.5, 3.12)."""
+    """Return whether a 10 or 2 opens a Path, as there is none (OU 1.5, 3.12)."""
     return not state.marks[DIRECTION] and opens(facts_of(state), card)
 
 
 def _open(change: Change, card: int) -> None:
-    """The player may not refuse it (OU 1.5)."""
+    """Open the Path with the card; the player can't refuse (OU 1.5)."""
     facts = facts_of(change.state)
     change.push("acting", SEAT)
     change.move((card,), facts.turned, facts.room[0])
@@ -110,26 +114,28 @@ def _open(change: Change, card: int) -> None:
 
 
 def _next_room(state: State, card: int) -> bool:
-    """The Path's next card, and no Chasm is in the way (OU 3.1)."""
+    """Return whether this is the Path's next card, with no Chasm in the way (OU 3.1)."""
     return bool(state.marks[DIRECTION]) and fits_next(state, card)
 
 
 def _obstacle(state: State, card: int) -> bool:
-    """The rank that the Path's last room counts as (OU 3.2)."""
+    """Return whether the card has the number of the Path's last room (OU 3.2)."""
     count = rooms(state)
     return bool(count) and facts_of(state).rank[card] == number_of(state, count)
 
 
 def _stumble(change: Change, card: int) -> None:
-    """That room and the turned card go to the Graveyard (OU 3.2), and it is a set-back (OU 4.1, 4.3a, 4.4)."""
+    """Discard that room and the turned card (OU 3.2), as a setback (OU 4.1, 4.3a, 4.4)."""
     change.push("resolved", SEAT)
     change.say("obstacle", ("cards", (card,)))
     path.set_back(change, path.OBSTACLE)
 
 
 def _shut_in(change: Change, card: int) -> None:
-    """The Portcullis lies behind the last room; the second one shuts in front, and the game is lost (OU 3.5). Without a
-    Path it goes to the Graveyard (OU 3.12)."""
+    """Put the Portcullis behind the last room.
+
+    The second one shuts in front, and the game is lost (OU 3.5). Without a Path it goes to the Graveyard (OU 3.12).
+    """
     state = change.state
     facts = facts_of(state)
     change.push("resolved", SEAT)
@@ -147,8 +153,11 @@ def _shut_in(change: Change, card: int) -> None:
 
 
 def _chasm(change: Change, card: int) -> None:
-    """The Chasm lies ahead of the last room, and the next card is turned: a red one costs the Equipped card (OU 3.6). A
-    second one while one is ahead (OU 3.6c), or one without a Path (OU 3.12), goes to the Graveyard after that."""
+    """Put the Chasm ahead of the last room and turn a card; a red one costs the Equipped card.
+
+    The rule is OU 3.6. While another Chasm is ahead (OU 3.6c), or without a Path (OU 3.12), the Chasm goes to the
+    Graveyard after that.
+    """
     state = change.state
     facts = facts_of(state)
     change.push("resolved", SEAT)
@@ -177,7 +186,7 @@ def _chasm(change: Change, card: int) -> None:
 
 
 def _asks(question: str, *values: int) -> Callable[[Change, int], None]:
-    """A line that asks the player."""
+    """Return the beginning of a line that asks the player."""
 
     def begin(change: Change, card: int) -> None:
         if question == "fight":
@@ -190,13 +199,18 @@ def _asks(question: str, *values: int) -> Callable[[Change, int], None]:
 
 
 def _find(change: Change, card: int) -> None:
-    """Anything else (OU 3.10)."""
+    """Ask about any other card: it is a Find (OU 3.10)."""
     change.mark(FOUND, 1)
     change.push("finding", SEAT)
 
 
 class Line(NamedTuple):
-    """One line of OU 3: its rule, which turned cards it fits (state, card), and what then begins (change, card)."""
+    """One line of OU 3.
+
+    rule   the rule id
+    fits   whether the line fits a turned card, for (state, card)
+    begin  what then begins, for (change, card)
+    """
 
     rule: str
     fits: Callable[[State, int], bool]
@@ -220,15 +234,17 @@ LINES = (
     Line("OU 3.9", _ranked(JOKER_RANK), _asks("gremlin")),
     Line("OU 3.10", lambda state, card: True, _find),
 )
-"""The list of OU 3: the first line that fits decides (OU 3.14). 8s and 6s that are a room or an Obstacle never come to
-their own lines (OU 3.13)."""
+"""The list of OU 3: the first line that fits decides (OU 3.14).
+
+8s and 6s that are a room or an Obstacle never reach their own lines (OU 3.13).
+"""
 
 
 # --- finds (OU 3.10, 3.11, 6.4, 6.5) -----------------------------------------------------------------------------
 
 
 def found_card(state: State) -> tuple[int, ...]:
-    """The Find, or what a search has turned up (OU 6.5), as one card; empty while neither is asked for."""
+    """Return the Find or searched card (OU 6.5) as a tuple; empty if neither is in question."""
     question = state.question
     if question is None or question[0] not in ("find", "search"):
         return ()
@@ -237,8 +253,11 @@ def found_card(state: State) -> tuple[int, ...]:
 
 
 def takes(state: State, slot: int, card: int) -> Refusal | None:
-    """None if a slot takes a card: it has room, and the card's rank is one above or below its top's, or it is empty
-    (OU 3.11); with Resourceful also one of its top's colour (OU 6.4)."""
+    """Return why a slot doesn't accept a card, or None.
+
+    An empty slot accepts any card. Otherwise the slot needs room, and the card's rank must be one above or below its
+    top card's (OU 3.11). With Resourceful the top card's colour is enough (OU 6.4).
+    """
     facts = facts_of(state)
     held = state.places[slot]
     if not held:
@@ -246,7 +265,7 @@ def takes(state: State, slot: int, card: int) -> Refusal | None:
     if len(held) >= facts.slot_size:
         return Refusal("OU 3.11", "refusal.slot_full", (("count", facts.slot_size),), 2)
     top = held[-1]
-    # A joker's rank is beside none (OU 1.6).
+    # A joker's rank is next to none (OU 1.6).
     beside = abs(facts.rank[top] - facts.rank[card]) == 1
     coloured = (facts.red[top] and facts.red[card]) or (facts.black[top] and facts.black[card])
     if beside or (coloured and works(state, QUEEN)):
@@ -255,15 +274,17 @@ def takes(state: State, slot: int, card: int) -> Refusal | None:
 
 
 def keep_candidates(state: State, seat: int) -> Iterable[Action]:
-    """What was found on each slot and on the Equipped place."""
+    """Return the found card on each slot and on the Equipped place."""
     facts = facts_of(state)
     found = found_card(state)
     return [Action("keep", seat, found, place) for place in facts.held] if found else []
 
 
 def keep_refusal(state: State, action: Action) -> Refusal | None:
-    """Into a slot that takes it, or onto the empty Equipped place (OU 3.11); a searched card instead of the Searching
-    card (OU 6.5)."""
+    """Allow a slot that accepts the card, or the empty Equipped place (OU 3.11).
+
+    A searched card may also replace the Searching card (OU 6.5).
+    """
     facts = facts_of(state)
     if action.place not in facts.held or action.pick:
         return Refusal("OU 3.11", "refusal.keep_where")
@@ -273,7 +294,7 @@ def keep_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def _no_room(state: State, action: Action) -> Refusal | None:
-    """Why the place doesn't take the card that was found; what it is and where it goes is as it must be."""
+    """Return why a place doesn't accept the found card, or None; card and place are valid."""
     facts = facts_of(state)
     if action.place in facts.slots:
         return takes(state, action.place, action.cards[0])
@@ -285,7 +306,7 @@ def _no_room(state: State, action: Action) -> Refusal | None:
 
 
 def keep(change: Change, action: Action, question: Step) -> None:
-    """It is kept; equipped out of a search it takes the place of the Searching card (OU 6.5)."""
+    """Keep the card; a searched card that is equipped replaces the Searching card (OU 6.5)."""
     state = change.state
     facts = facts_of(state)
     change.push(*_AFTER[question[0]])
@@ -299,20 +320,20 @@ _AFTER: dict[str, Step] = {"find": ("resolved", SEAT), "search": ("acting", SEAT
 
 
 def leave_candidates(state: State, seat: int) -> Iterable[Action]:
-    """What was found into the Graveyard, by a drop there or by a button."""
+    """Return the found card on the Graveyard, as a drop and as a button."""
     cards = found_card(state)
     return [Action("leave", seat, cards, facts_of(state).graveyard), Action("leave", seat)] if cards else []
 
 
 def leave_refusal(state: State, action: Action) -> Refusal | None:
-    """Whatever was found may go to the Graveyard (OU 3.10, 6.5)."""
+    """Allow any found card to go to the Graveyard (OU 3.10, 6.5)."""
     if action in leave_candidates(state, action.seat):
         return None
     return Refusal("OU 3.10", "refusal.leave_where")
 
 
 def leave(change: Change, action: Action, question: Step) -> None:
-    """It goes there as the turned card that it is, or at once out of a search."""
+    """Leave the card: a searched card is discarded at once, a turned one later."""
     state = change.state
     facts = facts_of(state)
     change.push(*_AFTER[question[0]])
@@ -323,12 +344,12 @@ def leave(change: Change, action: Action, question: Step) -> None:
 
 
 def search_candidates(state: State, seat: int) -> Iterable[Action]:
-    """A button."""
+    """Return the only possible action."""
     return (Action("search", seat),)
 
 
 def search_refusal(state: State, action: Action) -> Refusal | None:
-    """With an equipped 10, once a turn, while there is a deck (OU 6.5, 5.9)."""
+    """Allow a search with an equipped 10, once a turn, while the deck has cards (OU 6.5, 5.9)."""
     if action.cards or action.place >= 0 or action.pick:
         return Refusal("OU 6.5", "refusal.needs_nothing")
     if not works(state, TEN):
@@ -341,7 +362,7 @@ def search_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def search(change: Change, action: Action, question: Step) -> None:
-    """The next card is turned; it is no encounter and opens no Path (OU 6.5)."""
+    """Turn the next card, which is no encounter and opens no Path (OU 6.5)."""
     facts = facts_of(change.state)
     change.mark(SEARCHED, 1)
     change.draw(facts.deck, 1, facts.drawn)
