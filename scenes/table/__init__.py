@@ -1,1 +1,4 @@
-"""The one table scene of all games: drawn from a view and its legal actions, never from rules of its own."""
+"""The table scene shared by all games.
+
+It draws a view and its legal actions, and knows no rules.
+"""

@@ -1,5 +1,7 @@
-"""What can be done at a table now, in words: the legal actions of the asked seat, by verb. While nobody may act, or
-hands are covered, only what can be done in this game at all."""
+"""The help at a table: the legal actions of the asked seat in words, by verb.
+
+While nobody may act or hands are covered, it lists everything the game ever allows.
+"""
 
 from __future__ import annotations
 
@@ -16,8 +18,16 @@ from scenes.table.visibility import Phase
 
 
 def guide(stage: Stage, texts: Texts, wide: str, usual: Action | None) -> Help:
-    """What F1 says at this table. `texts` are the game's, `wide` is the key of the wide button, and `usual` what it
-    does now. Other wide buttons are reached as any button is, and what the key would do later isn't known now."""
+    """Return the help at this table.
+
+    Other main buttons are reached like any button, and nobody knows what the main key will do later.
+
+    Args:
+        stage: The stage.
+        texts: The texts of the game.
+        wide: The key of the main button.
+        usual: What the main button does now.
+    """
     verbs = stage.match.game.verbs
     said = Help((), "", stage.sitting.content.game.id, _legend(stage, texts), stage.point, _without(stage))
     if stage.hot.phase in (Phase.OVER, Phase.WATCH):
@@ -43,10 +53,11 @@ def guide(stage: Stage, texts: Texts, wide: str, usual: Action | None) -> Help:
 
 
 def _without(stage: Stage) -> frozenset[str]:
-    """The keys that this table has no use for: nobody answers beforehand where a game doesn't let one, a hand is sorted
-    where there is one, counted where a game counts, a win is asked for where one plays alone, and peeked at where hands
-    are covered so, or where own cards may lie face down. In a replay E shows it with other eyes, which a game for
-    one hasn't."""
+    """Return the keys that have no use at this table.
+
+    Answering in advance, sorting, counting and peeking are only useful in games that have them. The search for a win
+    and other viewers in a replay depend on the number of seats.
+    """
     game, alone = stage.match.game, stage.match.setup.seats == 1
     useful = {
         "stand": game.fills("standing"),
@@ -60,7 +71,10 @@ def _without(stage: Stage) -> frozenset[str]:
 
 
 def _legend(stage: Stage, texts: Texts) -> tuple[tuple[str, str], ...]:
-    """The marks on the cards of this game and what they mean: its symbols by name, and what table.yaml lists."""
+    """Return the marks on this game's cards with their meaning.
+
+    They are its symbols and table.yaml's list.
+    """
     symbols = stage.sitting.content.cards.symbols
     told = tuple((f"symbols/{symbol.id}", symbol.name) for symbol in symbols)
     listed = stage.plan.get("legend", ())
@@ -68,13 +82,13 @@ def _legend(stage: Stage, texts: Texts) -> tuple[tuple[str, str], ...]:
 
 
 def _entry(texts: Texts, keys: str, verb: Verb, told: str, actions: Sequence[Action] = ()) -> Entry:
-    """A verb's line; `keys` are those that press its wide button."""
+    """Return the entry of a verb. `keys` press its main button."""
     how = texts.say(f"help.{verb.name}.how", wide=keys)
     return Entry(verb.name, texts[f"help.{verb.name}"], how, told, tuple(actions))
 
 
 def _counted(stage: Stage, actions: Sequence[Action], rule: str) -> str:
-    """With how many cards and at how many places, and by which rule."""
+    """Return how many cards and places the actions offer, and their rule."""
     cards = {card for action in actions for card in action.cards}
     places = {action.place for action in actions if action.place >= 0}
     parts = [

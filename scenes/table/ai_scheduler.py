@@ -1,6 +1,7 @@
-"""The computer's part at one table: it thinks in slices, one a frame, and what it chose comes when people can follow.
+"""The computer's thinking at one table: a slice per frame, at a pace people can follow.
 
-The same thinking gives hints to a person; nobody has to wait for those. Pure, no pygame."""
+The same thinking gives hints to a person, and nobody has to wait for those. This module uses no pygame.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +13,7 @@ from scenes.table import tuning
 
 
 class Mind:
-    """One thought at a time."""
+    """Thinks one thought at a time."""
 
     def __init__(self, clock: Callable[[], float] = perf_counter) -> None:
         self._clock = clock
@@ -20,53 +21,60 @@ class Mind:
         self._pause = 0.0
         self._fresh = True
         self._owed = 0
-        """In how many frames what was told last will have been drawn."""
+        """Frames until the last choice has been drawn."""
 
     @property
     def busy(self) -> bool:
-        """Whether a thought has been begun and not yet been told."""
+        """Whether a thought has begun and its choice hasn't been returned yet."""
         return self._thinking is not None
 
     @property
     def owes(self) -> bool:
-        """Whether what was told last is still to be drawn."""
+        """Whether the last choice still has to be drawn."""
         return self._owed > 0
 
     def begin(self, thought: Thought, pause: float) -> None:
-        """Think about something else now; it is told after so many seconds of rest at the earliest."""
+        """Start another thought. Its choice comes after at least `pause` seconds of rest."""
         self._thinking = Thinking(thought, self._clock)
         self._pause = pause
 
     def forget(self) -> None:
-        """What was thought about is no longer asked."""
+        """Drop the current thought, because its question is gone."""
         self._thinking = None
 
     def frame(self) -> bool:
-        """A frame is drawn, and the next one may think again. Whether it shows once more what the last one did, because
-        a choice was told in it: it has the time for what comes of that, and the next one for how that looks."""
+        """Note that a frame is drawn, and return whether it repeats the last one.
+
+        The frame that returns a choice has time only for its consequences, and the next one for drawing them. After a
+        frame, the next one may think again.
+        """
         self._owed = max(0, self._owed - 1)
         self._fresh = not self._owed
         return self._owed > 0
 
     def paced(self, pause: float) -> None:
-        """Another speed may have been chosen meanwhile: it is told no later than after so many more seconds of rest."""
+        """Shorten the remaining pause to `pause` seconds, as the user may have changed the speed."""
         self._pause = min(self._pause, pause)
 
     def hurry(self) -> None:
-        """Somebody is impatient: what is chosen is told as soon as it is known."""
+        """Return the choice as soon as it is known, because the user is impatient."""
         self._pause = 0.0
 
     def update(self, step: float, still: bool) -> Choice | None:
-        """Time passes (seconds); `still` says that nothing moves that people should see first. Returns the choice once,
-        when it is due."""
+        """Advance time and return the choice once, when it is due.
+
+        Args:
+            step: The time that has passed, in seconds.
+            still: Whether nothing moves that people should see first.
+        """
         if self._thinking is None:
             return None
         if still:
             self._pause -= step
         choice = self._thinking.choice
         if choice is None and self._fresh:
-            # Several steps of time may fall into one frame: they think only once. What is chosen is told in a later
-            # one: a frame has the time for a thought or for what comes of it, not for both.
+            # Several steps of time may fall into one frame, and only one of them thinks. The choice is returned in a
+            # later frame, because one frame has no time for both a thought and its consequences.
             self._fresh = False
             self._thinking.slice(tuning.SLICE if still else tuning.SLICE_MOVING)
             return None
@@ -74,5 +82,5 @@ class Mind:
             return None
         self._thinking = None
         self._owed = 2
-        self._fresh = False  # nor is in this frame the time for the next thought
+        self._fresh = False  # nor has this frame time for the next thought
         return choice

@@ -1,4 +1,4 @@
-"""What is told large over the table: how two cards fight, and what nobody should miss."""
+"""Large announcements over the table: banners and duels."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def announced(stage: Stage, pen: Pen, veils: Veils) -> list[Drawn]:
-    """What is seen of it now, which most often is nothing."""
+    """Return the items of the current announcement, usually none."""
     director = stage.director
     if not director.heralds.busy(director.now):
         return []

@@ -1,7 +1,8 @@
 """Pictures of cards and tokens at the sizes and turns that the table needs, made once each and remembered.
 
 Masters are large; a face is laid on paper once for each width. Turns are made from cached sizes, in whole steps while
-something moves, so that a drag makes few new pictures."""
+something moves, so that a drag makes few new pictures.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +38,8 @@ JOKERS = 2
 
 def pictured(content: GameContent, face: str) -> str:
     """The face of a game's card as it is drawn: a card that is its own has its own picture, a standard one bears the
-    game's badges, if it has any."""
+    game's badges, if it has any.
+    """
     if face in content.cards.named():
         return f"{WHOLE}cards/{content.game.id}/{face}.png"
     badged = content.table.get("badges") and not face.startswith(BACK)
@@ -66,7 +68,8 @@ class Deck(NamedTuple):
 class Art:
     """The pictures of one table. `images` gives the files of the assets by their paths, and says how many bytes may be
     kept of what is made of them, of which the one used longest ago goes first; `deck` says at each face how it is
-    printed."""
+    printed.
+    """
 
     def __init__(
         self, images: Images, deck: Callable[[], Deck] = Deck, drawn: Callable[[str], str] = lambda face: face
@@ -191,7 +194,8 @@ class Art:
         self, face: str, shadow: str, base: int, width: int, angle: float = 0.0, flip: float = 1.0
     ) -> pygame.Surface:
         """As `lying` but quickly made, for a picture that is seen for a moment: turned and sized in one go from the
-        one of `base` pixels' width."""
+        one of `base` pixels' width.
+        """
 
         def make() -> pygame.Surface:
             flat = self.lying(face, shadow, base)
@@ -226,7 +230,8 @@ class Art:
 
     def dial(self, size: int, value: int, after: int, most: int, colours: Sequence[Colour]) -> pygame.Surface:
         """A ring of `most` parts, `value` of them lit from the top to the right; what would go until `after` is only
-        outlined, what would come is outlined too. `colours`: lit first, lit last, dark, rim, outline."""
+        outlined, what would come is outlined too. `colours`: lit first, lit last, dark, rim, outline.
+        """
         first, last, dark, rim, line = colours
 
         def make() -> pygame.Surface:

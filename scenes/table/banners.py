@@ -1,5 +1,8 @@
-"""What happens once in a game is told large over the table for a moment, on rays, perhaps with a card: which lines of
-the chronicle are, a game says in table.yaml (`heralds`); the words are its texts `herald.<key>`."""
+"""Banners: a rare event appears large over the table for a moment.
+
+A banner is drawn on rays, perhaps with a card. A game's table.yaml (`heralds`) says which log lines get a banner. The
+words are its texts `herald.<key>`.
+"""
 
 from __future__ import annotations
 
@@ -17,18 +20,25 @@ from scenes.table.panels import Words
 from scenes.table.pen import Pen
 
 RAYS = 620.0
-"""How wide the rays are, in logical units, and the card on them; so far below its lower edge stand the words."""
+"""Width of the rays, in logical units."""
 CARD = 216.0
 BELOW = 34.0
 MARK, MARK_UP = 120.0, 30.0
-"""Without a card: how large the mark is, and how far it stands above the middle."""
+"""Size of the mark on a banner without a card, and how far it is above the middle."""
 RISES = 26.0
-"""From so far below it comes."""
+"""How far a banner rises as it appears."""
 SIGIL = "sigils/soul.png"
 
 
 class Herald(NamedTuple):
-    """A line of the chronicle that is told so: its key, the card's face or "", and when, in seconds."""
+    """A banner.
+
+    Attributes:
+        key: The key of its log line.
+        face: The card on it, or "".
+        since: When it appears, in seconds of the director.
+        until: When it is gone.
+    """
 
     key: str
     face: str
@@ -36,13 +46,13 @@ class Herald(NamedTuple):
     until: float
 
     def strength(self, now: float) -> float:
-        """How far it has come in, or is still there, 0 to 1."""
+        """Return its opacity, 0 to 1."""
         left = min(now - self.since, self.until - now) / (self.until - self.since) / tuning.HERALD_FADES
         return min(1.0, max(0.0, left))
 
 
 class Heralds:
-    """Of one table. Times in seconds of the director."""
+    """The banners and duels of one table, in seconds of the director."""
 
     def __init__(self, plan: Mapping[str, Any]) -> None:
         self._known: Mapping[str, Mapping[str, str]] = plan.get("heralds", {})
@@ -50,12 +60,15 @@ class Heralds:
         self.duels = Duels(plan)
 
     def hear(self, events: Sequence[Event]) -> list[Event]:
-        """What is going to be told, line by line. Returns the events in the order in which they are seen."""
+        """Prepare the duels in these events, and return the events in display order."""
         return self.duels.hear(events)
 
     def tell(self, said: Said, when: float, pace: float) -> float:
-        """A line is told: if it is one of them, for its time from then on, at the user's pace. Until when nothing else
-        happens."""
+        """Announce a log line if it has a banner or belongs to a duel.
+
+        Returns:
+            The time until which nothing else happens.
+        """
         length = tuning.HERALD_TIME * pace
         if said.key not in self._known or not length:
             return self.duels.tell(said, when, tuning.DUEL_TIME * pace)
@@ -63,17 +76,17 @@ class Heralds:
         return when + length
 
     def seen(self, now: float) -> Herald | None:
-        """What is seen now."""
+        """Return the banner visible now, or None."""
         return next((one for one in self._coming if one.since <= now < one.until), None)
 
     def busy(self, now: float) -> bool:
-        """Whether anything is seen, or soon will be."""
+        """Return whether a banner or duel is visible now or soon will be."""
         if self._coming and any(now < one.until for one in self._coming):
             return True
         return self.duels.busy(now)
 
     def forget(self) -> None:
-        """Nothing is seen any more."""
+        """Remove everything."""
         self._coming.clear()
         self.duels.forget()
 
@@ -87,7 +100,17 @@ def items(
     face: Callable[[str], str],
     veils: Veils,
 ) -> list[Drawn]:
-    """As it is drawn over the whole table; `face` is how a card's face is drawn, `still`: nothing rises."""
+    """Return the items of a banner, drawn over the whole table.
+
+    Args:
+        herald: The banner.
+        now: The director's time, in seconds.
+        still: Whether nothing rises.
+        pen: The pen that draws it.
+        words: The texts.
+        face: Returns how a card's face is drawn.
+        veils: Dims the table.
+    """
     wide, high = (side / pen.scale for side in veils.size)
     step = round(herald.strength(now) * tuning.HERALD_STEPS) / tuning.HERALD_STEPS
     if not step:

@@ -27,7 +27,8 @@ AT_ONCE = 768 * 1024
 
 class Worn(NamedTuple):
     """What a card was drawn as: its code, its picture, and when it got that, counted in frames; 0: lying still, or held
-    with this shadow, width in pixels and turn (`held`)."""
+    with this shadow, width in pixels and turn (`held`).
+    """
 
     shown: int
     picture: pygame.Surface
@@ -146,7 +147,8 @@ class Picture:
         """Before a frame: what changes on its way gets its picture, whoever has waited longest for one first, and what
         it will look like at its end is made on the way, not when all arrive at once; both only so far as a frame has
         the time for it, which is counted in pictures. What sets out keeps its picture for that frame, and a frame is
-        not `calm` that has the still picture to paint."""
+        not `calm` that has the still picture to paint.
+        """
         self._frame += 1
         art, cards = self.pen.art, []
         for sprite in sprites:
@@ -189,7 +191,8 @@ class Picture:
 
     def moving(self, sprites: Iterable[Sprite]) -> list[Drawn]:
         """What is off the still picture, in the order in which it lies: what still waits to go, what is lifted, what
-        travels, what the hand holds."""
+        travels, what the hand holds.
+        """
         order = list(sprites)
         if len(order) > 1:
             order.sort(key=self._height)

@@ -1,4 +1,4 @@
-"""What the player is about to do, and what that would surely bring, as the game tells it."""
+"""Outlooks and confirmations: the certain consequences of the player's next action."""
 
 from __future__ import annotations
 
@@ -17,24 +17,30 @@ if TYPE_CHECKING:
 NOTHING = Outlook()
 NO_WARNING: Mapping[int, Said] = {}
 PUBLIC_WORLDS = 8
-"""Imagined tables where even the player's own hand is imagined; an action that is final on one of them is final."""
+"""How many tables are imagined when even the player's own hand is hidden.
+
+An action that is final on one of them counts as final.
+"""
 
 
 class Foresight:
-    """Of one stage. `tile` is what the tile under the pointer means, if it can be done."""
+    """The outlooks and confirmations of one stage.
+
+    `tile` is the action of the tile under the pointer, if it is possible.
+    """
 
     def __init__(self, stage: Stage) -> None:
         self.stage = stage
         self.tile: Action | None = None
         self._warned: tuple[State | None, Mapping[int, Said]] = (None, NO_WARNING)
         self._of: State | None = None
-        """The position of which the rest is true."""
+        """The position to which the remaining fields belong."""
         self._outlooks: dict[Action, Outlook] = {}
         self._prices: dict[tuple[Action, bool], Said | None] = {}
-        """By action, and whether only what everybody sees is counted: what it costs for good."""
+        """The lasting price of each action. The flag says whether only public information counts."""
 
     def considered(self) -> Action | None:
-        """The action that is aimed at or pointed at, as far as it can be told."""
+        """Return the action under the pointer or aim, if the player may know about it."""
         stage, gesture = self.stage, self.stage.gesture
         if not stage.hot.playing or stage.hot.covered or stage.director.busy:
             return None
@@ -45,13 +51,14 @@ class Foresight:
         if stage.hover is not None:
             held = (stage.hover.card,)
             return next((a for a in stage.desk.legal() if a.cards == held and a.place >= 0), None)
-        # The pointer may rest on a tile that was possible when it came there.
+        # The pointer may rest on a tile that was possible only when the pointer arrived.
         return self.tile if self.tile in stage.desk.legal() else None
 
     def warned(self) -> Mapping[int, Said]:
-        """Return the cards that can only lose the game now, with the question before the first such action.
+        """Return the cards that can only lose the game now, each with its warning.
 
-        It is worked out once a position."""
+        It is computed once per position.
+        """
         stage, position = self.stage, self.stage.desk.position
         if not stage.hot.playing or stage.hot.covered or stage.director.busy:
             return NO_WARNING
@@ -70,23 +77,25 @@ class Foresight:
         return self._warned[1]
 
     def loses(self, action: Action) -> bool:
-        """Return whether an action loses at once and is always asked about."""
+        """Return whether an action loses the game at once, so that it always needs confirmation."""
         return self._sure(action).warning is not None
 
     def costs(self, action: Action) -> bool:
         """Return whether an action loses the game, or something else that undo can't bring back.
 
-        The place of a button hangs on that. Where others play, their seats can see it, so it must not tell of a
-        hand."""
+        The position of a button depends on this. With several seats everyone can see the button, so it mustn't reveal a
+        hand.
+        """
         several = self.stage.match.setup.seats > 1
         return self.loses(action) or self._price(action, several) is not None
 
     def asked_before(self, action: Action) -> Said | None:
-        """Return what is asked before this action is taken, or None.
+        """Return the question before this action, or None.
 
-        A price is asked about unless the player doesn't want to be asked, undo brings it back, it is practice, or
-        nothing else can be done; but where others must not learn that, a forced action is asked about too, and only
-        what everybody sees is counted."""
+        A price is not asked about if the player has switched confirmations off, in practice, if undo brings it back, or
+        if there is no other action. While hands are hidden from others, even a forced action is asked about and only
+        public information counts, so that they learn nothing.
+        """
         stage = self.stage
         warning = self._sure(action).warning
         if warning is not None:
@@ -96,28 +105,32 @@ class Foresight:
         return self._price(action, stage.hot.confidential) if asked else None
 
     def question(self, action: Action, said: Said) -> tuple[Span, ...]:
-        """Return what an action loses or costs in words, which name no card that others at the screen must not see."""
+        """Return in words what an action loses or costs.
+
+        The words name no card that others at the screen mustn't see.
+        """
         say = self.stage.words.say
         told = say("table.sure.face_down") if self.hides(action) else self.stage.words.said(said)
         return (*told, Span(" "), *say("table.sure.final")) if said[0].startswith("price.") else told
 
     def hides(self, action: Action) -> bool:
-        """Return whether others at the screen must not read the cards of an action."""
+        """Return whether others at the screen mustn't read the cards of an action."""
         hot, known = self.stage.hot, self.stage.desk.position.known
         secret = any(card < 0 or known[card] != self.stage.match.state.table.everyone for card in action.cards)
         return bool(action.cards) and (hot.covered or (hot.peek and secret))
 
     def _sure(self, action: Action) -> Outlook:
-        """Return what the game says of an action; remembered while the position stays."""
+        """Return the game's outlook on an action, computed once per position."""
         self._renew()
         if action not in self._outlooks:
             self._outlooks[action] = self.stage.match.game.outlook(self.stage.desk.position, action)
         return self._outlooks[action]
 
     def _price(self, action: Action, public: bool) -> Said | None:
-        """Return what an action costs for good, or None where undo brings it back.
+        """Return what an action costs for good, or None if undo brings it back.
 
-        `public`: of an action without cards only what everybody sees is counted."""
+        If `public`, only public information counts for an action without cards.
+        """
         self._renew()
         key = action, public and not action.cards
         if key not in self._prices:
@@ -139,6 +152,6 @@ class Foresight:
             self._of, self._outlooks, self._prices = position, {}, {}
 
     def outlook(self) -> Outlook:
-        """Return what the action that is aimed at would bring."""
+        """Return the outlook on the action under the pointer or aim."""
         action = self.considered()
         return NOTHING if action is None else self._sure(action)

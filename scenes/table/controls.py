@@ -26,27 +26,27 @@ from scenes.table.visibility import Phase
 SMALL = {"undo": "undo", "redo": "redo", "hint": "fire-bowl", "menu": "menu", "help": "info"}
 """The small buttons and their icons."""
 PLACE, WAY, SPREAD = "place", "way", "spread"
-"""Names of other pressable things: a place that acts as a button, a choice, a card of a pile."""
+"""Names of other pressable things: a place acting as a button, a choice, a pile's card."""
 ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
 ANSWERS = ("wide", "stand", "results")
-"""How the names of those begin that come and go with what is asked."""
+"""Prefixes of the names of buttons that change with the question."""
 ICON = 18.0
 GAP = 8.0
 PAD = 12.0
-"""Between the edge of a button and its words, at least."""
+"""Smallest gap between the edge of a button and its words."""
 LEAST = 0.6
-"""They get no smaller than so much of their usual size."""
+"""Words on a button never get smaller than this share of their usual size."""
 ONE_LINE = 0.9
-"""Words stand in one line while that makes them no smaller than so much of what two lines would."""
+"""Words stay in one line unless two lines would make them larger by more than this share."""
 
 
 def _words_room(box: Box) -> tuple[float, float]:
-    """How wide and high the words on a large button may get."""
+    """Return the greatest width and height of the words on a large button."""
     return box.w - 2 * PAD, box.h - PAD
 
 
 class Controls:
-    """What can be pressed besides cards and tokens. `menu` is what the Menu button and Esc do."""
+    """Everything pressable besides cards and tokens."""
 
     def __init__(self, stage: Stage) -> None:
         self.stage = stage
@@ -56,38 +56,38 @@ class Controls:
         self._meant: object = None
         """The meaning of the pressed button at the time of the press."""
         self.changing: Filled = MappingProxyType({})
-        """The buttons that ignore presses for now, because their meaning is new, and how long they have waited."""
+        """The buttons that ignore presses because their meaning is new, and how long they waited."""
         self._meanings_of: tuple[object, ...] = ()
         self._meanings: dict[str, Hashable] = {}
         self.named_card = -1
         self._told: tuple[Phrase | None, float] = (None, 0.0)
-        """Why the button under the pointer does nothing, and when that was told last."""
+        """Why the button under the pointer does nothing, and when that was last shown."""
         self.version = 0
         self._front = stage.front
 
     # --- buttons ------------------------------------------------------------------------------------------------
 
     def wide(self) -> list[Action]:
-        """The actions of the wide button; several share its room."""
+        """Return the actions of the main buttons. Several share the space of one."""
         return self.stage.desk.buttons()
 
     def usual(self) -> str:
-        """The only wide button that doesn't lose the game; else ""."""
+        """Return the only main button that doesn't lose the game, or ""."""
         sure = self.sure()
         return "" if sure is None else f"wide{self.wide().index(sure)}"
 
     def sure(self) -> Action | None:
-        """What the usual wide button does."""
+        """Return the action of the only main button that doesn't lose the game, or None."""
         found = [action for action in self.wide() if not self.stage.foresight.loses(action)]
         return found[0] if len(found) == 1 else None
 
     def tiles(self) -> dict[str, Fitted]:
-        """The tiles of the table, by the names of their buttons."""
+        """Return the tiles of the table, by the names of their buttons."""
         stage = self.stage
         return {f"tile.{one.tile.name}": one for one in fitted(stage.desk.tiles(), stage.layout)}
 
     def boxes(self) -> dict[str, Box]:
-        """The buttons that can be pressed now, by name; tiles are asked for by themselves."""
+        """Return the buttons that can be pressed now, by name, without the tiles."""
         panels = self.stage.layout.panels
         found: dict[str, Box] = {}
         for kind, actions in (("wide", self.wide()), ("stand", self.stage.standing())):
@@ -101,11 +101,11 @@ class Controls:
         return found
 
     def pressable(self) -> dict[str, Box]:
-        """The buttons and tiles that can be pressed now, by name."""
+        """Return the buttons and tiles that can be pressed now, by name."""
         return {**self.boxes(), **{name: one.box for name, one in self.tiles().items()}}
 
     def at(self, x: float, y: float) -> str:
-        """The button under a point, or ""."""
+        """Return the button under a point, or ""."""
         return next((name for name, box in self.pressable().items() if box.holds(x, y)), "")
 
     # --- what they mean -----------------------------------------------------------------------------------------
@@ -113,7 +113,8 @@ class Controls:
     def meanings(self) -> Meanings:
         """Return what a press on each button would mean now.
 
-        They are buttons, tiles, a place that stands for a button, and the choices of what lies over the table."""
+        The buttons include tiles, a place that acts as a button, and the choices above the table.
+        """
         stage = self.stage
         choices = stage.inspector.choices if stage.inspector is not None else None
         of = (stage.desk.position, stage.desk.free, stage.hot.phase, self._fought, stage.chooser, choices, stage.layout)
@@ -140,7 +141,7 @@ class Controls:
         return (asked, plain(self._written(name)[0])) if name.startswith(ANSWERS) else name
 
     def meant_at(self, x: float, y: float) -> str:
-        """The one of them at a point, or ""."""
+        """Return the button, place or choice with a meaning at a point, or ""."""
         stage = self.stage
         if stage.inspector is not None and stage.inspector.box.holds(x, y):
             at = stage.inspector.at(x, y)
@@ -172,15 +173,19 @@ class Controls:
         return PLACE if kind == "place" and stage.desk.meant_by(int(name)) and stage.gesture.pick is None else ""
 
     def press(self, name: str) -> None:
-        """A button went down."""
+        """Note that a button went down."""
         self.pressed, self._meant = name, self.meanings().get(name)
 
     def let_go(self, name: str) -> bool:
-        """The pressed button came up over this one: whether that presses it. It must still mean what it meant."""
+        """Return whether releasing the pressed button over this one presses it.
+
+        It must still have the meaning it had when it went down.
+        """
         pressed, self.pressed = self.pressed, ""
         return name == pressed and self.meanings().get(name) == self._meant
 
     def set_hover(self, name: str) -> None:
+        """Set the button under the pointer, and show what it does or why it does nothing."""
         if name != self.hover:
             self.hover = name
             self.version += 1
@@ -191,14 +196,16 @@ class Controls:
                 self._tell_why()
 
     def _tell_why(self) -> None:
-        """Why the button under the pointer does nothing now is told over it."""
+        """Show above the button under the pointer why it does nothing now."""
         why = self._why_off(self.hover)
         self.stage.tip(why, self.hover)
         self._told = why, self.stage.director.now
 
     def keep_told(self) -> None:
-        """The pointer rests on a button while things happen: what they change of its reason, or take from the screen
-        before it could be read, is told again."""
+        """Keep the tip of the button under the pointer up to date while things happen.
+
+        A changed reason is shown, and a reason that disappeared before it could be read is shown again.
+        """
         stage, (why, since) = self.stage, self._told
         if self.hover not in SMALL or (stage.note is not None and not stage.is_tip(stage.note)):
             return
@@ -207,7 +214,7 @@ class Controls:
             self._tell_why()
 
     def _why_off(self, name: str) -> Phrase | None:
-        """The reason why a button does nothing now, as a text's key and its values, or None."""
+        """Return why a button does nothing now, as a text's key and values, or None."""
         if name == "undo":
             return self.stage.why_no_undo()
         if name == "redo" and not (self.stage.match.undone and self.stage.hot.playing):
@@ -217,11 +224,11 @@ class Controls:
         return None
 
     def drawn(self, box: Box) -> Box:
-        """A box of the table in the units of the panels' pen."""
+        """Return a box of the table in the units of the panels' pen."""
         return box.times(1 / self.stage.panels)
 
     def items(self, pen: Pen) -> list[Drawn]:
-        """The buttons as they stand; the pen draws in units of the panels."""
+        """Return the items of the buttons. The pen draws in the units of the panels."""
         items: list[Drawn] = []
         boxes = {name: self.drawn(box) for name, box in self.boxes().items()}
         large, small = self._large(pen, boxes), self._small_high(pen, boxes)
@@ -236,11 +243,11 @@ class Controls:
 
     @property
     def _fought(self) -> bool:
-        """What comes next isn't told before how the fight ends."""
+        """Whether a duel is being shown. Until it ends, no button may reveal what follows."""
         return bool(self.stage.director.fought)
 
     def _written(self, name: str) -> tuple[Sequence[Span], str]:
-        """What is written on a large button, and its style."""
+        """Return the text on a large button, and its style."""
         words = self.stage.words
         if name.startswith("stand"):
             return words.say(f"button.{self.stage.standing()[int(name[5:])].verb}.standing"), "label"
@@ -251,7 +258,7 @@ class Controls:
         return words.said(label) if label is not None else words.say(f"button.{action.verb}"), "button"
 
     def _large(self, pen: Pen, boxes: Mapping[str, Box]) -> dict[str, list[Drawn]]:
-        """The words on the large buttons: those of one style are of one size."""
+        """Return the words on the large buttons. All of one style have one size."""
         told = {name: self._written(name) for name in boxes if name not in SMALL}
         lines = {name: self._line_width(pen, *said, boxes[name]) for name, said in told.items()}
         grows: dict[str, float] = {}
@@ -276,7 +283,10 @@ class Controls:
 
     @staticmethod
     def _line_width(pen: Pen, told: Sequence[Span], role: str, box: Box) -> float:
-        """How wide the lines on a large button are: 0 for a single one, else two where they can be larger."""
+        """Return the line width on a large button, or 0 for a single line.
+
+        Two lines are used if their words can be larger.
+        """
         room = _words_room(box)
         one = pen.block(told, role, across=0.5, room=room, least=LEAST)
         two = pen.block(told, role, room[0], across=0.5, room=room, least=LEAST)
@@ -285,7 +295,7 @@ class Controls:
         return room[0] if wraps else 0.0
 
     def _small_high(self, pen: Pen, boxes: Mapping[str, Box]) -> float:
-        """How high the words of the small buttons are: those of all are of one size."""
+        """Return the height of the words on the small buttons, which all have one size."""
         rooms = {name: boxes[name] for name in SMALL if name in boxes}
         high = [
             pen.block(self.stage.words.say(f"table.{name}"), "button", room=(box.w - 2 * GAP, box.h)).picture
@@ -311,8 +321,11 @@ class Controls:
         ]
 
     def do(self, name: str) -> str:
-        """Press a button, if it is there now. Returns "menu", "results" or "help" when that lies outside the table,
-        else ""."""
+        """Press a button if it exists now.
+
+        Returns:
+            "menu", "results" or "help" if that is outside the table, or "".
+        """
         stage = self.stage
         if name.startswith("tile."):
             self._press_tile(name)
@@ -357,8 +370,10 @@ class Controls:
     # --- the keyboard's focus -----------------------------------------------------------------------------------
 
     def stops(self) -> list[Stop]:
-        """Everything that the focus can stand on now, zone by zone: hand, tokens, what else can be taken up now, board,
-        piles, buttons."""
+        """Return everything that can have the focus now, zone by zone.
+
+        The zones are the hand, tokens, other things that can be picked up, board, piles and buttons.
+        """
         stage = self.stage
         layout = stage.layout
         table = stage.match.state.table
@@ -377,13 +392,13 @@ class Controls:
                     for sprite in stage.sprites.places[spot.place]
                     if sprite.shown >= 0 or sprite.own >= 0
                 ]
-                # Whether a card that lies face down can come here is not told.
+                # A stop at a place that takes a face-down card would reveal the card.
                 taking = stage.gesture.pick is not None if stage.hot.covered else spot.place in stage.gesture.targets()
                 if taking:
                     hand.append(Stop("hand", ("place", spot.place), stage.desk.area(spot.place)))
                 continue
             if spot.spread:
-                # Another fan than the own hand: each of its cards that can be taken up has the focus by itself.
+                # In a fan other than the player's hand, each card that can be picked up has a stop of its own.
                 ready += [
                     Stop("ready", (CARD, sprite.card), card_box(sprite.rest))
                     for sprite in stage.sprites.places[spot.place]
@@ -410,7 +425,7 @@ class Controls:
         return [*hand, *tokens, *ready, *board, *own, *others, *tiles, *buttons]
 
     def focus_stop(self) -> Stop | None:
-        """Where the focus is, if it is shown; another player begins without one."""
+        """Return where the focus is, or None. A new player starts without a focus."""
         if self._front != self.stage.front:
             self._front = self.stage.front
             self.focus = None
@@ -434,7 +449,10 @@ class Controls:
         self.set_hover(str(name) if kind == "button" and name in self.tiles() else "")
 
     def arrow(self, way: str) -> None:
-        """An arrow key: to the nearest stop that way; the first one goes to the hand, or to what can be moved."""
+        """Handle an arrow key: move to the nearest stop in its direction.
+
+        Without a focus it goes to the hand, or to tokens that can be moved.
+        """
         here = self.focus_stop()
         stops = self.reachable()
         if here is None:
@@ -443,7 +461,10 @@ class Controls:
             self._go(towards([stop for stop in stops if stop.name != here.name], here.box, way))
 
     def reachable(self) -> list[Stop]:
-        """Where an arrow can lead: with something picked, to what takes it or can join it, and back to it."""
+        """Return the stops for arrows.
+
+        With something picked these are its targets, cards that can join, and itself.
+        """
         gesture = self.stage.gesture
         stops = self.stops()
         if gesture.state != Hand.PICKED or gesture.pick is None or not gesture.targets():
@@ -458,12 +479,12 @@ class Controls:
         ]
 
     def tab(self, back: bool) -> None:
-        """Tab: the next zone."""
+        """Handle Tab: go to the next zone."""
         here = self.focus_stop()
         self._go(next_zone(self.stops(), here.zone if here else None, back))
 
     def enter(self) -> str:
-        """Enter on what has the focus; as `do`."""
+        """Handle Enter on the focused stop. The result is as in `do`."""
         stop = self.focus_stop()
         if stop is None:
             return ""
@@ -482,7 +503,7 @@ class Controls:
         return ""
 
     def _top(self, place: int) -> Item | None:
-        """What can be picked up from a place: its top card, or a token that stands there."""
+        """Return what can be picked up from a place: its top card or a token on it, or None."""
         row = self.stage.sprites.places[place]
         if row and row[-1].shown >= 0:
             card = Item(CARD, row[-1].card)
@@ -495,7 +516,7 @@ class Controls:
         return None
 
     def inspect(self) -> None:
-        """Spread the pile that has the focus, or lies under the pointer."""
+        """Spread the pile that has the focus or is under the pointer."""
         stop, desk = self.focus_stop(), self.stage.desk
         if stop is None:
             at = self.stage.gesture.at

@@ -26,7 +26,8 @@ SYMBOL = "symbols/{}.png"
 
 class Counts:
     """One table. Each column has its word at its head, and above that a symbol as it is drawn on the cards; what there
-    is none of is faint."""
+    is none of is faint.
+    """
 
     def __init__(self, words: Words, tally: Tally, symbols: Mapping[str, str]) -> None:
         """`symbols` are those that cards bear: their names by their ids."""

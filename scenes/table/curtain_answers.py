@@ -1,4 +1,7 @@
-"""What the seat behind the curtain may answer without a look at its cards: asked of the game with nobody's eyes."""
+"""Answers that the seat behind the curtain may give without seeing its cards.
+
+The game lists them from public knowledge.
+"""
 
 from __future__ import annotations
 
@@ -12,13 +15,13 @@ from scenes.table.visibility import Phase
 
 
 class Unseen:
-    """The answers of the seat that is asked at this table."""
+    """The curtain answers of the asked seat."""
 
     def __init__(self, stage: Stage) -> None:
         self.stage = stage
         game, public = stage.match.game, stage.match.view(0)
-        # A losing answer needs a question, and for that the seat has to see its cards. A costly answer gets none: the
-        # question would show everybody which answer the seat gave.
+        # A losing answer needs a question, and for that the seat has to see its cards. A costly answer needs none,
+        # because the question would show everybody which answer the seat gave.
         self._actions: Sequence[Action] = [
             action
             for action in game.unseen(public)
@@ -26,11 +29,11 @@ class Unseen:
         ]
 
     def labels(self) -> Sequence[str]:
-        """The words of their buttons."""
+        """Return the labels of the answers' buttons."""
         return [plain(self.stage.words.say(f"button.{action.verb}")) for action in self._actions]
 
     def give(self, number: int) -> bool:
-        """Answer with one of them; whether the next who is asked sits behind a curtain too."""
+        """Give an answer. Return whether the next asked seat is behind a curtain too."""
         stage, action = self.stage, self._actions[number]
         since = len(stage.match.turns)
         stage.hot.behind.add(since)

@@ -1,5 +1,6 @@
 """What stands on a table besides cards: dials that show a number, and tiles that can be pressed. Where they are is in
-table.yaml, what they show and what they mean comes from the game."""
+table.yaml, what they show and what they mean comes from the game.
+"""
 
 from __future__ import annotations
 
@@ -120,7 +121,8 @@ class Fittings:
 
     def tiles(self, tiles: Mapping[str, Fitted], hovered: str) -> list[Drawn]:
         """The tiles by the names of their buttons, one of them perhaps under the pointer. Their names are of one size,
-        and so is what is written below them."""
+        and so is what is written below them.
+        """
         ones = tiles.values()
         least = NAME_LEAST * self.pen.letters.growth("button")
         marked = all(self._name(one, True).grow >= least for one in ones)
@@ -147,7 +149,8 @@ class Fittings:
 
     def _tile(self, one: Fitted, hovered: bool, marked: bool, names: float, lines: float) -> list[Drawn]:
         """Its mark, if it is `marked`, and name, and what it would do now, so many times larger than usual; what can't
-        be done is faint."""
+        be done is faint.
+        """
         pen, words, palette = self.pen, self.stage.words, self.theme.palette
         box, off = one.box, one.tile.refusal is not None
         items = [pen.panel("button" if not off else "outline", box)]
@@ -183,7 +186,8 @@ class Fittings:
 
     def _page(self, page: Page) -> list[Drawn]:
         """Heading, lines, the warning, and at the foot a row of marks for the steps; on a picture it is written in
-        ink."""
+        ink.
+        """
         pen, words = self.pen, self.stage.words
         box, picture = self.stage.layout.pages[page.name]
         pad = PAD * (2 if picture else 1)
@@ -208,7 +212,8 @@ class Fittings:
 
     def dials(self) -> list[Drawn]:
         """The dials, with what the player is about to do; made anew only when they show something else, for they are
-        asked for in every frame."""
+        asked for in every frame.
+        """
         stage = self.stage
         if not stage.layout.dials:
             return []
@@ -228,7 +233,8 @@ class Fittings:
 
     def _dial(self, gauge: Gauge, after: Gauge, lines: list[tuple[Span, ...]]) -> list[Drawn]:
         """A ring of as many parts as it counts, the parts that an action would cost outlined, its number and its name,
-        or below it what that action would bring."""
+        or below it what that action would bring.
+        """
         pen, words, palette = self.pen, self.stage.words, self.theme.palette
         pose, picture = self.stage.layout.dials[gauge.name]
         colours = (palette.candle_core, palette.candle, palette.walnut_lo, palette.gold_lo, palette.text)

@@ -1,4 +1,4 @@
-"""Veils over the whole table, of any strength."""
+"""Veils of any opacity over the whole table."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from scenes.kit.surfaces import solid
 from scenes.kit.theme import Colour
 
 DIM = 0.62
-"""How much darker the table is below what lies over it."""
+"""How much the table darkens below things above it."""
 
 
 class Veils:
-    """For one window of a size in pixels, in one colour."""
+    """Veils in one colour, for a window of one size in pixels."""
 
     def __init__(self, images: Images, size: tuple[int, int], colour: Colour) -> None:
         self.size = size
@@ -23,13 +23,16 @@ class Veils:
         self._passing: dict[float, pygame.Surface] = {}
 
     def veil(self, strength: float) -> pygame.Surface:
-        """One that stays, 0 to 1."""
+        """Return a veil of this opacity, 0 to 1, that stays."""
         key = ("table shade", self.size, strength)
         return self._images.made(key, lambda: shade(*self.size, self._colour, strength))
 
     def passing(self, strength: float, share: float) -> pygame.Surface:
-        """One on its way to a strength, of which it has a share. All of these have the pixels of one picture: to paint
-        one as large as the window for each step takes longer than a frame."""
+        """Return a veil that fades: a share of its final opacity.
+
+        All fading veils share the pixels of one picture, because painting one as large as the window for each step
+        takes longer than a frame.
+        """
         if share == 1:
             return self.veil(strength)
         part = strength * share

@@ -1,7 +1,9 @@
-"""From redacted events to motion: events change the sprites' lists at once, and each sprite gets its journeys.
+"""From redacted events to motion: each event sends sprites on their journeys.
 
-Beats follow one another; within a beat things leave one shortly after the other. `finish` puts everything where it
-belongs: any input calls it, so nobody ever waits. When nothing moves, the sprites equal the view."""
+Events change the sprites' lists at once. Beats follow one another, and within a beat cards set out shortly one after
+another. Any input calls `finish`, which moves everything to its goal, so nobody ever has to wait. When nothing moves,
+the sprites equal the view.
+"""
 
 from __future__ import annotations
 
@@ -19,15 +21,21 @@ from scenes.table.sprites import HAND, LEGS, RAISED, REST, Leg, Sprite, Sprites,
 from scenes.table.tuning import USUAL, Motion
 
 DEALT = "deal"
-"""The sound of a card that sets out from a pile to be dealt."""
+"""The sound of a card that is dealt from a pile."""
 NEAR, SLOW = 0.2, 4.0
-"""A spring is at its goal within so many units, slower than so many units a second."""
+"""Distance and speed below which a spring has arrived, in logical units (per second)."""
 NOWHERE: frozenset[int] = frozenset()
 
 
 class Director:
-    """Moves the sprites of one table, in the way that `motion` says, which may change at any time; `cues` tells what is
-    heard of it."""
+    """Moves the sprites of one table.
+
+    Args:
+        sprites: The cards and tokens of the table.
+        motion: How the user wants things to move. It may change at any time.
+        cues: The sounds.
+        heralds: The banners and duels.
+    """
 
     def __init__(
         self,
@@ -41,44 +49,53 @@ class Director:
         self.cues = cues or Cues({}, sprites.table, lambda kind, at=0.0: None)
         self.motion = motion
         self._manner = ""
-        """How what was just announced goes."""
+        """How the cards go after the line that was just announced."""
         self._dealing = False
-        """What is dealt is not heard to arrive: there would be no end of it."""
+        """Whether cards are being dealt.
+
+        Dealt cards arrive silently, because the sounds would never end.
+        """
         self.now = 0.0
         self.until = 0.0
-        """When the last journey of the events told so far is over."""
+        """When the last journey of the events so far ends."""
         self.moving: dict[int, Sprite] = {}
-        """Sprites that are not part of the still picture, by identity, in the order in which they left it."""
+        """Sprites outside the still picture, by identity, in the order in which they left it."""
         self._leave = 0.0
         self._end = 0.0
         self._coming = NOWHERE
 
     @property
     def busy(self) -> bool:
-        """Whether something travels (a hovered or held card alone doesn't), or is told over the table."""
+        """Whether something travels or is announced. A hovered or held card doesn't count."""
         return travels(self.moving.values()) or self.heralds.busy(self.now)
 
     @property
     def fought(self) -> bool:
-        """Whether it is told how two cards fight."""
+        """Whether a duel is being shown."""
         return self.heralds.duels.busy(self.now)
 
     def reveals(self, events: Sequence[Event]) -> bool:
-        """Whether these events are a reveal for all to watch, or come in the middle of one. That doesn't depend on how
-        fast things move."""
+        """Return whether these events begin a public reveal, or come during one.
+
+        The answer doesn't depend on the animation speed.
+        """
         return self.fought or self.heralds.duels.begins(events)
 
     @property
     def coming(self) -> frozenset[int]:
-        """The places of which it is still shown how they became what they are: what the view says of their cards may
-        not be true of those that are seen there."""
+        """The places still being animated. Their visible cards may lag behind the view."""
         return self._coming if self._coming and self.busy else NOWHERE
 
-    # --- telling ------------------------------------------------------------------------------------------------
+    # --- showing events -----------------------------------------------------------------------------------------
 
     def tell(self, events: Sequence[Event], view: State, over_at: int) -> None:
-        """Play out what happened. `view` is the position after these events for the same viewer; `over_at` the place
-        on which an `over` place lies while they happen (-1: as before)."""
+        """Animate these events.
+
+        Args:
+            events: The events, as the viewer may see them.
+            view: The position after the events, for the same viewer.
+            over_at: The place that an `over` place covers during the events, or -1 for no change.
+        """
         sprites = self.sprites
         if over_at >= 0:
             sprites.over_at = over_at
@@ -103,13 +120,13 @@ class Director:
         self._sound()
 
     def _sound(self) -> None:
-        """What is due is heard; nothing is left over when all lies still."""
+        """Play the sounds that are due, and the remaining ones once everything rests."""
         self.cues.due(self.now)
         if self.cues.waiting and not self.busy:
             self.cues.rest()
 
     def _told(self, seconds: float) -> float:
-        """How long something takes that is told, at the user's pace."""
+        """Return a duration at the user's pace."""
         return seconds * self.motion.pace
 
     def _one(self, event: Event, stagger: float) -> None:
@@ -128,7 +145,7 @@ class Director:
             for sprite, card in zip(self.sprites.places[event.place], event.cards, strict=True):
                 sprite.card = card
                 if sprite.legs:
-                    # It is still on its way there, and lies down as what nobody knows any more.
+                    # The card is still on its way there, and must arrive with its identity hidden.
                     sprite.legs = [*sprite.legs[:-1], sprite.legs[-1]._replace(shown=card)]
                 else:
                     sprite.shown = card
@@ -142,7 +159,7 @@ class Director:
             self._carried(event)
 
     def _carried(self, event: Carried) -> None:
-        """A token goes, and is set down: it comes from a little above."""
+        """Move a token; it arrives from a little above its place."""
         sprite = self.sprites.tokens[event.token]
         sprite.place = event.target
         goal = self.sprites.layout.token(event.token, event.target)
@@ -191,8 +208,11 @@ class Director:
         self._end += (spot.rests + spot.shows) * self.motion.pace
 
     def _prelude(self, sprite: Sprite, leg: Leg, manner: str) -> Leg:
-        """What a card does before it goes in a manner of its own, and how it then goes: one that burns rises and glows
-        in sight, then shrinks into the fire, turning; one that turns shows its back and goes straight and low."""
+        """Add what a card does before it goes in its own way, and return its leg.
+
+        A burning card rises and glows in sight, then shrinks into the fire, turning. A turning card shows its back and
+        goes straight and low.
+        """
         here, card = sprite.rest if sprite.legs else sprite.pose, leg.shown
         length = self._told(tuning.PRELUDE_TIME)
         if manner == "burns":
@@ -207,19 +227,25 @@ class Director:
         return leg._replace(start=leg.start + length, arc=0.0, turn=0.0)
 
     def _way_of(self, sprite: Sprite, start: Pose, goal: Pose, shown: int) -> Leg:
-        """How a card goes somewhere: what is dropped there snaps, what comes from far flies in a shallow arc."""
+        """Return a card's leg to a goal.
+
+        A card dropped near it snaps, one from afar flies in a shallow arc.
+        """
         held = sprite.owner == HAND
         way = _way(start, goal)
         far = way > sprite.pose.width * tuning.SNAP_WAY
         if held and not far:
-            # The hand has brought it: it waits for nothing that flies there beside it.
+            # The player has brought the card, so it doesn't wait for others that fly there.
             return Leg(self.now, self._told(tuning.SNAP_TIME), goal, shown)
         arc, turn = (tuning.ARC, tuning.ARC_TURN) if far and not self.motion.still else (0.0, 0.0)
         length = self._told(tuning.MOVE_TIME + way * tuning.MOVE_TIME_FAR)
         return Leg(self._leave, length, goal, shown, arc, turn, 1.0 if held else tuning.SET_OUT)
 
     def _travels(self, sprite: Sprite, leg: Leg, source: int, target: int) -> None:
-        """A journey with its sounds: what the hand still holds was just dropped there."""
+        """Start a journey with its sounds.
+
+        A card still in the player's hand was just dropped there.
+        """
         if sprite.owner == HAND:
             self.cues.at(self.now, "snap", leg.goal.x)
             self._leg(sprite, leg)
@@ -248,7 +274,11 @@ class Director:
         self.moving[id(sprite)] = sprite
 
     def _take_codes(self, view: State) -> set[int]:
-        """The view has the last word on what each card is; which places were touched."""
+        """Take every card's identity from the view, and return the touched places.
+
+        Raises:
+            ValueError: The events don't lead to the view.
+        """
         sprites = self.sprites
         sprites.forget()
         touched = set()
@@ -270,7 +300,7 @@ class Director:
         return touched
 
     def _straighten(self, places: Iterable[int]) -> None:
-        """What stays in a place that lost or got cards moves to its new pose."""
+        """Move the remaining cards of places that lost or got cards to their new poses."""
         for number in places:
             for at, sprite in enumerate(self.sprites.places[number]):
                 goal = self.sprites.rest_pose(number, at)
@@ -283,8 +313,11 @@ class Director:
                     self._leg(sprite, Leg(self.now, self._told(tuning.SHIFT_TIME), goal, sprite.shown))
 
     def deal(self, events: Sequence[Event], view: State) -> None:
-        """Show how a position came about whose lists are there already: every card sets out from where it was dealt,
-        face down, and goes wherever these events, the opening, have led it."""
+        """Show how the cards of an opening position were dealt.
+
+        The sprites' lists already match the view. Every card sets out face down from where it was dealt and follows the
+        events of the opening.
+        """
         if self.motion.instant:
             return
         self._gather(events)
@@ -293,7 +326,7 @@ class Director:
         self._dealing = False
 
     def _gather(self, events: Sequence[Event]) -> None:
-        """Put every card back to where it was before these events, as they are redacted for the viewer."""
+        """Put every card back where it was before these events, as the viewer may see them."""
         sprites = self.sprites
         places, back_of = sprites.places, sprites.table.back_of
         touched: set[int] = set()
@@ -320,7 +353,7 @@ class Director:
     # --- single journeys ----------------------------------------------------------------------------------------
 
     def send(self, sprite: Sprite, goal: Pose, length: float, raised: bool = False) -> None:
-        """One sprite goes somewhere now; `raised`: it stays lifted there."""
+        """Send one sprite somewhere now. A raised one stays lifted there."""
         if sprite.legs and not raised:
             self._settle(sprite)
         sprite.legs.clear()
@@ -334,14 +367,14 @@ class Director:
             self._settle(sprite)
 
     def hold(self, sprite: Sprite) -> None:
-        """The player's hand takes a sprite: only it sets the pose from now on."""
+        """Let the player's hand take a sprite. From now on only the hand sets its pose."""
         sprite.legs.clear()
         sprite.origin = None
-        self.moving.pop(id(sprite), None)  # what is held last lies on top
+        self.moving.pop(id(sprite), None)  # the card picked up last is on top
         self._lift(sprite, HAND)
 
     def glide(self) -> None:
-        """After the layout has changed: what can be seen goes to its new pose, the rest is there at once."""
+        """Move visible cards to their poses in a new layout, and all others there at once."""
         sprites = self.sprites
         for number, row in enumerate(sprites.places):
             seen = {id(sprite) for sprite in sprites.visible(number)}
@@ -364,7 +397,7 @@ class Director:
                 self.send(sprite, goal, tuning.TURN_TABLE_TIME)
 
     def follow(self, sprite: Sprite, goal_x: float, goal_y: float, step: float) -> None:
-        """What the hand holds follows the pointer by a critically damped spring, and a card leans into its way."""
+        """Move a held sprite toward the pointer with a critically damped spring, tilting cards."""
         omega = tuning.DRAG_OMEGA
         vx, vy = sprite.velocity
         pose = sprite.pose
@@ -378,7 +411,7 @@ class Director:
         sprite.velocity = (vx, vy)
         width = sprite.rest.width * tuning.DRAG_SCALE
         if not self.motion.instant and (pose.width != width or pose.angle != lean):
-            # It is lifted, and leaves the lean of its hand, in a moment, not at once.
+            # Over a short moment the card rises and loses the tilt it had in the hand.
             width = _towards(pose.width, width, (width - sprite.rest.width) * step / tuning.PICK_TIME)
             lean = _towards(pose.angle, lean, tuning.TILT_CHANGE * step)
         sprite.pose = Pose(x, y, width, lean)
@@ -386,7 +419,7 @@ class Director:
     # --- time ---------------------------------------------------------------------------------------------------
 
     def update(self, step: float) -> None:
-        """Time passes (seconds)."""
+        """Advance time by `step` seconds."""
         self.now += step
         for sprite in list(self.moving.values()):
             if sprite.owner == LEGS:
@@ -424,7 +457,7 @@ class Director:
             pose = pose._replace(x=pose.x + down * bow, y=pose.y - across * bow, angle=pose.angle + lean)
         sprite.pose = pose
         if _side(sprite.shown) != _side(leg.shown) or sprite.flip < 1.0:
-            # It turns over on the way: narrow to nothing, then the other side.
+            # The card turns over on the way: it narrows to nothing, then shows its other side.
             sprite.flip = max(0.02, abs(math.cos(math.pi * min(1.0, eased))))
             if eased >= 0.5:
                 sprite.shown = leg.shown
@@ -437,7 +470,7 @@ class Director:
             self.sprites.stale.add(max(0, sprite.place))
 
     def _settle(self, sprite: Sprite) -> None:
-        """The sprite is at its rest now and part of the still picture again, unless it was sent elsewhere to stay."""
+        """Return a sprite to the still picture at its rest, unless it was sent elsewhere to stay."""
         if sprite.legs:
             sprite.pose = sprite.legs[-1].goal
             sprite.shown = sprite.legs[-1].shown
@@ -453,7 +486,7 @@ class Director:
         self.moving.pop(id(sprite), None)
 
     def finish(self) -> None:
-        """Whatever travels is where it belongs, and is heard there."""
+        """Move all travelling sprites to their goals, and play their sounds."""
         for sprite in [one for one in self.moving.values() if one.owner == LEGS]:
             self._settle(sprite)
         self._coming = NOWHERE
@@ -462,7 +495,7 @@ class Director:
         self.cues.rest()
 
     def drop_all(self) -> None:
-        """Everything, held or raised or travelling, lies at rest at once, and silently."""
+        """Put every sprite, whether held, raised or travelling, at rest at once and silently."""
         self.cues.forget()
         self.heralds.forget()
         self._coming = NOWHERE
@@ -481,7 +514,7 @@ class Director:
 
 
 def equals_view(sprites: Sprites, view: State) -> bool:
-    """Whether what is drawn is the view: the same cards in the same places, each shown as the view knows it."""
+    """Return whether the sprites show exactly the view: same cards, places and sides."""
     if [sprite.place for sprite in sprites.tokens] != view.tokens:
         return False
     for number, cards in enumerate(view.places):
@@ -500,7 +533,7 @@ def _way(one: Pose, other: Pose) -> float:
 
 
 def _towards(value: float, goal: float, most: float) -> float:
-    """A value nearer to its goal, by so much at most."""
+    """Return a value moved toward its goal by `most` at most."""
     return goal if abs(goal - value) <= most else value + math.copysign(most, goal - value)
 
 
@@ -509,12 +542,12 @@ def _same_picture(shown: int, card: int) -> bool:
 
 
 def _side(card: int) -> int:
-    """What tells one side of a card from another: its face, or its back."""
+    """Return what distinguishes the sides of a card: its face, or -1 for its back."""
     return card if card >= 0 else -1
 
 
 def _touched(events: Sequence[Event]) -> frozenset[int]:
-    """The places in which these events change what lies there."""
+    """Return the places whose cards these events change."""
     moved = [place for event in events if isinstance(event, Moved) for place in (event.source, event.target)]
     return frozenset([*moved, *(event.place for event in events if isinstance(event, Turned))])
 

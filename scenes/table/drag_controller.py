@@ -1,6 +1,7 @@
-"""What a player's hand does at one table: what it holds and lifts, what a drop would mean, what is told beside it.
+"""The player's hand at one table: what it holds, what a drop would mean, and its tips.
 
-The gesture decides; this is its `Board`. Positions in logical units, as everywhere at the table."""
+The gesture makes the decisions, and this is its `Board`. Positions are in logical units.
+"""
 
 from __future__ import annotations
 
@@ -28,52 +29,52 @@ if TYPE_CHECKING:
     from scenes.table.table_controller import Stage
 
 TOLD_ABOVE = 40.0
-"""So far above its card lies what it says, in logical units."""
+"""How far a card's tip is above it, in logical units."""
 
 
 class Handling(Desk):
     """The hand over the table of one stage."""
 
     def __init__(self, stage: Stage) -> None:
-        # A lesson may lay the table anew, and plays another match from there.
+        # A lesson may set up the table again and then continue with another match, so the match is looked up each time.
         super().__init__(stage.match.game, stage.sprites, stage.director, lambda mask: stage.match.view(mask))
         self.stage = stage
         self._grips: dict[int, tuple[float, float]] = {}
-        """By sprite: from its middle to where the pointer holds it, in its widths."""
+        """The grip of each sprite: from its middle to the pointer's hold on it, in card widths."""
         self._lit = 0.0
-        """When the lights of what is picked began to come in."""
+        """When the glows of the current pick began to appear."""
         self._open: Sprite | None = None
-        """The open card outside the hand that the pointer is on."""
+        """The open card under the pointer outside the hand."""
         self._dropped = -1
-        """Where the last card was dropped: nothing is told over it until the pointer has been elsewhere."""
+        """The place of the last drop. It shows no tip until the pointer has left it."""
         self._looked: Action | None = None
         """The action just chosen from several."""
 
     @property
     def fading(self) -> float:
-        """How far the lights of what is picked have come in, 0 to 1."""
+        """How far the glows of the current pick have appeared, 0 to 1."""
         if self.stage.gesture.pick is None or self.director.motion.instant:
             return 1.0
         return min(1.0, (self.director.now - self._lit) / tuning.GLOW_TIME)
 
     def follow(self, sprite: Sprite, step: float) -> None:
-        """The held thing follows the pointer, which keeps the point where it took hold."""
+        """Move a held sprite toward the pointer, which keeps its grip."""
         goal = self._under_pointer(sprite)
         self.director.follow(sprite, goal.x, goal.y, step)
 
     def catch_up(self, sprite: Sprite) -> None:
-        """Put a held thing under the pointer at once: the window has another size."""
+        """Put a held sprite under the pointer at once after the window has changed size."""
         sprite.pose = self._under_pointer(sprite)
         sprite.velocity = (0.0, 0.0)
 
     def _under_pointer(self, sprite: Sprite) -> Pose:
-        """Return where a held thing comes to rest: the pointer holds it where it took hold, however large it is now."""
+        """Return where a held sprite comes to rest. Its grip stays the same at every size."""
         (x, y), (across, down) = self.stage.gesture.at, self._grips.get(id(sprite), (0.0, 0.0))
         width = sprite.rest.width * tuning.DRAG_SCALE
         return Pose(x - across * width, y - down * width, width)
 
     def _hold(self, sprites: Sequence[Sprite]) -> None:
-        """Take everything that is picked into the hand: the first lies on top, the others beside it, below."""
+        """Take everything picked into the hand: the first on top, the others beside it and below."""
         pose, (x, y) = sprites[0].pose, self.stage.gesture.start
         lean = math.radians(pose.angle)
         right, down = (x - pose.x) / pose.width, (y - pose.y) / pose.width
@@ -85,7 +86,10 @@ class Handling(Desk):
             sprite.velocity = (0.0, 0.0)
 
     def _preview(self, action: Action) -> tuple[Span, ...]:
-        """Return what an action would do, as far as the viewer may know; nothing while the hand lies face down."""
+        """Return what an action would do, as far as the viewer may know.
+
+        It is empty while the hand is hidden.
+        """
         stage = self.stage
         spans: tuple[Span, ...] = ()
         if stage.hot.covered:
@@ -99,7 +103,7 @@ class Handling(Desk):
         return spans
 
     def held(self) -> tuple[Span, ...]:
-        """What the cards in the hand amount to together, with the one that a drop would add."""
+        """Return the total of the picked cards, with the one that a drop would add."""
         stage = self.stage
         pick = stage.gesture.pick
         if pick is None or not pick.cards or stage.hot.covered:
@@ -109,11 +113,12 @@ class Handling(Desk):
         return stage.words.said(said) if said else ()
 
     def items_of(self, pick: Pick) -> list[Sprite]:
-        """The sprites of a pick, the one that is held first."""
+        """Return the sprites of a pick, the held one first."""
         found = [Item(TOKEN, name=pick.token)] if pick.token else [Item(CARD, card) for card in pick.cards]
         return [sprite for sprite in map(self.sprite, found) if sprite is not None]
 
     def picked(self, pick: Pick, drag: bool) -> None:
+        """Show a new pick: hold it during a drag, otherwise raise it."""
         stage = self.stage
         stage.note = stage.inspector = None
         useless = not stage.gesture.targets() and not stage.gesture.joinable()
@@ -143,19 +148,24 @@ class Handling(Desk):
         )
 
     def returned(self, pick: Pick) -> None:
+        """Send a pick's sprites back to their places."""
         for sprite in self.items_of(pick):
             self.director.send(sprite, sprite.rest, tuning.RETURN_TIME)
         self.stage.chip = None
         self.stage.changed()
 
     def play(self, action: Action) -> None:
+        """Play an action that a drop or choice means."""
         self._dropped = action.place
         looked, self._looked = action is self._looked, None
         self.stage.play(action, looked)
 
     def place_at(self, x: float, y: float) -> int:
-        """The place here. Where empty places are all alike (table.yaml), that which takes what is held, or while
-        nothing is held may take something, stands for each of them: nobody has to know which is the next."""
+        """Return the place at a point, or -1.
+
+        If empty places are interchangeable (table.yaml), each of them counts as the one that takes the held card, or
+        that may take one. Players needn't know which place is next.
+        """
         place = super().place_at(x, y)
         gesture = self.stage.gesture
         if place < 0 or self.sprites.places[place] or len(same := self.together(place)) == 1:
@@ -164,8 +174,10 @@ class Handling(Desk):
         return next((other for other in same if other in taking and not self.sprites.places[other]), place)
 
     def together(self, place: int) -> list[int]:
-        """The places that make one with this, itself among them: those of its kind and seat where these are alike
-        (table.yaml), else it alone."""
+        """Return the places that act as one with this place, itself included.
+
+        These are the places of its kind and seat if table.yaml lists them as interchangeable.
+        """
         places = self.stage.match.state.table.places
         kind, seat = places[place].kind, places[place].seat
         if kind not in self.layout.plan.get("alike", ()):
@@ -173,12 +185,13 @@ class Handling(Desk):
         return [at for at, other in enumerate(places) if (other.kind, other.seat) == (kind, seat)]
 
     def meaning_it(self, place: int) -> list[int]:
-        """The places on which a drop means this one: all that are shown to be free of those that make one with it."""
+        """Return the places where a drop means this one: the free places that act as one with it."""
         told = self.stage.match.game.captions(self.stage.view)
         free = [at for at in self.together(place) if at in told and not self.sprites.places[at]]
         return free if place in free else [place]
 
     def aimed(self, place: int) -> None:
+        """Show what a drop on the place would do."""
         stage = self.stage
         stage.chip = None
         pick = stage.gesture.pick
@@ -189,6 +202,7 @@ class Handling(Desk):
                 stage.chip = Chip(spans, place, self.director.now)
 
     def choose(self, actions: list[Action], place: int) -> None:
+        """Let the player choose one of several actions at a place."""
         stage = self.stage
         ways = [Way(self._called(action), joined(self._outlook(action)), action) for action in actions]
         others = () if stage.hot.covered else rules.other_ways(stage.match.game, self.position, actions)
@@ -201,7 +215,7 @@ class Handling(Desk):
         stage.telling.confide("ways", actions=[notation(action, stage.match.state.table) for action in actions])
 
     def _called(self, action: Action) -> tuple[Span, ...]:
-        """What an action is called where it is one of several."""
+        """Return the name of an action among several."""
         key = f"choice.{action.verb}.{action.pick}" if action.pick else f"choice.{action.verb}"
         seen = self.stage.view if self.stage.hot.covered else self.position
         top = tuple(card for card in seen.places[action.place][-1:] if card >= 0) if action.place >= 0 else ()
@@ -210,7 +224,7 @@ class Handling(Desk):
         return told or (Span(action.verb),)
 
     def _outlook(self, action: Action) -> list[tuple[Span, ...]]:
-        """Return what one of several ways would surely do, and its lasting price."""
+        """Return the certain consequences of one of several actions, and its lasting price."""
         stage = self.stage
         lines = stage.match.game.outlook(self.position, action).lines if action.pick and not stage.hot.covered else ()
         asked = stage.foresight.asked_before(action)
@@ -218,7 +232,7 @@ class Handling(Desk):
         return [*(stage.words.said(said) for said in lines), *price]
 
     def reword(self) -> None:
-        """The hand was turned up or down: the ways to choose from say more, or less."""
+        """Rewrite the open choices after the hand has been shown or hidden."""
         before = self.stage.chooser
         if before is not None:
             self.choose(before.actions, before.actions[0].place)
@@ -226,7 +240,10 @@ class Handling(Desk):
                 self.stage.chooser.chosen = before.chosen
 
     def answer(self, action: Action | None) -> None:
-        """Which of several was meant (None: none of them), by a drop or by a press on a card of a pile."""
+        """Take the chosen one of several actions, or none.
+
+        The choice came from a drop or from a press on a card of a pile.
+        """
         self.stage.chooser = None
         self._looked = action
         if self.stage.gesture.state == Hand.DROPPING:
@@ -237,27 +254,33 @@ class Handling(Desk):
             self.stage.piles.resume()
 
     def refused(self, pick: Pick, place: int) -> None:
+        """Show why the pick can't go to a place."""
         name = self.stage.match.state.table.places[place].name
         self.stage.refuse(self.why_not(pick, place), self.area(place), name)
 
     def undecided(self) -> None:
+        """Ask the player to choose among several places."""
         self.stage.say(self.stage.words.say("table.several"), "wide")
 
     def distance(self, place: int, x: float, y: float) -> float:
-        # A card that lies face down is drawn to no place: that would tell where it fits.
+        """Return the distance from a place's middle to a point, in card widths."""
+        # The magnet would reveal where a face-down card fits.
         return math.inf if self.stage.hot.covered else super().distance(place, x, y)
 
     def hovers(self, over: int, gap: int) -> None:
+        """Make room in the hand where the dragged card would go."""
         self.stage.own.part(gap)
 
     def arrange(self, card: int, gap: int) -> None:
+        """Move a card within its hand."""
         self.stage.own.put(card, gap)
 
     def opens(self, place: int) -> bool:
+        """Spread a pile or press the button that a place acts as. Return whether either happened."""
         return self.stage.piles.opens(place) or self._presses(place)
 
     def meant_by(self, place: int) -> Action | None:
-        """The button for which a click on this place stands (table.yaml), if it is there now."""
+        """Return the action of the button that a place acts as (table.yaml), if possible now."""
         kind = self.stage.match.state.table.places[place].kind if place >= 0 else ""
         stands_for = self.layout.plan.get("presses", {}).get(kind, "")
         return {action.verb: action for action in self.buttons()}.get(stands_for) if stands_for else None
@@ -275,19 +298,23 @@ class Handling(Desk):
         return action is not None
 
     def look_at_closed(self, on: bool) -> None:
-        """At any table the own cards that lie face down are seen, or no longer."""
+        """Show or hide the player's own face-down cards, at tables with any privacy level."""
         if self.sprites.look_at_closed(on and self.stage.hot.playing and not self.stage.hot.covered):
             self.stage.changed()
 
     def asked_about(self, place: int) -> None:
+        """Highlight the cards of the hand that go to this place."""
         self.stage.own.light(place)
 
     def inspect(self, item: Item | None, place: int) -> None:
+        """Inspect a card or pile."""
         self.stage.piles.inspect(item, place)
 
     def hovered(self, x: float, y: float) -> None:
-        """The pointer moved with nothing pressed: the card of the own hand below it lifts a little, and what another
-        place is will be told when the pointer rests on it."""
+        """Follow the pointer while nothing is pressed.
+
+        The card of the player's hand under it rises a little. Other places show a tip once the pointer rests on them.
+        """
         stage, place = self.stage, self.place_at(x, y)
         if place != self._dropped:
             self._dropped = -1
@@ -308,12 +335,12 @@ class Handling(Desk):
         self._read(open_)
 
     def tell_nothing(self) -> None:
-        """Keys lead elsewhere: what is told of where the pointer rests, or of what had the focus, goes."""
+        """Remove the tip of the pointer's place after keys have moved the focus."""
         if self.stage.chip is not None and self.stage.chip.tip:
             self.stage.chip, self._open = None, None
 
     def _read(self, card: Sprite | None) -> None:
-        """What an open card outside the hand says is told over it, where nothing is told of its place; or none is."""
+        """Show the tip of an open card outside the hand unless its place has one, or remove it."""
         stage, chip = self.stage, self.stage.chip
         if card is self._open:
             return
@@ -325,7 +352,7 @@ class Handling(Desk):
             self._tell_card(card)
 
     def read_spread(self, number: int) -> None:
-        """What a card of the pile that is spread out says is told over it; -1: of none."""
+        """Show the tip of a card in the spread pile, or none for -1."""
         stage, inspector = self.stage, self.stage.inspector
         if inspector is None or number == inspector.read:
             return
@@ -337,11 +364,11 @@ class Handling(Desk):
     def _rest_on(self, place: int) -> None:
         stage, chip = self.stage, self.stage.chip
         if not stage.tells_places and chip is not None and chip.over is not None:
-            return  # what is told of a card goes when the pointer leaves that card
+            return  # a card's tip disappears when the pointer leaves that card
         told = chip.place if chip is not None and chip.tip else -1
         watching = stage.hot.phase in (Phase.LINGER, Phase.AWAY)
         if stage.gesture.state != Hand.IDLE or stage.inspector is not None or watching or not stage.tells_places:
-            # Nothing lies over what was just played while everybody looks at it.
+            # Nothing covers the latest play while everybody looks at it.
             place = -1
         if place == told:
             return
@@ -359,14 +386,17 @@ class Handling(Desk):
                 stage.chip = Chip(spans, place, self.director.now, tip=True)
 
     def _tip(self, place: Place) -> str:
-        """Return the key of a place's tip: by an option of this match, by its owner, or for all; "" without one."""
+        """Return the key of a place's tip, or "".
+
+        It depends on an option of this match, or else on the owner; otherwise it is one for all.
+        """
         about, options = f"tip.{place.kind}", self.stage.match.setup.options
         chosen = [f"{about}.{name}.{value}" for name, value in options.items()]
         whose = f"{about}.own" if place.seat == self.stage.front else f"{about}.other"
         return next((key for key in (*chosen, whose, about) if self.stage.words.has(key)), "")
 
     def _can_look(self, place: int) -> bool:
-        """Whether the peek key would show cards of the player in front that lie face down in a place."""
+        """Return whether the peek key would show the player's own face-down cards in a place."""
         stage = self.stage
         if not stage.hot.playing or self.sprites.looked_at:
             return False
@@ -374,12 +404,14 @@ class Handling(Desk):
         return any(card in closed for card in stage.match.state.places[place])
 
     def _how(self, place: int) -> str:
-        """The key of what is told of how a pile is spread out."""
+        """Return the key of the text that explains how to spread a pile."""
         return "table.tip.choose" if place in self.stage.piles.below().cards else "table.tip.spread"
 
     def tell_tile(self, one: Fitted | None) -> None:
-        """What a tile would do now, where that isn't written on it, and why not, is told beside it once the pointer
-        rests there; none: no longer."""
+        """Show a tip beside a tile once the pointer rests on it, or remove it.
+
+        The tip says what the tile does if the tile itself doesn't, and why it can't be used.
+        """
         stage = self.stage
         if stage.chip is not None and stage.chip.tip and stage.chip.place < 0:
             stage.chip = None
@@ -393,7 +425,7 @@ class Handling(Desk):
             stage.chip = Chip(spans, -1, self.director.now, tip=True, over=one.box)
 
     def set_hover(self, found: Sprite | None) -> None:
-        """One card of the own hand is lifted, or none."""
+        """Raise one card of the player's hand, or none."""
         stage = self.stage
         if found is stage.hover:
             return
@@ -407,7 +439,7 @@ class Handling(Desk):
             self._tell_card(found)
 
     def _tell_card(self, sprite: Sprite) -> None:
-        """What a card of its own kind says is told over it once the pointer rests there."""
+        """Show the tip of a special card once the pointer rests on it."""
         stage = self.stage
         spans = self._meaning(sprite.card) if sprite.shown >= 0 else ()
         if not spans or stage.note is not None or stage.gesture.pick is not None:
@@ -418,8 +450,10 @@ class Handling(Desk):
         stage.chip = Chip(spans, sprite.place, self.director.now, tip=True, over=over._replace(y=over.y - TOLD_ABOVE))
 
     def _meaning(self, card: int) -> tuple[Span, ...]:
-        """What a card says, or what the game says of it, and what is asked before anything is done with it now; empty
-        if there is nothing to say."""
+        """Return what a card or the game says about it, with any warning about using it now.
+
+        It is empty if there is nothing to say.
+        """
         warning = self.stage.foresight.warned().get(card)
         spans = self._told(card)
         if warning is None:
@@ -443,7 +477,7 @@ class Handling(Desk):
 
 
 def _lies(sprite: Sprite) -> bool:
-    """Whether a card of a hand is where it belongs, be it just rising or sinking there a little."""
+    """Return whether a card of a hand is in its place, or rising or sinking there a little."""
     if sprite.owner != LEGS:
         return True
     near = max(abs(sprite.pose.x - sprite.rest.x), abs(sprite.pose.y - sprite.rest.y)) <= tuning.PICK_LIFT

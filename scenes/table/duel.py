@@ -1,6 +1,7 @@
 """What is fought out between two cards is told large over the table, step by step: the two, what was attached to them,
 each number that is added with the card that adds it, both totals, and how it goes out. Which lines of the chronicle
-these are, a game says in table.yaml (`duel`); the words are those of the chronicle."""
+these are, a game says in table.yaml (`duel`); the words are those of the chronicle.
+"""
 
 from __future__ import annotations
 
@@ -84,7 +85,8 @@ class Duels:
 
     def hear(self, events: Sequence[Event]) -> list[Event]:
         """What is going to be told, line by line. Returns the events in the order in which they are seen: the end is
-        told before the cards go where it sends them."""
+        told before the cards go where it sends them.
+        """
         self._heard = [event for event in events if isinstance(event, Said) and event.key in self.kinds]
         found: list[Event] = []
         end = -1
@@ -173,7 +175,8 @@ def fought(duels: Duels, now: float, pen: Pen, stage: Stage, face: Callable[[str
 
 class _Painter:
     """Draws one of them on a ground of its own, in the middle of a room. The words have the size that the user wants;
-    where both have no room, the cards get smaller first."""
+    where both have no room, the cards get smaller first.
+    """
 
     def __init__(
         self,

@@ -1,10 +1,12 @@
-"""What the event log is told of a table: decisions, what whoever sits in front considers, and for tests of the real
-window where things are, in pixels.
+"""What a table writes to the event log: decisions, and what the player in front considers.
 
-The log is a file, and whoever finds it may sit at another seat. So it says in clear what every person at the table may
-know by then and nothing else: of a decision, the cards that all of them know before or after it [R]. All the rest is
-one encoded word a line, `hidden`, as in a save: it names no card by itself, and whoever drives the window decodes it.
-At an open table, and where one person plays alone, there is nobody to hide anything from."""
+For tests of the real window it also writes where things are, in pixels.
+
+Whoever finds the log file may sit at another seat. In clear text it therefore says only what every person at the table
+may know by then: of a decision, the cards that all of them know before or after it [R]. Everything else goes into one
+encoded word per line, `hidden`, as in a save. That word names no card in clear, and the test driver decodes it. At an
+open table and in solo play there is nobody to hide anything from.
+"""
 
 from __future__ import annotations
 
@@ -24,21 +26,23 @@ if TYPE_CHECKING:
 
 
 class Telling:
-    """Of one stage: what the event log is told that not everybody may know."""
+    """Writes private information of one stage to the event log."""
 
     def __init__(self, stage: Stage) -> None:
         self.stage = stage
 
     def confide(self, event: str, *, action: Action | None = None, **values: Any) -> None:
-        """What whoever sits in front looks at, holds, means or is told: other people at the table don't know it.
-        `action` is told in notation."""
+        """Log what the player in front looks at, holds or reads, hidden from the others.
+
+        `action` is written in notation.
+        """
         stage = self.stage
         if action is not None:
             values["action"] = notation(action, stage.match.state.table)
         stage.outside.log(event, **({"hidden": hide(values)} if stage.hot.confidential else values))
 
     def decided(self, since: int) -> None:
-        """The decisions from number `since` on were taken."""
+        """Log the decisions from number `since` on."""
         match = self.stage.match
         for number, turn in enumerate(match.turns[since:], since):
             before = match.turns[number - 1].state if number else match.start
@@ -49,15 +53,15 @@ class Telling:
             self.stage.outside.log("action", seat=action.seat, action=told, **more)
 
     def _covered(self, action: Action, before: State, after: State) -> Action:
-        """The same with the backs of those cards that some person knows neither before nor after it."""
+        """Return the action with backs for cards that aren't common knowledge before or after."""
         hot, codes = self.stage.hot, before.table.codes
         named = [card for card in action.cards if hot.common(before.known[card]) or hot.common(after.known[card])]
-        # Those that are covered come last: among the others their place would tell between which numbers they are.
+        # Covered cards come last, because their position among the others would narrow down their numbers.
         return action._replace(cards=(*named, *sorted(codes[card][0] for card in action.cards if card not in named)))
 
 
 def focused(stage: Stage, stop: Stop | None) -> str:
-    """What has the focus: a card that the viewer sees, a token, a place or a button; "" for nothing."""
+    """Return what has the focus: a visible card, a token, a place or a button; "" for nothing."""
     if stop is None:
         return ""
     table, (kind, name) = stage.match.state.table, stop.name
@@ -68,7 +72,10 @@ def focused(stage: Stage, stop: Stop | None) -> str:
 
 
 def lying(stage: Stage, controls: Controls, rect: Callable[[Box], list[int]]) -> dict[str, Any]:
-    """Places, cards, tokens, buttons and what is spread out, by name; `rect` makes pixels of a box."""
+    """Return the boxes of places, cards, tokens, buttons and the spread pile, by name.
+
+    `rect` converts a box to pixels.
+    """
     table, spread = stage.match.state.table, stage.inspector
     places = {
         table.places[spot.place].name: rect(stage.desk.area(spot.place))

@@ -1,10 +1,11 @@
-"""From presses, motion and keys to actions: a table of transitions. Pure, no pygame.
+"""From presses, motion and keys to actions, by a table of transitions.
 
-Picking something up asks for the viewer's legal actions and keeps those that hold what is picked. Cards of the same
-actions can join the pick; their places take it. One rule serves one card, two, a tribute, a swap, a token and a claim,
-with mouse and keys alike.
+Picking something up takes the viewer's legal actions and keeps those that hold the pick. Other cards of these actions
+can join the pick, and their places take it. This one rule serves single cards, pairs, tributes, swaps, tokens and
+claims, with mouse and keys alike.
 
-The gesture decides nothing about pictures: it calls the `Board` that it is given."""
+The gesture decides nothing about pictures: it calls its `Board`. This module uses no pygame.
+"""
 
 from __future__ import annotations
 
@@ -29,26 +30,31 @@ CARD, TOKEN, PLACE = "card", "token", "place"
 
 
 class Pick(NamedTuple):
-    """What is picked up: cards in the order in which they joined, or a token."""
+    """The picked-up cards, in the order in which they joined, or a token."""
 
     cards: tuple[int, ...] = ()
     token: str = ""
 
     @property
     def first(self) -> Item:
+        """The card or token picked first."""
         return Item(TOKEN, name=self.token) if self.token else Item(CARD, self.cards[0])
 
     def has(self, item: Item) -> bool:
+        """Return whether the pick contains this item."""
         return (item.kind == CARD and item.number in self.cards) or (item.kind == TOKEN and item.name == self.token)
 
 
 class State(Enum):
-    """Where a gesture stands."""
+    """The state of a gesture."""
 
     IDLE = "idle"
     PRESSED = "pressed"
     SPENT = "spent"
-    """The press has done something already, opened a pile or closed it: nothing but a drag can still come of it."""
+    """The press has already done something, such as opening or closing a pile.
+
+    It can still become a drag.
+    """
     DRAGGING = "dragging"
     PICKED = "picked"
     DROPPING = "dropping"
@@ -56,71 +62,86 @@ class State(Enum):
 
 
 class Board(Protocol):
-    """What a gesture needs to know of the table, and what it tells it."""
+    """What a gesture needs from the table."""
 
     def legal(self) -> list[Action]:
-        """The actions that the viewer may take now."""
+        """Return the actions that the viewer may take now."""
 
     def is_token(self, name: str) -> bool:
-        """Whether a pick's name is a token's (else it is a choice's)."""
+        """Return whether a pick's name is a token's. Otherwise it is a choice's."""
 
     def holdable(self, item: Item) -> bool:
-        """Whether the viewer may take this up at all, be it only to be told why it fits nowhere."""
+        """Return whether the viewer may pick this up at all, even if it fits nowhere."""
 
     def item_at(self, x: float, y: float) -> Item | None:
-        """The topmost card or token under the pointer that isn't held."""
+        """Return the topmost card or token under the pointer that isn't held."""
 
     def card_at(self, x: float, y: float, among: frozenset[int]) -> int:
-        """The same if it is one of these cards, else -1: soon answered where none of them is."""
+        """Return the topmost item under the pointer if it is one of these cards, or -1.
+
+        This is fast if none of them is there.
+        """
 
     def place_at(self, x: float, y: float) -> int:
-        """The place under the pointer, or -1."""
+        """Return the place under the pointer, or -1."""
 
     def distance(self, place: int, x: float, y: float) -> float:
-        """From the pointer to a place's middle, in its card's widths."""
+        """Return the distance from the pointer to a place's middle, in card widths."""
 
     def place_of(self, item: Item) -> int:
-        """The place where a card or token lies, or -1."""
+        """Return the place of a card or token, or -1."""
 
     def squarely(self, card: int, x: float) -> bool:
-        """Whether a point is on the middle of a card of a hand, not between two."""
+        """Return whether a point is on the middle of a card of a hand, not between two cards."""
 
     def gap_at(self, card: int, x: float) -> int:
-        """Where in its hand a card would be put here: so many of the others stand left of it; -1: nowhere."""
+        """Return how many other cards of the hand would be left of a card put here, or -1."""
 
     def hovers(self, over: int, gap: int) -> None:
-        """What is dragged would join this card (-1: none), or be put here in its hand (-1: nowhere)."""
+        """Show the card that the dragged card would join, or where it would go in its hand.
+
+        -1 stands for no card or no position.
+        """
 
     def arrange(self, card: int, gap: int) -> None:
-        """The player puts a card elsewhere in its hand."""
+        """Move a card within its hand."""
 
     def opens(self, place: int) -> bool:
-        """A click with nothing picked: whether this is a pile that is spread out by it; then it is."""
+        """Spread the pile that was clicked, if it is one. Return whether it is."""
 
     def asked_about(self, place: int) -> None:
-        """A click on a place with nothing picked, where nothing can be taken up."""
+        """Answer a click on a place from which nothing can be picked up."""
 
-    def picked(self, pick: Pick, drag: bool) -> None: ...
+    def picked(self, pick: Pick, drag: bool) -> None:
+        """Show a new pick. `drag` says whether it is being dragged."""
 
-    def returned(self, pick: Pick) -> None: ...
+    def returned(self, pick: Pick) -> None:
+        """Send a pick back to its place."""
 
     def aimed(self, place: int) -> None:
-        """Another place (-1: none) would take what is held, or the pointer is over it."""
+        """Show the place that would take the pick, or that the pointer is over; -1 is none."""
 
-    def play(self, action: Action) -> None: ...
+    def play(self, action: Action) -> None:
+        """Take an action."""
 
-    def choose(self, actions: list[Action], place: int) -> None: ...
+    def choose(self, actions: list[Action], place: int) -> None:
+        """Let the player choose one of several actions at a place.
 
-    def refused(self, pick: Pick, place: int) -> None: ...
+        `Gesture.chosen` takes the answer.
+        """
+
+    def refused(self, pick: Pick, place: int) -> None:
+        """Show why the pick can't go to a place."""
 
     def undecided(self) -> None:
-        """A double click on what several places take."""
+        """Answer a double click on something that several places take."""
 
-    def inspect(self, item: Item | None, place: int) -> None: ...
+    def inspect(self, item: Item | None, place: int) -> None:
+        """Inspect a card or pile."""
 
 
 def held_by(actions: Iterable[Action], pick: Pick, is_token: Callable[[str], bool]) -> list[Action]:
-    """The actions that hold what is picked, and perhaps more."""
+    """Return the actions that hold the pick, and perhaps more."""
     cards = frozenset(pick.cards)
     return [
         action
@@ -132,7 +153,7 @@ def held_by(actions: Iterable[Action], pick: Pick, is_token: Callable[[str], boo
 
 
 def exactly(actions: Iterable[Action], pick: Pick, is_token: Callable[[str], bool], place: int = -2) -> list[Action]:
-    """The actions that hold just what is picked, dropped on a place (-2: on any)."""
+    """Return the actions that hold exactly the pick and go to a place (-2: any place)."""
     return [
         action
         for action in held_by(actions, pick, is_token)
@@ -141,7 +162,7 @@ def exactly(actions: Iterable[Action], pick: Pick, is_token: Callable[[str], boo
 
 
 class Gesture:
-    """One player's hand over the table. Positions in logical units, time in seconds."""
+    """One player's hand over the table. Positions are in logical units, times in seconds."""
 
     def __init__(self, board: Board) -> None:
         self.board = board
@@ -149,16 +170,16 @@ class Gesture:
         self.pick: Pick | None = None
         self.aim = -1
         self.over = -1
-        """The card that what is dragged would join if it were dropped now."""
+        """The card that the dragged one would join if dropped now, or -1."""
         self.gap = -1
-        """Where in its hand it would be put."""
+        """Where in its hand the dragged card would go, or -1."""
         self.at = (0.0, 0.0)
         self._pressed: Item | None = None
         self._from = (0.0, 0.0)
         self._since = -tuning.DOUBLE_CLICK
         self._join = False
         self._twice = False
-        """Whether the press follows so soon upon another that they are a double click."""
+        """Whether the press makes a double click with the press before."""
         self._found: tuple[list[Action], Pick, frozenset[int], dict[int, list[Action]]] | None = None
         self._table: dict[tuple[State, str], Callable[[], State]] = {
             (State.IDLE, "press"): self._press,
@@ -195,10 +216,16 @@ class Gesture:
     def press(
         self, x: float, y: float, now: float, join: bool = False, spent: bool = False, single: bool = False
     ) -> None:
-        """The main button went down.
+        """Handle the main mouse button going down.
 
-        `join` with Shift or Ctrl: the click adds to the pick. `spent`: it has closed something that lay over the table.
-        `single`: it is no second click, for the first has answered already."""
+        Args:
+            x: Where.
+            y: Where.
+            now: When.
+            join: Whether Shift or Ctrl is down, so that the click adds to the pick.
+            spent: Whether the press has already closed something above the table.
+            single: Whether it can't be the second press of a double click, because the first has already answered.
+        """
         again = math.dist((x, y), self._from) < tuning.DRAG_START and self._since + tuning.DOUBLE_CLICK > now
         self._twice = again and not single
         self.at = self._from = (x, y)
@@ -212,17 +239,17 @@ class Gesture:
         return self._from
 
     def zoom(self, share: float) -> None:
-        """The window has another size: the same points of it have other positions now."""
+        """Adapt all positions to a new size of the window."""
         self.at = self.at[0] * share, self.at[1] * share
         self._from = self._from[0] * share, self._from[1] * share
 
     def waits(self, now: float) -> list[float]:
-        """For how long, in seconds, another press would still make a double click; empty if it wouldn't."""
+        """Return for how many seconds another press would make a double click, or an empty list."""
         until = self._since + tuning.DOUBLE_CLICK
         return [until - now] if until > now else []
 
     def move(self, x: float, y: float, now: float) -> None:
-        """The pointer moved."""
+        """Handle a motion of the pointer."""
         self.at = (x, y)
         if self.state in (State.PRESSED, State.SPENT):
             across, down = x - self._from[0], y - self._from[1]
@@ -231,36 +258,39 @@ class Gesture:
         self._input("move")
 
     def release(self, x: float, y: float, now: float) -> None:
-        """The main button came up."""
+        """Handle the main mouse button going up."""
         self.at = (x, y)
         self._input("release")
 
     def tick(self, now: float) -> None:
-        """Time passed without motion."""
+        """Handle the passing of time without motion."""
         if self.state == State.PRESSED and now - self._since >= tuning.HOLD_TIME:
             self._input("long")
 
     def cancel(self) -> bool:
-        """Esc, the right button or lost focus: whatever is held goes home. False when nothing was held."""
+        """Send home whatever is held, after Esc, a right click or lost focus.
+
+        Return whether anything was.
+        """
         return self._input("cancel")
 
     def home(self) -> None:
-        """What went home has arrived."""
+        """Note that a returning pick has arrived."""
         self._input("home")
 
     def enter(self, item: Item | None, place: int) -> None:
-        """The keyboard's press on what has the focus: a card or token, or a place."""
+        """Handle Enter on the focused card, token or place."""
         if self.state in (State.IDLE, State.PICKED, State.RETURNING):
             self._join = False
             self.state = self._act_on(item, place)
 
     def aim_at(self, place: int) -> None:
-        """The keyboard's focus went to a place (-1: to none) while something is picked."""
+        """Aim a pick at the focused place, or at none for -1."""
         if self.state == State.PICKED:
             self._aim(place)
 
     def chosen(self, action: Action | None) -> None:
-        """The chooser's answer; None sends everything home."""
+        """Take the player's choice among several actions. None sends everything home."""
         if self.state != State.DROPPING:
             return
         if action is None:
@@ -269,7 +299,7 @@ class Gesture:
             self._play(action)
 
     def forget(self) -> None:
-        """The position has changed under the gesture: nothing is held any more, and nothing has to go home."""
+        """Drop the pick without sending it home, because the position has changed."""
         self.pick = None
         self.aim = self.over = self.gap = -1
         self.state = State.IDLE
@@ -277,7 +307,7 @@ class Gesture:
     # --- what is possible ---------------------------------------------------------------------------------------
 
     def pickable(self, item: Item) -> bool:
-        """Whether some legal action holds this."""
+        """Return whether some legal action holds this item."""
         return self._could(Pick((item.number,)) if item.kind == CARD else Pick(token=item.name))
 
     def _could(self, pick: Pick) -> bool:
@@ -287,15 +317,15 @@ class Gesture:
         return self.pickable(item) or self.board.holdable(item)
 
     def joinable(self) -> frozenset[int]:
-        """Cards that can join what is picked."""
+        """Return the cards that can join the pick."""
         return self._possible()[0]
 
     def targets(self) -> dict[int, list[Action]]:
-        """The places that take what is picked, each with what a drop there may mean."""
+        """Return the places that take the pick, each with the possible actions of a drop there."""
         return self._possible()[1]
 
     def _possible(self) -> tuple[frozenset[int], dict[int, list[Action]]]:
-        """Both, remembered for as long as the pick and the legal actions stay the same."""
+        """Return the cards and places for the pick, computed once per pick and legal actions."""
         pick = self.pick
         if pick is None:
             return frozenset(), {}
@@ -323,7 +353,8 @@ class Gesture:
 
     def _click(self) -> State:
         if self._twice and self.pick is not None and self._pressed == self.pick.first and self.targets():
-            # A double click sends a card to the only place that takes it; of several it stays held, and they lit.
+            # A double click sends a card to the only place that takes it. With several places it stays held, and they
+            # glow.
             if len(self.targets()) == 1:
                 return self._drop(next(iter(self.targets())))
             self.board.undecided()
@@ -331,7 +362,7 @@ class Gesture:
         return self._act_on(self._pressed, self.board.place_at(*self.at))
 
     def _act_on(self, item: Item | None, place: int) -> State:
-        """A click, or the keyboard's Enter."""
+        """Handle a click or Enter on an item or place."""
         pick = self.pick
         if pick is None:
             if place >= 0 and self.board.opens(place):
@@ -347,7 +378,7 @@ class Gesture:
                 return self._joined(item.number)
             same = self.board.place_of(item) == self.board.place_of(pick.first)
             if same and self._join and item.kind == CARD and not pick.token:
-                # Asked for expressly: if no action holds these together, the drop will say why.
+                # The player explicitly joins cards. If no action holds them together, the drop will say why.
                 return self._joined(item.number)
             if same and self._may_take(item) and place not in self.targets():
                 self._home()
@@ -359,7 +390,7 @@ class Gesture:
     def _is_source(self, place: int) -> bool:
         """Return whether a drop here only puts the pick back where it came from.
 
-        A token that could go elsewhere is meant to stay here, so the drop is answered like any other.
+        A token that could go elsewhere counts as played here, so its drop is answered like any other.
         """
         if self.pick is None or place != self.board.place_of(self.pick.first):
             return False
@@ -429,7 +460,10 @@ class Gesture:
             self.board.hovers(over, gap)
 
     def _within_hand(self, under: int) -> tuple[int, int]:
-        """What a drop here, over this place, would mean for the hand: the card that it joins, or where it is put."""
+        """Return the card a drop here would join, or its position in the hand.
+
+        -1 stands for neither.
+        """
         assert self.pick is not None
         joins = self.board.card_at(*self.at, self.joinable())
         if joins >= 0 and self.board.squarely(joins, self.at[0]):
@@ -444,7 +478,10 @@ class Gesture:
         return State.PICKED
 
     def _target(self, under: int) -> int:
-        """The legal place that a drop here would mean: that under the pointer, or the nearest one within the magnet."""
+        """Return the legal place that a drop here means, or -1.
+
+        It is under the pointer, or the nearest within reach of the magnet.
+        """
         targets = self.targets()
         if under in targets or (under >= 0 and not self._is_source(under)):
             return under if under in targets else -1
@@ -480,7 +517,7 @@ class Gesture:
             return state
         if len(actions) == 1 and (not actions[0].pick or self.board.is_token(actions[0].pick)):
             return self._play(actions[0])
-        # One of several ways is looked at first, also while there is no other.
+        # The player sees a choice before taking it, even if it is the only one.
         self.board.choose(actions, place)
         return State.DROPPING
 

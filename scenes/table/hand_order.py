@@ -1,4 +1,7 @@
-"""How a player has arranged a hand: a matter of the eye alone, that no rule knows. Pure, no pygame."""
+"""The order in which a player has arranged a hand.
+
+It is purely visual, and no rule knows it. This module uses no pygame.
+"""
 
 from __future__ import annotations
 
@@ -8,12 +11,14 @@ from game.content.definitions import Cards
 from game.engine.table import Table
 
 SORTS = ("rank", "suit")
-"""The orders that sorting goes through."""
+"""The orders that the sort key cycles through."""
 
 
 def places_in(cards: Sequence[int], wanted: Sequence[int]) -> list[int]:
-    """For each card of a place, in the place's own order, where it stands from the left: what is among `wanted` as it
-    is there, the rest (just drawn, or not known) after it in its own order."""
+    """Return each card's position from the left, for cards in the place's own order.
+
+    Cards among `wanted` come first, in that order. The rest (just drawn, or unknown) follow in their own order.
+    """
     rank = {card: number for number, card in enumerate(wanted)}
     order = sorted(range(len(cards)), key=lambda at: (rank.get(cards[at], len(rank)), at))
     stands = [0] * len(cards)
@@ -23,14 +28,16 @@ def places_in(cards: Sequence[int], wanted: Sequence[int]) -> list[int]:
 
 
 def moved(shown: Sequence[int], card: int, gap: int) -> list[int]:
-    """Cards from left to right, with one of them put where so many of the others stand left of it."""
+    """Return the cards from left to right after moving one behind `gap` others."""
     others = [other for other in shown if other != card]
     return [*others[:gap], card, *others[gap:]]
 
 
 def sorting(cards: Cards, table: Table) -> dict[str, Mapping[int, tuple[int, int]]]:
-    """For each of SORTS the keys by which known cards are put in order: from low to high, suits as the game lists
-    them. Empty for a game whose cards have no ranks."""
+    """Return for each of `SORTS` the sort keys of known cards.
+
+    Ranks go from low to high, suits in the game's order. It is empty for a game without ranks.
+    """
     if not cards.ranks:
         return {}
     ranks = {rank.id: number for number, rank in enumerate(cards.ranks)}

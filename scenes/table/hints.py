@@ -2,7 +2,8 @@
 the move takes up goes where it would, faintly, and comes back, and all reasons for and against are told. Nothing is
 played.
 
-A position has one hint, however often it is asked for: it is found once, counted once, and stays the same."""
+A position has one hint, however often it is asked for: it is found once, counted once, and stays the same.
+"""
 
 from __future__ import annotations
 

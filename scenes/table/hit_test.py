@@ -1,6 +1,8 @@
-"""What lies where under the pointer, and what may be done with it: the gesture's `Board`, read from sprites and view.
+"""What is under the pointer and what may be done with it: the gesture's `Board`.
 
-Only the legal actions of the asked seat are known here, made from that seat's own view; no rule is."""
+It is read from sprites and the view. Only the legal actions of the asked seat are known here, made from that seat's own
+view, and no rules.
+"""
 
 from __future__ import annotations
 
@@ -20,18 +22,23 @@ from scenes.table.layout import CARD_RATIO, Box, Layout, Pose, Spot, card_box, t
 from scenes.table.sprites import HAND, Sprite, Sprites
 
 MANY = 200
-"""How far the ends of the fullest fan hang, in dips of the fan."""
+"""How far the ends of the fullest fan hang down, in dips of the fan."""
 STRIP = 64.0
-"""The table is looked at in upright strips of this width, in logical units: few piles reach into one."""
+"""Width of the vertical strips by which piles are indexed, in logical units.
+
+Few piles reach into one.
+"""
 BETWEEN = 0.24
-"""What is dropped so near to the edge of what can be seen of a card, as a share of it, is put between two cards."""
+"""Edge of a card's visible part, as a share of it, in which a drop goes between two cards."""
 Position = Callable[[int], State]
-"""The position as a mask of seats may see it."""
+"""Returns the position as a mask of seats may see it."""
 
 
 class Desk:
-    """Hits and possibilities on one table. `free` says whether the asked seat may act at all now (nobody can while the
-    device changes hands)."""
+    """Hits and possibilities on one table.
+
+    `free` says whether the asked seat may act now. Nobody can while the screen changes hands.
+    """
 
     def __init__(self, game: rules.Game, sprites: Sprites, director: Director, view: Position) -> None:
         self.game = game
@@ -43,7 +50,7 @@ class Desk:
         self._tiles: tuple[Tile, ...] | None = None
         self._buttons: list[Action] | None = None
         self._areas: dict[int, list[tuple[float, float, float, float, int]]] = {}
-        """The areas of piles by the strips of the table that they reach into, see STRIP."""
+        """The areas of piles by the strips that they reach into, see `STRIP`."""
         self._hands: list[tuple[int, Box]] = []
         self._fans: list[int] = []
         """The places that spread their cards, those of the front seat first."""
@@ -53,6 +60,7 @@ class Desk:
 
     @property
     def layout(self) -> Layout:
+        """The current layout."""
         return self.sprites.layout
 
     def _refresh_asked(self) -> None:
@@ -62,14 +70,14 @@ class Desk:
             self.position = self._view(bit(asked))
 
     def changed(self) -> None:
-        """The position has changed: what is possible is asked anew."""
+        """Forget everything computed for the last position."""
         self._legal = self._tiles = self._buttons = None
         self._refresh_asked()
 
     # --- what is possible ---------------------------------------------------------------------------------------
 
     def legal(self) -> list[Action]:
-        """What the asked seat may do; nothing while nobody may act."""
+        """Return the legal actions of the asked seat, or none while nobody may act."""
         if not self.free:
             return []
         if self._legal is None:
@@ -77,10 +85,11 @@ class Desk:
         return self._legal
 
     def is_token(self, name: str) -> bool:
+        """Return whether a name is a token's."""
         return name in self.sprites.table.tokens
 
     def buttons(self) -> list[Action]:
-        """The actions that hold no card and have no place, and no tile of their own: they are buttons."""
+        """Return the actions shown as buttons: those without cards, a place or a tile."""
         if not self.free:
             return []
         if self._buttons is None:
@@ -90,19 +99,21 @@ class Desk:
         return self._buttons
 
     def tiles(self) -> tuple[Tile, ...]:
-        """What the game shows as tiles in this position."""
+        """Return the tiles of this position."""
         if self._tiles is None:
             self._tiles = self.game.tiles(self.position)
         return self._tiles
 
     def why_not(self, pick: Pick, place: int) -> Refusal | None:
-        """Why a drop is refused."""
+        """Return why a drop is refused."""
         asked = self.position.asked
         return rules.why_not(self.game, self.position, asked, frozenset(pick.cards), place, pick.token)
 
     def holdable(self, item: Item) -> bool:
-        """Whether the asked seat may take this up: a card of its own hand or of a place where it may be tried, or its
-        own token."""
+        """Return whether the asked seat may pick this up.
+
+        It may pick up cards of its own hand, cards of places where trying is allowed, and its own token.
+        """
         if not self.free:
             return False
         if item.kind == TOKEN:
@@ -114,17 +125,21 @@ class Desk:
     # --- what is where ------------------------------------------------------------------------------------------
 
     def sprite(self, item: Item) -> Sprite | None:
-        """The sprite of a card or token."""
+        """Return the sprite of a card or token."""
         if item.kind == TOKEN:
             return self.sprites.tokens[self.sprites.table.tokens.index(item.name)]
         return self.sprites.find(item.number)
 
     def place_of(self, item: Item) -> int:
+        """Return the place of a card or token, or -1."""
         sprite = self.sprite(item)
         return sprite.place if sprite else -1
 
     def item_at(self, x: float, y: float) -> Item | None:
-        """The topmost token or card here that isn't held: one with its face up, or face down in the hand that acts."""
+        """Return the topmost token or card here that isn't held.
+
+        A card must be face up, or face down in the hand of the acting player.
+        """
         for sprite in self.sprites.tokens:
             near = math.hypot(x - sprite.pose.x, y - sprite.pose.y) <= sprite.pose.width / 2
             if near and sprite.owner != HAND:
@@ -145,7 +160,7 @@ class Desk:
         return None
 
     def card_at(self, x: float, y: float, among: frozenset[int]) -> int:
-        """The topmost thing here that isn't held, if it is one of these cards; else -1."""
+        """Return the topmost item here if it is one of these cards and isn't held, or -1."""
         for card in among:
             sprite = self.sprites.find(card)
             if sprite is not None and inside(sprite.pose, x, y):
@@ -156,7 +171,7 @@ class Desk:
         return item.number if item is not None and item.kind == CARD and item.number in among else -1
 
     def squarely(self, card: int, x: float) -> bool:
-        """Whether a point lies on the middle of what can be seen of a card of a hand, not between it and the next."""
+        """Return whether a point is on the middle of a card's visible part, not between two cards."""
         sprite = self.sprites.find(card)
         if sprite is None or self.layout.spots[sprite.place].shape != "fan":
             return True
@@ -168,8 +183,7 @@ class Desk:
         return left + edge <= x <= right - edge
 
     def gap_at(self, card: int, x: float) -> int:
-        """How many of the other cards of its hand stand left of a point where a card is held, or -1 if it has no
-        hand."""
+        """Return how many other cards of its hand lie left of a held card, or -1 without a hand."""
         sprite = self.sprites.find(card)
         if sprite is None or not self.holdable(Item(CARD, card)) or self.layout.spots[sprite.place].tries:
             return -1
@@ -177,8 +191,11 @@ class Desk:
         return sum(other.rest.x - other.rest.width / 4 < x for other in row if other is not sprite)
 
     def place_at(self, x: float, y: float) -> int:
-        """The place here: piles before hands, of overlapping ones that on which a card lies uppermost; what lies over a
-        place counts as that place."""
+        """Return the place at a point, or -1.
+
+        Piles come before hands. Of overlapping piles, the one with the uppermost card counts, and what lies over a
+        place counts as that place.
+        """
         self._know_layout()
         under = [
             place
@@ -194,11 +211,11 @@ class Desk:
         return -1
 
     def _know_layout(self) -> None:
-        """What is asked of a layout at every motion of the pointer is worked out once."""
+        """Compute once per layout what every motion of the pointer needs."""
         if self._areas_of is self.layout:
             return
         self._areas_of = self.layout
-        # Where cards are only looked at on their way, nothing is dropped.
+        # Cards rest only briefly on some places, so nothing can be dropped there.
         piles = [spot for spot in self.layout.order if spot.shape in ("stack", "heap") and not spot.rests]
         self._areas = {}
         for spot in piles:
@@ -211,7 +228,10 @@ class Desk:
         self._boxes = {}
 
     def hand_box(self, place: int) -> Box:
-        """The rectangle of a fan as many cards as it holds (an empty one keeps its middle card's)."""
+        """Return the rectangle of a fan with its current number of cards.
+
+        An empty one counts as one card.
+        """
         count = max(1, len(self.sprites.places[place]))
         self._know_layout()
         found = self._boxes.get((place, count))
@@ -227,32 +247,35 @@ class Desk:
         return ends.joined(card_box(spot.pose(count // 2, count)))
 
     def fan_box(self, place: int) -> Box:
-        """What encloses all cards of a fan as they are turned."""
+        """Return the rectangle around all cards of a fan, including their angles."""
         cards = (turned_box(sprite.rest) for sprite in self.sprites.places[place])
         return reduce(Box.joined, cards, self.hand_box(place))
 
     def area(self, place: int) -> Box:
-        """Where a drop means this place."""
+        """Return the box in which a drop means this place."""
         spot = self.layout.spots[place]
         if spot.shape == "fan" and spot.span and not self.sprites.places[place]:
-            # Whatever comes here first may be dropped wherever its cards will lie.
+            # The first card may be dropped anywhere in the space for later cards.
             return self.layout.span(spot)
         return self.hand_box(place) if spot.spread else self.layout.area(spot)
 
     def distance(self, place: int, x: float, y: float) -> float:
+        """Return the distance from a place's middle to a point, in card widths."""
         pose = self.layout.spots[place].slot_pose
         return math.hypot(x - pose.x, y - pose.y) / pose.width
 
     def box_of(self, item: Item) -> Box | None:
-        """The rectangle of a card or token as it lies now."""
+        """Return the current rectangle of a card or token."""
         sprite = self.sprite(item)
         if sprite is None:
             return None
         return token_box(sprite.pose) if item.kind == TOKEN else turned_box(sprite.pose)
 
     def whole(self, place: int, box: Box) -> Box:
-        """A box on a place together with the cards of other places that lie over it: what marks it surrounds them
-        too, rather than cut across them."""
+        """Return a box on a place, extended by the cards of other places above it.
+
+        A mark around it then encloses these cards and doesn't cut across them.
+        """
         layer = self.layout.spots[place].layer
         above = (spot for spot in self.layout.spots if spot.layer > layer and card_box(spot.slot_pose).meets(box))
         over = (turned_box(sprite.rest) for spot in above for sprite in self.sprites.places[spot.place])
@@ -260,19 +283,21 @@ class Desk:
 
 
 def reach_of(spot: Spot, width: float) -> Box:
-    """What no card of a place that spreads its cards can lie outside of, or only by some of its edge: rough, but soon
-    asked. `width`: of the whole table, for a fan without an end."""
+    """Return a rough box around all cards that a spread place can hold, which is fast to test.
+
+    At most a small edge of a card lies outside. `width` is that of the table, for a fan without a span.
+    """
     across = (spot.span or width) / 2 + spot.card
     down = (abs(spot.pitch[1]) * spot.full + spot.card + abs(spot.dip) * MANY) * CARD_RATIO
     return Box(spot.x - across, spot.y - down, 2 * across, 2 * down)
 
 
 def inside(pose: Pose, x: float, y: float) -> bool:
-    """Whether a point lies in a card as it is turned."""
+    """Return whether a point is inside a turned card."""
     left, top, width, angle = pose
     across, down = x - left, y - top
     if abs(across) > width or abs(down) > width:
-        return False  # farther than its corners, however it is turned
+        return False  # outside the corners at any angle
     lean = math.radians(angle)
     along = across * math.cos(lean) - down * math.sin(lean)
     off = across * math.sin(lean) + down * math.cos(lean)

@@ -1,4 +1,4 @@
-"""What a table needs of the program around it."""
+"""What a table needs from the program around it."""
 
 from __future__ import annotations
 
@@ -10,35 +10,40 @@ from scenes.table.layout import Box
 
 
 class Outside(Protocol):
-    """What lies beyond the table."""
+    """The program around the table."""
 
     def log(self, event: str, **values: Any) -> None:
-        """A line for the event log."""
+        """Write a line to the event log."""
 
     def sound(self, kind: str, at: float = 0.5) -> object:
-        """Something is heard; `at` from 0 (the left edge of the table) to 1."""
+        """Play a sound; `at` is from 0 (the left edge of the table) to 1."""
 
     def curtain(self, seat: int, at_once: bool) -> None:
-        """The curtain falls for a seat; `Stage.lift` is called when that player has lifted it."""
+        """Lower the curtain for a seat. Once that player has lifted it, `Stage.lift` is called."""
 
     def pause(self) -> float:
-        """How many seconds of rest come before a computer player acts."""
+        """Return how many seconds of rest come before a computer player acts."""
 
     def key(self, meaning: str) -> str:
-        """How the key is called that does this."""
+        """Return the name of the key that does this."""
 
     def presses_to_peek(self) -> bool:
-        """Whether one press of the peek key shows face-down cards until the next press."""
+        """Return whether one press of the peek key shows face-down cards until the next press."""
 
     def careful(self) -> bool:
-        """Whether the player wants to be asked before what can't be taken back."""
+        """Return whether the player wants to confirm actions that can't be taken back."""
 
     def sure(
         self, name: Sequence[Span], said: Sequence[Span], then: Callable[[], object], about: Sequence[Box]
     ) -> None:
-        """Ask the player whether to take an action: `name` and its price `said`. On yes, call `then`.
+        """Ask the player whether to take an action.
 
-        The boxes `about` on the table are what it is about, and stay in sight where there is room."""
+        Args:
+            name: The name of the action.
+            said: What it costs.
+            then: Called if the player agrees.
+            about: The boxes on the table that the question is about. They stay visible if there is room.
+        """
 
     def results(self) -> None:
-        """The match has ended and everybody has seen how."""
+        """Show the results: the match has ended, and everybody has seen how."""

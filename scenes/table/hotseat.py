@@ -1,7 +1,8 @@
 """Track who has the screen and whether their hand is open: the steps of a hand-over (SB 7.3). Pure, no pygame.
 
 This module keeps the books; `sight` decides from them whose cards are face up. A computer player never comes to the
-front: while it thinks and acts, the seat that was in front stays there."""
+front: while it thinks and acts, the seat that was in front stays there.
+"""
 
 from __future__ import annotations
 
@@ -152,7 +153,8 @@ class HotSeat:
 
     def acted(self, asked: int, reveal: bool = False) -> None:
         """An action was played, and `asked` decides next. `reveal`: what happened is now revealed to all, so every
-        hand is covered meanwhile."""
+        hand is covered meanwhile.
+        """
         self.waited = 0.0
         if not asked:
             self._come(Phase.OVER)
@@ -189,7 +191,8 @@ class HotSeat:
 
     def hide(self, asked: int) -> bool:
         """The window lost the focus: where there are curtains, one falls at once. Return whether it must come down;
-        while a computer plays, hands are covered already."""
+        while a computer plays, hands are covered already.
+        """
         if self.phase not in (Phase.PLAY, Phase.LINGER) or self.sitting.handover(0) != "curtain":
             return False
         self.front = asked

@@ -1,7 +1,8 @@
-"""The candle breathes: its light comes and goes a little for as long as somebody is at the table. Pure, no pygame.
+"""The candle's flickering: its light varies slightly while somebody is at the table.
 
-An eye sees only so many steps of so small a change, and between two of them nothing has to be drawn. Some breaths after
-the last that was done the light stays as it is, and the table sleeps."""
+The eye sees only a few steps of so small a change, so nothing is drawn between two steps. Some time after the last
+input the light stays constant, and the table sleeps. This module uses no pygame.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +11,10 @@ import math
 from scenes.table import tuning
 
 STEPS = 8
-"""Of strength between the least and the most light: a picture of eight bits has no more in three hundredths."""
+"""Levels of brightness.
+
+More would make no difference to an 8-bit picture at such low strength.
+"""
 TICKS = 96
 TICK = tuning.BREATH / TICKS
 LEVELS = tuple(round(STEPS * (1 - math.cos(2 * math.pi * tick / TICKS)) / 2) for tick in range(TICKS))
@@ -18,18 +22,18 @@ SOON = 0.01
 
 
 class Candle:
-    """One candle's light. Times in seconds."""
+    """One candle's light. Times are in seconds."""
 
     def __init__(self) -> None:
         self.still = True
-        """It does not breathe at all."""
+        """Whether the light never changes."""
         self.now = 0.0
-        """Whoever has the time adds to it."""
+        """The candle's clock, advanced by the table scene."""
         self._from = self._until = 0.0
 
     @property
     def breathes(self) -> bool:
-        """Whether its light changes by itself."""
+        """Whether the light changes by itself."""
         return self.now < self._until and not self.still
 
     @property
@@ -38,12 +42,12 @@ class Candle:
 
     @property
     def step(self) -> int:
-        """How strong its light is now: from 0, as at rest, to STEPS."""
+        """The current brightness, from 0 (as at rest) to `STEPS`."""
         return LEVELS[self._tick % TICKS] if self.breathes else 0
 
     @property
     def rest(self) -> float | None:
-        """How long its light stays as it is now; None: for good."""
+        """Seconds until the light changes, or None if it stays constant."""
         if not self.breathes:
             return None
         here = self._tick
@@ -51,11 +55,14 @@ class Candle:
         return max(SOON, self._from + other * TICK - self.now)
 
     def wake(self) -> None:
-        """Something is done at the table: it breathes on, in its own rhythm, and ends with a whole breath."""
+        """Restart the countdown after an input.
+
+        The light keeps its rhythm and ends with a whole period.
+        """
         if not self.breathes:
             self._from = self.now
         self._until = self._from + (int((self.now - self._from) / tuning.BREATH) + tuning.BREATHS) * tuning.BREATH
 
     def calm(self) -> None:
-        """Nobody is there."""
+        """Stop the light's changes, because nobody is there."""
         self._until = self.now

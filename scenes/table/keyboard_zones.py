@@ -1,4 +1,4 @@
-"""The keyboard's way over the table: zones of stops, Tab from zone to zone, arrows to the nearest stop that way."""
+"""Keyboard focus on the table: Tab moves between zones, arrows move to the nearest stop."""
 
 from __future__ import annotations
 
@@ -8,11 +8,17 @@ from typing import NamedTuple
 from scenes.table.layout import Box
 
 SIDEWAYS_COST = 2.2
-"""A stop that lies aside of the arrow's direction counts as this much farther."""
+"""How much farther a stop counts if it lies to the side of the arrow's direction."""
 
 
 class Stop(NamedTuple):
-    """Something that the focus can stand on: its zone, a name that stays the same over layouts, and where it is."""
+    """Something that can have the focus.
+
+    Attributes:
+        zone: The zone of the table it belongs to.
+        name: A name that stays the same across layouts.
+        box: Where it is.
+    """
 
     zone: str
     name: tuple[str, int | str]
@@ -23,7 +29,7 @@ _WAYS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 
 
 def towards(stops: Sequence[Stop], here: Box, way: str) -> Stop | None:
-    """The nearest stop in a direction (left, right, up, down), or None if none lies there."""
+    """Return the nearest stop in a direction (left, right, up, down), or None."""
     across, down = _WAYS[way]
     x, y = here.centre
     best: tuple[float, Stop] | None = None
@@ -40,7 +46,7 @@ def towards(stops: Sequence[Stop], here: Box, way: str) -> Stop | None:
 
 
 def next_zone(stops: Sequence[Stop], zone: str | None, back: bool = False) -> Stop | None:
-    """The first stop of the zone after (or before) this one, in the order in which zones first appear."""
+    """Return the first stop of the next (or previous) zone, in order of appearance."""
     zones = list(dict.fromkeys(stop.zone for stop in stops))
     if not zones:
         return None
@@ -52,5 +58,5 @@ def next_zone(stops: Sequence[Stop], zone: str | None, back: bool = False) -> St
 
 
 def named(stops: Sequence[Stop], name: tuple[str, int | str] | None) -> Stop | None:
-    """The stop with a name, if it is still there."""
+    """Return the stop with this name, or None if it is gone."""
     return next((stop for stop in stops if stop.name == name), None)

@@ -1,7 +1,9 @@
-"""Where everything lies, in logical units, from a game's table.yaml: pure geometry, no pygame.
+"""Where everything is on the table, in logical units, read from a game's table.yaml.
 
-A layout is made for one table, one seat that sits in front, and one size of the logical screen. Turning the table to
-another seat or resizing the window makes a new one; poses are asked of it, never remembered in it."""
+This is pure geometry without pygame. A layout is made for one table, one seat in front and one size of the logical
+screen. A new one is made whenever another seat comes to the front or the window changes size. A layout computes poses
+on request and remembers none.
+"""
 
 from __future__ import annotations
 
@@ -14,28 +16,28 @@ from typing import Any, NamedTuple
 from game.engine.table import Table
 
 CARD_RATIO = 7 / 5
-"""Height of a card in its widths."""
+"""Height of a card in card widths."""
 
 LABEL_GAP = 14.0
 """From a pile's lower edge to the middle of its label, in logical units."""
 LABEL_WIDE = 1.75
-"""How wide the label of a pile may get, in widths of its card."""
+"""Greatest width of a pile's label, in widths of its card."""
 LABEL_APART = 6.0
-"""Between the labels of two piles, at least."""
+"""Smallest gap between the labels of two piles."""
 LABEL_ABOVE = 1.0
-"""Between a label and the plate below it, at least."""
+"""Smallest gap between a label and the plate below it."""
 SIDE_GAP = 6.0
-"""Between a pile and what is written at its side."""
+"""Gap between a pile and the text at its side."""
 
 SPREAD = 2
-"""So many of the last cards of a place that lies over another show their index."""
+"""How many of the last cards of an `over` place are spread far enough to show their index."""
 NARROW = 0.25
 LEANS = (-4.0, 3.0, -2.0, 4.0)
-"""Turns of such cards, in degrees."""
+"""Angles of cards in an `over` place, in degrees."""
 
 
 OPEN = ("fan", "rows")
-"""Shapes in which each card lies beside the others and can be taken up by itself."""
+"""Shapes whose cards lie side by side and can be picked up one by one."""
 
 
 class Box(NamedTuple):
@@ -48,24 +50,28 @@ class Box(NamedTuple):
 
     @property
     def centre(self) -> tuple[float, float]:
+        """The middle of the rectangle."""
         return self.x + self.w / 2, self.y + self.h / 2
 
     def holds(self, x: float, y: float) -> bool:
+        """Return whether the point is inside."""
         return self.x <= x < self.x + self.w and self.y <= y < self.y + self.h
 
     def meets(self, other: Box) -> bool:
-        """Whether the two have more than an edge in common."""
+        """Return whether the two rectangles share more than an edge."""
         across = self.x < other.x + other.w and other.x < self.x + self.w
         return across and self.y < other.y + other.h and other.y < self.y + self.h
 
     def grown(self, by: float) -> Box:
+        """Return the rectangle extended by this much on every side."""
         return Box(self.x - by, self.y - by, self.w + 2 * by, self.h + 2 * by)
 
     def times(self, share: float) -> Box:
-        """The same with every length so many times as long."""
+        """Return the rectangle with all its coordinates and lengths multiplied."""
         return Box(self.x * share, self.y * share, self.w * share, self.h * share)
 
     def joined(self, other: Box) -> Box:
+        """Return the smallest rectangle around both."""
         left, top = min(self.x, other.x), min(self.y, other.y)
         right = max(self.x + self.w, other.x + other.w)
         bottom = max(self.y + self.h, other.y + other.h)
@@ -73,7 +79,10 @@ class Box(NamedTuple):
 
 
 class Pose(NamedTuple):
-    """How a card or token lies: its middle, its width, its turn in degrees (to the left is positive)."""
+    """How a card or token lies.
+
+    `x` and `y` are its middle, `width` its width, `angle` its turn in degrees (counterclockwise is positive).
+    """
 
     x: float
     y: float
@@ -81,7 +90,7 @@ class Pose(NamedTuple):
     angle: float = 0.0
 
     def between(self, other: Pose, share: float) -> Pose:
-        """The pose a share (0 to 1) of the way to another."""
+        """Return the pose at this share (0 to 1) of the way to another."""
         rest = 1 - share
         return Pose(
             self.x * rest + other.x * share,
@@ -92,13 +101,13 @@ class Pose(NamedTuple):
 
 
 def card_box(pose: Pose) -> Box:
-    """The upright rectangle of a card at a pose, its turn left aside."""
+    """Return the upright rectangle of a card at a pose, ignoring its angle."""
     height = pose.width * CARD_RATIO
     return Box(pose.x - pose.width / 2, pose.y - height / 2, pose.width, height)
 
 
 def turned_box(pose: Pose) -> Box:
-    """The upright rectangle around a card as it is turned."""
+    """Return the smallest upright rectangle around a turned card."""
     lean = math.radians(pose.angle)
     across, down = abs(math.cos(lean)), abs(math.sin(lean))
     high = pose.width * CARD_RATIO
@@ -107,13 +116,16 @@ def turned_box(pose: Pose) -> Box:
 
 
 def token_box(pose: Pose) -> Box:
-    """The square of a token at a pose."""
+    """Return the square of a token at a pose."""
     return Box(pose.x - pose.width / 2, pose.y - pose.width / 2, pose.width, pose.width)
 
 
 @dataclass(frozen=True)
 class Spot:
-    """Where one place of the table lies and how its cards are spread. Fields as in table.yaml."""
+    """Where one place of the table is, and how its cards are spread.
+
+    The fields have the meaning they have in table.yaml.
+    """
 
     place: int
     kind: str
@@ -141,7 +153,7 @@ class Spot:
     over: tuple[tuple[str, int], ...] = ()
 
     def times(self, share: float) -> Spot:
-        """The same with every length so many times as long."""
+        """Return the spot with every length multiplied."""
         across, down = self.pitch
         right, below = self.edge
         return replace(
@@ -158,14 +170,17 @@ class Spot:
 
     @cached_property
     def slot_pose(self) -> Pose:
-        """The middle of the place itself: of a full stack, between its top and its bottom card."""
+        """The pose of the place itself.
+
+        For a full stack it is midway between the top and the bottom card.
+        """
         if self.shape == "stack" and self.full > 1 and self.slot:
             shift = (self.full - 1) / 2
             return Pose(self.x + self.edge[0] * shift, self.y + self.edge[1] * shift, self.card, self.turn)
         return Pose(self.x, self.y, self.card, self.turn if self.shape == "stack" else 0.0)
 
     def pose(self, index: int, count: int) -> Pose:
-        """Where card `index` (0: the bottom) of `count` lies."""
+        """Return where card `index` (0 is the bottom) of `count` lies."""
         if self.shape == "stack":
             depth = max(0, self.full - 1 - index)
             return Pose(self.x + self.edge[0] * depth, self.y + self.edge[1] * depth, self.card, self.turn)
@@ -182,12 +197,15 @@ class Spot:
 
     @property
     def spread(self) -> bool:
-        """Whether its cards lie beside one another."""
+        """Whether its cards lie side by side."""
         return self.shape in OPEN
 
     def _rows(self, index: int, count: int) -> Pose:
-        """In as many rows as it takes, `full` at most, around the middle; larger while there is room, then closer
-        together."""
+        """Return the pose of a card in rows around the middle.
+
+        There are as many rows as needed, up to `full`. Cards are larger while there is room, and then move closer
+        together.
+        """
         rows, each, larger = self._grid(count)
         row, column = divmod(index, each)
         width = min(each, count - row * each)
@@ -199,7 +217,7 @@ class Spot:
         )
 
     def _grid(self, count: int) -> tuple[int, int, float]:
-        """How many rows so many cards lie in, how many in each, and how many times larger than the least they are."""
+        """Return how many rows hold `count` cards, how many cards each row takes, and their scale."""
         for rows in range(1, self.full + 1):
             larger = min(self.grows, self.full / rows)
             fit = int(self.span / (self.pitch[0] * larger)) + 1
@@ -208,7 +226,10 @@ class Spot:
         return self.full, -(-count // self.full), 1.0
 
     def _over(self, index: int, count: int) -> Pose:
-        """What was laid last lies spread, what is older closer together, beside the index of what is below."""
+        """Return the pose of a card in an `over` place.
+
+        The last cards are spread. Older ones lie closer together, beside the index of the card below.
+        """
         older = max(0, count - SPREAD)
         narrow = min(index, older) - max(0, older - (self.full - SPREAD))
         steps = 1 + max(0, narrow) * NARROW + max(0, index - older)
@@ -220,13 +241,13 @@ class Spot:
         pitch = min(self.pitch[0], self.span / gaps) if self.span else self.pitch[0]
         off = index - (count - 1) / 2
         lean = -self.turn / max(4, gaps) * off
-        # Rather than cover one another, many cards get narrower, down to `least`.
+        # In a crowded hand, narrower cards (down to `least`) hide less of one another.
         width = max(self.least, self.card * pitch / self.pitch[0]) if self.least and self.pitch[0] else self.card
         return Pose(self.x + pitch * off, self.y + self.dip * off * off, width, lean)
 
 
 class Plate(NamedTuple):
-    """A seat's name plate; the pose of a token that is off the board."""
+    """A seat's name plate. `home` is where its token is when it is off the board."""
 
     seat: int
     box: Box
@@ -234,24 +255,33 @@ class Plate(NamedTuple):
 
 
 COSTLY_HIGH, COSTLY_GAP = 44.0, 8.0
-"""How high a button that costs something is, and how far above the chronicle."""
+"""Height of a button that costs something, and its gap above the log."""
 SHARED_GAP = 8.0
-"""Between buttons that share the room of one."""
+"""Gap between buttons that share the space of one."""
 RIGHT = "right"
 LEAST_STRETCHED = 160.0
-"""So high at least, in its own units, stays a panel that takes what the others leave, if its plan says nothing else."""
+"""Smallest height of a stretching panel, in its own units, unless its plan gives one."""
 LEAST_SHARE = 0.55
-"""Cards get no smaller than so much of their size for larger panels."""
+"""Larger panels never make cards smaller than this share of their size."""
 _ANCHOR = {"left": 0.0, "centre": 0.5, "right": 1.0, "top": 0.0, "middle": 0.5, "bottom": 1.0}
 
 
 class Layout:
-    """The places, plates and panels of one table, seen by the seat that sits in front.
+    """The places, plates and panels of one table, as the seat in front sees them.
 
-    width, height   of the logical screen; never less than the plan's own size
-    panels          how many times larger than in the plan the panels at the right are; cards and plates leave them the
-                    room (`share` is how large they are then)
-    Raises ValueError when the plan has no line for a place, a plate or a token of the table, naming it."""
+    Args:
+        plan: The game's table.yaml.
+        table: The table of the match.
+        front: The seat in front.
+        width: Width of the logical screen, never less than the plan's own.
+        height: Height of the logical screen, never less than the plan's own.
+        panels: How many times larger than planned the panels on the right are. Cards and plates shrink by `share` to
+            make
+            room for them.
+
+    Raises:
+        ValueError: The plan has no line for a place, plate or token of the table. The message names it.
+    """
 
     def __init__(
         self, plan: Mapping[str, Any], table: Table, front: int, width: float, height: float, panels: float = 1.0
@@ -265,7 +295,7 @@ class Layout:
         wide, high = plan["size"]["width"], plan["size"]["height"]
         column = column_width(plan)
         self.share = min(1.0, (width - column * panels) / (wide - column)) if panels > 1 else 1.0
-        # What is left for the cards once they are smaller, and for the panels once they are larger, at their own scale.
+        # Cards may be smaller and panels larger than planned, so each has spare room at its own scale.
         self._spare = ((width - column * panels) / self.share + column - wide, height / self.share - high)
         self._panel_spare = (width / panels - wide, height / panels - high)
         self.others = tuple((front - 1 + step) % table.seats + 1 for step in range(1, table.seats))
@@ -384,13 +414,15 @@ class Layout:
         return box.times(self.larger if line.get("x") == RIGHT else self.share)
 
     def _costly_box(self) -> Box:
-        """Where buttons are that cost something for good: above the chronicle, so that none of them ever takes the
-        place of one that doesn't."""
+        """Return the box of buttons whose action costs something for good.
+
+        It is above the log, so none of them ever takes the place of a harmless button.
+        """
         log = self.panels.get("log", self.panels.get("wide", Box(0, 0, 0, 0)))
         return Box(log.x, log.y, log.w, COSTLY_HIGH * self.larger)
 
     def between(self, costly: bool, harmless: bool) -> Box:
-        """Return where the chronicle is: between the buttons that cost something, if there are any, and the others."""
+        """Return the box of the log, between the costly and the harmless buttons."""
         log, wide = self.panels["log"], self.panels["wide"]
         top = self.costly.y + self.costly.h + COSTLY_GAP * self.larger if costly else log.y
         foot = log.y + log.h if harmless else wide.y + wide.h
@@ -400,8 +432,10 @@ class Layout:
 
     @cached_property
     def labels(self) -> dict[int, Box]:
-        """Where the label of each place may stand that has one below or beside it: never on another's, nor on cards
-        that lie beside it."""
+        """The box of each label below or beside its place.
+
+        Labels never cover one another or cards that lie beside them.
+        """
         below, beside = ([spot for spot in self.spots if spot.label == where] for where in ("below", "side"))
         found = {spot.place: self._label_below(spot, below) for spot in below}
         return found | {spot.place: self._label_beside(spot) for spot in beside}
@@ -413,7 +447,7 @@ class Layout:
     def _label_below(self, spot: Spot, labelled: Sequence[Spot]) -> Box:
         x, foot, high = spot.slot_pose.x, self._foot(spot), 2 * LABEL_GAP * self.share
         row = [other for other in labelled if other.card == spot.card and abs(self._foot(other) - foot) < high / 2]
-        # A stack shows its lower cards and ends a little lower: the labels of one row stand in one line.
+        # A stack shows its lower cards and so ends a little lower, but all labels of a row share one line.
         top = max(self._foot(other) for other in row)
         wide = LABEL_WIDE * spot.card
         for other in labelled:
@@ -423,7 +457,7 @@ class Layout:
         for area in self._beside(spot, Box(x - wide / 2, top, wide, high)):
             left, right = x - area.x - area.w, area.x - x
             wide = min(wide, 2 * (max(left, right) - LABEL_APART * self.share / 2))
-        # It stays in the middle of its gap, however little of that a plate leaves.
+        # The label stays in the middle of its gap, even if a plate leaves little of it.
         y = top + high / 2
         plates = (plate.box for plate in self.plates.values() if plate.box.y > y)
         under = (plate for plate in plates if plate.x < x + wide / 2 and plate.x + plate.w > x - wide / 2)
@@ -438,16 +472,16 @@ class Layout:
         return box._replace(w=min([box.w, *(right - left - SIDE_GAP * self.share for right in rights)]))
 
     def _beside(self, spot: Spot, box: Box) -> list[Box]:
-        """The piles beside a place that would be written on in this box."""
+        """Return the piles beside a place that a label in this box would cover."""
         others = (other for other in self.spots if other.shape in ("stack", "heap") and not other.rests)
         areas = (self.area(other) for other in others if other is not spot)
         x = spot.slot_pose.x
         return [area for area in areas if area.meets(box) and not area.x < x < area.x + area.w]
 
-    # --- what is asked of it ------------------------------------------------------------------------------------
+    # --- queries -----------------------------------------------------------------------------------------------
 
     def token(self, token: int, place: int, over: Spot | None = None) -> Pose:
-        """Where a token stands on a place, or at its owner's plate for place -1."""
+        """Return the pose of a token on a place, or at its owner's plate for place -1."""
         if place < 0:
             return self.plates[token_seat(self.table.tokens[token])].home
         line = self._tokens[token]
@@ -458,7 +492,7 @@ class Layout:
         )
 
     def area(self, spot: Spot) -> Box:
-        """Where something dropped or pressed means this place."""
+        """Return the box in which a drop or press means this place."""
         if spot.shape == "fan":
             ends = card_box(spot.pose(0, 5)).joined(card_box(spot.pose(4, 5)))
             return ends
@@ -469,12 +503,15 @@ class Layout:
         return box.grown(spot.card * 0.06) if spot.slot == "recess" else box
 
     def span(self, spot: Spot) -> Box:
-        """Where the cards of a fan may lie however many there are; without an end, its middle card."""
+        """Return the box that holds a fan of any size.
+
+        Without a `span`, return the box of its middle card.
+        """
         box = card_box(spot.slot_pose)
         return Box(box.x - spot.span / 2, box.y, box.w + spot.span, box.h)
 
     def lying_over(self, place: int, question: Sequence[Any] | None) -> int:
-        """The place that an `over` place lies on while this question waits, or -1."""
+        """Return the place that an `over` place covers during this question, or -1."""
         if question is not None:
             for name, value in self.spots[place].over:
                 if question[0] == name and len(question) > value:
@@ -483,20 +520,22 @@ class Layout:
 
 
 def shared_out(box: Box, count: int) -> list[Box]:
-    """Place this many buttons side by side in the space of one."""
+    """Return the boxes of this many buttons that share the space of one, side by side."""
     share = (box.w + SHARED_GAP) / max(1, count)
     return [Box(box.x + share * number, box.y, share - SHARED_GAP, box.h) for number in range(count)]
 
 
 def column_width(plan: Mapping[str, Any]) -> float:
-    """How much of a plan's width its panels at the right take, up to the edge; 0 if it has none there."""
+    """Return how much of a plan's width the panels on the right take up to the edge, or 0."""
     lefts = [line["box"][0] for line in plan["panels"].values() if line.get("x") == RIGHT]
     return float(plan["size"]["width"] - min(lefts)) if lefts else 0.0
 
 
 def largest_panels(plan: Mapping[str, Any], width: float, height: float) -> float:
-    """How many times larger than in the plan its panels at the right can be on a logical screen: the panel that
-    stretches keeps so much that it can be read, and cards don't get too small."""
+    """Return how many times larger than planned the panels on the right can be.
+
+    The stretching panel stays readable, and cards don't get too small.
+    """
     column = column_width(plan)
     if not column:
         return 1.0
@@ -508,20 +547,23 @@ def largest_panels(plan: Mapping[str, Any], width: float, height: float) -> floa
 
 
 def over_spot(spot: Spot, below: Spot) -> Spot:
-    """An `over` place where it lies on another place."""
+    """Return an `over` place moved onto the place below it."""
     share = below.card / spot.card
     edge = (spot.edge[0] * share, spot.edge[1] * share)
     return replace(spot, x=below.x, y=below.y, card=below.card, edge=edge)
 
 
 def token_seat(name: str) -> int:
-    """The seat whose token this is (`reaper.2`), or 0."""
+    """Return the seat whose token this is (2 for `reaper.2`), or 0."""
     tail = name.rpartition(".")[2]
     return int(tail) if tail.isdigit() else 0
 
 
 def _inwards(count: int) -> list[int]:
-    """The columns of a row from its middle outwards, of two that are as far the left one first."""
+    """Return the columns of a row from its middle outwards.
+
+    Of two equally far columns, the left one comes first.
+    """
     return sorted(range(count), key=lambda column: abs(2 * column - (count - 1)))
 
 

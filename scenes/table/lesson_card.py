@@ -1,7 +1,8 @@
 """What a lesson says: a card of paper near the thing that is explained, with a pointer to it and buttons.
 
 It never covers the learner's hand, what must be seen for the step (`Teaching.in_sight`), or what the table asks; of all
-other places it takes the nearest one that hides least."""
+other places it takes the nearest one that hides least.
+"""
 
 from __future__ import annotations
 
@@ -91,7 +92,8 @@ def best_box(
     close: bool = False,
 ) -> Box:
     """Where a card of a size lies best on a screen: it shares least with `never`, then hides least and is nearest to
-    one of `towards`. Where no place is free, `close` looks right beside what it must not cover, too."""
+    one of `towards`. Where no place is free, `close` looks right beside what it must not cover, too.
+    """
     w, h = size
     xs, ys = _steps(screen[0] - w), _steps(screen[1] - h)
     dear = [*((one, 1000.0) for one in never), *((cover.box, cover.cost / 1000) for cover in covers)]
@@ -118,7 +120,8 @@ def _flush(never: Sequence[tuple[float, float]], long: float, screen: float) -> 
 
 def _cheapest(boxes: Iterable[Box], dear: Sequence[tuple[Box, float]], towards: Sequence[Box]) -> Box | None:
     """The first of the boxes that costs least: by how far it is from what it should be near to, and by what it hides
-    (a box, and what each square unit of it costs)."""
+    (a box, and what each square unit of it costs).
+    """
     best, cost = None, math.inf
     for box in boxes:
         found = min((apart(box, one) for one in towards), default=0.0)
@@ -133,7 +136,8 @@ def _cheapest(boxes: Iterable[Box], dear: Sequence[tuple[Box, float]], towards: 
 
 def docked(box: Box, log: Box, never: Sequence[Box]) -> Box:
     """A card that would hide a part of the chronicle lies within it instead, at its foot, if it has room there and
-    covers none of `never`: so the newest lines can stand above it."""
+    covers none of `never`: so the newest lines can stand above it.
+    """
     there = box._replace(x=log.x + (log.w - box.w) / 2, y=log.y + log.h - box.h)
     room = box.w <= log.w and box.h <= log.h and not any(shared(there, one) for one in never)
     return there if room and shared(box, log) else box
@@ -169,7 +173,8 @@ class Speech:
 
     def place(self, table: Pen, stage: Teaching) -> None:
         """Where the card lies; thought over only when it says something else, or the table has another size. Where it
-        would cover what it must not, it is tried smaller."""
+        would cover what it must not, it is tried smaller.
+        """
         lesson = stage.sitting
         spread = [stage.inspector.box] if stage.inspector else []
         key = (
@@ -388,7 +393,8 @@ class Speech:
 
 def _pointing(box: Box, target: Box) -> tuple[tuple[float, float], tuple[float, float] | None]:
     """The foot of the pointer on the card's edge, and its tip at the target; none if that is farther than TAIL: a tip
-    on the way would point at something else."""
+    on the way would point at something else.
+    """
     gaps = {
         "right": target.x - box.x - box.w,
         "left": box.x - target.x - target.w,

@@ -1,6 +1,7 @@
 """The table of a lesson: the stage that waits for the action that a step is about, and its controls and lights.
 
-What a step says stands on a card of paper (see lesson_card)."""
+What a step says stands on a card of paper (see lesson_card).
+"""
 
 from __future__ import annotations
 
@@ -164,7 +165,8 @@ class Teaching(Stage):
 
     def in_sight(self) -> list[Box]:
         """What must be seen while the step is said: all that it points at with what is written there, what its awaited
-        action takes up, presses and aims at, and each card that it names."""
+        action takes up, presses and aims at, and each card that it names.
+        """
         table = self.match.state.table
         step, known = self.sitting.step, table.card_named
         # What came of the last step is not covered by the closing words.
@@ -177,7 +179,8 @@ class Teaching(Stage):
 
     def aims(self) -> list[Box]:
         """What the learner should look at first: what the awaited action takes up, presses and aims at; where none is
-        awaited, all that is pointed at. A pile that is spread out goes before what lies below it."""
+        awaited, all that is pointed at. A pile that is spread out goes before what lies below it.
+        """
         if self.inspector is not None:
             return [self.inspector.box]
         awaited = [box for name in self._awaited() if (box := self.where(name)) is not None]

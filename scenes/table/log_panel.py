@@ -1,4 +1,4 @@
-"""The log in words: one panel that scrolls, made only of what the viewer was told."""
+"""The log in words: one scrolling panel, made only from events the viewer may know."""
 
 from __future__ import annotations
 
@@ -18,24 +18,27 @@ from scenes.table.pen import Block, Pen
 HEAD = 40.0
 """Height of the panel's head, in logical units."""
 HEAD_WIDE = 0.6
-"""How much of the head's width its words may take."""
+"""Greatest share of the head's width for its words."""
 FOOT = 8.0
-"""Below the lowest line."""
+"""Space below the lowest line."""
 GAP = 7.0
 RULE_GAP = 17.0
 AHEAD = 0.35
-"""Of the panel, what is shown of the lines that follow the one that is looked at."""
+"""Greatest share of the panel for lines after the chapter being viewed."""
 TO_COME = 150
-"""How strongly lines are written that are still to come, 0 to 255."""
+"""Opacity of lines still to come, 0 to 255."""
 LOOKED_AT = (208, 170, 96, 48)
-"""The ground of the lines that are looked at: red, green, blue, strength."""
+"""Background of the chapter being viewed, as red, green, blue and opacity."""
 SHORT = 12
-"""A word of so many letters is never measured: it fits into any chronicle, and nearly all words are as short."""
+"""A word of at most this many letters is never measured, because it fits into any log."""
 
 
 class Chronicle:
-    """Lines by chapter, the newest at the foot. `scroll` is how far it is scrolled up from the foot, logical units.
-    Where a chapter is looked at that need not be the newest (`now`), it is scrolled to, and what follows is faint."""
+    """The lines of the log by chapter, the newest at the bottom.
+
+    `scroll` is how far the user has scrolled up from the bottom, in logical units. With `now` set, the log scrolls to
+    that chapter and shows later ones faintly.
+    """
 
     def __init__(self, words: Words) -> None:
         self.words = words
@@ -43,11 +46,11 @@ class Chronicle:
         self.scroll = 0.0
         self.now: int | None = None
         self._numbers: list[int] = []
-        """For each chapter its number in the log, where silent ones count too."""
+        """The number of each chapter in the log, in which silent chapters count too."""
         self._rows: list[tuple[pygame.Rect, int]] = []
         self._scrolled_to: int | None = None
         self._foot = 0
-        """So many chapters are told; more are reached by scrolling down."""
+        """How many chapters are shown. Scrolling down reveals more."""
         self._cards: list[tuple[pygame.Rect, int]] = []
         self._key: tuple[object, ...] = ()
         self._body: Drawn | None = None
@@ -56,8 +59,15 @@ class Chronicle:
         self._done = 0
 
     def take(self, log: Sequence[Sequence[Said]], now: int | None = None, later: int = 0) -> None:
-        """The whole log of a viewer, decision by decision; `now` is the chapter that is looked at, the last `later`
-        ones are not told yet. What hasn't changed isn't told anew; lines without a text of their own are left out."""
+        """Take a viewer's log, decision by decision.
+
+        Unchanged lines are kept. Lines without a text are left out.
+
+        Args:
+            log: The whole log.
+            now: The chapter being viewed, or None for the newest.
+            later: How many of the last chapters are not shown yet.
+        """
         self.now = now
         many = max(0, len(log) - later)
         told = sum(map(len, log[:many]))
@@ -79,7 +89,7 @@ class Chronicle:
         self.scroll = 0.0
 
     def wheel(self, steps: float) -> None:
-        """Scroll by lines: up is positive."""
+        """Scroll by this many lines; up is positive."""
         self.scroll += steps * 24
         if self.scroll < 0:
             self.scroll = 0.0
@@ -87,11 +97,14 @@ class Chronicle:
 
     @property
     def seen(self) -> tuple[float, int]:
-        """What part of it is seen: another value, another part."""
+        """Identifies the visible part. Another part has another value."""
         return self.scroll, self._foot
 
     def items(self, pen: Pen, box: Box, head: Sequence[Span], covered: float = 0.0) -> list[Drawn]:
-        """The panel, its head and the lines that fit; `covered` is how much of its foot lies below something else."""
+        """Return the panel, its head and the visible lines.
+
+        `covered` is how much of its foot something else covers.
+        """
         items = [
             pen.panel("panel", box),
             pen.text(
@@ -129,7 +142,7 @@ class Chronicle:
             return self._body
         placed, top = self._placed(pen, inner, size[1])
         if top > 0 and self.scroll:
-            # Scrolled past the first line: the top line is the first one.
+            # Scrolling ends when the first line is at the top.
             self.scroll = max(0.0, self.scroll - top / pen.scale)
             return self._lines(pen, inner)
         if top > 0 and self._foot < len(self.chapters) and self._has_room(top, pen, inner):
@@ -159,7 +172,7 @@ class Chronicle:
         return self._body
 
     def _inked(self, picture: pygame.Surface, number: int) -> pygame.Surface:
-        """A line as it is written: faint, if it is still to come."""
+        """Return a line's picture, faint if the line is still to come."""
         if self.now is None or number <= self.now:
             return picture
         faint = picture.copy()
@@ -167,8 +180,7 @@ class Chronicle:
         return faint
 
     def _look_at(self, now: int, pen: Pen, inner: Box) -> None:
-        """Tell the chapters up to this one, and as much of what follows as has room ahead of it and leaves it in
-        sight."""
+        """Show the chapters up to this one, and as many later ones as fit without hiding it."""
         self.scroll = 0.0
         self._foot = bisect_right(self._numbers, now)
         here = self.chapters[max(0, self._foot - 1) : self._foot]
@@ -179,26 +191,31 @@ class Chronicle:
                 break
             self._foot += 1
         if here:
-            # A line that is higher than the panel is read from its beginning.
+            # A line higher than the panel is shown from its beginning.
             line = _set(here[0][-1], pen, inner.w).picture.get_height() / pen.scale
             self.scroll = max(0.0, line - inner.h)
 
     def _has_room(self, top: int, pen: Pen, inner: Box) -> bool:
-        """Whether the chapter after the lowest fits into so many pixels: it must not push out of sight what is looked
-        at. Where nothing is told yet, it is shown as far as it goes."""
+        """Return whether the next chapter fits into this many pixels.
+
+        It mustn't push the chapter being viewed out of sight. If no chapter is shown yet, it is shown as far as it
+        fits.
+        """
         if self.now is None or not self._foot:
             return True
         return self._high(self.chapters[self._foot], pen, inner) <= top / pen.scale
 
     @staticmethod
     def _high(chapter: Sequence[tuple[Span, ...]], pen: Pen, inner: Box) -> float:
-        """How high the lines of a chapter are with the gaps around them, in logical units."""
+        """Return the height of a chapter's lines with the gaps around them, in logical units."""
         lines = sum(_set(line, pen, inner.w).picture.get_height() / pen.scale + GAP for line in chapter)
         return lines + (RULE_GAP - GAP if len(chapter) > 1 else 0.0)
 
     def _placed(self, pen: Pen, inner: Box, height: int) -> tuple[list[tuple[tuple[Span, ...], Block, int, int]], int]:
-        """The lines that are in sight, the lowest first, with their upper edge in pixels and the number of their
-        chapter; and where the first one that was looked at begins (above 0 when there is room left)."""
+        """Return the visible lines, lowest first, and the top of the uppermost line considered.
+
+        Each line comes with its upper edge in pixels and its chapter's number. A top above 0 means there is room left.
+        """
         placed = []
         foot = height + pen.px(self.scroll)
         for at in range(self._foot - 1, -1, -1):
@@ -207,7 +224,7 @@ class Chronicle:
                 block = _set(line, pen, inner.w)
                 foot -= block.picture.get_height()
                 whole = foot >= 0 and foot + block.picture.get_height() <= height
-                # A line that is higher than the panel is never whole.
+                # A line higher than the panel never fits whole.
                 if whole or (block.picture.get_height() > height and foot < height):
                     placed.append((line, block, foot, number))
                 foot -= pen.px(GAP)
@@ -218,24 +235,30 @@ class Chronicle:
         return placed, foot
 
     def card_at(self, x: int, y: int) -> int:
-        """The card that is named under a point in pixels, or -1."""
+        """Return the card named under a point in pixels, or -1."""
         for rect, card in self._cards:
             if rect.collidepoint(x, y):
                 return card
         return -1
 
     def chapter_at(self, x: int, y: int) -> int:
-        """The number of the chapter whose line is under a point in pixels, or -1."""
+        """Return the number of the chapter under a point in pixels, or -1."""
         return next((number for rect, number in self._rows if rect.collidepoint(x, y)), -1)
 
 
 def _set(line: Sequence[Span], pen: Pen, width: float) -> Block:
-    """A line as it stands in so many units; a name that is longer than that goes on in the next line."""
+    """Return a line wrapped to a width in logical units.
+
+    Words longer than the width are broken.
+    """
     return pen.block([span._replace(text=_in_parts(span, pen, width)) for span in line], "log", width)
 
 
 def _in_parts(span: Span, pen: Pen, width: float) -> str:
-    """The text of a span with a space wherever a word has to be broken: at a line's end none is seen."""
+    """Return a span's text with a space wherever a long word must break.
+
+    No space shows at a line's end.
+    """
 
     def fits(text: str) -> bool:
         return pen.letters.run(text, span.style, "log", pen.scale, "").get_width() <= pen.px(width)

@@ -1,5 +1,6 @@
 """What lies over the table for a while: the chip at a target, the line that says why, and the chooser. Each is a
-value that knows how to draw itself."""
+value that knows how to draw itself.
+"""
 
 from __future__ import annotations
 
@@ -101,7 +102,8 @@ def faded(pen: Pen, item: Drawn, share: float) -> Drawn:
 @dataclass
 class Chip:
     """What a drop would do, at its target; shown a moment after the aim. A `tip` tells what a place is, and comes once
-    the pointer has rested on it."""
+    the pointer has rested on it.
+    """
 
     spans: tuple[Span, ...]
     place: int
@@ -192,7 +194,8 @@ class Note:
 
 class Way(NamedTuple):
     """One of the ways in which a drop may be meant: what it is called, what it would bring or why it can't be, and the
-    action, or None while it can't be."""
+    action, or None while it can't be.
+    """
 
     name: tuple[Span, ...]
     more: tuple[Span, ...] = ()
@@ -202,7 +205,8 @@ class Way(NamedTuple):
 @dataclass
 class Chooser:
     """Several actions fit one drop, or one that wants a look first: which is meant? Those that can be taken stand above
-    those that can't."""
+    those that can't.
+    """
 
     ways: list[Way]
     title: tuple[Span, ...]

@@ -1,5 +1,6 @@
 """What the player in front does with the own hand besides playing: arranging and sorting it, and asking what of it can
-be used somewhere. Nothing of it is an action of the game."""
+be used somewhere. Nothing of it is an action of the game.
+"""
 
 from __future__ import annotations
 
@@ -88,7 +89,8 @@ class OwnHand:
 
     def light(self, place: int) -> None:
         """What can be used on a place is lit, and its number said; somebody's pile where nothing can is spread out. Of
-        a hand that lies face down nothing is said."""
+        a hand that lies face down nothing is said.
+        """
         stage = self.stage
         if not stage.hot.playing or stage.layout.spots[place].private:
             return

@@ -69,7 +69,8 @@ class Words:
 
 def advice(words: Words, view: State, choice: Choice) -> tuple[Span, ...]:
     """What a player is advised to do, and the heaviest reason: `hint.<verb>.<kind of place>`, `hint.<verb>.<choice>` or
-    `hint.<verb>`, then `term.<name>`."""
+    `hint.<verb>`, then `term.<name>`.
+    """
     action = choice.action
     place = f".{view.table.places[action.place].kind}" if action.place >= 0 else ""
     key = f"hint.{action.verb}"
@@ -83,7 +84,8 @@ def advice(words: Words, view: State, choice: Choice) -> tuple[Span, ...]:
 
 class Written(NamedTuple):
     """What is written on a plate: in which box, the name at its left, the lines of the score at its right, and their
-    styles."""
+    styles.
+    """
 
     box: Box
     name: list[Span]
@@ -135,7 +137,8 @@ class Panels:
 
     def _note_room(self, spot: Spot, notes: Mapping[int, Said]) -> float:
         """How wide a note may get: within the board that it stands on, and two that are in one line share what lies
-        between them as they need it."""
+        between them as they need it.
+        """
         x, y = self._note_at(spot)
         half, wide = spot.slot_pose.width * LABEL_WIDE / 2, self._usual(notes[spot.place])
         for place, note in notes.items():
@@ -166,7 +169,8 @@ class Panels:
 
     def _label_grow(self, spot: Spot) -> float:
         """How many times larger than usual the labels below piles of one size are: all as the longest of them with its
-        most cards."""
+        most cards.
+        """
         return self._room_for(spot, self._named(spot))
 
     def _room_for(self, spot: Spot, named: bool) -> float:
@@ -322,7 +326,8 @@ class Panels:
 
     def header(self, title: str, view: State, minutes: int | None = None) -> list[Drawn]:
         """The game's name, how the match stands, and how many minutes are left where a clock runs: large words of both
-        share the line, and how it stands takes two lines where it then gets larger."""
+        share the line, and how it stands takes two lines where it then gets larger.
+        """
         box = self._panel("header")
         name, middle = [Span(title)], box.y + box.h / 2
         told: list[Span] = []
@@ -379,7 +384,8 @@ class Panels:
 
     def _rows(self, lines: Sequence[tuple[Span, ...]], left: float, width: float, high: float) -> list[Drawn]:
         """A heading in one line and lines below it, wrapped: the lines as large as they all have room for, but no
-        larger than the heading, which takes what they leave."""
+        larger than the heading, which takes what they leave.
+        """
         side, letters = self.side, self.side.letters
         if len(lines) < 2:
             return [self._heading(line, left, (width, high)) for line in lines]

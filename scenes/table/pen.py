@@ -1,4 +1,7 @@
-"""What the table's parts draw with: text, panels and pictures in logical units, as items of the display list."""
+"""Drawing tools for the table's parts: text, panels and pictures in logical units.
+
+The results are items of the display list.
+"""
 
 from __future__ import annotations
 
@@ -20,27 +23,34 @@ REMEMBERED = 600
 NO_END = 1 << 30
 
 Run = tuple[str, str, int]
-"""Text, style, and the card that it names (-1: none)."""
+"""Text, style, and the card that it names (-1 for none)."""
 
 
 class Letters(Protocol):
-    """Sets type and draws panels in the theme's roles and styles. What it returns is remembered by it."""
+    """Sets type and draws panels in the theme's roles and styles. It caches its results."""
 
     def run(self, text: str, style: str, role: str, scale: float, colour: str) -> pygame.Surface:
-        """A text in one line and one style; all runs of a role have the same height."""
+        """Return a text in one line and one style. All runs of a role have the same height."""
 
     def growth(self, role: str) -> float:
-        """How many times larger a role is set than usual, because the user wants larger text."""
+        """Return how many times larger than usual a role is, because the user wants larger text."""
 
     def size(self, role: str) -> float:
-        """How large a role is usually set, in units."""
+        """Return the usual size of a role, in logical units."""
 
     def panel(self, style: str, width: int, height: int, scale: float) -> pygame.Surface:
-        """A panel, button or chip."""
+        """Return a panel, button or chip, in pixels."""
 
 
 class Block(NamedTuple):
-    """Spans set in lines: the picture, where cards are named on it, and how many times larger than usual it is set."""
+    """Spans set in lines.
+
+    Attributes:
+        picture: The picture.
+        cards: The rectangles on it that name cards.
+        lines: The number of lines.
+        grow: How many times larger than usual the text is.
+    """
 
     picture: pygame.Surface
     cards: tuple[tuple[pygame.Rect, int], ...]
@@ -49,7 +59,7 @@ class Block(NamedTuple):
 
 
 class Told(NamedTuple):
-    """What is written with other lines in one box: words, style and colour."""
+    """One of several texts in one box: words, style and colour."""
 
     spans: Sequence[Span]
     role: str
@@ -57,7 +67,7 @@ class Told(NamedTuple):
 
 
 class Word(NamedTuple):
-    """A run as it is set."""
+    """A run as a picture."""
 
     picture: pygame.Surface
     space: bool
@@ -65,7 +75,7 @@ class Word(NamedTuple):
 
 
 class Pen:
-    """Draws at one scale (pixels to a logical unit)."""
+    """Draws at one scale, in pixels per logical unit."""
 
     def __init__(self, letters: Letters, art: Art, scale: float) -> None:
         self.letters = letters
@@ -74,6 +84,7 @@ class Pen:
         self._blocks: dict[tuple[object, ...], Block] = {}
 
     def px(self, length: float) -> int:
+        """Return a length in pixels."""
         return round(length * self.scale)
 
     # --- text ---------------------------------------------------------------------------------------------------
@@ -89,10 +100,18 @@ class Pen:
         least: float = 1.0,
         grow: float = 0.0,
     ) -> Block:
-        """Spans in one line, or wrapped to a width; `across` sets short lines left (0), in the middle or right (1).
-        It gets no larger than `room`, a width and a height (0: as it likes), down to the share `least` of its usual
-        size, and no more than `grow` times larger than usual (0: as the user wants it): by itself only text that the
-        user wants larger gives way."""
+        """Return spans in one line, or wrapped to a width.
+
+        Args:
+            spans: The text.
+            role: The style in the theme.
+            width: The width of a line in logical units, or 0 for one line.
+            colour: The colour, or "" for the style's own.
+            across: How shorter lines are aligned: 0 left, 0.5 centred, 1 right.
+            room: Greatest width and height, 0 for no limit. Text shrinks to fit.
+            least: Smallest share of the usual size. By default only text that the user has enlarged shrinks.
+            grow: Greatest growth over the usual size, 0 for as much as the user wants.
+        """
         pieces = tuple((span.text, span.style, span.card) for span in spans)
         key = (pieces, role, width, colour, across, room, least, grow)
         found = self._blocks.get(key)
@@ -124,19 +143,22 @@ class Pen:
         return found._replace(grow=grow)
 
     def even(self, blocks: Iterable[Block]) -> float:
-        """How many times larger than usual words are that are of one size: as large as there was room for each."""
+        """Return the growth at which all blocks have one size and fit."""
         return min((block.grow for block in blocks), default=1.0)
 
     def together(
         self, told: Sequence[Told], width: float, high: float, gap: float = 0.0, least: float = 1.0
     ) -> list[Block]:
-        """Lines of one box, each wrapped to the width and below the one before: all grow alike, as far as they fit
-        into the height with the gaps between them, down to the share `least` of their usual size."""
+        """Return the texts of one box, one below the other, wrapped to its width.
+
+        All grow alike, as far as they fit into the height with the gaps between them, and never below the share `least`
+        of their usual size.
+        """
         most = max((self.letters.growth(line.role) for line in told), default=1.0)
         room, apart = self.px(high), self.px(gap) * (len(told) - 1)
         while True:
             found = [self.block(line.spans, line.role, width, line.colour, least=least, grow=most) for line in told]
-            # What can't be broken may be wider than the box.
+            # An unbreakable word may be wider than the box.
             wide = max((block.picture.get_width() for block in found), default=0)
             tall = sum(block.picture.get_height() for block in found) + apart
             if most <= least or (tall <= room and wide <= self.px(width)):
@@ -178,8 +200,11 @@ class Pen:
         least: float = 1.0,
         grow: float = 0.0,
     ) -> Drawn:
-        """A text at a point; `across` and `down` say which part of it lies there (0 left/top, 0.5 middle, 1 right/
-        bottom); `width`, `room`, `least` and `grow` as of a block."""
+        """Return a text at a point.
+
+        `across` and `down` say which part of the text is at the point: 0 is left or top, 0.5 the middle, 1 right or
+        bottom. `width`, `room`, `least` and `grow` are as in `block`.
+        """
         spans = [Span(said)] if isinstance(said, str) else said
         picture = self.block(spans, role, width, colour, across, room, least, grow).picture
         left = round(x * self.scale - picture.get_width() * across)
@@ -189,17 +214,17 @@ class Pen:
     # --- the rest -----------------------------------------------------------------------------------------------
 
     def panel(self, style: str, box: Box) -> Drawn:
-        """A panel of the theme in a box."""
+        """Return a panel of the theme in a box."""
         picture = self.letters.panel(style, self.px(box.w), self.px(box.h), self.scale)
         return Drawn(("panel", style), picture, self.px(box.x), self.px(box.y))
 
     def image(self, path: str, box: Box) -> Drawn:
-        """A picture of the assets, filling a box."""
+        """Return a picture of the assets that fills a box."""
         picture = self.art.sized(path, self.px(box.w), self.px(box.h))
         return Drawn(("image", path), picture, self.px(box.x), self.px(box.y))
 
     def icon(self, path: str, x: float, y: float, size: float, colour: tuple[int, int, int]) -> Drawn:
-        """A white mask of the assets in a colour, around a point."""
+        """Return a white mask of the assets in a colour, around a point."""
         picture = self.art.tinted(path, self.px(size), colour)
         left = round(x * self.scale - picture.get_width() / 2)
         top = round(y * self.scale - picture.get_height() / 2)
@@ -207,7 +232,7 @@ class Pen:
 
 
 def _beside(runs: list[Run]) -> list[Run]:
-    """The same words; plain spaces beside bold words have a style of their own."""
+    """Return the same runs, with a style of their own for plain spaces beside bold words."""
     bold = [is_bold(style) and not word.isspace() for word, style, _ in runs]
     around = zip([False, *bold], [*bold[1:], False], runs, strict=False)
     return [
@@ -217,7 +242,10 @@ def _beside(runs: list[Run]) -> list[Run]:
 
 
 def _wrapped(words: Sequence[Word], width: int) -> list[list[Word]]:
-    """Words in lines: what is joined without a space stays together; spaces end no line."""
+    """Return words in lines.
+
+    Words joined without a space stay together, and no line ends with a space.
+    """
     lines: list[list[Word]] = [[]]
     room = 0
     for at, word in enumerate(words):
@@ -232,7 +260,7 @@ def _wrapped(words: Sequence[Word], width: int) -> list[list[Word]]:
 
 
 def _joined(words: Sequence[Word], at: int) -> int:
-    """How wide a word is together with what follows it without a space."""
+    """Return the width of a word with everything that follows it without a space."""
     wide = 0
     for word in words[at:]:
         if word.space:

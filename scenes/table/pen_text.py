@@ -1,4 +1,4 @@
-"""The kit's type and panels as the table's pen wants them."""
+"""Adapter from the kit's type and panels to the table's pen."""
 
 from __future__ import annotations
 
@@ -10,8 +10,16 @@ from scenes.kit.theme import Colour
 
 
 class KitLetters:
-    """`accent` is the game's colour, for panels that carry it; `larger`: how many times larger than planned they are,
-    by which text that the user wants larger has grown already."""
+    """The letters and panels of the kit, as the pen wants them.
+
+    Args:
+        type_: The kit's type.
+        shapes: The kit's panels.
+        accent: The game's colour, for panels that show it.
+        larger: How many times larger than planned the panels are. Text the user wants enlarged has already grown by
+            this
+            factor.
+    """
 
     def __init__(self, type_: Type, shapes: Shapes, accent: Colour, larger: float = 1.0) -> None:
         self._type = type_
@@ -20,13 +28,17 @@ class KitLetters:
         self._larger = larger
 
     def run(self, text: str, style: str, role: str, scale: float, colour: str) -> pygame.Surface:
+        """Return a picture of the text."""
         return self._type.set(((text, style),), role, scale, colour=colour, grow=self.growth(role))
 
     def growth(self, role: str) -> float:
+        """Return how many times larger a role's text is, beyond its panel's own scale."""
         return max(1.0, self._type.growth(role) / self._larger)
 
     def size(self, role: str) -> float:
+        """Return the size of a role's text."""
         return self._type.size(role)
 
     def panel(self, style: str, width: int, height: int, scale: float) -> pygame.Surface:
+        """Return a picture of a panel in pixels."""
         return self._shapes.panel(style, width, height, scale, self._accent)

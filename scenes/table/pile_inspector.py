@@ -50,7 +50,8 @@ def spread(
 ) -> Inspector:
     """The inspector of a place; `shown` are its cards as they are drawn for the viewer, bottom first; `about` and
     `counts`: what the game says of them; `takes`: what can be done with one of them alone; `listed`: the cards that
-    its backs are, in no order of theirs."""
+    its backs are, in no order of theirs.
+    """
     shown = listed[::-1] if listed else shown
     faces = [table.cards[card] for card in reversed(shown) if card >= 0]
     backs = [table.backs[back_of_code(card)] for card in reversed(shown) if card < 0]
@@ -132,7 +133,8 @@ class Inspector:
     ) -> list[Drawn]:
         """As they are drawn; `light` gives a card that can be taken its glow, `sign` one that is asked about its sign,
         `colour` is that of symbols. Words that the user wants larger grow as far as there is room, and many cards lie
-        over one another."""
+        over one another.
+        """
         columns = max(1, min(COLUMNS, len(self.cards)))
         rows = -(-len(self.cards) // columns)
         pitch = CARD + GAP

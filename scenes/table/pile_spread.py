@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 
 class Below(NamedTuple):
     """What can be taken by itself and lies in a pile, unseen or below others: the cards by their place; and the place
-    that all that is asked is about, or -1."""
+    that all that is asked is about, or -1.
+    """
 
     cards: Mapping[int, frozenset[int]]
     asked: int
@@ -43,7 +44,8 @@ class Piles:
 
     def below(self) -> Below:
         """What of the cards that can be taken now lies where it can't be pressed; worked out once a position, when all
-        has come to rest."""
+        has come to rest.
+        """
         stage, position = self.stage, self.stage.desk.position
         if not stage.hot.playing:
             return NOTHING
@@ -126,7 +128,8 @@ class Piles:
 
     def as_asked(self) -> None:
         """What is asked is about cards of one pile, which lie under one another or aren't seen: once all has come to
-        rest, it is spread out."""
+        rest, it is spread out.
+        """
         stage, position = self.stage, self.stage.desk.position
         if self._asked_of is position or stage.director.busy or not stage.hot.playing:
             return
@@ -136,7 +139,8 @@ class Piles:
 
     def take(self, number: int) -> None:
         """This card of what is spread out (-1: none) is pressed: what can be done with it is done, or if there are
-        several things, it is asked which. The pile is closed, but where it is asked whether that is meant."""
+        several things, it is asked which. The pile is closed, but where it is asked whether that is meant.
+        """
         stage = self.stage
         inspector = stage.inspector
         actions = inspector.choices.get(number, []) if inspector is not None else []

@@ -1,4 +1,7 @@
-"""The whole table as a display list: what lies still, made anew only when something of it changed, and what lives."""
+"""The whole table as a display list: still items and live items above them.
+
+The still items are rebuilt only when something in them changes.
+"""
 
 from __future__ import annotations
 
@@ -34,20 +37,20 @@ from scenes.table.table_controller import Stage
 from scenes.table.visibility import Phase
 
 GLOW = 10.0
-"""How far a legal target's light reaches, in logical units."""
+"""How far the glow of a legal target reaches, in logical units."""
 LINE = 2.0
 STRONG, STRONG_LINE = 1.3, 1.5
-"""So much further reaches a strong light, and so much wider is its line."""
+"""How many times farther a strong glow reaches, and how many times wider its line is."""
 PLUS = 13.0
 CARD_CORNER = 0.065
-"""Radius of a card's corner in its widths."""
+"""Radius of a card's corner, in card widths."""
 NOTHING: tuple[Drawn, ...] = ()
 BREATH_WIDE = 2.2
-"""How wide the light is that breathes, in widths of the candle."""
+"""Width of the flickering light, in widths of the candle."""
 
 
 class Show:
-    """Draws one stage at one scale. Made anew when the window's size changes."""
+    """Draws one stage at one scale. A change of the window's size needs a new one."""
 
     def __init__(
         self,
@@ -63,7 +66,21 @@ class Show:
         controls: type[Controls] = Controls,
         light: int = 100,
     ) -> None:
-        """`side` is the type of the panels at the right, `light` how bright the table is, in percent."""
+        """Make the renderer of a stage.
+
+        Args:
+            stage: The stage.
+            letters: The type and panels of the table.
+            side: The type and panels of the column on the right.
+            images: The pictures.
+            art: The pictures of cards and parts, at their sizes.
+            theme: The theme.
+            size: The window's size in pixels.
+            scale: Pixels per logical unit.
+            accent: The game's colour.
+            controls: The class of the controls.
+            light: The brightness of the table, in percent.
+        """
         self.stage = stage
         self.images = images
         self.theme = theme
@@ -71,7 +88,7 @@ class Show:
         self.light = light
         self.pen = Pen(letters, art, scale)
         self.side = Pen(side, art, scale * stage.panels)
-        """Draws the panels at the right, which may be larger than the rest, in units of their own."""
+        """Draws the panels on the right, which may be larger than the rest, in their own units."""
         self.accent = accent
         self.picture = Picture(self.pen, stage.sprites)
         self.chronicle = Chronicle(stage.words)
@@ -80,10 +97,10 @@ class Show:
         self._veils = Veils(images, size, theme.palette.night)
         self._still: tuple[Drawn, ...] = ()
         self._above: list[tuple[pygame.Rect, Drawn]] = []
-        """What of the still picture lies over lights, and where."""
+        """Items of the still picture that lie above glows, with their rectangles."""
         self._still_of: tuple[object, ...] = ()
         self._calm: Sequence[Drawn] = ()
-        """What lay still in the last frame."""
+        """The still items of the last frame."""
         self._live: tuple[Drawn, ...] = ()
         self._held: tuple[Span, ...] = ()
         self._held_for: tuple[Pick, int, bool] | None = None
@@ -96,20 +113,21 @@ class Show:
         self._aimed: Sequence[Drawn] = NOTHING
         self._asked: tuple[int, list[tuple[Span, ...]]] | None = None
         self._asked_all: tuple[int, list[tuple[Span, ...]]] = (0, [])
-        """The same as everybody may read it."""
+        """The question as everybody may read it."""
         self._asked_of: object = None
-        """Before whose eyes that was asked."""
+        """The viewer for whom the question was written."""
         self._marked: tuple[Span, ...] = ()
         self._breathed: tuple[Drawn, ...] = ()
 
     @property
     def bounds(self) -> Box:
+        """The whole logical screen."""
         return Box(0, 0, *self.stage.size)
 
     # --- the ground ---------------------------------------------------------------------------------------------
 
     def ground(self) -> pygame.Surface:
-        """Wood, candle, board: what never changes for one layout."""
+        """Return the wood, candle and board, which never change within one layout."""
         layout = self.stage.layout
         if self._ground is None or self._ground_of is not layout:
             ground = solid(self.size)
@@ -119,7 +137,7 @@ class Show:
             lit(ground, self.light)
             self._ground, self._ground_of = ground, layout
             for seat in range(self.stage.match.setup.seats + 1):
-                self._panels().banner(seat, ())  # made now, and not when that seat is first asked
+                self._panels().banner(seat, ())  # drawn now, so that no seat's first question is delayed
         return self._ground
 
     def _on_ground(self) -> list[Drawn]:
@@ -138,7 +156,7 @@ class Show:
     # --- what lies still ----------------------------------------------------------------------------------------
 
     def still(self) -> tuple[Drawn, ...]:
-        """The still items; the same tuple until something changes."""
+        """Return the still items. It is the same tuple until something changes."""
         stage = self.stage
         gesture = stage.gesture
         key = (
@@ -164,7 +182,10 @@ class Show:
         return self._still
 
     def _hand_moves(self) -> bool:
-        """Whether a card of the own hand travels: then the hand lives, else it lies still, lifted cards too."""
+        """Return whether a card of the player's hand travels. If so, the hand is drawn live.
+
+        Otherwise the hand is part of the still picture, lifted cards included.
+        """
         spot = self._own_hand()
         return spot is not None and travels(self.stage.sprites.places[spot.place])
 
@@ -173,7 +194,7 @@ class Show:
         layout = stage.layout
         view = stage.view
         panels = self._panels()
-        # Nothing around the cards tells how a fight ends before that does, or of cards that are still to come.
+        # Text around the cards mustn't reveal the end of a duel or cards still on their way.
         fought, coming = stage.director.fought, stage.director.coming
         asked_of = stage.front, stage.hot.covered, stage.hot.phase
         if not self._asked or not (fought or (coming and self._same_eyes(asked_of))):
@@ -213,8 +234,10 @@ class Show:
         return items if self._hand_moves() else [*items, *self._hand()]
 
     def _same_eyes(self, asked_of: tuple[int, bool, Phase]) -> bool:
-        """Whether who looks now has seen what the banner said before: the seat in front, with its hand as seen as then,
-        or the only one, whose game has just ended."""
+        """Return whether the current viewer has already seen the banner's text.
+
+        It is true if the seat in front and its open hand are unchanged, or if a solitaire has just ended.
+        """
         ended = asked_of[2] == Phase.OVER and self.stage.match.setup.seats == 1
         return ended or asked_of == self._asked_of
 
@@ -222,7 +245,7 @@ class Show:
         return Panels(self.pen, self.side, self.stage.layout, self.stage.words, self.stage.match.game)
 
     def _covered(self) -> float:
-        """How much of the chronicle's foot a sentence covers: its newest lines are above that."""
+        """Return how much of the log's foot a note covers. The newest lines appear above it."""
         note, log = self.stage.note, self.stage.chronicle
         if note is None or self.stage.is_tip(note):
             return 0.0
@@ -234,7 +257,10 @@ class Show:
         return min(over + tuning.NOTE_GAP, log.h)
 
     def _own_hand(self) -> Spot | None:
-        """The hand of the seat in front: it always counts as live, so that a lifted card stays in its fan."""
+        """Return the hand of the seat in front, or None.
+
+        Its fan is drawn as a whole, so that a lifted card stays between its neighbours.
+        """
         layout = self.stage.layout
         if self._hand_of is not layout:
             self._hand_of = layout
@@ -262,7 +288,7 @@ class Show:
             return asked, [words.say("table.thinks", [("who", asked)]), words.say("table.thinks.hurry")]
         if not stage.hot.playing:
             return asked, [words.say("table.wait", [("who", asked)])]
-        # What only who sees the hand is told is told to nobody while it lies face down.
+        # A face-down hand hides the lines that only its owner may read.
         position = stage.view if stage.hot.covered else stage.desk.position
         lines = self._prompt(position)[1]
         if stage.hot.peek and not stage.hot.peeking:
@@ -278,7 +304,7 @@ class Show:
     # --- what lives ---------------------------------------------------------------------------------------------
 
     def live(self) -> tuple[Drawn, ...]:
-        """What lies over the still picture now."""
+        """Return the items above the still picture."""
         stage = self.stage
         self.picture.prepare(stage.director.moving.values(), self._still is self._calm)
         self._calm = self._still
@@ -296,7 +322,10 @@ class Show:
         return self._live
 
     def breath(self) -> tuple[Drawn, ...]:
-        """What the candle's light is stronger by, now: below everything still; the same tuple while it lasts."""
+        """Return the candle's additional light, drawn below everything still.
+
+        It is the same tuple until the light changes.
+        """
         candle, step = self.stage.layout.candle, self.stage.candle.step
         if candle is None or not step:
             return NOTHING
@@ -314,13 +343,13 @@ class Show:
         if not stage.hot.playing:
             return []
         if gesture.pick is None:
-            # With something picked only the hand moves, and the places stay lit.
+            # With something picked, only the hand moves and the places stay lit.
             if gesture.state != Hand.IDLE or stage.director.busy:
                 return []
             if stage.pointed:
                 return self._pointed()
             return self._hinted() if stage.hint else self._invitations()
-        # Where a card fits would tell what it is, so a hand that lies face down lights nothing up.
+        # A glow where a card fits would reveal it, so a face-down hand lights up nothing.
         targets = () if stage.hot.covered else gesture.targets()
         items = [self._target_light(place, False) for place in targets]
         for sprite in stage.desk.items_of(gesture.pick):
@@ -333,7 +362,10 @@ class Show:
         return (spot.place,) if spot else ()
 
     def _in_hand(self, sprite: Sprite) -> bool:
-        """Whether a card belongs to the own hand's fan: it lies there, or moves only a little in it."""
+        """Return whether a card is drawn with the fan of the player's hand.
+
+        It is if it lies in the fan or moves only a little there.
+        """
         spot = self._own_hand()
         if spot is None or sprite.token >= 0 or sprite.place != spot.place or sprite.owner == HAND:
             return False
@@ -343,7 +375,10 @@ class Show:
         )
 
     def _hand(self) -> list[Drawn]:
-        """The own hand in its order: what can join has a golden light, and so has what is picked."""
+        """Return the player's hand in order.
+
+        Cards that can join the pick glow, and so do picked cards.
+        """
         stage = self.stage
         spot = self._own_hand()
         if spot is None:
@@ -363,7 +398,10 @@ class Show:
         return items
 
     def _partners(self) -> frozenset[int]:
-        """With nothing picked, what the card under the pointer could go with, where the table says so."""
+        """Return the cards that the hovered card could be played with, if the table shows them.
+
+        Nothing may be picked meanwhile.
+        """
         stage = self.stage
         if not stage.plan.get("partners") or stage.hover is None or stage.gesture.pick is not None:
             return frozenset()
@@ -371,7 +409,7 @@ class Show:
         return frozenset(card for action in held for card in action.cards) - {stage.hover.card}
 
     def _coming_lights(self) -> list[Drawn]:
-        """The lights of what is picked while they come in, in a few steps."""
+        """Return the glows of a new pick while they fade in, in a few steps."""
         share = self.stage.desk.fading
         if share >= 1:
             return []
@@ -387,11 +425,14 @@ class Show:
         )
 
     def _aimed_light(self) -> Sequence[Drawn]:
-        """The light of the place that what is held would go to; the same until something else is aimed at."""
+        """Return the glow of the place that the held card would go to.
+
+        It is the same list until the aim changes.
+        """
         gesture = self.stage.gesture
         if not gesture.pick or gesture.aim < 0 or self.stage.hot.covered:
             return NOTHING
-        # What lies over the light stands in the still picture.
+        # Items above the glow are part of the still picture.
         aimed, above = self._aimed_of
         if aimed != gesture.aim or above is not self._still:
             self._aimed_of = gesture.aim, self._still
@@ -399,8 +440,10 @@ class Show:
         return self._aimed
 
     def _hollow(self, place: int) -> list[Drawn]:
-        """The strong light of a place in four pieces around what it leaves free: of a card that is dragged over there
-        nothing has to be blended again in each frame."""
+        """Return the strong glow of a place in four pieces around its empty middle.
+
+        A card dragged over the middle then needs no blending in each frame.
+        """
         light, spot = self._target_light(place, True), self.stage.layout.spots[place]
         edge = self.pen.px(GLOW * STRONG) + self.pen.px(_radius(spot) + LINE * STRONG_LINE)
         whole = light.picture.get_rect()
@@ -419,13 +462,16 @@ class Show:
         ]
 
     def _under(self, lights: Sequence[Drawn]) -> list[Drawn]:
-        """Lights over the still picture, and over them what of it lies on the places that they touch."""
+        """Return glows above the still picture, with the items that lie above them."""
         touched = [item.rect for item in lights]
         return [*lights, *(item for rect, item in self._above if rect.collidelist(touched) >= 0)]
 
     def _invitations(self) -> list[Drawn]:
-        """With nothing picked: a light on what can be taken up outside a hand, a token or a card that lies open. None
-        while the own hand lies face down: what goes with its cards would tell of them."""
+        """Return glows on tokens and open cards that can be picked up outside a hand.
+
+        There are none while something is picked, or while the player's hand lies face down, because they would reveal
+        what goes with its cards.
+        """
         stage, table = self.stage, self.stage.match.state.table
         legal = [] if stage.hot.covered else stage.desk.legal()
         names = {action.pick for action in legal if action.pick and stage.desk.is_token(action.pick)}
@@ -442,12 +488,12 @@ class Show:
         return items
 
     def _open(self, sprite: Sprite) -> bool:
-        """Whether a card lies open for everybody to take, with nothing on it."""
+        """Return whether a card is face up, free to take, and has nothing on top."""
         spot, row = self.stage.layout.spots[sprite.place], self.stage.sprites.places[sprite.place]
         return not spot.private and sprite.shown >= 0 and (spot.spread or row[-1] is sprite)
 
     def _lit_cards(self) -> Collection[int]:
-        """What of the hand is picked, pointed at or advised."""
+        """Return the cards that are picked, pointed at or suggested."""
         stage = self.stage
         if stage.gesture.pick:
             return stage.gesture.pick.cards
@@ -456,20 +502,19 @@ class Show:
         return stage.hint.cards if stage.hint else ()
 
     def _pointed(self) -> list[Drawn]:
-        """Every place and whatever else the help points at; cards in the hand have their light there."""
+        """Return the glows on everything the help points at, except cards in the hand."""
         stage = self.stage
         places = sorted({action.place for action in stage.pointed if action.place >= 0})
         return self._lit(places, {action.pick for action in stage.pointed}, False)
 
     def _hinted(self) -> list[Drawn]:
-        """The place and what else is part of the move that the player was advised to make; cards in the hand have their
-        light there."""
+        """Return the glows on the place and parts of the hint's move, except cards in the hand."""
         hint = self.stage.hint
         assert hint is not None
         return self._lit([hint.place] if hint.place >= 0 else [], {hint.pick}, True)
 
     def _lit(self, places: Collection[int], picks: Collection[str], strong: bool) -> list[Drawn]:
-        """Lights on places, on the tokens among the picks, and on the lit cards outside the own hand."""
+        """Return the glows on places, picked tokens, and lit cards outside the player's hand."""
         stage = self.stage
         items = [self._target_light(place, strong) for place in places]
         for sprite in stage.sprites.tokens:
@@ -509,7 +554,7 @@ class Show:
         return self._light(("glow", "token"), box, sprite.pose.width / 2, self.accent, False)
 
     def _joined(self) -> list[Drawn]:
-        """A golden edge and a plus on each card that has joined the pick, and what they amount to together."""
+        """Return a plus on each card that has joined the pick, and the pick's total."""
         stage = self.stage
         pick = stage.gesture.pick
         if pick is None or not pick.cards:
@@ -573,15 +618,15 @@ class Show:
         return [*items, *announced(stage, pen, self._veils)]
 
     def _kept_free(self) -> Box:
-        """What ways to choose from leave in sight, if they can."""
+        """Return the box that a list of choices avoids if it can."""
         return Box(0, 0, 0, 0)
 
     def _free(self) -> Box:
-        """Where a pile may be spread out."""
+        """Return the box in which a pile may be spread out."""
         return self.bounds
 
     def _advised(self) -> Collection[Action]:
-        """The actions of which any is what the player was advised to do."""
+        """Return the actions that the current hint allows."""
         return (self.stage.hint,) if self.stage.hint is not None else ()
 
     def _spread_light(self, what: tuple[object, ...], box: Box, strong: bool, how: str) -> Drawn:
@@ -591,12 +636,15 @@ class Show:
 
 
 def _radius(spot: Spot) -> float:
-    """Of a place's light: a little more than that of the cards there."""
+    """Return the corner radius of a place's glow, a little more than that of its cards."""
     return spot.card * CARD_CORNER + 3
 
 
 def _alike(some: Sequence[Drawn], others: Sequence[Drawn]) -> bool:
-    """Whether both look the same. What differs is mostly the last, which the hand holds."""
+    """Return whether both look the same.
+
+    The comparison starts at the end, because the held card is last and differs most often.
+    """
     if len(some) != len(others):
         return False
     for one, other in zip(reversed(some), reversed(others), strict=True):

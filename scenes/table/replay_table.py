@@ -1,6 +1,7 @@
 """A table that is only watched: told events instead of decisions, and a bar to go back and forth in them.
 
-It is the stage of every table, with the same motion, log and inspector; nothing can be taken up, for nobody acts."""
+It is the stage of every table, with the same motion, log and inspector; nothing can be taken up, for nobody acts.
+"""
 
 from __future__ import annotations
 
@@ -45,7 +46,8 @@ LIGHT = (243, 230, 200)
 
 def plan_with_bar(plan: Mapping[str, Any], place: Geometry) -> dict[str, Any]:
     """A game's table.yaml with panels for the bar: they lie where the wide button is, and take the rest of their room
-    from the log."""
+    from the log.
+    """
     panels = dict(plan["panels"])
     wide, log = panels["wide"], panels["log"]
     x, y = wide["box"][:2]

@@ -1,5 +1,7 @@
-"""What a seat has just gained rises from its plate for a moment. Told by the numbers of the plates alone: whatever a
-game counts there. Pure, no pygame."""
+"""Score popups: points a seat has just gained rise from its name plate for a moment.
+
+They follow from the numbers on the plates alone, whatever a game counts there. This module uses no pygame.
+"""
 
 from __future__ import annotations
 
@@ -10,11 +12,11 @@ from game.engine.rules import Said
 from scenes.table import tuning
 
 Plates = tuple[tuple[Said, ...], ...]
-"""Of each seat the lines of its plate."""
+"""The lines of each seat's name plate."""
 
 
 class Gain(NamedTuple):
-    """So much more than before, seen from a time on (seconds)."""
+    """Points a seat has gained, visible from a time on, in seconds."""
 
     seat: int
     amount: int
@@ -22,22 +24,25 @@ class Gain(NamedTuple):
 
 
 class Gains:
-    """Of one table. Times in seconds of the director."""
+    """The score popups of one table, in seconds of the director."""
 
     def __init__(self) -> None:
         self._plates: Plates = ()
         self._rising: list[Gain] = []
 
     def stand(self, plates: Plates) -> None:
-        """So it stands, and nothing was gained to come there; what rises goes on."""
+        """Take these plates as they are, without a popup. Popups that already rise continue."""
         self._plates = plates
 
     def forget(self) -> None:
-        """Nothing rises any more."""
+        """Remove all popups."""
         self._rising.clear()
 
     def tell(self, plates: Plates, when: float) -> None:
-        """So it stands now: what is more than before is seen from a time on, when all that moves has come."""
+        """Take these plates, and show every increase from the time `when` on.
+
+        By then everything has stopped moving.
+        """
         before = [_number(lines) for lines in self._plates]
         after = [_number(lines) for lines in plates]
         self._plates = plates
@@ -49,16 +54,16 @@ class Gains:
         ]
 
     def seen(self, now: float) -> list[tuple[Gain, float]]:
-        """What is seen now, and how much of its time has passed, 0 to 1."""
+        """Return the visible popups, each with the share of its time that has passed (0 to 1)."""
         shares = [(gain, (now - gain.since) / tuning.GAIN_TIME) for gain in self._rising]
         return [(gain, share) for gain, share in shares if 0 <= share < 1]
 
     def busy(self, now: float) -> bool:
-        """Whether something rises, or soon will."""
+        """Return whether a popup rises now or soon will."""
         return any(now < gain.since + tuning.GAIN_TIME for gain in self._rising)
 
 
 def _number(lines: Sequence[Said]) -> int:
-    """What the first line of a plate counts; 0 if it counts nothing."""
+    """Return the number in the first line of a plate, or 0."""
     found = [value for _, values in lines[:1] for _, value in values if type(value) is int]
     return found[0] if found else 0

@@ -1,6 +1,8 @@
-"""From told events to sounds and manners of going: which kind is heard when something is said, goes or comes, and how
-cards then go. A game says so in table.yaml (`sounds`, `motions`); what it leaves open is as cards always sound and go.
-Pure, no pygame."""
+"""Sounds and motions for events, as a game's table.yaml defines them.
+
+`sounds` and `motions` say which sound plays when the log says something or a card leaves or arrives, and how cards then
+move. Anything left open uses the usual sounds and motions. This module uses no pygame.
+"""
 
 from __future__ import annotations
 
@@ -14,13 +16,13 @@ MIDDLE = 0.5
 
 
 class Heard(Protocol):
-    """Who plays a sound: its kind, and where on the screen, from 0 (left) to 1."""
+    """Plays a sound of a kind, at a horizontal position from 0 (left) to 1."""
 
     def __call__(self, kind: str, at: float = ...) -> object: ...
 
 
 class Cue(NamedTuple):
-    """A sound that is due at a time (seconds of the director)."""
+    """A sound due at a time, in seconds of the director."""
 
     when: float
     kind: str
@@ -28,7 +30,13 @@ class Cue(NamedTuple):
 
 
 class Cues:
-    """The sounds of one table that are still to come. `plan` is its table.yaml, `width` the logical screen's."""
+    """The pending sounds of one table.
+
+    Args:
+        plan: The game's table.yaml.
+        table: The table of the match.
+        heard: Plays the sounds. `width`, set later, is the width of the logical screen.
+    """
 
     def __init__(self, plan: Mapping[str, Any], table: Table, heard: Heard) -> None:
         sounds = plan.get("sounds", {})
@@ -45,41 +53,41 @@ class Cues:
         self._waiting: list[Cue] = []
 
     def said(self, key: str) -> str:
-        """The sound of a line of the chronicle, or ""."""
+        """Return the sound of a log line, or ""."""
         return self._said.get(key, NO_SOUND)
 
     def manner(self, key: str) -> str:
-        """The manner in which cards go after a line of the chronicle, or "" for the usual one."""
+        """Return the way cards move after a log line, or "" for the usual way."""
         return self._manners.get(key, "")
 
     def arrives(self, place: int) -> str:
-        """The manner in which cards come to a place, or ""."""
+        """Return the way cards move to a place, or ""."""
         return self._arrives.get(self._kinds[place], "")
 
     def leaves(self, place: int) -> str:
-        """The sound of a card that sets out from a place."""
+        """Return the sound of a card that leaves a place."""
         return self._leaves.get(self._kinds[place], "slide") if place >= 0 else "slide"
 
     def lands(self, place: int) -> str:
-        """The sound of a card or token that arrives at a place, or ""."""
+        """Return the sound of a card or token that arrives at a place, or ""."""
         return self._lands.get(self._kinds[place], NO_SOUND) if place >= 0 else NO_SOUND
 
     def stands(self, token: str) -> str:
-        """The sound of a token that is set down ("reaper.1" is of the kind reaper), or ""."""
+        """Return the sound of a token that is put down, or "". "reaper.1" is of the kind reaper."""
         return self._stands.get(token.partition(".")[0], NO_SOUND)
 
     def at(self, when: float, kind: str, x: float) -> None:
-        """A sound for later; `x` in logical units. Nothing for ""."""
+        """Schedule a sound; `x` is in logical units. "" schedules nothing."""
         if kind:
             self._waiting.append(Cue(when, kind, x))
 
     def now(self, kind: str, x: float) -> None:
-        """A sound at once."""
+        """Play a sound at once."""
         if kind:
             self.heard(kind, x / self.width if self.width else MIDDLE)
 
     def due(self, now: float) -> None:
-        """Play what is due."""
+        """Play the sounds that are due."""
         if self._waiting:
             due = [cue for cue in self._waiting if cue.when <= now]
             self._waiting = [cue for cue in self._waiting if cue.when > now]
@@ -87,16 +95,16 @@ class Cues:
 
     @property
     def waiting(self) -> bool:
-        """Whether a sound is still to come."""
+        """Whether a sound is still pending."""
         return bool(self._waiting)
 
     def rest(self) -> None:
-        """Everything has arrived, perhaps sooner than it should: what is left is heard now, each kind once."""
+        """Play what is left, each kind once, because everything has arrived, perhaps early."""
         left, self._waiting = self._waiting, []
         self._play(list({cue.kind: cue for cue in left}.values()))
 
     def forget(self) -> None:
-        """Nothing of it happens any more."""
+        """Drop all pending sounds."""
         self._waiting.clear()
 
     def _play(self, cues: list[Cue]) -> None:

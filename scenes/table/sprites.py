@@ -2,7 +2,8 @@
 
 Lists change at once, only positions travel. A sprite's pose has one owner at a time: `REST` (it lies where its place
 says, and is part of the still picture), `LEGS` (journeys in time, see director), `HAND` (the player's hand holds it)
-or `RAISED` (hovered, picked or joined: it stays lifted until it is let go)."""
+or `RAISED` (hovered, picked or joined: it stays lifted until it is let go).
+"""
 
 from __future__ import annotations
 
@@ -23,7 +24,8 @@ SIDEWAYS = 90.0
 class Leg(NamedTuple):
     """One journey: from wherever the sprite is at `start` (seconds) to `goal`, bent by `arc` of its length to the left
     and leaning by `turn` degrees on the way; `gentle` says how slowly it sets out (1: at full speed). `shown` is the
-    card's code when it is over (the card flips on the way if a face becomes a back or a back a face)."""
+    card's code when it is over (the card flips on the way if a face becomes a back or a back a face).
+    """
 
     start: float
     length: float
@@ -37,7 +39,8 @@ class Leg(NamedTuple):
 class Sprite:
     """One card (or with `token` at least 0, one token) as it is drawn. `card` is its code in the view, `shown` what
     is drawn now: both only ever hold what the viewer may know. `own` is a face-down card of the acting seat's hand as
-    that seat knows it, else -1: it serves to take the card up, and is never drawn."""
+    that seat knows it, else -1: it serves to take the card up, and is never drawn.
+    """
 
     __slots__ = (
         "card",
@@ -87,7 +90,8 @@ def travels(sprites: Iterable[Sprite]) -> bool:
 
 class Sprites:
     """All sprites of a view. `covered` turns every card of a private place to its back, whatever the view knows
-    (a hand shows nothing while the device changes hands)."""
+    (a hand shows nothing while the device changes hands).
+    """
 
     def __init__(
         self,
@@ -97,7 +101,8 @@ class Sprites:
         closed: Lying = lambda view: frozenset(),
     ) -> None:
         """`sideways` says of a view which cards lie sideways wherever they are, `closed` which lie face down although
-        the viewer knows them."""
+        the viewer knows them.
+        """
         self.layout = layout
         self._sideways = sideways
         self._closed = closed
@@ -130,7 +135,8 @@ class Sprites:
 
     def see(self, view: State, covered: bool) -> None:
         """Look with other eyes from now on, while everything stays where it is or goes on travelling. A card that these
-        eyes may not see turns to its back at once."""
+        eyes may not see turns to its back at once.
+        """
         self.covered = covered
         self.looked_at = self.looked_at and not covered
         self.lay_aside(view)
@@ -163,7 +169,8 @@ class Sprites:
 
     def look(self, view: State) -> None:
         """Take over a view that no events led to (the first, another seat's, after an undo). Known cards keep their
-        sprite wherever they lie now; unknown ones keep one of the same back, if there is one."""
+        sprite wherever they lie now; unknown ones keep one of the same back, if there is one.
+        """
         self.lay_aside(view)
         known = {sprite.card: sprite for sprites in self.places for sprite in sprites if sprite.card >= 0}
         kept: set[int] = set()

@@ -1,7 +1,8 @@
-"""One table being played: the sitting, whose eyes it is drawn for, sprites, motion and gesture put together.
+"""The stage: one table in play, with its session, viewer, sprites, motion and gestures.
 
-Knows no rule and no pixel: everything comes from views, told events, legal actions and texts, in logical units.
-What happens beyond the table (curtain, results, pause, the event log) goes to `Outside`."""
+It knows no rules and no pixels. Everything comes from views, redacted events, legal actions and texts, in logical
+units. Whatever happens beyond the table (curtain, results, pause, event log) goes to `Outside`.
+"""
 
 from __future__ import annotations
 
@@ -51,16 +52,29 @@ ALONE = {
     "undo.learned": "table.alone.learned",
     "undo.learned.named": "table.alone.learned.named",
 }
-"""Why nothing can be taken back, told to somebody who plays alone and could have chosen practice."""
+"""Reasons why a solo player can't undo.
+
+They mention practice, where undo is always possible.
+"""
 
 
 class Stage:
-    """`plan` is the game's table.yaml, `width` and `height` the logical screen."""
+    """One table in play.
+
+    Args:
+        sitting: The session.
+        plan: The game's table.yaml.
+        texts: The texts of the interface and the game.
+        size: Width and height of the logical screen.
+        outside: The program around the table.
+        motion: How the user wants things to move.
+        panels: How many times larger than planned the panels are.
+    """
 
     tells_places = True
-    """Whether it is told what a place is, when the pointer rests on it."""
+    """Whether a tip names the place under the resting pointer."""
     tells_practice = True
-    """Whether a match of practice is marked as such."""
+    """Whether practice matches are marked as such."""
 
     def __init__(
         self,
@@ -96,9 +110,9 @@ class Stage:
         self.advisor = Advisor(self)
         self.telling = Telling(self)
         self.hint: Action | None = None
-        """What the player was advised to do, as long as it is lit."""
+        """The suggested action while it is highlighted."""
         self.pointed: tuple[Action, ...] = ()
-        """What the help is pointing at."""
+        """The actions that the help points at."""
         self.chip: Chip | None = None
         self.note: Note | None = None
         self.chooser: Chooser | None = None
@@ -106,9 +120,12 @@ class Stage:
         self.hover: Sprite | None = None
         self.log: list[list[Said]] = []
         self.version = 0
-        """Raised whenever something of the still picture may have changed."""
+        """Grows whenever something in the still picture may have changed."""
         self.fresh = bool(self.match.asked)
-        """Whether it ends, if it ends, before the eyes: else its results were shown before."""
+        """Whether the match was still running when the table opened.
+
+        Otherwise its results were shown before.
+        """
         self._over_wait = 0.0 if self.fresh else tuning.BOARD_STAYS
         self._dealt = False
         self._tip: Note | None = None
@@ -122,6 +139,7 @@ class Stage:
 
     @property
     def match(self) -> Match:
+        """The match in play."""
         return self.sitting.match
 
     @property
@@ -131,15 +149,17 @@ class Stage:
 
     @property
     def layout(self) -> Layout:
+        """The current layout."""
         return self.sprites.layout
 
     def changed(self) -> None:
+        """Mark the still picture as out of date."""
         self.version += 1
 
     # --- whose eyes ---------------------------------------------------------------------------------------------
 
     def _relook(self, glide: bool = False) -> None:
-        """The position as the viewer now may see it, with nothing on the way."""
+        """Show the position as the viewer may see it now, with nothing on its way."""
         front = self.front
         if self.layout.front != front or (self.layout.width, self.layout.height) != self.size:
             self.sprites.layout = self._new_layout()
@@ -164,32 +184,32 @@ class Stage:
         self.changed()
 
     def _see(self) -> None:
-        """Show exactly what may be seen from now on, while moving cards keep moving."""
+        """Show exactly what the viewer may see from now on, while moving cards keep moving."""
         view = self.view
         self.sprites.see(view, self.hot.covered)
         self.gains.stand(self.match.game.plates(view))
         self.changed()
 
     def _know_hand(self) -> None:
-        """Whoever acts may take up their cards even while these lie face down."""
+        """Let the acting player pick up their cards even while these lie face down."""
         blind = self.hot.playing and self.hot.covered
         self.sprites.know(self.match.view(bit(self.match.asked)) if blind else None)
 
     def _eyes(self) -> HotSeat:
-        """Who sees the table."""
+        """Return the hot seat, which decides for whom the table is drawn."""
         return HotSeat(self.sitting, self.match.state.table.everyone)
 
     @property
     def now(self) -> int | None:
-        """Which chapter of the log is looked at, where that need not be the newest."""
+        """The chapter of the log being viewed, or None for the newest."""
         return None
 
     def _chapters(self) -> list[list[Said]]:
-        """What the log tells."""
+        """Return the log's chapters."""
         return self.match.log()
 
     def lift(self) -> None:
-        """The player in front has lifted the curtain."""
+        """Continue after the player in front has lifted the curtain."""
         self.hot.lift()
         self.front = self.hot.front
         self._relook()
@@ -198,7 +218,7 @@ class Stage:
         self._asked()
 
     def _deal(self) -> None:
-        """Once, when the first player sits down at a new match: the cards are dealt before the eyes."""
+        """Deal the cards visibly, once, when the first player sits down at a new match."""
         if not self._dealt and self.hot.phase in (Phase.PLAY, Phase.THINK):
             self._dealt = True
             dealt = any(isinstance(event, Moved) for event in self.match.opening)
@@ -206,7 +226,7 @@ class Stage:
                 self.director.deal(self.match.told(self.match.opening, self.hot.mask), self.view)
 
     def hide(self) -> None:
-        """The window lost the focus or was minimised."""
+        """Hide private cards when the window loses the focus or is minimised."""
         self.cancel()
         self.look(False)
         self.desk.look_at_closed(False)
@@ -217,10 +237,13 @@ class Stage:
             self.outside.curtain(self.hot.front, True)
 
     def look(self, on: bool) -> None:
-        """With the level `peek`: the player holds the key, or lets go. What is held or raised stays so."""
+        """Show or hide the hand of the player who holds or releases the peek key.
+
+        This applies to the privacy level `peek`. Held or raised cards stay as they are.
+        """
         if self.hot.look(on):
             if not on:
-                # Whatever else names or shows cards of a hand that is face down again goes with it.
+                # Anything else that names or shows cards of the hidden hand disappears with it.
                 self.hint = self.note = self.inspector = None
             self._see()
             self._know_hand()
@@ -228,7 +251,7 @@ class Stage:
             self.outside.log("peek", on=on, seat=self.front)
 
     def hand_over(self, at_once: bool = False) -> None:
-        """The next seat comes to the front."""
+        """Bring the next seat to the front."""
         way = self.hot.go(self.match.asked)
         self._clear()
         if way == "curtain":
@@ -253,7 +276,10 @@ class Stage:
 
     @property
     def inspector(self) -> Inspector | None:
-        """The pile that is spread out, if any; with it comes and goes what is told of its cards."""
+        """The pile that is spread out, if any.
+
+        Opening or closing it removes the chip about its cards.
+        """
         return self._inspector
 
     @inspector.setter
@@ -264,7 +290,7 @@ class Stage:
 
     @property
     def moving(self) -> bool:
-        """Whether time changes anything: something travels, is held, or a moment must pass."""
+        """Whether time changes anything: something travels or is held, or a moment must pass."""
         return (
             self.gesture.state in (Hand.DRAGGING, Hand.PRESSED, Hand.RETURNING)
             or self.director.busy
@@ -280,7 +306,7 @@ class Stage:
 
     @property
     def rest(self) -> float | None:
-        """For how many seconds nothing changes by itself; 0 while something moves, None: for good."""
+        """Seconds until something changes by itself: 0 while something moves, None for never."""
         if self.moving:
             return 0.0
         waits = [self.sitting.next_minute, self.candle.rest if self.layout.candle is not None else None]
@@ -290,7 +316,7 @@ class Stage:
         return min((wait for wait in waits if wait is not None), default=None)
 
     def update(self, step: float) -> None:
-        """Time passes (seconds)."""
+        """Advance time by `step` seconds."""
         director = self.director
         director.update(step)
         self.sitting.played += step
@@ -315,8 +341,11 @@ class Stage:
             self.changed()
 
     def _think(self, step: float) -> None:
-        """A computer player acts when everybody has seen what happened, and nobody looks into a pile; a hint comes as
-        soon as it is found."""
+        """Let the computer think.
+
+        A computer player acts once everybody has seen the last events and nobody is looking into a pile. A hint appears
+        as soon as it is found.
+        """
         thinks = self.hot.phase == Phase.THINK
         choice = self.mind.update(step, not thinks or not (self.director.busy or self.inspector))
         if choice is None:
@@ -327,16 +356,19 @@ class Stage:
             self.advisor.found(choice)
 
     def point(self, actions: Sequence[Action]) -> None:
-        """Light up everything that these actions take up and where they go; none: nothing."""
+        """Highlight everything these actions pick up and where it goes.
+
+        Without actions, highlight nothing.
+        """
         self.pointed = tuple(actions)
         self.changed()
 
     def ask_hint(self) -> None:
-        """The player asks what to do, and then how."""
+        """Show a hint, or its details if the hint is already visible."""
         self.advisor.ask()
 
     def finish(self) -> None:
-        """Whatever travels is there: any input does that. With nothing on its way it hurries a computer player."""
+        """End all journeys at once, as any input does. If there are none, hurry a computer player."""
         self.advisor.stop()
         if self.director.busy:
             self.director.finish()
@@ -347,9 +379,12 @@ class Stage:
     # --- playing ------------------------------------------------------------------------------------------------
 
     def play(self, action: Action, looked: bool = False) -> None:
-        """Take the action that the gesture or a button means; where it costs something for good, a person is asked.
+        """Take the action that a gesture or button means, and confirm costly ones first.
 
-        `looked`: the player has chosen it among several ways, each with what it costs."""
+        Args:
+            action: The action.
+            looked: Whether the player chose it from a list that shows what each choice costs.
+        """
         self._sure(action, self.sitting.play, looked)
 
     def _sure(self, action: Action, take: Callable[[Action], tuple[Event, ...]], looked: bool = False) -> None:
@@ -369,7 +404,7 @@ class Stage:
         self.outside.sure(self._title(action, asked), question, partial(self._take, action, take), about)
 
     def _title(self, action: Action, asked: Phrase) -> tuple[Span, ...]:
-        """Return what the player is asked about by name: an action with its cards, if those may be read here."""
+        """Return the name of an action in the question, with its cards if they aren't hidden."""
         key = f"sure.{action.verb}"
         if not self.words.has(key) or self.foresight.hides(action):
             return self.called(action)
@@ -377,7 +412,7 @@ class Stage:
         return self.words.say(key, [("cards", cards)])
 
     def _about(self, action: Action, asked: Phrase) -> list[Box]:
-        """Return where everything lies that an action's price is about: its cards and place, and the cards named."""
+        """Return the boxes of an action's cards and place, and of the cards its price names."""
         cards = {*action.cards, *dict(asked[1]).get("cards", ())}
         sprites = filter(None, map(self.sprites.find, sorted(cards)))
         found = [turned_box(sprite.rest) for sprite in sprites]
@@ -385,7 +420,7 @@ class Stage:
         return [*found, self.inspector.box] if self.inspector is not None else found
 
     def called(self, action: Action) -> tuple[Span, ...]:
-        """Return what an action is called: by its tile, its button, or the help."""
+        """Return an action's name, as its tile, its button or the help has it."""
         say = self.words.say
         tile = next((tile for tile in self.desk.tiles() if tile.action == action), None)
         if tile is not None:
@@ -397,8 +432,14 @@ class Stage:
         return say(key if self.words.has(key) else f"help.{action.verb}")
 
     def refuse(self, refusal: Refusal | None, box: Box, place: str = "") -> None:
-        """Why something that was pressed, or dropped on this place, can't be done is told above or below its box."""
-        if self.hot.covered:  # the reason would tell what lies face down
+        """Show above or below the box why a press or drop there isn't possible.
+
+        Args:
+            refusal: The reason, or None if nothing at all can be done there.
+            box: What was pressed, or where something was dropped.
+            place: The name of the place, for the event log.
+        """
+        if self.hot.covered:  # the reason would reveal face-down cards
             refusal = None
         rule, key = (refusal.rule, refusal.key) if refusal else ("", "")
         self.telling.confide("refused", place=place, rule=rule, key=key)
@@ -412,12 +453,15 @@ class Stage:
         self.note = Note(spans, named, box.x + box.w / 2, top, until, rule, below)
 
     def how_to_peek(self, where: str = "hand") -> tuple[Span, ...]:
-        """Say how you look at your own face-down cards: by holding or by pressing a key. `where` chooses the text."""
+        """Explain how to look at your own face-down cards, by holding or pressing a key.
+
+        `where` chooses the text.
+        """
         way = "press" if self.outside.presses_to_peek() else "hold"
         return self.words.say(f"table.peek.{where}.{way}", [("key", self.outside.key("peek"))])
 
     def stand(self, action: Action) -> None:
-        """Take an action now, and again for as long as the same is asked."""
+        """Take an action now, and again whenever the same question comes."""
         self._sure(action, self.sitting.stand)
 
     def _take(self, action: Action, take: Callable[[Action], tuple[Event, ...]]) -> None:
@@ -429,25 +473,25 @@ class Stage:
         self.happened(events)
 
     def standing(self) -> list[Action]:
-        """The buttons whose action can be said for as long as the same is asked."""
+        """Return the actions that a standing button can repeat whenever the same question comes."""
         if not self.hot.playing:
             return []
         return list(self.match.game.standing(self.desk.position))
 
     @property
     def costly(self) -> bool:
-        """Whether there is a button now that costs something for good."""
+        """Whether a button visible now costs something for good."""
         return not self.director.fought and any(map(self.foresight.costs, [*self.desk.buttons(), *self.standing()]))
 
     @property
     def chronicle(self) -> Box:
-        """Where the chronicle is: it takes the room that buttons leave."""
+        """The box of the log: the space that the buttons leave."""
         answers = [*self.desk.buttons(), *self.standing()]
         harmless = self.hot.phase == Phase.OVER or not all(map(self.foresight.costs, answers))
         return self.layout.between(self.costly, harmless)
 
     def answer_box(self, action: Action, kind: str = "wide") -> Box:
-        """Where the button of an action is; `kind` is "stand" for one that is said beforehand."""
+        """Return the box of an action's button; `kind` is "stand" for a standing button."""
         answers = [("wide", one) for one in self.desk.buttons()] + [("stand", one) for one in self.standing()]
         costs = self.foresight.costs(action)
         alike = [one for one in answers if self.foresight.costs(one[1]) == costs]
@@ -455,7 +499,7 @@ class Stage:
         return shared_out(room, len(alike))[alike.index((kind, action))]
 
     def happened(self, events: Sequence[Event]) -> None:
-        """A decision was taken, with these events."""
+        """Show the events of a decision."""
         view = self.view
         told = self.match.told(tuple(events), self.hot.mask)
         self.director.tell(told, view, self._over(told, view))
@@ -484,7 +528,10 @@ class Stage:
             self.outside.log("ended", rule=self.match.state.outcome.rule, winners=self.match.state.outcome.winners)
 
     def _over(self, told: Sequence[Event], view: State) -> int:
-        """Where an `over` place lies while these events happen: as the question says, or where the cards were laid."""
+        """Return the place that an `over` place covers during these events, or -1.
+
+        The question names it; otherwise it is the place on which cards were laid.
+        """
         for spot in self.layout.spots:
             if spot.shape != "over":
                 continue
@@ -498,7 +545,7 @@ class Stage:
         return -1
 
     def why_no_undo(self) -> Phrase | None:
-        """None when the last decision can be taken back now, else the reason as a text's key and its values."""
+        """Return why undo isn't possible, as a text's key and values, or None if it is."""
         if not self.hot.playing and self.match.asked:
             return "table.no_undo", (("who", self.match.asked),)
         reason = self.match.horizon()
@@ -507,7 +554,7 @@ class Stage:
         return ALONE.get(reason[0], reason[0]), reason[1]
 
     def undo(self) -> None:
-        """Take the last decision back, or say why not."""
+        """Take back the last decision, or say why that isn't possible."""
         self.cancel()
         self.finish()
         reason = self.why_no_undo()
@@ -519,7 +566,7 @@ class Stage:
         self._back("undo")
 
     def redo(self) -> None:
-        """Do again what was undone, or say that there is nothing."""
+        """Redo the last undone decision, or say that there is none."""
         self.cancel()
         self.finish()
         if not self.match.undone or not self.hot.playing:
@@ -546,7 +593,7 @@ class Stage:
         self.hint = self.note = self.chooser = self.inspector = None
 
     def cancel(self) -> bool:
-        """Put back whatever is held or open; False when nothing was."""
+        """Put back whatever is held or open. Return False if nothing was."""
         if self.inspector is not None:
             self.inspector = None
             return True
@@ -557,14 +604,21 @@ class Stage:
         return self.gesture.cancel()
 
     def say(self, spans: tuple[Span, ...], panel: str, more: Sequence[tuple[Span, ...]] = ()) -> None:
-        """A short message above a panel of the table, and above the buttons: it covers none, and keeps to the column of
-        panels in which it stands, and there below the chronicle's heading. `more` stands below."""
+        """Show a short note above a panel of the table, without covering any buttons.
+
+        A note in the column of panels stays in that column, below the log's heading.
+
+        Args:
+            spans: The text.
+            panel: The name of the panel.
+            more: Further lines below the text.
+        """
         panels = self.layout.panels
         box, asked, log = panels[panel], panels["banner"], self.chronicle
         until = self.read_by(spans, *more)
         column = log if log.x <= box.x + box.w / 2 <= log.x + log.w else None
         foot = log.y + log.h
-        reaches = column is not None and foot > panels["wide"].y  # there are no buttons to keep off
+        reaches = column is not None and foot > panels["wide"].y  # then there are no buttons to avoid
         top = foot + tuning.NOTE_GAP if reaches else min(box.y, panels["wide"].y)
         ceiling = asked.y + asked.h + tuning.NOTE_GAP if column is None else column.y + HEAD * self.panels
         self.note = Note(
@@ -580,11 +634,11 @@ class Stage:
         )
 
     def read_by(self, *lines: Sequence[Span]) -> float:
-        """Return when the player has read these lines that are told now."""
+        """Return the time by which the player has read these lines, if they appear now."""
         return self.director.now + max(tuning.NOTE_TIME, reading_time("".join(map(plain, lines))))
 
     def tip(self, said: Phrase | None, panel: str) -> None:
-        """Show a text over a panel while the pointer rests on it; None takes it away."""
+        """Show a tip above a panel while the pointer rests on it. None removes it."""
         if said:
             self.say(self.words.said(said), panel)
             self._tip = self.note
@@ -592,16 +646,18 @@ class Stage:
             self.note = None
 
     def is_tip(self, note: Note) -> bool:
-        """Whether a note only tells about what the pointer rests on."""
+        """Return whether a note is the tip for the thing under the pointer."""
         return note is self._tip
 
     def _new_layout(self) -> Layout:
         return Layout(self.plan, self.match.state.table, self.front, *self.size, self.panels)
 
     def resize(self, width: float, height: float, panels: float, zoom: float = 1.0) -> None:
-        """Lay the table out for another logical screen or other panels. What is held stays under the pointer.
+        """Lay the table out for another logical screen or other panels.
 
-        A point of the window lies `zoom` times as far from the corner as before, in logical units."""
+        Held cards stay under the pointer: a point of the window is `zoom` times as far from the corner as before, in
+        logical units.
+        """
         self.gesture.zoom(zoom)
         self.size = (width, height)
         self.panels = panels

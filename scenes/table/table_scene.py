@@ -1,4 +1,4 @@
-"""The table scene: brings pygame's events to the stage, and the stage's display list to the painter."""
+"""The table scene: hands pygame's events to the stage and its pictures to the painter."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ SIDEWAYS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
 JOIN_KEYS = pygame.KMOD_SHIFT | pygame.KMOD_CTRL
 LEFT, RIGHT = 1, 3
 DONE = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN, pygame.WINDOWFOCUSGAINED)
-"""What tells that somebody is at the table."""
+"""Events that show somebody is at the table."""
 HEARD = {
     "pick": "lift",
     "refused": "refuse",
@@ -49,18 +49,23 @@ HEARD = {
     "peek": "flip",
     "inspect": "flip",
 }
-"""What the hand does at the table, by the event that tells it, and how it sounds. What happens to the cards is heard
-from the director."""
+"""The sound of each event that the player's own input causes.
+
+The director plays the sounds of moving cards.
+"""
 
 
 class TableScene(Scene):
-    """A sitting on the table. Autosave is the sitting's own; Continue makes this scene with a resumed one."""
+    """A match at the table.
+
+    The session saves itself. "Resume" opens this scene with a resumed session.
+    """
 
     name = "table"
     kind: type[Stage] = Stage
     ambience = True
     controls: type[Controls] = Controls
-    """What can be pressed at this table besides its cards."""
+    """The controls at this table besides its cards."""
     drawing: type[Show] = Show
 
     def __init__(self, app: App, sitting: Sitting) -> None:
@@ -69,7 +74,7 @@ class TableScene(Scene):
         self.sitting = sitting
         self.art = Art(app.images, app.deck, partial(pictured, sitting.content))
         self._scale = self.scale
-        """The scale of the pointer's last position, in pixels per logical unit."""
+        """The scale at the pointer's last position, in pixels per logical unit."""
         self._peek_pressed = False
         self._peek_key = False
         self._laid_out: tuple[object, ...] = ()
@@ -78,7 +83,7 @@ class TableScene(Scene):
         self.stage = self._new_stage()
         self.show = self._new_show()
         self._seen: tuple[Show | None, tuple[Sequence[Drawn], ...], Sequence[Drawn]] = (None, (), ())
-        """What was painted last, and by whom."""
+        """The pictures painted last, and the renderer that made them."""
         if not sitting.match.turns and (day := day_of(sitting)):
             self.stage.say(self.stage.words.say("table.daily", [("date", day)]), "wide")
 
@@ -86,7 +91,7 @@ class TableScene(Scene):
 
     @property
     def scale(self) -> float:
-        """Pixels to a logical unit."""
+        """Pixels per logical unit."""
         return self.app.view.scale
 
     def _logical(self) -> tuple[float, float]:
@@ -98,11 +103,11 @@ class TableScene(Scene):
         return self.kind(self.sitting, self._plan(), texts, self._logical(), self, self.app.motion, self._panels())
 
     def _panels(self) -> float:
-        """How many times larger than planned the panels are: as the user wants it, as far as there is room."""
+        """Return how many times larger than planned the panels are, as far as there is room."""
         return min(self.app.settings.interface / 100, largest_panels(self._plan(), *self._logical()))
 
     def _plan(self) -> Mapping[str, Any]:
-        """Where everything lies."""
+        """Return the plan of the table, as table.yaml has it."""
         return self.sitting.content.table
 
     def _new_show(self) -> Show:
@@ -124,23 +129,27 @@ class TableScene(Scene):
         )
 
     def resized(self) -> None:
+        """Lay the table out again for the new size of the window."""
         self.art.forget()
         zoom, self._scale = self._scale / self.scale, self.scale
         self.stage.resize(*self._logical(), self._panels(), zoom)
         self.show = self._new_show()
         self._laid_out = ()
 
-    # --- beyond the table (Outside) -----------------------------------------------------------------------------
+    # --- the program around the table (Outside) -----------------------------------------------------------------
 
     def log(self, event: str, **values: Any) -> None:
+        """Write a line to the event log, and play its sound."""
         self.app.log(event, **values)
         if event in HEARD:
             self.sound(HEARD[event], self.stage.gesture.at[0] / self.stage.size[0])
 
     def sound(self, kind: str, at: float = 0.5) -> bool:
+        """Play a sound; `at` is from 0 (the left edge) to 1."""
         return self.app.audio.play(kind, at)
 
     def curtain(self, seat: int, at_once: bool) -> None:
+        """Lower the curtain for a seat now, or as soon as this scene is on top."""
         self._away = (seat, at_once)
         if self._on_top:
             self._drop_curtain()
@@ -160,53 +169,61 @@ class TableScene(Scene):
         self.app.scenes.push(curtain)
 
     def pause(self) -> float:
+        """Return how many seconds a computer player waits before it acts."""
         return tuning.THINK_PAUSES[self.app.settings.computers - 1] if self.app.animate else 0.0
 
     def key(self, meaning: str) -> str:
+        """Return the name of the key that does this."""
         return shown(self.app.keys.of[meaning])
 
     def presses_to_peek(self) -> bool:
+        """Return whether one press of the peek key shows face-down cards until the next press."""
         return self.app.settings.press_to_peek
 
     def careful(self) -> bool:
+        """Return whether the player wants to confirm actions that can't be taken back."""
         return self.app.settings.confirm
 
     def sure(
         self, name: Sequence[Span], said: Sequence[Span], then: Callable[[], object], about: Sequence[Box]
     ) -> None:
+        """Ask the player whether to take an action."""
         from scenes.kit.dialog import Dialog
 
         say = self.app.texts
         answers = ((say["menu.cancel"], None), (say["table.sure.yes"], then))
         heading = say.say("table.sure", action=plain(name))
-        # The table begins at the window's corner, what the kit lays out in the middle.
+        # The table starts at the window's corner, but the kit centres its pages.
         left, top = self.app.view.origin
         shift = left / self.scale, top / self.scale
         seen = [box._replace(x=box.x - shift[0], y=box.y - shift[1]) for box in about]
         self.app.scenes.push(Dialog(self.app, heading, plain(said), answers, gold=0, about=seen))
-        self.stage.piles.resume()  # what is asked about is seen below
+        self.stage.piles.resume()  # the dialog is about cards visible below it
 
     def results(self) -> None:
+        """Show the results of the match."""
         if self._on_top:
             self.app.scenes.replace(self.app.make("results", self.sitting, fresh=self.stage.fresh))
 
     # --- the scene's life ---------------------------------------------------------------------------------------
 
     def enter(self) -> None:
+        """Resume the table as the topmost scene."""
         self._on_top = True
         self.stage.director.motion = self.app.motion
         self.stage.candle.still = self.app.motion.still or not self.app.animate
         self.stage.candle.wake()
         self.stage.piles.resume()
-        self.stage.changed()  # it may have become practice meanwhile
+        self.stage.changed()  # the match may have become practice meanwhile
         self.stage.mind.paced(self.pause())
         self._drop_curtain()
 
     def leave(self) -> None:
+        """Put down everything in hand and hide private cards as another scene covers the table."""
         self._on_top = False
         self._peek_pressed = False
         self._peek_key = False
-        # Whoever comes next must not see what the last player pointed at.
+        # The next player must not see what the last one pointed at.
         self.show.controls.set_hover("")
         self.show.controls.named_card = -1
         self.stage.hover = None
@@ -216,31 +233,36 @@ class TableScene(Scene):
         self.stage.desk.look_at_closed(False)
 
     def closed(self) -> None:
+        """Close the session, and tell the user if the match couldn't be saved."""
         if not self.sitting.close() and self.sitting.journal is not None:
             self.app.news.append(self.app.say("table.lost", why=self.sitting.journal.failing))
-        if self.app.rescue.follows(self.sitting):  # else another match is being gone on with already
+        if self.app.rescue.follows(self.sitting):  # otherwise the user already plays another match
             self.app.guard.end()
 
     def out_of_sight(self) -> None:
+        """Hide private cards when the window loses the focus or is minimised."""
         self._peek_pressed = False
         self._peek_key = False
         self.stage.candle.calm()
         self.stage.hide()
         if self._away is not None:
-            # Another scene lies over the table, which hides no hand by itself: the curtain falls over that too.
+            # The scene above the table hides no hand itself, so the curtain covers that too.
             self._drop_curtain()
 
     def rest(self) -> float | None:
+        """Return the seconds until something changes by itself, or None."""
         return self.stage.rest
 
     def update(self, step: float) -> None:
-        if self.stage.gesture.state != Hand.DRAGGING:  # then nobody looks at the candle, and every frame counts
+        """Advance time by `step` seconds."""
+        if self.stage.gesture.state != Hand.DRAGGING:  # during a drag every frame counts
             self.stage.candle.now += step
         self.stage.update(step)
         self.show.controls.keep_told()
         self._let_go()
 
     def paint(self, painter: Painter) -> None:
+        """Paint the table, or the last pictures again."""
         again, show = self.stage.mind.frame(), self.show
         if not again or self._seen[0] is not show:
             self._seen = show, (show.breath(), show.still()), show.live()
@@ -254,6 +276,7 @@ class TableScene(Scene):
     # --- what comes in ------------------------------------------------------------------------------------------
 
     def handle(self, event: pygame.event.Event) -> bool:
+        """Handle one event and return whether the table used it."""
         if event.type in DONE:
             self.stage.candle.wake()
         if event.type == pygame.MOUSEMOTION:
@@ -298,20 +321,24 @@ class TableScene(Scene):
         return True
 
     def buttons(self) -> Meanings:
+        """Return the current meaning of each button."""
         return self.show.controls.meanings()
 
     def button_at(self, pos: tuple[int, int]) -> str:
+        """Return the name of the button at this point of the window, or ""."""
         return self.show.controls.meant_at(pos[0] / self.scale, pos[1] / self.scale)
 
     def button_of(self, event: pygame.event.Event) -> str:
+        """Return the name of the button that a key presses, or ""."""
         meaning = self.app.keys.meaning(event)
         return self.show.controls.meant_by(event.key, {"wide": "wide", "stand": "stand"}.get(meaning, ""))
 
     def changing_now(self) -> None:
+        """Pass the buttons that ignore presses for now to the controls."""
         self.show.controls.changing = self.changing
 
     def _button(self, event: pygame.event.Event) -> bool:
-        """A button of the mouse went down or came up; whether that has answered what was asked is remembered."""
+        """Handle a mouse button going down or up, and note whether it answered the question."""
         turns, match = len(self.stage.match.turns), self.stage.match
         again, name = self.show.controls.pressed == "redo", self.button_at(event.pos)
         if event.type == pygame.MOUSEBUTTONDOWN:
@@ -323,7 +350,7 @@ class TableScene(Scene):
         return used
 
     def _key_down(self, event: pygame.event.Event) -> bool:
-        """A key went down; whether that has answered what was asked is remembered."""
+        """Handle a key press, and remember whether it answered the question."""
         turns, match, name = len(self.stage.match.turns), self.stage.match, self.button_of(event)
         used = self._key(event)
         if match is self.stage.match and len(match.turns) > turns and name != "redo":
@@ -333,7 +360,7 @@ class TableScene(Scene):
     def _button_down(self, event: pygame.event.Event) -> bool:
         stage, controls = self.stage, self.show.controls
         x, y = self._at(event)
-        name = controls.at(x, y)  # what isn't drawn before everything lies still isn't meant
+        name = controls.at(x, y)  # buttons that appear only once everything rests don't count yet
         stage.finish()
         controls.focus = None
         if event.button == RIGHT:
@@ -357,13 +384,13 @@ class TableScene(Scene):
         return True
 
     def _press_overlay(self, x: float, y: float) -> bool:
-        """A press on what lies over the table: it is closed, or a choice is made."""
+        """Handle a press on something above the table: close it, or choose from it."""
         stage = self.stage
         if stage.inspector is not None:
             beside = not stage.inspector.box.holds(x, y)
             stage.piles.take(stage.inspector.at(x, y))
             if beside:
-                # The table can be seen there: a press that goes on as a drag takes up what it began on.
+                # The table is visible there, so a press that turns into a drag picks up what is under it.
                 stage.gesture.press(x, y, stage.director.now, spent=True)
             return self.show.controls.at(x, y) != "hint" or not beside
         if stage.chooser is not None:
@@ -408,10 +435,11 @@ class TableScene(Scene):
             self.app.help()
 
     def help(self) -> Help:
+        """Return the help for the current question."""
         return guide(self.stage, self.sitting.content.texts, self.app.keys.of["wide"], self.show.controls.sure())
 
     def _rules(self) -> None:
-        """The rulebook, at the rule of a refusal or of a place that is told now."""
+        """Open the rulebook at the rule of the refusal or place shown now."""
         note, chip = self.stage.note, self.stage.chip
         named = note.names if note else ""
         if not named and chip is not None and chip.tip:
@@ -452,7 +480,7 @@ class TableScene(Scene):
         return True
 
     def _arrow(self, key: int, shift: bool) -> None:
-        """To the next thing that way; with Shift, a card of the hand goes there."""
+        """Move the focus in a direction; with Shift, move the focused card of the hand sideways."""
         stop = self.show.controls.focus_stop()
         if shift and stop is not None and stop.name[0] == CARD and key in SIDEWAYS:
             self.stage.own.shift(int(stop.name[1]), SIDEWAYS[key])
@@ -460,7 +488,7 @@ class TableScene(Scene):
             self.show.controls.arrow(ARROWS[key])
 
     def _chosen_key(self, meaning: str) -> bool:
-        """A key that the player can choose."""
+        """Handle a key that the player can rebind."""
         stage, controls = self.stage, self.show.controls
         does: dict[str, Callable[[], object]] = {
             "wide": self._wide,
@@ -485,7 +513,7 @@ class TableScene(Scene):
         self._peek()
 
     def _peek(self) -> None:
-        """Look at the own hand: as long as the key is held, or until it is pressed again."""
+        """Look at your own hand, while you hold the key or until you press it again."""
         stage = self.stage
         pressed = self.app.settings.press_to_peek
         on = not (pressed and (stage.hot.peeking or stage.sprites.looked_at))
@@ -493,7 +521,7 @@ class TableScene(Scene):
         stage.desk.look_at_closed(on)
 
     def _inspector_key(self, key: int) -> bool:
-        """While a pile is spread out: from one card that can be taken to the next, and take it; else it is closed."""
+        """Handle a key while a pile is spread out: step between its cards, take one, or close it."""
         inspector = self.stage.inspector
         assert inspector is not None
         if key in SIDEWAYS and inspector.choices:
@@ -515,7 +543,7 @@ class TableScene(Scene):
         return True
 
     def _wide(self) -> None:
-        """Space: the wide button, when there is just one that asks for nothing first."""
+        """Press the main button if there is only one that needs nothing first."""
         controls = self.show.controls
         if self.stage.hot.phase == Phase.OVER:
             self.results()
@@ -525,7 +553,7 @@ class TableScene(Scene):
     # --- for tests of the real window ---------------------------------------------------------------------------
 
     def _tell_layout(self) -> None:
-        """Once for each question, at rest and as soon as every press counts, where things are."""
+        """Log where things are, once per question, at rest and when every press counts."""
         if not self.app.listened:
             return
         stage = self.stage
@@ -539,7 +567,7 @@ class TableScene(Scene):
         stage.telling.confide("layout", seat=question[1], question=question[0], **lies)
 
     def _tell_focus(self) -> None:
-        """Where a key has led."""
+        """Log where a key has moved the focus."""
         if not self.app.listened:
             return
         on = focused(self.stage, self.show.controls.focus_stop())

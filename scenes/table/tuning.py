@@ -1,4 +1,7 @@
-"""The numbers by which the table feels as it does: seconds, logical units, degrees. Tuned by eye, kept in one place."""
+"""Numbers that set the feel of the table, in seconds, logical units and degrees.
+
+All of them were tuned by eye.
+"""
 
 from __future__ import annotations
 
@@ -6,8 +9,12 @@ from typing import NamedTuple
 
 
 class Motion(NamedTuple):
-    """How the user wants things to move: `pace`, in how many times the usual time what happens is told (0: at once);
-    `still`: nothing tilts, sways or bends its way."""
+    """How the user wants things to move.
+
+    Attributes:
+        pace: How many times the usual time an animation takes. 0 means everything happens at once.
+        still: Whether cards neither tilt nor sway nor follow curved paths.
+    """
 
     pace: float = 1.0
     still: bool = False
@@ -21,132 +28,135 @@ class Motion(NamedTuple):
 USUAL = Motion()
 AT_ONCE = Motion(0.0)
 PACES = (1.6, 1.0, 0.5, 0.0)
-"""The pace of each of the four speeds of animation."""
+"""The pace of each of the four animation speeds, slowest first."""
 
 HOVER_LIFT = 10.0
 HOVER_SCALE = 1.04
 HOVER_TIME = 0.09
 PART = 14.0
-"""The cards of a hand step so far aside where another one would be put."""
+"""How far the cards of a hand step aside to make room for another card."""
 PICK_LIFT = 26.0
-"""A card that is picked or joined stands this much higher than its neighbours."""
+"""How far a picked or joined card rises above its neighbours."""
 
 DRAG_START = 6.0
-"""So much motion makes a press a drag."""
+"""Pointer motion that turns a press into a drag."""
 HOLD_TIME = 0.5
 """A press this long without motion opens the inspector."""
 DOUBLE_CLICK = 0.35
-"""Two presses on one spot within so many seconds are a double click. So long after a press that has answered, a card
-on that spot is not taken by a double click."""
+"""Longest time between the two presses of a double click on one spot.
+
+For the same time after a press that answered a question, a double click can't take a card on that spot.
+"""
 AGAIN = 1.0
-"""So long after a press that has answered, its button, its key and what can be pressed on its spot ignore presses: what
-is asked next may look just the same."""
+"""How long a press that answered a question blocks further presses.
+
+Its button, its key and the buttons on its spot ignore presses, because the next question may look just the same.
+"""
 CHANGING = 0.6
-"""A button that has appeared, or means something else now, ignores presses for this long."""
+"""How long a button ignores presses after it appears or changes its meaning."""
 FILLS = 4
-"""Steps in which the line on such a button fills."""
+"""Steps in which the line on a blocked button fills."""
 SAME_SPOT = 12.0
-"""A hand that clicks twice strays so far from its first click at most."""
+"""Farthest distance between the two clicks of a double click."""
 DRAG_SCALE = 1.08
 PICK_TIME = 0.09
-"""What is picked up has grown that far, from its rest, after so many seconds."""
+"""Time in which a picked-up card grows to `DRAG_SCALE`."""
 DRAG_OMEGA = 28.0
-"""The dragged card follows the pointer by a critically damped spring of this frequency, per second."""
+"""Frequency, per second, of the critically damped spring that pulls the dragged card."""
 TILT_MOST = 12.0
 TILT_PER_SPEED = 0.012
-"""Degrees of tilt for each logical unit a second of sideways speed."""
+"""Degrees of tilt per logical unit per second of sideways speed."""
 TILT_CHANGE = 120.0
-"""Degrees a second: how fast the tilt changes at most."""
+"""Fastest change of the tilt, in degrees per second."""
 DEEP = 1.04
-"""What is drawn this much larger than it lies at rest is high above the table: its shadow is deeper."""
+"""From this scale on, a card counts as high above the table and casts a deeper shadow."""
 MAGNET = 1.25
-"""A legal target within so many card widths draws the dragged card."""
+"""A legal target within this many card widths attracts the dragged card."""
 RETURN_TIME = 0.18
 
 SNAP_TIME = 0.14
 SNAP_WAY = 2.0
-"""What is dropped less than so many of its widths from where it goes, snaps there."""
+"""A card dropped less than this many of its widths from its goal snaps there."""
 MOVE_TIME = 0.30
 MOVE_TIME_FAR = 0.00022
-"""Seconds more for each logical unit of way."""
+"""Additional seconds per logical unit of distance."""
 SHIFT_TIME = 0.16
 FLIP_TIME = 0.22
 TURN_TABLE_TIME = 0.40
 STAGGER = 0.075
 STAGGER_ALL = 0.9
-"""The cards of one beat leave within this time, however many they are."""
+"""All cards of one beat set out within this time."""
 BEAT_PAUSE = 0.10
 PRELUDE_TIME = 0.20
-"""A card that goes in a manner of its own takes so long before it sets out."""
+"""How long a burning or turning card prepares before it sets out."""
 BURN_RISE = 30.0
 BURN_GROWS = 1.14
 BURN_SLOWER = 1.5
 BURN_TURN = 46.0
-"""What burns rises and grows so much first, and turns by so many degrees on its slower way."""
+"""How far a burning card rises and grows, how much slower it flies, and how it turns."""
 TOKEN_TIME = 0.34
 TOKEN_DROP = 2.0
 TOKEN_DROP_TIME = 0.06
-"""A token comes so much above its place, and then is set down."""
+"""A token arrives `TOKEN_DROP` above its place, and is then set down in `TOKEN_DROP_TIME`."""
 ARC = 0.10
-"""How far a long way bends, in its own length."""
+"""How far a long flight bends, as a share of its length."""
 ARC_TURN = 9.0
-"""Degrees that a card leans into such a way, in its middle."""
+"""Degrees by which a card leans into the curve halfway along it."""
 SET_OUT = 1.35
-"""What goes by itself sets out gently: its time to this power."""
+"""Exponent that makes a card set out gently when it moves by itself."""
 
 BREATH = 2.4
 BREATH_SHARE = 0.03
-"""The candle's light comes and goes by this share, in so many seconds."""
+"""Period of the candle's glow, and the share by which its light varies."""
 BREATHS = 10
-"""So often after the last that was done; then the table sleeps."""
+"""Periods after the last input before the table sleeps."""
 
 GLOW_TIME = 0.16
 GLOW_STEPS = 4
 CHIP_DELAY = 0.12
 BOARD_STAYS = 0.8
-"""Before a curtain falls, the board stays in sight for this long."""
+"""How long the board stays visible before the results or a curtain cover it."""
 GAIN_TIME = 1.4
-"""What a seat gains is seen for this long."""
+"""How long a score popup stays."""
 GAIN_RISE = 26.0
-"""How far it rises meanwhile, and in which part of that time it fades."""
+"""How far a score popup rises, and the share of its time in which it fades."""
 GAIN_FADES = 0.35
 GAIN_STEPS = 6
 HERALD_TIME = 2.4
-"""What is told large over the table is seen for this long; in this part of it it comes, and goes."""
+"""How long a banner stays, and the share of that time in which it fades in or out."""
 HERALD_FADES = 0.12
 DUEL_TIME, DUEL_RESTS, DUEL_FADES = 0.7, 2.2, 0.2
-"""Each step of what two cards fight out is seen for so long, the totals and the end so many times as long; and so long
-it comes and goes."""
+"""Duels: seconds per step, the factor for the totals and the end, seconds of a fade."""
 HERALD_STEPS = 8
 NOTE_TIME = 6.0
-"""A line that says why stays at least this long, or until it is clicked away."""
+"""Shortest time a note stays, unless the user clicks it away."""
 THINK_PAUSES = (1.6, 0.9, 0.4, 0.0)
-"""For each speed of computer players: one acts so long after everything has come to rest."""
+"""How long a computer player waits once everything rests, for each of its speeds."""
 SLICE, SLICE_MOVING = 0.003, 0.0004
-"""It thinks about so long in a frame, and in one in which something moves: that has its pictures to make."""
+"""Thinking time per frame: at rest, and while something moves and drawing needs the time."""
 ASKING_SLICE = 0.004
-"""While nothing else moves: so long a frame is spent on whether a game for one can still be won."""
+"""Time per frame to search whether a solitaire can still be won, while nothing else moves."""
 ASKING_TELLS = 0.25
-"""So often it says how far that is."""
+"""How often the search reports its progress."""
 HOW_TIME, HOW_TIMES = 2.4, 2
-"""It is shown so many times, for so long each, how an advised move is made."""
+"""How long one demonstration of a hint takes, and how often it repeats."""
 HOW_THERE, HOW_BACK = 0.4, 0.25
-"""Of that time the way there and the way back take these shares."""
+"""Shares of a demonstration for the way there and the way back."""
 HOW_FAINT = 0.7
-"""How strongly what shows it is seen."""
+"""Opacity of the demonstration."""
 HOW_LIFTS = 0.2
-"""What is only pressed rises by so much of its height."""
+"""How far something that is only pressed rises, as a share of its height."""
 HOW_GROWS = 4.0
-"""The frame around an advised button reaches so far, and grows by as much."""
+"""Distance of the frame around the button of a hint, and how much the frame grows."""
 HOW_STAYS = 30.0
-"""Its words stay for this long, or until they are clicked away."""
+"""How long the words of a hint stay, unless the user clicks them away."""
 REASONS = 4
-"""So many reasons for a move are told, and as many against it."""
+"""Most reasons a hint gives for a move, and most against it."""
 NOTE_GAP = 8.0
-"""Between a line that is said and what it belongs to."""
+"""Gap between a note and the thing it belongs to."""
 TIP_DELAY = 0.9
-"""The pointer rests so long on a pile before its name is told."""
+"""How long the pointer rests on a pile before its name appears."""
 PAIR_APART = 0.3
-"""Cards that are dragged together lie this far apart, in their widths."""
+"""Distance between cards dragged together, in card widths."""
 BACKS_SHOWN = 8
-"""Of the face-down cards of a pile, the inspector shows so many; it tells the number of all."""
+"""Most face-down cards of a pile that the inspector shows. It always gives their number."""

@@ -1,16 +1,17 @@
-"""Whose cards are face up, at every moment: the one place that decides it (SB 7.3, FV 13.2). Pure, no pygame.
+"""Whose cards are face up at every moment (SB 7.3, FV 13.2). Only this module decides it.
 
-Everything that draws, previews, logs, hints, drags or spreads cards asks `sight`. The rule is short:
+Everything that draws, previews, logs, hints, drags or spreads cards asks `sight`. The rules are:
 
-- Nobody has anything to hide at an open table, or when only computers play: every hand is face up.
+- At an open table, or when only computers play, nobody has anything to hide: every hand is face up.
 - One person among computers sees their own hand all the time, and no other.
 - Several people share the screen. A hand is face up only during its owner's own turn, and only if that person has
-  opened it since hands were last covered: by lifting their own curtain, or by holding their peek key.
-- Hands are covered while a computer plays, while a reveal is shown, while the board is kept in sight after a turn,
-  under a curtain and after the end. Whoever is asked next has to open their hand again, even the last person to act.
-- A replay shows what its chosen eyes know, a lesson what the learner knows.
+  opened it since hands were last covered, by lifting their own curtain or holding their peek key.
+- Hands are covered while a computer plays, during a reveal, while the board stays visible after a turn, under a curtain
+  and after the end. Whoever is asked next has to open their hand again, even the last person to act.
+- A replay shows what its chosen viewer knows, a lesson what the learner knows.
 
-Practice is no exception: it has people and a privacy level like any other match."""
+Practice is no exception: it has people and a privacy level like any other match. This module uses no pygame.
+"""
 
 from __future__ import annotations
 
@@ -28,9 +29,9 @@ class Phase(Enum):
     THINK = "think"
     """A computer player decides."""
     LINGER = "linger"
-    """The board is kept in sight for a moment: the turn has passed on, or a reveal is shown."""
+    """The board stays visible for a moment, after a turn or during a reveal."""
     AWAY = "away"
-    """The curtain is down, or must come down."""
+    """The curtain is down, or about to fall."""
     OVER = "over"
     """The match has ended."""
     WATCH = "watch"
@@ -47,28 +48,37 @@ class Screen(Enum):
 
 
 class Moment(NamedTuple):
-    """Everything that decides whose cards are face up. Seats count from 1; masks are masks of seats."""
+    """Everything that decides whose cards are face up.
+
+    Seats count from 1; masks are masks of seats.
+    """
 
     screen: Screen
     phase: Phase
     privacy: str
-    """strict, peek or open."""
+    """The privacy level: "strict", "peek" or "open"."""
     people: int
-    """The seats that people play (a mask)."""
+    """The mask of seats that people play."""
     everyone: int
-    """All seats (a mask)."""
+    """The mask of all seats."""
     front: int
     """The seat that has the screen."""
     opened: int
-    """The seat that has opened its hand since hands were last covered, by its curtain or its peek key; 0: none."""
+    """The seat that has opened its hand since hands were last covered, or 0.
+
+    Lifting its curtain or holding its peek key opens a hand.
+    """
     eyes: int = 0
-    """Whose eyes were chosen for a replay (a mask)."""
+    """The mask of seats whose knowledge a replay shows."""
 
 
 class Sight(NamedTuple):
-    """The answer: `eyes` is the mask of seats whose knowledge is on the screen (0: only public knowledge).
+    """Whose knowledge is on the screen.
 
-    If `covered`, every hand shows only backs, even of cards that everybody knows."""
+    Attributes:
+        eyes: The mask of seats whose knowledge is visible. 0 means only public knowledge.
+        covered: Whether every hand shows only backs, even of cards that everybody knows.
+    """
 
     eyes: int
     covered: bool
@@ -90,10 +100,10 @@ def sight(moment: Moment) -> Sight:
 
 
 def unguarded(moment: Moment) -> bool:
-    """Whether hands are open to all by agreement, or because no person plays."""
+    """Return whether hands are open to all, by agreement or because no person plays."""
     return moment.privacy == "open" or not moment.people
 
 
 def shared(moment: Moment) -> bool:
-    """Whether several people share the screen and hide their hands from each other."""
+    """Return whether several people share the screen and hide their hands from each other."""
     return not unguarded(moment) and moment.people.bit_count() > 1
