@@ -62,10 +62,13 @@ class OwnHand:
         self.put(card, min(max(0, at + steps), len(row) - 1))
 
     def sort(self) -> None:
-        """In the next of the orders."""
+        """In the next of the orders, if its owner sees it: sorted backs would tell others which is the highest."""
         stage = self.stage
         orders = sorting(stage.sitting.content.cards, stage.match.state.table)
         if not orders or not stage.hot.playing:
+            return
+        if stage.hot.covered:
+            stage.say(stage.how_to_peek(), "wide")
             return
         stage.finish()
         self._sorted = SORTS[(SORTS.index(self._sorted) + 1) % len(SORTS)] if self._sorted else SORTS[0]

@@ -14,6 +14,7 @@ from game.event_text import plain
 from scenes.curtain import CurtainScene
 from scenes.curtain_state import Stage as Curtain
 from scenes.table.gesture import CARD, Item, Pick
+from scenes.table.hand_order import SORTS
 from scenes.table.table_scene import TableScene
 from scenes.table.visibility import Phase
 from tests.event_log import read
@@ -364,6 +365,27 @@ def test_nothing_is_lit_for_a_hand_that_lies_face_down(tmp_path: Path) -> None:
         player.stage.play(choice.choice(player.match.legal()))
         player.frame()
     assert lit
+
+
+def test_a_hand_that_lies_face_down_is_not_sorted(tmp_path: Path) -> None:
+    """SB 7.3: whoever sees the backs go to their places knows which is the lowest and which the highest."""
+    player = Player(tmp_path, 2, "sorted", privacy="peek")
+    player.ready()
+    hand = player.match.state.table.place_named["hand.1"]
+
+    def order() -> list[int]:
+        return [sprite.number for sprite in player.stage.sprites.row(hand)]
+
+    before = order()
+    for _ in SORTS:
+        player.key(pygame.K_s)
+        assert order() == before
+    assert "Hold P to see your hand" in player.words()
+    player.frame(P_DOWN)
+    for _ in SORTS:
+        player.key(pygame.K_s)
+    assert order() != before
+    assert sorted(order()) == sorted(before)
 
 
 @pytest.mark.parametrize("way", ["click", "keys"])
