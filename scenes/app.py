@@ -120,6 +120,8 @@ class App:
         self._held: set[int] = set()
         self._mod = 0
         """Which modifiers were held with the last key, as bits of pygame."""
+        self._down: dict[int, int] = {}
+        """The keys that are held, by their place on the keyboard."""
         self._over = Page(self)
         self._drop = Drop(self)
         self.clicks = Clicks()
@@ -403,10 +405,21 @@ class App:
     def _read(self, event: pygame.event.Event) -> pygame.event.Event:
         """Return a key's event by the player's layout, and remember the modifiers for the text that comes after it."""
         if event.type in KEYS:
-            event = by_place(event)
+            event = self._same_key(by_place(event))
             self._mod = event.mod
         elif event.type == pygame.WINDOWFOCUSLOST:
             self._mod = 0
+            self._down.clear()
+        return event
+
+    def _same_key(self, event: pygame.event.Event) -> pygame.event.Event:
+        """Return a released key as the key that was pressed, even if the layout has changed in between."""
+        place = getattr(event, "scancode", 0)
+        if event.type == pygame.KEYUP:
+            key = self._down.pop(place, event.key)
+            return event if key == event.key else pygame.event.Event(event.type, {**event.dict, "key": key})
+        if place:
+            self._down[place] = event.key
         return event
 
     def _handle(self, event: pygame.event.Event) -> None:
@@ -573,6 +586,7 @@ class App:
         self.type.forget()
         self.painter = Painter(self.window.size)
         self._held.clear()
+        self._down.clear()
         self._mod = 0
 
     def _resized(self) -> None:

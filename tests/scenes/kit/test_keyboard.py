@@ -71,6 +71,22 @@ def test_a_russian_layout_works_the_whole_program(
     assert heard[-1] == pygame.K_z
 
 
+@pytest.mark.parametrize("left", [False, True])
+def test_a_key_comes_up_as_it_went_down_though_the_layout_has_changed(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch, left: bool
+) -> None:
+    """Else the hand at a peek table stays open: the key of P on a US keyboard gives L on a Dvorak one."""
+    heard = list[int]()
+    bench.app.scenes.push(PageScene(bench.app))
+    monkeypatch.setattr(PageScene, "handle", lambda self, event: heard.append(getattr(event, "key", 0)))
+    bench.send(pressed("p", pygame.KSCAN_P), *[pygame.event.Event(pygame.WINDOWFOCUSLOST)] * left)
+    bench.send(pressed("l", pygame.KSCAN_P, kind=pygame.KEYUP))
+    assert heard[-1] == (pygame.K_l if left else pygame.K_p)
+    bench.send(pressed("l", pygame.KSCAN_P))
+    bench.send(pressed("l", pygame.KSCAN_P, kind=pygame.KEYUP))
+    assert heard[-2:] == [pygame.K_l, pygame.K_l]
+
+
 def test_a_key_is_chosen_and_shown_as_it_will_work(bench: Bench, layout: dict[str, frozenset[str]]) -> None:
     """By the letter of its place on a layout without ours, which is printed on such keyboards beside their own."""
     for has, given, name in ((BARE, "о", "J"), (ALL, "x", "X")):
