@@ -30,7 +30,7 @@ _REMARK = "#"
 _LINE = re.compile(r"(?:[-*•]\s*)?(?:([0-9]{1,3})\s*[x×]?\s+)?(.+)")
 """A card, perhaps with how many of it before, perhaps in a list with dashes."""
 
-Said = tuple[str, tuple[tuple[str, Any], ...]]
+Sentence = tuple[str, tuple[tuple[str, Any], ...]]
 """The key of a text and what stands in its places."""
 
 
@@ -111,7 +111,7 @@ def by_kind(content: GameContent, kinds: Sequence[str], faces: Sequence[str]) ->
 # --- looking for cards ---------------------------------------------------------------------------------------------
 
 
-class Wanted(NamedTuple):
+class CardFilter(NamedTuple):
     """Which cards are looked for: of a kind, of a suit ("": any), with a number of at least so much (`attribute` is
     its place among a card's numbers, -1: none), with all of these words in their name or in what they say."""
 
@@ -134,20 +134,20 @@ def numbers_of(content: GameContent, faces: Sequence[str], kind: str) -> bool:
     return any(named[code].numbers for code in faces if not kind or named[code].kind == kind)
 
 
-def fitting(content: GameContent, faces: Sequence[str], wanted: Wanted) -> Wanted:
+def fitting(content: GameContent, faces: Sequence[str], wanted: CardFilter) -> CardFilter:
     """What is looked for, without a suit or a number that no card of the wanted kind has."""
     suit = wanted.suit if suits_of(content, faces, wanted.kind) else ""
     return wanted._replace(suit=suit, attribute=wanted.attribute if numbers_of(content, faces, wanted.kind) else -1)
 
 
-def looked_for(content: GameContent, faces: Sequence[str], wanted: Wanted) -> tuple[str, ...]:
+def looked_for(content: GameContent, faces: Sequence[str], wanted: CardFilter) -> tuple[str, ...]:
     """Those of the cards that fit, in their order."""
     named = content.cards.named()
     words = wanted.words.casefold().split()
     return tuple(code for code in faces if _fits(content, named[code], wanted, words))
 
 
-def _fits(content: GameContent, face: Face, wanted: Wanted, words: Sequence[str]) -> bool:
+def _fits(content: GameContent, face: Face, wanted: CardFilter, words: Sequence[str]) -> bool:
     if (wanted.kind and face.kind != wanted.kind) or (wanted.suit and face.suit != wanted.suit):
         return False
     rows = [row for row in (face.numbers, face.zealot) if len(row) > wanted.attribute]
@@ -177,7 +177,7 @@ class Taken(NamedTuple):
     what wasn't understood."""
 
     deck: Deck
-    said: tuple[Said, ...] = ()
+    said: tuple[Sentence, ...] = ()
 
 
 def to_text(content: GameContent, kinds: Sequence[str], deck: Deck) -> str:
@@ -202,7 +202,7 @@ def from_text(content: GameContent, text: str) -> Taken:
     known = {_letters(key): code for code, face in content.cards.named().items() for key in (code, face.name)}
     head = content.texts["decks.text.name"].partition("{")[0].strip()
     name, faces = "", list[str]()
-    wrong: list[Said] = []
+    wrong: list[Sentence] = []
     for number, line in enumerate(text.splitlines(), 1):
         words = clean_line(line, len(line))
         if not words or words.startswith(_REMARK):

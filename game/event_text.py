@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from game.clause_text import clause_marks, clause_text
 from game.content.definitions import Face
-from game.content.texts import Place, fill, parts
+from game.content.texts import Placeholder, fill, parts
 from game.engine.table import Table
 
 SUITS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
@@ -59,7 +59,7 @@ def narrate(
 
 
 def _filled(
-    place: Place,
+    place: Placeholder,
     value: Any,
     texts: Mapping[str, str],
     table: Table | None,

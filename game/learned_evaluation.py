@@ -28,7 +28,7 @@ _SURE, _SAME = 30.0, 9
 """Beyond this sum it is as good as certain; and to so many digits chances are the same on every machine."""
 
 
-class Weights(NamedTuple):
+class LearnedWeights(NamedTuple):
     """`made` says what made them. `names` are those of the numbers of a position, `rows` for the sum and for each cell
     their weights, `cells` what each cell weighs."""
 
@@ -53,14 +53,14 @@ def squash(total: float) -> float:
     return round(1 / (1 + math.exp(-max(-_SURE, min(_SURE, total)))), _SAME)
 
 
-def written(weights: Weights) -> str:
+def written(weights: LearnedWeights) -> str:
     """The text of their file: what the cells weigh, then of each number the weight in the sum and in each cell."""
     lines = [("cells", weights.cells), *zip(weights.names, zip(*weights.rows, strict=True), strict=True)]
     told = [f"{name}: {' '.join(f'{number:.{DIGITS}f}' for number in numbers)}" for name, numbers in lines]
     return "\n".join([weights.made, *told]) + "\n"
 
 
-def read(text: str) -> Weights:
+def read(text: str) -> LearnedWeights:
     """The weights that `written` wrote. Raises ValueError."""
     made, *lines = text.splitlines()
     parted = [line.partition(": ") for line in lines]
@@ -71,7 +71,7 @@ def read(text: str) -> Weights:
     cells = found[0][1]
     if {len(numbers) for _, numbers in found[1:]} != {1 + len(cells)}:
         raise ValueError("expected a weight for the sum and one for each cell")
-    return Weights(made, names[1:], tuple(zip(*(numbers for _, numbers in found[1:]), strict=True)), cells)
+    return LearnedWeights(made, names[1:], tuple(zip(*(numbers for _, numbers in found[1:]), strict=True)), cells)
 
 
 def path_of(game_id: str, folder: Path | None = None) -> Path:
@@ -80,7 +80,7 @@ def path_of(game_id: str, folder: Path | None = None) -> Path:
 
 
 @cache
-def weights_of(game_id: str) -> Weights | None:
+def weights_of(game_id: str) -> LearnedWeights | None:
     """The weights of a game, read once; None for a game that has none, and for what can't be read."""
     try:
         return read(path_of(game_id).read_text(encoding="utf-8"))

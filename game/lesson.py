@@ -23,7 +23,7 @@ from game.engine.validation import WRONG
 from game.event_text import Span, named_card
 from game.games import setup_for
 from game.scenario import ScenarioError, dealt, placed
-from game.session import Sitting
+from game.session import Session
 
 LEARNER = 1
 """The learner's seat."""
@@ -43,7 +43,7 @@ class LessonError(ValueError):
         self.near = near
 
 
-class Step(NamedTuple):
+class LessonStep(NamedTuple):
     """One idea: what is said, the rules it stands on, what is lit, which actions are awaited (in notation, or "any" and
     a verb; none: the learner reads on), what is said to another action, what is done before (by others, but in a game
     for one), and the position that the table is laid anew with before that."""
@@ -57,13 +57,13 @@ class Step(NamedTuple):
     position: Mapping[str, Any] | None = None
 
 
-def steps_of(plain: Mapping[str, Any]) -> tuple[Step, ...]:
+def steps_of(plain: Mapping[str, Any]) -> tuple[LessonStep, ...]:
     """The steps in the checked values of lesson.yaml."""
     found = []
     for step in plain["steps"]:
         awaits = step.get("await", ())
         found.append(
-            Step(
+            LessonStep(
                 step["say"],
                 tuple(step.get("rules", ())),
                 tuple(step.get("point", ())),
@@ -76,7 +76,7 @@ def steps_of(plain: Mapping[str, Any]) -> tuple[Step, ...]:
     return tuple(found)
 
 
-class Lesson(Sitting):
+class Lesson(Session):
     """A lesson that is taught. `at` is the number of the step (len(steps): it is finished), `pending` what other seats
     still do before that step is said."""
 
@@ -115,9 +115,9 @@ class Lesson(Sitting):
         return self.at >= len(self.steps)
 
     @property
-    def step(self) -> Step:
+    def step(self) -> LessonStep:
         """The step that is explained now; at the end the closing words."""
-        return Step(self.done) if self.finished else self.steps[self.at]
+        return LessonStep(self.done) if self.finished else self.steps[self.at]
 
     @property
     def ready(self) -> bool:
@@ -268,7 +268,7 @@ def rehearse(content: GameContent, game: Game) -> Lesson:
     return lesson
 
 
-def _check_positions(steps: Sequence[Step]) -> None:
+def _check_positions(steps: Sequence[LessonStep]) -> None:
     """The table is laid anew only where the learner reads on: what an action leads to must be seen first."""
     for number, step in enumerate(steps):
         if step.position is not None and (number == 0 or steps[number - 1].awaits):

@@ -8,14 +8,14 @@ from datetime import datetime
 
 from game.content.definitions import GameContent
 from game.engine.match import Match
-from game.profile.statistics import LONGEST_WORD, MatchLine, Played, SeatLine
-from game.session import Sitting
+from game.profile.statistics import LONGEST_WORD, MatchHistory, MatchLine, SeatLine
+from game.session import Session
 
 LETTERS = 16
 """Hex digits of an id or a digest of a seed."""
 
 
-def tally(sitting: Sitting, now: datetime) -> MatchLine:
+def tally(sitting: Session, now: datetime) -> MatchLine:
     """The line of a match. ValueError for one that goes on."""
     match = sitting.match
     outcome = match.state.outcome
@@ -43,7 +43,7 @@ def tally(sitting: Sitting, now: datetime) -> MatchLine:
     )
 
 
-def completed(played: Played, contents: Mapping[str, GameContent]) -> Played:
+def completed(played: MatchHistory, contents: Mapping[str, GameContent]) -> MatchHistory:
     """Return the matches with each option that they are too old to name, as it was played then."""
     return played._replace(
         matches=tuple(
@@ -55,13 +55,13 @@ def completed(played: Played, contents: Mapping[str, GameContent]) -> Played:
     )
 
 
-def _file(sitting: Sitting) -> str:
+def _file(sitting: Session) -> str:
     """The name of its file, if a line can hold it: a user may have given it any name."""
     name = sitting.journal.path.name if sitting.journal is not None else ""
     return name if name.isprintable() and len(name) <= LONGEST_WORD else ""
 
 
-def identity(sitting: Sitting) -> str:
+def identity(sitting: Session) -> str:
     """The same for a match and its copies, however often and to whatever end they are played: by when, by whom and from
     what position it was begun."""
     return _digest("\n".join([sitting.begun, *sitting.names, sitting.match.start.digest()]))

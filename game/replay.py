@@ -29,8 +29,8 @@ from game.profile.saves import SUFFIX
 from game.profile.settings import clean_name
 from game.profile.storage import write_whole
 from game.safe_files import TooLarge, open_to_read, read
-from game.save_reader import Reader
-from game.session import REDEALT, Sitting
+from game.save_reader import SaveReader
+from game.session import REDEALT, Session
 
 RECORD = ".yaml"
 LONGEST_STEM = 60
@@ -40,11 +40,11 @@ LARGEST = 1024 * 1024
 """Bytes: a record file that is larger isn't read; the reader of YAML takes no more."""
 
 
-class Replay(Sitting):
+class Replay(Session):
     """A sitting at which nobody decides. Its `match` stands where the replay stands: the turns so far, and in `undone`
     those that follow."""
 
-    def __init__(self, sitting: Sitting) -> None:
+    def __init__(self, sitting: Session) -> None:
         """Watch a sitting, from its beginning; that one stays as it is. Raises ValueError, in a sentence, when today's
         rules can't show one of its positions."""
         told = sitting.match
@@ -75,7 +75,7 @@ class Replay(Sitting):
         names = [clean_name(name) for name in record.names]
         states = replay(record, game)
         table = states[0].table
-        reader = Reader(content, game, record.setup, names)
+        reader = SaveReader(content, game, record.setup, names)
         try:
             match = Match(game, record.setup, states[0], reader.events(record.opening))
             for turn, before, state in zip(record.turns, states, states[1:], strict=False):
@@ -85,12 +85,12 @@ class Replay(Sitting):
                     # An action of other rules: its events tell what it did.
                     action = Action("", before.asked)
                 match.adopt(Turn(action, reader.events(turn.events), state))
-            return cls(Sitting(content, match, names, None))
+            return cls(Session(content, match, names, None))
         except WRONG as wrong:
             raise RecordError(f"the record can't be shown: {wrong}") from wrong
 
     @classmethod
-    def of_line(cls, sitting: Sitting, line: Sequence[Action]) -> Replay:
+    def of_line(cls, sitting: Session, line: Sequence[Action]) -> Replay:
         """A match as it would go on by these actions, which are nobody's decisions yet: it stands where the match does,
         which stays as it is. Raises Refused for an action that isn't legal."""
         told = sitting.match
@@ -98,7 +98,7 @@ class Replay(Sitting):
         match.turns = list(told.turns)
         for action in line:
             match.play(action)
-        found = cls(Sitting(sitting.content, match, sitting.names, None, sitting.players))
+        found = cls(Session(sitting.content, match, sitting.names, None, sitting.players))
         found.practice = sitting.practice
         found.begun = sitting.begun
         found.to(len(told.turns))
@@ -148,7 +148,7 @@ class Replay(Sitting):
             return "replay.no_practice.ended"
         return "replay.no_practice.secret" if self.secret and self.match.undone else ""
 
-    def play_on(self, folder: Path | None, now: datetime) -> Sitting:
+    def play_on(self, folder: Path | None, now: datetime) -> Session:
         """A practice match of the same players from the position shown. While the match goes on, the practice betrays
         nothing of it that the replay doesn't show: all other cards lie otherwise, hands among them, the seed is one of
         its own, and it holds no deck that who watches doesn't know. Raises ValueError when that can't be."""
@@ -168,7 +168,7 @@ class Replay(Sitting):
                 raise ValueError(self.content.texts["replay.no_practice.hidden"])
             state = found
         told = [line for chapter in self.chapters[: self.position + 1] for line in chapter]
-        return Sitting.practise(self.content, match.game, setup, self.names, state, folder, now, self.players, told)
+        return Session.practise(self.content, match.game, setup, self.names, state, folder, now, self.players, told)
 
     @property
     def _decks_known(self) -> tuple[tuple[str, ...], ...]:
@@ -177,7 +177,7 @@ class Replay(Sitting):
         return found if any(found) else ()
 
 
-def export(sitting: Sitting, folder: Path, name: str, now: datetime, disk: Disk = DISK) -> Path:
+def export(sitting: Session, folder: Path, name: str, now: datetime, disk: Disk = DISK) -> Path:
     """Write the record of a match as it stands into a folder, which is made if need be; returns the file. `name` is
     what the match is called. Raises OSError."""
     if isinstance(sitting, Replay):
@@ -208,7 +208,7 @@ def open_record(path: Path, contents: Mapping[str, GameContent], games: Mapping[
 def open_match(path: Path, contents: Mapping[str, GameContent], games: Mapping[str, Game]) -> Replay:
     """The replay of a saved match; its file stays as it is. Raises ValueError with a sentence."""
     try:
-        return Replay(Sitting.look(path, contents, games))
+        return Replay(Session.look(path, contents, games))
     except OSError as error:
         raise ValueError(f"{path.name} can't be read: {reason(error, reading=True)}.") from error
 

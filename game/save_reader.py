@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from game.content.definitions import GameContent
-from game.content.texts import Place, parts
+from game.content.texts import Placeholder, parts
 from game.engine.action import parse
 from game.engine.events import Event, Said
 from game.engine.match import Match, Turn
@@ -18,7 +18,7 @@ from game.engine.obfuscation import Unpacking
 from game.engine.rules import Game
 from game.engine.state import State, load
 from game.engine.table import Setup
-from game.engine.validation import WRONG, Telling, check_state, check_told
+from game.engine.validation import WRONG, EventReader, check_state, check_told
 from game.event_text import narrate
 from game.profile.saves import LABELS
 
@@ -30,7 +30,7 @@ MOST_OF_THE_FIRST = 4 * 1024 * 1024
 """Bytes of the deal: practice keeps there whatever was said before it."""
 
 
-class Reader:
+class SaveReader:
     """Reads the entries of a journal into a match, and takes none of them at its word."""
 
     def __init__(
@@ -43,7 +43,7 @@ class Reader:
         self.names = names
         self.table = game.table(setup)
         self._words = words or Unpacking(MOST_BYTES)
-        self._told = Telling(self.table)
+        self._told = EventReader(self.table)
         self.hinted: set[str] = set()
         """The positions in which a hint was given, by their digests."""
         self._hinted: State | None = None
@@ -90,7 +90,11 @@ class Reader:
         try:
             for part in parts(self.texts[key]):
                 # A number that is a text, or a seat that nobody has, could be narrated, and be no line of any match.
-                if isinstance(part, Place) and part.name in values and not self._fits(part.kind, values[part.name]):
+                if (
+                    isinstance(part, Placeholder)
+                    and part.name in values
+                    and not self._fits(part.kind, values[part.name])
+                ):
                     return False
             narrate(self.texts, key, said.values, self.table, self.names)
         except WRONG:

@@ -28,7 +28,7 @@ from game.players.seats import OPPONENT, PERSON
 from game.profile.journal import Journal, read
 from game.profile.saves import FORMAT, header_line, new_path
 from game.save_header import names_of, players_of, seconds_of, seed_of, sentence_of, version_of
-from game.save_reader import MOST_BYTES, MOST_OF_THE_FIRST, Reader
+from game.save_reader import MOST_BYTES, MOST_OF_THE_FIRST, SaveReader
 
 REDEALT = "practice "
 """With what the seed of practice begins in which hidden cards lie otherwise than in the match that it was played on
@@ -50,7 +50,7 @@ class SeatResult:
 
 
 @dataclass(frozen=True)
-class Result:
+class MatchResult:
     """The end of a match for the results scene. `best` are faces of the first winner's best cards, the best first;
     `rule` ended the match, and the text `log.ended.<rule>`, or `log.ended.<rule>.<how>`, says how (`end_key`). Nobody
     has won where a solitaire is lost. `wears`: for each seat in whose colours it is shown."""
@@ -65,7 +65,7 @@ class Result:
     wears: tuple[int, ...] = ()
 
 
-class Sitting:
+class Session:
     """A match with those who play it. `trouble` collects plain sentences that the player should read once."""
 
     def __init__(
@@ -97,7 +97,7 @@ class Sitting:
         """Whether who plays alone was told what it gives away whether a match can still be won; not saved."""
         self.played = 0.0
         """For how many seconds it was played, at the table and behind its curtain."""
-        self.after: Callable[[Sitting], object] = lambda sitting: None
+        self.after: Callable[[Session], object] = lambda sitting: None
         """Called after each decision that is taken here, taken back or done again."""
 
     @property
@@ -122,7 +122,7 @@ class Sitting:
         now: datetime,
         players: Sequence[str] = (),
         practice: bool = False,
-    ) -> Sitting:
+    ) -> Session:
         """Deal a match; it is saved in `folder` unless that is None. ValueError when names and seats don't agree, or
         for a player that doesn't exist."""
         if len(names) != setup.seats:
@@ -147,7 +147,7 @@ class Sitting:
         now: datetime,
         players: Sequence[str] = (),
         told: Sequence[Event] = (),
-    ) -> Sitting:
+    ) -> Session:
         """Play on from any position, as a practice match; it is saved in `folder` unless that is None. `told` is what
         led there, of which the log says the lines. Raises ValueError when today's rules can't go on from there, or it
         has ended."""
@@ -159,7 +159,7 @@ class Sitting:
         sitting._save_in(folder, now)
         return sitting
 
-    def once_more(self, folder: Path | None, now: datetime) -> Sitting:
+    def once_more(self, folder: Path | None, now: datetime) -> Session:
         """A practice match that begins where this one began. Raises ValueError as `practise` does."""
         match = self.match
         return self.practise(
@@ -188,7 +188,7 @@ class Sitting:
         self._write("start", None, match.opening, match.start, seed=match.setup.seed)
 
     @classmethod
-    def resume(cls, path: Path, contents: Mapping[str, GameContent], games: Mapping[str, Game]) -> Sitting:
+    def resume(cls, path: Path, contents: Mapping[str, GameContent], games: Mapping[str, Game]) -> Session:
         """Go on with a saved match exactly where it stood: the newest snapshot is enough, the rules are not asked.
         Raises ValueError with a plain sentence when it can't be gone on with, and OSError."""
         journal, saved = Journal.resume(path)
@@ -203,7 +203,7 @@ class Sitting:
         return sitting
 
     @classmethod
-    def look(cls, path: Path, contents: Mapping[str, GameContent], games: Mapping[str, Game]) -> Sitting:
+    def look(cls, path: Path, contents: Mapping[str, GameContent], games: Mapping[str, Game]) -> Session:
         """A saved match to look into, also one that can't be gone on with: its file stays as it is. Raises ValueError
         with a plain sentence, and OSError."""
         saved = read(path)
@@ -223,7 +223,7 @@ class Sitting:
         contents: Mapping[str, GameContent],
         games: Mapping[str, Game],
         playable: bool = True,
-    ) -> Sitting:
+    ) -> Session:
         if newer := newer_format(header.get("format"), FORMAT):
             raise ValueError(f"{newer}.")
         if header.get("format") != FORMAT:
@@ -244,7 +244,7 @@ class Sitting:
         first = words.reveal(entries[0]["hidden"], MOST_OF_THE_FIRST)
         brought = decks_from(first.get("brought", []), len(names))
         setup = replace(setup_for(content, len(names), seed_of(first["seed"]), options), brought=brought)
-        reader = Reader(content, game, setup, names, words)
+        reader = SaveReader(content, game, setup, names, words)
         match = reader.match(first, entries[1:])
         if playable:
             check_playable(game, match.state)
@@ -421,7 +421,7 @@ class Sitting:
         self.trouble.clear()
         return found
 
-    def result(self) -> Result | None:
+    def result(self) -> MatchResult | None:
         """The end of the match, or None while it goes on."""
         match = self.match
         outcome = match.state.outcome
@@ -437,7 +437,7 @@ class Sitting:
         best = standings[first - 1]
         cards = match.state.table.cards
         others = [cards[card].face for card in best.cards if cards[card].back != f"seat{first}"]
-        return Result(
+        return MatchResult(
             seats=seats,
             winners=outcome.winners,
             rule=outcome.rule,

@@ -17,7 +17,7 @@ dealt before; practice; or all."""
 
 
 @dataclass(frozen=True)
-class Wanted:
+class MatchFilter:
     """Which matches are counted, and from which level on a victory is one. `game` "" and `seats` 0 mean any; so does an
     option that isn't named."""
 
@@ -52,7 +52,7 @@ class Chosen(NamedTuple):
     again: int = 0
 
 
-def chosen(matches: Sequence[MatchLine], wanted: Wanted) -> Chosen:
+def chosen(matches: Sequence[MatchLine], wanted: MatchFilter) -> Chosen:
     """The matches that are counted, and how many are left out for their kind."""
     fitting = [match for match in matches if wanted.takes(match)]
     left = [match for match in fitting if not wanted.kinds(match)]
@@ -75,7 +75,7 @@ def first_of_their_deal(matches: Iterable[MatchLine]) -> set[str]:
     return set(first.values())
 
 
-class Figures(NamedTuple):
+class WinStats(NamedTuple):
     """What somebody, or a seat, has done: matches, wins (a shared one is one), wins in a row now and at most, the best
     and the sum of points, and how many matches had points."""
 
@@ -97,11 +97,11 @@ class Figures(NamedTuple):
         """Points a match, or None without points."""
         return self.points / self.scored if self.scored else None
 
-    def after(self, won: bool, points: int | None) -> Figures:
+    def after(self, won: bool, points: int | None) -> WinStats:
         """The figures with one more match."""
         streak = self.streak + 1 if won else 0
         best = self.best if points is None else points if self.best is None else max(self.best, points)
-        return Figures(
+        return WinStats(
             self.matches + 1,
             self.wins + won,
             streak,
@@ -117,7 +117,7 @@ class Named(NamedTuple):
 
     name: str
     who: str
-    figures: Figures
+    figures: WinStats
 
 
 def by_name(matches: Sequence[MatchLine], level: int = 0) -> list[Named]:
@@ -127,24 +127,24 @@ def by_name(matches: Sequence[MatchLine], level: int = 0) -> list[Named]:
     for match in matches:
         for seat, (name, who) in enumerate(match.seats, 1):
             key = name.casefold(), who
-            before = found[key].figures if key in found else Figures()
+            before = found[key].figures if key in found else WinStats()
             found[key] = Named(name, who, before.after(won(match, seat, level), points_of(match, seat)))
     return sorted(found.values(), key=lambda one: (-one.figures.wins, -one.figures.share, one.name.casefold()))
 
 
-def by_seat(matches: Sequence[MatchLine]) -> list[Figures]:
+def by_seat(matches: Sequence[MatchLine]) -> list[WinStats]:
     """Each seat's figures, seat 1 first."""
     most = max((len(match.seats) for match in matches), default=0)
-    found = [Figures()] * most
+    found = [WinStats()] * most
     for match in matches:
         for seat in range(1, len(match.seats) + 1):
             found[seat - 1] = found[seat - 1].after(seat in match.winners, points_of(match, seat))
     return found
 
 
-def of_people(matches: Iterable[MatchLine], level: int = 0) -> Figures:
+def of_people(matches: Iterable[MatchLine], level: int = 0) -> WinStats:
     """Of games for one: the figures of whoever played, but for computers. A victory below a level counts as none."""
-    found = Figures()
+    found = WinStats()
     for match in matches:
         if match.seats[0].who == PERSON:
             found = found.after(won(match, 1, level), points_of(match, 1))
@@ -156,9 +156,9 @@ def won(match: MatchLine, seat: int, level: int = 0) -> bool:
     return seat in match.winners and (not level or (points_of(match, seat) or 0) >= level)
 
 
-def by_option(matches: Sequence[MatchLine], option: str, values: Sequence[Option]) -> list[Figures]:
+def by_option(matches: Sequence[MatchLine], option: str, values: Sequence[Option]) -> list[WinStats]:
     """Of games for one: the figures of whoever played, but for computers, for each of these values of an option."""
-    found = {value: Figures() for value in values}
+    found = {value: WinStats() for value in values}
     for match in matches:
         value = match.options.get(option)
         if value in found and match.seats[0].who == PERSON:

@@ -12,7 +12,7 @@ from typing import NamedTuple, TypeVar
 
 from game.players.seats import COMPUTERS, PERSON, STRENGTHS
 from game.profile.statistics import MatchLine, Option
-from game.stats import Figures, by_name, in_order, points_of, won
+from game.stats import WinStats, by_name, in_order, points_of, won
 
 SPANS = (5, 10, 20, 50)
 """How many results a span holds, and ten times that, and so on."""
@@ -25,7 +25,7 @@ DAY = len("2026-01-31")
 Kind = TypeVar("Kind", str, int, Option)
 
 
-class Result(NamedTuple):
+class PersonResult(NamedTuple):
     """A match at which somebody sat: the seat, and whether it won."""
 
     match: MatchLine
@@ -33,7 +33,7 @@ class Result(NamedTuple):
     won: bool
 
 
-class Span(NamedTuple):
+class ResultSpan(NamedTuple):
     """Results that follow one another: the numbers of the first and the last (from 1), the days on which these ended,
     and what was won."""
 
@@ -41,7 +41,7 @@ class Span(NamedTuple):
     last: int
     since: str
     until: str
-    figures: Figures
+    figures: WinStats
 
 
 def people(matches: Sequence[MatchLine]) -> list[str]:
@@ -50,25 +50,25 @@ def people(matches: Sequence[MatchLine]) -> list[str]:
     return [one.name for one in sorted(found, key=lambda one: -one.figures.matches)]
 
 
-def results(matches: Iterable[MatchLine], name: str, level: int = 0) -> list[Result]:
+def results(matches: Iterable[MatchLine], name: str, level: int = 0) -> list[PersonResult]:
     """The results of the person of this name, in small or capital letters. A victory below a level counts as none."""
     return [
-        Result(match, number, won(match, number, level))
+        PersonResult(match, number, won(match, number, level))
         for match in matches
         for number, seat in enumerate(match.seats, 1)
         if seat.who == PERSON and seat.name.casefold() == name.casefold()
     ]
 
 
-def together(found: Iterable[Result]) -> Figures:
+def together(found: Iterable[PersonResult]) -> WinStats:
     """The figures of some results."""
-    figures = Figures()
+    figures = WinStats()
     for one in found:
         figures = figures.after(one.won, points_of(one.match, one.seat))
     return figures
 
 
-def few(figures: Figures) -> bool:
+def few(figures: WinStats) -> bool:
     """Whether there are too few matches for their share to say much."""
     return figures.matches < FEW
 
@@ -86,41 +86,41 @@ def length(count: int, most: int = MOST_SPANS) -> int:
         tens *= 10
 
 
-def over_time(found: Sequence[Result], most: int = MOST_SPANS) -> list[Span]:
+def over_time(found: Sequence[PersonResult], most: int = MOST_SPANS) -> list[ResultSpan]:
     """The results in spans, the oldest first; the last one may be shorter than the others."""
     step = length(len(found), most)
     spans = []
     for at in range(0, len(found), step):
         part = found[at : at + step]
         since, until = (one.match.when[:DAY] for one in (part[0], part[-1]))
-        spans.append(Span(at + 1, at + len(part), since, until, together(part)))
+        spans.append(ResultSpan(at + 1, at + len(part), since, until, together(part)))
     return spans
 
 
 # --- by what was played -----------------------------------------------------------------------------------------------
 
 
-def by(found: Iterable[Result], kinds: Callable[[Result], Iterable[Kind]]) -> dict[Kind, Figures]:
+def by(found: Iterable[PersonResult], kinds: Callable[[PersonResult], Iterable[Kind]]) -> dict[Kind, WinStats]:
     """The figures of the results of each kind, where a result may be of several, in the order in which they came."""
-    parts: dict[Kind, list[Result]] = {}
+    parts: dict[Kind, list[PersonResult]] = {}
     for one in found:
         for kind in kinds(one):
             parts.setdefault(kind, []).append(one)
     return {kind: together(part) for kind, part in parts.items()}
 
 
-def by_option(found: Sequence[Result], option: str) -> dict[Option, Figures]:
+def by_option(found: Sequence[PersonResult], option: str) -> dict[Option, WinStats]:
     """The figures for each value of an option that was played, numbers first. A match that has no such option counts
     nowhere."""
 
-    def value(one: Result) -> tuple[Option, ...]:
+    def value(one: PersonResult) -> tuple[Option, ...]:
         return (one.match.options[option],) if option in one.match.options else ()
 
     parts = by(found, value)
     return {kind: parts[kind] for kind in in_order(parts)}
 
 
-def by_level(found: Sequence[Result], levels: int) -> dict[int, Figures]:
+def by_level(found: Sequence[PersonResult], levels: int) -> dict[int, WinStats]:
     """The figures for each level from 1 on: a victory counts for its level and all below it."""
     return {
         level: together(one._replace(won=won(one.match, one.seat, level)) for one in found)
@@ -128,12 +128,12 @@ def by_level(found: Sequence[Result], levels: int) -> dict[int, Figures]:
     }
 
 
-def opponents(one: Result) -> set[str]:
+def opponents(one: PersonResult) -> set[str]:
     """Who sat at the other seats: ids of computer players, and PERSON."""
     return {seat.who for number, seat in enumerate(one.match.seats, 1) if number != one.seat}
 
 
-def by_strength(found: Sequence[Result]) -> dict[str, Figures]:
+def by_strength(found: Sequence[PersonResult]) -> dict[str, WinStats]:
     """The figures against each strength of computer player that was met: those that there are, the weakest first, those
     that are no more by their ids, and people (PERSON) last."""
     parts = by(found, opponents)

@@ -14,15 +14,15 @@ from typing import TYPE_CHECKING, Any, TextIO
 import pygame
 
 from game.content.library import Library, load_library
-from game.profile.crash_guard import Guard
+from game.profile.crash_guard import CrashGuard
 from game.profile.folders import Folders
 from game.profile.settings import Settings, load_settings, save_settings
 from game.profile.storage import Loaded, to_json
-from scenes.click_guard import Clicks
-from scenes.crash_handler import Rescue
+from scenes.click_guard import ClickGuard
+from scenes.crash_handler import CrashHandler
 from scenes.crash_screen import last_words
 from scenes.event_queue import take
-from scenes.file_drop import KINDS, Drop
+from scenes.file_drop import KINDS, FileDrop
 from scenes.garbage import give_back, tidy
 from scenes.key_bindings import USUAL, Keys, shown
 from scenes.kit import clipboard
@@ -35,20 +35,20 @@ from scenes.kit.prefetch import Prefetch
 from scenes.kit.shapes import Shapes
 from scenes.kit.text import Type
 from scenes.kit.theme import Theme, ThemeError, build_theme
-from scenes.kit.viewport import View
+from scenes.kit.viewport import Viewport
 from scenes.manager import Scene, Scenes
 from scenes.registry import SCENES
 from scenes.signals import SIGNAL, catch_signals, watch_screen
 from scenes.sleep import wait
-from scenes.table.art import Deck
+from scenes.table.art import PrintStyle
 from scenes.table.tuning import PACES, Motion
 from scenes.window import Window
 
 if TYPE_CHECKING:
     from game.engine.rules import Game
-    from game.profile.deck_store import Shelf
-    from game.profile.statistics import Ledger, Played
-    from game.session import Sitting
+    from game.profile.deck_store import DeckStore
+    from game.profile.statistics import Ledger, MatchHistory
+    from game.session import Session
 
 SINGLE = frozenset(USUAL) - {"undo", "redo"}
 """What a key that is held does only once."""
@@ -99,7 +99,7 @@ class App:
         self.settings = self._saved = loaded.value or Settings()
         if loaded.trouble:
             self.news.append(loaded.trouble)
-        self.view = View(*window.size)
+        self.view = Viewport(*window.size)
         self.images = Images(ahead=ahead, window=window.size)
         self.type = Type(self.theme, self.images, self.settings.text, self.settings.four_colours)
         self.shapes = Shapes(self.theme, self.images)
@@ -110,7 +110,7 @@ class App:
         """Whether the process has nothing else to do than this: its loop runs (see tidy)."""
         self.painter = Painter(window.size)
         self.running = True
-        self.rescue = Rescue(self)
+        self.rescue = CrashHandler(self)
         self._event_log = event_log
         self._telling = Lock()
         self._named: tuple[str, ...] = ()
@@ -123,8 +123,8 @@ class App:
         self._down: dict[int, int] = {}
         """The keys that are held, by their place on the keyboard."""
         self._over = Page(self)
-        self._drop = Drop(self)
-        self.clicks = Clicks()
+        self._drop = FileDrop(self)
+        self.clicks = ClickGuard()
         """Which presses count."""
         self.pointer = (-1.0, -1.0)
         """Where the pointer is, in units; outside the window before it has come."""
@@ -172,14 +172,14 @@ class App:
         players: Sequence[str] = (),
         practice: bool = False,
         brought: Sequence[Sequence[str]] = (),
-    ) -> Sitting:
+    ) -> Session:
         """Deal a new match, saved in the user's folder if that can be written. Missing names are filled in, a missing
         seed is made up; `players` as in game.session, `brought` the decks by seat. Raises KeyError for the game and
         ValueError, in a sentence, for the rest."""
         from datetime import datetime
 
         from game.games import setup_for
-        from game.session import Sitting
+        from game.session import Session
         from scenes.match_setup import new_seed
 
         content = self.library.game(game_id)
@@ -187,21 +187,21 @@ class App:
         given = list(names[:seats])
         filled = [name or self.player(at) for at, name in enumerate(given + [""] * (seats - len(given)), 1)]
         folder = self.folders.saves if self.folders.writable else None
-        made = Sitting.new(content, self.games[game_id], setup, filled, folder, datetime.now(), players, practice)
+        made = Session.new(content, self.games[game_id], setup, filled, folder, datetime.now(), players, practice)
         return self.follow(made)
 
-    def resume(self, path: Path) -> Sitting:
+    def resume(self, path: Path) -> Session:
         """Go on with a saved match. Raises ValueError, in a sentence, and OSError."""
-        from game.session import Sitting
+        from game.session import Session
 
         self.guard.begin(path.name)
         try:
-            return self.follow(Sitting.resume(path, self.library.games, self.games))
+            return self.follow(Session.resume(path, self.library.games, self.games))
         except (ValueError, OSError):
             self.guard.end()
             raise
 
-    def follow(self, sitting: Sitting) -> Sitting:
+    def follow(self, sitting: Session) -> Session:
         """This match is played at the table from now on: what is decided in it is heard, and it is saved in a crash."""
         self.rescue.follow(sitting)
         sitting.after = self._decided
@@ -210,17 +210,17 @@ class App:
         self._count(sitting)
         return sitting
 
-    def _decided(self, sitting: Sitting) -> None:
+    def _decided(self, sitting: Session) -> None:
         self.guard.end()
         self._tell_saved(sitting)
         self._count(sitting)
 
-    def _tell_saved(self, sitting: Sitting) -> None:
+    def _tell_saved(self, sitting: Session) -> None:
         """The event log is told how many decisions the saved match holds, once they are on the disk."""
         if self._event_log is not None and sitting.journal is not None:
             sitting.journal.when_safe(partial(self.log, "saved", decisions=len(sitting.match.turns)))
 
-    def _count(self, sitting: Sitting) -> None:
+    def _count(self, sitting: Session) -> None:
         """A match that has ended goes into the statistics, where it counts once."""
         if not sitting.match.asked and sitting.journal is not None:
             from datetime import datetime
@@ -238,23 +238,23 @@ class App:
 
         return Ledger(self.folders.statistics)
 
-    def played(self) -> Played:
+    def played(self) -> MatchHistory:
         """Read the finished matches; an older one gets the options that it was played with but couldn't name."""
         from game.match_summary import completed
 
         return completed(self.ledger.read(), self.library.games)
 
     @cached_property
-    def shelf(self) -> Shelf:
+    def shelf(self) -> DeckStore:
         """The decks that the player has built."""
-        from game.profile.deck_store import Shelf
+        from game.profile.deck_store import DeckStore
 
-        return Shelf(self.folders.decks, self.folders.writable)
+        return DeckStore(self.folders.decks, self.folders.writable)
 
     @cached_property
-    def guard(self) -> Guard:
+    def guard(self) -> CrashGuard:
         """The note of the match that is being gone on with."""
-        return Guard(self.folders.guard)
+        return CrashGuard(self.folders.guard)
 
     def player(self, seat: int) -> str:
         """What somebody without a name is called; seats count from 1."""
@@ -276,9 +276,9 @@ class App:
         most = min((largest_panels(plan, width, height) for plan in plans), default=1.0)
         return min(self.settings.interface, round(100 * most))
 
-    def deck(self) -> Deck:
+    def deck(self) -> PrintStyle:
         """How cards are printed, by the settings."""
-        return Deck(self.settings.four_colours, self.settings.big_index, self.settings.plain_cards)
+        return PrintStyle(self.settings.four_colours, self.settings.big_index, self.settings.plain_cards)
 
     def keep(self, settings: Settings) -> None:
         """Remember these settings, on disk too, and show what they change; if they can't be saved there is a sentence
@@ -581,7 +581,7 @@ class App:
     def renew(self) -> None:
         """After a crash: the window as it is now, and nothing that was remembered of its picture."""
         gc.enable()
-        self.view = View(*self.window.size)
+        self.view = Viewport(*self.window.size)
         self.images.forget(self.view.size)
         self.type.forget()
         self.painter = Painter(self.window.size)
@@ -593,7 +593,7 @@ class App:
         if self.window.size == self.view.size:
             self.painter.spoil()
             return
-        self.view = View(*self.window.size)
+        self.view = Viewport(*self.window.size)
         self.painter = Painter(self.window.size)
         self._look_anew()
         give_back()

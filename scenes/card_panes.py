@@ -10,7 +10,7 @@ from typing import NamedTuple, Protocol
 
 import pygame
 
-from scenes.kit.focus import Box, holds
+from scenes.kit.focus import Rect, holds
 from scenes.kit.list_box import TWICE
 from scenes.kit.painter import Drawn
 from scenes.kit.scroll import BAR, LEAST_THUMB, LINE, clipped
@@ -35,7 +35,7 @@ SECOND = 0.3
 """So much higher is a row with a second row of numbers beside the name."""
 
 
-class Line(NamedTuple):
+class DeckLine(NamedTuple):
     """A card of a deck in words: its name, and its numbers, row by row."""
 
     name: str
@@ -63,7 +63,7 @@ class CardPane(Widget, ABC):
 
     stop = True
 
-    def __init__(self, kit: Kit, box: Box, hand: Hand) -> None:
+    def __init__(self, kit: Kit, box: Rect, hand: Hand) -> None:
         super().__init__(kit, box)
         self.hand = hand
         self.cards: list[str] = []
@@ -81,7 +81,7 @@ class CardPane(Widget, ABC):
     # --- for subclasses -----------------------------------------------------------------------------------------
 
     @abstractmethod
-    def cell(self, number: int) -> Box:
+    def cell(self, number: int) -> Rect:
         """Where a card lies, from the upper left corner of all there is."""
 
     @property
@@ -90,14 +90,14 @@ class CardPane(Widget, ABC):
         """How high all of it is."""
 
     @abstractmethod
-    def draw(self, number: int, box: Box) -> list[Drawn]:
+    def draw(self, number: int, box: Rect) -> list[Drawn]:
         """A card in its box."""
 
     @abstractmethod
     def way(self, key: int) -> int:
         """By how many cards a key goes on; 0 for a key that doesn't."""
 
-    def besides(self) -> list[tuple[Box, Callable[[Box], list[Drawn]]]]:
+    def besides(self) -> list[tuple[Rect, Callable[[Rect], list[Drawn]]]]:
         """What else stands between the cards: where, and how it is drawn there."""
         return []
 
@@ -128,14 +128,14 @@ class CardPane(Widget, ABC):
         """How wide a row of it is."""
         return self.box[2] - 2 * BAR
 
-    def on_screen(self, number: int) -> Box:
+    def on_screen(self, number: int) -> Rect:
         """Where a card lies on the screen, as it is scrolled now."""
         return self._shifted(self.cell(number))
 
-    def _shifted(self, box: Box) -> Box:
+    def _shifted(self, box: Rect) -> Rect:
         return box[0] + self.box[0], box[1] + self.box[1] - self.offset, box[2], box[3]
 
-    def _in_sight(self, box: Box) -> bool:
+    def _in_sight(self, box: Rect) -> bool:
         return box[1] < self.box[1] + self.box[3] and box[1] + box[3] > self.box[1]
 
     def choose(self, number: int) -> None:
@@ -163,13 +163,13 @@ class CardPane(Widget, ABC):
             found += self.focus_ring(self.box)
         return found
 
-    def mark(self, number: int, box: Box) -> list[Drawn]:
+    def mark(self, number: int, box: Rect) -> list[Drawn]:
         """The rim of a card that is chosen with keys, or lies under the pointer."""
         if self.focused and number == self.at:
             return [self.panel("focus", box)]
         return [self.panel("hover", box)] if self.hovered and number == self._over else []
 
-    def _thumb(self) -> Box:
+    def _thumb(self) -> Rect:
         x, y, wide, high = self.box
         long = max(LEAST_THUMB, high * high / (high + self.most))
         return x + wide - BAR, y + ((high - long) * self.offset / self.most if self.most else 0.0), BAR, long
@@ -264,7 +264,9 @@ class CardPane(Widget, ABC):
 class CardGrid(CardPane):
     """Faces side by side. `picture` is the file of a face; those in `taken` are seen less strongly, with a tick."""
 
-    def __init__(self, kit: Kit, box: Box, hand: Hand, columns: int, gap: float, picture: Callable[[str], str]) -> None:
+    def __init__(
+        self, kit: Kit, box: Rect, hand: Hand, columns: int, gap: float, picture: Callable[[str], str]
+    ) -> None:
         super().__init__(kit, box, hand)
         self.columns = columns
         self.gap = gap
@@ -283,12 +285,12 @@ class CardGrid(CardPane):
     def long(self) -> float:
         return self.gap + -(-len(self.cards) // self.columns) * self._high
 
-    def cell(self, number: int) -> Box:
+    def cell(self, number: int) -> Rect:
         row, column = divmod(number, self.columns)
         left = self.gap + column * (self._wide + self.gap)
         return left, self.gap + row * self._high, self._wide, self._high - self.gap
 
-    def draw(self, number: int, box: Box) -> list[Drawn]:
+    def draw(self, number: int, box: Rect) -> list[Drawn]:
         code = self.cards[number]
         rect = self.kit.view.rect(*box)
         face = self.kit.images.leafed(self.picture(code), rect.width)
@@ -321,10 +323,10 @@ class DeckRows(CardPane):
     def __init__(
         self,
         kit: Kit,
-        box: Box,
+        box: Rect,
         hand: Hand,
         high: float,
-        told: Callable[[str], Line],
+        told: Callable[[str], DeckLine],
         sign: Callable[[str, int], pygame.Surface | None],
         heads: Sequence[str] = (),
     ) -> None:
@@ -359,19 +361,19 @@ class DeckRows(CardPane):
         rooms = [self._room(self.told(code).name, "body", self._line(self.cell(0), code)) for code in set(self.cards)]
         self._grow = max(1.0, min(rooms, default=1.0))
 
-    def _line(self, box: Box, code: str) -> Box:
+    def _line(self, box: Rect, code: str) -> Rect:
         """Where the name of a card stands in its row."""
         left = PAD + ICON + GAP
         rows = self.told(code).rows
         side = CELL * len(rows[0]) if rows and not self._alone else 0.0
         return box[0] + left, box[1], box[2] - left - PAD - side, self._high if self._alone else box[3]
 
-    def _below(self, box: Box) -> Box:
+    def _below(self, box: Rect) -> Rect:
         """Where numbers, or their signs, stand in a row: beside the name, or in large text below it."""
         x, y, wide, high = box
         return (x, y + self._high, wide, high - self._high) if self._alone else box
 
-    def _columns(self, box: Box, count: int) -> list[Box]:
+    def _columns(self, box: Rect, count: int) -> list[Rect]:
         """Where so many numbers stand in a row, or their signs in its heading: one below the other in all rows."""
         x, y, wide, high = box
         if not self._alone:
@@ -385,7 +387,7 @@ class DeckRows(CardPane):
     def long(self) -> float:
         return sum(self._row(min(1, numbers)) + count * self._row(numbers) for _, count, numbers in self._groups)
 
-    def cell(self, number: int) -> Box:
+    def cell(self, number: int) -> Rect:
         top = passed = 0.0
         for _, count, numbers in self._groups:
             each = self._row(numbers)
@@ -396,8 +398,8 @@ class DeckRows(CardPane):
             passed += count
         return 0.0, top, self.inner, self._high
 
-    def besides(self) -> list[tuple[Box, Callable[[Box], list[Drawn]]]]:
-        found: list[tuple[Box, Callable[[Box], list[Drawn]]]] = []
+    def besides(self) -> list[tuple[Rect, Callable[[Rect], list[Drawn]]]]:
+        found: list[tuple[Rect, Callable[[Rect], list[Drawn]]]] = []
         top = 0.0
         for heading, count, numbers in self._groups:
             head = self._row(min(1, numbers))
@@ -405,7 +407,7 @@ class DeckRows(CardPane):
             top += head + count * self._row(numbers)
         return found
 
-    def _heading(self, words: str, numbers: int, box: Box) -> list[Drawn]:
+    def _heading(self, words: str, numbers: int, box: Rect) -> list[Drawn]:
         """What a group is called, and the signs of its numbers."""
         x, y, wide = box[:3]
         high = self._high
@@ -420,7 +422,7 @@ class DeckRows(CardPane):
             found.append(Drawn(("sign", picture), sign, rect.x, rect.y))
         return found
 
-    def draw(self, number: int, box: Box) -> list[Drawn]:
+    def draw(self, number: int, box: Rect) -> list[Drawn]:
         code = self.cards[number]
         x, y = box[:2]
         rect = self.kit.view.rect(x + PAD, y + (self._high - ICON) / 2, ICON, ICON)
@@ -429,7 +431,7 @@ class DeckRows(CardPane):
         found.append(self.text(self.told(code).name, "body", self._line(box, code), 0.0, grow=self._grow))
         return found + self._numbers(code, box) + self.mark(number, box)
 
-    def _numbers(self, code: str, box: Box) -> list[Drawn]:
+    def _numbers(self, code: str, box: Rect) -> list[Drawn]:
         """A card's numbers in their columns; of two rows the second one stands below, in gold."""
         rows = self.told(code).rows
         below = self._below(box)
@@ -459,9 +461,9 @@ class DeckRows(CardPane):
 class Large(Widget):
     """The card that is looked at: its face, and in `lines` the boxes of its name and of what it says."""
 
-    def __init__(self, kit: Kit, box: Box, says: Callable[[str], tuple[str, str, str] | None]) -> None:
+    def __init__(self, kit: Kit, box: Rect, says: Callable[[str], tuple[str, str, str] | None]) -> None:
         super().__init__(kit, box)
-        self.lines: tuple[Box, Box] = (box, box)
+        self.lines: tuple[Rect, Rect] = (box, box)
         self.says = says
         self.code = ""
 

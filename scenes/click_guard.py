@@ -21,7 +21,7 @@ Filled = Mapping[str, float]
 """By the name of each button that ignores presses for now: the share of that time that it has waited, 0 to 1."""
 
 
-class Clicks:
+class ClickGuard:
     """Guard every button of the program against stray presses; each scene has its own buttons."""
 
     def __init__(self) -> None:

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING
 import pygame
 
 from scenes import crash_screen
-from scenes.crash_screen import Choice, CrashScreen
+from scenes.crash_screen import CrashButton, CrashScreen
 from scenes.kit.images import assets_folder
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from game.session import Sitting
+    from game.session import Session
     from scenes.app import App
 
 REMEMBERED = 40
@@ -25,7 +25,7 @@ FAILED = 1
 """What the program returns after a crash that it couldn't even tell of."""
 
 
-class Rescue:
+class CrashHandler:
     """Runs the app's frames. `code` is what the program is to return at its end."""
 
     def __init__(self, app: App) -> None:
@@ -33,15 +33,15 @@ class Rescue:
         self.screen: CrashScreen | None = None
         self.code = 0
         self._kinds: deque[str] = deque(maxlen=REMEMBERED)
-        self._sitting: weakref.ref[Sitting] | None = None
+        self._sitting: weakref.ref[Session] | None = None
         self._match: Path | None = None
         """The saved match that the crash screen can go on with."""
 
-    def follow(self, sitting: Sitting) -> None:
+    def follow(self, sitting: Session) -> None:
         """This match is to be closed if anything crashes."""
         self._sitting = weakref.ref(sitting)
 
-    def follows(self, sitting: Sitting) -> bool:
+    def follows(self, sitting: Session) -> bool:
         """Whether this is the match that is to be closed if anything crashes."""
         return self._sitting is not None and self._sitting() is sitting
 
@@ -104,12 +104,12 @@ class Rescue:
         app.wake()
         say = app.texts
         lies = app.say("crash.report", path=str(path)) if path else say["crash.no_report"]
-        choices = [Choice("restart", say["crash.restart"]), Choice("quit", say["crash.quit"])]
+        choices = [CrashButton("restart", say["crash.restart"]), CrashButton("quit", say["crash.quit"])]
         sentences = [say["crash.sorry"], saved, lies]
         if self._match is not None and app.guard.failed(self._match.name):
             sentences.append(say["crash.often"])
         elif self._match is not None:
-            choices.insert(0, Choice("continue", say["crash.continue"]))
+            choices.insert(0, CrashButton("continue", say["crash.continue"]))
         self.screen = CrashScreen(say["crash.heading"], sentences, choices, assets_folder(), app.settings.text)
         self._of_the_screen(())
 

@@ -123,14 +123,14 @@ def write_report(folder: Path, text: str) -> Path | None:
 # --- the screen -----------------------------------------------------------------------------------------------------
 
 
-class Choice(NamedTuple):
+class CrashButton(NamedTuple):
     """A button: the name of what it does, and its label."""
 
     name: str
     label: str
 
 
-class Page(NamedTuple):
+class CrashLayout(NamedTuple):
     """What is written, set for a window: the font of the buttons, lines, the panel, lengths in pixels, and whether it
     all has room there."""
 
@@ -148,13 +148,13 @@ class CrashScreen:
     or Space takes it, Esc takes the last."""
 
     def __init__(
-        self, heading: str, sentences: Sequence[str], choices: Sequence[Choice], assets: Path, percent: int = 100
+        self, heading: str, sentences: Sequence[str], choices: Sequence[CrashButton], assets: Path, percent: int = 100
     ) -> None:
         words = "".join((heading, *sentences, *(choice.label for choice in choices)))
         self.fonts = (BOLD, FONT) if all(map(_has, (BOLD, FONT), (words, words))) else (WIDEST, WIDEST)
         self.heading = self._legible(heading)
         self.sentences = [self._legible(_shortened(sentence)) for sentence in sentences]
-        self.choices = [Choice(choice.name, self._legible(choice.label)) for choice in choices]
+        self.choices = [CrashButton(choice.name, self._legible(choice.label)) for choice in choices]
         self.focus = 0
         self._percent = percent
         self._assets = assets
@@ -212,7 +212,7 @@ class CrashScreen:
         row = pygame.Rect(panel.x + page.pad, y + page.gap, panel.width - 2 * page.pad, round(BUTTON * scale))
         self._paint_buttons(target, page.font, row, round(BUTTON_GAP * scale))
 
-    def _set(self, size: tuple[int, int], grown: float) -> Page:
+    def _set(self, size: tuple[int, int], grown: float) -> CrashLayout:
         """All that is written, so many times as large as usual, on a panel that is wider then."""
         width, height = size
         scale = _scale(size)
@@ -226,7 +226,7 @@ class CrashScreen:
         panel = pygame.Rect((width - inner) // 2 - pad, (height - tall) // 2, inner + 2 * pad, tall)
         widest = max(body.size(choice.label)[0] for choice in self.choices)
         room = (inner + round(BUTTON_GAP * scale)) // len(self.choices) - 2 * gap
-        return Page(body, texts, panel, pad, gap, tall <= height and widest <= room)
+        return CrashLayout(body, texts, panel, pad, gap, tall <= height and widest <= room)
 
     def _paint_buttons(self, target: pygame.Surface, font: pygame.font.Font, row: pygame.Rect, gap: int) -> None:
         count = len(self.choices)

@@ -15,7 +15,7 @@ from scenes.kit.painter import Drawn
 from scenes.kit.scroll import ScrollArea
 from scenes.kit.widgets import Button
 from scenes.menu import MenuScene
-from scenes.menu_canvas import Sheet, ground
+from scenes.menu_canvas import MenuCanvas, ground
 
 if TYPE_CHECKING:
     from game.content.library import Library
@@ -70,7 +70,7 @@ class CreditsScene(MenuScene):
     def ground(self) -> pygame.Surface:
         return ground(self.look, self.app.view, "table/wood.png", self.place.number("wood_dark") / 100)
 
-    def put(self, sheet: Sheet) -> None:
+    def put(self, sheet: MenuCanvas) -> None:
         ledger = self.place.box("ledger")
         sheet.shadow(ledger, *self.place.numbers("shadow", 3))
         sheet.image("ledger.png", ledger)

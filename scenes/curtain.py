@@ -12,23 +12,23 @@ from typing import TYPE_CHECKING, Protocol
 
 import pygame
 
-from game.content.texts import Place, Texts, parts
+from game.content.texts import Placeholder, Texts, parts
 from game.event_text import CARD_KINDS, Span, narrate
 from scenes import navigation
-from scenes.curtain_state import LIFT, NONE, Lifting, Stage, Times
-from scenes.geometry import Box, Geometry
+from scenes.curtain_state import LIFT, NONE, CurtainPhase, CurtainState, CurtainTimes
+from scenes.geometry import Geometry, MenuBox
 from scenes.kit.painter import Drawn, Painter
 from scenes.kit.shapes import shade
 from scenes.kit.surfaces import solid
 from scenes.kit.theme import blended
 from scenes.manager import Scene
-from scenes.menu_canvas import Look, Sheet
+from scenes.menu_canvas import Look, MenuCanvas
 from scenes.table.art import pictured
 
 if TYPE_CHECKING:
     from game.engine.events import Said
     from game.engine.match import Turn
-    from game.session import Sitting
+    from game.session import Session
     from scenes.app import App
 
 LEFT = 1
@@ -51,7 +51,7 @@ class Seen:
     `reopened` as `unread` takes them."""
 
     def __init__(
-        self, sitting: Sitting, seat: int, behind: Set[int] = frozenset(), whole: bool = False, reopened: int = 0
+        self, sitting: Session, seat: int, behind: Set[int] = frozenset(), whole: bool = False, reopened: int = 0
     ) -> None:
         texts, table, wears = sitting.content.texts, sitting.match.state.table, sitting.wears
         own = any(turn.action.seat == seat for turn in sitting.match.turns)
@@ -98,7 +98,7 @@ def unread(turns: Sequence[Turn], seat: int, behind: Set[int], reopened: int) ->
 
 def _worth_telling(texts: Texts, line: Said, seat: int) -> bool:
     """Cards, what others did, and numbers of nobody; not how many cards were drawn, nor that it is this seat's turn."""
-    places = [part for part in parts(texts[f"log.{line.key}"]) if isinstance(part, Place)]
+    places = [part for part in parts(texts[f"log.{line.key}"]) if isinstance(part, Placeholder)]
     kinds = {place.kind for place in places}
     if kinds & CARD_KINDS:
         return True
@@ -127,7 +127,7 @@ class CurtainScene(Scene):
     def __init__(
         self,
         app: App,
-        sitting: Sitting,
+        sitting: Session,
         seat: int,
         on_lifted: Callable[[], None],
         at_once: bool = False,
@@ -147,7 +147,7 @@ class CurtainScene(Scene):
         self.seen = Seen(sitting, seat, behind, bool(self.labels), reopened)
         self.place = Geometry(app.library.menus, "curtain")
         times = (self.place.number(name) / 100 for name in ("fall", "wait", "hold", "lift"))
-        self.lifting = Lifting(Times(*times), at_once, app.animate)
+        self.lifting = CurtainState(CurtainTimes(*times), at_once, app.animate)
         self.look = Look.of(app)
         self.hover = NONE
         self._told = False
@@ -193,12 +193,12 @@ class CurtainScene(Scene):
 
     def _matches_stage(self) -> None:
         self.opaque = self.lifting.covered >= 1
-        if self.lifting.stage in (Stage.LIFTING, Stage.UP) and not self._lifted:
+        if self.lifting.stage in (CurtainPhase.LIFTING, CurtainPhase.UP) and not self._lifted:
             self._lifted = True
             self.app.audio.play("curtain")
-        if self.lifting.stage == Stage.UP:
+        if self.lifting.stage == CurtainPhase.UP:
             self._gone()
-        elif self.lifting.stage == Stage.DOWN and not self._told:
+        elif self.lifting.stage == CurtainPhase.DOWN and not self._told:
             self._told = True
             boxes = {name: [*self.app.view.rect(*self.place.box(name))] for name in self._buttons()}
             self.app.log("curtain", seat=self.seat, **boxes)
@@ -234,7 +234,7 @@ class CurtainScene(Scene):
             chosen = lifting.release(self._under(event))
         elif event.type == pygame.KEYDOWN and KEYS.get(event.key, NONE) in range(len(self._buttons())):
             lifting.key_down(KEYS[event.key])
-        elif event.type == pygame.KEYDOWN and lifting.stage in (Stage.WAITING, Stage.DOWN):
+        elif event.type == pygame.KEYDOWN and lifting.stage in (CurtainPhase.WAITING, CurtainPhase.DOWN):
             self._beyond(event)
         elif event.type == pygame.KEYUP and event.key in KEYS:
             lifting.key_up()
@@ -299,7 +299,7 @@ class CurtainScene(Scene):
 
     def _still_items(self) -> tuple[Drawn, ...]:
         place, texts = self.place, self.app.texts
-        sheet = Sheet(self.look, self.app.view)
+        sheet = MenuCanvas(self.look, self.app.view)
         x, y, side = place.numbers("rays", 3)
         sheet.square("rays.png", (x, y), side)
         sheet.square(f"tokens/seat{self.worn}.png", (x, y), place.number("token"))
@@ -314,14 +314,14 @@ class CurtainScene(Scene):
         sheet.text(how, "body", place.point("how"), 0.5, width=wide, high=high)
         return tuple(sheet.items)
 
-    def _put_label(self, sheet: Sheet, kind: str, box: Box, label: str) -> None:
+    def _put_label(self, sheet: MenuCanvas, kind: str, box: MenuBox, label: str) -> None:
         sheet.panel(kind, box)
         wide = box.width - 2 * self.place.number("pad")
         if self.look.type.width(label, kind, self.app.view.scale) * LEAST_LABEL > self.app.view.px(wide):
             label = self.app.texts["curtain.lift.short"] if kind == "button_gold" else label
         sheet.fit(label, kind, box.middle, wide, 0.5, least=LEAST_LABEL)
 
-    def _put_seen(self, sheet: Sheet) -> None:
+    def _put_seen(self, sheet: MenuCanvas) -> None:
         """The panel of what everyone saw: as many of the last lines as there is room for at the left, cards at the
         right."""
         place, seen = self.place, self.seen
@@ -362,7 +362,7 @@ class CurtainScene(Scene):
         type_, scale = self.look.type, self.app.view.scale
         return type_.width(words, "body", scale) / type_.growth("body") / scale
 
-    def _put_group(self, sheet: Sheet, faces: Sequence[str], x: float, y: float) -> None:
+    def _put_group(self, sheet: MenuCanvas, faces: Sequence[str], x: float, y: float) -> None:
         wide, over, turn = (self.place.number(name) for name in ("card", "card_over", "card_turn"))
         for number, face in enumerate(faces):
             lean = turn * (0.5 * (len(faces) - 1) - number) if len(faces) > 1 else 0.0
@@ -379,14 +379,14 @@ class CurtainScene(Scene):
 
     def _button_state(self, held: int) -> tuple[Drawn, ...]:
         lifting, palette = self.lifting, self.app.theme.palette
-        sheet = Sheet(self.look, self.app.view)
+        sheet = MenuCanvas(self.look, self.app.view)
         boxes = [self.place.box(name) for name in self._buttons()]
-        if lifting.stage == Stage.WAITING:
+        if lifting.stage == CurtainPhase.WAITING:
             for box in boxes:
                 sheet.made(("wait",), "curtain", box, lambda w, h: shade(w, h, palette.night, WAITING_DARK))
         elif held:
             box = boxes[lifting.holding]
-            done = Box(box.x, box.y, box.width * held / 100, box.height)
+            done = MenuBox(box.x, box.y, box.width * held / 100, box.height)
             sheet.made(("hold", held), "curtain", done, lambda w, h: shade(w, h, palette.night, HOLD_DARK))
         elif lifting.armed != NONE:
             armed = boxes[lifting.armed]

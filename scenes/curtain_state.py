@@ -16,7 +16,7 @@ NONE, LIFT = -1, 0
 """What is pressed or held: nothing, or the button that lifts; from 1 on the answers."""
 
 
-class Stage(Enum):
+class CurtainPhase(Enum):
     """Where a curtain stands."""
 
     FALLING = "falling"
@@ -26,7 +26,7 @@ class Stage(Enum):
     UP = "up"
 
 
-class Times(NamedTuple):
+class CurtainTimes(NamedTuple):
     """Seconds: to fall, to wait before anything lifts it, to hold the key, to lift."""
 
     fall: float
@@ -35,14 +35,14 @@ class Times(NamedTuple):
     lift: float
 
 
-class Lifting:
+class CurtainState:
     """One curtain's life. With `at_once` it is down from the first moment and goes up without motion."""
 
-    def __init__(self, times: Times, at_once: bool = False, moving: bool = True) -> None:
+    def __init__(self, times: CurtainTimes, at_once: bool = False, moving: bool = True) -> None:
         """`at_once`: no fall (the window was left); `moving`: whether it takes time to lift."""
         self.times = times
         self.moving = moving
-        self.stage = Stage.WAITING if at_once or not moving else Stage.FALLING
+        self.stage = CurtainPhase.WAITING if at_once or not moving else CurtainPhase.FALLING
         self.passed = 0.0
         self.held = -1.0
         self.holding = NONE
@@ -52,11 +52,11 @@ class Lifting:
     @property
     def covered(self) -> float:
         """How much of the window it covers, 0 to 1."""
-        if self.stage == Stage.FALLING:
+        if self.stage == CurtainPhase.FALLING:
             return _eased(self.passed / self.times.fall)
-        if self.stage == Stage.LIFTING:
+        if self.stage == CurtainPhase.LIFTING:
             return 1 - _eased(self.passed / self.times.lift)
-        return 0.0 if self.stage == Stage.UP else 1.0
+        return 0.0 if self.stage == CurtainPhase.UP else 1.0
 
     @property
     def hold_share(self) -> float:
@@ -66,23 +66,23 @@ class Lifting:
     @property
     def rest(self) -> float | None:
         """For how many seconds nothing is seen to change: 0 while it moves, None: until somebody does something."""
-        if self.stage == Stage.WAITING:
+        if self.stage == CurtainPhase.WAITING:
             return max(0.0, self.times.wait - self.passed)
-        return 0.0 if self.stage in (Stage.FALLING, Stage.LIFTING) or self.held >= 0 else None
+        return 0.0 if self.stage in (CurtainPhase.FALLING, CurtainPhase.LIFTING) or self.held >= 0 else None
 
     def press(self, button: int) -> None:
         """A pointer's button went down, over this one."""
-        self.armed = button if self.stage == Stage.DOWN else NONE
+        self.armed = button if self.stage == CurtainPhase.DOWN else NONE
 
     def release(self, button: int) -> int:
         """It came up again; what is chosen by that, or NONE."""
-        chosen = button if button == self.armed and self.stage == Stage.DOWN else NONE
+        chosen = button if button == self.armed and self.stage == CurtainPhase.DOWN else NONE
         self.armed = NONE
         return self._choose(chosen)
 
     def key_down(self, button: int = LIFT) -> None:
         """The key of a button went down, or repeats; one that was down before the curtain was ready doesn't count."""
-        if self.stage != Stage.DOWN:
+        if self.stage != CurtainPhase.DOWN:
             self.stale = True
         elif self.held < 0 and not self.stale:
             self.held = 0.0
@@ -100,15 +100,15 @@ class Lifting:
 
     def update(self, seconds: float) -> int:
         """Time passes; what is chosen by a held key, or NONE."""
-        if self.stage in (Stage.FALLING, Stage.WAITING, Stage.LIFTING):
+        if self.stage in (CurtainPhase.FALLING, CurtainPhase.WAITING, CurtainPhase.LIFTING):
             self.passed += seconds
-        if self.stage == Stage.FALLING and self.passed >= self.times.fall:
-            self._enter(Stage.WAITING)
-        elif self.stage == Stage.WAITING and self.passed >= self.times.wait:
-            self._enter(Stage.DOWN)
-        elif self.stage == Stage.LIFTING and self.passed >= self.times.lift:
-            self._enter(Stage.UP)
-        if self.stage == Stage.DOWN and self.held >= 0:
+        if self.stage == CurtainPhase.FALLING and self.passed >= self.times.fall:
+            self._enter(CurtainPhase.WAITING)
+        elif self.stage == CurtainPhase.WAITING and self.passed >= self.times.wait:
+            self._enter(CurtainPhase.DOWN)
+        elif self.stage == CurtainPhase.LIFTING and self.passed >= self.times.lift:
+            self._enter(CurtainPhase.UP)
+        if self.stage == CurtainPhase.DOWN and self.held >= 0:
             self.held += seconds
             if self.held >= self.times.hold:
                 return self._choose(self.holding)
@@ -116,23 +116,23 @@ class Lifting:
 
     def drop(self) -> None:
         """The window was left while it was lifting: it is down again at once."""
-        if self.stage in (Stage.FALLING, Stage.LIFTING):
-            self._enter(Stage.WAITING)
+        if self.stage in (CurtainPhase.FALLING, CurtainPhase.LIFTING):
+            self._enter(CurtainPhase.WAITING)
         self.lost()
 
     def renew(self) -> bool:
         """Something else lies over it: what was begun is forgotten, and it is down and young once more when that is
         gone, unless it goes up already. Whether it is."""
-        if self.stage not in (Stage.FALLING, Stage.WAITING, Stage.DOWN):
+        if self.stage not in (CurtainPhase.FALLING, CurtainPhase.WAITING, CurtainPhase.DOWN):
             return False
-        self._enter(Stage.WAITING)
+        self._enter(CurtainPhase.WAITING)
         self.lost()
         self.stale = False
         return True
 
     def lift(self) -> None:
         """It goes up."""
-        self._enter(Stage.LIFTING if self.moving else Stage.UP)
+        self._enter(CurtainPhase.LIFTING if self.moving else CurtainPhase.UP)
         self.lost()
 
     def _choose(self, button: int) -> int:
@@ -143,7 +143,7 @@ class Lifting:
             self.stale = True
         return button
 
-    def _enter(self, stage: Stage) -> None:
+    def _enter(self, stage: CurtainPhase) -> None:
         self.stage = stage
         self.passed = 0.0
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from game.content.definitions import GameContent, OptionChoice
 from game.engine.match import Match
 from game.profile.statistics import MatchLine
-from game.session import Sitting
+from game.session import Session
 from game.solving import certified
 
 DAY = "day "
@@ -40,7 +40,7 @@ def deal_of(content: GameContent, day: date) -> Daily:
     return Daily(seed or daily_seed(day), options, seed is not None)
 
 
-def day_of(sitting: Sitting) -> str:
+def day_of(sitting: Session) -> str:
     """The date (YYYY-MM-DD) whose deal a match is, or ""."""
     setup = sitting.match.setup
     return _day(sitting.content, setup.options, setup.seed, sitting.begun)
@@ -52,7 +52,7 @@ def day_played(content: GameContent, match: MatchLine) -> str:
     return _day(content, match.options, match.deal, match.when)
 
 
-def sure(sitting: Sitting) -> bool:
+def sure(sitting: Session) -> bool:
     """Whether what a match was dealt surely can be won. One that was played on from a replay may have other cards than
     its seed deals."""
     match = sitting.match

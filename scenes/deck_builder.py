@@ -9,17 +9,17 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
-from game.decks import Deck, Wanted, by_kind, fitting, from_text, looked_for, numbers_of, suits_of, to_text, told
+from game.decks import CardFilter, Deck, by_kind, fitting, from_text, looked_for, numbers_of, suits_of, to_text, told
 from game.games import construction_of
 from game.profile.deck_store import MOST_DECKS
 from scenes import navigation
 from scenes.card_panes import ROOMY, CardGrid, CardPane, DeckRows, Large
-from scenes.deck_faces import Faces
-from scenes.geometry import Box
+from scenes.deck_faces import DeckFaces
+from scenes.geometry import MenuBox
 from scenes.kit.dialog import Dialog
 from scenes.kit.focus import holds
 from scenes.kit.link import Link
-from scenes.kit.list_box import Listing, Row, replaced
+from scenes.kit.list_box import ListBox, ListRow, replaced
 from scenes.kit.page import Page
 from scenes.kit.painter import Drawn, Painter, centred
 from scenes.kit.text import writable
@@ -27,7 +27,7 @@ from scenes.kit.text_field import TextField
 from scenes.kit.widgets import Button, ChoiceRow, Label, Panel, Stepper, Widget, even
 from scenes.match_setup import new_seed
 from scenes.menu import MenuScene
-from scenes.menu_canvas import Sheet, ground
+from scenes.menu_canvas import MenuCanvas, ground
 
 if TYPE_CHECKING:
     from scenes.app import App
@@ -39,7 +39,7 @@ MOST = 9
 COMMANDS = pygame.KMOD_CTRL | pygame.KMOD_META
 
 
-class DecksScene(MenuScene):
+class DeckBuilderScene(MenuScene):
     """The decks of a game, over the scene that it was opened from; Esc goes back there. Raises ValueError for a game
     without decks."""
 
@@ -53,9 +53,9 @@ class DecksScene(MenuScene):
             raise ValueError(f"{self.content.game.name} has no decks to build.")
         self.rules = found
         self.game = game_id
-        self.faces = Faces(app, self.content, self.place.box("sign"))
+        self.faces = DeckFaces(app, self.content, self.place.box("sign"))
         self.page = Page(app, escape=self._escape, toast=self.place.point("toast"))
-        self.wanted = Wanted()
+        self.wanted = CardFilter()
         self.at = 0
         self.carried: tuple[CardPane, str, float, float] | None = None
         self._ghosts: tuple[Drawn, ...] = ()
@@ -102,7 +102,7 @@ class DecksScene(MenuScene):
     def ground(self) -> pygame.Surface:
         return ground(self.look, self.app.view, "table/wood.png", self.place.number("wood_dark") / 100)
 
-    def put(self, sheet: Sheet) -> None:
+    def put(self, sheet: MenuCanvas) -> None:
         place = self.place
         heading = self.app.say("decks.heading", game=self.content.game.name)
         sheet.fit(heading, "display", place.point("heading"), place.number("heading_width"), 0.5)
@@ -223,12 +223,12 @@ class DecksScene(MenuScene):
             count = len(deck.faces)
             many = self.app.say("decks.count.one" if count == 1 else "decks.count", count=count)
             state = say["decks.faulty.short"] if faulty else ""
-            rows.append(Row(deck.name, many, "", state, "blood_on_dark" if faulty else ""))
+            rows.append(ListRow(deck.name, many, "", state, "blood_on_dark" if faulty else ""))
         if rows:
             box = place.box("saved")
             # Two of them are always in sight, however large the text is.
             high = min(place.number("saved_row"), box.height / 2 / self.app.type.growth("body"))
-            self.add("saved", Listing(self.app, box, high, rows, self.at, self._take_up, self._to_rows))
+            self.add("saved", ListBox(self.app, box, high, rows, self.at, self._take_up, self._to_rows))
 
     def _faults(self) -> None:
         """What keeps the deck in hand from being played, each with its rule."""
@@ -252,17 +252,17 @@ class DecksScene(MenuScene):
         ids = place.number("fault_id")
         lines = []
         for number, fault in enumerate((faults or wise)[:shown]):
-            box = Box(x, y + number * high, wide - ids, high)
+            box = MenuBox(x, y + number * high, wide - ids, high)
             lines.append(self.page.add(Label(self.app, box, told(self.content, fault), "small", wrapped=True)))
-            self._link(Box(x + wide - ids, box.y, ids, high), fault.rule)
+            self._link(MenuBox(x + wide - ids, box.y, ids, high), fault.rule)
         even(lines)
         if len(faults) > shown:
-            box = Box(x, y + shown * high, wide, place.number("faults_more"))
+            box = MenuBox(x, y + shown * high, wide, place.number("faults_more"))
             more = self.app.say("decks.more", count=len(faults) - shown)
             said = [self.app.say("decks.clash", why=told(self.content, one), rule=one.rule) for one in faults]
             self.page.add(Link(self.app, box, more, partial(self._say_so, words, "\n".join(said))))
 
-    def _link(self, box: Box, rule: str) -> None:
+    def _link(self, box: MenuBox, rule: str) -> None:
         """The id of a rule, which opens the rulebook there."""
         opened = partial(navigation.to_rules, self.app, self.game, rule)
         note = self.app.say("rulebook.read", rule=rule)
@@ -286,7 +286,7 @@ class DecksScene(MenuScene):
         step = place.number("starters_step")
         for number, suit in enumerate(self.content.cards.suits):
             if suit.id in self.rules.suits:
-                box = Box(x + number * step, y, wide, high)
+                box = MenuBox(x + number * step, y, wide, high)
                 made = Starter(app, box, suit.name, partial(self._starter, suit.id, suit.name))
                 made.note_words = app.say("decks.starter.how", suit=suit.name)
                 buttons.append(self.add(f"starter.{suit.id}", made))
@@ -378,7 +378,7 @@ class DecksScene(MenuScene):
 
     def _chosen_in_sight(self) -> None:
         saved = self.named["saved"]
-        if isinstance(saved, Listing):
+        if isinstance(saved, ListBox):
             saved.choose(self.at)
 
     def _take_up(self, number: int) -> None:

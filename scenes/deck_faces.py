@@ -9,8 +9,8 @@ import pygame
 from game.content.definitions import GameContent
 from game.decks import described, face_name, number_rows
 from game.games import construction_of
-from scenes.card_panes import Line
-from scenes.geometry import Box
+from scenes.card_panes import DeckLine
+from scenes.geometry import MenuBox
 
 if TYPE_CHECKING:
     from scenes.app import App
@@ -19,10 +19,10 @@ UNKNOWN = "cards/paper.png"
 """The picture of a card that the game doesn't have."""
 
 
-class Faces:
+class DeckFaces:
     """The faces of a game; `sign` is where on a face the sign of its suit stands, in shares of it."""
 
-    def __init__(self, app: App, content: GameContent, sign: Box) -> None:
+    def __init__(self, app: App, content: GameContent, sign: MenuBox) -> None:
         self.app = app
         self.content = content
         self.part = sign
@@ -33,10 +33,10 @@ class Faces:
         path = f"cards/{self.content.game.id}/{code}.png"
         return path if code in self.named and self.app.images.has(path) else UNKNOWN
 
-    def line(self, code: str) -> Line:
+    def line(self, code: str) -> DeckLine:
         """What a card is called, and its numbers."""
         face = self.named.get(code)
-        return Line(face_name(self.content, code), number_rows(face) if face else ())
+        return DeckLine(face_name(self.content, code), number_rows(face) if face else ())
 
     def heads(self) -> tuple[str, ...]:
         """The pictures of the signs of a card's numbers, as far as the game explains them (table.yaml: `legend`)."""

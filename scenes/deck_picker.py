@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 
 from game.decks import Construction, Deck, told
 from game.games import construction_of
-from scenes.geometry import Box
+from scenes.geometry import MenuBox
 from scenes.kit.widgets import Stepper
 
 if TYPE_CHECKING:
     from scenes.setup import SetupScene
 
 
-class Bringing:
+class DeckPicker:
     """The decks of one set-up."""
 
     def __init__(self, scene: SetupScene, rules: Construction) -> None:
@@ -22,7 +22,7 @@ class Bringing:
         self.rules = rules
 
     @classmethod
-    def of(cls, scene: SetupScene) -> Bringing | None:
+    def of(cls, scene: SetupScene) -> DeckPicker | None:
         """None for a game without decks to build."""
         rules = construction_of(scene.content)
         return cls(scene, rules) if rules is not None else None
@@ -51,7 +51,7 @@ class Bringing:
         """What a seat brings; None if it has chosen none, or one that is gone."""
         return next((deck for deck in self.decks if deck.name == self.scene.draft.decks[seat - 1]), None)
 
-    def put(self, seat: int, box: Box) -> Stepper:
+    def put(self, seat: int, box: MenuBox) -> Stepper:
         """The choice of a seat: a starter deck by lot, or a saved one."""
         decks, chosen = self.decks, self.deck(seat)
         names = [self.scene.app.texts["decks.starter.by_lot"], *(deck.name for deck in decks)]

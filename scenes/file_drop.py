@@ -20,7 +20,7 @@ LONGEST = 40
 """Characters of such a name."""
 
 
-class Drop:
+class FileDrop:
     """One drop at a time. A file is opened; text goes where text is typed; all else is answered with a sentence."""
 
     def __init__(self, app: App) -> None:

@@ -7,14 +7,14 @@ from collections.abc import Sequence
 import pygame
 
 from game.content.texts import Texts
-from game.session import Result, SeatResult
-from scenes.geometry import Box, Geometry
+from game.session import MatchResult, SeatResult
+from scenes.geometry import Geometry, MenuBox
 from scenes.kit.painter import Drawn
 from scenes.kit.shapes import rounded
 from scenes.kit.surfaces import clear
 from scenes.kit.text import smaller
 from scenes.kit.theme import SeatLook, Theme
-from scenes.menu_canvas import Sheet
+from scenes.menu_canvas import MenuCanvas
 from scenes.phrases import joined
 
 SIGIL = "sigils/{}.png"
@@ -44,7 +44,7 @@ def shared(points: Sequence[int], length: float, least: float) -> list[float]:
     return [least if at in small else rest * points[at] / total for at in range(len(points))]
 
 
-def ranked(result: Result) -> list[SeatResult]:
+def ranked(result: MatchResult) -> list[SeatResult]:
     """The seats as the ledger lists them: winners first, then by total and souls, then in order of seats."""
     return sorted(result.seats, key=lambda one: (one.seat not in result.winners, -one.total, -one.souls, one.seat))
 
@@ -55,13 +55,13 @@ def counted(texts: Texts, key: str, count: int) -> str:
     return texts.say(f"{key}.{form}", count=count)
 
 
-class Reckoning:
+class FinalScore:
     """Puts the end of one match onto a sheet. `texts` are the game's; `alone` is the seat of the only person who
     played, if there was just one: what it tells is told to that person. `note` is said below the ledger."""
 
     def __init__(
         self,
-        result: Result,
+        result: MatchResult,
         texts: Texts,
         place: Geometry,
         theme: Theme,
@@ -77,7 +77,7 @@ class Reckoning:
         self._grows: list[tuple[slice, int, tuple[float, float], int]] = []
         """Of each row: which items are its bars, which one is its total, where that is, and how much."""
 
-    def counted(self, sheet: Sheet, items: Sequence[Drawn], share: float) -> tuple[Drawn, ...]:
+    def counted(self, sheet: MenuCanvas, items: Sequence[Drawn], share: float) -> tuple[Drawn, ...]:
         """The items of `put` while the points are being counted: a share of each bar and of each total."""
         found = list(items)
         for bars, total, at, points in self._grows:
@@ -87,7 +87,7 @@ class Reckoning:
             found[total] = sheet.text(str(round(points * share)), "paper_total", at, across=1)
         return tuple(item for item in found if item.picture.get_width())
 
-    def put(self, sheet: Sheet) -> None:
+    def put(self, sheet: MenuCanvas) -> None:
         """Everything but the buttons."""
         self._grows.clear()
         self.put_frame(sheet, self.heading)
@@ -108,7 +108,7 @@ class Reckoning:
             return self.texts["results.you_shared"]
         return counted(self.texts, "results.you_won", away)
 
-    def _foot(self, sheet: Sheet) -> float:
+    def _foot(self, sheet: MenuCanvas) -> float:
         """What counts, below the rows; returns how much higher it reaches than one usual line, as far as the rows can
         give that up."""
         place, type_, scale = self.place, sheet.look.type, sheet.view.scale
@@ -130,7 +130,7 @@ class Reckoning:
             drawn = sheet.fit(told, FOOT, middle, width, colour=self._muted, grow=one)
         return min(spare, max(0.0, sheet.height(drawn) - usual))
 
-    def put_frame(self, sheet: Sheet, heading: str) -> None:
+    def put_frame(self, sheet: MenuCanvas, heading: str) -> None:
         """Who won, and an empty ledger with a heading and how the match ended."""
         self._winners(sheet)
         self._fan(sheet)
@@ -156,7 +156,7 @@ class Reckoning:
 
     # --- at the left: who won -----------------------------------------------------------------------------------
 
-    def _winners(self, sheet: Sheet) -> None:
+    def _winners(self, sheet: MenuCanvas) -> None:
         place, winners = self.place, self.result.winners
         x, y, side = place.numbers("rays", 3)
         many = len(winners) > 1
@@ -177,10 +177,10 @@ class Reckoning:
         sheet.fit(self.texts["results.lords" if many else "results.lord"], "lord", place.point("lord"), width, 0.5)
         self._ornament(sheet)
 
-    def _ornament(self, sheet: Sheet) -> None:
+    def _ornament(self, sheet: MenuCanvas) -> None:
         left, y, width = self.place.numbers("ornament", 3)
         gold = self.theme.palette.gold
-        sheet.fading_rule(Box(left, y - 0.5, width, 1), gold)
+        sheet.fading_rule(MenuBox(left, y - 0.5, width, 1), gold)
 
         def diamond(wide: int, high: int) -> pygame.Surface:
             large = clear((wide * 4, high * 4))
@@ -196,9 +196,9 @@ class Reckoning:
             )
             return pygame.transform.smoothscale(large, (wide, high))
 
-        sheet.made(("ornament",), "diamond", Box(left + width / 2 - 7, y - 7, 14, 14), diamond)
+        sheet.made(("ornament",), "diamond", MenuBox(left + width / 2 - 7, y - 7, 14, 14), diamond)
 
-    def _fan(self, sheet: Sheet) -> None:
+    def _fan(self, sheet: MenuCanvas) -> None:
         place, best = self.place, self.result.best
         x, y = place.point("fan")
         middle = (len(best) - 1) / 2
@@ -226,7 +226,7 @@ class Reckoning:
 
     # --- at the right: the ledger -------------------------------------------------------------------------------
 
-    def _head(self, sheet: Sheet, told: str) -> None:
+    def _head(self, sheet: MenuCanvas, told: str) -> None:
         left, top, width = self.place.numbers("inner", 3)
         heading = sheet.text(told, "paper_display", (left, top), down=0)
         one, several = self._end_room(sheet, told)
@@ -250,15 +250,15 @@ class Reckoning:
                 least=LEAST_SMALL,
                 grow=grow,
             )
-        line = Box(left, top + self.place.number("head_rule"), width, 1)
+        line = MenuBox(left, top + self.place.number("head_rule"), width, 1)
         sheet.rule(line, self.theme.palette.gold_lo)
 
-    def end_grow(self, sheet: Sheet, heading: str) -> float:
+    def end_grow(self, sheet: MenuCanvas, heading: str) -> float:
         """How many times larger than usual the sentence on the end is, and the rule's id beside it."""
         one, several = self._end_room(sheet, heading)
         return several or one
 
-    def _end_room(self, sheet: Sheet, heading: str) -> tuple[float, float]:
+    def _end_room(self, sheet: MenuCanvas, heading: str) -> tuple[float, float]:
         """The same of a sentence in one line, and in several (0: one will do)."""
         type_, scale = sheet.look.type, sheet.view.scale
         taken = type_.width(heading, "paper_display", scale) / scale + self.place.number("legend_gap")
@@ -271,7 +271,7 @@ class Reckoning:
     def _end(self) -> str:
         return self.texts.say("results.end", sentence=self.texts[self.result.end_key], turn=self.result.turn)
 
-    def _legend(self, sheet: Sheet) -> None:
+    def _legend(self, sheet: MenuCanvas) -> None:
         left, top, width = self.place.numbers("inner", 3)
         y = top + self.place.number("legend") + self.place.number("chip") / 2
         gap, chip = self.place.number("legend_gap"), self.place.number("chip")
@@ -294,18 +294,18 @@ class Reckoning:
             x += frame + sheet.width(drawn) + gap
 
     @staticmethod
-    def _wide(sheet: Sheet, told: str, grow: float) -> float:
+    def _wide(sheet: MenuCanvas, told: str, grow: float) -> float:
         """How wide a line is at this size."""
         type_, scale = sheet.look.type, sheet.view.scale
         return type_.set(told, "paper_body", scale, grow=grow).get_width() / scale
 
-    def _chip(self, sheet: Sheet, origin: int, middle: tuple[float, float]) -> None:
+    def _chip(self, sheet: MenuCanvas, origin: int, middle: tuple[float, float]) -> None:
         side = self.place.number("chip")
-        box = Box(middle[0] - side / 2, middle[1] - side / 2, side, side)
+        box = MenuBox(middle[0] - side / 2, middle[1] - side / 2, side, side)
         sheet.bar(box, self._look(origin).paper, self.place.number("bar_radius"))
         sheet.mask(self._sigil(origin), middle, side * 0.8, self.theme.palette.bone)
 
-    def _rows(self, sheet: Sheet, less: float) -> None:
+    def _rows(self, sheet: MenuCanvas, less: float) -> None:
         """The seats, in a room that is so much less high than usual."""
         top, height = self.place.numbers("rows", 2)
         height -= less
@@ -319,13 +319,13 @@ class Reckoning:
             wins = self.result.winners
             if following and one.seat not in wins and following.seat not in wins:
                 left, _, width = self.place.numbers("inner", 3)
-                sheet.rule(Box(left, start + (number + 1) * each, width, 1), self.theme.palette.gold_lo, 0.5)
+                sheet.rule(MenuBox(left, start + (number + 1) * each, width, 1), self.theme.palette.gold_lo, 0.5)
 
-    def _row(self, sheet: Sheet, one: SeatResult, y: float, height: float, most: int) -> None:
+    def _row(self, sheet: MenuCanvas, one: SeatResult, y: float, height: float, most: int) -> None:
         place = self.place
         left, _, width = place.numbers("inner", 3)
         if one.seat in self.result.winners:
-            self._highlight(sheet, Box(left, y, width, height))
+            self._highlight(sheet, MenuBox(left, y, width, height))
         token = min(place.number("token"), height * 0.86)
         half = place.number("token") / 2
         sheet.square(TOKEN.format(self._worn(one.seat)), (left + half - 4, y + height / 2), token)
@@ -337,13 +337,13 @@ class Reckoning:
         own = counted(self.texts, "results.own_cards", one.own_cards)
         sheet.text(own, "paper_small", (x + sheet.width(name) + 14, middle + 2), colour=self._muted)
         first = len(sheet.items)
-        self._bars(sheet, one, Box(x, y + height - bar - tight * 0.62, place.number("bar_most"), bar), most)
+        self._bars(sheet, one, MenuBox(x, y + height - bar - tight * 0.62, place.number("bar_most"), bar), most)
         last, at = len(sheet.items), (left + width - 4, y + height / 2)
         sheet.text(str(one.total), "paper_total", at, across=1)
         if one.total:
             self._grows.append((slice(first, last), last, at, one.total))
 
-    def _highlight(self, sheet: Sheet, row: Box) -> None:
+    def _highlight(self, sheet: MenuCanvas, row: MenuBox) -> None:
         out = self.place.number("highlight")
         gold, rim = self.theme.palette.gold, self.theme.palette.gold_lo
         corner = sheet.view.px(self.theme.measures.radius)
@@ -356,10 +356,10 @@ class Reckoning:
             body.blit(ring, (0, 0))
             return body
 
-        box = Box(row.x - out, row.y + 3, row.width + 2 * out, row.height - 6)
+        box = MenuBox(row.x - out, row.y + 3, row.width + 2 * out, row.height - 6)
         sheet.made(("highlight",), "row", box, make)
 
-    def _bars(self, sheet: Sheet, one: SeatResult, box: Box, most: int) -> None:
+    def _bars(self, sheet: MenuCanvas, one: SeatResult, box: MenuBox, most: int) -> None:
         place, theme = self.place, self.theme
         parts = [(origin, points) for origin, points in enumerate(one.by_origin) if points and origin != one.seat]
         if not parts:
@@ -373,7 +373,7 @@ class Reckoning:
         length = min(box.width, max(box.width * one.total / most, least * len(parts)))
         x = box.x
         for (origin, points), wide in zip(parts, shared([part[1] for part in parts], length, least), strict=True):
-            sheet.bar(Box(x, box.y, wide - gap, box.height), self._look(origin).paper, place.number("bar_radius"))
+            sheet.bar(MenuBox(x, box.y, wide - gap, box.height), self._look(origin).paper, place.number("bar_radius"))
             told = sheet.look.type.width(str(points), "bar", scale) / scale
             start = x + (wide - gap - sigil - 5 - told) / 2
             middle = box.y + box.height / 2

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 Point = tuple[float, float]
 
 
-class Box(NamedTuple):
+class MenuBox(NamedTuple):
     """A rectangle in units."""
 
     x: float
@@ -20,9 +20,9 @@ class Box(NamedTuple):
     def middle(self) -> Point:
         return self.x + self.width / 2, self.y + self.height / 2
 
-    def part(self, x: float, y: float, width: float, height: float) -> Box:
+    def part(self, x: float, y: float, width: float, height: float) -> MenuBox:
         """A rectangle given in shares of this one."""
-        return Box(self.x + x * self.width, self.y + y * self.height, width * self.width, height * self.height)
+        return MenuBox(self.x + x * self.width, self.y + y * self.height, width * self.width, height * self.height)
 
 
 class Geometry:
@@ -47,8 +47,8 @@ class Geometry:
             raise ValueError(f"menus.yaml: {self._scene}.{name}: expected a number, got {value!r}")
         return float(value)  # type: ignore[arg-type]
 
-    def box(self, name: str) -> Box:
-        return Box(*self.numbers(name, 4))
+    def box(self, name: str) -> MenuBox:
+        return MenuBox(*self.numbers(name, 4))
 
     def point(self, name: str) -> Point:
         x, y = self.numbers(name, 2)

@@ -13,7 +13,7 @@ from game.content.definitions import Rulebook
 from game.content.rulebook_search import named_rules
 from game.engine.action import Action
 from scenes import navigation
-from scenes.geometry import Box, Geometry
+from scenes.geometry import Geometry, MenuBox
 from scenes.key_bindings import shown
 from scenes.kit.page import Page
 from scenes.kit.painter import Drawn, Painter
@@ -22,13 +22,13 @@ from scenes.kit.shapes import shade
 from scenes.kit.widgets import Button
 from scenes.manager import Scene
 from scenes.menu import MenuScene
-from scenes.menu_canvas import Sheet
+from scenes.menu_canvas import MenuCanvas
 
 if TYPE_CHECKING:
     from scenes.app import App
 
 
-class Entry(NamedTuple):
+class HelpEntry(NamedTuple):
     """One kind of thing that can be done: its name, what and how, with what and by which rule, and the actions."""
 
     name: str
@@ -42,7 +42,7 @@ class Entry(NamedTuple):
 class Help:
     """What a scene says about itself. `light` shows actions on the scene below; then that stays in sight."""
 
-    entries: tuple[Entry, ...] = ()
+    entries: tuple[HelpEntry, ...] = ()
     note: str = ""
     game: str = ""
     legend: tuple[tuple[str, str], ...] = ()
@@ -103,11 +103,11 @@ class HelpScene(MenuScene):
 
     # --- picture ------------------------------------------------------------------------------------------------
 
-    def put(self, sheet: Sheet) -> None:
+    def put(self, sheet: MenuCanvas) -> None:
         place, view = self.place, self.app.view
         if self.told.light is None:
             night, dark = self.app.theme.palette.night, place.number("veil") / 100
-            sheet.made(("veil",), dark, Box(*view.span), lambda wide, high: shade(wide, high, night, dark))
+            sheet.made(("veil",), dark, MenuBox(*view.span), lambda wide, high: shade(wide, high, night, dark))
         panel = place.box("panel")
         sheet.shadow(panel, *place.numbers("shadow", 3))
         sheet.image("ledger.png", panel)

@@ -16,7 +16,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from game.console import command
 from game.content.library import load_library
-from game.lab.chart_data import Bar, Chart, Panel, from_text
+from game.lab.chart_data import BarData, ChartData, PanelData, from_text
 from game.resources import own_folder
 from scenes.kit.theme import Colour, Theme, ThemeError, blended, build_theme
 
@@ -39,10 +39,10 @@ GRID = 0.35
 """How strongly the lines of a scale are seen, 0 to 1."""
 
 
-class Painter:
+class ChartPainter:
     """Draws one chart on a picture of its size."""
 
-    def __init__(self, chart: Chart, theme: Theme) -> None:
+    def __init__(self, chart: ChartData, theme: Theme) -> None:
         self._chart = chart
         self._theme = theme
         self._lines = [line for text in chart.lines for line in self._wrapped(text, "small", WIDE - 2 * MARGIN)]
@@ -74,7 +74,7 @@ class Painter:
             y = self._panel(panel, y) + APART
         return self._picture
 
-    def _panel(self, panel: Panel, y: float) -> float:
+    def _panel(self, panel: PanelData, y: float) -> float:
         """Draws a panel from here on; where it ends."""
         palette = self._theme.palette
         self._write(MARGIN, y + HEADING / 2 - LINE / 4, panel.heading, "section", palette.gold)
@@ -100,7 +100,7 @@ class Painter:
             y += ROW
         return end + AXIS
 
-    def _bar(self, bar: Bar, at: Callable[[float], float], y: float) -> None:
+    def _bar(self, bar: BarData, at: Callable[[float], float], y: float) -> None:
         """A bar from 0 to its figure, and over it the bounds, on a dark edge so that they are seen on any bar."""
         palette = self._theme.palette
         colour = self._theme.seat(bar.seat).light if bar.seat else palette.gold_end
@@ -160,7 +160,7 @@ def _loaded(font: str, size: int) -> ImageFont.FreeTypeFont:
     return ImageFont.truetype(str(FONTS / f"{font}.ttf"), size, layout_engine=ImageFont.Layout.BASIC)
 
 
-def scale(panel: Panel) -> list[float]:
+def scale(panel: PanelData) -> list[float]:
     """The steps of a panel's scale, round numbers: it holds 0, every bar with its bounds, and the mark of even."""
     values = [0.0, panel.even, *(value for bar in panel.bars for value in (bar.value, bar.low, bar.high))]
     low, high = min(values), max(values)
@@ -178,7 +178,7 @@ def told(value: float, percent: bool, step: float) -> str:
     return f"{value * factor:.{places}f}" + ("%" if percent else "")
 
 
-def _figures(bar: Bar, percent: bool) -> str:
+def _figures(bar: BarData, percent: bool) -> str:
     factor = 100 if percent else 1
     places = 2 if max(abs(bar.low), abs(bar.high)) < PLACES and not percent else 1
     value, low, high = (f"{number * factor:.{places}f}" for number in (bar.value, bar.low, bar.high))
@@ -194,7 +194,7 @@ def main(given: Sequence[str] | None = None, source: TextIO | None = None) -> in
     try:
         told = source.read() if source else sys.stdin.buffer.read().decode("utf-8")
         chart = from_text(told)
-        Painter(chart, build_theme(load_library().theme)).painted().save(words[0], "PNG")
+        ChartPainter(chart, build_theme(load_library().theme)).painted().save(words[0], "PNG")
     except (OSError, ValueError, ThemeError) as wrong:
         print(f"scenes.lab_charts: {wrong}", file=sys.stderr)
         return 1

@@ -10,7 +10,7 @@ from game.lesson import Lesson
 from scenes import navigation
 from scenes.kit.painter import Painter
 from scenes.table.lesson_card import RULE
-from scenes.table.lesson_table import Slate, Teaching, Tutor
+from scenes.table.lesson_table import LessonControls, LessonRenderer, LessonTable
 from scenes.table.table_scene import LEFT, TableScene
 
 if TYPE_CHECKING:
@@ -23,20 +23,20 @@ class LessonScene(TableScene):
     """A game's lesson. Raises LessonError, in a sentence, when its file can't be taught."""
 
     name = "lesson"
-    kind = Teaching
-    controls = Tutor
-    drawing = Slate
+    kind = LessonTable
+    controls = LessonControls
+    drawing = LessonRenderer
     sitting: Lesson
-    stage: Teaching
+    stage: LessonTable
 
     def __init__(self, app: App, game_id: str) -> None:
         self._told: tuple[object, ...] = ()
         super().__init__(app, Lesson(app.library.game(game_id), app.games[game_id]))
 
     @property
-    def tutor(self) -> Tutor:
+    def tutor(self) -> LessonControls:
         """What can be pressed."""
-        assert isinstance(self.show.controls, Tutor)
+        assert isinstance(self.show.controls, LessonControls)
         return self.show.controls
 
     def update(self, step: float) -> None:

@@ -6,7 +6,7 @@ import random
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from game.content.definitions import Game, Option, OptionChoice
+from game.content.definitions import GameInfo, GameOption, OptionChoice
 from game.content.texts import Texts
 from game.players.seats import OPPONENT, PERSON, STRENGTHS
 from game.profile.settings import LONGEST_NAME, MatchSetup, Settings, clean_name
@@ -30,7 +30,7 @@ def clean_seed(text: str) -> str:
 
 
 @dataclass(frozen=True)
-class Wish:
+class MatchRequest:
     """What a new match is to be: game, names by seat, every option's value, seed, who plays each seat (as in
     game.session; nothing said: people), whether it is practice, and the decks that the seats bring."""
 
@@ -42,18 +42,18 @@ class Wish:
     practice: bool = False
     brought: tuple[tuple[str, ...], ...] = ()
 
-    def with_seed(self, seed: str) -> Wish:
+    def with_seed(self, seed: str) -> MatchRequest:
         """The same players and options, other cards."""
         return replace(self, seed=seed)
 
 
 @dataclass
-class Draft:
+class SetupDraft:
     """What stands on the setup screen. `names` and `players` have an entry for every seat the game can have, so that
     they come back when their seat does; an empty name means the usual one, an empty player a person. A computer player
     has a name of its own, and the person's waits."""
 
-    game: Game
+    game: GameInfo
     texts: Texts
     seats: int
     names: list[str]
@@ -74,7 +74,7 @@ class Draft:
         self.decks = [*self.decks, *[""] * self.game.most_seats][: self.game.most_seats]
 
     @classmethod
-    def remembered(cls, game: Game, texts: Texts, settings: Settings, seed: str) -> Draft:
+    def remembered(cls, game: GameInfo, texts: Texts, settings: Settings, seed: str) -> SetupDraft:
         """A draft as the game was set up last; what the game no longer allows has its default. The first time one
         person plays against computers, so that nobody who plays solo meets a curtain."""
         last = settings.match(game.id)
@@ -131,7 +131,7 @@ class Draft:
         self.decks.append(self.decks.pop(seat - 1))
         return True
 
-    def choose(self, option: Option, value: OptionChoice) -> None:
+    def choose(self, option: GameOption, value: OptionChoice) -> None:
         """Set an option; a number out of its bounds goes to the nearest."""
         if option.range is not None and isinstance(value, int):
             least, most = option.range.bounds(self.seats)
@@ -140,12 +140,12 @@ class Draft:
             self.options[option.id] = value
 
     @property
-    def house(self) -> tuple[Option, ...]:
+    def house(self) -> tuple[GameOption, ...]:
         """The house rules of the game."""
         return tuple(option for option in self.game.options if option.house)
 
     @property
-    def changed(self) -> tuple[Option, ...]:
+    def changed(self) -> tuple[GameOption, ...]:
         """The house rules that differ from their defaults."""
         return tuple(option for option in self.house if self.options[option.id] != option.default)
 
@@ -163,10 +163,10 @@ class Draft:
                 return self.texts.say("setup.same_names", name=name)
         return "" if clean_seed(self.seed) else self.texts["setup.no_seed"]
 
-    def wish(self) -> Wish:
+    def wish(self) -> MatchRequest:
         """The match that is to be dealt."""
         names = tuple(self.name(seat) for seat in range(1, self.seats + 1))
-        return Wish(
+        return MatchRequest(
             self.game.id,
             names,
             dict(self.options),

@@ -13,7 +13,7 @@ from scenes.kit.page import Page
 from scenes.kit.painter import Drawn, Painter
 from scenes.kit.widgets import Widget
 from scenes.manager import Scene
-from scenes.menu_canvas import Look, Sheet
+from scenes.menu_canvas import Look, MenuCanvas
 
 if TYPE_CHECKING:
     from scenes.app import App
@@ -41,7 +41,7 @@ class MenuScene(Scene):
         """The opaque picture below everything; None for a scene that lies over another."""
         return None
 
-    def put(self, sheet: Sheet) -> None:
+    def put(self, sheet: MenuCanvas) -> None:
         """Everything that isn't a widget."""
 
     def seen(self, items: tuple[Drawn, ...]) -> tuple[Drawn, ...]:
@@ -119,7 +119,7 @@ class MenuScene(Scene):
 
     def paint(self, painter: Painter) -> None:
         if self._items is None:
-            sheet = Sheet(self.look, self.app.view)
+            sheet = MenuCanvas(self.look, self.app.view)
             self.put(sheet)
             self._items = tuple(sheet.items)
         # The ground, which may have been begun already, is asked for when everything on it is there.

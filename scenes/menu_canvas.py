@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pygame
 
-from scenes.geometry import Box, Point
+from scenes.geometry import MenuBox, Point
 from scenes.kit.images import Images, scale_onto
 from scenes.kit.painter import Drawn
 from scenes.kit.shapes import Shapes, gradient, rounded
 from scenes.kit.surfaces import clear, solid
 from scenes.kit.text import LEAST, Spans, Type
 from scenes.kit.theme import Colour, Theme
-from scenes.kit.viewport import HEIGHT, View
-from scenes.table.art import Art
+from scenes.kit.viewport import HEIGHT, Viewport
+from scenes.table.art import CardArt
 
 if TYPE_CHECKING:
     from scenes.app import App
@@ -33,18 +33,18 @@ class Look(NamedTuple):
     images: Images
     shapes: Shapes
     type: Type
-    art: Art
+    art: CardArt
 
     @classmethod
     def of(cls, app: App) -> Look:
         """The running program's."""
-        return cls(app.theme, app.images, app.shapes, app.type, Art(app.images, app.deck))
+        return cls(app.theme, app.images, app.shapes, app.type, CardArt(app.images, app.deck))
 
 
-class Sheet:
+class MenuCanvas:
     """Collects the items of one picture, bottom first. Places and lengths are units."""
 
-    def __init__(self, look: Look, view: View) -> None:
+    def __init__(self, look: Look, view: Viewport) -> None:
         self.look = look
         self.view = view
         self.items: list[Drawn] = []
@@ -118,14 +118,14 @@ class Sheet:
         """How high an item is, in units."""
         return item.picture.get_height() / self.view.scale
 
-    def panel(self, style: str, box: Box, accent: Colour | None = None) -> Drawn:
+    def panel(self, style: str, box: MenuBox, accent: Colour | None = None) -> Drawn:
         """A panel of the theme."""
         rect = self.view.rect(*box)
         picture = self.look.shapes.panel(style, rect.width, rect.height, self.view.scale, accent)
         self.items.append(Drawn(("panel", style), picture, rect.x, rect.y))
         return self.items[-1]
 
-    def image(self, name: str, box: Box) -> Drawn:
+    def image(self, name: str, box: MenuBox) -> Drawn:
         """A picture of assets/, filling a box."""
         rect = self.view.rect(*box)
         picture = self.look.images.sized(name, rect.width, rect.height)
@@ -142,14 +142,14 @@ class Sheet:
         return self.put(("icon", name), picture, middle, 0.5, 0.5)
 
     def made(
-        self, what: tuple[object, ...], key: Hashable, box: Box, make: Callable[[int, int], pygame.Surface]
+        self, what: tuple[object, ...], key: Hashable, box: MenuBox, make: Callable[[int, int], pygame.Surface]
     ) -> None:
         """A picture that a scene computes for a box; made once for a key and a size."""
         rect = self.view.rect(*box)
         picture = self.look.images.made((what[0], key, rect.size), lambda: make(rect.width, rect.height))
         self.items.append(Drawn(what, picture, rect.x, rect.y))
 
-    def bar(self, box: Box, colour: Colour, radius: float) -> None:
+    def bar(self, box: MenuBox, colour: Colour, radius: float) -> None:
         """A box with round corners in one colour, a little lighter at the top."""
         lit = tuple(min(255, round(part * 1.18)) for part in colour)
         corner = self.view.px(radius)
@@ -162,7 +162,7 @@ class Sheet:
 
         self.made(("bar", colour), (colour, corner), box, make)
 
-    def fading_rule(self, box: Box, colour: Colour) -> None:
+    def fading_rule(self, box: MenuBox, colour: Colour) -> None:
         """A line that fades towards both ends."""
 
         def make(width: int, height: int) -> pygame.Surface:
@@ -174,7 +174,7 @@ class Sheet:
 
         self.made(("rule",), ("fading", colour), box, make)
 
-    def rule(self, box: Box, colour: Colour, strength: float = 1.0) -> None:
+    def rule(self, box: MenuBox, colour: Colour, strength: float = 1.0) -> None:
         """A plain line."""
 
         def make(width: int, height: int) -> pygame.Surface:
@@ -184,7 +184,7 @@ class Sheet:
 
         self.made(("rule",), ("plain", colour, strength), box, make)
 
-    def shadow(self, box: Box, soft: float, below: float, percent: float) -> None:
+    def shadow(self, box: MenuBox, soft: float, below: float, percent: float) -> None:
         """A soft shadow under a box."""
         view = self.view
         blur = max(1, view.px(soft) // SMALLER)
@@ -195,7 +195,7 @@ class Sheet:
             return pygame.transform.smoothscale(pygame.transform.gaussian_blur(small, blur), (width, height))
 
         out = 2 * soft
-        around = Box(box.x - out, box.y - out + below, box.width + 2 * out, box.height + 2 * out)
+        around = MenuBox(box.x - out, box.y - out + below, box.width + 2 * out, box.height + 2 * out)
         self.made(("shadow", "box"), (soft, percent), around, make)
 
     def card(self, face: str, middle: Point, width: float, angle: float = 0.0) -> None:
@@ -214,7 +214,7 @@ class Sheet:
         self.put(("card", face), picture, middle, 0.5, 0.5)
 
 
-def ground(look: Look, view: View, name: str, dark: float = 0.0) -> pygame.Surface:
+def ground(look: Look, view: Viewport, name: str, dark: float = 0.0) -> pygame.Surface:
     """A picture of assets/ that covers the whole window, darkened by a share."""
 
     def make() -> pygame.Surface:
@@ -228,7 +228,7 @@ def ground(look: Look, view: View, name: str, dark: float = 0.0) -> pygame.Surfa
     return look.images.made(("ground", name, dark, view.size), make)
 
 
-def stretched(look: Look, view: View, name: str, stops: tuple[Point, Point]) -> pygame.Surface:
+def stretched(look: Look, view: Viewport, name: str, stops: tuple[Point, Point]) -> pygame.Surface:
     """A picture of assets/ over the whole window, of which only the parts between the stops keep the scale of the
     view where they must: columns are kept outside their stops and stretched between them, rows the other way round.
     So candles and a shelf keep their shape and place at any aspect."""
@@ -237,12 +237,12 @@ def stretched(look: Look, view: View, name: str, stops: tuple[Point, Point]) -> 
     )
 
 
-def begin_stretched(look: Look, view: View, name: str, stops: tuple[Point, Point]) -> None:
+def begin_stretched(look: Look, view: Viewport, name: str, stops: tuple[Point, Point]) -> None:
     """It will soon be asked for, and is made while something else is."""
     look.images.begin(("stretched", name, stops, view.size), _stretching(look.images.master(name), view, stops))
 
 
-def _stretching(master: pygame.Surface, view: View, stops: tuple[Point, Point]) -> Callable[[], pygame.Surface]:
+def _stretching(master: pygame.Surface, view: Viewport, stops: tuple[Point, Point]) -> Callable[[], pygame.Surface]:
     """What makes it; it looks neither at the view nor at what pictures are kept."""
     width, height = master.get_size()
     size, unit = view.size, HEIGHT * view.scale / height

@@ -15,9 +15,9 @@ from scenes.phrases import file_name
 if TYPE_CHECKING:
     from game.profile.statistics import MatchLine
     from game.replay import Replay
-    from game.session import Sitting
+    from game.session import Session
     from scenes.app import App
-    from scenes.match_setup import Wish
+    from scenes.match_setup import MatchRequest
 
 
 def to_title(app: App) -> None:
@@ -48,7 +48,7 @@ def lesson_anew(app: App, game_id: str) -> None:
     to_lesson(app, game_id)
 
 
-def deal(app: App, wish: Wish) -> None:
+def deal(app: App, wish: MatchRequest) -> None:
     """A new match on the table. Raises ValueError, in a sentence, for a match that the game doesn't allow."""
     sitting = app.new_sitting(
         wish.game, len(wish.names), wish.names, wish.options, wish.seed, wish.players, wish.practice, wish.brought
@@ -64,17 +64,17 @@ def go_on(app: App, path: Path) -> None:
     _sit_down(app, resumed(app, path, copied=not mine))
 
 
-def resumed(app: App, path: Path, copied: bool = False) -> Sitting:
+def resumed(app: App, path: Path, copied: bool = False) -> Session:
     """A saved match that is gone on with: in its own file; a kept copy, or one that is to be `copied`, in a new one
     among the saved matches, or in none where nothing can be kept. Raises ValueError, in a sentence, and OSError; then
     nothing has changed."""
-    from game.session import Sitting
+    from game.session import Session
 
     saved = look_at(path)
     if not (copied or saved.kept):
         return app.resume(path)
     # Nothing is copied that can't be gone on with.
-    sitting = Sitting.resume(path, app.library.games, app.games)
+    sitting = Session.resume(path, app.library.games, app.games)
     sitting.close()
     if app.folders.writable:
         again = app.resume(_copied(app, path, saved.game, saved.own_name, kept=False))
@@ -85,7 +85,7 @@ def resumed(app: App, path: Path, copied: bool = False) -> Sitting:
     return app.follow(sitting)
 
 
-def keep(app: App, sitting: Sitting, name: str) -> None:
+def keep(app: App, sitting: Session, name: str) -> None:
     """A copy of a match as it is now, among the saved ones. Raises ValueError, in a sentence, and OSError."""
     if sitting.journal is None:
         raise ValueError(app.folders.trouble or app.texts["pause.no_folder"])
@@ -145,13 +145,13 @@ def to_rules(app: App, game_id: str, rule: str = "") -> None:
     app.scenes.push(app.make("rulebook", game_id, rule))
 
 
-def _sit_down(app: App, sitting: Sitting) -> None:
+def _sit_down(app: App, sitting: Session) -> None:
     """The table, and over it what the players should read before they play."""
     app.scenes.reset(app.make("table", sitting))
     _tell_news(app, sitting)
 
 
-def _tell_news(app: App, sitting: Sitting) -> None:
+def _tell_news(app: App, sitting: Session) -> None:
     news = sitting.news()
     if news:
         from scenes.kit.dialog import Dialog
@@ -160,13 +160,13 @@ def _tell_news(app: App, sitting: Sitting) -> None:
         app.scenes.push(Dialog(app, say["title.troubles"], "\n".join(news), ((say["menu.close"], None),)))
 
 
-def wish_of(sitting: Sitting) -> Wish:
+def wish_of(sitting: Session) -> MatchRequest:
     """What a match was set up with."""
-    from scenes.match_setup import Wish
+    from scenes.match_setup import MatchRequest
 
     setup = sitting.match.setup
     # A match that was played on from a replay is set up as it was: only who plays alone chooses practice.
-    return Wish(
+    return MatchRequest(
         sitting.content.game.id,
         tuple(sitting.names),
         dict(setup.options),
@@ -177,14 +177,14 @@ def wish_of(sitting: Sitting) -> Wish:
     )
 
 
-def rematch(app: App, sitting: Sitting) -> None:
+def rematch(app: App, sitting: Session) -> None:
     """The same players and options, other cards."""
     from scenes.match_setup import new_seed
 
     deal(app, wish_of(sitting).with_seed(new_seed()))
 
 
-def same_deal(app: App, sitting: Sitting) -> None:
+def same_deal(app: App, sitting: Session) -> None:
     """The same players, options and cards. Practice begins once more where it began, as practice: what its seed deals
     may be other cards, or more than who practises has seen."""
     if not sitting.practice:
@@ -199,10 +199,10 @@ def same_deal(app: App, sitting: Sitting) -> None:
 def deal_again(app: App, played: MatchLine, practice: bool = False) -> None:
     """A deal of a game for one that was played to its end, once more: its cards, options and player. Raises ValueError,
     in a sentence, for one that the game doesn't allow any more."""
-    from scenes.match_setup import Wish
+    from scenes.match_setup import MatchRequest
 
     names, players = zip(*played.seats, strict=True)
-    deal(app, Wish(played.game, names, dict(played.options), played.deal, players, practice))
+    deal(app, MatchRequest(played.game, names, dict(played.options), played.deal, players, practice))
 
 
 def kept_file(app: App, played: MatchLine) -> Path | None:
@@ -221,7 +221,7 @@ def watch_played(app: App, path: Path) -> None:
     watch(app, open_match(path, app.library.games, app.games))
 
 
-def deal_anew(app: App, sitting: Sitting, same: bool = False) -> None:
+def deal_anew(app: App, sitting: Session, same: bool = False) -> None:
     """As a rematch, or with the same cards, in the midst of a match that is given up: it is no longer among the saved
     ones. Raises ValueError, in a sentence, for a deal that the game doesn't allow any more; then nothing has changed.
     """
@@ -260,13 +260,13 @@ def watch(app: App, replay: Replay, run: bool = False) -> None:
     _tell_news(app, replay)
 
 
-def watch_again(app: App, sitting: Sitting) -> None:
+def watch_again(app: App, sitting: Session) -> None:
     """The replay of a match that is at hand, in place of a replay or over another scene."""
     from game.replay import Replay
 
     watch(app, Replay(sitting))
 
 
-def see_table(app: App, sitting: Sitting) -> None:
+def see_table(app: App, sitting: Session) -> None:
     """The table of a match that has ended."""
     app.scenes.reset(app.make("table", sitting))

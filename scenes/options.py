@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from game.profile.settings import RANGES
-from scenes.geometry import Box
+from scenes.geometry import MenuBox
 from scenes.key_bindings import FIXED, USUAL, Keys, shown, spelled
 from scenes.kit.page import Page
 from scenes.kit.widgets import Button, ChoiceRow, Label, Pair, Panel, Stepper, Widget, even, paired
 from scenes.menu import MenuScene
-from scenes.menu_canvas import Sheet, ground
+from scenes.menu_canvas import MenuCanvas, ground
 
 if TYPE_CHECKING:
     from scenes.app import App
@@ -51,7 +51,7 @@ class OptionsScene(MenuScene):
     def ground(self) -> pygame.Surface:
         return ground(self.look, self.app.view, "table/wood.png", self.place.number("wood_dark") / 100)
 
-    def put(self, sheet: Sheet) -> None:
+    def put(self, sheet: MenuCanvas) -> None:
         sheet.text(self.app.texts["options.heading"], "display", self.place.point("heading"), 0.5)
 
     # --- widgets ------------------------------------------------------------------------------------------------
@@ -73,8 +73,8 @@ class OptionsScene(MenuScene):
             for number, ((name, told), _) in enumerate(rows):
                 row = self._row_box(number)
                 down = row.y + (row.height - name.height - told.height) / 2
-                name.box = Box(row.x, down, *name.box[2:])
-                told.box = Box(row.x, down + name.height, *told.box[2:])
+                name.box = MenuBox(row.x, down, *name.box[2:])
+                told.box = MenuBox(row.x, down + name.height, *told.box[2:])
         close = Button(app, place.box("close"), say["menu.close"], app.scenes.pop, style="gold")
         self.page.default = self.add("close", close)
 
@@ -90,21 +90,21 @@ class OptionsScene(MenuScene):
         for label in labels:
             self.page.add(label)
         high = place.number("high")
-        box = Box(row.x + row.width - wide, row.y + (row.height - high) / 2, wide, high)
+        box = MenuBox(row.x + row.width - wide, row.y + (row.height - high) / 2, wide, high)
         return labels, self.add(name, self._control(name, box))
 
-    def _row_box(self, number: int) -> Box:
+    def _row_box(self, number: int) -> MenuBox:
         """Where a setting stands. Few rows have more room each."""
         rows, (most, between) = self.place.box("rows"), self.place.point("row")
         step = min(most, rows.height / len(CHAPTERS[self.chapter]))
-        return Box(rows.x, rows.y + number * step, rows.width, step - between)
+        return MenuBox(rows.x, rows.y + number * step, rows.width, step - between)
 
     def _note(self, name: str) -> str:
         if name == "interface" and self.app.interface < self.app.settings.interface:
             return self.app.say("options.interface.capped", percent=self.app.interface)
         return self.app.texts[f"options.{name}.note"]
 
-    def _control(self, name: str, box: Box) -> Widget:
+    def _control(self, name: str, box: MenuBox) -> Widget:
         app, say = self.app, self.app.texts
         value: Any = getattr(app.settings, name)
         if name == "full_screen":
@@ -138,12 +138,16 @@ class OptionsScene(MenuScene):
         for number, what in enumerate(USUAL):
             down, across = divmod(number, columns)
             left, top = first.x + across * place.number("key_across"), first.y + down * place.number("key_down")
-            told = Box(left, top, first.width - each - gap, first.height)
+            told = MenuBox(left, top, first.width - each - gap, first.height)
             labels.append(self.page.add(Label(app, told, say[f"key.{what}"])))
             label = say["options.keys.press"] if what == self._waiting else shown(app.keys.of[what])
             style = "gold" if what == self._waiting else "dark"
             button = Button(
-                app, Box(left + told.width + gap, top, each, first.height), label, partial(self._ask, what), style=style
+                app,
+                MenuBox(left + told.width + gap, top, each, first.height),
+                label,
+                partial(self._ask, what),
+                style=style,
             )
             buttons.append(self.add(f"key.{what}", button))
         # What a key does is written no smaller than the key.

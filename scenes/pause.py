@@ -10,16 +10,16 @@ from game.lesson import Lesson
 from game.profile.disk import reason
 from scenes import navigation, solver_dialog
 from scenes.daily import day_of
-from scenes.geometry import Box
+from scenes.geometry import MenuBox
 from scenes.kit.dialog import Dialog
 from scenes.kit.page import Page
 from scenes.kit.shapes import shade
 from scenes.kit.widgets import Button
 from scenes.menu import MenuScene
-from scenes.menu_canvas import Sheet
+from scenes.menu_canvas import MenuCanvas
 
 if TYPE_CHECKING:
-    from game.session import Sitting
+    from game.session import Session
     from scenes.app import App
 
 
@@ -33,15 +33,15 @@ class PauseScene(MenuScene):
     name = "pause"
     opaque = False
 
-    def __init__(self, app: App, sitting: Sitting) -> None:
+    def __init__(self, app: App, sitting: Session) -> None:
         super().__init__(app)
         self.sitting = sitting
         self.page = Page(app, escape=app.scenes.pop)
 
-    def put(self, sheet: Sheet) -> None:
+    def put(self, sheet: MenuCanvas) -> None:
         place, view = self.place, self.app.view
         night, dark = self.app.theme.palette.night, place.number("veil") / 100
-        sheet.made(("veil",), dark, Box(*view.span), lambda wide, high: shade(wide, high, night, dark))
+        sheet.made(("veil",), dark, MenuBox(*view.span), lambda wide, high: shade(wide, high, night, dark))
         panel, lower = place.box("panel"), self._lower()
         panel = panel._replace(y=panel.y + lower, height=panel.height - lower)
         (x, heading), (_, note) = place.point("heading"), place.point("note")

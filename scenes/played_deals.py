@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from game.content.texts import Texts
 from game.profile.statistics import MatchLine
 from scenes import navigation
-from scenes.geometry import Box
+from scenes.geometry import MenuBox
 from scenes.kit.widgets import Button, even
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ def again(scene: MenuScene, match: MatchLine, practice: bool = False) -> None:
         scene.attempt(partial(navigation.deal_again, scene.app, match, practice))
 
 
-def buttons(scene: MenuScene, match: MatchLine, boxes: tuple[Box, Box], practice: bool = False) -> None:
+def buttons(scene: MenuScene, match: MatchLine, boxes: tuple[MenuBox, MenuBox], practice: bool = False) -> None:
     """To play it again, and to watch it while its file is there."""
     app, say = scene.app, scene.app.texts
     replay = Button(app, boxes[0], say["setup.history.again"], partial(again, scene, match, practice), icon="refresh")

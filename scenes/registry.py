@@ -65,15 +65,15 @@ def _replay() -> Maker:
 
 
 def _matches() -> Maker:
-    from scenes.saved_matches import MatchesScene
+    from scenes.saved_matches import SavedMatchesScene
 
-    return MatchesScene
+    return SavedMatchesScene
 
 
 def _naming() -> Maker:
-    from scenes.rename_dialog import NamingScene
+    from scenes.rename_dialog import RenameScene
 
-    return NamingScene
+    return RenameScene
 
 
 def _statistics() -> Maker:
@@ -83,9 +83,9 @@ def _statistics() -> Maker:
 
 
 def _decks() -> Maker:
-    from scenes.deck_builder import DecksScene
+    from scenes.deck_builder import DeckBuilderScene
 
-    return DecksScene
+    return DeckBuilderScene
 
 
 def _help() -> Maker:

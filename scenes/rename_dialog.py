@@ -6,19 +6,19 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from game.profile.saves import LONGEST_NAME, clean_line
-from scenes.geometry import Box
+from scenes.geometry import MenuBox
 from scenes.kit.page import Page
 from scenes.kit.shapes import shade
 from scenes.kit.text_field import TextField
 from scenes.kit.widgets import Button, Label
 from scenes.menu import MenuScene
-from scenes.menu_canvas import Sheet
+from scenes.menu_canvas import MenuCanvas
 
 if TYPE_CHECKING:
     from scenes.app import App
 
 
-class NamingScene(MenuScene):
+class RenameScene(MenuScene):
     """Asks for a name; `named` is called with it after the scene is gone. Esc gives up."""
 
     name = "naming"
@@ -34,10 +34,10 @@ class NamingScene(MenuScene):
         self._note = Label(app, self.place.box("note"), "", "small", wrapped=True)
         self.page = Page(app, escape=app.scenes.pop)
 
-    def put(self, sheet: Sheet) -> None:
+    def put(self, sheet: MenuCanvas) -> None:
         place, view = self.place, self.app.view
         night, dark = self.app.theme.palette.night, place.number("veil") / 100
-        sheet.made(("veil",), dark, Box(*view.span), lambda wide, high: shade(wide, high, night, dark))
+        sheet.made(("veil",), dark, MenuBox(*view.span), lambda wide, high: shade(wide, high, night, dark))
         sheet.shadow(place.box("panel"), *place.numbers("shadow", 3))
         sheet.panel("dialog", place.box("panel"))
         x, y = place.point("heading")

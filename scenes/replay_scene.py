@@ -10,7 +10,7 @@ import pygame
 
 from game.replay import Replay
 from scenes.geometry import Geometry
-from scenes.table.replay_table import SPEEDS, Transport, Viewing, plan_with_bar
+from scenes.table.replay_table import SPEEDS, ReplayControls, ReplayTable, plan_with_bar
 from scenes.table.table_scene import LEFT, TableScene
 
 if TYPE_CHECKING:
@@ -43,10 +43,10 @@ class ReplayScene(TableScene):
     """Lies over the scene that it was opened from, and Esc goes back there."""
 
     name = "replay"
-    kind = Viewing
-    controls = Transport
+    kind = ReplayTable
+    controls = ReplayControls
     sitting: Replay
-    stage: Viewing
+    stage: ReplayTable
 
     def __init__(self, app: App, replay: Replay) -> None:
         self._sliding = False
@@ -56,9 +56,9 @@ class ReplayScene(TableScene):
         return plan_with_bar(self.sitting.content.table, Geometry(self.app.library.menus, self.name))
 
     @property
-    def bar(self) -> Transport:
+    def bar(self) -> ReplayControls:
         """What can be pressed."""
-        assert isinstance(self.show.controls, Transport)
+        assert isinstance(self.show.controls, ReplayControls)
         return self.show.controls
 
     def out_of_sight(self) -> None:

@@ -8,26 +8,26 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.engine.rules import Said
+from game.engine.rules import Sentence
 from game.event_text import narrate
 from game.match_summary import course
-from game.stats import Wanted, chosen, of_people
+from game.stats import MatchFilter, chosen, of_people
 from scenes import navigation
 from scenes.daily import day_of, sure
-from scenes.final_score import Reckoning, counted
-from scenes.geometry import Box
+from scenes.final_score import FinalScore, counted
+from scenes.geometry import MenuBox
 from scenes.kit.link import Link
 from scenes.kit.page import Page
 from scenes.kit.painter import Drawn
 from scenes.kit.widgets import Button, ChoiceRow, even
 from scenes.menu import MenuScene
-from scenes.menu_canvas import Sheet, ground
+from scenes.menu_canvas import MenuCanvas, ground
 from scenes.score_chart import course_chart
-from scenes.solitaire_result import Epilogue
+from scenes.solitaire_result import SolitaireResult
 from scenes.table.art import pictured
 
 if TYPE_CHECKING:
-    from game.session import Sitting
+    from game.session import Session
     from scenes.app import App
 
 
@@ -40,7 +40,7 @@ class ResultsScene(MenuScene):
 
     name = "results"
 
-    def __init__(self, app: App, sitting: Sitting, fresh: bool = False) -> None:
+    def __init__(self, app: App, sitting: Session, fresh: bool = False) -> None:
         super().__init__(app)
         result = sitting.result()
         if result is None:
@@ -52,7 +52,7 @@ class ResultsScene(MenuScene):
         result = replace(result, best=tuple(pictured(content, face) for face in result.best))
         if len(sitting.names) > 1:
             hints = counted(app.texts, "results.hints", sitting.hints) if sitting.hints else ""
-            self.reckoning = Reckoning(result, content.texts, self.place, app.theme, alone, hints)
+            self.reckoning = FinalScore(result, content.texts, self.place, app.theme, alone, hints)
             self.course = course(sitting.match)
         else:
             told = *sitting.match.game.epilogue(sitting.match.state), *self._before()
@@ -62,7 +62,7 @@ class ResultsScene(MenuScene):
                 (pictured(content, cards[card].face), aside)
                 for card, aside in sitting.match.game.closing(sitting.match.state)
             ]
-            self.reckoning = Epilogue(result, content.texts, self.place, app.theme, lines, row)
+            self.reckoning = SolitaireResult(result, content.texts, self.place, app.theme, lines, row)
             # What one player's points were at each turn is no race.
             self.course = ()
         self.shown = RECKONING
@@ -78,25 +78,25 @@ class ResultsScene(MenuScene):
             self.app.audio.play(self._sound)
             self._sound = ""
 
-    def _before(self) -> tuple[Said, ...]:
+    def _before(self) -> tuple[Sentence, ...]:
         """Whether this was a deal of the day, whether one that is lost could have been won, how often somebody who
         plays alone has won so far, and how often in a row; practice is told to be one, and hints are counted."""
         sitting, day = self.sitting, day_of(self.sitting)
         outcome = sitting.match.state.outcome
         lost = outcome is not None and not outcome.winners and sure(sitting)
-        told: tuple[Said, ...] = (("results.solo.sure", ()),) if lost else ()
+        told: tuple[Sentence, ...] = (("results.solo.sure", ()),) if lost else ()
         if day:
             told = (("results.solo.daily.sure" if lost else "results.solo.daily", (("date", day),)),)
         form = "one" if sitting.hints == 1 else "many"
         hints = ((f"results.hints.{form}", (("count", sitting.hints),)),) if sitting.hints else ()
         return *told, *hints, *self._figures()
 
-    def _figures(self) -> tuple[Said, ...]:
+    def _figures(self) -> tuple[Sentence, ...]:
         sitting = self.sitting
         if sitting.practice or sitting.thinks(1):
             return (("results.solo.practice", ()),) if sitting.practice else ()
         played = self.app.played().matches
-        one = of_people(chosen(played, Wanted(game=sitting.content.game.id)).matches)
+        one = of_people(chosen(played, MatchFilter(game=sitting.content.game.id)).matches)
         values = ("matches", one.matches), ("wins", one.wins), ("streak", one.streak), ("longest", one.longest)
         return (("results.solo.figures", values),) if one.matches else ()
 
@@ -111,7 +111,7 @@ class ResultsScene(MenuScene):
         if not self.counting or self.shown != RECKONING:
             return items
         share = 1 - (1 - self._counted / self._takes) ** 3
-        return self.reckoning.counted(Sheet(self.look, self.app.view), items, share)
+        return self.reckoning.counted(MenuCanvas(self.look, self.app.view), items, share)
 
     def handle(self, event: pygame.event.Event) -> bool:
         if event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN):
@@ -130,7 +130,7 @@ class ResultsScene(MenuScene):
     def ground(self) -> pygame.Surface:
         return ground(self.look, self.app.view, "table/wood.png")
 
-    def put(self, sheet: Sheet) -> None:
+    def put(self, sheet: MenuCanvas) -> None:
         if self.shown == RECKONING:
             self.reckoning.put(sheet)
         else:
@@ -149,9 +149,9 @@ class ResultsScene(MenuScene):
         """The id of the rule that ended the match leads to it."""
         left, top, width = self.place.numbers("inner", 3)
         high, rule, scale = self.place.number("rule_high"), self.reckoning.result.rule, self.app.view.scale
-        grow = self.reckoning.end_grow(Sheet(self.look, self.app.view), self._heading)
+        grow = self.reckoning.end_grow(MenuCanvas(self.look, self.app.view), self._heading)
         wide = self.look.type.fit(rule, "paper_body", scale, self.app.view.px(width), grow=grow).get_width() / scale + 1
-        box = Box(left + width - wide, top + self.place.number("end") - high / 2, wide, high)
+        box = MenuBox(left + width - wide, top + self.place.number("end") - high / 2, wide, high)
         game = self.sitting.content.game.id
         link = self.page.add(
             Link(
@@ -180,13 +180,13 @@ class ResultsScene(MenuScene):
         )
         deal = say["results.solo.rematch" if len(sitting.names) == 1 else "results.rematch"]
         again = partial(self.attempt, partial(navigation.rematch, app, sitting))
-        rematch = Button(app, Box(x, y, first, high), deal, again, style="gold")
+        rematch = Button(app, MenuBox(x, y, first, high), deal, again, style="gold")
         self.page.default = self.add("rematch", rematch)
         each = (wide - first - gap * len(others)) / len(others)
         left = x + first + gap
         plain: list[Button] = []
         for name, text, icon, action in others:
-            plain.append(self.add(name, Button(app, Box(left, y, each, high), say[text], action, icon=icon)))
+            plain.append(self.add(name, Button(app, MenuBox(left, y, each, high), say[text], action, icon=icon)))
             left += each + gap
         if even(plain) < self.look.type.growth("button"):
             # Large words need the room of the icons.

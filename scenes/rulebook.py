@@ -11,7 +11,7 @@ import pygame
 from game.content.definitions import Chapter, Rule
 from game.content.rulebook_search import found_rules, named_rules, stretches
 from game.engine.obfuscation import hide
-from scenes.geometry import Box
+from scenes.geometry import MenuBox
 from scenes.kit.page import Page
 from scenes.kit.painter import Drawn
 from scenes.kit.prose import Leaf, PageArea, Setter
@@ -19,7 +19,7 @@ from scenes.kit.surfaces import solid
 from scenes.kit.text_field import TextField
 from scenes.kit.widgets import PAD, Button, IconButton, Label, Panel, Stepper
 from scenes.menu import MenuScene
-from scenes.menu_canvas import Sheet, ground
+from scenes.menu_canvas import MenuCanvas, ground
 from scenes.phrases import joined
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ class ChapterLine(Button):
     def __init__(
         self,
         app: App,
-        box: Box,
+        box: MenuBox,
         chapter: Chapter,
         indent: float,
         grow: float,
@@ -74,7 +74,7 @@ class ChapterLine(Button):
     @property
     def _title(self) -> Label:
         x, y, wide, high = self.box
-        made = Label(self.kit, Box(x + self.indent, y, wide - self.indent - PAD, high), self.label, wrapped=True)
+        made = Label(self.kit, MenuBox(x + self.indent, y, wide - self.indent - PAD, high), self.label, wrapped=True)
         made.grow = self.grow
         return made
 
@@ -182,7 +182,7 @@ class RulebookScene(MenuScene):
     def ground(self) -> pygame.Surface:
         return ground(self.look, self.app.view, "table/wood.png", self.place.number("wood_dark") / 100)
 
-    def put(self, sheet: Sheet) -> None:
+    def put(self, sheet: MenuCanvas) -> None:
         place = self.place
         told = self.app.say("rulebook.heading", game=self.content.game.name)
         sheet.fit(told, "display", place.point("heading"), place.number("heading_width"), 0.5)
@@ -209,7 +209,7 @@ class RulebookScene(MenuScene):
         self._counted = self.page.add(Label(app, count, self._count(), "small"))
         x, y, wide, high = moved(place.box("step"), down)
         for number, (name, icon, way) in enumerate((("before", "arrow-up", -1), ("next", "arrow-down", 1))):
-            box = Box(x + number * place.number("step_pitch"), y, wide, high)
+            box = MenuBox(x + number * place.number("step_pitch"), y, wide, high)
             self.add(name, IconButton(app, box, icon, say[f"rulebook.{name}"], partial(self.step, way)))
         self._chapters(down)
         self.add("text", self.area)
@@ -258,7 +258,7 @@ class RulebookScene(MenuScene):
             y += high + spare
             self.add(chapter.id, line)
 
-    def _lines(self, box: Box, grow: float) -> list[ChapterLine]:
+    def _lines(self, box: MenuBox, grow: float) -> list[ChapterLine]:
         """A line for each chapter, with words so many times larger than usual."""
         usual = self.app.view.scale * self.app.type.growth("small")
         widest = grow * self._setter.widest((chapter.id for chapter in self.book.chapters), "small") / usual
@@ -415,7 +415,7 @@ class RulebookScene(MenuScene):
             self._choose(self.chosen, at_once=True)
 
 
-def moved(box: Box, down: float) -> Box:
+def moved(box: MenuBox, down: float) -> MenuBox:
     """A box further down."""
     return box._replace(y=box.y + down)
 

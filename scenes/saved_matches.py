@@ -14,13 +14,13 @@ import pygame
 from game.profile.disk import reason
 from game.profile.saves import SavedMatch, believed, clean_line, delete, list_saves, rename, set_aside_files
 from scenes import navigation
-from scenes.geometry import Box
+from scenes.geometry import MenuBox
 from scenes.kit.dialog import Dialog
-from scenes.kit.list_box import Listing, Row, replaced
+from scenes.kit.list_box import ListBox, ListRow, replaced
 from scenes.kit.page import Page
 from scenes.kit.widgets import Button, ChoiceRow, Label, Panel
 from scenes.menu import MenuScene
-from scenes.menu_canvas import Sheet, ground
+from scenes.menu_canvas import MenuCanvas, ground
 from scenes.phrases import joined
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ Do = tuple[str, str, Callable[[], object]]
 """The name of a button, its icon, and what it does."""
 
 
-class Entry(NamedTuple):
+class MatchEntry(NamedTuple):
     """One row: a match, or, with `saved` None, a record file or a damaged one."""
 
     path: Path
@@ -47,7 +47,7 @@ class Entry(NamedTuple):
     bad: bool = False
 
 
-class MatchesScene(MenuScene):
+class SavedMatchesScene(MenuScene):
     """A list on the left, what is chosen on the right. Esc goes back to the title."""
 
     name = "matches"
@@ -56,7 +56,7 @@ class MatchesScene(MenuScene):
         super().__init__(app)
         self.page = Page(app, escape=partial(navigation.to_title, app))
         self.tab = MATCHES
-        self.entries: list[Entry] = []
+        self.entries: list[MatchEntry] = []
         self.chosen = 0
 
     # --- what there is ------------------------------------------------------------------------------------------
@@ -74,14 +74,14 @@ class MatchesScene(MenuScene):
         if self.named:
             self.refill()
 
-    def _matches(self) -> Iterable[Entry]:
+    def _matches(self) -> Iterable[MatchEntry]:
         folder = self.app.folders.saves
         for saved in list_saves(folder).matches:
-            yield Entry(saved.path, self._title(saved), saved.changed, saved)
+            yield MatchEntry(saved.path, self._title(saved), saved.changed, saved)
         for path in set_aside_files(folder):
-            yield Entry(path, shown(path.name), _changed(path), bad=True)
+            yield MatchEntry(path, shown(path.name), _changed(path), bad=True)
 
-    def _records(self) -> Iterable[Entry]:
+    def _records(self) -> Iterable[MatchEntry]:
         from game.replay import RECORD
 
         try:
@@ -90,10 +90,10 @@ class MatchesScene(MenuScene):
             paths = []
         now = time.time()
         for path in sorted(paths, key=lambda path: believed(_changed(path), now), reverse=True):
-            yield Entry(path, shown(path.stem), _changed(path))
+            yield MatchEntry(path, shown(path.stem), _changed(path))
 
     @property
-    def entry(self) -> Entry | None:
+    def entry(self) -> MatchEntry | None:
         """What is chosen."""
         return self.entries[self.chosen] if 0 <= self.chosen < len(self.entries) else None
 
@@ -112,7 +112,7 @@ class MatchesScene(MenuScene):
     def ground(self) -> pygame.Surface:
         return ground(self.look, self.app.view, "table/wood.png", self.place.number("wood_dark") / 100)
 
-    def put(self, sheet: Sheet) -> None:
+    def put(self, sheet: MenuCanvas) -> None:
         sheet.text(self.app.texts["matches.heading"], "display", self.place.point("heading"), 0.5)
 
     # --- widgets ------------------------------------------------------------------------------------------------
@@ -129,7 +129,7 @@ class MatchesScene(MenuScene):
         if self.entries:
             rows = [self._row(entry) for entry in self.entries]
             high = place.number("row")
-            listing = Listing(self.app, place.box("list"), high, rows, self.chosen, self._choose, self._open)
+            listing = ListBox(self.app, place.box("list"), high, rows, self.chosen, self._choose, self._open)
             self.add("list", listing)
             if self.page.focus is None:
                 self.page.set_focus(listing, by_keys=False)
@@ -143,19 +143,19 @@ class MatchesScene(MenuScene):
             return self.app.texts["matches.none"]
         return self.app.say("matches.none.records", folder=str(self.app.folders.records))
 
-    def _row(self, entry: Entry) -> Row:
+    def _row(self, entry: MatchEntry) -> ListRow:
         say, saved = self.app.texts, entry.saved
         date = _moment(entry.changed)
         if entry.bad:
-            return Row(entry.title, say["matches.damaged"], date, colour="blood_on_dark")
+            return ListRow(entry.title, say["matches.damaged"], date, colour="blood_on_dark")
         if saved is None:
-            return Row(entry.title, "", date)
+            return ListRow(entry.title, "", date)
         marks = self._stands(saved)
         marks += [say["matches.practice"]] * saved.practice + [say["matches.kept"]] * saved.kept
         marks += [say["matches.damaged"]] * bool(saved.trouble)
         names = self._names(saved) if saved.own_name else ""
         note = [names, *marks] if names else marks
-        return Row(entry.title, self._dotted(note), date, colour="blood_on_dark" if saved.trouble else "")
+        return ListRow(entry.title, self._dotted(note), date, colour="blood_on_dark" if saved.trouble else "")
 
     def _stands(self, saved: SavedMatch) -> list[str]:
         """Its turn, and whether it goes on or how it ended."""
@@ -195,7 +195,7 @@ class MatchesScene(MenuScene):
         title.box = (*title.box[:3], title.box[3] + more)
         sentences = "\n".join(self._sentences(entry))
         x, y, wide, high = place.box("told")
-        below = Box(x, y + more, wide, high - more)
+        below = MenuBox(x, y + more, wide, high - more)
         self.page.add(Label(self.app, below, sentences, "body", wrapped=True, down=0.0))
         buttons = self._buttons(entry)
         x, y, wide, high = place.box("other")
@@ -203,14 +203,16 @@ class MatchesScene(MenuScene):
         for number, (name, icon, action) in enumerate(buttons):
             first = number == 0 and name != "delete"
             row, column = divmod(number - (buttons[0][0] != "delete"), 2)
-            box = place.box("first") if first else Box(x + column * (wide + gap), y + row * (high + gap), wide, high)
+            box = (
+                place.box("first") if first else MenuBox(x + column * (wide + gap), y + row * (high + gap), wide, high)
+            )
             label = self.app.texts[f"matches.{name}"]
             button = Button(self.app, box, label, action, style="gold" if first else "dark", icon="" if first else icon)
             self.add(name, button)
             if first:
                 self.page.default = button
 
-    def _buttons(self, entry: Entry) -> list[Do]:
+    def _buttons(self, entry: MatchEntry) -> list[Do]:
         """What can be done with it, the first in gold."""
         saved = entry.saved
         throw: Do = ("delete", "trash", self._ask_delete)
@@ -223,7 +225,7 @@ class MatchesScene(MenuScene):
         export: Do = ("export", "save", partial(self._try, self._export))
         return [*goes_on, watch, ("rename", "copy", self._ask_name), export, throw]
 
-    def _sentences(self, entry: Entry) -> list[str]:
+    def _sentences(self, entry: MatchEntry) -> list[str]:
         say, saved = self.app.texts, entry.saved
         date = _moment(entry.changed)
         played = [self.app.say("matches.played", date=date)] if date else []
@@ -262,7 +264,7 @@ class MatchesScene(MenuScene):
         if entry is not None:
             self._buttons(entry)[0][2]()
 
-    def _try(self, action: Callable[[Entry], object]) -> None:
+    def _try(self, action: Callable[[MatchEntry], object]) -> None:
         """Do something with what is chosen; what goes wrong is told."""
         if self.entry is None:
             return
@@ -278,16 +280,16 @@ class MatchesScene(MenuScene):
         self._load()
         self.app.scenes.push(Dialog(self.app, say["matches.failed"], why, ((say["menu.close"], None),)))
 
-    def _go_on(self, entry: Entry) -> None:
+    def _go_on(self, entry: MatchEntry) -> None:
         navigation.go_on(self.app, entry.path)
 
-    def _watch(self, entry: Entry) -> None:
+    def _watch(self, entry: MatchEntry) -> None:
         from game.replay import open_match, open_record
 
         opened = open_match if entry.saved is not None else open_record
         navigation.watch(self.app, opened(entry.path, self.app.library.games, self.app.games))
 
-    def _export(self, entry: Entry) -> None:
+    def _export(self, entry: MatchEntry) -> None:
         from game.replay import export, open_match
 
         replay = open_match(entry.path, self.app.library.games, self.app.games)

@@ -9,22 +9,22 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
-from game.content.definitions import Option
+from game.content.definitions import GameOption
 from game.players.seats import STRENGTHS
 from game.profile.settings import LONGEST_NAME
 from scenes import navigation
-from scenes.deck_picker import Bringing
-from scenes.geometry import Box
+from scenes.deck_picker import DeckPicker
+from scenes.geometry import MenuBox
 from scenes.kit.link import Link
 from scenes.kit.page import Page
 from scenes.kit.painter import Drawn
 from scenes.kit.text import Spans
 from scenes.kit.text_field import TextField
 from scenes.kit.widgets import Button, ChoiceRow, IconButton, Label, Pair, Panel, Stepper, Widget, even, paired
-from scenes.match_setup import LONGEST_SEED, PRIVACY, Draft, new_seed
+from scenes.match_setup import LONGEST_SEED, PRIVACY, SetupDraft, new_seed
 from scenes.menu import MenuScene
-from scenes.menu_canvas import Sheet, ground
-from scenes.solitaire_setup import ABOUT, PLAYED, Alone
+from scenes.menu_canvas import MenuCanvas, ground
+from scenes.solitaire_setup import ABOUT, PLAYED, SolitaireSetup
 
 if TYPE_CHECKING:
     from scenes.app import App
@@ -47,7 +47,7 @@ DIE = 0.7
 class Token(Widget):
     """A seat's token in the colours of a seat, or a die where only the deal decides on them (0)."""
 
-    def __init__(self, app: App, box: Box, seat: int) -> None:
+    def __init__(self, app: App, box: MenuBox, seat: int) -> None:
         super().__init__(app, box)
         self.seat = seat
 
@@ -68,10 +68,10 @@ class SetupScene(MenuScene):
     def __init__(self, app: App, game_id: str) -> None:
         super().__init__(app)
         self.content = app.library.game(game_id)
-        self.draft = Draft.remembered(self.content.game, app.texts, app.settings, new_seed())
+        self.draft = SetupDraft.remembered(self.content.game, app.texts, app.settings, new_seed())
         self.page = Page(app, escape=self._escape)
-        self.alone = Alone(self) if self.draft.alone else None
-        self.bringing = Bringing.of(self)
+        self.alone = SolitaireSetup(self) if self.draft.alone else None
+        self.bringing = DeckPicker.of(self)
         self.house = False
         """Whether the house rules are shown in place of the other options."""
         self._message: Label | None = None
@@ -93,7 +93,7 @@ class SetupScene(MenuScene):
     def ground(self) -> pygame.Surface:
         return ground(self.look, self.app.view, "table/wood.png", self.place.number("wood_dark") / 100)
 
-    def put(self, sheet: Sheet) -> None:
+    def put(self, sheet: MenuCanvas) -> None:
         place = self.place
         told = self.content.texts.say("setup.options", game=self.content.game.name)
         sheet.fit(told, "display", place.point("heading"), place.box("options").width, 0.5)
@@ -133,7 +133,7 @@ class SetupScene(MenuScene):
         """What a panel is for."""
         box = self.place.box(panel)
         x, y = self.place.point(f"{panel}_head")
-        self.page.add(Label(self.app, Box(box.x + x, box.y + y, box.width - 2 * x, 24), text, "section"))
+        self.page.add(Label(self.app, MenuBox(box.x + x, box.y + y, box.width - 2 * x, 24), text, "section"))
 
     def _seats(self) -> None:
         """A row for each seat: its token, a person's name or a computer's strength, who plays it, what it brings, and
@@ -149,8 +149,8 @@ class SetupScene(MenuScene):
         for seat in range(1, draft.seats + 1):
             x, y = panel.x + first.x, panel.y + first.y + (seat - 1) * step
             middle, left = y + side / 2, x + side + gap
-            self.page.add(Token(self.app, Box(x, y, side, side), worn[seat - 1]))
-            box = Box(left, middle - high / 2, wide, high)
+            self.page.add(Token(self.app, MenuBox(x, y, side, side), worn[seat - 1]))
+            box = MenuBox(left, middle - high / 2, wide, high)
             if draft.thinks(seat):
                 controls.append(self._strength(seat, box))
             else:
@@ -170,13 +170,13 @@ class SetupScene(MenuScene):
             below = y + side
             if brings is not None:
                 across, down = place.point("brings")
-                decks.append(self.add(f"deck.{seat}", brings.put(seat, Box(left, below, across, down))))
+                decks.append(self.add(f"deck.{seat}", brings.put(seat, MenuBox(left, below, across, down))))
                 below += down
             if draft.thinks(seat):
-                words = Box(left, below, place.point("brings")[0], y + step - below)
+                words = MenuBox(left, below, place.point("brings")[0], y + step - below)
                 told.append(self.page.add(Label(self.app, words, self._how(seat), "small", wrapped=True, down=0.0)))
             if draft.seats > draft.game.least_seats:
-                box = Box(x + first.width - remove, middle - remove / 2, remove, remove)
+                box = MenuBox(x + first.width - remove, middle - remove / 2, remove, remove)
                 self.add(
                     f"remove.{seat}",
                     IconButton(self.app, box, "close", say["setup.remove"], partial(self._remove, seat)),
@@ -187,7 +187,7 @@ class SetupScene(MenuScene):
         if draft.seats < draft.game.most_seats:
             x, y = panel.x + first.x, panel.y + first.y + draft.seats * step
             tall = place.number("add")
-            box = Box(x + side + gap, y + (side - tall) / 2, wide, tall)
+            box = MenuBox(x + side + gap, y + (side - tall) / 2, wide, tall)
             self.add("add", Button(self.app, box, say["setup.add"], self._add, icon="plus"))
 
     def _step(self, brings: bool) -> float:
@@ -199,7 +199,7 @@ class SetupScene(MenuScene):
         room = place.box("seats").height - place.box("seat").y
         return max(least + deck, min(most + deck, room / rows))
 
-    def _strength(self, seat: int, box: Box) -> Widget:
+    def _strength(self, seat: int, box: MenuBox) -> Widget:
         """How well the computer at a seat plays: one of the strengths, the weakest at the left."""
         names = [self.app.texts[f"strength.{who}.short"] for who in STRENGTHS]
         return self.add(
@@ -222,11 +222,11 @@ class SetupScene(MenuScene):
         told = self.app.texts[f"strength.{self.draft.players[seat - 1]}.how"]
         return [(self.draft.name(seat), "bold"), (f" {told}", "")]
 
-    def _who_plays(self, seat: int, beside: Box) -> Widget:
+    def _who_plays(self, seat: int, beside: MenuBox) -> Widget:
         """Who plays the seat: a person or the computer."""
         wide, high = self.place.point("who")
         left = beside.x + beside.width + self.place.number("who_gap")
-        box = Box(left, beside.y + (beside.height - high) / 2, wide, high)
+        box = MenuBox(left, beside.y + (beside.height - high) / 2, wide, high)
         who = [(who, self.app.texts[f"setup.who.{who}"]) for who in (PERSON, COMPUTER)]
         chosen = COMPUTER if self.draft.thinks(seat) else PERSON
         return self.add(f"player.{seat}", ChoiceRow(self.app, box, who, chosen, lambda _: self._exchange(seat)))
@@ -236,7 +236,7 @@ class SetupScene(MenuScene):
         panel = place.box("options")
         x, y, wide = place.numbers("option", 3)
         top = panel.y + y + (place.number("below_pages") if self.alone is not None else 0)
-        options: list[Option | None] = [option for option in self.draft.game.options if option.house == self.house]
+        options: list[GameOption | None] = [option for option in self.draft.game.options if option.house == self.house]
         # The row of the house rules, which leads to them and back.
         options += [None] * bool(self.draft.house)
         whole = panel.y + panel.height - top - place.number("row_gap")
@@ -254,12 +254,12 @@ class SetupScene(MenuScene):
         for option, (name, told) in rows:
             words = name.height + told.height
             high = max(words, high_control)
-            name.box = Box(panel.x + x, top + (high - words) / 2, *name.box[2:])
-            told.box = Box(panel.x + x, name.box[1] + name.height, *told.box[2:])
+            name.box = MenuBox(panel.x + x, top + (high - words) / 2, *name.box[2:])
+            told.box = MenuBox(panel.x + x, name.box[1] + name.height, *told.box[2:])
             self.page.add(name)
             self.page.add(told)
             left = panel.x + x + wide - wide_control
-            box = Box(left, top + (high - high_control) / 2, wide_control, high_control)
+            box = MenuBox(left, top + (high - high_control) / 2, wide_control, high_control)
             if option is None:
                 even(self._house(box), grow)
             else:
@@ -270,19 +270,21 @@ class SetupScene(MenuScene):
         # What is chosen is written no larger than what it is called.
         even(controls, grow)
 
-    def _house(self, box: Box) -> list[Widget]:
+    def _house(self, box: MenuBox) -> list[Widget]:
         """The button to the house rules; among them the one back, and the one that resets them."""
         say = self.app.texts
         if not self.house:
             return [self.add("house", Button(self.app, box, say["setup.house.show"], self._turn, icon="sliders"))]
         gap = self.place.number("house_gap")
         wide = (box.width - gap) / 2
-        usual = Button(self.app, Box(box.x, box.y, wide, box.height), say["setup.house.reset"], self._as_usual)
+        usual = Button(self.app, MenuBox(box.x, box.y, wide, box.height), say["setup.house.reset"], self._as_usual)
         usual.enabled = bool(self.draft.changed)
-        back = Button(self.app, Box(box.x + wide + gap, box.y, wide, box.height), say["setup.house.back"], self._turn)
+        back = Button(
+            self.app, MenuBox(box.x + wide + gap, box.y, wide, box.height), say["setup.house.back"], self._turn
+        )
         return [self.add("usual", usual), self.add("house", back)]
 
-    def _labels(self, option: Option | None, x: float, wide: float) -> Pair:
+    def _labels(self, option: GameOption | None, x: float, wide: float) -> Pair:
         """An option's name and what the chosen value means; without one the house rules, and how many are changed.
         What differs from the default is gold, with the default and where it comes from."""
         called = option.name if option else self.app.texts["setup.house"]
@@ -293,7 +295,7 @@ class SetupScene(MenuScene):
         if changed and option:
             usual = str(option.default) if option.range else option.value(option.default).name
             sentence += " " + self.app.say(USUAL.get(option.origin, "setup.house.usual.ruling"), value=usual)
-        box, colour = Box(x, 0, wide, 1), "gold" if changed else ""
+        box, colour = MenuBox(x, 0, wide, 1), "gold" if changed else ""
         return (
             Label(self.app, box, [(called, "bold")]),
             Label(self.app, box, sentence, "small", wrapped=True, down=0.0, colour=colour),
@@ -305,7 +307,7 @@ class SetupScene(MenuScene):
         key = "setup.house.none" if not count else "setup.house.one" if count == 1 else "setup.house.many"
         return self.app.say(key, count=count, all=of)
 
-    def _rule(self, option: Option, name: Label) -> list[Widget]:
+    def _rule(self, option: GameOption, name: Label) -> list[Widget]:
         """The id of an option's rule stands beside its name and leads to it."""
         if not option.rule:
             return []
@@ -315,9 +317,11 @@ class SetupScene(MenuScene):
         after = words.get_width() / scale + self.place.number("rule_gap")
         opened = partial(navigation.to_rules, self.app, self.content.game.id, option.rule)
         note = self.app.say("rulebook.read", rule=option.rule)
-        return [self.page.add(Link(self.app, Box(x + after, y, wide - after, high), option.rule, opened, note=note))]
+        return [
+            self.page.add(Link(self.app, MenuBox(x + after, y, wide - after, high), option.rule, opened, note=note))
+        ]
 
-    def _sentence(self, option: Option) -> str:
+    def _sentence(self, option: GameOption) -> str:
         """What the chosen value means; with the privacy level, what it costs."""
         draft, chosen = self.draft, self.draft.options[option.id]
         if option.range is not None:
@@ -335,7 +339,7 @@ class SetupScene(MenuScene):
                 sentence += " " + self.app.say(f"setup.handovers.{chosen}", count=count)
         return sentence
 
-    def _control(self, option: Option, box: Box) -> Widget:
+    def _control(self, option: GameOption, box: MenuBox) -> Widget:
         chosen = self.draft.options[option.id]
         if option.range is not None and isinstance(chosen, int):
             least, most = option.range.bounds(self.draft.seats)
@@ -404,7 +408,7 @@ class SetupScene(MenuScene):
         self.draft.remove(seat)
         self.refill()
 
-    def _choose(self, option: Option, value: str | int) -> None:
+    def _choose(self, option: GameOption, value: str | int) -> None:
         self.draft.choose(option, value)
         self.refill()
 

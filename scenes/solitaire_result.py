@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from game.content.texts import Texts
 from game.event_text import Span
-from game.session import Result
-from scenes.final_score import LEAST_NAME, SIGIL, TOKEN, Reckoning
+from game.session import MatchResult
+from scenes.final_score import LEAST_NAME, SIGIL, TOKEN, FinalScore
 from scenes.geometry import Geometry
 from scenes.kit.theme import Theme
-from scenes.menu_canvas import Sheet
+from scenes.menu_canvas import MenuCanvas
 from scenes.table.layout import CARD_RATIO
 from scenes.table.sprites import SIDEWAYS
 
@@ -18,13 +18,13 @@ ASIDE, ASIDE_DOWN = 0.6, 0.4
 """How large what lies sideways is, and how far below the middle of the row, in widths of a card."""
 
 
-class Epilogue(Reckoning):
+class SolitaireResult(FinalScore):
     """Puts the end of a game for one onto a sheet; `lines` are what the game tells of it, `row` the faces that are laid
     out below, each with whether it lies sideways."""
 
     def __init__(
         self,
-        result: Result,
+        result: MatchResult,
         texts: Texts,
         place: Geometry,
         theme: Theme,
@@ -35,7 +35,7 @@ class Epilogue(Reckoning):
         self.lines = lines
         self.row = row
 
-    def put(self, sheet: Sheet) -> None:
+    def put(self, sheet: MenuCanvas) -> None:
         """Everything but the buttons."""
         self.put_frame(sheet, self.heading)
         left, top, width = self.place.numbers("inner", 3)
@@ -54,7 +54,7 @@ class Epilogue(Reckoning):
             y += step
         self._laid_out(sheet)
 
-    def _laid_out(self, sheet: Sheet) -> None:
+    def _laid_out(self, sheet: MenuCanvas) -> None:
         """The cards that are laid out, as close as they must lie; what lies sideways over the edge of the next."""
         left, y, width, card, pitch = self.place.numbers("laid_out", 5)
         stands = sum(not aside for _, aside in self.row)
@@ -75,7 +75,7 @@ class Epilogue(Reckoning):
         """What stands above the ledger."""
         return self.texts["results.solo.won" if self.result.winners else "results.solo.lost"]
 
-    def _winners(self, sheet: Sheet) -> None:
+    def _winners(self, sheet: MenuCanvas) -> None:
         place, won = self.place, bool(self.result.winners)
         x, y, side = place.numbers("rays", 3)
         if won:

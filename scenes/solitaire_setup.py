@@ -8,15 +8,15 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from game import stats
-from game.content.definitions import Game
+from game.content.definitions import GameInfo
 from game.engine.chance import Chance
 from game.profile.statistics import MatchLine
 from game.solving.certified import certified, unplayed
-from game.stats import Wanted
+from game.stats import MatchFilter
 from scenes import navigation, played_deals
 from scenes.daily import Daily, daily_seed, day_played, deal_of, sure_played
-from scenes.geometry import Box
-from scenes.kit.list_box import Listing, Row, replaced
+from scenes.geometry import MenuBox
+from scenes.kit.list_box import ListBox, ListRow, replaced
 from scenes.kit.painter import Drawn
 from scenes.kit.widgets import Button, ChoiceRow, Label, Pair, Widget, even, paired
 from scenes.match_setup import new_seed
@@ -31,7 +31,7 @@ ABOUT, RULES, PLAYED = "about", "rules", "played"
 class Emblem(Widget):
     """The game's picture as on the shelf of the title, with its name on the plate."""
 
-    def __init__(self, app: App, box: Box, plate: Box, game: Game) -> None:
+    def __init__(self, app: App, box: MenuBox, plate: MenuBox, game: GameInfo) -> None:
         super().__init__(app, box)
         self.game = game
         self.plate = plate
@@ -46,7 +46,7 @@ class Emblem(Widget):
         return [Drawn(("image", self.picture), picture, rect.x, rect.y), name]
 
 
-class Alone:
+class SolitaireSetup:
     """Of one set-up. `page` says what the large panel shows: what the game is, its options if it has any, or what was
     played before."""
 
@@ -98,7 +98,9 @@ class Alone:
             y = top + number * step
             name.box = name.box[0], y, *name.box[2:]
             told.box = told.box[0], y + name.box[3], told.box[2], told.height
-            control.box = Box(panel.x + x, y + name.box[3] + told.box[3] + scene.place.number("comfort_gap"), *box[2:])
+            control.box = MenuBox(
+                panel.x + x, y + name.box[3] + told.box[3] + scene.place.number("comfort_gap"), *box[2:]
+            )
         pages = [(page, say[f"setup.page.{page}"]) for page in self.pages]
         scene.add("pages", ChoiceRow(self.app, scene.place.box("pages"), pages, self.page, self._turn_to))
 
@@ -111,7 +113,7 @@ class Alone:
         """What a comfort is called and what it means; how far down they stand is found when it is known how high."""
         place = self.scene.place
         x, wide = place.box("seats").x + place.box("comfort").x, place.box("comfort").width
-        box = Box(x, 0, wide, 1)
+        box = MenuBox(x, 0, wide, 1)
         return (
             self.scene.page.add(Label(self.app, box, [(name, "bold")])),
             self.scene.page.add(Label(self.app, box, told, "small", wrapped=True, down=0.0)),
@@ -220,7 +222,7 @@ class Alone:
         rows = [self._row(match) for match in self.played]
         scene.add(
             "history",
-            Listing(
+            ListBox(
                 self.app,
                 place.box("history"),
                 place.number("history_row"),
@@ -234,7 +236,7 @@ class Alone:
         played_deals.buttons(scene, self.played[self.chosen], boxes, scene.draft.practice)
         scene.page.add(Label(self.app, place.box("history_figures"), self._figures(), "small", wrapped=True))
 
-    def _row(self, match: MatchLine) -> Row:
+    def _row(self, match: MatchLine) -> ListRow:
         """One game that was played, in words."""
         note = [match.when[:16].replace("T", " "), match.seats[0].name]
         note += [self.app.texts["setup.history.practice"]] * match.practice
@@ -242,7 +244,7 @@ class Alone:
             note.append(self.app.texts["setup.history.daily"])
         elif not match.winners and sure_played(self.scene.content, match):
             note.append(self.app.texts["setup.history.sure"])
-        return Row(
+        return ListRow(
             played_deals.told(self.scene.content.texts, match),
             ", ".join(note),
             match.deal,
@@ -251,7 +253,7 @@ class Alone:
 
     def _figures(self) -> str:
         """How many were won, and how many in a row; practice doesn't count."""
-        real = stats.chosen(self.played[::-1], Wanted()).matches
+        real = stats.chosen(self.played[::-1], MatchFilter()).matches
         one = stats.of_people(real)
         return self.app.say(
             "setup.history.figures", matches=one.matches, wins=one.wins, streak=one.streak, longest=one.longest

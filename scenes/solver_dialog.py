@@ -17,7 +17,7 @@ import pygame
 from game.lesson import Lesson
 from game.replay import Replay
 from game.solving.search import EFFORT, Answer, Lost, Won
-from game.solving.winnable import Asking, level_asked
+from game.solving.winnable import WinCheck, level_asked
 from scenes import navigation
 from scenes.kit.dialog import Answer as Button
 from scenes.kit.dialog import Dialog
@@ -26,19 +26,19 @@ from scenes.kit.widgets import Label
 from scenes.table import tuning
 
 if TYPE_CHECKING:
-    from game.session import Sitting
+    from game.session import Session
     from scenes.app import App
-    from scenes.table.table_controller import Stage
+    from scenes.table.table_controller import TableController
 
 
-def why_not(sitting: Sitting) -> str:
+def why_not(sitting: Session) -> str:
     """The key of the reason why it can't be asked now, or ""."""
     if len(sitting.names) > 1 or isinstance(sitting, Lesson | Replay):
         return "asking.alone"
     return "" if sitting.match.asked in sitting.persons else "table.no_hint"
 
 
-def at_table(app: App, stage: Stage) -> None:
+def at_table(app: App, stage: TableController) -> None:
     """The key was pressed at a table: ask, or say there why not."""
     why = why_not(stage.sitting)
     stage.cancel()
@@ -48,32 +48,32 @@ def at_table(app: App, stage: Stage) -> None:
         ask(app, stage.sitting)
 
 
-def ask(app: App, sitting: Sitting) -> None:
+def ask(app: App, sitting: Session) -> None:
     """Over the table of a match: think about it; before the first time, say what that gives away."""
     if sitting.forewarned:
-        app.scenes.push(AskingScene(app, sitting))
+        app.scenes.push(SolverDialog(app, sitting))
         return
     say = app.texts
 
     def begin() -> None:
         sitting.forewarned = True
-        app.scenes.push(AskingScene(app, sitting))
+        app.scenes.push(SolverDialog(app, sitting))
 
     answers = ((say["menu.cancel"], None), (say["asking.sure.yes"], begin))
     app.scenes.push(Dialog(app, say["asking"], say["asking.sure"], answers))
 
 
-class AskingScene(Dialog):
+class SolverDialog(Dialog):
     """It is thought about, with so much effort (positions). Any key or click stops that, and then nothing was told."""
 
     name = "asking"
 
     def __init__(
-        self, app: App, sitting: Sitting, clock: Callable[[], float] = perf_counter, effort: int = EFFORT
+        self, app: App, sitting: Session, clock: Callable[[], float] = perf_counter, effort: int = EFFORT
     ) -> None:
         self.app = app
         self.sitting = sitting
-        self.asking = Asking(sitting.match, clock, effort)
+        self.asking = WinCheck(sitting.match, clock, effort)
         self._fresh = True
         self._thought = self._told = 0.0
         self._down = False
@@ -172,7 +172,7 @@ class AskingScene(Dialog):
         return app.say(f"asking.unknown.{many}", count=answer.effort)
 
 
-def show(app: App, sitting: Sitting, answer: Won) -> None:
+def show(app: App, sitting: Session, answer: Won) -> None:
     """The way to win is watched over the table, and the match, which stays where it is, is practice from now on."""
     sitting.become_practice()
     navigation.watch(app, Replay.of_line(sitting, answer.line), run=True)

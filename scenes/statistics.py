@@ -15,24 +15,24 @@ from game import stats
 from game.profile.disk import free_path, reason
 from game.profile.statistics import MatchLine, Option
 from game.profile.storage import write_whole
-from game.stats import ALL, KINDS, PRACTICE, Figures, Wanted
+from game.stats import ALL, KINDS, PRACTICE, MatchFilter, WinStats
 from scenes import played_deals
 from scenes.final_score import counted
-from scenes.geometry import Box, Point
-from scenes.kit.list_box import Listing, Row, replaced
+from scenes.geometry import MenuBox, Point
+from scenes.kit.list_box import ListBox, ListRow, replaced
 from scenes.kit.page import Page
 from scenes.kit.painter import Drawn
 from scenes.kit.scroll import ScrollArea
 from scenes.kit.text import LEAST
 from scenes.kit.widgets import Button, ChoiceRow, Label, Panel, Stepper, even
 from scenes.menu import MenuScene
-from scenes.menu_canvas import Sheet, ground
+from scenes.menu_canvas import MenuCanvas, ground
 from scenes.phrases import joined
 from scenes.score_chart import course_chart
 from scenes.statistics_charts import Charts, Counted, called, percent
 
 if TYPE_CHECKING:
-    from game.content.definitions import Option as Described
+    from game.content.definitions import GameOption as Described
     from game.content.texts import Texts
     from scenes.app import App
 
@@ -54,7 +54,7 @@ class StatisticsScene(MenuScene):
         played = app.played()
         self.played = played.matches
         self.troubles = [*played.troubles, *app.ledger.troubles()]
-        self.wanted = Wanted(game=game_id if any(match.game == game_id for match in self.played) else "")
+        self.wanted = MatchFilter(game=game_id if any(match.game == game_id for match in self.played) else "")
         shown = [match for match in self.played if self.wanted.game in ("", match.game)]
         if shown and all(match.practice for match in shown):
             # Who has only practised is not shown an empty page.
@@ -92,7 +92,7 @@ class StatisticsScene(MenuScene):
     def ground(self) -> pygame.Surface:
         return ground(self.look, self.app.view, "table/wood.png", self.place.number("wood_dark") / 100)
 
-    def put(self, sheet: Sheet) -> None:
+    def put(self, sheet: MenuCanvas) -> None:
         place, say = self.place, self.app.texts
         sheet.text(say["statistics.heading"], "display", place.point("heading"))
         ledger = place.box("ledger_chart" if self._listed else "ledger")
@@ -125,7 +125,7 @@ class StatisticsScene(MenuScene):
     def _newest(self) -> list[MatchLine]:
         return list(reversed(self.matches))
 
-    def _summary(self, sheet: Sheet) -> None:
+    def _summary(self, sheet: MenuCanvas) -> None:
         """How many matches are counted, and how long they were."""
         count = len(self.matches)
         turns = round(sum(match.turns for match in self.matches) / count)
@@ -133,16 +133,16 @@ class StatisticsScene(MenuScene):
         key = f"statistics.summary.{number}.turn" if turns == 1 else f"statistics.summary.{number}"
         self._headed(sheet, self.texts.say(key, count=count, turns=turns))
 
-    def _headed(self, sheet: Sheet, told: str) -> None:
+    def _headed(self, sheet: MenuCanvas, told: str) -> None:
         """A heading and the rule below it; before it the game, if all is of one."""
         left, top, width = self.place.numbers("inner", 3)
         if self.only:
             told = self.app.say("statistics.summary.of", game=self._game(self.only), told=told)
         sheet.fit(told, "paper_heading", (left, top), width, down=0)
-        rule = Box(left, top + self.place.number("head_rule"), width, 1)
+        rule = MenuBox(left, top + self.place.number("head_rule"), width, 1)
         sheet.rule(rule, self.app.theme.palette.gold_lo)
 
-    def _head(self, sheet: Sheet) -> None:
+    def _head(self, sheet: MenuCanvas) -> None:
         """What stands in each column, and over two that belong together what both are about."""
         left, top, _ = self.place.numbers("inner", 3)
         y, high = top + self.place.number("groups_top"), self.place.number("group_high")
@@ -152,7 +152,7 @@ class StatisticsScene(MenuScene):
             start, end = rights[at - 1] + self.place.number("column_gap"), rights[at + 1]
             told = self.texts[f"statistics.group.{name}"]
             sheet.fit(told, "paper_small", (left + (start + end) / 2, y), end - start, 0.5, high=high)
-            rule = Box(left + start, y + self.place.number("group_rule"), end - start, 1)
+            rule = MenuBox(left + start, y + self.place.number("group_rule"), end - start, 1)
             sheet.rule(rule, self.app.theme.palette.gold_lo)
         y = top + self.place.number("columns_top")
         heads = [self.app.texts[f"statistics.column.{name}"] for name in COLUMNS]
@@ -168,7 +168,7 @@ class StatisticsScene(MenuScene):
         cells = [(cell, view.px(room)) for row in rows for cell, room in zip(row[1:], rooms, strict=True)]
         return min((self.look.type.room(cell, role, view.scale, (room, 0)) for cell, room in cells), default=1.0)
 
-    def _seats(self, sheet: Sheet) -> None:
+    def _seats(self, sheet: MenuCanvas) -> None:
         left, token = self.place.number("token") / 2, self.place.number("token")
         for number, one in enumerate(stats.by_seat(self.matches)):
             name = self.app.say("statistics.seat", seat=number + 1)
@@ -176,7 +176,7 @@ class StatisticsScene(MenuScene):
             x, y = self._bar(sheet, number, one, name, told, number + 1)
             sheet.square(TOKEN.format(number + 1), (x + left, y), token)
 
-    def _levels(self, sheet: Sheet) -> None:
+    def _levels(self, sheet: MenuCanvas) -> None:
         """How often each level of a game for one was won, and how often in a row; with one level that of the game. For
         levels that are an option of the match, the best of each."""
         option = next((one for one in self.app.library.game(self.only).game.options if one.values), None)
@@ -190,7 +190,7 @@ class StatisticsScene(MenuScene):
             x, y = self._bar(sheet, level - 1, one, name, told, 1)
             sheet.text(str(level), "paper_display", (x + self.place.number("token") / 2, y), 0.5)
 
-    def _values(self, sheet: Sheet, option: Described) -> None:
+    def _values(self, sheet: MenuCanvas, option: Described) -> None:
         """The figures of who played alone, for each value of an option."""
         found = stats.by_option(self.matches, option.id, [value.id for value in option.values])
         for number, (value, one) in enumerate(zip(option.values, found, strict=True)):
@@ -198,7 +198,9 @@ class StatisticsScene(MenuScene):
             x, y = self._bar(sheet, number, one, value.name, told, 1)
             sheet.text(str(number + 1), "display", (x + self.place.number("token") / 2, y), 0.5)
 
-    def _bar(self, sheet: Sheet, number: int, one: Figures, name: str, told: str, seat: int) -> tuple[float, float]:
+    def _bar(
+        self, sheet: MenuCanvas, number: int, one: WinStats, name: str, told: str, seat: int
+    ) -> tuple[float, float]:
         """A row: a name, the share of wins as a bar in the colour of a seat, and in words; where its mark stands."""
         place = self.place
         left, top, width = place.numbers("inner", 3)
@@ -209,7 +211,7 @@ class StatisticsScene(MenuScene):
         gap = place.number("token_gap")
         at = left + place.number("token") + gap
         self._called(sheet, name, (at, middle), left + bar.x - gap - at, high)
-        whole = Box(left + bar.x, middle - bar.height / 2, bar.width, bar.height)
+        whole = MenuBox(left + bar.x, middle - bar.height / 2, bar.width, bar.height)
         radius = place.number("bar_radius")
         sheet.rule(whole, self.app.theme.palette.gold_lo, FAINT)
         if one.wins:
@@ -225,7 +227,7 @@ class StatisticsScene(MenuScene):
         return left, middle
 
     @staticmethod
-    def _called(sheet: Sheet, name: str, at: Point, width: float, high: float) -> None:
+    def _called(sheet: MenuCanvas, name: str, at: Point, width: float, high: float) -> None:
         """What a row is called, in two lines rather than cut."""
         words = sheet.even(name.split(), "paper_heading", width)
         if sheet.even([name], "paper_heading", width) > LEAST or words < 1.0:
@@ -233,7 +235,7 @@ class StatisticsScene(MenuScene):
         else:
             sheet.text(name, "paper_heading", at, width=width, high=high, grow=words)
 
-    def _match(self, sheet: Sheet, match: MatchLine) -> None:
+    def _match(self, sheet: MenuCanvas, match: MatchLine) -> None:
         """The heading of the chosen match, over its chart; of a game for one, how it ended."""
         left, top, width = self.place.numbers("match_inner", 3)
         seats = match.winners or tuple(range(1, len(match.seats) + 1))
@@ -320,7 +322,7 @@ class StatisticsScene(MenuScene):
         for number, (name, labels, at, take) in enumerate(rows):
             stepper = Stepper(
                 app,
-                Box(x, y + number * step, wide, high),
+                MenuBox(x, y + number * step, wide, high),
                 at,
                 0,
                 len(labels) - 1,
@@ -396,7 +398,7 @@ class StatisticsScene(MenuScene):
         box = place.box("list")
         self.page.add(Panel(app, place.box("list_panel"), "note"))
         rows = [self._row_of(match) for match in self._newest]
-        self.add("list", Listing(app, box, place.number("list_row"), rows, self.at, self._look_at, lambda: None))
+        self.add("list", ListBox(app, box, place.number("list_row"), rows, self.at, self._look_at, lambda: None))
         match = self._newest[self.at]
         if match.course and len(match.seats) > 1:
             names = [seat.name for seat in match.seats]
@@ -406,12 +408,12 @@ class StatisticsScene(MenuScene):
         if len(match.seats) == 1:
             played_deals.buttons(self, match, (place.box("again"), place.box("watch")))
 
-    def _row_of(self, match: MatchLine) -> Row:
+    def _row_of(self, match: MatchLine) -> ListRow:
         names = joined(self.app.texts, [seat.name for seat in match.seats], MOST_NAMES)
         when = match.when[:16].replace("T", " ")
         if len(match.seats) == 1:
-            return Row(played_deals.told(self._words(match), match), ", ".join([when, names, *self._marks(match)]))
-        return Row(names, ", ".join([when, *self._marks(match)]))
+            return ListRow(played_deals.told(self._words(match), match), ", ".join([when, names, *self._marks(match)]))
+        return ListRow(names, ", ".join([when, *self._marks(match)]))
 
     def _rows(self, width: int) -> tuple[Sequence[Drawn], int]:
         """The table of players as items."""
@@ -456,7 +458,7 @@ class StatisticsScene(MenuScene):
         self.tab = tab
         self.refill()
 
-    def _want(self, wanted: Wanted) -> None:
+    def _want(self, wanted: MatchFilter) -> None:
         self.wanted = wanted
         self._choose()
         self.refill()
@@ -494,6 +496,6 @@ def number_or_none(value: int | None) -> str:
     return NONE if value is None else str(value)
 
 
-def mean(one: Figures) -> str:
+def mean(one: WinStats) -> str:
     """Points a match, with one decimal."""
     return NONE if one.average is None else f"{one.average:.1f}"

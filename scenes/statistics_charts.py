@@ -7,19 +7,19 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from game import trends
 from game.players.seats import PERSON
-from game.stats import Figures
-from scenes.kit.bar_chart import FEW, WHOLE, Bar, Bars, BarWords
+from game.stats import WinStats
+from scenes.kit.bar_chart import FEW, WHOLE, BarChart, BarWords, ShareBar
 from scenes.kit.painter import Drawn
 from scenes.kit.scroll import ScrollArea
 from scenes.kit.widgets import ChoiceRow, Stepper
 
 if TYPE_CHECKING:
     from game.content.definitions import GameContent
-    from game.content.definitions import Option as Described
+    from game.content.definitions import GameOption as Described
     from game.content.texts import Texts
     from game.profile.statistics import MatchLine, Option
     from scenes.menu import MenuScene
-    from scenes.menu_canvas import Sheet
+    from scenes.menu_canvas import MenuCanvas
 
 TIME, OPTIONS, AGAINST = "time", "options", "against"
 GROUND = "chart_ground"
@@ -30,7 +30,7 @@ class Group(NamedTuple):
     """Bars that belong together: what they are about, and what each is called with its figures."""
 
     title: str
-    rows: tuple[tuple[str, Figures], ...]
+    rows: tuple[tuple[str, WinStats], ...]
 
 
 class Counted(NamedTuple):
@@ -55,7 +55,7 @@ class Charts:
         self.name = ""
         self._counted = Counted()
         self._people: list[str] = []
-        self._results: list[trends.Result] = []
+        self._results: list[trends.PersonResult] = []
 
     def count(self, counted: Counted) -> None:
         """Other matches are counted now. Who is looked at stays, if among them; else it is who played most."""
@@ -89,7 +89,7 @@ class Charts:
             return self._app.texts["statistics.chart.nobody"]
         return self._app.say("statistics.chart.told", name=self.name, wins=figures.wins, matches=figures.matches)
 
-    def put(self, sheet: Sheet) -> None:
+    def put(self, sheet: MenuCanvas) -> None:
         """What isn't a widget: what there is to say about the chart, or why there is none."""
         left, top, width = self._place.numbers("chart_note", 3)
         if self._results and not self._empty:
@@ -166,7 +166,7 @@ class Charts:
 
     # --- over time ----------------------------------------------------------------------------------------------
 
-    def _over_time(self) -> Bars:
+    def _over_time(self) -> BarChart:
         texts = self._texts
         spans = trends.over_time(self._results)
         bars = []
@@ -181,12 +181,12 @@ class Charts:
             )
             numbers = f"{one.first}–{one.last}" if one.last > one.first else str(one.first)
             above = self._app.say("statistics.chart.bar", wins=wins, matches=matches)
-            bars.append(Bar(one.figures.share, above, numbers, note, trends.few(one.figures)))
+            bars.append(ShareBar(one.figures.share, above, numbers, note, trends.few(one.figures)))
         last = spans[-1].until if spans[-1].until != spans[0].since else ""
         words = BarWords(texts["chart.matches"], texts["chart.won"], spans[0].since, last)
-        return Bars(self._app, self._place.box("bars"), bars, words)
+        return BarChart(self._app, self._place.box("bars"), bars, words)
 
-    def _won(self, one: Figures) -> str:
+    def _won(self, one: WinStats) -> str:
         """Wins of matches; the share too, where it says anything."""
         if trends.few(one):
             return self._app.say("statistics.chart.won", wins=one.wins, matches=one.matches)
@@ -267,7 +267,7 @@ class Charts:
                 y += high
         return found, y
 
-    def _bar(self, one: Figures, left: int, middle: int) -> list[Drawn]:
+    def _bar(self, one: WinStats, left: int, middle: int) -> list[Drawn]:
         """The whole, and the share that was won before it."""
         view = self._app.view
         _, wide, thick = (max(1, view.px(length)) for length in self._place.numbers("tally_bar", 3))
@@ -285,7 +285,7 @@ class Charts:
         ]
 
 
-def percent(one: Figures) -> str:
+def percent(one: WinStats) -> str:
     """The share of wins in words."""
     return f"{round(100 * one.share)}%"
 

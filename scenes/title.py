@@ -11,17 +11,17 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.content.definitions import Game
+from game.content.definitions import GameInfo
 from game.profile.crash_guard import ENOUGH
 from game.profile.saves import SavedMatch, list_saves
 from scenes import VERSION, navigation
-from scenes.geometry import Box, Geometry, Point
+from scenes.geometry import Geometry, MenuBox, Point
 from scenes.kit.dialog import Dialog
 from scenes.kit.painter import Drawn
 from scenes.kit.surfaces import clear
 from scenes.kit.widgets import Button, Label, Panel, even
 from scenes.menu import MenuScene
-from scenes.menu_canvas import Sheet, begin_stretched, stretched
+from scenes.menu_canvas import MenuCanvas, begin_stretched, stretched
 from scenes.phrases import joined, not_opened
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ SOLID = 230
 """What of a niche's picture is the frame, and not its shadow: at least so opaque."""
 
 
-def players(app: App, game: Game) -> str:
+def players(app: App, game: GameInfo) -> str:
     """How many play a game, in words."""
     if game.most_seats == 1:
         return app.texts["title.alone"]
@@ -52,7 +52,7 @@ def players(app: App, game: Game) -> str:
 class Niche(Button):
     """A game's niche on the shelf, with its name on the plate."""
 
-    def __init__(self, app: App, place: Geometry, box: Box, game: Game, action: Callable[[], object]) -> None:
+    def __init__(self, app: App, place: Geometry, box: MenuBox, game: GameInfo, action: Callable[[], object]) -> None:
         self.picture = box
         hit = box.part(*place.numbers("niche_hit", 4))
         super().__init__(app, hit, game.name, action)
@@ -75,12 +75,12 @@ class Niche(Button):
         found.append(self.text(self.players, PLAYERS, self._line("plate_players", PLAYERS_HIGH), grow=self.small))
         return found
 
-    def _line(self, point: str, share: float) -> Box:
+    def _line(self, point: str, share: float) -> MenuBox:
         """Where a line stands on the plate."""
         wide, (x, y) = self.place.number("plate_width"), self.place.point(point)
         high = share * self.picture.height
         box = self.picture.part(x - wide / 2, y, wide, 0)
-        return Box(box.x, box.y - high / 2, box.width, high)
+        return MenuBox(box.x, box.y - high / 2, box.width, high)
 
     def room(self) -> float:
         return self._room(self.label, NAME, self._line("plate_name", NAME_HIGH))
@@ -170,7 +170,7 @@ class TitleScene(MenuScene):
     def _wall(self) -> tuple[str, tuple[Point, Point]]:
         return "table/wall.png", self.place.stops("wall")
 
-    def put(self, sheet: Sheet) -> None:
+    def put(self, sheet: MenuCanvas) -> None:
         place, say = self.place, self.app.texts
         sheet.text(say["title.name"], "title", place.point("name"), 0.5)
         sheet.fading_rule(place.box("rule"), self.app.theme.palette.gold)
@@ -226,14 +226,14 @@ class TitleScene(MenuScene):
         for niche in niches:
             niche.small = small
 
-    def _niches(self, count: int) -> list[Box]:
+    def _niches(self, count: int) -> list[MenuBox]:
         """So many niches side by side on the shelf, smaller where they would stand before the candles."""
         x, y, wide, high = self.place.box("niche")
         step, most = self.place.number("niche_step"), self.place.number("niches_most")
         share = min(1.0, most / (step * (count - 1) + wide))
         middle, below = x + wide / 2, y + high
         return [
-            Box(
+            MenuBox(
                 middle + ((at - (count - 1) / 2) * step - wide / 2) * share,
                 below - high * share,
                 wide * share,
@@ -266,7 +266,7 @@ class TitleScene(MenuScene):
         left = middle - (step * len(small) - gap) / 2
         even(
             [
-                self.add(name, Button(self.app, Box(left + number * step, y, wide, high), label, action))
+                self.add(name, Button(self.app, MenuBox(left + number * step, y, wide, high), label, action))
                 for number, (name, label, action) in enumerate(small)
             ]
         )
@@ -329,7 +329,7 @@ class TitleScene(MenuScene):
 
     # --- what the buttons do ------------------------------------------------------------------------------------
 
-    def _new(self, game: Game) -> None:
+    def _new(self, game: GameInfo) -> None:
         navigation.to_setup(self.app, game.id)
 
     def _go_on(self, saved: SavedMatch) -> None:

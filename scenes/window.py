@@ -12,7 +12,7 @@ import pygame
 
 from scenes.kit.surfaces import is_solid, solid
 from scenes.signals import outlive_refusals
-from scenes.window_state import Frame
+from scenes.window_state import WindowState
 
 CLASS = "soul-battle"
 ACCELERATION = "SDL_FRAMEBUFFER_ACCELERATION"
@@ -89,7 +89,7 @@ class Window:
         if self._shown.get_bitsize() < LEAST_BITS:
             raise NoWindow(FEW_COLOURS)
         self._opened = size
-        self._frame = Frame(size, maximised, full_screen)
+        self._frame = WindowState(size, maximised, full_screen)
         if full_screen:
             self._handle().set_fullscreen(desktop=True)
         elif maximised:

@@ -9,7 +9,7 @@ from __future__ import annotations
 Size = tuple[int, int]
 
 
-class Frame:
+class WindowState:
     """The window's size, and whether it is maximised or fills the screen. It begins with this size, and with what the
     program asks for at its start."""
 

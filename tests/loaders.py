@@ -28,7 +28,7 @@ from game.engine.obfuscation import hide, reveal
 from game.games import load_games, playable, setup_for
 from game.lab.__main__ import main as lab
 from game.lab.cli_context import games, library
-from game.profile.crash_guard import Guard
+from game.profile.crash_guard import CrashGuard
 from game.profile.deck_store import load_decks, save_decks
 from game.profile.journal import encode_line
 from game.profile.saves import clean_line, list_saves, look_at, set_aside_files
@@ -36,7 +36,7 @@ from game.profile.settings import clean_name, load_settings, save_settings
 from game.profile.statistics import read as read_statistics
 from game.replay import Replay, open_match, open_record
 from game.scenario import ScenarioError, read_scenario, run_scenario
-from game.session import Sitting
+from game.session import Session
 from scenes.__main__ import _refuse, _wrong, options_of, parser
 from scenes.kit.text import unwritable
 from scenes.kit.theme import ThemeError, build_theme
@@ -161,7 +161,7 @@ def _deck_text(game: str, data: bytes, folder: Path) -> list[str]:
 def _guard(data: bytes, folder: Path) -> list[str]:
     path = folder / "continue.txt"
     path.write_bytes(data)
-    guard = Guard(path)
+    guard = CrashGuard(path)
     for name in ("a.match", *guard.aside):
         guard.begin(name)
         guard.failed(name)
@@ -240,7 +240,7 @@ def _save(data: bytes, folder: Path) -> list[str]:
     path = folder / "a.match"
     path.write_bytes(data)
     said: list[str] = []
-    for open_ in (partial(Sitting.resume, path), partial(open_match, path)):
+    for open_ in (partial(Session.resume, path), partial(open_match, path)):
         try:
             sitting = open_(library().games, games())
         except ValueError as error:
@@ -285,7 +285,7 @@ def _save_hidden(game: str, data: bytes, folder: Path) -> list[str]:
     return _save(seeds.sealed(first, text), folder)
 
 
-def _look(sitting: Sitting) -> None:
+def _look(sitting: Session) -> None:
     """What a table does with a match at once."""
     match, game = sitting.match, sitting.match.game
     if isinstance(sitting, Replay):
@@ -442,7 +442,7 @@ def _content(file: str, data: bytes, folder: Path) -> list[str]:
     for game, rules in load_games(found).items():
         content = found.game(game)
         setup = setup_for(content, content.game.seats[0], "x")
-        Sitting.new(content, rules, setup, ["A", "B", "C", "D", "E", "F"][: setup.seats], None, seeds.NOW)
+        Session.new(content, rules, setup, ["A", "B", "C", "D", "E", "F"][: setup.seats], None, seeds.NOW)
     try:
         build_theme(found.theme)
     except ThemeError as error:

@@ -21,12 +21,12 @@ from game.engine.action import notation
 from game.games import construction_of, setup_for
 from game.lab.__main__ import main as lab
 from game.lab.cli_context import games, library
-from game.profile.crash_guard import Guard
+from game.profile.crash_guard import CrashGuard
 from game.profile.deck_store import save_decks
 from game.profile.settings import MatchSetup, Settings, save_settings
 from game.profile.statistics import encode
 from game.replay import export
-from game.session import Sitting
+from game.session import Session
 from tests.profile.lines import line
 
 NOW = datetime(2026, 1, 1, 20, 15)
@@ -36,12 +36,12 @@ LONGEST_CONTENT = 1536
 LONGEST_RECORD = 200_000
 
 
-def dealt(game: str, folder: Path | None) -> Sitting:
+def dealt(game: str, folder: Path | None) -> Session:
     """A match at its beginning, with the fewest seats."""
     content = library().game(game)
     seats = content.game.seats[0]
     names = ["Mara", "Tobias", "Ilse", "Edgar", "Anna", "Bo"][:seats]
-    return Sitting.new(content, games()[game], setup_for(content, seats, "loaders"), names, folder, NOW)
+    return Session.new(content, games()[game], setup_for(content, seats, "loaders"), names, folder, NOW)
 
 
 # --- profile --------------------------------------------------------------------------------------------------------
@@ -101,7 +101,7 @@ def note() -> bytes:
     """The note at Continue of a match that crashed, with another one set aside."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "continue.txt"
-        guard = Guard(path)
+        guard = CrashGuard(path)
         guard.set_aside("b.match")
         guard.begin("a.match")
         return path.read_bytes()

@@ -14,13 +14,13 @@ from game.engine.record import RecordError, from_text
 from game.lab import cli_context
 from game.lab.__main__ import main as lab
 from game.newer_format import newer_format
-from game.profile.crash_guard import Guard
-from game.profile.deck_store import Shelf
+from game.profile.crash_guard import CrashGuard
+from game.profile.deck_store import DeckStore
 from game.profile.saves import list_saves
 from game.profile.settings import Settings, load_settings, save_settings
 from game.profile.storage import generation
 from game.replay import open_match, open_record
-from game.session import Sitting
+from game.session import Session
 from tests import seeds
 
 LIBRARY, GAMES = cli_context.library(), cli_context.games()
@@ -84,7 +84,7 @@ def test_a_saved_match(tmp_path: Path) -> None:
     path = tmp_path / "later.match"
     data = _saved(path, format=2, clock="fast")
     with pytest.raises(ValueError, match=r"later\.match can't be resumed: it is " + SAYS) as said:
-        Sitting.resume(path, LIBRARY.games, GAMES)
+        Session.resume(path, LIBRARY.games, GAMES)
     assert str(said.value).endswith(f"; {REMEDY}.")
     with pytest.raises(ValueError, match=SAYS):
         open_match(path, LIBRARY.games, GAMES)
@@ -98,17 +98,17 @@ def test_a_saved_match(tmp_path: Path) -> None:
     assert path.read_bytes() == data
     _saved(older, game="tarot")
     with pytest.raises(ValueError, match="doesn't have the game tarot; a newer one may"):
-        Sitting.resume(older, LIBRARY.games, GAMES)
+        Session.resume(older, LIBRARY.games, GAMES)
     _saved(older, format="one")
     with pytest.raises(ValueError, match="its first line is damaged"):
-        Sitting.resume(older, LIBRARY.games, GAMES)
+        Session.resume(older, LIBRARY.games, GAMES)
 
 
 @pytest.mark.parametrize(("rules", "said"), [(99, "under newer rules"), (0, "under older rules")])
 def test_a_saved_match_of_other_rules_says_which_are_newer(rules: int, said: str, tmp_path: Path) -> None:
     path = tmp_path / "other.match"
     _saved(path, rules=rules)
-    sitting = Sitting.look(path, LIBRARY.games, GAMES)
+    sitting = Session.look(path, LIBRARY.games, GAMES)
     assert any(said in line for line in sitting.news())
 
 
@@ -151,7 +151,7 @@ def test_settings_with_an_earlier_generation_that_can_be_read(tmp_path: Path) ->
 def test_decks(tmp_path: Path) -> None:
     path = tmp_path / "decks.txt"
     data = _of_a_newer_version(path)
-    shelf = Shelf(path)
+    shelf = DeckStore(path)
     assert shelf.troubles() == (f"decks.txt is {SAYS} and was left unchanged; {REMEDY}.",)
     ((game, (_, construction)),) = seeds.building().items()
     shelf.add(game, Deck("Mine", construction.starter(construction.suits[0], "newer")))
@@ -164,7 +164,7 @@ def test_decks(tmp_path: Path) -> None:
 def test_the_note_of_continue(tmp_path: Path) -> None:
     path = tmp_path / "continue.txt"
     data = _of_a_newer_version(path)
-    guard = Guard(path)
+    guard = CrashGuard(path)
     guard.begin("a.match")
     guard.end()
     assert guard.aside == frozenset()

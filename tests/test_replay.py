@@ -29,7 +29,7 @@ from game.profile.journal import read as read_journal
 from game.profile.saves import list_saves
 from game.profile.statistics import encode
 from game.replay import LARGEST, Replay, export, is_journal, open_match, open_record
-from game.session import REDEALT, Sitting
+from game.session import REDEALT, Session
 
 LIBRARY = cli_context.library()
 GAMES = cli_context.games()
@@ -44,10 +44,10 @@ def record(path: Path) -> Replay:
     return open_record(path, LIBRARY.games, GAMES)
 
 
-def sat(folder: Path | None, decisions: int, privacy: str = "strict", seats: int = 2) -> Sitting:
+def sat(folder: Path | None, decisions: int, privacy: str = "strict", seats: int = 2) -> Session:
     """A match after so many decisions by lot (-1: to its end)."""
     setup = setup_for(CONTENT, seats, "watched", {"privacy": privacy})
-    sitting = Sitting.new(CONTENT, GAMES["soul_battle"], setup, ["Mara", "Tobias", "Ilse"][:seats], folder, NOW)
+    sitting = Session.new(CONTENT, GAMES["soul_battle"], setup, ["Mara", "Tobias", "Ilse"][:seats], folder, NOW)
     chance = random.Random(7)
     while sitting.match.asked and decisions:
         sitting.play(chance.choice(sitting.match.legal()))
@@ -97,7 +97,7 @@ def test_whose_eyes(tmp_path: Path) -> None:
 def test_one_person_against_computers_watches_with_the_own_eyes() -> None:
     setup = setup_for(CONTENT, 3, "alone", {"privacy": "strict"})
     players = [OPPONENT, "", OPPONENT]
-    sitting = Sitting.new(CONTENT, GAMES["soul_battle"], setup, ["A", "B", "C"], None, NOW, players)
+    sitting = Session.new(CONTENT, GAMES["soul_battle"], setup, ["A", "B", "C"], None, NOW, players)
     for _ in range(9):
         sitting.play(sitting.match.legal()[0])
     watched = Replay(sitting)
@@ -154,7 +154,7 @@ def test_playing_on_is_a_practice_match_with_a_save_of_its_own(tmp_path: Path) -
     assert watched.position == 17
     (saved,) = list_saves(tmp_path).matches
     assert saved.practice
-    again = Sitting.resume(saved.path, LIBRARY.games, GAMES)
+    again = Session.resume(saved.path, LIBRARY.games, GAMES)
     assert again.practice
     assert again.match.state == practice.match.state
     assert again.match.log()[0] == before
@@ -194,7 +194,7 @@ TABLES: tuple[Table, ...] = tuple(
 """A person alone or against a computer, and where several can play, two people."""
 
 
-def going_on(game: str, players: Sequence[str]) -> Sitting:
+def going_on(game: str, players: Sequence[str]) -> Session:
     """A match that goes on after three decisions; to a game with decks each seat brings its own."""
     content, brought, chosen = LIBRARY.game(game), (), {}
     if (rules := construction_of(content)) is not None:
@@ -207,13 +207,13 @@ def going_on(game: str, players: Sequence[str]) -> Sitting:
         brought = tuple(rules.starter(suit, f"deck of {suit}") for suit, _ in zip(rules.suits, players, strict=False))
     setup = setup_for(content, len(players), "going on", chosen, brought)
     names = ["Mara", "Tobias"][: len(players)]
-    sitting = Sitting.new(content, GAMES[game], setup, names, None, NOW, players)
+    sitting = Session.new(content, GAMES[game], setup, names, None, NOW, players)
     for _ in range(3):
         sitting.play(sitting.match.legal()[0])
     return sitting
 
 
-def to_its_end(sitting: Sitting) -> Sitting:
+def to_its_end(sitting: Session) -> Session:
     """Played on by lot."""
     chance = random.Random(7)
     while sitting.match.asked:
@@ -251,7 +251,7 @@ def test_practice_betrays_nothing_of_a_match_that_goes_on(game: str, players: tu
     assert again.setup == sitting.match.setup
 
 
-def written_of(practice: Sitting, folder: Path) -> str:
+def written_of(practice: Session, folder: Path) -> str:
     """All that is kept of practice, played to its end: its save, its record, its line of the statistics."""
     to_its_end(practice).close()
     assert practice.journal is not None
@@ -293,7 +293,7 @@ def test_nothing_of_practice_leads_to_the_deal_of_a_match_that_goes_on(
         assert secret not in written
     for deck in set(real.brought) - set(setup.brought):
         assert " ".join(deck) not in written
-    resumed = Sitting.resume(practice.journal.path, LIBRARY.games, GAMES) if practice.journal else practice
+    resumed = Session.resume(practice.journal.path, LIBRARY.games, GAMES) if practice.journal else practice
     assert resumed.match.setup == setup
     again = resumed.once_more(None, NOW)
     assert (again.practice, again.match.start, again.match.setup) == (True, start, setup)
@@ -309,7 +309,7 @@ def test_what_practice_has_for_a_seed_hangs_on_no_card_that_who_looks_on_does_no
     assert other.places != match.state.places
     seeds = set()
     for state in (match.state, other):
-        watched = Replay(Sitting(sitting.content, Match(match.game, match.setup, state), sitting.names, None))
+        watched = Replay(Session(sitting.content, Match(match.game, match.setup, state), sitting.names, None))
         seeds.add(watched.play_on(None, NOW).match.setup.seed)
     assert len(seeds) == 1
 

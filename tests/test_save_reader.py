@@ -23,7 +23,7 @@ from game.lab import cli_context
 from game.profile.journal import LARGEST, MOST_LINES, encode_line, read, whole_lines
 from game.profile.saves import list_saves
 from game.save_reader import MOST_BYTES, MOST_OF_ONE
-from game.session import Sitting
+from game.session import Session
 
 LIBRARY = cli_context.library()
 GAMES = cli_context.games()
@@ -31,9 +31,9 @@ NOW = datetime(2026, 11, 24, 20, 15)
 Line = dict[str, Any]
 
 
-def _sat(folder: Path, game: str, seats: int, **options: Any) -> Sitting:
+def _sat(folder: Path, game: str, seats: int, **options: Any) -> Session:
     setup = setup_for(LIBRARY.game(game), seats, "z", options)
-    return Sitting.new(LIBRARY.game(game), GAMES[game], setup, ["A", "B", "C", "D"][:seats], folder, NOW)
+    return Session.new(LIBRARY.game(game), GAMES[game], setup, ["A", "B", "C", "D"][:seats], folder, NOW)
 
 
 @pytest.fixture
@@ -55,7 +55,7 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "forged" / "forged.match"
 
 
-def _looked_at(path: Path, forged: Iterable[Line]) -> Sitting:
+def _looked_at(path: Path, forged: Iterable[Line]) -> Session:
     """Written and looked into: the file stays as it is, also when it is refused."""
     data, crc = [], 0
     for line in forged:
@@ -63,7 +63,7 @@ def _looked_at(path: Path, forged: Iterable[Line]) -> Sitting:
         data.append(sealed)
     path.write_bytes(b"".join(data))
     try:
-        return Sitting.look(path, LIBRARY.games, GAMES)
+        return Session.look(path, LIBRARY.games, GAMES)
     finally:
         assert path.read_bytes() == b"".join(data)
         assert list(path.parent.iterdir()) == [path]

@@ -17,7 +17,7 @@ from game.players.player import decide
 from game.profile.journal import read
 from game.profile.settings import MOST_SEATS
 from game.save_header import players_of
-from game.session import Sitting
+from game.session import Session
 
 LIBRARY = cli_context.library()
 GAMES = cli_context.games()
@@ -26,12 +26,12 @@ NOW = datetime(2026, 11, 21, 20, 15)
 NAMES = ["Mara", "Tobias", "Ilse"]
 
 
-def _sit(folder: Path | None, privacy: str = "strict", seed: str = "a sitting") -> Sitting:
+def _sit(folder: Path | None, privacy: str = "strict", seed: str = "a sitting") -> Session:
     setup = setup_for(CONTENT, 3, seed, {"privacy": privacy})
-    return Sitting.new(CONTENT, GAMES["soul_battle"], setup, NAMES, folder, NOW)
+    return Session.new(CONTENT, GAMES["soul_battle"], setup, NAMES, folder, NOW)
 
 
-def _play(sitting: Sitting, decisions: int, seed: int = 1) -> None:
+def _play(sitting: Session, decisions: int, seed: int = 1) -> None:
     chance = Chance(seed)
     for _ in range(decisions):
         legal = sitting.match.legal()
@@ -48,7 +48,7 @@ def test_a_saved_match_goes_on_exactly_there(tmp_path: Path, decisions: int) -> 
     sitting = _sit(tmp_path)
     _play(sitting, decisions)
     assert sitting.close()
-    again = Sitting.resume(next(tmp_path.iterdir()), LIBRARY.games, GAMES)
+    again = Session.resume(next(tmp_path.iterdir()), LIBRARY.games, GAMES)
     assert again.match.state == sitting.match.state
     assert again.match.opening == sitting.match.opening
     assert again.match.turns == sitting.match.turns
@@ -78,7 +78,7 @@ def test_undo_and_redo_are_saved_too(tmp_path: Path) -> None:
     sitting.redo()
     sitting.undo()
     sitting.close()
-    again = Sitting.resume(next(tmp_path.iterdir()), LIBRARY.games, GAMES)
+    again = Session.resume(next(tmp_path.iterdir()), LIBRARY.games, GAMES)
     assert again.match.turns == []
     assert len(again.match.undone) == 1
     again.redo()
@@ -147,7 +147,7 @@ def test_a_save_that_does_not_fit_says_why(tmp_path: Path, spoil, sentence: str)
     lines = spoil(path.read_text(encoding="utf-8")).splitlines()
     path.write_bytes(_sealed(lines))
     with pytest.raises(ValueError, match=sentence):
-        Sitting.resume(path, LIBRARY.games, GAMES)
+        Session.resume(path, LIBRARY.games, GAMES)
 
 
 def _sealed(lines: list[str]) -> bytes:
@@ -171,7 +171,7 @@ def test_a_save_of_other_rules_goes_on_and_says_so(tmp_path: Path) -> None:
     today = f'"rules":{GAMES["soul_battle"].version}'
     lines = path.read_text(encoding="utf-8").replace(today, '"rules":99').splitlines()
     path.write_bytes(_sealed(lines))
-    again = Sitting.resume(path, LIBRARY.games, GAMES)
+    again = Session.resume(path, LIBRARY.games, GAMES)
     assert again.match.state == sitting.match.state
     assert "version 99" in again.news()[0]
     assert again.news() == []
@@ -194,15 +194,15 @@ def test_a_setup_that_does_not_fit_says_why(seats: int, chosen: dict[str, str | 
 
 def test_names_and_seats_must_agree() -> None:
     with pytest.raises(ValueError, match="need 2 names"):
-        Sitting.new(CONTENT, GAMES["soul_battle"], setup_for(CONTENT, 2, "x"), NAMES, None, NOW)
+        Session.new(CONTENT, GAMES["soul_battle"], setup_for(CONTENT, 2, "x"), NAMES, None, NOW)
 
 
 # --- computers ---------------------------------------------------------------------------------------------------
 
 
-def _with(players: list[str], folder: Path | None = None, privacy: str = "strict") -> Sitting:
+def _with(players: list[str], folder: Path | None = None, privacy: str = "strict") -> Session:
     setup = setup_for(CONTENT, 3, "computers", {"privacy": privacy})
-    return Sitting.new(CONTENT, GAMES["soul_battle"], setup, NAMES, folder, NOW, players)
+    return Session.new(CONTENT, GAMES["soul_battle"], setup, NAMES, folder, NOW, players)
 
 
 def test_who_plays_each_seat_is_saved(tmp_path: Path) -> None:
@@ -211,7 +211,7 @@ def test_who_plays_each_seat_is_saved(tmp_path: Path) -> None:
     assert [sitting.thinks(seat) for seat in (0, 1, 2, 3)] == [False, False, True, True]
     _play(sitting, 9)
     sitting.close()
-    again = Sitting.resume(next(tmp_path.iterdir()), LIBRARY.games, GAMES)
+    again = Session.resume(next(tmp_path.iterdir()), LIBRARY.games, GAMES)
     assert again.players == ["", "weigher", "random"]
     assert again.news() == []
     again.close()
@@ -231,7 +231,7 @@ def test_a_save_of_other_times_means_people(tmp_path: Path, saved: str, players:
     text = path.read_text(encoding="utf-8")
     assert '"players":["","weigher","random"]' in text
     path.write_bytes(_sealed(text.replace('"players":["","weigher","random"]', saved).splitlines()))
-    again = Sitting.resume(path, LIBRARY.games, GAMES)
+    again = Session.resume(path, LIBRARY.games, GAMES)
     assert again.players == players
     assert len([sentence for sentence in again.news() if "oracle" in sentence]) == news
     again.close()
@@ -243,7 +243,7 @@ def test_a_save_whose_players_are_damaged_says_so(tmp_path: Path) -> None:
     text = path.read_text(encoding="utf-8").replace('"players":["","",""]', '"players":7')
     path.write_bytes(_sealed(text.splitlines()))
     with pytest.raises(ValueError, match="the list of players"):
-        Sitting.resume(path, LIBRARY.games, GAMES)
+        Session.resume(path, LIBRARY.games, GAMES)
 
 
 def test_a_player_that_does_not_exist_is_not_seated() -> None:
@@ -265,11 +265,11 @@ def test_a_computer_and_a_hint_think_with_the_asked_seats_own_view() -> None:
         assert sitting.match.refusal(decide(sitting.thought()).action) is None
 
 
-def _practice(folder: Path) -> Sitting:
+def _practice(folder: Path) -> Session:
     """A practice game that was lost, and whose table was left."""
     content = LIBRARY.game("metempsychosis")
     setup = setup_for(content, 1, "lost", {})
-    sitting = Sitting.new(content, GAMES["metempsychosis"], setup, ["Mara"], folder, NOW, practice=True)
+    sitting = Session.new(content, GAMES["metempsychosis"], setup, ["Mara"], folder, NOW, practice=True)
     sitting.play(next(action for action in sitting.match.legal() if action.verb == "give_up"))
     assert not sitting.match.asked
     assert sitting.close()
@@ -304,7 +304,7 @@ def test_only_a_pass_in_an_open_battle_can_be_said_beforehand_sb_4_2() -> None:
 def test_what_was_said_beforehand_is_done_as_soon_as_it_is_asked_for_sb_4_2() -> None:
     """Of a battle's passes only the first is said by hand; the others come with the events of what was done before."""
     setup = setup_for(CONTENT, 3, "a sitting", {"pass": "open"})
-    sitting = Sitting.new(CONTENT, GAMES["soul_battle"], setup, NAMES, None, NOW)
+    sitting = Session.new(CONTENT, GAMES["soul_battle"], setup, NAMES, None, NOW)
     chance = Chance("standing")
     by_themselves = 0
     while sitting.match.asked:
@@ -336,7 +336,7 @@ def test_a_hint_counts_once_a_position_and_practice_stays_practice(tmp_path: Pat
     assert sitting.close()
     (path,) = tmp_path.iterdir()
     assert [entry["kind"] for entry in read(path).entries[1:]] == ["hint", "practice", "act", "hint"]
-    again = Sitting.resume(path, LIBRARY.games, GAMES)
+    again = Session.resume(path, LIBRARY.games, GAMES)
     assert (again.hints, again.practice) == (2, True)
     again.hinted()
     assert again.hints == 2, "for this position one was given before"
@@ -347,12 +347,12 @@ def test_practice_begins_where_a_match_goes_on_and_nowhere_else() -> None:
     sitting = _sit(None)
     _play(sitting, 12)
     match = sitting.match
-    told = Sitting.practise(CONTENT, match.game, match.setup, NAMES, match.state, None, NOW)
+    told = Session.practise(CONTENT, match.game, match.setup, NAMES, match.state, None, NOW)
     assert told.practice
     _play(sitting, 3000)
     assert not match.asked
     with pytest.raises(ValueError, match="the match has ended there"):
-        Sitting.practise(CONTENT, match.game, match.setup, NAMES, match.state, None, NOW)
+        Session.practise(CONTENT, match.game, match.setup, NAMES, match.state, None, NOW)
 
 
 def test_what_is_taken_back_after_the_table_was_left_is_saved(tmp_path: Path) -> None:
@@ -361,7 +361,7 @@ def test_what_is_taken_back_after_the_table_was_left_is_saved(tmp_path: Path) ->
     assert sitting.match.asked
     sitting.play(sitting.match.legal()[0])
     assert sitting.close()
-    again = Sitting.resume(next(tmp_path.iterdir()), LIBRARY.games, GAMES)
+    again = Session.resume(next(tmp_path.iterdir()), LIBRARY.games, GAMES)
     assert again.match.state == sitting.match.state
     assert not again.trouble
 
@@ -379,14 +379,14 @@ def test_a_save_that_is_gone_by_then_is_written_anew(tmp_path: Path, left: bytes
     (told,) = sitting.news()
     assert told.startswith(why)
     assert sitting.journal
-    again = Sitting.resume(sitting.journal.path, LIBRARY.games, GAMES)
+    again = Session.resume(sitting.journal.path, LIBRARY.games, GAMES)
     assert again.match.state == sitting.match.state
 
 
-def _timed(folder: Path | None = None) -> Sitting:
+def _timed(folder: Path | None = None) -> Session:
     content = LIBRARY.game("fissureverse")
     setup = setup_for(content, 2, "by the clock", {"timer": "minutes_30", "deck": "skirmish"})
-    return Sitting.new(content, GAMES["fissureverse"], setup, NAMES[:2], folder, NOW)
+    return Session.new(content, GAMES["fissureverse"], setup, NAMES[:2], folder, NOW)
 
 
 def test_when_the_agreed_time_is_over_that_is_said_before_the_next_decision(tmp_path: Path) -> None:
@@ -404,7 +404,7 @@ def test_when_the_agreed_time_is_over_that_is_said_before_the_next_decision(tmp_
     assert len(sitting.match.turns) == 3
     assert sitting.time_left is None, "it is said once"
     sitting.close()
-    again = Sitting.resume(next(tmp_path.iterdir()), LIBRARY.games, GAMES)
+    again = Session.resume(next(tmp_path.iterdir()), LIBRARY.games, GAMES)
     assert again.match.state == sitting.match.state
     assert int(again.played) == 30 * 60
     chance = Chance("to the end")
@@ -429,7 +429,7 @@ def test_a_time_that_makes_no_sense_counts_for_nothing(tmp_path: Path, saved: ob
     found = read(path)
     entries = [*found.entries[:-1], {**found.entries[-1], "played": saved}]
     monkeypatch.setattr("game.session.read", lambda path: found._replace(entries=entries))
-    assert Sitting.look(path, LIBRARY.games, GAMES).played == 0
+    assert Session.look(path, LIBRARY.games, GAMES).played == 0
 
 
 def test_no_clock_runs_where_no_time_was_agreed_on() -> None:

@@ -12,8 +12,8 @@ import pytest
 from game import stats
 from game.match_summary import course, identity, tally
 from game.profile.statistics import MatchLine, SeatLine
-from game.session import Sitting
-from game.stats import Wanted, by_name, by_seat, chosen, options_in, safe, table
+from game.session import Session
+from game.stats import MatchFilter, by_name, by_seat, chosen, options_in, safe, table
 from tests.profile.lines import line
 from tests.scenes.menus.stand import Stand, played, sitting
 
@@ -67,7 +67,7 @@ def test_real_matches_are_counted_and_the_others_are_told() -> None:
         match(7, "AB", 1, undos=2),
         match(8, "AB", 1, undos=1, practice=True),
     ]
-    kept = {kind: [one.id[-1] for one in chosen(matches, Wanted(kind)).matches] for kind in stats.KINDS}
+    kept = {kind: [one.id[-1] for one in chosen(matches, MatchFilter(kind)).matches] for kind in stats.KINDS}
     assert kept == {
         "real": ["1", "7"],
         "clean": ["1"],
@@ -75,7 +75,7 @@ def test_real_matches_are_counted_and_the_others_are_told() -> None:
         "practice": ["6", "8"],
         "all": ["1", "6", "7", "8"],
     }
-    left = {kind: chosen(matches, Wanted(kind))[1:] for kind in stats.KINDS}
+    left = {kind: chosen(matches, MatchFilter(kind))[1:] for kind in stats.KINDS}
     assert left == {
         "real": (2, 0, 0),
         "clean": (2, 1, 0),
@@ -93,7 +93,7 @@ def test_cards_that_were_dealt_before_are_known_whatever_came_of_them() -> None:
         match(4, "AB", 1, seed="fresh"),
         match(5, "A", 1, seed="fresh", game="other"),
     ]
-    found = chosen(matches, Wanted(stats.FIRST))
+    found = chosen(matches, MatchFilter(stats.FIRST))
     assert [one.id[-1] for one in found.matches] == ["3", "4", "5"]
     assert (found.practice, found.again) == (1, 1)
 
@@ -113,9 +113,9 @@ def test_people_win_a_game_for_one_from_a_level_on() -> None:
 def test_filters_by_game_seats_and_options() -> None:
     other = match(6, "ABC", 1, game="other", options={"pass": "open", "n": 3})
     everything = [*MATCHES, other]
-    assert len(chosen(everything, Wanted(game="other")).matches) == 1
-    assert len(chosen(everything, Wanted(seats=3)).matches) == 2
-    assert len(chosen(everything, Wanted(options={"pass": "final"})).matches) == 5
+    assert len(chosen(everything, MatchFilter(game="other")).matches) == 1
+    assert len(chosen(everything, MatchFilter(seats=3)).matches) == 2
+    assert len(chosen(everything, MatchFilter(options={"pass": "final"})).matches) == 5
     assert options_in(everything) == {"pass": ["final", "open"]}
 
 
@@ -148,14 +148,14 @@ def test_no_name_becomes_a_formula(name: str) -> None:
 
 
 @pytest.fixture
-def over(tmp_path: Path) -> Sitting:
+def over(tmp_path: Path) -> Session:
     stand = Stand(tmp_path)
     made = played(sitting(stand.app, 3, "tally", privacy="open"))
     stand.close()
     return made
 
 
-def test_a_match_leaves_its_points_by_turn(over: Sitting) -> None:
+def test_a_match_leaves_its_points_by_turn(over: Session) -> None:
     found = tally(over, datetime(2026, 1, 2, 3, 4, 5))
     result = over.result()
     assert result is not None
@@ -171,13 +171,13 @@ def test_a_match_leaves_its_points_by_turn(over: Sitting) -> None:
         assert not states or tuple(one.total for one in over.match.game.summary(states[-1])) == moment
 
 
-def test_a_match_that_goes_on_leaves_nothing(over: Sitting) -> None:
+def test_a_match_that_goes_on_leaves_nothing(over: Session) -> None:
     over.match.turns.pop()
     with pytest.raises(ValueError, match="hasn't ended"):
         tally(over, datetime(2026, 1, 1))
 
 
-def test_the_id_is_of_the_beginning_alone(over: Sitting) -> None:
+def test_the_id_is_of_the_beginning_alone(over: Session) -> None:
     before = identity(over)
     over.match.turns.pop()
     over.undos += 1
@@ -186,7 +186,7 @@ def test_the_id_is_of_the_beginning_alone(over: Sitting) -> None:
     assert identity(over) != before
 
 
-def test_a_game_without_points_has_no_course(over: Sitting) -> None:
+def test_a_game_without_points_has_no_course(over: Session) -> None:
     object.__setattr__(over.match.game, "summary", lambda state: ())
     try:
         assert course(over.match) == ()

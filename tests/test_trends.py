@@ -21,7 +21,7 @@ def against(number: int, *others: str, won: bool = True, **changed: object) -> M
     return line(number, **{"seats": seats, "winners": (1 if won else 2,), "when": when, "course": (), **changed})
 
 
-def mine(*matches: MatchLine, level: int = 0) -> list[trends.Result]:
+def mine(*matches: MatchLine, level: int = 0) -> list[trends.PersonResult]:
     return trends.results(matches, "māra", level)
 
 

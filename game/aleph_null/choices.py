@@ -32,20 +32,20 @@ HALLOWED = "ground"
 """The Interference under which nothing in hand and discard pile is sacrificed by abilities, effects or Hours."""
 ASKED = frozenset(("choose",))
 
-Cards = Callable[[State], list[int]]
+CardsOf = Callable[[State], list[int]]
 
 
-class Choosing(NamedTuple):
+class ChoiceKind(NamedTuple):
     """One kind of choice: the cards that can be taken, whether it must be made, whether they are fetched into the hand
     (else they are sacrificed), and the rule."""
 
-    cards: Cards
+    cards: CardsOf
     must: bool = False
     fetch: bool = False
     rule: str = "AN 1.6"
 
 
-def _kind(*kinds: str) -> Cards:
+def _kind(*kinds: str) -> CardsOf:
     """The cards in play of these types."""
 
     def found(state: State) -> list[int]:
@@ -55,7 +55,7 @@ def _kind(*kinds: str) -> Cards:
     return found
 
 
-def _hallowed(*names: str) -> Cards:
+def _hallowed(*names: str) -> CardsOf:
     """The cards in these zones, unless Consecrated Ground keeps them (AN 9.3)."""
 
     def found(state: State) -> list[int]:
@@ -83,7 +83,7 @@ def _interference_or_discard(state: State) -> list[int]:
     return [*_kind(INTERFERENCE)(state), *_hallowed("discard")(state)]
 
 
-def _in_deck(*kinds: str) -> Cards:
+def _in_deck(*kinds: str) -> CardsOf:
     """The cards of the deck of these types (any without), as its list has them, one of each name (AN 1.7, 8.1, 8.3)."""
 
     def found(state: State) -> list[int]:
@@ -93,20 +93,20 @@ def _in_deck(*kinds: str) -> Cards:
     return found
 
 
-CHOICES: Mapping[str, Choosing] = {
-    "burn_interference": Choosing(_kind(INTERFERENCE)),
-    "burn_hand": Choosing(_hallowed("hand")),
-    "burn_discard": Choosing(_hallowed("discard")),
-    "burn_hand_or_discard": Choosing(_hallowed("hand", "discard")),
-    "burn_artifacts": Choosing(_kind(ARTIFACT)),
-    "burn_interference_or_discard": Choosing(_interference_or_discard),
-    "burn_deck": Choosing(_in_deck(), rule="AN 8.3"),
-    "give_tanist": Choosing(_kind(TANIST), must=True),
-    "give_artifact": Choosing(_kind(ARTIFACT), must=True),
-    "fetch_key": Choosing(_in_deck(KEY), fetch=True, rule="AN 8.1"),
-    "fetch_tool": Choosing(_in_deck(ARTIFACT, MAGIC), fetch=True, rule="AN 8.1"),
-    "hour_discard": Choosing(_discarded_by_hour, rule="AN 4.4"),
-    "hour_play": Choosing(_played_by_hour, must=True, rule="AN 4.4"),
+CHOICES: Mapping[str, ChoiceKind] = {
+    "burn_interference": ChoiceKind(_kind(INTERFERENCE)),
+    "burn_hand": ChoiceKind(_hallowed("hand")),
+    "burn_discard": ChoiceKind(_hallowed("discard")),
+    "burn_hand_or_discard": ChoiceKind(_hallowed("hand", "discard")),
+    "burn_artifacts": ChoiceKind(_kind(ARTIFACT)),
+    "burn_interference_or_discard": ChoiceKind(_interference_or_discard),
+    "burn_deck": ChoiceKind(_in_deck(), rule="AN 8.3"),
+    "give_tanist": ChoiceKind(_kind(TANIST), must=True),
+    "give_artifact": ChoiceKind(_kind(ARTIFACT), must=True),
+    "fetch_key": ChoiceKind(_in_deck(KEY), fetch=True, rule="AN 8.1"),
+    "fetch_tool": ChoiceKind(_in_deck(ARTIFACT, MAGIC), fetch=True, rule="AN 8.1"),
+    "hour_discard": ChoiceKind(_discarded_by_hour, rule="AN 4.4"),
+    "hour_play": ChoiceKind(_played_by_hour, must=True, rule="AN 4.4"),
 }
 """Every kind of choice by its name, which for most is that of an effect of a card."""
 
@@ -169,7 +169,7 @@ def places_of(state: State, cards: Iterable[int]) -> set[int]:
 # --- the verbs ---------------------------------------------------------------------------------------------------
 
 
-def _asked_for(state: State) -> tuple[Choosing, list[int]]:
+def _asked_for(state: State) -> tuple[ChoiceKind, list[int]]:
     question = state.question
     assert question is not None
     choosing = CHOICES[question[2]]

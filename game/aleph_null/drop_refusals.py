@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from game.aleph_null.choices import ASKED, CHOICES
-from game.engine.drop_rules import Stray, first_of
+from game.engine.drop_rules import DropRule, first_of
 from game.engine.refusal import Refusal
 from game.engine.state import State
 
 _elsewhere = first_of(
     (
-        Stray("AN 7.5", "refusal.follow_where", of=("owed",)),
-        Stray("AN 5.4", "refusal.astray_in_play", of=("altar",)),
-        Stray("AN 4.2", "refusal.astray_deck", on=("deck",)),
-        Stray("AN 7.5", "refusal.astray_owed", on=("owed",)),
-        Stray("AN 5.1", "refusal.summon_where"),
+        DropRule("AN 7.5", "refusal.follow_where", of=("owed",)),
+        DropRule("AN 5.4", "refusal.astray_in_play", of=("altar",)),
+        DropRule("AN 4.2", "refusal.astray_deck", on=("deck",)),
+        DropRule("AN 7.5", "refusal.astray_owed", on=("owed",)),
+        DropRule("AN 5.1", "refusal.summon_where"),
     )
 )
 

@@ -14,7 +14,7 @@ from game.engine.action import Action
 from game.engine.chance import Chance
 from game.engine.knowledge import imagine
 from game.engine.refusal import text_of
-from game.engine.rules import Game, Gauge, Outlook, Said
+from game.engine.rules import Game, Gauge, Outlook, Sentence
 from game.engine.state import State
 
 WORLDS = 3
@@ -44,15 +44,15 @@ def outlook(game: Game, view: State, action: Action) -> Outlook:
         least = after.marks[DAMAGE] if least is None else min(least, after.marks[DAMAGE])
     before, most = view.marks[DAMAGE], facts_of(view).deadly
     sure = before if least is None else least
-    lines: tuple[Said, ...] = (("outlook.damage", (("before", before), ("after", sure))),) if sure != before else ()
-    warning: Said | None = None
+    lines: tuple[Sentence, ...] = (("outlook.damage", (("before", before), ("after", sure))),) if sure != before else ()
+    warning: Sentence | None = None
     if len(ends) == 1 and "" not in ends:
         key = "warn.end" if action.verb == END.name and ends == {"an_7_8"} else f"warn.{ends.pop()}"
         warning = (key, ())
     return Outlook(lines, (Gauge("damage", min(sure, most), most),), warning, price=_price(view, action, sure - before))
 
 
-def _price(view: State, action: Action, damage: int) -> Said | None:
+def _price(view: State, action: Action, damage: int) -> Sentence | None:
     """The damage; a card that is scrapped, sacrificed or burnt; the hand of which none is kept (AN 3.5, 3.6, 6, 7)."""
     if damage > 0:
         return "price.damage", (("count", damage),)

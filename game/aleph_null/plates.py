@@ -26,14 +26,14 @@ from game.aleph_null.summon import cost_of
 from game.engine import rules
 from game.engine.action import Action
 from game.engine.refusal import text_of
-from game.engine.rules import Game, Gauge, Page, Said, Standing, Tile
+from game.engine.rules import Game, Gauge, InfoPage, Sentence, Standing, Tile
 from game.engine.state import State
 
 MOST_NAMED = 2
 """So many cards that could be paid for are named; of more only the number is told."""
 
 
-def status(view: State) -> tuple[Said, ...]:
+def status(view: State) -> tuple[Sentence, ...]:
     """What the night would be worth as it stands (AN 10.4)."""
     score = score_of(view)
     return (("status.score", (("total", score.total),)),)
@@ -45,13 +45,13 @@ def summary(state: State) -> tuple[Standing, ...]:
     return (Standing(total, (total,), 0, 0, state.places[facts_of(state).altar][::-1]),)
 
 
-def epilogue(state: State) -> tuple[Said, ...]:
+def epilogue(state: State) -> tuple[Sentence, ...]:
     """How it ended: when Baphomet came, the score line by line and the rank (AN 10.4, 10.5); else how far it got."""
     ended = state.outcome
     assert ended is not None
     score = score_of(state)
     resigned = ended.how == RESIGNED
-    lines: list[Said] = [("epilogue.resigned" if resigned else f"epilogue.{text_of(ended.rule)}", ())]
+    lines: list[Sentence] = [("epilogue.resigned" if resigned else f"epilogue.{text_of(ended.rule)}", ())]
     if ended.rule in ("AN 10.5", "AN 10.3") and not resigned:
         lines += [
             ("epilogue.hour", (("count", score.hour), ("hour", HOURS[state.marks[HOUR] - 1]))),
@@ -75,17 +75,17 @@ def gauges(view: State) -> tuple[Gauge, ...]:
     return (Gauge("damage", min(view.marks[DAMAGE], facts_of(view).deadly), facts_of(view).deadly),)
 
 
-def pages(view: State) -> tuple[Page, ...]:
+def pages(view: State) -> tuple[InfoPage, ...]:
     """The Grimoire's page and the power that is active."""
     return _grimoire(view), _power(view)
 
 
-def _grimoire(view: State) -> Page:
+def _grimoire(view: State) -> InfoPage:
     """The Hour, what it does and gives, what comes with the next, and how near dawn is (AN 4.1, 4.2, 4.5)."""
     facts, hour = facts_of(view), view.marks[HOUR]
     here = hour_of(view)
     last = BEYOND if in_play(view, "matins") or hour == BEYOND else LAST
-    lines: list[Said] = [("page.worth", (("count", here.score),))]
+    lines: list[Sentence] = [("page.worth", (("count", here.score),))]
     lines.append((f"page.does.{here.does}" if here.does else "page.does.nothing", ()))
     if view.marks[BONUS]:
         lines.append(("page.bonus", (("count", view.marks[BONUS]),)))
@@ -95,14 +95,14 @@ def _grimoire(view: State) -> Page:
         tier = facts.due[hour - 1] if hour - 1 < len(facts.due) else 0
         key = "page.comes" if tier else "page.comes_nothing"
         lines.append((key, (("hour", HOURS[hour]), ("tier", "I" * tier))))
-    return Page("grimoire", (f"hour.{hour}", ()), tuple(lines), None, hour, last)
+    return InfoPage("grimoire", (f"hour.{hour}", ()), tuple(lines), None, hour, last)
 
 
-def _power(view: State) -> Page:
+def _power(view: State) -> InfoPage:
     """Active power, what it can pay for, and the damage that it will do if it is left (AN 1.4, 3.6)."""
     facts, power = facts_of(view), view.marks[POWER]
     payable = tuple(card for card in view.places[facts.hand] if 0 < cost_of(view, card) <= power)
-    lines: tuple[Said, ...] = ()
+    lines: tuple[Sentence, ...] = ()
     if power and not payable:
         lines = (("page.pays_nothing", ()),)
     elif len(payable) > MOST_NAMED:
@@ -110,10 +110,10 @@ def _power(view: State) -> Page:
     elif power:
         lines = tuple(("page.pays_or" if at else "page.pays", (("cards", (card,)),)) for at, card in enumerate(payable))
     warning = ("page.unspent", (("count", power),)) if power else None
-    return Page("power", ("page.power", (("count", power),)), lines, warning)
+    return InfoPage("power", ("page.power", (("count", power),)), lines, warning)
 
 
-def label(view: State, action: Action) -> Said | None:
+def label(view: State, action: Action) -> Sentence | None:
     """What the button that ends the turn says (AN 3.5a, 3.6)."""
     if action.verb != "end":
         return None
@@ -125,21 +125,21 @@ def tiles(game: Game, view: State) -> tuple[Tile, ...]:
     """The bonus power on the Grimoire (AN 4.6), and giving up (AN 10.3)."""
     bonus, give_up = Action("bonus", SEAT), Action("give_up", SEAT)
     count = view.marks[BONUS]
-    line: Said = ("tile.bonus.now", (("count", count),)) if count else ("tile.bonus.none", ())
+    line: Sentence = ("tile.bonus.now", (("count", count),)) if count else ("tile.bonus.none", ())
     return (
         Tile("bonus", line, bonus, rules.refusal(game, view, bonus)),
         Tile("give_up", ("tile.give_up.now", ()), give_up, rules.refusal(game, view, give_up)),
     )
 
 
-def notes(view: State) -> Mapping[int, Said]:
+def notes(view: State) -> Mapping[int, Sentence]:
     """What lies sacrificed and has not been carried out yet (AN 7.5)."""
     owed = facts_of(view).owed
     count = len(view.places[owed])
     return {owed: ("note.owed.one" if count == 1 else "note.owed", (("count", count),))} if count else {}
 
 
-def captions(view: State) -> Mapping[int, Said]:
+def captions(view: State) -> Mapping[int, Sentence]:
     """Where the card goes that the Chasuble keeps (AN 3.5)."""
     asked = view.question is not None and view.question[0] == "keep"
     return {facts_of(view).kept: ("caption.kept", ())} if asked else {}
@@ -150,7 +150,7 @@ def listed(view: State, place: int) -> tuple[int, ...]:
     return deck_list(view) if place == facts_of(view).deck else ()
 
 
-def about(view: State, place: int) -> tuple[Said, ...]:
+def about(view: State, place: int) -> tuple[Sentence, ...]:
     """That the order of the deck is another (AN 1.2), and what counts in play (AN 10.4)."""
     facts = facts_of(view)
     if place == facts.deck:

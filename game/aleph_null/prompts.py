@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from game.aleph_null.choices import CHOICES
 from game.aleph_null.facts import HOUR, HOURS, POWER
-from game.engine.rules import Said
+from game.engine.rules import Sentence
 from game.engine.state import State
 
 
-def prompt(state: State) -> tuple[Said, ...]:
+def prompt(state: State) -> tuple[Sentence, ...]:
     """The question that waits: its heading, and a line. Empty when the game has ended. A view will do."""
     question = state.question
     if question is None:

@@ -49,7 +49,7 @@ from game.engine.state import State
 Terms = tuple[Term, ...]
 
 
-class Weights(NamedTuple):
+class ScoreWeights(NamedTuple):
     """How much the terms count, in points of the score."""
 
     wins: float = 100.0
@@ -71,18 +71,18 @@ class Weights(NamedTuple):
     """From this Hour on free cards are junk."""
 
 
-WEIGHTS = Weights()
+WEIGHTS = ScoreWeights()
 
 
 def judge(view: State, worlds: Sequence[State]) -> Callable[[Action], Terms]:
     """The judge of one position: the player's view. Nothing is imagined."""
-    return _Judge(view).terms
+    return _Scorer(view).terms
 
 
-class _Judge:
+class _Scorer:
     """One position, weighed."""
 
-    def __init__(self, view: State, weights: Weights = WEIGHTS) -> None:
+    def __init__(self, view: State, weights: ScoreWeights = WEIGHTS) -> None:
         self.view = view
         self.weights = weights
         self.facts = facts_of(view)

@@ -25,7 +25,7 @@ from game.aleph_null.facts import (
 from game.engine.state import State
 
 
-class Weights(NamedTuple):
+class HeuristicWeights(NamedTuple):
     """How much counts what; `loose` are cards in deck, hand and discard pile that must be gone."""
 
     loose: float = 1.0
@@ -51,7 +51,7 @@ class Weights(NamedTuple):
     """Against a Key that can't come into play any more."""
 
 
-WEIGHTS = Weights()
+WEIGHTS = HeuristicWeights()
 BOOK_COSTS, ENOUGH, FOR_GRAND = 5, 15, 2
 """What the Book costs; power that is plenty until it is in play; Artifacts that the Grand Circle costs."""
 

@@ -7,14 +7,14 @@ from types import MappingProxyType
 from typing import Any
 
 from game.content.definitions import (
-    Cards,
+    CardSet,
     Chapter,
-    Deck,
+    DeckKind,
     Effects,
     Face,
-    Game,
     GameContent,
-    Option,
+    GameInfo,
+    GameOption,
     OptionRange,
     OptionValue,
     Rank,
@@ -39,7 +39,7 @@ def build_content(plain: Mapping[str, Any], common: Mapping[str, str]) -> GameCo
     )
 
 
-def _card_names(cards: Cards, texts: Mapping[str, str]) -> dict[str, str]:
+def _card_names(cards: CardSet, texts: Mapping[str, str]) -> dict[str, str]:
     """The word for each card that is its own (``word.face.<code>``): its name, with its letter if it has one."""
     return {
         f"word.face.{face.code.lower()}": fill(texts["word.face.lettered"], {"name": face.name, "letter": face.letter})
@@ -49,9 +49,9 @@ def _card_names(cards: Cards, texts: Mapping[str, str]) -> dict[str, str]:
     }
 
 
-def build_game(plain: Mapping[str, Any]) -> Game:
+def build_game(plain: Mapping[str, Any]) -> GameInfo:
     """The game that the checked values of ``game.yaml`` describe."""
-    return Game(
+    return GameInfo(
         plain["id"],
         plain["name"],
         plain["tagline"],
@@ -66,7 +66,7 @@ def build_game(plain: Mapping[str, Any]) -> Game:
     )
 
 
-def _option(plain: Mapping[str, Any]) -> Option:
+def _option(plain: Mapping[str, Any]) -> GameOption:
     values = tuple(OptionValue(**value) for value in plain.get("values", ()))
     numbers = plain.get("range")
     span = None
@@ -74,7 +74,7 @@ def _option(plain: Mapping[str, Any]) -> Option:
         rows = tuple((row["from"], row["to"], row["min"], row["max"]) for row in numbers.get("by_seats", ()))
         span = OptionRange(numbers["min"], numbers["max"], numbers["default"], rows)
     house, before = plain.get("house", False), plain.get("before", "")
-    return Option(
+    return GameOption(
         plain["id"],
         plain["name"],
         plain["sentence"],
@@ -87,7 +87,7 @@ def _option(plain: Mapping[str, Any]) -> Option:
     )
 
 
-def build_cards(plain: Mapping[str, Any]) -> Cards:
+def build_cards(plain: Mapping[str, Any]) -> CardSet:
     """The cards that the checked values of ``cards.yaml`` describe, each deck with its faces in order."""
     suits = tuple(Suit(**suit) for suit in plain.get("suits", ()))
     ranks = tuple(Rank(**rank) for rank in plain.get("ranks", ()))
@@ -104,8 +104,8 @@ def build_cards(plain: Mapping[str, Any]) -> Cards:
             code = rank_codes[single["rank"]]
             faces += [Face(f"{code}{number}", single["rank"], "") for number in range(1, single["count"] + 1)]
         faces += [_face(face) for face in deck.get("faces", ())]
-        decks.append(Deck(deck["id"], deck["name"], deck["each"] == "seat", tuple(faces)))
-    return Cards(suits, ranks, tuple(decks), tuple(Symbol(**symbol) for symbol in plain.get("symbols", ())))
+        decks.append(DeckKind(deck["id"], deck["name"], deck["each"] == "seat", tuple(faces)))
+    return CardSet(suits, ranks, tuple(decks), tuple(Symbol(**symbol) for symbol in plain.get("symbols", ())))
 
 
 def _face(plain: Mapping[str, Any]) -> Face:

@@ -8,7 +8,7 @@ from typing import Any
 
 from game import clauses
 from game.content.errors import nearest
-from game.content.schema import ID_PATTERN, Choice, Fields, Id, ListOf, MapOf, Number, Reference, Spot, Text
+from game.content.schema import ID_PATTERN, CheckedValue, Fields, Id, Keyword, ListOf, MapOf, Number, Reference, Text
 from game.shared_effects import BOUNDS
 
 _NAME = Text(60)
@@ -19,7 +19,7 @@ _CODE = Text(4, pattern=r"[A-Z0-9]{1,3}", meaning="a code of 1 to 3 capital lett
 class EffectShape:
     """One effect of the shared list: a map of its name to its number."""
 
-    def check(self, spot: Spot) -> dict[str, int]:
+    def check(self, spot: CheckedValue) -> dict[str, int]:
         value = spot.value
         if not isinstance(value, dict) or len(value) != 1:
             spot.fault("one effect with its number, like {bury: 2}")
@@ -49,7 +49,7 @@ _FACE = Fields(
         "numbers": _AMOUNTS,
         "zealot": _AMOUNTS,
         "order": ListOf(Reference("suit"), 2, 20),
-        "lasts": Choice(("now", "round", "next")),
+        "lasts": Keyword(("now", "round", "next")),
         "needs": Text(8, pattern=clauses.NEEDS, meaning="a number, 'fewer', 'more' or 'split' and a number"),
         "rule": ListOf(Text(60), 1, 2),
     },
@@ -62,7 +62,7 @@ class FaceShape:
 
     inner: Fields = _FACE
 
-    def check(self, spot: Spot) -> dict[str, Any]:
+    def check(self, spot: CheckedValue) -> dict[str, Any]:
         before = len(spot.faults)
         found = self.inner.check(spot)
         kind = found.get("kind", "")
@@ -134,7 +134,7 @@ class CardsShape:
 
     inner: Fields = _CARDS
 
-    def check(self, spot: Spot) -> dict[str, Any]:
+    def check(self, spot: CheckedValue) -> dict[str, Any]:
         before = len(spot.faults)
         found = self.inner.check(spot)
         if len(spot.faults) > before:
@@ -146,7 +146,7 @@ class CardsShape:
         return found
 
 
-def _prove(spot: Spot, deck: dict[str, Any], symbols: list[str]) -> None:
+def _prove(spot: CheckedValue, deck: dict[str, Any], symbols: list[str]) -> None:
     """A fault where the faces of a deck are not as many as its census says: at the last face with a letter, or in the
     list of faces."""
     census, faces = deck["census"], deck.get("faces", [])

@@ -45,7 +45,7 @@ class OptionRange(NamedTuple):
         return self.least, self.most
 
 
-class Option(NamedTuple):
+class GameOption(NamedTuple):
     """A choice for a whole match: ``values`` or a ``range``.
 
     The first value, or the range's own default, is the default. ``house`` marks a house rule: a finer point of the
@@ -99,7 +99,7 @@ class Option(NamedTuple):
         return "a whole number from {} to {}".format(*self.range.bounds(seats))
 
 
-class Game(NamedTuple):
+class GameInfo(NamedTuple):
     """``game.yaml``: what a game is called, who can play it, its numbers and options, and what the credits add."""
 
     id: str
@@ -109,7 +109,7 @@ class Game(NamedTuple):
     most_seats: int
     designers: tuple[str, ...]
     facts: Mapping[str, Any]
-    options: tuple[Option, ...]
+    options: tuple[GameOption, ...]
     note: str = ""
     handovers: tuple[int, ...] = ()
     """About how often in a round the screen goes from hand to hand, for two people, three …"""
@@ -120,7 +120,7 @@ class Game(NamedTuple):
         """The numbers of seats that it can be played with."""
         return range(self.least_seats, self.most_seats + 1)
 
-    def option(self, option_id: str) -> Option:
+    def option(self, option_id: str) -> GameOption:
         """The option with this id. Raises KeyError if there is none."""
         for option in self.options:
             if option.id == option_id:
@@ -207,7 +207,7 @@ class Symbol(NamedTuple):
     name: str
 
 
-class Deck(NamedTuple):
+class DeckKind(NamedTuple):
     """A kind of deck. With ``each_seat`` every seat has one, else there is one for all."""
 
     id: str
@@ -216,12 +216,12 @@ class Deck(NamedTuple):
     faces: tuple[Face, ...]
 
 
-class Cards(NamedTuple):
+class CardSet(NamedTuple):
     """``cards.yaml``; ranks go from low to high."""
 
     suits: tuple[Suit, ...] = ()
     ranks: tuple[Rank, ...] = ()
-    decks: tuple[Deck, ...] = ()
+    decks: tuple[DeckKind, ...] = ()
     symbols: tuple[Symbol, ...] = ()
 
     def rank(self, rank_id: str) -> Rank:
@@ -240,12 +240,12 @@ class Cards(NamedTuple):
         """The suit with this id. Raises KeyError if there is none."""
         return _by_id(self.suits, suit_id)
 
-    def deck(self, deck_id: str) -> Deck:
+    def deck(self, deck_id: str) -> DeckKind:
         """The deck with this id. Raises KeyError if there is none."""
         return _by_id(self.decks, deck_id)
 
 
-_Thing = TypeVar("_Thing", Suit, Rank, Deck)
+_Thing = TypeVar("_Thing", Suit, Rank, DeckKind)
 
 
 def _by_id(things: tuple[_Thing, ...], wanted: str) -> _Thing:
@@ -304,8 +304,8 @@ class GameContent:
     the game says, and what the program says under keys that the game doesn't have.
     """
 
-    game: Game
-    cards: Cards
+    game: GameInfo
+    cards: CardSet
     table: Mapping[str, Any]
     rulebook: Rulebook
     texts: Texts

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from game.content.errors import Position
+from game.content.errors import FilePosition
 
 LONGEST_FIELD = 120
 """At most so many characters of the way to a value are shown."""
@@ -27,18 +27,18 @@ class Document:
 
     file: str
     value: Value
-    values: Mapping[Steps, Position] = field(default_factory=dict)
-    names: Mapping[Steps, Position] = field(default_factory=dict)
+    values: Mapping[Steps, FilePosition] = field(default_factory=dict)
+    names: Mapping[Steps, FilePosition] = field(default_factory=dict)
 
-    def where(self, steps: Steps) -> Position:
+    def where(self, steps: Steps) -> FilePosition:
         """The place of a value, or of the nearest one around it that has a place."""
         for length in range(len(steps), -1, -1):
             found = self.values.get(steps[:length])
             if found is not None:
                 return found
-        return Position(self.file)
+        return FilePosition(self.file)
 
-    def where_name(self, steps: Steps) -> Position:
+    def where_name(self, steps: Steps) -> FilePosition:
         """The place of the name of a map's entry; that of its value if the name has none."""
         return self.names.get(steps) or self.where(steps)
 
@@ -58,8 +58,8 @@ def laid_over(base: Value, overlay: Document) -> Document:
     Maps are joined name by name. Lists whose entries all are maps with an ``id`` are joined by id: a known id changes
     that entry, a new one is added at the end. Everything else in the overlay takes the place of what is below it.
     """
-    values: dict[Steps, Position] = {}
-    names: dict[Steps, Position] = {}
+    values: dict[Steps, FilePosition] = {}
+    names: dict[Steps, FilePosition] = {}
     merged = _join(base, overlay, (), (), values, names)
     return Document(overlay.file, merged, values, names)
 
@@ -69,8 +69,8 @@ def _join(
     overlay: Document,
     source: Steps,
     target: Steps,
-    values: dict[Steps, Position],
-    names: dict[Steps, Position],
+    values: dict[Steps, FilePosition],
+    names: dict[Steps, FilePosition],
 ) -> Value:
     value = _at(overlay, source)
     values[target] = overlay.where(source)
@@ -92,8 +92,8 @@ def _join_list(
     overlay: Document,
     source: Steps,
     target: Steps,
-    values: dict[Steps, Position],
-    names: dict[Steps, Position],
+    values: dict[Steps, FilePosition],
+    names: dict[Steps, FilePosition],
 ) -> Value:
     value = _at(overlay, source)
     assert isinstance(value, list)

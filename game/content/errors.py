@@ -9,7 +9,7 @@ SHOWN = 60
 """At most so many characters of a wrong text are repeated in an error."""
 
 
-class Position(NamedTuple):
+class FilePosition(NamedTuple):
     """A place in a file; line and column count from 1, columns in characters."""
 
     file: str
@@ -24,7 +24,7 @@ class ContentError(Exception):
     ``file:line:column: field: expected …, got …`` with ``; did you mean …?`` at the end when there is a near name.
     """
 
-    def __init__(self, position: Position, field: str, expected: str, got: str, near: str = "") -> None:
+    def __init__(self, position: FilePosition, field: str, expected: str, got: str, near: str = "") -> None:
         super().__init__(position, field, expected, got, near)
         self.position = position
         self.field = field

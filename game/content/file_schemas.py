@@ -9,7 +9,20 @@ from typing import Any
 from game.content.cards_schema import CARDS
 from game.content.errors import nearest
 from game.content.lesson_schema import LESSON
-from game.content.schema import Choice, Fields, Flag, Free, Id, ListOf, MapOf, Number, OneOf, Schema, Spot, Text
+from game.content.schema import (
+    CheckedValue,
+    Fields,
+    Flag,
+    Free,
+    Id,
+    Keyword,
+    ListOf,
+    MapOf,
+    Number,
+    OneOf,
+    Schema,
+    Text,
+)
 from game.content.table_schema import TABLE
 
 MAX_SEATS = 6
@@ -35,7 +48,7 @@ class BySeats:
 
     columns: Mapping[str, Schema]
 
-    def check(self, spot: Spot) -> list[dict[str, Any]]:
+    def check(self, spot: CheckedValue) -> list[dict[str, Any]]:
         rows = ListOf(Fields({"from": _SEAT, "to": _SEAT, **self.columns}), 1, MAX_SEATS)
         before = len(spot.faults)
         found: list[dict[str, Any]] = rows.check(spot)
@@ -54,7 +67,7 @@ class BySeats:
         return found
 
 
-def _seats_of(spot: Spot) -> set[int]:
+def _seats_of(spot: CheckedValue) -> set[int]:
     """The numbers of seats that the game of this document can have; none if the document doesn't say so."""
     top = spot.document.value
     seats = top.get("seats") if isinstance(top, dict) else None
@@ -65,7 +78,7 @@ def _seats_of(spot: Spot) -> set[int]:
 
 
 @dataclass(frozen=True)
-class Span:
+class RangeShape:
     """``min`` and ``max``, and other fields; ``max`` isn't below ``min``, and a ``default`` lies between."""
 
     least: int
@@ -73,7 +86,7 @@ class Span:
     others: Mapping[str, Schema]
     optional: Mapping[str, Schema]
 
-    def check(self, spot: Spot) -> dict[str, Any]:
+    def check(self, spot: CheckedValue) -> dict[str, Any]:
         number = Number(self.least, self.most)
         before = len(spot.faults)
         found = Fields({"min": number, "max": number, **self.others}, self.optional).check(spot)
@@ -90,7 +103,7 @@ class Span:
 class RuleReference:
     """The id of a rule; it must stand in the rulebook if the game has one."""
 
-    def check(self, spot: Spot) -> str:
+    def check(self, spot: CheckedValue) -> str:
         before = len(spot.faults)
         found = _RULE.check(spot)
         rules = spot.known.get("rule")
@@ -103,10 +116,12 @@ _OPTION = Fields(
     {"id": Id(), "name": _NAME, "sentence": _SENTENCE, "rule": RuleReference()},
     {
         "values": ListOf(Fields({"id": Id(), "name": _NAME, "sentence": _SENTENCE}), 2, 12, unique="id"),
-        "range": Span(0, 1000, {"default": Number(0, 1000)}, {"by_seats": BySeats({"min": _AMOUNT, "max": _AMOUNT})}),
+        "range": RangeShape(
+            0, 1000, {"default": Number(0, 1000)}, {"by_seats": BySeats({"min": _AMOUNT, "max": _AMOUNT})}
+        ),
         "house": Flag(),
         "before": OneOf(Number(0, 1000), Id()),
-        "origin": Choice(("printed", "house_rule")),
+        "origin": Keyword(("printed", "house_rule")),
     },
 )
 
@@ -117,7 +132,7 @@ class OptionShape:
 
     inner: Fields = _OPTION
 
-    def check(self, spot: Spot) -> dict[str, Any]:
+    def check(self, spot: CheckedValue) -> dict[str, Any]:
         faults = len(spot.faults)
         found = self.inner.check(spot)
         if isinstance(spot.value, dict) and ("values" in spot.value) == ("range" in spot.value):
@@ -144,7 +159,7 @@ FACTS: Mapping[str, Schema] = {
             "hours": ListOf(
                 Fields(
                     {"bonus": Number(0, 9), "score": Number(0, 99)},
-                    {"does": Choice(("hour_discard", "hour_play"))},
+                    {"does": Keyword(("hour_discard", "hour_play"))},
                 ),
                 7,
                 7,
@@ -202,7 +217,7 @@ def game_shape(game_id: str) -> Schema:
             "id": Text(40, pattern=game_id, meaning=f"the name of its folder, {game_id}"),
             "name": _NAME,
             "tagline": Text(120),
-            "seats": Span(1, MAX_SEATS, {}, {}),
+            "seats": RangeShape(1, MAX_SEATS, {}, {}),
             "designers": ListOf(_NAME, 0, 12),
             "facts": FACTS.get(game_id, MapOf(Free())),
             "options": ListOf(OptionShape(), 0, 40, unique="id"),
@@ -227,7 +242,7 @@ class RulebookShape:
 
     inner: Fields = _CHAPTERS
 
-    def check(self, spot: Spot) -> dict[str, Any]:
+    def check(self, spot: CheckedValue) -> dict[str, Any]:
         before = len(spot.faults)
         found = self.inner.check(spot)
         seen: set[str] = set()

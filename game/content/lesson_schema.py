@@ -10,7 +10,7 @@ from typing import Any
 
 from game.content.errors import nearest
 from game.content.position_schema import POSITION
-from game.content.schema import Fields, ListOf, MapOf, Number, OneOf, Reference, Spot, Text
+from game.content.schema import CheckedValue, Fields, ListOf, MapOf, Number, OneOf, Reference, Text
 
 MARKED = re.compile(r"\[([^\[\]]*)\]|\*([^*]+)\*")
 """In the words of a lesson: [9H.1] is a card and [seat2] a player, *these words* are bold."""
@@ -18,13 +18,13 @@ _SEAT = re.compile(r"seat[1-6]")
 
 
 @dataclass(frozen=True)
-class Words:
+class SentenceShape:
     """A few sentences in which cards and players are named in brackets."""
 
     most: int = 320
     inner: str = MARKED.pattern
 
-    def check(self, spot: Spot) -> Any:
+    def check(self, spot: CheckedValue) -> Any:
         before = len(spot.faults)
         found = Text(self.most, lines=True).check(spot)
         faces = spot.known.get("face")
@@ -41,12 +41,12 @@ class Words:
 
 _ACTION = Text(120)
 _STEP = Fields(
-    {"say": Words()},
+    {"say": SentenceShape()},
     {
         "rules": ListOf(Reference("rule"), 1, 4),
         "point": ListOf(Text(40), 1, 12),
         "await": OneOf(ListOf(_ACTION, 1, 20), _ACTION),
-        "wrong": Words(),
+        "wrong": SentenceShape(),
         "play": ListOf(_ACTION, 1, 20),
         "position": POSITION,
     },
@@ -59,7 +59,7 @@ class StepShape:
 
     inner: Fields = _STEP
 
-    def check(self, spot: Spot) -> Any:
+    def check(self, spot: CheckedValue) -> Any:
         before = len(spot.faults)
         found = self.inner.check(spot)
         if len(spot.faults) == before and ("await" in spot.value) != ("wrong" in spot.value):
@@ -78,7 +78,7 @@ LESSON = Fields(
             },
         ),
         "steps": ListOf(StepShape(), 1, 80),
-        "done": Words(),
+        "done": SentenceShape(),
     }
 )
 """``lesson.yaml``: a match that is dealt as it says, and the steps that explain it. Seat 1 is the learner's."""

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from game.content import compiled
 from game.content.build_content import build_cards, build_content
 from game.content.definitions import GameContent
-from game.content.errors import ContentError, Position, nearest
+from game.content.errors import ContentError, FilePosition, nearest
 from game.content.texts import Texts
 from game.resources import own_folder
 
@@ -126,7 +126,7 @@ def load_library(
 def check_folder(folder: Path) -> list[ContentError]:
     """Every fault of a folder of content, read as a user's data folder would be."""
     if not folder.is_dir():
-        return [ContentError(Position(str(folder)), "(file)", "a folder", "none")]
+        return [ContentError(FilePosition(str(folder)), "(file)", "a folder", "none")]
     return list(load_library(user=folder).problems)
 
 
@@ -240,7 +240,7 @@ def _parsed(unit: _Unit, faults: list[ContentError]) -> dict[str, Any]:
     for file, schema in unit.shapes.items():
         if file not in unit.files:
             if file in _NEEDED:
-                faults.append(ContentError(Position(f"data/{unit.name}/{file}.yaml"), "(file)", "a file", "none"))
+                faults.append(ContentError(FilePosition(f"data/{unit.name}/{file}.yaml"), "(file)", "a file", "none"))
             continue
         try:
             document = read_file(unit.files[file], unit.shown[file])
@@ -317,7 +317,7 @@ def _files_of(user: Path, problems: list[ContentError]) -> dict[str, Path]:
 
     def unreadable(error: OSError) -> None:
         if not isinstance(error, FileNotFoundError):
-            place = Position(str(error.filename or user))
+            place = FilePosition(str(error.filename or user))
             problems.append(ContentError(place, "(file)", "a readable folder", error.strerror or str(error)))
 
     found = {}
@@ -328,7 +328,7 @@ def _files_of(user: Path, problems: list[ContentError]) -> dict[str, Path]:
                 continue
             if path.exists() and not path.is_file():
                 # A pipe would be waited for without end.
-                problems.append(ContentError(Position(str(path)), "(file)", "a file", "a folder or a pipe"))
+                problems.append(ContentError(FilePosition(str(path)), "(file)", "a file", "a folder or a pipe"))
             else:
                 found[path.relative_to(user).as_posix()] = path
     found = {inner: path for inner, path in found.items() if not inner.startswith(f"{SELFTEST}/")}
@@ -339,7 +339,7 @@ def _strangers(files: Mapping[str, Path], units: list[_Unit]) -> list[ContentErr
     """A fault for each of the user's files that nothing looks for, so that a slip in a name is seen."""
     known = {_inner(unit, file) for unit in units for file in unit.kinds}
     return [
-        ContentError(Position(str(path)), "(file)", "a file the program knows", f"'{inner}'", nearest(inner, known))
+        ContentError(FilePosition(str(path)), "(file)", "a file the program knows", f"'{inner}'", nearest(inner, known))
         for inner, path in files.items()
         if inner not in known
     ]

@@ -15,7 +15,7 @@ from typing import Any, NoReturn
 import yaml
 
 from game.content.document import Document, Steps, Value, field_name
-from game.content.errors import ContentError, Position, printable
+from game.content.errors import ContentError, FilePosition, printable
 from game.content.yaml_errors import plainly
 from game.safe_files import TooLarge, read
 
@@ -56,7 +56,7 @@ def read_file(path: Path, shown: str = "") -> Document:
     except TooLarge as error:
         raise _too_large(name) from error
     except OSError as error:
-        raise ContentError(Position(name), "(file)", "a readable file", error.strerror or str(error)) from error
+        raise ContentError(FilePosition(name), "(file)", "a readable file", error.strerror or str(error)) from error
     return read_bytes(data, name)
 
 
@@ -69,7 +69,7 @@ def read_bytes(data: bytes, name: str) -> Document:
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         said = plainly(str(error.problem or ""), str(error.context or ""))
-        position = Position(name, mark.line + 1, mark.column + 1) if mark else Position(name)
+        position = FilePosition(name, mark.line + 1, mark.column + 1) if mark else FilePosition(name)
         raise ContentError(position, "(file)", "well-formed YAML", said) from error
     except (yaml.YAMLError, ValueError, OverflowError) as error:
         # PyYAML lets some of Python's own errors out, for example from "\UFFFFFFFF" or a version number without an end.
@@ -92,7 +92,7 @@ def _hidden(char: str) -> bool:
 
 
 def _too_large(name: str) -> ContentError:
-    return ContentError(Position(name), "(file)", f"at most {MAX_BYTES} bytes", "more")
+    return ContentError(FilePosition(name), "(file)", f"at most {MAX_BYTES} bytes", "more")
 
 
 def _decoded(data: bytes, name: str) -> str:
@@ -110,8 +110,8 @@ def _decoded(data: bytes, name: str) -> str:
     return text
 
 
-def _place(name: str, before: str) -> Position:
-    return Position(name, before.count("\n") + 1, len(before) - (before.rfind("\n") + 1) + 1)
+def _place(name: str, before: str) -> FilePosition:
+    return FilePosition(name, before.count("\n") + 1, len(before) - (before.rfind("\n") + 1) + 1)
 
 
 class RestrictedLoader(yaml.SafeLoader):
@@ -124,12 +124,12 @@ class RestrictedLoader(yaml.SafeLoader):
         super().__init__(text)
         self._name = name
         self._nodes = 0
-        self._values: dict[Steps, Position] = {}
-        self._names: dict[Steps, Position] = {}
+        self._values: dict[Steps, FilePosition] = {}
+        self._names: dict[Steps, FilePosition] = {}
 
-    def here(self) -> Position:
+    def here(self) -> FilePosition:
         """Where reading has come to."""
-        return Position(self._name, self.line + 1, self.column + 1)
+        return FilePosition(self._name, self.line + 1, self.column + 1)
 
     def _next(self) -> Any:
         return self.get_event()  # type: ignore[no-untyped-call]
@@ -154,8 +154,8 @@ class RestrictedLoader(yaml.SafeLoader):
     def _refuse(self, event: Any, steps: Steps, expected: str, got: str) -> NoReturn:
         raise ContentError(self._position(event), field_name(steps), expected, got)
 
-    def _position(self, event: Any) -> Position:
-        return Position(self._name, event.start_mark.line + 1, event.start_mark.column + 1)
+    def _position(self, event: Any) -> FilePosition:
+        return FilePosition(self._name, event.start_mark.line + 1, event.start_mark.column + 1)
 
     def _value(self, steps: Steps, depth: int) -> Value:
         event = self._plain_event(steps)

@@ -19,7 +19,7 @@ _DECIMAL = re.compile(r"-?[0-9]{1,9}\.[0-9]{1,9}")
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class CheckedValue:
     """A value that is being checked: where it stands, and where faults and known names are kept."""
 
     document: Document
@@ -28,9 +28,9 @@ class Spot:
     faults: list[ContentError]
     known: Mapping[str, Collection[str]]
 
-    def at(self, step: str | int, value: Any) -> Spot:
+    def at(self, step: str | int, value: Any) -> CheckedValue:
         """The spot of an entry of this one."""
-        return Spot(self.document, value, (*self.steps, step), self.faults, self.known)
+        return CheckedValue(self.document, value, (*self.steps, step), self.faults, self.known)
 
     def fault(self, expected: str, got: str = "", near: str = "") -> None:
         """Notes a fault of this value."""
@@ -46,7 +46,7 @@ class Spot:
 class Schema(Protocol):
     """What a value may be."""
 
-    def check(self, spot: Spot) -> Any:
+    def check(self, spot: CheckedValue) -> Any:
         """The checked value; after a fault, which is noted in the spot, whatever is at hand."""
 
 
@@ -58,7 +58,7 @@ def checked(
     The value counts only without faults. ``known`` gives the names that a Reference may take, by kind.
     """
     faults: list[ContentError] = []
-    value = schema.check(Spot(document, document.value, (), faults, known or {}))
+    value = schema.check(CheckedValue(document, document.value, (), faults, known or {}))
     return value, sorted(faults, key=lambda fault: (fault.line, fault.column))
 
 
@@ -80,7 +80,7 @@ class Text:
             "" if self.lines else " on one line"
         )
 
-    def check(self, spot: Spot) -> str:
+    def check(self, spot: CheckedValue) -> str:
         value = spot.value
         if not isinstance(value, str):
             quoted = isinstance(value, int) and self._fits(describe(value))
@@ -111,7 +111,7 @@ class Number:
     least: int
     most: int
 
-    def check(self, spot: Spot) -> int:
+    def check(self, spot: CheckedValue) -> int:
         value = spot.value
         if type(value) is not int or not self.least <= value <= self.most:
             spot.fault(f"a whole number from {self.least} to {self.most}")
@@ -126,7 +126,7 @@ class Decimal:
     least: float
     most: float
 
-    def check(self, spot: Spot) -> float:
+    def check(self, spot: CheckedValue) -> float:
         value = _decimal(spot.value)
         if isinstance(value, bool) or not isinstance(value, (int, float)) or not self.least <= value <= self.most:
             spot.fault(f"a number from {self.least} to {self.most}")
@@ -138,19 +138,19 @@ class Decimal:
 class Flag:
     """``true`` or ``false``."""
 
-    def check(self, spot: Spot) -> bool:
+    def check(self, spot: CheckedValue) -> bool:
         if not isinstance(spot.value, bool):
             spot.fault("true or false")
         return spot.value is True
 
 
 @dataclass(frozen=True)
-class Choice:
+class Keyword:
     """One of a few texts."""
 
     names: tuple[str, ...]
 
-    def check(self, spot: Spot) -> str:
+    def check(self, spot: CheckedValue) -> str:
         return _one_of(spot, self.names, "one of " + ", ".join(self.names))
 
 
@@ -160,7 +160,7 @@ class Reference:
 
     kind: str
 
-    def check(self, spot: Spot) -> str:
+    def check(self, spot: CheckedValue) -> str:
         return _one_of(spot, spot.known.get(self.kind, ()), f"the name of a {self.kind}")
 
 
@@ -175,7 +175,7 @@ class ListOf:
     most: int = 1000
     unique: str = ""
 
-    def check(self, spot: Spot) -> list[Any]:
+    def check(self, spot: CheckedValue) -> list[Any]:
         value = spot.value
         if not isinstance(value, list) or not self.least <= len(value) <= self.most:
             spot.fault(f"a list of {_span(self.least, self.most)}")
@@ -185,7 +185,7 @@ class ListOf:
             self._check_unique(spot)
         return found
 
-    def _check_unique(self, spot: Spot) -> None:
+    def _check_unique(self, spot: CheckedValue) -> None:
         seen: set[str] = set()
         for index, entry in enumerate(spot.value):
             name = entry.get(self.unique) if isinstance(entry, dict) else None
@@ -207,7 +207,7 @@ class MapOf:
     least: int = 0
     most: int = 5000
 
-    def check(self, spot: Spot) -> dict[str, Any]:
+    def check(self, spot: CheckedValue) -> dict[str, Any]:
         value = spot.value
         if not isinstance(value, dict) or not self.least <= len(value) <= self.most:
             spot.fault(f"a map of {_span(self.least, self.most)}")
@@ -225,7 +225,7 @@ class Fields:
     required: Mapping[str, Schema]
     optional: Mapping[str, Schema] = field(default_factory=dict)
 
-    def check(self, spot: Spot) -> dict[str, Any]:
+    def check(self, spot: CheckedValue) -> dict[str, Any]:
         value = spot.value
         if not isinstance(value, dict):
             spot.fault("a map with " + ", ".join([*self.required, *self.optional]))
@@ -247,9 +247,9 @@ class OneOf:
     first: Schema
     second: Schema
 
-    def check(self, spot: Spot) -> Any:
+    def check(self, spot: CheckedValue) -> Any:
         trial: list[ContentError] = []
-        found = self.first.check(Spot(spot.document, spot.value, spot.steps, trial, spot.known))
+        found = self.first.check(CheckedValue(spot.document, spot.value, spot.steps, trial, spot.known))
         return self.second.check(spot) if trial else found
 
 
@@ -257,7 +257,7 @@ class OneOf:
 class Free:
     """Any nesting of maps, lists, texts, flags and numbers; a text like ``1.5`` becomes the number it is."""
 
-    def check(self, spot: Spot) -> Any:
+    def check(self, spot: CheckedValue) -> Any:
         value = spot.value
         if value is None:
             spot.fault("a value")
@@ -279,7 +279,7 @@ def _decimal(value: Any) -> Any:
     return float(value) if isinstance(value, str) and _DECIMAL.fullmatch(value) else value
 
 
-def _one_of(spot: Spot, names: Iterable[str], expected: str) -> str:
+def _one_of(spot: CheckedValue, names: Iterable[str], expected: str) -> str:
     value = spot.value
     if not isinstance(value, str):
         spot.fault(expected)

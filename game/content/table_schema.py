@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.content.schema import ID_PATTERN, Choice, Decimal, Fields, Flag, Id, ListOf, MapOf, Number, Schema, Text
+from game.content.schema import ID_PATTERN, Decimal, Fields, Flag, Id, Keyword, ListOf, MapOf, Number, Schema, Text
 
 SOUNDS = (
     "lift",
@@ -28,16 +28,16 @@ MANNERS = ("burns", "turns")
 _LENGTH = Decimal(-4000, 4000)
 _POINT = ListOf(_LENGTH, 2, 2)
 _BOX = ListOf(_LENGTH, 4, 4)
-_X = Choice(("left", "centre", "right"))
-_Y = Choice(("top", "middle", "bottom"))
-_WHOSE = Choice(("own", "other", "all"))
+_X = Keyword(("left", "centre", "right"))
+_Y = Keyword(("top", "middle", "bottom"))
+_WHOSE = Keyword(("own", "other", "all"))
 _SEATS = {"from": Number(1, 6), "to": Number(1, 6)}
 _ANCHORS = {"x": _X, "y": _Y}
 
 _PLACE = Fields(
     {
         "kind": Id(),
-        "shape": Choice(("stack", "heap", "fan", "rows", "over", "hidden")),
+        "shape": Keyword(("stack", "heap", "fan", "rows", "over", "hidden")),
         "at": _POINT,
         "card": Decimal(1, 400),
     },
@@ -55,7 +55,7 @@ _PLACE = Fields(
         "dip": Decimal(-40, 40),
         "slot": Id(),
         "empty": Id(),
-        "label": Choice(("below", "side", "corner", "none")),
+        "label": Keyword(("below", "side", "corner", "none")),
         "private": Flag(),
         "tries": Flag(),
         "rests": Decimal(0, 10),
@@ -75,7 +75,7 @@ _PANEL = Fields(
     {"box": _BOX},
     {
         "x": _X,
-        "y": Choice(("top", "middle", "bottom", "stretch")),
+        "y": Keyword(("top", "middle", "bottom", "stretch")),
         "picture": Id(),
         "least": Decimal(1, 4000),
     },
@@ -87,8 +87,8 @@ _DIAL = Fields({"name": Id(), "at": _POINT, "size": Decimal(20, 400), "picture":
 _PAGE = Fields({"name": Id(), "box": _BOX}, {**_ANCHORS, "picture": Id()})
 
 _FACE = Text(40, pattern=r"[A-Z0-9_]+(\.[0-9]+)?", meaning="the face of a card, like 10H or BOOK")
-_SOUND = Choice(SOUNDS)
-_MANNER = Choice(MANNERS)
+_SOUND = Keyword(SOUNDS)
+_MANNER = Keyword(MANNERS)
 _TOLD_KEY = rf"{ID_PATTERN}(\.{ID_PATTERN})*"
 _LINES = ListOf(Text(60, pattern=_TOLD_KEY, meaning="the key of a log line, without `log.`"), 1, 20)
 _HEARD = Fields(

@@ -11,7 +11,7 @@ from game.content.errors import nearest
 _PLACE = re.compile(r"\{([a-z_][a-z0-9_]*)(?::([a-z]+))?\}")
 
 
-class Place(NamedTuple):
+class Placeholder(NamedTuple):
     """A place in a sentence, ``{name}`` or ``{name:kind}``; the kind, or an empty text, tells how to show the value."""
 
     name: str
@@ -26,12 +26,12 @@ def fill(sentence: str, values: Mapping[str, object]) -> str:
     return _PLACE.sub(lambda found: str(values.get(found[1], found[0])), sentence)
 
 
-def parts(sentence: str) -> tuple[str | Place, ...]:
+def parts(sentence: str) -> tuple[str | Placeholder, ...]:
     """A sentence as plain texts and places, in order; no plain text is empty."""
-    found: list[str | Place] = []
+    found: list[str | Placeholder] = []
     done = 0
     for match in _PLACE.finditer(sentence):
-        found += [sentence[done : match.start()], Place(match[1], match[2] or "")]
+        found += [sentence[done : match.start()], Placeholder(match[1], match[2] or "")]
         done = match.end()
     return tuple(part for part in [*found, sentence[done:]] if part)
 

@@ -30,7 +30,7 @@ class Broken(AssertionError):
 
 
 @dataclass
-class Tally:
+class BatteryReport:
     """What a run of the battery saw."""
 
     matches: int = 0
@@ -53,7 +53,7 @@ AMISS = 8
 for more, and there are hundreds."""
 Choose = Callable[[Game, State, Sequence[Action], Chance], Action]
 """Which of the legal actions is taken."""
-Texts = Callable[[str], bool]
+TextCheck = Callable[[str], bool]
 """Whether a text exists for a key."""
 
 
@@ -90,7 +90,7 @@ def _whole(state: State) -> bool:
     return sorted(chain.from_iterable(state.places)) == list(range(len(state.table.cards)))
 
 
-def check_actions(game: Game, state: State, has_text: Texts) -> list[Action]:
+def check_actions(game: Game, state: State, has_text: TextCheck) -> list[Action]:
     """Legal actions: at least one, unique, the candidates that nothing refuses, the same from the asked seat's view,
     with a notation both ways; each refusal has a known id and a text. Returns the list."""
     legal = rules.legal(game, state)
@@ -123,7 +123,7 @@ def check_actions(game: Game, state: State, has_text: Texts) -> list[Action]:
     return legal
 
 
-def check_altered(game: Game, state: State, legal: Sequence[Action], has_text: Texts) -> None:
+def check_altered(game: Game, state: State, legal: Sequence[Action], has_text: TextCheck) -> None:
     """Check that the rules accept no action that they don't offer.
 
     It alters one legal action in every way of `altered`. What the rules accept must be legal once its cards are in the
@@ -325,7 +325,7 @@ def check_end(game: Game, state: State, masks: Iterable[int], chance: Chance) ->
         _hold(tell(other) == tell(state), "what is told of the end betrays hidden cards")
 
 
-def check_position(game: Game, state: State, has_text: Texts, chance: Chance) -> list[Action]:
+def check_position(game: Game, state: State, has_text: TextCheck, chance: Chance) -> list[Action]:
     """All that must hold while a question waits. Returns the legal actions. Raises Broken."""
     check_state(game, state)
     legal = check_actions(game, state, has_text)
@@ -376,8 +376,8 @@ def play_through(
     game: Game,
     setup: Setup,
     chance: Chance,
-    tally: Tally,
-    has_text: Texts,
+    tally: BatteryReport,
+    has_text: TextCheck,
     limit: int = 0,
     thorough: bool = True,
     choose: Choose = drawn,
@@ -431,7 +431,7 @@ def said_by_clock(game: Game, state: State, chance: Chance) -> Action | None:
     return clock[1] if clock is not None and chance.below(CLOCK) == 0 else None
 
 
-def _cheap(game: Game, match: Match, chance: Chance, tally: Tally, limit: int) -> Match:
+def _cheap(game: Game, match: Match, chance: Chance, tally: BatteryReport, limit: int) -> Match:
     state = match.start.clone()
     total = len(state.table.cards)
     decisions = 0

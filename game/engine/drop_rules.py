@@ -16,7 +16,7 @@ TOKEN = ""
 """The kind of place that a token comes from."""
 
 
-class Stray(NamedTuple):
+class DropRule(NamedTuple):
     """One reason, its rule and the key of its sentence, for drops on places of these kinds, of what lies in places of
     those kinds, while one of these questions waits; each () for all. With questions it answers to what is asked: it
     is told before that something else can't be done now."""
@@ -33,7 +33,7 @@ class Stray(NamedTuple):
         return all(not kinds or one in kinds for kinds, one in pairs)
 
 
-def first_of(lines: tuple[Stray, ...]) -> Astray:
+def first_of(lines: tuple[DropRule, ...]) -> Astray:
     """The reason of the first line that fits. What answers to a question counts as one check passed."""
 
     def why(view: State, cards: frozenset[int], place: int) -> Refusal | None:

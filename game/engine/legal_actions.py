@@ -12,7 +12,7 @@ from game.engine.action import Action
 from game.engine.state import State
 
 
-class Moves(Sequence[Action]):
+class LegalActions(Sequence[Action]):
     """A sequence of actions in a fixed order. It belongs to the state it was made from, as that state then was. While
     the same question waits there, the action that is looked at is noted as offered, so that taking it need not ask the
     rules a second time."""

@@ -15,7 +15,7 @@ from game.engine.events import Event, Moved, Rolled, Shuffled, Turned, redacted,
 from game.engine.events import Said as SaidEvent
 from game.engine.knowledge import imagine, view
 from game.engine.refusal import Refusal
-from game.engine.rules import Game, Said
+from game.engine.rules import Game, Sentence
 from game.engine.state import State
 from game.engine.table import Setup, bit
 
@@ -97,7 +97,7 @@ class Match:
         horizon = self.horizon()
         return None if horizon is None else ".".join(horizon[0].split(".")[:2])
 
-    def horizon(self) -> Said | None:
+    def horizon(self) -> Sentence | None:
         """None when the last decision can be taken back, or the reason in words: the key of a text and its values,
         which name who has learned what. It is derived from what happened, never declared, and names no card that only
         some seats know."""
@@ -123,7 +123,7 @@ class Match:
             return self._learned(learned, seat)
         return None if asked else ("undo.ended", ())
 
-    def _learned(self, learned: Mapping[int, int], seat: int) -> Said:
+    def _learned(self, learned: Mapping[int, int], seat: int) -> Sentence:
         """Return what a seat's last decision showed, and to whom: to the seat itself, or else to others.
 
         `learned` maps each newly seen card to the mask of the seats that saw it."""

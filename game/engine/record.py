@@ -21,7 +21,7 @@ from game.engine.refusal import Refused
 from game.engine.rules import Game
 from game.engine.state import State, load
 from game.engine.table import LONGEST_SEED, Option, Setup
-from game.engine.validation import WRONG, Telling, check_playable, check_state, told_on
+from game.engine.validation import WRONG, EventReader, check_playable, check_state, told_on
 from game.newer_format import REMEDY, newer_format
 
 FORMAT = 1
@@ -260,7 +260,7 @@ def replay(record: Record, game: Game) -> list[State]:
     """Every state of the match, told by its events alone: no rule is asked. Raises RecordError."""
     record = completed(record, game)
     states = [_loaded(record, record.start, game)]
-    told = Telling(states[0].table)
+    told = EventReader(states[0].table)
     for number, turn in enumerate(record.turns, 1):
         try:
             states.append(told_on(game, states[-1], told.events(turn.events)))

@@ -13,22 +13,22 @@ from game.engine.action import Action
 from game.engine.change import Change
 from game.engine.drop_rules import Astray
 from game.engine.events import Event
-from game.engine.legal_actions import Moves, as_it_is
+from game.engine.legal_actions import LegalActions, as_it_is
 from game.engine.refusal import Refusal, Refused
 from game.engine.state import State, Step
 from game.engine.table import Option, Place, Setup, Table
 
-Said = tuple[str, tuple[tuple[str, Any], ...]]
+Sentence = tuple[str, tuple[tuple[str, Any], ...]]
 """A text's key and the values it names, as in `events.Said`."""
 
 
 _MOST_SEATS = 6
 TABLES = 16
 """So many tables of a game are kept."""
-Generate = Callable[[State, int, Moves], None]
+Generate = Callable[[State, int, LegalActions], None]
 
 
-def counted(key: str, count: int) -> Said:
+def counted(key: str, count: int) -> Sentence:
     """A text that names a number as `count`: of one thing the text `<key>_one` says it."""
     return (f"{key}_one" if count == 1 else key), (("count", count),)
 
@@ -101,10 +101,10 @@ class Outlook(NamedTuple):
              can't bring it back and the player wants to be asked; which actions those are is derived (Match.final).
              Of several steps of one payment only the first has a price"""
 
-    lines: tuple[Said, ...] = ()
+    lines: tuple[Sentence, ...] = ()
     gauges: tuple[Gauge, ...] = ()
-    warning: Said | None = None
-    price: Said | None = None
+    warning: Sentence | None = None
+    price: Sentence | None = None
 
 
 class Tile(NamedTuple):
@@ -113,28 +113,28 @@ class Tile(NamedTuple):
     asks for is spread out."""
 
     name: str
-    line: Said
+    line: Sentence
     action: Action | None = None
     refusal: Refusal | None = None
     place: int = -1
 
 
-class Tally(NamedTuple):
+class CardCounts(NamedTuple):
     """Cards counted, as a table: what its columns count (the id of a symbol that cards bear, or the last part of a text
     `tally.<name>`, or a word as it is), and its rows, each told and with a number for every column."""
 
     columns: tuple[str, ...]
-    rows: tuple[tuple[Said, tuple[int, ...]], ...]
+    rows: tuple[tuple[Sentence, tuple[int, ...]], ...]
 
 
-class Page(NamedTuple):
+class InfoPage(NamedTuple):
     """Something that the table always tells: its name, a heading, lines, a line that warns or None, and how many of how
     many steps have been gone (0 of 0: there are none)."""
 
     name: str
-    heading: Said
-    lines: tuple[Said, ...] = ()
-    warning: Said | None = None
+    heading: Sentence
+    lines: tuple[Sentence, ...] = ()
+    warning: Sentence | None = None
     step: int = 0
     steps: int = 0
 
@@ -227,36 +227,36 @@ class Game:
     deal: Callable[[Change], None]
     steps: Mapping[str, Callable[[Change, Step], None]]
     verbs: tuple[Verb, ...]
-    prompt: Callable[[State], tuple[Said, ...]]
+    prompt: Callable[[State], tuple[Sentence, ...]]
     summary: Callable[[State], tuple[Standing, ...]] = lambda state: ()
     turn: Callable[[State], int] = lambda state: 1
     longest: int = 3000
     levels: int = 1
     options: Mapping[str, tuple[str | int, ...]] = field(default_factory=dict)
     before: Mapping[str, str | int] = field(default_factory=dict)
-    plates: Callable[[State], tuple[tuple[Said, ...], ...]] = lambda view: ((),) * view.table.seats
+    plates: Callable[[State], tuple[tuple[Sentence, ...], ...]] = lambda view: ((),) * view.table.seats
     signs: Callable[[State], tuple[str, ...]] = lambda view: ()
-    status: Callable[[State], tuple[Said, ...]] = lambda view: ()
-    epilogue: Callable[[State], tuple[Said, ...]] = lambda state: ()
+    status: Callable[[State], tuple[Sentence, ...]] = lambda view: ()
+    epilogue: Callable[[State], tuple[Sentence, ...]] = lambda state: ()
     closing: Callable[[State], tuple[tuple[int, bool], ...]] = lambda state: ()
-    about: Callable[[State, int], tuple[Said, ...]] = lambda view, place: ()
-    tally: Callable[[State, int], Tally | None] = lambda view, place: None
+    about: Callable[[State, int], tuple[Sentence, ...]] = lambda view, place: ()
+    tally: Callable[[State, int], CardCounts | None] = lambda view, place: None
     fill: Callable[[State, Set[int], Set[int], Mapping[int, int]], None] = lambda state, used, named, sizes: None
     impossible: Callable[[State], str] = lambda state: ""
     taken_for: Mapping[str, str] = field(default_factory=dict)
     standing: Callable[[State], tuple[Action, ...]] = lambda view: ()
     unseen: Callable[[State], tuple[Action, ...]] = lambda view: ()
     astray: Astray = lambda view, cards, place: None
-    held: Callable[[State, tuple[int, ...]], Said | None] = lambda view, cards: None
+    held: Callable[[State, tuple[int, ...]], Sentence | None] = lambda view, cards: None
     gauges: Callable[[State], tuple[Gauge, ...]] = lambda view: ()
     outlook: Callable[[State, Action], Outlook] = lambda view, action: Outlook()
     tiles: Callable[[State], tuple[Tile, ...]] = lambda view: ()
-    pages: Callable[[State], tuple[Page, ...]] = lambda view: ()
+    pages: Callable[[State], tuple[InfoPage, ...]] = lambda view: ()
     listed: Callable[[State, int], tuple[int, ...]] = lambda view, place: ()
-    label: Callable[[State, Action], Said | None] = lambda view, action: None
-    captions: Callable[[State], Mapping[int, Said]] = lambda view: {}
-    notes: Callable[[State], Mapping[int, Said]] = lambda view: {}
-    meaning: Callable[[State, int], tuple[Said, ...]] = lambda view, card: ()
+    label: Callable[[State, Action], Sentence | None] = lambda view, action: None
+    captions: Callable[[State], Mapping[int, Sentence]] = lambda view: {}
+    notes: Callable[[State], Mapping[int, Sentence]] = lambda view: {}
+    meaning: Callable[[State, int], tuple[Sentence, ...]] = lambda view, card: ()
     sideways: Callable[[State], frozenset[int]] = lambda view: frozenset()
     kin: Callable[[Place], object] = lambda place: ""
     clock: Callable[[State], tuple[int, Action] | None] = lambda state: None
@@ -311,7 +311,7 @@ def checked(
     """The candidates that nothing refuses: what generates a verb that has no generator of its own, and one of which
     fewer are worth trying."""
 
-    def generate(state: State, seat: int, found: Moves) -> None:
+    def generate(state: State, seat: int, found: LegalActions) -> None:
         tried = candidates(state, seat)
         if tried:
             found.add(as_it_is, [action for action in tried if refusal(state, action) is None])
@@ -328,7 +328,7 @@ def button(name: str, when: frozenset[str], rule: str, do: Callable[[Change, Act
         plain = not action.cards and action.place < 0 and not action.pick
         return None if plain else Refusal(rule, "refusal.needs_nothing")
 
-    def generate(state: State, seat: int, found: Moves) -> None:
+    def generate(state: State, seat: int, found: LegalActions) -> None:
         found.add(as_it_is, by_seat[seat])
 
     return Verb(name, when, rule, lambda state, seat: by_seat[seat], refuse, do, generate)
@@ -361,10 +361,10 @@ def run(game: Game, change: Change) -> None:
         change.rest()
 
 
-def moves(game: Game, state: State) -> Moves:
+def moves(game: Game, state: State) -> LegalActions:
     """Every action that the asked seat may take, in a fixed order; empty when the match has ended. Needs only what
     that seat knows: its view gives the same actions."""
-    found = Moves(state)
+    found = LegalActions(state)
     if state.agenda:
         question = state.agenda[-1]
         for generate in game.generators[question[0]]:

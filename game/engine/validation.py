@@ -139,7 +139,7 @@ def _play_on(game: Game, state: State, chosen: Callable[[int], int]) -> None:
         game.prompt(state)
 
 
-class Telling:
+class EventReader:
     """Reads the events of one file, of which there may be so many (MOST_TOLD)."""
 
     def __init__(self, table: Table) -> None:

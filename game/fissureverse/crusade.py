@@ -11,7 +11,7 @@ from collections.abc import Iterable
 
 from game.engine.action import Action
 from game.engine.change import Change
-from game.engine.legal_actions import Moves, as_it_is
+from game.engine.legal_actions import LegalActions, as_it_is
 from game.engine.refusal import Refusal
 from game.engine.rules import Verb, button
 from game.engine.state import State, Step
@@ -30,8 +30,8 @@ from game.fissureverse.precedence import (
     STAYS,
     TAKEN,
     Clash,
+    CrusadeResult,
     Fight,
-    Result,
     ban_on,
     cost,
     fight,
@@ -132,7 +132,7 @@ def crusade_refusal(state: State, action: Action) -> Refusal | None:
     return open_to(state, clash)
 
 
-def crusade_generate(state: State, seat: int, found: Moves) -> None:
+def crusade_generate(state: State, seat: int, found: LegalActions) -> None:
     """Add the legal Crusades; bans that apply to all of them are looked up once."""
     verb, slot = duty(state, seat)
     if verb == "reinforce":
@@ -223,7 +223,7 @@ def _tell_parts(change: Change, clash: Clash, side: int, fought: Fight) -> None:
         change.say("adds" if amount > 0 else "takes", ("cards", (source,)), ("target", card), ("count", abs(amount)))
 
 
-def _go_out(change: Change, clash: Clash, result: Result) -> None:
+def _go_out(change: Change, clash: Clash, result: CrusadeResult) -> None:
     """Apply a result: move the cards, then trigger the effects (FV 5.7).
 
     The effects follow the order of FV 5.7a. Eliminations are checked last.
@@ -248,7 +248,7 @@ def _go_out(change: Change, clash: Clash, result: Result) -> None:
         change.push(*step)
 
 
-def _effects_of(state: State, clash: Clash, result: Result) -> list[Step]:
+def _effects_of(state: State, clash: Clash, result: CrusadeResult) -> list[Step]:
     """Return the steps of the triggered effects, in order (FV 5.7a).
 
     First come `killed` and `converted`, the attacker's before the defender's. Then follow `anykill` for each fallen

@@ -158,7 +158,7 @@ def effect(change: Change, step: Step) -> None:
 # --- choosing cards --------------------------------------------------------------------------------------------------
 
 
-class Choosing(NamedTuple):
+class EffectChoice(NamedTuple):
     """A kind of choice.
 
     rule   the rule id
@@ -210,13 +210,13 @@ def _to_hand(state: State, seat: int) -> int:
     return facts_of(state).hand[seat]
 
 
-CHOICES: Mapping[str, Choosing] = {
-    "discard": Choosing("FV 2.10", _hand, _to_discard),
-    "kill": Choosing("FV 8.7", _own_field, lambda state, seat: facts_of(state).vortex),
-    "revive": Choosing("FV 2.10", _vortex, _to_discard),
-    "rescue": Choosing("FV 6.7", _fearful, _to_discard),
-    "recall_crusader": Choosing("FV 2.10", _discarded(CRUSADER), _to_hand),
-    "recall_frenzy": Choosing("FV 2.10", _discarded(FRENZY), _to_hand),
+CHOICES: Mapping[str, EffectChoice] = {
+    "discard": EffectChoice("FV 2.10", _hand, _to_discard),
+    "kill": EffectChoice("FV 8.7", _own_field, lambda state, seat: facts_of(state).vortex),
+    "revive": EffectChoice("FV 2.10", _vortex, _to_discard),
+    "rescue": EffectChoice("FV 6.7", _fearful, _to_discard),
+    "recall_crusader": EffectChoice("FV 2.10", _discarded(CRUSADER), _to_hand),
+    "recall_frenzy": EffectChoice("FV 2.10", _discarded(FRENZY), _to_hand),
 }
 """Every kind of choice by its name."""
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from game.clauses import FRENZY
 from game.engine.action import Action
 from game.engine.change import Change
-from game.engine.legal_actions import Moves, as_it_is
+from game.engine.legal_actions import LegalActions, as_it_is
 from game.engine.refusal import Refusal
 from game.engine.rules import Verb
 from game.engine.state import State, Step
@@ -71,7 +71,7 @@ def _barred(state: State, seat: int) -> bool:
     return bool(duty(state, seat)[0]) or ban_on(state, "frenzy") >= 0
 
 
-def frenzy_generate(state: State, seat: int, found: Moves) -> None:
+def frenzy_generate(state: State, seat: int, found: LegalActions) -> None:
     """Add each hand card on each legal Devotee."""
     if _barred(state, seat):
         return
@@ -144,7 +144,7 @@ def refrenzy_refusal(state: State, action: Action) -> Refusal | None:
     return None
 
 
-def refrenzy_generate(state: State, seat: int, found: Moves) -> None:
+def refrenzy_generate(state: State, seat: int, found: LegalActions) -> None:
     """Add the legal swaps."""
     if _barred(state, seat):
         return

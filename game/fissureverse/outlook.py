@@ -10,11 +10,11 @@ from collections.abc import Iterator
 
 from game.clauses import CRUSADER, ROGATION
 from game.engine.action import Action
-from game.engine.rules import Outlook, Said, counted
+from game.engine.rules import Outlook, Sentence, counted
 from game.engine.state import State
 from game.fissureverse.crusade import clash_of
 from game.fissureverse.facts import attached, face_up, facts_of, refill_to, tokens
-from game.fissureverse.precedence import ATTACKER, DEFENDER, STAYS, Clash, Fight, Result, compared, cost, fight
+from game.fissureverse.precedence import ATTACKER, DEFENDER, STAYS, Clash, CrusadeResult, Fight, compared, cost, fight
 
 FAR = 12
 """Differences beyond this change no result: it exceeds every range of rules and cards."""
@@ -31,20 +31,20 @@ def outlook(view: State, action: Action) -> Outlook:
     return Outlook((_paid(view, clash), *_fought(view, clash)))
 
 
-def _drawn(view: State, seat: int) -> Said:
+def _drawn(view: State, seat: int) -> Sentence:
     """Return how many cards a Refill draws (FV 7.1, 7.4)."""
     facts = facts_of(view)
     there = len(view.places[facts.draw[seat]]) + len(view.places[facts.discard[seat]])
     return counted("outlook.draws", min(refill_to(view, seat) - len(view.places[facts.hand[seat]]), there))
 
 
-def _paid(view: State, clash: Clash) -> Said:
+def _paid(view: State, clash: Clash) -> Sentence:
     """Return the price of a Crusade (FV 5.2) and the Tokens left after it."""
     key, values = counted("outlook.cost", cost(view, clash))
     return key, (*values, ("left", tokens(view, clash.seats[ATTACKER]) - cost(view, clash)))
 
 
-def _fought(view: State, clash: Clash) -> Iterator[Said]:
+def _fought(view: State, clash: Clash) -> Iterator[Sentence]:
     """Tell what stops a Crusade, or its totals and result.
 
     With a hidden card it tells all possible results.
@@ -64,7 +64,7 @@ def _fought(view: State, clash: Clash) -> Iterator[Said]:
         yield from _ends(view, clash, fought.result)
 
 
-def _parts(fought: Fight) -> Iterator[Said]:
+def _parts(fought: Fight) -> Iterator[Sentence]:
     """Tell which card adds to either total, or takes from it (FV 5.6)."""
     for side, whose in SIDES:
         for source, amount in fought.parts[side][1:]:
@@ -72,13 +72,13 @@ def _parts(fought: Fight) -> Iterator[Said]:
             yield f"outlook.{'adds' if amount > 0 else 'takes'}.{whose}", values
 
 
-def _because(result: Result) -> Iterator[Said]:
+def _because(result: CrusadeResult) -> Iterator[Sentence]:
     """Tell which cards change the result (FV 9.4)."""
     for key, card in result.because:
         yield f"outlook.because.{key}", (("cards", (card,)),)
 
 
-def _ends(view: State, clash: Clash, result: Result) -> Iterator[Said]:
+def _ends(view: State, clash: Clash, result: CrusadeResult) -> Iterator[Sentence]:
     """Tell what becomes of both Crusaders (FV 6)."""
     if result.falls == [STAYS, STAYS]:
         yield "outlook.held" if result.held else "outlook.nothing", ()
@@ -90,12 +90,12 @@ def _ends(view: State, clash: Clash, result: Result) -> Iterator[Said]:
 # --- a hidden card: what each difference of the totals does -----------------------------------------------------------
 
 
-def _by_lead(view: State, clash: Clash) -> Iterator[Said]:
+def _by_lead(view: State, clash: Clash) -> Iterator[Sentence]:
     """Tell the result of each range of differences, from far ahead to far behind.
 
     The results follow FV 6 and 9.4. The last line sums up the ranges without a result.
     """
-    ranges: list[tuple[int, int, Result]] = []
+    ranges: list[tuple[int, int, CrusadeResult]] = []
     for lead in range(FAR, -FAR - 1, -1):
         result = compared(view, clash, lead)
         if ranges and _same(ranges[-1][2], result):
@@ -112,12 +112,12 @@ def _by_lead(view: State, clash: Clash) -> Iterator[Said]:
         yield "outlook.else_nothing" if busy else "outlook.nothing", ()
 
 
-def _same(one: Result, other: Result) -> bool:
+def _same(one: CrusadeResult, other: CrusadeResult) -> bool:
     """Return whether two results read the same to a player."""
     return (one.falls, one.held, one.because) == (other.falls, other.held, other.because)
 
 
-def _then(result: Result) -> Iterator[Said]:
+def _then(result: CrusadeResult) -> Iterator[Sentence]:
     """Tell in short how a range ends."""
     ours, theirs = result.falls
     if result.held:
@@ -131,7 +131,7 @@ def _then(result: Result) -> Iterator[Said]:
         yield f"outlook.then.{'defender' if ours == STAYS else 'also'}.{theirs}", ()
 
 
-def _range(least: int, most: int) -> Said:
+def _range(least: int, most: int) -> Sentence:
     """Name a range of differences: the attacker's total minus the defender's."""
     if least <= 0 <= most:
         ends = (least > -FAR, most < FAR)
@@ -148,7 +148,7 @@ def _range(least: int, most: int) -> Said:
 # --- what an action costs for good -----------------------------------------------------------------------------------
 
 
-def _price(view: State, action: Action) -> Said | None:
+def _price(view: State, action: Action) -> Sentence | None:
     """Return the price of an action, or None.
 
     It is the Turn (FV 2.9, 7.2), a reward (FV 6.4), the Round's Rogations (FV 8.2), or the seat's own cards that leave

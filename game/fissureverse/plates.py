@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from game.engine.rules import Said, Standing, counted
+from game.engine.rules import Sentence, Standing, counted
 from game.engine.state import State
 from game.fissureverse.facts import ROUND, facts_of, in_order, limit, points_by_colour, standing, tokens
 
 
-def plates(view: State) -> tuple[tuple[Said, ...], ...]:
+def plates(view: State) -> tuple[tuple[Sentence, ...], ...]:
     """Return each seat's points (FV 11.2, 11.3) and Tokens, or that it is out (FV 13.1)."""
     facts = facts_of(view)
-    lines: list[tuple[Said, ...]] = []
+    lines: list[tuple[Sentence, ...]] = []
     for seat in range(1, facts.seats + 1):
         held = counted("plate.tokens", tokens(view, seat))
         out = bool(view.marks[facts.out[seat]])
@@ -26,10 +26,10 @@ def signs(view: State) -> tuple[str, ...]:
     return tuple([facts.codes[view.marks[mark] - 1].lower() for mark in facts.colours[1:]])
 
 
-def captions(view: State) -> Mapping[int, Said]:
+def captions(view: State) -> Mapping[int, Sentence]:
     """Label the free places of each Field, up to its limit (FV 3.2)."""
     facts = facts_of(view)
-    found: dict[int, Said] = {}
+    found: dict[int, Sentence] = {}
     for seat in in_order(view):
         free = limit(view, seat) - len(standing(view, seat))
         empty = [slot for slot in facts.field[seat] if not view.places[slot]]
@@ -37,7 +37,7 @@ def captions(view: State) -> Mapping[int, Said]:
     return found
 
 
-def status(view: State) -> tuple[Said, ...]:
+def status(view: State) -> tuple[Sentence, ...]:
     """Return the Round, and how many Locations or Rounds are left (FV 2.1, 11.1)."""
     facts = facts_of(view)
     now = ("count", view.marks[ROUND])
@@ -48,7 +48,7 @@ def status(view: State) -> tuple[Said, ...]:
     return (("status.round", (now, ("left", len(view.places[facts.locations])))),)
 
 
-def meaning(view: State, card: int) -> tuple[Said, ...]:
+def meaning(view: State, card: int) -> tuple[Sentence, ...]:
     """Return who owns a waiting Rogation (FV 8.5): "your" on it means that player."""
     facts = facts_of(view)
     waits = card in view.places[facts.rogations]

@@ -240,7 +240,7 @@ DIES = (KILLED, RETURNS)
 CONVERTS = (TAKEN, FEARFUL)
 
 
-class Result:
+class CrusadeResult:
     """The result of a Crusade.
 
     falls    what becomes of attacker and defender
@@ -258,12 +258,12 @@ class Result:
         self.used: list[int] = []
 
 
-def _decide(result: Result, side: int, fall: str, key: str, card: int) -> None:
+def _decide(result: CrusadeResult, side: int, fall: str, key: str, card: int) -> None:
     result.falls[side] = fall
     result.because.append((key, card))
 
 
-def ties(state: State, clash: Clash, lead: int, result: Result) -> None:
+def ties(state: State, clash: Clash, lead: int, result: CrusadeResult) -> None:
     """Spare both Crusaders in a tie of Swords, if a card says so.
 
     The card is the Location, or a Crusader of one of the two players.
@@ -276,7 +276,7 @@ def ties(state: State, clash: Clash, lead: int, result: Result) -> None:
                 return
 
 
-def safety(state: State, clash: Clash, lead: int, result: Result) -> None:
+def safety(state: State, clash: Clash, lead: int, result: CrusadeResult) -> None:
     """Keep a Crusader that this method can't Convert.
 
     Its Frenzy goes before its own rule (FV 9.1).
@@ -290,7 +290,7 @@ def safety(state: State, clash: Clash, lead: int, result: Result) -> None:
                     break
 
 
-def mercy(state: State, clash: Clash, lead: int, result: Result) -> None:
+def mercy(state: State, clash: Clash, lead: int, result: CrusadeResult) -> None:
     """Convert a Crusader instead of Killing it by a higher total; ties don't count (FV 6.8)."""
     facts = facts_of(state)
     for side in (ATTACKER, DEFENDER):
@@ -299,7 +299,7 @@ def mercy(state: State, clash: Clash, lead: int, result: Result) -> None:
             _decide(result, side, TAKEN, "mercy", other)
 
 
-def dragging(state: State, clash: Clash, lead: int, result: Result) -> None:
+def dragging(state: State, clash: Clash, lead: int, result: CrusadeResult) -> None:
     """Kill the other Crusader as well, which doesn't drag back (FV 5.9).
 
     A waiting Rogation does so only if nothing else does (FV 8.5a).
@@ -319,7 +319,7 @@ def dragging(state: State, clash: Clash, lead: int, result: Result) -> None:
         return
 
 
-def returning(state: State, clash: Clash, lead: int, result: Result) -> None:
+def returning(state: State, clash: Clash, lead: int, result: CrusadeResult) -> None:
     """Send a Killed Crusader to its controller's Discard Pile instead of the Vortex."""
     for side in (ATTACKER, DEFENDER):
         if result.falls[side] == KILLED:
@@ -328,7 +328,7 @@ def returning(state: State, clash: Clash, lead: int, result: Result) -> None:
                 _decide(result, side, RETURNS, "back", card)
 
 
-def true_fear(state: State, clash: Clash, lead: int, result: Result) -> None:
+def true_fear(state: State, clash: Clash, lead: int, result: CrusadeResult) -> None:
     """Make a True Convert instead of a Fearful one.
 
     A waiting Rogation is used only if the Crusader itself doesn't do it (FV 8.5a).
@@ -345,7 +345,7 @@ def true_fear(state: State, clash: Clash, lead: int, result: Result) -> None:
         result.used.append(waiting.card)
 
 
-REPLACEMENTS: tuple[Callable[[State, Clash, int, Result], None], ...] = (
+REPLACEMENTS: tuple[Callable[[State, Clash, int, CrusadeResult], None], ...] = (
     ties,
     safety,
     mercy,
@@ -382,7 +382,7 @@ def stopped_by(state: State, clash: Clash, revealed: bool) -> int:
     return NOBODY
 
 
-def compared(state: State, clash: Clash, lead: int) -> Result:
+def compared(state: State, clash: Clash, lead: int) -> CrusadeResult:
     """Return the result of a Crusade (FV 6.1 to 6.5), with all replacements (FV 9.4).
 
     `lead` is the attacker's total minus the defender's.
@@ -398,7 +398,7 @@ class Fight(NamedTuple):
 
     stop: int
     parts: tuple[list[tuple[int, int]], list[tuple[int, int]]] = ([], [])
-    result: Result | None = None
+    result: CrusadeResult | None = None
 
     def total(self, side: int) -> int:
         """Return the total of a side (FV 5.6)."""
@@ -419,20 +419,20 @@ def fight(state: State, clash: Clash, revealed: bool) -> Fight:
     return Fight(NOBODY, parts, compared(state, clash, lead))
 
 
-def _raw(state: State, clash: Clash, lead: int) -> Result:
+def _raw(state: State, clash: Clash, lead: int) -> CrusadeResult:
     options = facts_of(state).options
     if clash.method == REASON:
         band = CONVERTING + sum(s.clause.amount for s in in_force(state, "band") if s.seat in clash.seats)
-        return Result(TAKEN if -band <= lead < 0 else STAYS, TAKEN if 0 < lead <= band else STAYS)
+        return CrusadeResult(TAKEN if -band <= lead < 0 else STAYS, TAKEN if 0 < lead <= band else STAYS)
     if clash.method == FIRE:
         if lead == 0 and options["fire_tie"] == "own_fearful":
-            return Result(STAYS, LOST)
+            return CrusadeResult(STAYS, LOST)
         if lead <= 0:
-            return Result(STAYS, STAYS, held=True)
+            return CrusadeResult(STAYS, STAYS, held=True)
         if lead == CONVERTING + 1:
-            return Result(STAYS, {"kill": KILLED, "convert": FEARFUL, "nothing": STAYS}[options["fire_three"]])
-        return Result(STAYS, FEARFUL if lead <= CONVERTING else KILLED)
-    return Result(KILLED if lead <= 0 else STAYS, KILLED if lead >= 0 else STAYS)
+            return CrusadeResult(STAYS, {"kill": KILLED, "convert": FEARFUL, "nothing": STAYS}[options["fire_three"]])
+        return CrusadeResult(STAYS, FEARFUL if lead <= CONVERTING else KILLED)
+    return CrusadeResult(KILLED if lead <= 0 else STAYS, KILLED if lead >= 0 else STAYS)
 
 
 CONVERTING = 2

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from game.clauses import CRUSADER
-from game.engine.rules import Said
+from game.engine.rules import Sentence
 from game.engine.state import State
 from game.fissureverse.facts import facts_of, standing, tokens
 from game.fissureverse.rogations import AGAIN
 
 
-def prompt(state: State) -> tuple[Said, ...]:
+def prompt(state: State) -> tuple[Sentence, ...]:
     """Return the heading of the current question and a line; a view is enough.
 
     The result is empty when the match has ended.

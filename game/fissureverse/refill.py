@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 from game.engine.action import Action
 from game.engine.change import Change
-from game.engine.legal_actions import Moves
+from game.engine.legal_actions import LegalActions
 from game.engine.refusal import Refusal
 from game.engine.rules import Verb
 from game.engine.state import State, Step
@@ -85,7 +85,7 @@ def discard_refusal(state: State, action: Action) -> Refusal | None:
     return None if action.cards[0] in held else Refusal("FV 7.2", "refusal.discard_one", (), 2)
 
 
-def discard_generate(state: State, seat: int, found: Moves) -> None:
+def discard_generate(state: State, seat: int, found: LegalActions) -> None:
     """Add every card of the hand, unless another Action is mandatory."""
     facts = facts_of(state)
     if state.agenda[-1][0] == "act" and duty(state, seat)[0]:

@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from game.clauses import CRUSADER, ROGATION
 from game.engine.action import Action
 from game.engine.change import Change
-from game.engine.legal_actions import Moves
+from game.engine.legal_actions import LegalActions
 from game.engine.refusal import Refusal
 from game.engine.rules import Verb
 from game.engine.state import State, Step
@@ -73,7 +73,7 @@ def reinforce_refusal(state: State, action: Action) -> Refusal | None:
     return None
 
 
-def reinforce_generate(state: State, seat: int, found: Moves) -> None:
+def reinforce_generate(state: State, seat: int, found: LegalActions) -> None:
     """Add each Crusader of the hand on the only legal place."""
     facts = facts_of(state)
     if not room(state, seat) or (state.agenda[-1][0] == "act" and duty(state, seat)[0] == "crusade"):
@@ -180,7 +180,7 @@ def withdraw_refusal(state: State, action: Action) -> Refusal | None:
     return None
 
 
-def withdraw_generate(state: State, seat: int, found: Moves) -> None:
+def withdraw_generate(state: State, seat: int, found: LegalActions) -> None:
     """Add the legal withdrawals; what they share is looked up once."""
     slots = standing(state, seat)
     if len(slots) < limit(state, seat) or duty(state, seat)[0]:

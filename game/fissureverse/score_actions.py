@@ -53,7 +53,7 @@ from game.fissureverse.rogations import play_candidates, play_refusal
 Terms = tuple[Term, ...]
 
 
-class Weights(NamedTuple):
+class ScoreWeights(NamedTuple):
     """The weights of the terms, in points."""
 
     body: float = 3.0
@@ -84,7 +84,7 @@ class Weights(NamedTuple):
     """More points than any card is worth; giving a card up scores this minus the card's value."""
 
 
-W = Weights()
+W = ScoreWeights()
 
 
 def judge(view: State, worlds: Sequence[State]) -> Callable[[Action], Terms]:

@@ -11,14 +11,14 @@ from typing import Any
 
 from game.engine.rules import Game
 from game.engine.table import Option
-from game.lab.chart_data import Chart, Panel, most_used, numbers, shares
+from game.lab.chart_data import ChartData, PanelData, most_used, numbers, shares
 from game.lab.cli_context import LabError, chosen_game, library, setup_arguments, setup_from, whole
 from game.lab.counted_match import check_player, counted_match, player_arguments
-from game.lab.match_counts import Played, by_all, by_lack, form, interval, mean, median, quantile
+from game.lab.match_counts import MatchCount, by_all, by_lack, form, interval, mean, median, quantile
 from game.lab.run_results import bounded, bring, check_results, columns, percent, result_arguments, rounded
 from game.lab.runner import asked_for, play_all, runner_arguments
 
-Change = tuple[str, Option]
+OptionChange = tuple[str, Option]
 """An option and its value, where it is another than in the setup."""
 
 
@@ -40,9 +40,9 @@ def arguments(parser: ArgumentParser) -> None:
     result_arguments(parser)
 
 
-def changes(given: Namespace, game: Game, options: Mapping[str, Option]) -> list[Change]:
+def changes(given: Namespace, game: Game, options: Mapping[str, Option]) -> list[OptionChange]:
     """What is changed of the setup's options, one at a time. Raises LabError."""
-    found: list[Change] = []
+    found: list[OptionChange] = []
     for text in given.vary:
         name, equals, values = text.partition("=")
         try:
@@ -55,7 +55,7 @@ def changes(given: Namespace, game: Game, options: Mapping[str, Option]) -> list
     return list(dict.fromkeys(found))
 
 
-def one(given: Namespace, varied: Sequence[Change], number: int) -> Played:
+def one(given: Namespace, varied: Sequence[OptionChange], number: int) -> MatchCount:
     """The match of this number. The same deal is played with the setup and with each change, before the next."""
     game = chosen_game(given)
     deal, at = divmod(number, len(varied) + 1)
@@ -65,7 +65,7 @@ def one(given: Namespace, varied: Sequence[Change], number: int) -> Played:
     return counted_match(game, setup, given.player, given.budget, f"{given.seed} player {deal}")
 
 
-def _with(given: Namespace, change: Change) -> Namespace:
+def _with(given: Namespace, change: OptionChange) -> Namespace:
     # What is said last of an option counts, and --level after it.
     option = [*given.option, *([] if given.level is None else [f"level={given.level}"])]
     return Namespace(**{**vars(given), "option": [*option, "=".join(map(str, change))], "level": None})
@@ -102,7 +102,7 @@ def run(given: Namespace) -> int:
     return 0
 
 
-def figures(game: Game, matches: Sequence[Played]) -> dict[str, Any]:
+def figures(game: Game, matches: Sequence[MatchCount]) -> dict[str, Any]:
     """All that is told of the matches of one setup: figures with their bounds, shares 0 to 1."""
     many, seats = len(matches), len(matches[0].scores)
     wins = [sum(1 / len(match.winners) for match in matches if seat in match.winners) for seat in range(1, seats + 1)]
@@ -132,7 +132,7 @@ def _share(count: float, many: int) -> list[float]:
     return rounded([count / many, *interval(count, many)])
 
 
-def _ends(matches: Sequence[Played]) -> dict[str, list[float]]:
+def _ends(matches: Sequence[MatchCount]) -> dict[str, list[float]]:
     counted = Counter(match.end for match in matches)
     return {end: _share(count, len(matches)) for end, count in sorted(counted.items())}
 
@@ -193,9 +193,9 @@ def _measured(told: dict[str, Any]) -> str:
     )
 
 
-def _chart(told: dict[str, Any]) -> Chart:
+def _chart(told: dict[str, Any]) -> ChartData:
     base, even = told["setup"], told["even"] if told["seats"] > 1 else 0.0
-    panels: list[Panel] = [shares("Wins", _wins("", base), even)]
+    panels: list[PanelData] = [shares("Wins", _wins("", base), even)]
     for name in dict.fromkeys(row["option"] for row in told["varied"]):
         rows = _wins(f"{told['options'][name]} (as set up)", base)
         for row in told["varied"]:
@@ -212,7 +212,9 @@ def _chart(told: dict[str, Any]) -> Chart:
     for key, heading in (("by_verb", "Verbs per match"), ("by_card", "Cards named by actions per match")):
         if key in base:
             panels.append(most_used(heading, base[key]))
-    return Chart(f"{library().game(told['game']).game.name}: balance", (_measured(told),), tuple(panels), told["game"])
+    return ChartData(
+        f"{library().game(told['game']).game.name}: balance", (_measured(told),), tuple(panels), told["game"]
+    )
 
 
 def _wins(name: str, one: dict[str, Any]) -> list[tuple[str, Sequence[float], int]]:

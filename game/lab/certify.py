@@ -21,7 +21,7 @@ from game.engine.rules import Game
 from game.engine.table import Setup
 from game.games import setup_for
 from game.lab.cli_context import LabError, game_named, library, whole
-from game.solving.certified import DAYS, Table, path_of, proof, read, seed_of, written
+from game.solving.certified import DAYS, DealTable, path_of, proof, read, seed_of, written
 from game.solving.search import EFFORT, Lost, Won, answered, solve
 
 LARGEST = 16 * 1024 * 1024
@@ -96,9 +96,9 @@ def run(given: Namespace) -> int:
     return 0
 
 
-def _begun(game: Game, path: Path, given: Namespace) -> Table:
+def _begun(game: Game, path: Path, given: Namespace) -> DealTable:
     """The table so far, or an empty one. Raises LabError for one that can't be gone on with."""
-    empty = Table(game.id, game.version, library().game(game.id).digest, _setup(game, 0).options, (), {})
+    empty = DealTable(game.id, game.version, library().game(game.id).digest, _setup(game, 0).options, (), {})
     if given.again or not path.exists():
         return empty
     try:
@@ -112,7 +112,7 @@ def _begun(game: Game, path: Path, given: Namespace) -> Table:
     return table
 
 
-def _write(path: Path, table: Table) -> None:
+def _write(path: Path, table: DealTable) -> None:
     """All of it at once, so that a table is whole whenever the work is interrupted."""
     path.parent.mkdir(parents=True, exist_ok=True)
     new = path.with_suffix(".new")
@@ -134,7 +134,7 @@ def _rounds(given: Namespace, first: int) -> Iterator[list[Tried]]:
             first += size
 
 
-def _prove(game: Game, table: Table, path: Path) -> int:
+def _prove(game: Game, table: DealTable, path: Path) -> int:
     """Every line is played by the rules; where all win, the table holds for them."""
     wrong = 0
     for number in table.lines:
@@ -150,7 +150,7 @@ def _prove(game: Game, table: Table, path: Path) -> int:
     return 1 if wrong else 0
 
 
-def _told(game: Game, table: Table, made: list[Tried]) -> None:
+def _told(game: Game, table: DealTable, made: list[Tried]) -> None:
     """How many there are, and of those that were tried now how many were solved, and with how much effort."""
     print(f"{len(table.lines)} deals of {game.id}")
     solved = sorted(found.effort for found in made if found.line)

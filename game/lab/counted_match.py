@@ -10,7 +10,7 @@ from game.engine.match import Match
 from game.engine.rules import Game
 from game.engine.table import Setup
 from game.lab.cli_context import LARGEST_BUDGET, LabError, whole
-from game.lab.match_counts import Counting, Played
+from game.lab.match_counts import Counting, MatchCount
 from game.players.player import BUDGET, Player, decide, situation
 from game.players.registry import PLAYERS
 from game.players.seats import OPPONENT
@@ -38,14 +38,14 @@ def check_player(given: Namespace, game: Game) -> None:
 _RANDOM = "random"
 
 
-def counted_match(game: Game, setup: Setup, player: str, budget: int, lots: str) -> Played:
+def counted_match(game: Game, setup: Setup, player: str, budget: int, lots: str) -> MatchCount:
     """The match that is dealt and played so, the same player in every seat; `lots` seeds the random one."""
     if player == _RANDOM:
         return random_match(game, setup, Chance(lots))
     return played_match(game, setup, PLAYERS[player], budget)
 
 
-def random_match(game: Game, setup: Setup, chance: Chance) -> Played:
+def random_match(game: Game, setup: Setup, chance: Chance) -> MatchCount:
     """Play one match at random. It needs no views, and is a hundred times faster without them."""
     state = rules.begin(game, setup, seeded(setup.seed))
     counting = Counting(game, state)
@@ -57,7 +57,7 @@ def random_match(game: Game, setup: Setup, chance: Chance) -> Played:
     return counting.ended(state)
 
 
-def played_match(game: Game, setup: Setup, player: Player, budget: int) -> Played:
+def played_match(game: Game, setup: Setup, player: Player, budget: int) -> MatchCount:
     """The same with a computer player in every seat."""
     match = Match.new(game, setup)
     counting = Counting(game, match.state)

@@ -25,7 +25,7 @@ from game.games import setup_for
 from game.lab.cli_context import LabError, above_zero, chosen_game, library, setup_arguments, setup_from, whole
 from game.lab.logistic_regression import Sample, first, fitted, surprise
 from game.lab.runner import Form, asked_for, play_all, runner_arguments
-from game.learned_evaluation import Weights
+from game.learned_evaluation import LearnedWeights
 from game.players.turn_search import Plan, Reach
 from game.solving.certified import seed_of, table_of
 
@@ -58,7 +58,7 @@ def arguments(parser: ArgumentParser) -> None:
     runner_arguments(parser)
 
 
-class Told(NamedTuple):
+class TrainingMatch(NamedTuple):
     """A match: whether it was dealt (or begun in the midst), whether it was won, and its positions at the beginning of
     each turn."""
 
@@ -75,7 +75,7 @@ def run(given: Namespace) -> int:
     setup = setup_from(given, game, given.seed)
     start = weights = first(_made(given), game.trait_names, given.cells)
     base = given.resume
-    told: list[Told] = []
+    told: list[TrainingMatch] = []
     for number in range(given.rounds):
         given.resume = base.with_name(f"{base.name}.{number}") if base else None
         asked = asked_for(
@@ -105,7 +105,7 @@ def _made(given: Namespace) -> str:
 # --- playing -----------------------------------------------------------------------------------------------------
 
 
-def one(given: Namespace, weights: Weights, round_: int, number: int) -> Told:
+def one(given: Namespace, weights: LearnedWeights, round_: int, number: int) -> TrainingMatch:
     """The match of this number in a round, with these weights."""
     game = chosen_game(given)
     knowing = replace(game, worth=partial(worth, game, weights))
@@ -133,10 +133,10 @@ def one(given: Namespace, weights: Weights, round_: int, number: int) -> Told:
         for action in line:
             rules.apply_unchecked(game, state, action)
     won = bool(state.outcome.winners)
-    return Told(dealt, won, tuple(Sample(*numbers, won) for numbers in passed))
+    return TrainingMatch(dealt, won, tuple(Sample(*numbers, won) for numbers in passed))
 
 
-def worth(game: Game, weights: Weights, state: State, seat: int) -> float:
+def worth(game: Game, weights: LearnedWeights, state: State, seat: int) -> float:
     """What a position is worth by these weights."""
     return weights.chance(game.promise(state), game.traits(state))
 
@@ -164,20 +164,20 @@ def midst(game: Game, chance: Chance) -> State | None:
     return imagine(view(found, 1), chance)
 
 
-def _say(number: int, found: Sequence[Told]) -> None:
+def _say(number: int, found: Sequence[TrainingMatch]) -> None:
     for name, matches in (("dealt", [m for m in found if m.dealt]), ("midst", [m for m in found if not m.dealt])):
         print(f"round {number}: {name}: {sum(m.won for m in matches)} of {len(matches)} won", flush=True)
 
 
-def _plain(told: Told) -> list[Any]:
+def _plain(told: TrainingMatch) -> list[Any]:
     passed = [[sample.promise, list(map(float, sample.traits)), sample.thought] for sample in told.samples]
     return [told.dealt, told.won, passed]
 
 
-def _read(found: Any) -> Told:
+def _read(found: Any) -> TrainingMatch:
     dealt, won, samples = found
     passed = [(float(promise), tuple(map(float, traits)), float(thought)) for promise, traits, thought in samples]
-    return Told(bool(dealt), bool(won), tuple(Sample(*numbers, bool(won)) for numbers in passed))
+    return TrainingMatch(bool(dealt), bool(won), tuple(Sample(*numbers, bool(won)) for numbers in passed))
 
 
 FORM = Form(_plain, _read)

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from game.engine.chance import Chance
-from game.learned_evaluation import ALWAYS, DIGITS, PROMISED, Weights, squash
+from game.learned_evaluation import ALWAYS, DIGITS, PROMISED, LearnedWeights, squash
 
 FIRST_BASE, FIRST_PROMISE = 1.5, 1.6
 """Where it begins: a promise is taken for a chance of winning that grows with it, so fast."""
@@ -33,16 +33,16 @@ class Sample(NamedTuple):
         return (self.thought + self.won) / 2
 
 
-def first(made: str, names: Sequence[str], cells: int) -> Weights:
+def first(made: str, names: Sequence[str], cells: int) -> LearnedWeights:
     """Weights that know nothing but what is promised; the cells, by lot, are to count as little as can be."""
     every = (*ALWAYS, *names)
     chance = Chance("cells")
     rows = [(FIRST_BASE, FIRST_PROMISE, *(0.0,) * len(names))]
     rows += [tuple((chance.below(2 * _GRAIN) - _GRAIN) / (5 * _GRAIN) for _ in every) for _ in range(cells)]
-    return Weights(made, every, tuple(rows), (0.0,) * cells)
+    return LearnedWeights(made, every, tuple(rows), (0.0,) * cells)
 
 
-def fitted(start: Weights, samples: Sequence[Sample], passes: int, hold: float) -> Weights:
+def fitted(start: LearnedWeights, samples: Sequence[Sample], passes: int, hold: float) -> LearnedWeights:
     """The weights that are found from a start in so many passes over all samples; the more they are held, the nearer
     to it they stay."""
     fit = _Fit(start, hold / max(1, len(samples)))
@@ -61,7 +61,7 @@ def fitted(start: Weights, samples: Sequence[Sample], passes: int, hold: float) 
     )
 
 
-def surprise(weights: Weights, samples: Sequence[Sample]) -> float:
+def surprise(weights: LearnedWeights, samples: Sequence[Sample]) -> float:
     """How much what came surprises who knows these weights: the mean of minus the logarithm of its chance."""
     chances = [weights.chance(one.promise, one.traits) for one in samples]
     told = [chance if one.won else 1 - chance for one, chance in zip(samples, chances, strict=True)]
@@ -69,7 +69,7 @@ def surprise(weights: Weights, samples: Sequence[Sample]) -> float:
 
 
 class _Fit:
-    def __init__(self, start: Weights, held: float) -> None:
+    def __init__(self, start: LearnedWeights, held: float) -> None:
         self.start = start.rows
         self.held = held
         self.rows = [list(row) for row in start.rows]

@@ -24,7 +24,7 @@ LACKS = FEWER, LESS, TIED = "fewer won", "worth less", "tie"
 are worth less; or no less, and the rules for a tie spoke against it."""
 
 
-class Played(NamedTuple):
+class MatchCount(NamedTuple):
     """One match. `signs` are the marks of the seats (`Game.signs`), `turns` the number of the last turn, `picks` counts
     actions by verb and pick, `used` the cards that actions named, by face. `lacks`: of several seats what each lost by
     (FEWER, LESS, TIED), "" of a winner."""
@@ -40,7 +40,7 @@ class Played(NamedTuple):
     lacks: tuple[str, ...] = ()
 
 
-def plain(match: Played) -> list[Any]:
+def plain(match: MatchCount) -> list[Any]:
     """As a list for JSON; `read` gives it back."""
     picks = [[verb, pick, count] for (verb, pick), count in match.picks.items()]
     return [
@@ -56,14 +56,14 @@ def plain(match: Played) -> list[Any]:
     ]
 
 
-def read(seats: int, found: Any) -> Played:
+def read(seats: int, found: Any) -> MatchCount:
     """A match of so many seats out of plain values. Raises ValueError, TypeError or AttributeError for what is none."""
     end, winners, scores, signs, turns, decisions, picks, used, lacks = found
     told: Counter[tuple[str, str]] = Counter()
     for verb, pick, count in picks:
         told[_a(str, verb), _a(str, pick)] = _count(count)
     cards = Counter({_a(str, card): _count(count) for card, count in used.items()})
-    match = Played(
+    match = MatchCount(
         _a(str, end),
         many(int, winners),
         many(int, scores),
@@ -113,7 +113,7 @@ LARGEST = 1 << 53
 """No number of a match is larger: up to here figures are exact."""
 
 
-def form(seats: int) -> Form[Played]:
+def form(seats: int) -> Form[MatchCount]:
     """A match of so many seats in the journal of a run."""
     return Form(plain, partial(read, seats))
 
@@ -132,11 +132,11 @@ class Counting:
         cards = state.table.cards
         self._used.update({cards[card].face for card in action.cards})
 
-    def ended(self, state: State) -> Played:
+    def ended(self, state: State) -> MatchCount:
         """The match is over, in this position."""
         outcome = state.outcome
         assert outcome is not None
-        return Played(
+        return MatchCount(
             f"{outcome.rule} {outcome.how}".rstrip(),
             outcome.winners,
             outcome.scores,
@@ -220,7 +220,7 @@ def quantile(ordered: Sequence[float], share: float) -> float:
 Figures = dict[str, tuple[float, ...]]
 
 
-def by_sign(matches: Sequence[Played]) -> Figures:
+def by_sign(matches: Sequence[MatchCount]) -> Figures:
     """For each mark of a seat: its share of wins, the bounds, and in how many matches it was."""
     won: defaultdict[str, float] = defaultdict(float)
     there: Counter[str] = Counter()
@@ -232,12 +232,12 @@ def by_sign(matches: Sequence[Played]) -> Figures:
     return {sign: (won[sign] / there[sign], *interval(won[sign], there[sign]), there[sign]) for sign in sorted(there)}
 
 
-def by_verb(matches: Sequence[Played]) -> Figures:
+def by_verb(matches: Sequence[MatchCount]) -> Figures:
     """For each verb how often a match has it, with bounds."""
     return _each(matches, _verbs)
 
 
-def by_pick(matches: Sequence[Played]) -> Figures:
+def by_pick(matches: Sequence[MatchCount]) -> Figures:
     """For each verb with picks the share of each pick, with bounds."""
     found: Figures = {}
     counts = [match.picks for match in matches]
@@ -248,12 +248,12 @@ def by_pick(matches: Sequence[Played]) -> Figures:
     return found
 
 
-def by_card(matches: Sequence[Played]) -> Figures:
+def by_card(matches: Sequence[MatchCount]) -> Figures:
     """For each card how often an action of a match names it, with bounds."""
     return _each(matches, lambda match: match.used)
 
 
-def by_lack(matches: Sequence[Played]) -> Figures:
+def by_lack(matches: Sequence[MatchCount]) -> Figures:
     """What seats lost by: of all that lost the share of each, with bounds."""
     counts = [Counter(lack for lack in match.lacks if lack) for match in matches]
     wholes = [count.total() for count in counts]
@@ -261,19 +261,19 @@ def by_lack(matches: Sequence[Played]) -> Figures:
     return {lack: ratio([count[lack] for count in counts], wholes) for lack in there}
 
 
-def by_all(matches: Sequence[Played]) -> dict[str, Figures]:
+def by_all(matches: Sequence[MatchCount]) -> dict[str, Figures]:
     """All of these by name, without those that have nothing to tell."""
     told = {"by_sign": by_sign, "by_verb": by_verb, "by_pick": by_pick, "by_card": by_card}
     return {name: rows for name, count in told.items() if (rows := count(matches))}
 
 
-def _each(matches: Sequence[Played], counted: Callable[[Played], Counter[str]]) -> Figures:
+def _each(matches: Sequence[MatchCount], counted: Callable[[MatchCount], Counter[str]]) -> Figures:
     counts = [counted(match) for match in matches]
     names = sorted({name for count in counts for name in count})
     return {name: mean([count[name] for count in counts]) for name in names}
 
 
-def _verbs(match: Played) -> Counter[str]:
+def _verbs(match: MatchCount) -> Counter[str]:
     found: Counter[str] = Counter()
     for (verb, _), many in match.picks.items():
         found[verb] += many

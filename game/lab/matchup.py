@@ -49,7 +49,7 @@ def _entrant(name: str, budget: int) -> Entrant:
         raise LabError(f"--players {player}:BUDGET: {wrong}") from None
 
 
-class Times(NamedTuple):
+class Durations(NamedTuple):
     """Lengths of time, in nanoseconds: how many, their sum, the longest, and how many of each length, to two digits."""
 
     many: int
@@ -58,13 +58,13 @@ class Times(NamedTuple):
     sizes: Counter[int]
 
     @classmethod
-    def of(cls, lengths: Sequence[int]) -> Times:
+    def of(cls, lengths: Sequence[int]) -> Durations:
         """These lengths."""
         return cls(len(lengths), sum(lengths), max(lengths, default=0), Counter(map(_size, lengths)))
 
-    def __or__(self, other: Times) -> Times:
+    def __or__(self, other: Durations) -> Durations:
         """Both together."""
-        return Times(
+        return Durations(
             self.many + other.many, self.total + other.total, max(self.most, other.most), self.sizes + other.sizes
         )
 
@@ -93,8 +93,8 @@ class Bout(NamedTuple):
     end: str
     winners: tuple[int, ...]
     scores: tuple[int, ...]
-    decisions: tuple[Times, ...]
-    slices: tuple[Times, ...]
+    decisions: tuple[Durations, ...]
+    slices: tuple[Durations, ...]
 
     def share(self, seat: int) -> float:
         """The share of the win that a seat has, 0 to 1."""
@@ -134,8 +134,8 @@ def play(game: Game, setup: Setup, seating: Sequence[Entrant], clock: Callable[[
         f"{outcome.rule} {outcome.how}".rstrip(),
         outcome.winners,
         outcome.scores,
-        tuple(map(Times.of, decisions.values())),
-        tuple(map(Times.of, slices.values())),
+        tuple(map(Durations.of, decisions.values())),
+        tuple(map(Durations.of, slices.values())),
     )
 
 
@@ -155,7 +155,7 @@ def _read(seats: int, found: Any) -> Bout:
     return bout
 
 
-def _times(found: Any) -> tuple[Times, ...]:
+def _times(found: Any) -> tuple[Durations, ...]:
     told = []
     for numbers, sizes in found:
         count, total, most = many(int, numbers)
@@ -163,7 +163,7 @@ def _times(found: Any) -> tuple[Times, ...]:
         for pair in sizes:
             size, often = many(int, pair)
             counted[size] = often
-        told.append(Times(count, total, most, counted))
+        told.append(Durations(count, total, most, counted))
     return tuple(told)
 
 

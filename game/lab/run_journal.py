@@ -27,7 +27,7 @@ VERSION = 1
 OTHER = "name another file with --resume"
 
 
-class Journal:
+class RunJournal:
     """A journal open for more matches. `found` are those that it holds: the number of the line in the file, the
     match's number, and what was written of it."""
 

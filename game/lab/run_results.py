@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from game.lab.chart_data import Chart, draw
+from game.lab.chart_data import ChartData, draw
 from game.lab.cli_context import LabError
 
 WIDEST = 28
@@ -31,7 +31,7 @@ def check_results(given: Namespace) -> None:
                 raise LabError(f"{path} is a folder")
 
 
-def bring(given: Namespace, told: Mapping[str, Any], table: Sequence[str], chart: Chart) -> None:
+def bring(given: Namespace, told: Mapping[str, Any], table: Sequence[str], chart: ChartData) -> None:
     """Writes, draws and prints as the arguments ask; what can't be written is printed all the same. Raises LabError and
     OSError."""
     try:

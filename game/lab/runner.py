@@ -17,7 +17,7 @@ from game.engine.rules import Game
 from game.engine.table import Setup
 from game.lab.cli_context import library, whole
 from game.lab.progress import Progress
-from game.lab.run_journal import Journal
+from game.lab.run_journal import RunJournal
 from game.lab.workers import WorkerLost, cores, results
 from game.learned_evaluation import FOLDER as LEARNED
 
@@ -94,7 +94,7 @@ def play_all(
     given: Namespace, count: int, play: Callable[[int], T], form: Form[T], asked: Mapping[str, Any]
 ) -> list[T]:
     """The matches 0 to `count` - 1, in this order. Raises LabError, OSError and Stopped."""
-    journal = Journal(given.resume, asked) if given.resume else None
+    journal = RunJournal(given.resume, asked) if given.resume else None
     try:
         done = _found(journal, count, form) if journal else {}
         missing = [number for number in range(count) if number not in done]
@@ -121,7 +121,7 @@ def play_all(
 LOST = "a worker process was killed"
 
 
-def _found(journal: Journal, count: int, form: Form[T]) -> dict[int, T]:
+def _found(journal: RunJournal, count: int, form: Form[T]) -> dict[int, T]:
     done: dict[int, T] = {}
     for line, number, plain in journal.found:
         try:

@@ -12,7 +12,7 @@ from typing import Any
 from game.engine.rules import Game
 from game.lab.cli_context import chosen_game, setup_arguments, setup_from, whole
 from game.lab.counted_match import check_player, counted_match, player_arguments
-from game.lab.match_counts import Played, by_all, form, interval, mean, median, quantile
+from game.lab.match_counts import MatchCount, by_all, form, interval, mean, median, quantile
 from game.lab.runner import asked_for, play_all, runner_arguments
 
 
@@ -27,7 +27,7 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print JSON")
 
 
-def one(given: Namespace, number: int) -> Played:
+def one(given: Namespace, number: int) -> MatchCount:
     """The match of this number; every chance in it comes from the seed and the number."""
     game = chosen_game(given)
     setup = setup_from(given, game, f"{given.seed} {number}")
@@ -49,7 +49,7 @@ def run(given: Namespace) -> int:
     return 0
 
 
-def figures(given: Namespace, game: Game, matches: Sequence[Played]) -> dict[str, Any]:
+def figures(given: Namespace, game: Game, matches: Sequence[MatchCount]) -> dict[str, Any]:
     """All that is told of these matches, by name."""
     many = len(matches)
     wins = [sum(1 / len(m.winners) for m in matches if seat in m.winners) for seat in range(1, given.seats + 1)]
@@ -75,7 +75,7 @@ def figures(given: Namespace, game: Game, matches: Sequence[Played]) -> dict[str
     return found
 
 
-def _alone(game: Game, matches: Sequence[Played]) -> dict[str, Any]:
+def _alone(game: Game, matches: Sequence[MatchCount]) -> dict[str, Any]:
     """Of a solitaire: its bounds, its levels, and which choices were made."""
     many = len(matches)
     won = [m for m in matches if m.winners]

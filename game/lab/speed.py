@@ -19,7 +19,7 @@ from game.engine.rules import Game
 from game.engine.state import State
 from game.engine.table import Setup
 from game.lab.cli_context import above_zero, chosen_game, library, setup_arguments, setup_from
-from game.session import Sitting
+from game.session import Session
 
 Lot = Callable[[], float]
 """Draws a number from 0 up to 1."""
@@ -126,7 +126,7 @@ def _spent(content: GameContent, game: Game, setup: Setup, chance: Chance, clock
     spent: list[float] = []
     with tempfile.TemporaryDirectory() as folder:
         names = [f"Seat {seat}" for seat in range(1, setup.seats + 1)]
-        sitting = Sitting.new(content, game, setup, names, Path(folder), datetime(2026, 1, 1))
+        sitting = Session.new(content, game, setup, names, Path(folder), datetime(2026, 1, 1))
         while sitting.match.asked:
             began = clock()
             legal = sitting.match.legal()

@@ -10,10 +10,10 @@ from itertools import combinations, permutations
 from typing import Any, NamedTuple
 
 from game.engine.rules import Game
-from game.lab.chart_data import Chart, Panel, numbers, shares
+from game.lab.chart_data import ChartData, PanelData, numbers, shares
 from game.lab.cli_context import LARGEST_BUDGET, LabError, chosen_game, library, setup_arguments, setup_from, whole
 from game.lab.match_counts import interval, mean, paired
-from game.lab.matchup import Bout, Entrant, Times, entrants, form, play
+from game.lab.matchup import Bout, Durations, Entrant, entrants, form, play
 from game.lab.run_results import bounded, bring, check_results, columns, percent, result_arguments, rounded
 from game.lab.runner import asked_for, play_all, runner_arguments
 from game.players.player import BUDGET
@@ -48,20 +48,20 @@ def arguments(parser: ArgumentParser) -> None:
     result_arguments(parser)
 
 
-class Pair(NamedTuple):
+class Pairing(NamedTuple):
     """Who is measured, and who sits in all other seats; by their places in the list of players."""
 
     player: int
     against: int
 
 
-def pairs(players: int, seats: int) -> list[Pair]:
+def pairs(players: int, seats: int) -> list[Pairing]:
     """Whose matches are played. Two at a table are each other's opponents in the same matches; at a larger one it is
     another match when the other is alone. Who plays alone has no opponent."""
     if seats == 1:
-        return [Pair(player, player) for player in range(players)]
+        return [Pairing(player, player) for player in range(players)]
     chosen = combinations(range(players), 2) if seats == 2 else permutations(range(players), 2)
-    return [Pair(*pair) for pair in chosen]
+    return [Pairing(*pair) for pair in chosen]
 
 
 def located(number: int, many: int, seats: int) -> tuple[int, int, int]:
@@ -71,7 +71,7 @@ def located(number: int, many: int, seats: int) -> tuple[int, int, int]:
     return *divmod(rest, many), seat + 1
 
 
-def seated(players: Sequence[Entrant], pair: Pair, seat: int, seats: int) -> list[Entrant]:
+def seated(players: Sequence[Entrant], pair: Pairing, seat: int, seats: int) -> list[Entrant]:
     """Who sits where when the one that is measured has this seat."""
     return [players[pair.player if at == seat else pair.against] for at in range(1, seats + 1)]
 
@@ -119,12 +119,12 @@ Row = list[list[tuple[Bout, int]]]
 """Of each deal the matches of a player against another, each with the seat that it had."""
 
 
-def rows(players: int, seats: int, bouts: Sequence[Bout]) -> dict[Pair, Row]:
+def rows(players: int, seats: int, bouts: Sequence[Bout]) -> dict[Pairing, Row]:
     """The matches of each against each."""
     met = pairs(players, seats)
     deals = len(bouts) // (len(met) * seats)
-    found: dict[Pair, Row] = {
-        Pair(player, against): [[] for _ in range(deals)]
+    found: dict[Pairing, Row] = {
+        Pairing(player, against): [[] for _ in range(deals)]
         for player in range(players)
         for against in range(players)
         if (player == against) == (seats == 1)
@@ -133,7 +133,7 @@ def rows(players: int, seats: int, bouts: Sequence[Bout]) -> dict[Pair, Row]:
         deal, at, seat = located(number, len(met), seats)
         found[met[at]][deal].append((bout, seat))
         if seats == 2:
-            found[Pair(*reversed(met[at]))][deal].append((bout, 3 - seat))
+            found[Pairing(*reversed(met[at]))][deal].append((bout, 3 - seat))
     return found
 
 
@@ -147,7 +147,7 @@ def figures(game: Game, players: Sequence[Entrant], seats: int, bouts: Sequence[
             {
                 "player": players[left].name,
                 "against": players[right].name,
-                "ahead": rounded(ahead(won[Pair(left, left)], won[Pair(right, right)])),
+                "ahead": rounded(ahead(won[Pairing(left, left)], won[Pairing(right, right)])),
             }
             for left, right in combinations(range(len(players)), 2)
         ]
@@ -205,8 +205,8 @@ def _alone(game: Game, player: Entrant, row: Row) -> dict[str, Any]:
 def times(players: Sequence[Entrant], seats: int, bouts: Sequence[Bout]) -> dict[str, dict[str, float]]:
     """How long each player thinks, in milliseconds: measured, and so never twice the same."""
     met = pairs(len(players), seats)
-    decisions: dict[str, list[Times]] = {player.name: [] for player in players}
-    slices: dict[str, list[Times]] = {player.name: [] for player in players}
+    decisions: dict[str, list[Durations]] = {player.name: [] for player in players}
+    slices: dict[str, list[Durations]] = {player.name: [] for player in players}
     for number, bout in enumerate(bouts):
         _, at, seat = located(number, len(met), seats)
         for place, player in enumerate(dict.fromkeys(seated(players, met[at], seat, seats))):
@@ -225,8 +225,8 @@ def times(players: Sequence[Entrant], seats: int, bouts: Sequence[Bout]) -> dict
     return found
 
 
-def _together(many: Sequence[Times]) -> Times:
-    return reduce(Times.__or__, many)
+def _together(many: Sequence[Durations]) -> Durations:
+    return reduce(Durations.__or__, many)
 
 
 def _mean(values: Sequence[float]) -> float:
@@ -292,8 +292,8 @@ def _measured(told: dict[str, Any]) -> str:
     )
 
 
-def _chart(told: dict[str, Any]) -> Chart:
-    panels: list[Panel]
+def _chart(told: dict[str, Any]) -> ChartData:
+    panels: list[PanelData]
     if "alone" in told:
         panels = [shares("Wins", [(row["player"], row["win_rate"], 0) for row in told["alone"]])]
         more = [(f"{row['player']} against {row['against']}", row["ahead"], 0) for row in told["differences"]]
@@ -304,4 +304,4 @@ def _chart(told: dict[str, Any]) -> Chart:
         leads = [(name, row["lead"], 0) for name, row in zip(names, told["against"], strict=True)]
         panels = [shares("Wins", wins, told["even"]), numbers("Lead over the best other, points", leads)]
     title = f"{library().game(told['game']).game.name}: tournament"
-    return Chart(title, (_measured(told),), tuple(panels), told["game"])
+    return ChartData(title, (_measured(told),), tuple(panels), told["game"])

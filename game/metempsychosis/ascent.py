@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from game.engine.action import Action
 from game.engine.change import Change
-from game.engine.legal_actions import Moves, as_it_is
+from game.engine.legal_actions import LegalActions, as_it_is
 from game.engine.refusal import Refusal
 from game.engine.rules import Verb, button
 from game.engine.state import State, Step
@@ -37,7 +37,7 @@ def possible(state: State) -> bool:
 def offered(state: State) -> Iterator[bool]:
     """Of each of the MOVES, whether one is possible. A view will do."""
     for generate in _GENERATORS:
-        found = Moves(state)
+        found = LegalActions(state)
         generate(state, SEAT, found)
         yield bool(found)
 
@@ -138,7 +138,7 @@ def possible_recall(state: State) -> Refusal | None:
     return _payment_refusal(state, facts_of(state).recall_at)
 
 
-def generate_recall(state: State, seat: int, found: Moves) -> None:
+def generate_recall(state: State, seat: int, found: LegalActions) -> None:
     """Where one card can be paid for, all can."""
     if possible_recall(state) is None:
         found.add(as_it_is, list(recall_candidates(state, seat)))
@@ -165,7 +165,7 @@ def reach_refusal(state: State, action: Action) -> Refusal | None:
     return _payment_refusal(state, facts_of(state).reach_at)
 
 
-def generate_reach(state: State, seat: int, found: Moves) -> None:
+def generate_reach(state: State, seat: int, found: LegalActions) -> None:
     """The one action, if it can be paid for."""
     if _payment_refusal(state, facts_of(state).reach_at) is None:
         found.add(as_it_is, reach_candidates(state, seat))

@@ -7,7 +7,7 @@ from typing import Any
 
 from game.engine.action import Action
 from game.engine.change import Change
-from game.engine.legal_actions import Moves, as_it_is
+from game.engine.legal_actions import LegalActions, as_it_is
 from game.engine.refusal import Refusal
 from game.engine.rules import Verb
 from game.engine.state import State, Step
@@ -148,7 +148,7 @@ _ASKS: Mapping[str, Callable[[State], Refusal | None]] = {"third": _third_asks, 
 _MARKED = tuple((mark, action, _ASKS.get(action.pick)) for mark, action in enumerate(_EACH, CRY))
 
 
-def generate_cry(state: State, seat: int, found: Moves) -> None:
+def generate_cry(state: State, seat: int, found: LegalActions) -> None:
     """Each that is left and has what it asks for."""
     marks = state.marks
     found.add(

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from game.engine.drop_rules import Stray, first_of
+from game.engine.drop_rules import DropRule, first_of
 
 astray = first_of(
     (
-        Stray("ME 2.4", "refusal.take_where", of=("vision",)),
-        Stray("ME 2.6", "refusal.recall_where", of=("tomb",)),
-        Stray("ME 2.4", "refusal.astray_tomb", on=("tomb",)),
-        Stray("ME 2.4", "refusal.astray_vision", on=("vision",)),
-        Stray("ME 2.1", "refusal.incarnate_where"),
+        DropRule("ME 2.4", "refusal.take_where", of=("vision",)),
+        DropRule("ME 2.6", "refusal.recall_where", of=("tomb",)),
+        DropRule("ME 2.4", "refusal.astray_tomb", on=("tomb",)),
+        DropRule("ME 2.4", "refusal.astray_vision", on=("vision",)),
+        DropRule("ME 2.1", "refusal.incarnate_where"),
     )
 )
 """The reason of each such drop."""

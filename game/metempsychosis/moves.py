@@ -10,7 +10,7 @@ from itertools import combinations
 
 from game.engine.action import Action
 from game.engine.change import Change
-from game.engine.legal_actions import Moves, as_it_is
+from game.engine.legal_actions import LegalActions, as_it_is
 from game.engine.refusal import Refusal
 from game.engine.rules import Verb
 from game.engine.state import State, Step
@@ -71,7 +71,7 @@ def incarnate_refusal(state: State, action: Action) -> Refusal | None:
 _CLEF = "ME 3.4"
 
 
-def generate_incarnate(state: State, seat: int, found: Moves) -> None:
+def generate_incarnate(state: State, seat: int, found: LegalActions) -> None:
     """Only the letters that go on at an end."""
     facts: Facts = state.table.facts
     places = state.places
@@ -131,7 +131,7 @@ def face_refusal(state: State, action: Action) -> Refusal | None:
     return None
 
 
-def generate_face(state: State, seat: int, found: Moves) -> None:
+def generate_face(state: State, seat: int, found: LegalActions) -> None:
     """Only the keepers."""
     facts: Facts = state.table.facts
     letter, gate = facts.letter, facts.gate
@@ -228,7 +228,7 @@ def dive_refusal(state: State, action: Action) -> Refusal | None:
     return None
 
 
-def generate_dive(state: State, seat: int, found: Moves) -> None:
+def generate_dive(state: State, seat: int, found: LegalActions) -> None:
     """The pairs are many, so that what they share is looked at first."""
     facts: Facts = state.table.facts
     partners, pile = facts.partners, facts.pile

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from game.engine import rules
 from game.engine.action import Action
-from game.engine.rules import Game, Gauge, Outlook, Said, Standing, Tally, Tile
+from game.engine.rules import CardCounts, Game, Gauge, Outlook, Sentence, Standing, Tile
 from game.engine.state import State
 from game.metempsychosis import cries
 from game.metempsychosis.ascent import GIVE_UP, REACH, RECALL, possible_recall
@@ -28,7 +28,7 @@ from game.metempsychosis.moves import DIVE, TAKE, wanted_letters
 from game.metempsychosis.outlook import foreseen
 
 
-def status(view: State) -> tuple[Said, ...]:
+def status(view: State) -> tuple[Sentence, ...]:
     """How far the sequence has come (ME 5.1, 5.7)."""
     count = len(view.places[facts_of(view).sequence])
     return (("status.tones", (("count", count), ("most", level_of(view).tones))),)
@@ -41,7 +41,7 @@ def summary(state: State) -> tuple[Standing, ...]:
     return (Standing(levels, (levels,), 0, 0, state.places[facts_of(state).sequence][::-1]),)
 
 
-def epilogue(state: State) -> tuple[Said, ...]:
+def epilogue(state: State) -> tuple[Sentence, ...]:
     """How far the soul came, and what was left to it."""
     used = sum(cries.used(state, cry) for cry in CRIES)
     tones = len(state.places[facts_of(state).sequence])
@@ -70,19 +70,19 @@ def outlook(game: Game, view: State, action: Action) -> Outlook:
         return Outlook(warning=(f"warn.give_up{keeps}", ()))
     sure = foreseen(game, view, action)
     before, pile = view.marks[WILLPOWER], pile_count(view)
-    lines: list[Said] = []
+    lines: list[Sentence] = []
     if sure.willpower != before:
         lines.append(("outlook.willpower", (("before", before), ("after", sure.willpower))))
     if sure.pile != pile:
         lines.append(("outlook.pile", (("before", pile), ("after", sure.pile))))
     in_vain = action.pick == cries.HEALING and before == level_of(view).willpower
-    lost: Said | None = (f"warn.{sure.loses}{keeps}", ()) if sure.loses else None
+    lost: Sentence | None = (f"warn.{sure.loses}{keeps}", ()) if sure.loses else None
     warning = lost or (("warn.full", ()) if in_vain else None)
     gauge = Gauge("willpower", sure.willpower, level_of(view).willpower)
     return Outlook(tuple(lines), (gauge,), warning, price=_price(view, action))
 
 
-def _price(view: State, action: Action) -> Said | None:
+def _price(view: State, action: Action) -> Sentence | None:
     """Return the price of a cry (ME 2.5), of buying a card (ME 2.6) or of a Dive (ME 2.4)."""
     if action.verb == cries.CRY_VERB.name:
         return f"price.cry_{action.pick}", cries.outlook(view, action.pick)
@@ -121,12 +121,12 @@ def tiles(game: Game, view: State) -> tuple[Tile, ...]:
     return tuple(found)
 
 
-def captions(view: State) -> Mapping[int, Said]:
+def captions(view: State) -> Mapping[int, Sentence]:
     """In the places beside the sequence the letter that goes on there (ME 2.1)."""
     facts = facts_of(view)
     left, right = wanted_letters(view)
     named = {facts.left: left, facts.right: right}
-    found: dict[int, Said] = {
+    found: dict[int, Sentence] = {
         place: ("caption.letter", (("letter", letter),)) for place, letter in named.items() if letter
     }
     if not view.places[facts.sequence]:
@@ -135,7 +135,7 @@ def captions(view: State) -> Mapping[int, Said]:
     return found
 
 
-def tally(view: State, place: int) -> Tally | None:
+def tally(view: State, place: int) -> CardCounts | None:
     """By letter and symbol what lies in the tomb, and what the pile must therefore still hold (ME 6.1). Two cards that
     are looked at still count as the pile's (ME 2.4)."""
     facts = facts_of(view)
@@ -145,7 +145,7 @@ def tally(view: State, place: int) -> Tally | None:
     elsewhere = {card for at, cards in enumerate(view.places) if at not in unseen for card in cards}
     pile = tuple(card for card in range(len(view.table.cards)) if card not in elsewhere)
     rows = (("tally.tomb", view.places[facts.tomb]), ("tally.pile", pile))
-    return Tally(
+    return CardCounts(
         (*facts.letters, "keepers", *facts.symbol_names),
         tuple(((key, (("count", len(cards)),)), _counted(facts, cards)) for key, cards in rows),
     )

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from game.engine.rules import Said
+from game.engine.rules import Sentence
 from game.engine.state import State
 from game.metempsychosis.ascent import offered
 from game.metempsychosis.facts import LEVEL
 
 
-def prompt(state: State) -> tuple[Said, ...]:
+def prompt(state: State) -> tuple[Sentence, ...]:
     """The question that waits: its heading, and a line or two. Empty when the game has ended. A view will do."""
     question = state.question
     if question is None:

@@ -45,7 +45,7 @@ from game.metempsychosis.facts import (
 Terms = tuple[Term, ...]
 
 
-class Weights(NamedTuple):
+class ScoreWeights(NamedTuple):
     """How much what counts, found by letting many thousand deals be played with others."""
 
     tone: float = 2.37
@@ -81,7 +81,7 @@ class Weights(NamedTuple):
     wins: float = 50.0
 
 
-WEIGHTS = Weights()
+WEIGHTS = ScoreWeights()
 
 
 class After(NamedTuple):
@@ -112,18 +112,18 @@ class After(NamedTuple):
 
 def judge(game: Game, view: State, worlds: Sequence[State]) -> Callable[[Action], Terms]:
     """The judge of one position: the player's view. Nothing else is needed."""
-    return Position(view).terms
+    return PositionScorer(view).terms
 
 
 def habit(game: Game, state: State) -> Action:
     """The legal move that is worth most, of equal ones the first. Only what the player knows is looked at."""
-    return max(rules.moves(game, state), key=Position(state).worth)
+    return max(rules.moves(game, state), key=PositionScorer(state).worth)
 
 
-class Position:
+class PositionScorer:
     """One position, weighed. The state may be the player's view."""
 
-    def __init__(self, view: State, weights: Weights = WEIGHTS) -> None:
+    def __init__(self, view: State, weights: ScoreWeights = WEIGHTS) -> None:
         self.weights = weights
         self.facts: Facts = facts_of(view)
         self.level = level_of(view)
@@ -331,13 +331,13 @@ class Position:
         return self.now.ends is None or self._letter(self.now, letter, {letter: 0}) != self.weights.spare
 
 
-_FORESEE: dict[str, Callable[[Position, Action], After]] = {
-    "incarnate": Position.incarnated,
-    "face": Position.faced,
-    "dive": Position.dived,
-    "take": Position.taken,
-    "cry": Position.cried,
-    "recall": Position.recalled,
-    "reach": Position.reached,
+_FORESEE: dict[str, Callable[[PositionScorer, Action], After]] = {
+    "incarnate": PositionScorer.incarnated,
+    "face": PositionScorer.faced,
+    "dive": PositionScorer.dived,
+    "take": PositionScorer.taken,
+    "cry": PositionScorer.cried,
+    "recall": PositionScorer.recalled,
+    "reach": PositionScorer.reached,
 }
 _PLAIN = {"stop": Term("stop", 1.0), "ascend": Term("risk", -1.0), "give_up": Term("loses", 2 * WEIGHTS.loses)}

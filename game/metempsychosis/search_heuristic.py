@@ -19,7 +19,7 @@ from game.metempsychosis.facts import (
 )
 
 
-class Weights(NamedTuple):
+class HeuristicWeights(NamedTuple):
     """How much counts what; a tone counts 1."""
 
     willpower: float = 2.0
@@ -40,7 +40,7 @@ class Weights(NamedTuple):
     """Against having used none on level 1: who wins it so must go on (ME 5.5)."""
 
 
-WEIGHTS = Weights()
+WEIGHTS = HeuristicWeights()
 
 
 def promise(state: State) -> float:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.engine.rules import Said
+from game.engine.rules import Sentence
 from game.engine.state import State
 from game.oubliette.facts import ACE, JACK, JOKER_RANK, KING, LOST, QUEEN, TEN, TWO, danger, facts_of, is_trap
 from game.oubliette.prompts import CREATURES
@@ -22,11 +22,11 @@ _USED = {
 _WORN = {KING: "power", JACK: "grave", QUEEN: "resourceful", TEN: "searching"}
 
 
-def meaning(view: State, card: int) -> tuple[Said, ...]:
+def meaning(view: State, card: int) -> tuple[Sentence, ...]:
     """Return a line for each way in which a card can matter, beginning with the turned card."""
     facts = facts_of(view)
     rank, black = facts.rank[card], facts.black[card]
-    lines: list[Said] = [("meaning.card", (("cards", (card,)),))]
+    lines: list[Sentence] = [("meaning.card", (("cards", (card,)),))]
     if rank in CREATURES:
         lines.append((f"meaning.met.{CREATURES[rank]}", (("value", danger(view, card)),)))
     elif rank == ACE:

@@ -13,7 +13,7 @@ from collections.abc import Iterable
 
 from game.engine.action import Action
 from game.engine.change import Change
-from game.engine.legal_actions import Moves, as_it_is
+from game.engine.legal_actions import LegalActions, as_it_is
 from game.engine.refusal import Refusal
 from game.engine.rules import Verb
 from game.engine.state import State, Step
@@ -175,7 +175,7 @@ def _holds_jack(state: State, place: int) -> bool:
     return bool(top) and top[0] in inventory(state) and facts.rank[top[0]] == JACK
 
 
-def generate_dig(state: State, seat: int, found: Moves) -> None:
+def generate_dig(state: State, seat: int, found: LegalActions) -> None:
     """Add only places with a Jack: Jacks are few, and the Graveyard has many cards."""
     if no_action(state) is None and not state.marks[DUG]:
         facts = facts_of(state)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.engine.change import Change
-from game.engine.legal_actions import Moves
+from game.engine.legal_actions import LegalActions
 from game.engine.rules import Verb
 from game.engine.state import State, Step
 from game.oubliette import chaos, encounters, items, path, turn
@@ -53,7 +53,7 @@ _ANSWERS = {
 
 def possible(state: State) -> bool:
     """Return whether there is an answer besides going on, leaving the card or giving up."""
-    found = Moves(state)
+    found = LegalActions(state)
     for generate in _ANSWERS[state.agenda[-1][0]]:
         generate(state, SEAT, found)
         if found:

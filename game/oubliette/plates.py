@@ -13,7 +13,7 @@ from game.engine.action import Action
 from game.engine.chance import Chance
 from game.engine.knowledge import imagine
 from game.engine.refusal import text_of
-from game.engine.rules import Game, Outlook, Said, Standing, Tally, Tile
+from game.engine.rules import CardCounts, Game, Outlook, Sentence, Standing, Tile
 from game.engine.state import State
 from game.oubliette.facts import (
     ACE,
@@ -49,7 +49,7 @@ from game.oubliette.facts import (
 from game.oubliette.prompts import CREATURES
 
 
-def status(view: State) -> tuple[Said, ...]:
+def status(view: State) -> tuple[Sentence, ...]:
     """Return the Path's progress and its next number (OU 2.4, 3.1)."""
     count = rooms(view)
     if not count:
@@ -85,7 +85,7 @@ def closing(state: State) -> tuple[tuple[int, bool], ...]:
     )
 
 
-def epilogue(state: State) -> tuple[Said, ...]:
+def epilogue(state: State) -> tuple[Sentence, ...]:
     """Return the Path's length (OU 8.1), the deck and the Chaos cards.
 
     The log says what ended the game.
@@ -101,7 +101,7 @@ def epilogue(state: State) -> tuple[Said, ...]:
 # --- what stands beside places -----------------------------------------------------------------------------------
 
 
-def label(game: Game, view: State, action: Action) -> Said | None:
+def label(game: Game, view: State, action: Action) -> Sentence | None:
     """Return what a setback costs: the last room, the game (OU 4.1 to 4.3), or None (OU 3.12)."""
     if action.verb != "retreat" or not rooms(view):
         return None
@@ -110,10 +110,10 @@ def label(game: Game, view: State, action: Action) -> Said | None:
     return "button.retreat.room", (("cards", view.places[facts_of(view).room[rooms(view) - 1]]),)
 
 
-def captions(view: State) -> Mapping[int, Said]:
+def captions(view: State) -> Mapping[int, Sentence]:
     """Label the rooms to come with their numbers (OU 3.1), and empty places with their use."""
     facts = facts_of(view)
-    found: dict[int, Said] = {
+    found: dict[int, Sentence] = {
         facts.equipped: ("caption.shut" if shut(view) else "caption.equipped", ()),
         facts.chaos: ("caption.cursed" if view.marks[CHAOS] else "caption.chaos", ()),
         facts.turned: ("caption.turned", ()),
@@ -126,14 +126,14 @@ def captions(view: State) -> Mapping[int, Said]:
     return found
 
 
-def notes(view: State) -> Mapping[int, Said]:
+def notes(view: State) -> Mapping[int, Sentence]:
     """Describe what is in each place.
 
     That is the number of cards below a slot's top, the equipped item's effect (OU 6), the turned card (OU 3), and the
     aces on the Path.
     """
     facts = facts_of(view)
-    found: dict[int, Said] = {slot: _below(len(view.places[slot]) - 1) for slot in facts.slots if view.places[slot]}
+    found: dict[int, Sentence] = {slot: _below(len(view.places[slot]) - 1) for slot in facts.slots if view.places[slot]}
     if view.places[facts.equipped]:
         found[facts.equipped] = _worn(view)
     if view.places[facts.turned]:
@@ -153,12 +153,12 @@ def notes(view: State) -> Mapping[int, Said]:
     return found
 
 
-def _below(count: int) -> Said:
+def _below(count: int) -> Sentence:
     """Return how many cards are below the top of a slot (OU 9.1)."""
     return ("note.below", (("count", count),)) if count else ("note.below_none", ())
 
 
-def _worn(view: State) -> Said:
+def _worn(view: State) -> Sentence:
     """Return what the Equipped card does now (OU 6, 7.3)."""
     worn = equipped(view)
     if worn < 0:
@@ -178,7 +178,7 @@ def _worn(view: State) -> Said:
     return (f"note.{names.get(facts.rank[worn], 'idle')}", (("count", facts.power),))
 
 
-def _turned(view: State) -> Said:
+def _turned(view: State) -> Sentence:
     """Return what the turned card is now (OU 3)."""
     facts = facts_of(view)
     card, question = view.places[facts.turned][-1], view.question
@@ -205,7 +205,7 @@ def sideways(view: State) -> frozenset[int]:
 # --- what cards amount to, and what an action brings ------------------------------------------------------------
 
 
-def held(view: State, cards: tuple[int, ...]) -> Said | None:
+def held(view: State, cards: tuple[int, ...]) -> Sentence | None:
     """Return a fight's sum with the held card (OU 3.3a), or the cards' sum for a Map (OU 6.2)."""
     question = view.question
     facts = facts_of(view)
@@ -252,7 +252,7 @@ def _lost_by(view: State, after: State) -> str:
     return ended.rule if ended is not None and lost else ""
 
 
-def _price(game: Game, view: State, action: Action, after: State) -> Said | None:
+def _price(game: Game, view: State, action: Action, after: State) -> Sentence | None:
     """Return the price of an action: Inventory cards, the last room, or the next room's card."""
     question, facts = view.agenda[-1], facts_of(view)
     if action.verb == "decline":
@@ -288,7 +288,7 @@ COLUMNS = (*map(str, range(TWO, TEN + 1)), "J", "Q", "K", "black_aces", "red_ace
 """The counted columns: numbers, Creatures, Portcullises, Chasms and jokers."""
 
 
-def tally(view: State, place: int) -> Tally | None:
+def tally(view: State, place: int) -> CardCounts | None:
     """Count the Graveyard and the unknown cards of deck and slots by rank (OU 9.1)."""
     facts = facts_of(view)
     if place not in (facts.graveyard, facts.deck, *facts.slots):
@@ -296,7 +296,9 @@ def tally(view: State, place: int) -> Tally | None:
     known = {card for cards in view.places for card in cards if card >= 0}
     unknown = tuple([card for card in range(len(view.table.cards)) if card not in known])
     rows = (("tally.unknown", unknown), ("tally.graveyard", view.places[facts.graveyard]))
-    return Tally(COLUMNS, tuple([((key, (("count", len(cards)),)), _counted(facts, cards)) for key, cards in rows]))
+    return CardCounts(
+        COLUMNS, tuple([((key, (("count", len(cards)),)), _counted(facts, cards)) for key, cards in rows])
+    )
 
 
 def _counted(facts: Facts, cards: tuple[int, ...]) -> tuple[int, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from game.engine.rules import Said
+from game.engine.rules import Sentence
 from game.engine.state import State
 from game.oubliette import items, turn
 from game.oubliette.facts import SEAT, danger, facts_of, highest, is_trap, wanted
@@ -18,7 +18,7 @@ LAYS, USES = ("lay", "passage"), ("rope", "search", "advantage", "dig", "hourgla
 CREATURES = {11: "shambler", 12: "fiend", 13: "wraith"}
 
 
-def prompt(view: State) -> tuple[Said, ...]:
+def prompt(view: State) -> tuple[Sentence, ...]:
     """Return the heading of the current question and a line or two; empty after the end."""
     question = view.question
     if question is None:
@@ -54,18 +54,18 @@ def _turned(view: State) -> Values:
     return (("cards", view.places[facts_of(view).turned][-1:]),)
 
 
-def _open(view: State) -> tuple[Said, Said]:
+def _open(view: State) -> tuple[Sentence, Sentence]:
     return ("ask.open", ()), ("ask.open.how", ())
 
 
-def _room(view: State) -> tuple[Said, Said]:
+def _room(view: State) -> tuple[Sentence, Sentence]:
     facts = facts_of(view)
     must = is_trap(facts, view.places[facts.turned][-1])
     values = (*_turned(view), ("value", wanted(view)))
     return ("ask.room", values), ("ask.room.must" if must else "ask.room.how", values)
 
 
-def _fight(view: State) -> tuple[Said, Said]:
+def _fight(view: State) -> tuple[Sentence, Sentence]:
     facts = facts_of(view)
     creature = view.places[facts.turned][-1]
     assert view.question is not None
@@ -77,18 +77,18 @@ def _fight(view: State) -> tuple[Said, Said]:
     return heading, ("ask.fight.how", (("paid", paid), ("value", needed)))
 
 
-def _answered(name: str, *verbs: str) -> Callable[[State], tuple[Said, Said]]:
+def _answered(name: str, *verbs: str) -> Callable[[State], tuple[Sentence, Sentence]]:
     """Return a question whose line names the cards that answer it, or says that there is none."""
 
-    def ask(view: State) -> tuple[Said, Said]:
+    def ask(view: State) -> tuple[Sentence, Sentence]:
         cards = _answers(view, *verbs)
-        how: Said = (f"ask.{name}.with", (("cards", cards),)) if cards else (f"ask.{name}.without", ())
+        how: Sentence = (f"ask.{name}.with", (("cards", cards),)) if cards else (f"ask.{name}.without", ())
         return (f"ask.{name}", _turned(view)), how
 
     return ask
 
 
-def _gremlin(view: State) -> tuple[Said, Said]:
+def _gremlin(view: State) -> tuple[Sentence, Sentence]:
     ward = _answers(view, "ward")
     wants = ("wants", highest(view))
     if ward:
@@ -96,7 +96,7 @@ def _gremlin(view: State) -> tuple[Said, Said]:
     return ("ask.gremlin", _turned(view)), ("ask.gremlin.without", (wants,))
 
 
-def _act(view: State) -> tuple[Said, Said]:
+def _act(view: State) -> tuple[Sentence, Sentence]:
     """Describe what is possible; the question comes only if something is (OU 2.5, 2.6, 5.9)."""
     if no_action(view) is not None:
         if _open_to(view, (items.ROPE.name,)):
@@ -107,16 +107,16 @@ def _act(view: State) -> tuple[Said, Said]:
     return ("ask.act", ()), (f"ask.act.{how}", ())
 
 
-def _find(view: State) -> tuple[Said, Said]:
+def _find(view: State) -> tuple[Sentence, Sentence]:
     how = "ask.find.how" if _answers(view, turn.KEEP.name) else "ask.find.full"
     return ("ask.find", (("cards", turn.found_card(view)),)), (how, ())
 
 
-def _search(view: State) -> tuple[Said, Said]:
+def _search(view: State) -> tuple[Sentence, Sentence]:
     return ("ask.search", (("cards", turn.found_card(view)),)), ("ask.search.how", ())
 
 
-def _choose(view: State) -> tuple[Said, Said]:
+def _choose(view: State) -> tuple[Sentence, Sentence]:
     lays = any(
         action.place in facts_of(view).room and items.TAKE.refusal(view, action) is None
         for action in items.TAKE.candidates(view, SEAT)
@@ -124,12 +124,12 @@ def _choose(view: State) -> tuple[Said, Said]:
     return ("ask.choose", ()), ("ask.choose.room" if lays else "ask.choose.how", ())
 
 
-def _give_back(view: State) -> tuple[Said, Said]:
+def _give_back(view: State) -> tuple[Sentence, Sentence]:
     assert view.question is not None
     return ("ask.give_back", (("count", view.question[3]),)), ("ask.give_back.how", ())
 
 
-_ASKS: Mapping[str, Callable[[State], tuple[Said, Said]]] = {
+_ASKS: Mapping[str, Callable[[State], tuple[Sentence, Sentence]]] = {
     "open": _open,
     "room": _room,
     "fight": _fight,

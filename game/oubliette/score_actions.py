@@ -63,7 +63,7 @@ from game.oubliette.plates import loses
 Terms = tuple[Term, ...]
 
 
-class Weights(NamedTuple):
+class ScoreWeights(NamedTuple):
     """The weights of the terms, in points."""
 
     room: float = 20.0
@@ -106,7 +106,7 @@ class Weights(NamedTuple):
     """Points for losing at once."""
 
 
-WEIGHTS = Weights()
+WEIGHTS = ScoreWeights()
 
 
 def judge(game: Game, view: State, worlds: Sequence[State]) -> Callable[[Action], Terms]:
@@ -114,7 +114,7 @@ def judge(game: Game, view: State, worlds: Sequence[State]) -> Callable[[Action]
 
     It uses the player's view; this game needs no imagined tables.
     """
-    return _Judge(game, view).terms
+    return _Scorer(game, view).terms
 
 
 def habit(game: Game, state: State) -> Action:
@@ -122,14 +122,14 @@ def habit(game: Game, state: State) -> Action:
 
     It uses only what the player knows.
     """
-    weigh = _Judge(game, state).weigh
+    weigh = _Scorer(game, state).weigh
     return max(rules.moves(game, state), key=weigh)
 
 
-class _Judge:
+class _Scorer:
     """The scorer of one position; it uses only what the player sees."""
 
-    def __init__(self, game: Game, view: State, weights: Weights = WEIGHTS) -> None:
+    def __init__(self, game: Game, view: State, weights: ScoreWeights = WEIGHTS) -> None:
         self.game = game
         self.view = view
         self.weights = weights
@@ -364,33 +364,33 @@ class _Judge:
 
 _RISKY = ("retreat", "restock")
 """Actions that may lose at once, however many cards are left."""
-_WEIGH: dict[str, Callable[[_Judge, Action], Terms]] = {
-    "enter": _Judge._room,
-    "lay": _Judge._room,
-    "passage": _Judge._room,
-    "decline": _Judge._decline,
-    "rope": _Judge._rope,
-    "equip": _Judge._equip,
-    "fight": _Judge._fight,
-    "retreat": _Judge._retreat,
-    "destroy": _Judge._destroy,
-    "disarm": _Judge._disarm,
-    "guide": _Judge._answer,
-    "wander": _Judge._wander,
-    "light": _Judge._answer,
-    "grope": _Judge._lose_card,
-    "ward": _Judge._answer,
-    "give": _Judge._lose_card,
-    "hoard": _Judge._hoard,
-    "keep": _Judge._keep,
-    "leave": _Judge._leave,
-    "take": _Judge._take,
-    "dig": _Judge._dig,
-    "give_back": _Judge._give_back,
-    "hourglass": _Judge._more_time,
-    "shift": _Judge._more_time,
-    "restock": _Judge._restock,
-    "advantage": _Judge._advantage,
-    "search": _Judge._search,
-    "end": _Judge._go_on,
+_WEIGH: dict[str, Callable[[_Scorer, Action], Terms]] = {
+    "enter": _Scorer._room,
+    "lay": _Scorer._room,
+    "passage": _Scorer._room,
+    "decline": _Scorer._decline,
+    "rope": _Scorer._rope,
+    "equip": _Scorer._equip,
+    "fight": _Scorer._fight,
+    "retreat": _Scorer._retreat,
+    "destroy": _Scorer._destroy,
+    "disarm": _Scorer._disarm,
+    "guide": _Scorer._answer,
+    "wander": _Scorer._wander,
+    "light": _Scorer._answer,
+    "grope": _Scorer._lose_card,
+    "ward": _Scorer._answer,
+    "give": _Scorer._lose_card,
+    "hoard": _Scorer._hoard,
+    "keep": _Scorer._keep,
+    "leave": _Scorer._leave,
+    "take": _Scorer._take,
+    "dig": _Scorer._dig,
+    "give_back": _Scorer._give_back,
+    "hourglass": _Scorer._more_time,
+    "shift": _Scorer._more_time,
+    "restock": _Scorer._restock,
+    "advantage": _Scorer._advantage,
+    "search": _Scorer._search,
+    "end": _Scorer._go_on,
 }

@@ -25,7 +25,7 @@ from game.oubliette.facts import (
 )
 
 
-class Weights(NamedTuple):
+class HeuristicWeights(NamedTuple):
     """The weights of the heuristic, in rooms."""
 
     next: float = 0.5
@@ -50,7 +50,7 @@ class Weights(NamedTuple):
     """For each card in the slots."""
 
 
-WEIGHTS = Weights()
+WEIGHTS = HeuristicWeights()
 _ROPES = (6, 9)
 
 

@@ -204,7 +204,7 @@ def _find(change: Change, card: int) -> None:
     change.push("finding", SEAT)
 
 
-class Line(NamedTuple):
+class ResolveLine(NamedTuple):
     """One line of OU 3.
 
     rule   the rule id
@@ -222,17 +222,19 @@ def _ranked(*ranks: int) -> Callable[[State, int], bool]:
 
 
 LINES = (
-    Line("OU 3.1", _next_room, _asks("room")),
-    Line("OU 3.2", _obstacle, _stumble),
-    Line("OU 3.12", _no_path, _open),
-    Line("OU 3.3", _ranked(JACK, QUEEN, KING), _asks("fight", 0)),
-    Line("OU 3.4", lambda state, card: is_trap(facts_of(state), card), _asks("trap")),
-    Line("OU 3.5", lambda state, card: facts_of(state).rank[card] == ACE and facts_of(state).black[card], _shut_in),
-    Line("OU 3.6", _ranked(ACE), _chasm),
-    Line("OU 3.7", _ranked(8), _asks("lost")),
-    Line("OU 3.8", _ranked(6), _asks("darkness")),
-    Line("OU 3.9", _ranked(JOKER_RANK), _asks("gremlin")),
-    Line("OU 3.10", lambda state, card: True, _find),
+    ResolveLine("OU 3.1", _next_room, _asks("room")),
+    ResolveLine("OU 3.2", _obstacle, _stumble),
+    ResolveLine("OU 3.12", _no_path, _open),
+    ResolveLine("OU 3.3", _ranked(JACK, QUEEN, KING), _asks("fight", 0)),
+    ResolveLine("OU 3.4", lambda state, card: is_trap(facts_of(state), card), _asks("trap")),
+    ResolveLine(
+        "OU 3.5", lambda state, card: facts_of(state).rank[card] == ACE and facts_of(state).black[card], _shut_in
+    ),
+    ResolveLine("OU 3.6", _ranked(ACE), _chasm),
+    ResolveLine("OU 3.7", _ranked(8), _asks("lost")),
+    ResolveLine("OU 3.8", _ranked(6), _asks("darkness")),
+    ResolveLine("OU 3.9", _ranked(JOKER_RANK), _asks("gremlin")),
+    ResolveLine("OU 3.10", lambda state, card: True, _find),
 )
 """The list of OU 3: the first line that fits decides (OU 3.14).
 

@@ -14,14 +14,14 @@ from game.engine.chance import Chance
 from game.engine.knowledge import imagine
 from game.engine.rules import Game, Term
 from game.engine.state import State
-from game.players.player import Choice, Situation, Thought
+from game.players.player import Decision, Situation, Thought
 
-Weighed = list[tuple[float, Choice]]
+Weighed = list[tuple[float, Decision]]
 """Choices with their total scores in points."""
 LAST = Term("last", 0.0)
 
 
-def weigher(there: Situation) -> Thought:
+def greedy(there: Situation) -> Thought:
     """Imagine as many tables as the budget allows, and return the best action.
 
     The player imagines them even with a single legal action: how long it thinks must not reveal what it holds. Of
@@ -57,7 +57,7 @@ def weigh(there: Situation, worlds: list[State]) -> Generator[None, None, Weighe
         terms = judged(action)
         if all(term.worth < 0 for term in terms):
             terms = (*terms, LAST)
-        found.append((total(terms), Choice(action, terms)))
+        found.append((total(terms), Decision(action, terms)))
         yield
     assert found, "a question has at least one answer"
     return sorted(found, key=lambda weighed: -weighed[0])

@@ -20,10 +20,10 @@ from game.engine.knowledge import imagine
 from game.engine.rules import Game
 from game.engine.state import State
 from game.players.greedy import glance, tables, weigh
-from game.players.player import Choice, Situation, Thought
+from game.players.player import Decision, Situation, Thought
 
 
-class Depth(NamedTuple):
+class LookaheadDepth(NamedTuple):
     """How far the player looks ahead.
 
     actions    how many actions it tries in the first round; half as many in each later round
@@ -40,7 +40,7 @@ class Depth(NamedTuple):
     longest: int = 500
 
 
-DEPTH = Depth()
+DEPTH = LookaheadDepth()
 LAYING = 2
 """The cost of imagining a table, in decisions."""
 GLANCE = 4
@@ -55,12 +55,12 @@ class _Tried:
 
     __slots__ = ("choice", "stood")
 
-    def __init__(self, choice: Choice) -> None:
+    def __init__(self, choice: Decision) -> None:
         self.choice = choice
         self.stood = 0.0
 
 
-def seer(there: Situation, depth: Depth = DEPTH) -> Thought:
+def lookahead(there: Situation, depth: LookaheadDepth = DEPTH) -> Thought:
     """Simulate as many decisions as the budget allows, even with a single legal action.
 
     How long the player thinks must not reveal what it holds. Of equally good actions it takes the one with the highest

@@ -21,11 +21,11 @@ from game.engine.chance import Chance
 from game.engine.knowledge import imagine
 from game.engine.rules import Game
 from game.engine.state import State
-from game.players.greedy import glance, tables, weigh, weigher
-from game.players.player import Choice, Situation, Thought
+from game.players.greedy import glance, greedy, tables, weigh
+from game.players.player import Decision, Situation, Thought
 
 
-class Depth(NamedTuple):
+class MonteCarloDepth(NamedTuple):
     """How much the player tries.
 
     moves      how many moves it tries
@@ -41,7 +41,7 @@ class Depth(NamedTuple):
     doubt: float = 1.4
 
 
-DEPTH = Depth()
+DEPTH = MonteCarloDepth()
 
 
 class _Tried:
@@ -52,7 +52,7 @@ class _Tried:
 
     __slots__ = ("better", "choice", "worse")
 
-    def __init__(self, choice: Choice) -> None:
+    def __init__(self, choice: Decision) -> None:
         self.choice = choice
         self.better = self.worse = 0
 
@@ -61,14 +61,14 @@ class _Tried:
         return self.better - self.worse - doubt * math.sqrt(self.better + self.worse)
 
 
-def dreamer(there: Situation, depth: Depth = DEPTH) -> Thought:
+def monte_carlo(there: Situation, depth: MonteCarloDepth = DEPTH) -> Thought:
     """Simulate as many matches as the budget allows, unless there is only one move.
 
     In a solitaire nobody watches how long the player thinks. Of equally good moves it takes the most promising one.
     """
     game, chance = there.game, Chance(there.seed)
     if not game.fills("habit") or there.view.table.seats > 1 or not there.budget:
-        return (yield from weigher(there))
+        return (yield from greedy(there))
     worlds = yield from tables(there._replace(budget=1), chance)
     weighed = yield from weigh(there, worlds)
     tried = [_Tried(choice) for _, choice in weighed[: depth.moves]]

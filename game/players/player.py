@@ -1,7 +1,7 @@
 """The interface of computer players, which think in slices so that no frame waits.
 
 A player is a generator over a `Situation`. It yields after each small piece of work (well below a millisecond or two)
-and returns its `Choice`. It knows nothing but the view of its seat: the real position never reaches it. Its choice
+and returns its `Decision`. It knows nothing but the view of its seat: the real position never reaches it. Its choice
 depends on the situation alone, never on a clock, so the same seed gives the same choice on every machine.
 """
 
@@ -40,7 +40,7 @@ class Situation(NamedTuple):
     budget: int = BUDGET
 
 
-class Choice(NamedTuple):
+class Decision(NamedTuple):
     """A player's action, with its reasons in points: above 0 for it, below 0 against it.
 
     `rest` holds the actions that will follow whatever is hidden, so callers needn't ask the player at every step.
@@ -61,7 +61,7 @@ class Choice(NamedTuple):
         return max(self.terms, key=lambda term: term.worth) if self.terms else None
 
 
-Thought = Generator[None, None, Choice]
+Thought = Generator[None, None, Decision]
 Player = Callable[[Situation], Thought]
 
 
@@ -87,13 +87,13 @@ def situation(match: Match, budget: int = BUDGET) -> Situation:
     )
 
 
-def decide(thought: Thought) -> Choice:
+def decide(thought: Thought) -> Decision:
     """Run a thought to its end without a pause."""
     while True:
         try:
             next(thought)
         except StopIteration as done:
-            choice: Choice = done.value
+            choice: Decision = done.value
             return choice
 
 
@@ -101,11 +101,11 @@ class Thinking:
     """A thought that runs in slices. `choice` is None until the thought has finished."""
 
     def __init__(self, thought: Thought, clock: Callable[[], float]) -> None:
-        self.choice: Choice | None = None
+        self.choice: Decision | None = None
         self._thought = thought
         self._clock = clock
 
-    def slice(self, seconds: float) -> Choice | None:
+    def slice(self, seconds: float) -> Decision | None:
         """Think for about this many seconds, at least one piece; return the choice when done."""
         end = self._clock() + seconds
         while self.choice is None:

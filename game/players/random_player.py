@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from game.engine import rules
 from game.engine.chance import Chance
-from game.players.player import Choice, Situation, Thought
+from game.players.player import Decision, Situation, Thought
 
 
-def chancer(there: Situation) -> Thought:
+def random_player(there: Situation) -> Thought:
     """Pick a legal action uniformly at random.
 
     Verbs in `Game.taken_for` are left out, because other seats can't tell them from another verb.
@@ -16,5 +16,5 @@ def chancer(there: Situation) -> Thought:
     moves = rules.moves(there.game, there.view)
     if there.game.taken_for:
         open_ones = [action for action in moves if action.verb not in there.game.taken_for]
-        return Choice(open_ones[Chance(there.seed).below(len(open_ones))])
-    return Choice(moves[Chance(there.seed).below(len(moves))])
+        return Decision(open_ones[Chance(there.seed).below(len(open_ones))])
+    return Decision(moves[Chance(there.seed).below(len(moves))])

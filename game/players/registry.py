@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from game.players.greedy import weigher
-from game.players.lookahead import seer
-from game.players.monte_carlo import dreamer
+from game.players.greedy import greedy
+from game.players.lookahead import lookahead
+from game.players.monte_carlo import monte_carlo
 from game.players.player import Player
-from game.players.random_player import chancer
-from game.players.turn_search import planner
+from game.players.random_player import random_player
+from game.players.turn_search import turn_search
 
 PLAYERS: Mapping[str, Player] = {
-    "weigher": weigher,
-    "random": chancer,
-    "seer": seer,
-    "dreamer": dreamer,
-    "planner": planner,
+    "weigher": greedy,
+    "random": random_player,
+    "seer": lookahead,
+    "dreamer": monte_carlo,
+    "planner": turn_search,
 }

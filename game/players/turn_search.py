@@ -20,8 +20,8 @@ from game.engine.knowledge import imagine, view
 from game.engine.rules import Game
 from game.engine.state import State
 from game.engine.table import bit
-from game.players.greedy import weigher
-from game.players.player import Choice, Situation, Thought
+from game.players.greedy import greedy
+from game.players.player import Decision, Situation, Thought
 
 
 class Reach(NamedTuple):
@@ -46,7 +46,7 @@ WON, LOST = 1.0, 0.0
 """The value of a won and of a lost match."""
 
 
-def planner(there: Situation, reach: Reach = REACH) -> Thought:
+def turn_search(there: Situation, reach: Reach = REACH) -> Thought:
     """Search as many positions as the budget allows, then return the best plan.
 
     The search stops earlier if nothing is left to try, and may reach a few more positions to finish a step. The plan
@@ -54,11 +54,11 @@ def planner(there: Situation, reach: Reach = REACH) -> Thought:
     player is made for solitaires: at a table with others it plays like the greedy player.
     """
     if there.view.table.seats > 1:
-        return (yield from weigher(there))
+        return (yield from greedy(there))
     plan = Plan(there.game, there.view, there.seed, reach)
     yield from plan.search(reach.positions * there.budget)
     action, *rest = plan.line()
-    return Choice(action, rest=tuple(rest))
+    return Decision(action, rest=tuple(rest))
 
 
 class _Node:

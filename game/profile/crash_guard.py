@@ -27,7 +27,7 @@ class _Note(NamedTuple):
     aside: tuple[str, ...] = ()
 
 
-class Guard:
+class CrashGuard:
     """The note in one small file. Never raises OSError: where nothing can be written nothing is noted."""
 
     def __init__(self, path: Path, disk: Disk = DISK) -> None:

@@ -106,7 +106,7 @@ def _word(value: Any) -> str:
     return value
 
 
-class Shelf:
+class DeckStore:
     """The decks of all games while the program runs; every change is written at once. Where nothing can be written the
     decks are there until the program ends."""
 

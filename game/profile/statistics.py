@@ -81,7 +81,7 @@ class MatchLine(NamedTuple):
         return self.course[-1] if self.course else ()
 
 
-class Played(NamedTuple):
+class MatchHistory(NamedTuple):
     """The matches of a file in the order in which they ended, and sentences about lines that can't be read."""
 
     matches: tuple[MatchLine, ...] = ()
@@ -159,16 +159,16 @@ def _numbers(values: Any, count: int | None = None) -> tuple[int, ...]:
     return found
 
 
-def read(path: Path) -> Played:
+def read(path: Path) -> MatchHistory:
     """All matches that can be read, each once. Never raises OSError: what went wrong is a sentence."""
     try:
         data = _read(path)
     except FileNotFoundError:
-        return Played()
+        return MatchHistory()
     except OSError as error:
-        return Played((), (f"{path.name} can't be read: {reason(error, reading=True)}.",))
+        return MatchHistory((), (f"{path.name} can't be read: {reason(error, reading=True)}.",))
     except ValueError as error:
-        return Played((), (str(error),))
+        return MatchHistory((), (str(error),))
     matches: dict[str, MatchLine] = {}
     damaged = newer = 0
     for line in data.split(b"\n"):
@@ -180,7 +180,7 @@ def read(path: Path) -> Played:
             newer += 1
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
             damaged += 1
-    return Played(tuple(matches.values()), tuple(_troubles(path.name, damaged, newer)))
+    return MatchHistory(tuple(matches.values()), tuple(_troubles(path.name, damaged, newer)))
 
 
 def _read(path: Path) -> bytes:
@@ -235,7 +235,7 @@ class Ledger:
             self._work()
         return not self._waiting
 
-    def read(self) -> Played:
+    def read(self) -> MatchHistory:
         """What stands in the file, with everything that was added."""
         self.flush()
         return read(self.path)

@@ -9,7 +9,7 @@ from typing import Any
 from game.content.errors import ContentError, nearest
 from game.content.position_schema import CARDS, POSITION, by_name
 from game.content.reader import read_bytes
-from game.content.schema import Fields, Flag, ListOf, MapOf, Number, OneOf, Reference, Spot, Text, checked
+from game.content.schema import CheckedValue, Fields, Flag, ListOf, MapOf, Number, OneOf, Reference, Text, checked
 from game.engine.rules import Game
 
 HELD = OneOf(Fields({}, {"any_order": CARDS, "among_others": CARDS}), CARDS)
@@ -39,7 +39,7 @@ CHECKS = Fields(
 class _Entry:
     """An action in notation, or a map of checks."""
 
-    def check(self, spot: Spot) -> Any:
+    def check(self, spot: CheckedValue) -> Any:
         if isinstance(spot.value, str):
             return Text(200).check(spot)
         found = CHECKS.check(spot)

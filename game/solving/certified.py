@@ -42,7 +42,7 @@ def seed_of(number: int) -> str:
     return f"{WORD} {number}"
 
 
-class Table(NamedTuple):
+class DealTable(NamedTuple):
     """The deals of one game, as its rules have this version and its content this digest (`GameContent.digest`). `lines`
     are the codes of the actions, by the seed's number, in their order."""
 
@@ -62,7 +62,7 @@ class Table(NamedTuple):
         """The actions that win a deal, in notation. KeyError for a number that is not in the table."""
         return tuple(self.actions[at] for at in _numbers(self.lines[number]))
 
-    def added(self, number: int, line: Sequence[str]) -> Table:
+    def added(self, number: int, line: Sequence[str]) -> DealTable:
         """The table with one deal more, at its end. ValueError when it can't name so many actions."""
         actions = tuple(dict.fromkeys((*self.actions, *line)))
         if len(actions) > MOST_ACTIONS:
@@ -84,7 +84,7 @@ def _numbers(codes: str) -> list[int]:
 # --- as a text ---------------------------------------------------------------------------------------------------
 
 
-def written(table: Table) -> str:
+def written(table: DealTable) -> str:
     """The table as the text of its file."""
     lines = [f"game {table.game} {table.version} {table.content}"]
     lines += [f"option {name} {value}" for name, value in sorted(table.options.items())]
@@ -96,7 +96,7 @@ def written(table: Table) -> str:
 _WHOLE = re.compile(r"[0-9]{1,9}")
 
 
-def read(text: str) -> Table:
+def read(text: str) -> DealTable:
     """The table that `written` wrote; an option's value is a number where it looks like one, as `options` of a setup is
     compared by text. Raises ValueError, with the number of the line."""
     game, version, content = "", 0, ""
@@ -124,7 +124,7 @@ def read(text: str) -> Table:
             raise ValueError(f"line {at}: {wrong}") from None
     if not game:
         raise ValueError("it doesn't say which game it's for")
-    return Table(game, version, content, options, tuple(actions), lines)
+    return DealTable(game, version, content, options, tuple(actions), lines)
 
 
 def _whole(text: str) -> int:
@@ -139,7 +139,7 @@ def path_of(game_id: str, folder: Path | None = None) -> Path:
 
 
 @cache
-def table_of(game_id: str) -> Table | None:
+def table_of(game_id: str) -> DealTable | None:
     """The table of a game, read once; None for a game that has none, and for one that can't be read."""
     try:
         return read(path_of(game_id).read_text(encoding="utf-8"))

@@ -27,7 +27,7 @@ def level_asked(match: Match) -> int:
     return state.outcome.scores[0] if state.outcome is not None else game.summary(state)[0].total + 1
 
 
-class Asking:
+class WinCheck:
     """The question, gone on with in slices while a frame has time. `answer` is None until it was found out; `effort` is
     how many positions were reached so far."""
 

@@ -14,7 +14,7 @@ from collections.abc import Iterable
 
 from game.engine.action import Action
 from game.engine.change import Change
-from game.engine.legal_actions import Moves
+from game.engine.legal_actions import LegalActions
 from game.engine.refusal import Refusal
 from game.engine.rules import Verb, button
 from game.engine.state import State, Step
@@ -125,7 +125,7 @@ def lay_refusal(state: State, action: Action) -> Refusal | None:
     return play_refusal(state, action, top, 2)
 
 
-def lay_generate(state: State, seat: int, found: Moves) -> None:
+def lay_generate(state: State, seat: int, found: LegalActions) -> None:
     """Add the plays that beat the top."""
     facts: Facts = state.table.facts
     space, top = _target(state)
@@ -226,7 +226,7 @@ def claim_refusal(state: State, action: Action) -> Refusal | None:
     return None
 
 
-def claim_generate(state: State, seat: int, found: Moves) -> None:
+def claim_generate(state: State, seat: int, found: LegalActions) -> None:
     """Add the two places for the soul."""
     facts: Facts = state.table.facts
     soul = state.places[state.agenda[-1][2]][-1:]

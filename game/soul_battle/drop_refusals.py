@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from game.engine.drop_rules import TOKEN, Stray, first_of
+from game.engine.drop_rules import TOKEN, DropRule, first_of
 
 astray = first_of(
     (
-        Stray("SB 3.3", "refusal.place_on_space", of=(TOKEN,)),
-        Stray("SB 4.5", "refusal.claim_where", of=("space",)),
-        Stray("SB 3.1", "refusal.astray_deck", on=("deck",)),
-        Stray("SB 3.1", "refusal.astray_hand", on=("hand",)),
-        Stray("SB 4.4", "refusal.astray_points", on=("points",)),
-        Stray("SB 3.2", "refusal.swap_own_purgatory", on=("purgatory",)),
-        Stray("SB 1.2", "refusal.astray_soul_deck", on=("soul_deck",)),
-        Stray("SB 4.1", "refusal.astray_battle"),
+        DropRule("SB 3.3", "refusal.place_on_space", of=(TOKEN,)),
+        DropRule("SB 4.5", "refusal.claim_where", of=("space",)),
+        DropRule("SB 3.1", "refusal.astray_deck", on=("deck",)),
+        DropRule("SB 3.1", "refusal.astray_hand", on=("hand",)),
+        DropRule("SB 4.4", "refusal.astray_points", on=("points",)),
+        DropRule("SB 3.2", "refusal.swap_own_purgatory", on=("purgatory",)),
+        DropRule("SB 1.2", "refusal.astray_soul_deck", on=("soul_deck",)),
+        DropRule("SB 4.1", "refusal.astray_battle"),
     )
 )
 """Return the reason for such a drop."""

@@ -9,7 +9,7 @@ from game.engine import rules
 from game.engine.action import Action
 from game.engine.chance import Chance
 from game.engine.knowledge import imagine
-from game.engine.rules import Game, Outlook, Said
+from game.engine.rules import Game, Outlook, Sentence
 from game.engine.state import State
 from game.engine.table import bit
 from game.soul_battle.battle import LEADER, OUT, PASS
@@ -22,7 +22,7 @@ def outlook(game: Game, view: State, action: Action) -> Outlook:
     return Outlook(price=_price(game, view, action))
 
 
-def _price(game: Game, view: State, action: Action) -> Said | None:
+def _price(game: Game, view: State, action: Action) -> Sentence | None:
     if action.verb == ATTACK.name:
         return "price.tribute", (("cards", action.cards),)
     if action.verb == PASS.name and _out_for_good(view, action.seat):

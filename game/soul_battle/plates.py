@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from game.engine.rules import Said, Standing, counted
+from game.engine.rules import Sentence, Standing, counted
 from game.engine.state import State
 from game.soul_battle import scoring
 from game.soul_battle.facts import TURN, Facts
 
 
-def plates(view: State) -> tuple[tuple[Said, ...], ...]:
+def plates(view: State) -> tuple[tuple[Sentence, ...], ...]:
     """Return each seat's running score, or its number of cards if scores are hidden (SB 7.2)."""
     facts: Facts = view.table.facts
-    lines: list[tuple[Said, ...]] = []
+    lines: list[tuple[Sentence, ...]] = []
     for seat in range(1, facts.seats + 1):
         if view.table.places[facts.points[seat]].forget and view.outcome is None:
             lines.append((counted("plate.cards", len(view.places[facts.points[seat]])),))
@@ -20,13 +20,13 @@ def plates(view: State) -> tuple[tuple[Said, ...], ...]:
     return tuple(lines)
 
 
-def status(view: State) -> tuple[Said, ...]:
+def status(view: State) -> tuple[Sentence, ...]:
     """Return how many spaces are exhausted, and how many end the match (SB 6.1)."""
     facts: Facts = view.table.facts
     return (("status.exhausted", (("count", scoring.exhausted(view)), ("limit", facts.exhausted_piles))),)
 
 
-def about(view: State, place: int) -> tuple[Said, ...]:
+def about(view: State, place: int) -> tuple[Sentence, ...]:
     """Return what a points pile is worth, and how many of its cards count nothing (SB 6.3).
 
     A pile that the viewer can't see gets no line (SB 7.2).
@@ -43,7 +43,7 @@ def about(view: State, place: int) -> tuple[Said, ...]:
     return worth, ("about.own_one" if won.own_cards == 1 else "about.own", (("count", won.own_cards), ("who", seat)))
 
 
-def held(view: State, cards: tuple[int, ...]) -> Said | None:
+def held(view: State, cards: tuple[int, ...]) -> Sentence | None:
     """Return the sum of two held cards (SB 2.2); None for any other number of cards."""
     if len(cards) != 2:
         return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.engine.rules import Said
+from game.engine.rules import Sentence
 from game.engine.state import State
 from game.soul_battle.battle import DEFENDER, SPACE, TOP
 from game.soul_battle.beats import HIGH_JOKERS, JOKER, TWOS_ON_JOKERS, is_pair
@@ -11,7 +11,7 @@ from game.soul_battle.plays import on_top, sum_of
 from game.soul_battle.turn import open_spaces
 
 
-def prompt(state: State) -> tuple[Said, ...]:
+def prompt(state: State) -> tuple[Sentence, ...]:
     """Return the heading of the current question and its one or two lines; a view is enough.
 
     The result is empty when the match has ended.

@@ -26,7 +26,7 @@ from game.soul_battle.turn import open_spaces, reaper_on
 Terms = tuple[Term, ...]
 
 
-class Weights(NamedTuple):
+class ScoreWeights(NamedTuple):
     """The weights of the terms, tuned in matches over paired deals (`soul-lab tournament`)."""
 
     answers: float = 0.3
@@ -55,15 +55,15 @@ class Weights(NamedTuple):
     """Points against ending the match as a loser."""
 
 
-WEIGHTS = Weights()
+WEIGHTS = ScoreWeights()
 
 
-def judge(view: State, worlds: Sequence[State], weights: Weights = WEIGHTS) -> Callable[[Action], Terms]:
+def judge(view: State, worlds: Sequence[State], weights: ScoreWeights = WEIGHTS) -> Callable[[Action], Terms]:
     """Return the scorer of one position.
 
     It takes the view of the asked seat, and tables that this view can't tell from the real one.
     """
-    return _Judge(view, worlds, weights).terms
+    return _Scorer(view, worlds, weights).terms
 
 
 def strength(facts: Facts, card: int) -> float:
@@ -94,8 +94,8 @@ _NEVER = -1000.0
 """The value of a battle that nobody can fight."""
 
 
-class _Judge:
-    def __init__(self, view: State, worlds: Sequence[State], weights: Weights) -> None:
+class _Scorer:
+    def __init__(self, view: State, worlds: Sequence[State], weights: ScoreWeights) -> None:
         self.view = view
         self.weights = weights
         self.facts: Facts = view.table.facts

@@ -15,7 +15,7 @@ from itertools import compress
 
 from game.engine.action import Action
 from game.engine.change import Change
-from game.engine.legal_actions import Moves, as_it_is
+from game.engine.legal_actions import LegalActions, as_it_is
 from game.engine.refusal import Refusal
 from game.engine.rules import Verb, button
 from game.engine.state import State, Step
@@ -164,7 +164,7 @@ def swap_refusal(state: State, action: Action) -> Refusal | None:
     return None
 
 
-def swap_generate(state: State, seat: int, found: Moves) -> None:
+def swap_generate(state: State, seat: int, found: LegalActions) -> None:
     """Add the legal swaps."""
     facts: Facts = state.table.facts
     purgatory = facts.purgatory[seat]
@@ -226,7 +226,7 @@ def place_refusal(state: State, action: Action) -> Refusal | None:
     return None
 
 
-def place_generate(state: State, seat: int, found: Moves) -> None:
+def place_generate(state: State, seat: int, found: LegalActions) -> None:
     """Add the legal spaces for the Reaper."""
     name = state.table.tokens[seat - 1]
     found.add(lambda space: _make(Action, ("place", seat, (), space, name)), open_spaces(state, seat))
@@ -284,7 +284,7 @@ def battle_refusal(state: State, action: Action) -> Refusal | None:
     return play_refusal(state, action, soul_kind(state, action.place), 3)
 
 
-def battle_generate(state: State, seat: int, found: Moves) -> None:
+def battle_generate(state: State, seat: int, found: LegalActions) -> None:
     """Add the legal opening plays, space by space."""
     facts: Facts = state.table.facts
     places = state.places
@@ -331,7 +331,7 @@ def attack_refusal(state: State, action: Action) -> Refusal | None:
     return None
 
 
-def attack_generate(state: State, seat: int, found: Moves) -> None:
+def attack_generate(state: State, seat: int, found: LegalActions) -> None:
     """Add the legal tributes, space by space."""
     facts: Facts = state.table.facts
     tokens = state.tokens

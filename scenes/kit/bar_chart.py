@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import pygame
 
-from scenes.geometry import Box
+from scenes.geometry import MenuBox
 from scenes.kit.painter import Drawn
 from scenes.kit.widgets import PAD, Kit, Widget
 
@@ -33,7 +33,7 @@ HALF_GAP = 0.5
 """Of the room between two bars, so much goes to the words of each."""
 
 
-class Bar(NamedTuple):
+class ShareBar(NamedTuple):
     """A share from 0 to 1, what is written above and below its bar, the lines of its note, and whether it is of too few
     to say much: then the bar is hollow."""
 
@@ -53,12 +53,12 @@ class BarWords(NamedTuple):
     last: str = ""
 
 
-class Bars(Widget):
+class BarChart(Widget):
     """The bars, the first at the left. `cursor` is the number of the chosen one."""
 
     stop = True
 
-    def __init__(self, kit: Kit, box: Box, bars: Sequence[Bar], words: BarWords) -> None:
+    def __init__(self, kit: Kit, box: MenuBox, bars: Sequence[ShareBar], words: BarWords) -> None:
         super().__init__(kit, box)
         self.bars = list(bars)
         self.words = words
@@ -71,27 +71,27 @@ class Bars(Widget):
         return LINE * self.kit.type.growth("paper_small")
 
     @property
-    def area(self) -> Box:
+    def area(self) -> MenuBox:
         """What the bars may fill."""
         x, y, wide, high = self.box
         line, left = self._line, LEFT * self.kit.type.growth("paper_small")
-        return Box(x + left, y + 2 * line, max(1.0, wide - left), max(1.0, high - 4 * line - GAP))
+        return MenuBox(x + left, y + 2 * line, max(1.0, wide - left), max(1.0, high - 4 * line - GAP))
 
     @property
     def _pitch(self) -> float:
         return self.area.width / max(1, len(self.bars))
 
-    def column(self, number: int) -> Box:
+    def column(self, number: int) -> MenuBox:
         """The place of a bar, from the top to the bottom of the area."""
         area, pitch = self.area, self._pitch
-        return Box(area.x + number * pitch, area.y, pitch, area.height)
+        return MenuBox(area.x + number * pitch, area.y, pitch, area.height)
 
-    def bar(self, number: int) -> Box:
+    def bar(self, number: int) -> MenuBox:
         """The box of a bar; nothing high for a share of nothing."""
         place, share = self.column(number), self.bars[number].share
         wide = min(place.width * WIDE, WIDEST)
         high = max(LOWEST, place.height * min(1.0, share)) if share else 0.0
-        return Box(place.middle[0] - wide / 2, place.y + place.height - high, wide, high)
+        return MenuBox(place.middle[0] - wide / 2, place.y + place.height - high, wide, high)
 
     def _at(self, x: float) -> int:
         return min(max(0, int((x - self.area.x) / self._pitch)), max(0, len(self.bars) - 1))
@@ -126,15 +126,15 @@ class Bars(Widget):
         found += [self.text(told, "paper_small", box, grow=grow) for told, box in above + below]
         return found + (self._note() if chosen else []) + self.focus_ring(self.box)
 
-    def _above(self, number: int) -> Box:
+    def _above(self, number: int) -> MenuBox:
         """Where the words over a bar stand."""
         place, bar = self.column(number), self.bar(number)
-        return Box(place.x + GAP * HALF_GAP, bar.y - self._line, max(1.0, place.width - GAP), self._line)
+        return MenuBox(place.x + GAP * HALF_GAP, bar.y - self._line, max(1.0, place.width - GAP), self._line)
 
-    def _below(self, number: int) -> Box:
+    def _below(self, number: int) -> MenuBox:
         place = self.column(number)
         top = place.y + place.height + GAP
-        return Box(place.x + GAP * HALF_GAP, top, max(1.0, place.width - GAP), self._line)
+        return MenuBox(place.x + GAP * HALF_GAP, top, max(1.0, place.width - GAP), self._line)
 
     def _axes(self) -> list[Drawn]:
         area, line = self.area, self._line

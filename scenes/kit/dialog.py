@@ -10,7 +10,7 @@ from typing import Protocol
 
 import pygame
 
-from scenes.kit.focus import Box, at_least, holds
+from scenes.kit.focus import Rect, at_least, holds
 from scenes.kit.page import Page
 from scenes.kit.painter import Drawn, Painter
 from scenes.kit.scroll import ScrollArea
@@ -32,7 +32,7 @@ VEIL = 0.62
 """How dark it gets around a dialog, 0 to 1."""
 
 
-class Stage(Kit, Protocol):
+class DialogHost(Kit, Protocol):
     """What a dialog needs; the app is one."""
 
     @property
@@ -53,13 +53,13 @@ class Dialog(Scene):
 
     def __init__(
         self,
-        stage: Stage,
+        stage: DialogHost,
         heading: str,
         text: Spans,
         answers: Sequence[Answer],
         escape: int = 0,
         gold: int = -1,
-        about: Sequence[Box] = (),
+        about: Sequence[Rect] = (),
     ) -> None:
         """`about` is what it asks about: it stays in sight where there is room."""
         self.stage = stage
@@ -131,7 +131,7 @@ class Dialog(Scene):
         around = [at_least(box, BUTTON + 2 * GAP) for number, box in enumerate(boxes) if number != self.escape]
         return any(holds(box, *self._pointer) for box in around)
 
-    def _boxes(self, left: float, top: float, inner: float) -> list[Box]:
+    def _boxes(self, left: float, top: float, inner: float) -> list[Rect]:
         """Return the boxes of the answers side by side."""
         count = len(self.answers)
         wide = (inner - GAP * (count - 1)) / count
@@ -174,7 +174,7 @@ class Dialog(Scene):
         painter.still((Drawn(("veil",), veil, 0, 0), *self.page.items()))
 
 
-def _shared(one: Box, other: Box) -> float:
+def _shared(one: Rect, other: Rect) -> float:
     """Return how much area two boxes have in common."""
     across = min(one[0] + one[2], other[0] + other[2]) - max(one[0], other[0])
     down = min(one[1] + one[3], other[1] + other[3]) - max(one[1], other[1])

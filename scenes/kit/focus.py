@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-Box = tuple[float, float, float, float]
+Rect = tuple[float, float, float, float]
 """Left, top, width, height in units. Named tuples of this shape do as well."""
 
 SIDEWAYS_COST = 2.2
@@ -14,7 +14,7 @@ WIDEST = 3.0
 WAYS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 
 
-def nearest(here: Box, others: Sequence[Box], way: str) -> int:
+def nearest(here: Rect, others: Sequence[Rect], way: str) -> int:
     """The number of the nearest box whose middle lies beyond this one's left, right, upper or lower edge, or -1."""
     across, down = WAYS[way]
     x, y = middle(here)
@@ -33,24 +33,24 @@ def nearest(here: Box, others: Sequence[Box], way: str) -> int:
     return best
 
 
-def middle(box: Box) -> tuple[float, float]:
+def middle(box: Rect) -> tuple[float, float]:
     """The middle of a box."""
     return box[0] + box[2] / 2, box[1] + box[3] / 2
 
 
-def holds(box: Box, x: float, y: float) -> bool:
+def holds(box: Rect, x: float, y: float) -> bool:
     """Whether a point lies in a box."""
     return box[0] <= x < box[0] + box[2] and box[1] <= y < box[1] + box[3]
 
 
-def at_least(box: Box, side: float) -> Box:
+def at_least(box: Rect, side: float) -> Rect:
     """The box, grown around its middle so that neither side is shorter than this."""
     wide, high = max(box[2], side), max(box[3], side)
     x, y = middle(box)
     return x - wide / 2, y - high / 2, wide, high
 
 
-def _gap(one: Box, other: Box, across: bool) -> float:
+def _gap(one: Rect, other: Rect, across: bool) -> float:
     """How far two boxes are apart sideways; 0 if they overlap."""
     axis = 0 if across else 1
     return max(0.0, other[axis] - (one[axis] + one[axis + 2]), one[axis] - (other[axis] + other[axis + 2]))

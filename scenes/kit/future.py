@@ -9,7 +9,7 @@ from typing import Generic, TypeVar
 T = TypeVar("T")
 
 
-class Soon(Generic[T]):
+class Future(Generic[T]):
     """Something that is worked out in a thread of its own, from now on; `result` waits for it."""
 
     def __init__(self, work: Callable[[], T]) -> None:

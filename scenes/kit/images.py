@@ -13,7 +13,7 @@ from typing import NamedTuple
 import pygame
 
 from game.resources import own_folder
-from scenes.kit.future import Soon
+from scenes.kit.future import Future
 from scenes.kit.prefetch import Prefetch
 from scenes.kit.raw_pictures import file_of
 from scenes.kit.surfaces import as_clear, clear, ready
@@ -131,7 +131,7 @@ class Images:
         self._ahead = ahead
         self._masters = Kept(MASTERS_ROOM, MASTERS)
         self._made = Kept(self.rooms.made)
-        self._begun: dict[Hashable, Soon[pygame.Surface]] = {}
+        self._begun: dict[Hashable, Future[pygame.Surface]] = {}
         # What a faded picture was made of stays alive, so that no other picture can have its identity.
         self._sources: dict[Hashable, pygame.Surface] = {}
 
@@ -263,7 +263,7 @@ class Images:
         """Begin with a picture in a thread of its own, for whoever asks `made` for it later: `make` looks at nothing
         that others change."""
         if key not in self._begun and ("made", key) not in self._made:
-            self._begun[key] = Soon(make)
+            self._begun[key] = Future(make)
 
 
 def _cuts(source: int, target: int, border: int) -> list[tuple[int, int, int, int]]:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import pygame
 
-from scenes.geometry import Box, Point
+from scenes.geometry import MenuBox, Point
 from scenes.kit.painter import Drawn
 from scenes.kit.surfaces import clear
 from scenes.kit.theme import Colour
@@ -55,7 +55,7 @@ class Series(NamedTuple):
     style: int
 
 
-class Words(NamedTuple):
+class ChartLabels(NamedTuple):
     """What the chart says: titles of its axes, and a step by its number."""
 
     across: str
@@ -74,10 +74,10 @@ def ticks(least: int, most: int, wanted: float) -> list[int]:
     return [*range(first, max(most, first + 1), step), first + max(1, -(-(most - first) // step)) * step]
 
 
-class Frame:
+class PlotArea:
     """Where values lie: steps from left to right over an area, values from its lower to its upper edge (units)."""
 
-    def __init__(self, area: Box, first: int, steps: int, least: int, most: int, grow: float = 1.0) -> None:
+    def __init__(self, area: MenuBox, first: int, steps: int, least: int, most: int, grow: float = 1.0) -> None:
         """`grow` is how many times larger than usual labels are."""
         self.area = area
         self.first = first
@@ -138,12 +138,12 @@ def dashed(points: Sequence[Point], pattern: Sequence[float]) -> list[list[Point
     return [piece for piece in pieces if len(piece) > 1]
 
 
-class Chart(Widget):
+class LineChart(Widget):
     """The lines of some series over the same steps; `first` is the number of the first step."""
 
     stop = True
 
-    def __init__(self, kit: Kit, box: Box, series: Sequence[Series], words: Words, first: int = 0) -> None:
+    def __init__(self, kit: Kit, box: MenuBox, series: Sequence[Series], words: ChartLabels, first: int = 0) -> None:
         super().__init__(kit, box)
         self.series = list(series)
         self.words = words
@@ -154,8 +154,8 @@ class Chart(Widget):
         self._columns = max(LEAST_NAMES, int(NAMES / grow))
         top = TOP * grow + self._label * -(-len(self.series) // self._columns)
         wide, high = box.width - self._left - RIGHT, box.height - top - BELOW * grow
-        area = Box(box.x + self._left, box.y + top, wide, high)
-        self.frame = Frame(area, first, steps, min(values, default=0), max(values, default=0), grow)
+        area = MenuBox(box.x + self._left, box.y + top, wide, high)
+        self.frame = PlotArea(area, first, steps, min(values, default=0), max(values, default=0), grow)
         self.cursor = steps - 1
         """The step whose values are told."""
 
@@ -211,7 +211,7 @@ class Chart(Widget):
 
     def _sample(self, one: Series, x: float, y: float) -> Drawn:
         """A short piece of a line with its mark."""
-        box = Box(x, y - LABEL / 2, SAMPLE, LABEL)
+        box = MenuBox(x, y - LABEL / 2, SAMPLE, LABEL)
 
         def paint(pen: _Pen) -> None:
             pen.line([(box.x + MARK, y), (box.x + SAMPLE - MARK, y)], one, LINE)
@@ -222,7 +222,9 @@ class Chart(Widget):
     def _lines(self) -> Drawn:
         frame = self.frame
         rim = 2 * MARK
-        around = Box(frame.area.x - rim, frame.area.y - rim, frame.area.width + 2 * rim, frame.area.height + 2 * rim)
+        around = MenuBox(
+            frame.area.x - rim, frame.area.y - rim, frame.area.width + 2 * rim, frame.area.height + 2 * rim
+        )
 
         def paint(pen: _Pen) -> None:
             faint, strong = self.kit.theme.palette.gold_lo, self.kit.theme.palette.ink
@@ -243,7 +245,7 @@ class Chart(Widget):
         shown = tuple((one.values, one.colour, one.style) for one in self.series)
         return self._made(("lines", frame.first, shown), around, paint)
 
-    def _made(self, key: tuple[object, ...], box: Box, paint: Callable[[_Pen], None]) -> Drawn:
+    def _made(self, key: tuple[object, ...], box: MenuBox, paint: Callable[[_Pen], None]) -> Drawn:
         rect = self.kit.view.rect(*box)
 
         def make() -> pygame.Surface:
@@ -265,7 +267,7 @@ class Chart(Widget):
             left = max(self.box[0], x - NOTE_GAP - NOTE_WIDE)
         top = frame.area.y
         found = [
-            self._made(("cursor",), Box(x - RULE, top, 2 * RULE, frame.area.height), self._cursor(x)),
+            self._made(("cursor",), MenuBox(x - RULE, top, 2 * RULE, frame.area.height), self._cursor(x)),
             self.panel("note", (left, top, NOTE_WIDE, high)),
             self.text(
                 self.words.step(frame.first + number),
@@ -290,7 +292,7 @@ class Chart(Widget):
 class _Pen:
     """Draws in units on a surface OVER times larger than a box is seen."""
 
-    def __init__(self, size: tuple[int, int], box: Box, ground: Colour) -> None:
+    def __init__(self, size: tuple[int, int], box: MenuBox, ground: Colour) -> None:
         self.surface = clear((size[0] * OVER, size[1] * OVER))
         # Nothing, but in the paper's colour: smoothed edges would be dark otherwise.
         self.surface.fill((*ground, 0))

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pygame
 
-from scenes.kit.focus import Box
+from scenes.kit.focus import Rect
 from scenes.kit.painter import Drawn
 from scenes.kit.surfaces import solid
 from scenes.kit.theme import Colour
@@ -20,7 +20,7 @@ class Link(Button):
     def __init__(
         self,
         kit: Kit,
-        box: Box,
+        box: Rect,
         label: str,
         action: Callable[[], object],
         *,

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import pygame
 
-from scenes.kit.focus import Box
+from scenes.kit.focus import Rect
 from scenes.kit.painter import Drawn
 from scenes.kit.scroll import BAR, LEAST_THUMB
 from scenes.kit.widgets import PAD, Kit, Widget
@@ -20,7 +20,7 @@ SIDE = 0.28
 """Of a row's width, what stands at its right."""
 
 
-class Row(NamedTuple):
+class ListRow(NamedTuple):
     """One row: a title with a note below, and what stands at the right of both. `colour` is the note's."""
 
     title: str
@@ -30,7 +30,7 @@ class Row(NamedTuple):
     colour: str = ""
 
 
-class Listing(Widget):
+class ListBox(Widget):
     """Rows of one height: `high` units, more where text is larger. `chosen` is the number of a row, -1 without rows;
     `changed` is called with another one, and `opened` by Enter or a double click."""
 
@@ -39,9 +39,9 @@ class Listing(Widget):
     def __init__(
         self,
         kit: Kit,
-        box: Box,
+        box: Rect,
         high: float,
-        rows: Sequence[Row],
+        rows: Sequence[ListRow],
         chosen: int,
         changed: Callable[[int], object],
         opened: Callable[[], object],
@@ -67,7 +67,7 @@ class Listing(Widget):
     def _most(self) -> int:
         return max(0, len(self.rows) - self.shown)
 
-    def row_box(self, number: int) -> Box:
+    def row_box(self, number: int) -> Rect:
         """Where a row lies, if it is in sight."""
         x, y, wide, _ = self.box
         return x, y + (number - self.first) * self.high, wide - (2 * BAR if self._most else 0), self.high
@@ -116,7 +116,7 @@ class Listing(Widget):
                 found.append(self.text(text, role, (left, up, room, line), across, colour=colour))
         return found
 
-    def _thumb(self) -> Box:
+    def _thumb(self) -> Rect:
         x, y, wide, high = self.box
         long = max(LEAST_THUMB, high * self.shown / max(1, len(self.rows)))
         return x + wide - BAR, y + (high - long) * self.first / max(1, self._most), BAR, long
@@ -189,6 +189,6 @@ class Listing(Widget):
 def replaced(before: Widget, after: Widget) -> None:
     """A list takes the place of another with the same rows: it is scrolled as that was, and a click on that one is the
     first of two."""
-    if isinstance(before, Listing) and isinstance(after, Listing):
+    if isinstance(before, ListBox) and isinstance(after, ListBox):
         after.first = before.first
         after._clicked = before._clicked

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 import pygame
 
 from game.content.rulebook_search import Stretch
-from scenes.kit.focus import Box
+from scenes.kit.focus import Rect
 from scenes.kit.painter import Drawn
 from scenes.kit.scroll import BAR, ScrollArea
 from scenes.kit.surfaces import clear
@@ -138,7 +138,7 @@ class PageArea(ScrollArea):
     by the arrows to the left and right and followed with Enter. `make` sets the leaf for a width in pixels."""
 
     def __init__(
-        self, kit: Kit, box: Box, make: Callable[[int], Leaf], follow: Callable[[str], object], smooth: bool
+        self, kit: Kit, box: Rect, make: Callable[[int], Leaf], follow: Callable[[str], object], smooth: bool
     ) -> None:
         super().__init__(kit, box, self._content)
         self.make = make

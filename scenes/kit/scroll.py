@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
-from scenes.kit.focus import Box
+from scenes.kit.focus import Rect
 from scenes.kit.painter import Drawn
 from scenes.kit.widgets import Kit, Widget
 
@@ -38,7 +38,7 @@ class ScrollArea(Widget):
 
     stop = True
 
-    def __init__(self, kit: Kit, box: Box, content: Content) -> None:
+    def __init__(self, kit: Kit, box: Rect, content: Content) -> None:
         super().__init__(kit, box)
         self.content = content
         self.offset = 0.0
@@ -82,7 +82,7 @@ class ScrollArea(Widget):
         """The part of its window in which these items are seen."""
         return area
 
-    def _thumb(self) -> Box:
+    def _thumb(self) -> Rect:
         x, y, wide, high = self.box
         long = max(LEAST_THUMB, high * high / (high + self.most))
         top = (high - long) * self.offset / self.most if self.most else 0.0

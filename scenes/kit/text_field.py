@@ -7,7 +7,7 @@ from unicodedata import normalize
 
 import pygame
 
-from scenes.kit.focus import Box
+from scenes.kit.focus import Rect
 from scenes.kit.painter import Drawn
 from scenes.kit.surfaces import clear
 from scenes.kit.text import writable
@@ -32,7 +32,7 @@ class TextField(Widget):
     def __init__(
         self,
         kit: Kit,
-        box: Box,
+        box: Rect,
         value: str,
         changed: Callable[[str], object],
         *,
@@ -187,7 +187,7 @@ class TextField(Widget):
         return [*found, *self._marked(inner), *self._letters(inner), self._caret(inner)]
 
     @property
-    def _inner(self) -> Box:
+    def _inner(self) -> Rect:
         """Where the letters stand."""
         x, y, wide, high = self.box
         left = PAD / 2 + ICON * SIGN + GAP if self.icon_name else PAD
@@ -199,7 +199,7 @@ class TextField(Widget):
         self._first = max(0.0, min(self._first, at, max(0.0, self._width(self.value) - room)))
         self._first = max(self._first, at - room)
 
-    def _letters(self, inner: Box) -> list[Drawn]:
+    def _letters(self, inner: Rect) -> list[Drawn]:
         if not self.value:
             return []
         view = self.kit.view
@@ -209,7 +209,7 @@ class TextField(Widget):
         picture = whole.subsurface(cut.clip(whole.get_rect()))
         return [Drawn(("text", self.value), picture, rect.x, rect.y + (rect.height - whole.get_height()) // 2)]
 
-    def _marked(self, inner: Box) -> list[Drawn]:
+    def _marked(self, inner: Rect) -> list[Drawn]:
         first, last = self.selection
         if first == last:
             return []
@@ -220,7 +220,7 @@ class TextField(Widget):
         picture = self.kit.images.made(("selection", rect.size), lambda: self._block(rect.size, SELECTED))
         return [Drawn(("selection", self.value[first:last]), picture, rect.x, rect.y)]
 
-    def _caret(self, inner: Box) -> Drawn:
+    def _caret(self, inner: Rect) -> Drawn:
         x, y, _, high = inner
         left = self._width(self.value[: self.caret]) - self._first
         rect = self.kit.view.rect(x + left - 0.5, y + high * 0.2, 1.5, high * 0.6)

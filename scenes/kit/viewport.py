@@ -10,7 +10,7 @@ WIDTH = 1280
 HEIGHT = 720
 
 
-class View(NamedTuple):
+class Viewport(NamedTuple):
     """A window of `width` × `height` pixels. Scenes lay out in units and ask here for pixels; never the other way
     round but for the pointer (`to_logical`). Backgrounds cover the whole window, whatever its shape."""
 

@@ -20,13 +20,13 @@ from typing import Protocol
 import pygame
 
 from scenes.kit.audio import Audio
-from scenes.kit.focus import Box, at_least, holds
+from scenes.kit.focus import Rect, at_least, holds
 from scenes.kit.images import Images
 from scenes.kit.painter import Drawn
 from scenes.kit.shapes import Shapes
 from scenes.kit.text import Spans, Type, smaller
 from scenes.kit.theme import Colour, Theme
-from scenes.kit.viewport import View
+from scenes.kit.viewport import Viewport
 
 DISABLED = 0.45
 LINE, LINE_EDGE, LINE_UP = 4.0, 10.0, 9.0
@@ -47,7 +47,7 @@ class Kit(Protocol):
     """What widgets draw with."""
 
     @property
-    def view(self) -> View: ...
+    def view(self) -> Viewport: ...
     @property
     def theme(self) -> Theme: ...
     @property
@@ -84,7 +84,7 @@ class Widget:
     types = False
     """Whether letters are written into it."""
 
-    def __init__(self, kit: Kit, box: Box) -> None:
+    def __init__(self, kit: Kit, box: Rect) -> None:
         self.kit = kit
         self.box = box
         self.enabled = True
@@ -95,7 +95,7 @@ class Widget:
         """How many times larger than usual its text is at most; 0: as the user wants it."""
 
     @property
-    def target(self) -> Box:
+    def target(self) -> Rect:
         """Where a click counts: never smaller than a fingertip."""
         return at_least(self.box, self.kit.theme.measures.target) if self.stop else self.box
 
@@ -147,7 +147,7 @@ class Widget:
 
     # --- drawing ------------------------------------------------------------------------------------------------
 
-    def panel(self, style: str, box: Box, accent: Colour | None = None) -> Drawn:
+    def panel(self, style: str, box: Rect, accent: Colour | None = None) -> Drawn:
         """A panel of the theme."""
         rect = self.kit.view.rect(*box)
         picture = self.kit.shapes.panel(style, rect.width, rect.height, self.kit.view.scale, accent)
@@ -157,7 +157,7 @@ class Widget:
         self,
         spans: Spans,
         role: str,
-        box: Box,
+        box: Rect,
         across: float = 0.5,
         down: float = 0.5,
         colour: str | Colour = "",
@@ -177,7 +177,7 @@ class Widget:
         """How many times larger than usual its text gets, as large as the user wants it and it has room for."""
         return 1.0
 
-    def _room(self, spans: Spans, role: str, box: Box) -> float:
+    def _room(self, spans: Spans, role: str, box: Rect) -> float:
         rect = self.kit.view.rect(*box)
         return self.kit.type.room(spans, role, self.kit.view.scale, (rect.width, rect.height))
 
@@ -190,7 +190,7 @@ class Widget:
     def _seen(self, picture: pygame.Surface) -> pygame.Surface:
         return picture if self.enabled else self.kit.images.faded(picture, DISABLED)
 
-    def focus_ring(self, box: Box) -> list[Drawn]:
+    def focus_ring(self, box: Rect) -> list[Drawn]:
         """The rim of what has the focus."""
         if not self.focused:
             return []
@@ -199,11 +199,11 @@ class Widget:
         return [self.panel("focus", (x - gap, y - gap, wide + 2 * gap, high + 2 * gap))]
 
 
-def filling(box: Box, share: float) -> list[tuple[str, Box]]:
+def filling(box: Rect, share: float) -> list[tuple[str, Rect]]:
     """Return the line on a button that soon takes presses again, by style and box: its groove, and what is filled."""
     x, y, wide, high = box
     left, top, most = x + LINE_EDGE, y + high - LINE_UP, wide - 2 * LINE_EDGE
-    found: list[tuple[str, Box]] = [("fills", (left, top, most, LINE))]
+    found: list[tuple[str, Rect]] = [("fills", (left, top, most, LINE))]
     if share:
         found.append(("filled", (left, top, most * share, LINE)))
     return found
@@ -226,7 +226,7 @@ class Label(Widget):
     def __init__(
         self,
         kit: Kit,
-        box: Box,
+        box: Rect,
         spans: Spans,
         role: str = "body",
         *,
@@ -306,7 +306,7 @@ def paired(pairs: Sequence[Pair], fits: Callable[[Sequence[float]], bool]) -> fl
 class Panel(Widget):
     """A ground for other widgets, in a style of the theme."""
 
-    def __init__(self, kit: Kit, box: Box, style: str = "panel", accent: Colour | None = None) -> None:
+    def __init__(self, kit: Kit, box: Rect, style: str = "panel", accent: Colour | None = None) -> None:
         super().__init__(kit, box)
         self.style = style
         self.accent = accent
@@ -324,7 +324,7 @@ class Button(Widget):
     def __init__(
         self,
         kit: Kit,
-        box: Box,
+        box: Rect,
         label: str,
         action: Callable[[], object],
         *,
@@ -373,7 +373,7 @@ class Button(Widget):
         box = (x + PAD, y, wide - 2 * PAD - left, high * (0.46 if self.note else 1))
         return self._room(self.label, "button_gold" if self._gold else "button", box)
 
-    def _with_icon(self, role: str, inner: Box) -> list[Drawn]:
+    def _with_icon(self, role: str, inner: Rect) -> list[Drawn]:
         x, y, wide, high = inner
         colour = self.kit.theme.type[role].colour
         text = self.text(self.label, role, (x, y, wide - ICON - GAP, high))
@@ -416,7 +416,7 @@ class IconButton(Button):
     with gold."""
 
     def __init__(
-        self, kit: Kit, box: Box, icon: str, label: str, action: Callable[[], object], *, below: bool = True
+        self, kit: Kit, box: Rect, icon: str, label: str, action: Callable[[], object], *, below: bool = True
     ) -> None:
         super().__init__(kit, box, label, action, icon=icon)
         self.below = below
@@ -448,7 +448,7 @@ class ChoiceRow(Widget):
     def __init__(
         self,
         kit: Kit,
-        box: Box,
+        box: Rect,
         choices: Sequence[tuple[str, str]],
         chosen: str,
         changed: Callable[[str], object],
@@ -462,7 +462,7 @@ class ChoiceRow(Widget):
         self.role = role
         self._over = -1
 
-    def part(self, number: int) -> Box:
+    def part(self, number: int) -> Rect:
         """The box of one of the choices: they are equally wide, unless one then had no room for its label."""
         x, y, _, high = self.box
         edges = self._edges()
@@ -496,7 +496,7 @@ class ChoiceRow(Widget):
             found.append(self.text(label, self.role, self._inner(number), colour=colour, grow=grow))
         return found + self.focus_ring(self.box)
 
-    def _inner(self, number: int) -> Box:
+    def _inner(self, number: int) -> Rect:
         x, y, wide, high = self.part(number)
         return x + LABEL_PAD, y, wide - 2 * LABEL_PAD, high
 
@@ -542,7 +542,7 @@ class Stepper(Widget):
     def __init__(
         self,
         kit: Kit,
-        box: Box,
+        box: Rect,
         value: int,
         least: int,
         most: int,
@@ -590,7 +590,7 @@ class Stepper(Widget):
         return min(self._room(self.shown(value), self.role, self._inner) for value in values)
 
     @property
-    def _inner(self) -> Box:
+    def _inner(self) -> Rect:
         x, y, wide, high = self.box
         return x + self._side, y, wide - 2 * self._side, high
 

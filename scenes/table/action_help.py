@@ -11,13 +11,13 @@ from dataclasses import replace
 from game.content.texts import Texts
 from game.engine.action import Action
 from game.engine.rules import Verb
-from scenes.help import Entry, Help
+from scenes.help import Help, HelpEntry
 from scenes.key_bindings import shown
-from scenes.table.table_controller import Stage
+from scenes.table.table_controller import TableController
 from scenes.table.visibility import Phase
 
 
-def guide(stage: Stage, texts: Texts, wide: str, usual: Action | None) -> Help:
+def guide(stage: TableController, texts: Texts, wide: str, usual: Action | None) -> Help:
     """Return the help at this table.
 
     Other main buttons are reached like any button, and nobody knows what the main key will do later.
@@ -52,7 +52,7 @@ def guide(stage: Stage, texts: Texts, wide: str, usual: Action | None) -> Help:
     return replace(said, entries=tuple(found))
 
 
-def _without(stage: Stage) -> frozenset[str]:
+def _without(stage: TableController) -> frozenset[str]:
     """Return the keys that have no use at this table.
 
     Answering in advance, sorting, counting and peeking are only useful in games that have them. The search for a win
@@ -70,7 +70,7 @@ def _without(stage: Stage) -> frozenset[str]:
     return frozenset(what for what, use in useful.items() if not use)
 
 
-def _legend(stage: Stage, texts: Texts) -> tuple[tuple[str, str], ...]:
+def _legend(stage: TableController, texts: Texts) -> tuple[tuple[str, str], ...]:
     """Return the marks on this game's cards with their meaning.
 
     They are its symbols and table.yaml's list.
@@ -81,13 +81,13 @@ def _legend(stage: Stage, texts: Texts) -> tuple[tuple[str, str], ...]:
     return (*((line["picture"], texts[f"legend.{line['mark']}"]) for line in listed), *told)
 
 
-def _entry(texts: Texts, keys: str, verb: Verb, told: str, actions: Sequence[Action] = ()) -> Entry:
+def _entry(texts: Texts, keys: str, verb: Verb, told: str, actions: Sequence[Action] = ()) -> HelpEntry:
     """Return the entry of a verb. `keys` press its main button."""
     how = texts.say(f"help.{verb.name}.how", wide=keys)
-    return Entry(verb.name, texts[f"help.{verb.name}"], how, told, tuple(actions))
+    return HelpEntry(verb.name, texts[f"help.{verb.name}"], how, told, tuple(actions))
 
 
-def _counted(stage: Stage, actions: Sequence[Action], rule: str) -> str:
+def _counted(stage: TableController, actions: Sequence[Action], rule: str) -> str:
     """Return how many cards and places the actions offer, and their rule."""
     cards = {card for action in actions for card in action.cards}
     places = {action.place for action in actions if action.place >= 0}

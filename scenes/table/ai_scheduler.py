@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from time import perf_counter
 
-from game.players.player import Choice, Thinking, Thought
+from game.players.player import Decision, Thinking, Thought
 from scenes.table import tuning
 
 
-class Mind:
+class AiScheduler:
     """Thinks one thought at a time."""
 
     def __init__(self, clock: Callable[[], float] = perf_counter) -> None:
@@ -60,7 +60,7 @@ class Mind:
         """Return the choice as soon as it is known, because the user is impatient."""
         self._pause = 0.0
 
-    def update(self, step: float, still: bool) -> Choice | None:
+    def update(self, step: float, still: bool) -> Decision | None:
         """Advance time and return the choice once, when it is due.
 
         Args:

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 from scenes.kit.painter import Drawn
 from scenes.table import banners, duel
 from scenes.table.art import pictured
-from scenes.table.dimming import Veils
+from scenes.table.dimming import Dimming
 from scenes.table.pen import Pen
 
 if TYPE_CHECKING:
-    from scenes.table.table_controller import Stage
+    from scenes.table.table_controller import TableController
 
 
-def announced(stage: Stage, pen: Pen, veils: Veils) -> list[Drawn]:
+def announced(stage: TableController, pen: Pen, veils: Dimming) -> list[Drawn]:
     """Return the items of the current announcement, usually none."""
     director = stage.director
     if not director.heralds.busy(director.now):

@@ -50,7 +50,7 @@ OWN_COLOUR = "DC"
 """Suits that have a colour of their own in a deck of four."""
 
 
-class Deck(NamedTuple):
+class PrintStyle(NamedTuple):
     """How faces are printed: in four colours, with a big index, without the badges of a game."""
 
     four: bool = False
@@ -65,14 +65,17 @@ class Deck(NamedTuple):
         return f"cards/{folder}/{face}.png"
 
 
-class Art:
+class CardArt:
     """The pictures of one table. `images` gives the files of the assets by their paths, and says how many bytes may be
     kept of what is made of them, of which the one used longest ago goes first; `deck` says at each face how it is
     printed.
     """
 
     def __init__(
-        self, images: Images, deck: Callable[[], Deck] = Deck, drawn: Callable[[str], str] = lambda face: face
+        self,
+        images: Images,
+        deck: Callable[[], PrintStyle] = PrintStyle,
+        drawn: Callable[[str], str] = lambda face: face,
     ) -> None:
         """`drawn` says for each face as which it is drawn (see `pictured`)."""
         self._images = images

@@ -12,11 +12,11 @@ from typing import Any, NamedTuple
 from game.engine.events import Event, Said
 from scenes.kit.painter import Drawn, centred
 from scenes.table import tuning
-from scenes.table.dimming import DIM, Veils
+from scenes.table.dimming import DIM, Dimming
 from scenes.table.duel import Duels
 from scenes.table.layout import CARD_RATIO, Box
 from scenes.table.overlays import faded
-from scenes.table.panels import Words
+from scenes.table.panels import MatchTexts
 from scenes.table.pen import Pen
 
 RAYS = 620.0
@@ -30,7 +30,7 @@ RISES = 26.0
 SIGIL = "sigils/soul.png"
 
 
-class Herald(NamedTuple):
+class Banner(NamedTuple):
     """A banner.
 
     Attributes:
@@ -51,12 +51,12 @@ class Herald(NamedTuple):
         return min(1.0, max(0.0, left))
 
 
-class Heralds:
+class Banners:
     """The banners and duels of one table, in seconds of the director."""
 
     def __init__(self, plan: Mapping[str, Any]) -> None:
         self._known: Mapping[str, Mapping[str, str]] = plan.get("heralds", {})
-        self._coming: list[Herald] = []
+        self._coming: list[Banner] = []
         self.duels = Duels(plan)
 
     def hear(self, events: Sequence[Event]) -> list[Event]:
@@ -72,10 +72,10 @@ class Heralds:
         length = tuning.HERALD_TIME * pace
         if said.key not in self._known or not length:
             return self.duels.tell(said, when, tuning.DUEL_TIME * pace)
-        self._coming.append(Herald(said.key, self._known[said.key].get("card", ""), when, when + length))
+        self._coming.append(Banner(said.key, self._known[said.key].get("card", ""), when, when + length))
         return when + length
 
-    def seen(self, now: float) -> Herald | None:
+    def seen(self, now: float) -> Banner | None:
         """Return the banner visible now, or None."""
         return next((one for one in self._coming if one.since <= now < one.until), None)
 
@@ -92,13 +92,13 @@ class Heralds:
 
 
 def items(
-    herald: Herald,
+    herald: Banner,
     now: float,
     still: bool,
     pen: Pen,
-    words: Words,
+    words: MatchTexts,
     face: Callable[[str], str],
-    veils: Veils,
+    veils: Dimming,
 ) -> list[Drawn]:
     """Return the items of a banner, drawn over the whole table.
 

@@ -12,7 +12,7 @@ from game.engine.table import back_of_code
 from scenes.kit.painter import Drawn, centred
 from scenes.table import tuning
 from scenes.table.art import BACK
-from scenes.table.layout import Box, Spot, turned_box
+from scenes.table.layout import Box, PlaceLayout, turned_box
 from scenes.table.pen import Pen
 from scenes.table.sprites import HAND, LEGS, RAISED, Leg, Sprite, Sprites
 
@@ -36,7 +36,7 @@ class Worn(NamedTuple):
     held: tuple[str, int, float] | None = None
 
 
-class Picture:
+class CardLayer:
     """Draws sprites with a pen."""
 
     def __init__(self, pen: Pen, sprites: Sprites) -> None:
@@ -126,14 +126,14 @@ class Picture:
                 items.append(self.pen.image(f"table/{spot.empty if empty else spot.slot}.png", slot_box(spot)))
         return items
 
-    def place(self, spot: Spot) -> list[Drawn]:
+    def place(self, spot: PlaceLayout) -> list[Drawn]:
         """The resting cards of a place, bottom first."""
         items: list[Drawn] = []
         for sprite in self.sprites.visible(spot.place):
             items += self.card(sprite, self._shadow(spot), still=True)
         return items
 
-    def _shadow(self, spot: Spot) -> str:
+    def _shadow(self, spot: PlaceLayout) -> str:
         """Of cards that lie there: a hand is held above the table."""
         return "hand" if spot.shape == "fan" and spot.seat == self.sprites.layout.front else "rest"
 
@@ -241,12 +241,12 @@ def _hidden_by(sprite: Sprite, other: Sprite) -> bool:
     return waiting and sprite.token < 0 and other.token < 0 and sprite.pose == other.pose
 
 
-def slot_box(spot: Spot) -> Box:
+def slot_box(spot: PlaceLayout) -> Box:
     """The rectangle of a slot's picture: a recess is six hundredths larger than the card on each side."""
     pose = spot.slot_pose
     return turned_box(pose).grown(pose.width * 6 / 96 if spot.slot == "recess" else 0.0)
 
 
-def slots_box(spots: Iterable[Spot]) -> Box:
+def slots_box(spots: Iterable[PlaceLayout]) -> Box:
     """What encloses these slots."""
     return reduce(Box.joined, map(slot_box, spots))

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 
 from game.engine.action import Action
 from game.engine.match import WORLDS
-from game.engine.rules import Outlook, Said
+from game.engine.rules import Outlook, Sentence
 from game.engine.state import State
 from game.event_text import Span
 
 if TYPE_CHECKING:
-    from scenes.table.table_controller import Stage
+    from scenes.table.table_controller import TableController
 
 NOTHING = Outlook()
-NO_WARNING: Mapping[int, Said] = {}
+NO_WARNING: Mapping[int, Sentence] = {}
 PUBLIC_WORLDS = 8
 """How many tables are imagined when even the player's own hand is hidden.
 
@@ -23,20 +23,20 @@ An action that is final on one of them counts as final.
 """
 
 
-class Foresight:
+class Confirmations:
     """The outlooks and confirmations of one stage.
 
     `tile` is the action of the tile under the pointer, if it is possible.
     """
 
-    def __init__(self, stage: Stage) -> None:
+    def __init__(self, stage: TableController) -> None:
         self.stage = stage
         self.tile: Action | None = None
-        self._warned: tuple[State | None, Mapping[int, Said]] = (None, NO_WARNING)
+        self._warned: tuple[State | None, Mapping[int, Sentence]] = (None, NO_WARNING)
         self._of: State | None = None
         """The position to which the remaining fields belong."""
         self._outlooks: dict[Action, Outlook] = {}
-        self._prices: dict[tuple[Action, bool], Said | None] = {}
+        self._prices: dict[tuple[Action, bool], Sentence | None] = {}
         """The lasting price of each action. The flag says whether only public information counts."""
 
     def considered(self) -> Action | None:
@@ -54,7 +54,7 @@ class Foresight:
         # The pointer may rest on a tile that was possible only when the pointer arrived.
         return self.tile if self.tile in stage.desk.legal() else None
 
-    def warned(self) -> Mapping[int, Said]:
+    def warned(self) -> Mapping[int, Sentence]:
         """Return the cards that can only lose the game now, each with its warning.
 
         It is computed once per position.
@@ -63,7 +63,7 @@ class Foresight:
         if not stage.hot.playing or stage.hot.covered or stage.director.busy:
             return NO_WARNING
         if self._warned[0] is not position:
-            found: dict[int, Said] = {}
+            found: dict[int, Sentence] = {}
             free: set[int] = set()
             for action in stage.desk.legal():
                 if free.issuperset(action.cards):
@@ -89,7 +89,7 @@ class Foresight:
         several = self.stage.match.setup.seats > 1
         return self.loses(action) or self._price(action, several) is not None
 
-    def asked_before(self, action: Action) -> Said | None:
+    def asked_before(self, action: Action) -> Sentence | None:
         """Return the question before this action, or None.
 
         A price is not asked about if the player has switched confirmations off, in practice, if undo brings it back, or
@@ -104,7 +104,7 @@ class Foresight:
         asked = stage.outside.careful() and not stage.sitting.practice and not forced
         return self._price(action, stage.hot.confidential) if asked else None
 
-    def question(self, action: Action, said: Said) -> tuple[Span, ...]:
+    def question(self, action: Action, said: Sentence) -> tuple[Span, ...]:
         """Return in words what an action loses or costs.
 
         The words name no card that others at the screen mustn't see.
@@ -126,7 +126,7 @@ class Foresight:
             self._outlooks[action] = self.stage.match.game.outlook(self.stage.desk.position, action)
         return self._outlooks[action]
 
-    def _price(self, action: Action, public: bool) -> Said | None:
+    def _price(self, action: Action, public: bool) -> Sentence | None:
         """Return what an action costs for good, or None if undo brings it back.
 
         If `public`, only public information counts for an action without cards.
@@ -137,7 +137,7 @@ class Foresight:
             self._prices[key] = self._find_price(*key)
         return self._prices[key]
 
-    def _find_price(self, action: Action, public: bool) -> Said | None:
+    def _find_price(self, action: Action, public: bool) -> Sentence | None:
         match = self.stage.match
         if not public:
             price, view, worlds = self._sure(action).price, self.stage.desk.position, WORLDS

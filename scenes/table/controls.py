@@ -8,19 +8,19 @@ from types import MappingProxyType
 import pygame
 
 from game.engine.action import Action
-from game.engine.rules import Said as Phrase
+from game.engine.rules import Sentence as Phrase
 from game.event_text import Span, plain
 from scenes.click_guard import Filled, Meanings
 from scenes.kit.painter import Drawn
 from scenes.kit.widgets import filling
 from scenes.table import tuning
-from scenes.table.dials import Fitted, fitted
+from scenes.table.dials import Dial, fitted
 from scenes.table.gesture import CARD, TOKEN, Item
-from scenes.table.gesture import State as Hand
+from scenes.table.gesture import GestureState as Hand
 from scenes.table.keyboard_zones import Stop, named, next_zone, towards
 from scenes.table.layout import Box, card_box, token_box
 from scenes.table.pen import Pen
-from scenes.table.table_controller import Stage
+from scenes.table.table_controller import TableController
 from scenes.table.visibility import Phase
 
 SMALL = {"undo": "undo", "redo": "redo", "hint": "fire-bowl", "menu": "menu", "help": "info"}
@@ -48,7 +48,7 @@ def _words_room(box: Box) -> tuple[float, float]:
 class Controls:
     """Everything pressable besides cards and tokens."""
 
-    def __init__(self, stage: Stage) -> None:
+    def __init__(self, stage: TableController) -> None:
         self.stage = stage
         self.focus: tuple[str, int | str] | None = None
         self.hover = ""
@@ -81,7 +81,7 @@ class Controls:
         found = [action for action in self.wide() if not self.stage.foresight.loses(action)]
         return found[0] if len(found) == 1 else None
 
-    def tiles(self) -> dict[str, Fitted]:
+    def tiles(self) -> dict[str, Dial]:
         """Return the tiles of the table, by the names of their buttons."""
         stage = self.stage
         return {f"tile.{one.tile.name}": one for one in fitted(stage.desk.tiles(), stage.layout)}

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from game.engine.rules import Tally
+from game.engine.rules import CardCounts
 from game.event_text import Span
 from scenes.kit.painter import Drawn
 from scenes.kit.theme import Colour
 from scenes.table.layout import Box
-from scenes.table.panels import Words
+from scenes.table.panels import MatchTexts
 from scenes.table.pen import Pen
 
 COLUMN = 34.0
@@ -24,12 +24,12 @@ MARK = 0.92
 SYMBOL = "symbols/{}.png"
 
 
-class Counts:
+class CountTable:
     """One table. Each column has its word at its head, and above that a symbol as it is drawn on the cards; what there
     is none of is faint.
     """
 
-    def __init__(self, words: Words, tally: Tally, symbols: Mapping[str, str]) -> None:
+    def __init__(self, words: MatchTexts, tally: CardCounts, symbols: Mapping[str, str]) -> None:
         """`symbols` are those that cards bear: their names by their ids."""
         self.tally = tally
         self.heads = [(Span(symbols[name]),) if name in symbols else _head(words, name) for name in tally.columns]
@@ -97,7 +97,7 @@ class Counts:
         return items
 
 
-def _head(words: Words, name: str) -> tuple[Span, ...]:
+def _head(words: MatchTexts, name: str) -> tuple[Span, ...]:
     key = f"tally.{name}"
     return words.say(key) if words.has(key) else (Span(name),)
 

@@ -10,14 +10,14 @@ from collections.abc import Sequence
 from game.engine import rules
 from game.engine.action import Action
 from game.event_text import plain
-from scenes.table.table_controller import Stage
+from scenes.table.table_controller import TableController
 from scenes.table.visibility import Phase
 
 
-class Unseen:
+class CurtainAnswers:
     """The curtain answers of the asked seat."""
 
-    def __init__(self, stage: Stage) -> None:
+    def __init__(self, stage: TableController) -> None:
         self.stage = stage
         game, public = stage.match.game, stage.match.view(0)
         # A losing answer needs a question, and for that the seat has to see its cards. A costly answer needs none,

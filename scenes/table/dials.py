@@ -7,16 +7,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from game.engine.rules import Gauge, Page, Tile
+from game.engine.rules import Gauge, InfoPage, Tile
 from game.event_text import Span, plain
 from scenes.kit.painter import Drawn, centred
 from scenes.kit.theme import Theme
 from scenes.table.card_layer import OUTLINE, TOLD, slot_box
 from scenes.table.layout import CARD_RATIO, Box, Layout, Pose, token_box
-from scenes.table.pen import Block, Pen, Told
+from scenes.table.pen import Block, Pen, TextLine
 
 if TYPE_CHECKING:
-    from scenes.table.table_controller import Stage
+    from scenes.table.table_controller import TableController
 
 PAD = 10.0
 MARK = 26.0
@@ -54,7 +54,7 @@ WRITTEN = 0.8
 """How wide what is written in an empty place may get, in widths of its card."""
 
 
-class Fitted(NamedTuple):
+class Dial(NamedTuple):
     """A tile where it stands."""
 
     tile: Tile
@@ -67,9 +67,9 @@ class Fitted(NamedTuple):
         return self.box.h < LOW
 
 
-def fitted(tiles: tuple[Tile, ...], layout: Layout) -> list[Fitted]:
+def fitted(tiles: tuple[Tile, ...], layout: Layout) -> list[Dial]:
     """The tiles that have a place on this table, in their order."""
-    return [Fitted(tile, *layout.tiles[tile.name]) for tile in tiles if tile.name in layout.tiles]
+    return [Dial(tile, *layout.tiles[tile.name]) for tile in tiles if tile.name in layout.tiles]
 
 
 def dial_box(pose: Pose) -> Box:
@@ -78,10 +78,10 @@ def dial_box(pose: Pose) -> Box:
     return box._replace(h=box.h + (LABELS * LARGER + 0.5) * LABEL)
 
 
-class Fittings:
+class Dials:
     """Draws them for one stage."""
 
-    def __init__(self, pen: Pen, stage: Stage, theme: Theme) -> None:
+    def __init__(self, pen: Pen, stage: TableController, theme: Theme) -> None:
         self.pen = pen
         self.stage = stage
         self.theme = theme
@@ -119,7 +119,7 @@ class Fittings:
         width = self._caption_width(place)
         return self.pen.block(told, role, width, "faint", 0.5, (width, width * CARD_RATIO), grow=grow)
 
-    def tiles(self, tiles: Mapping[str, Fitted], hovered: str) -> list[Drawn]:
+    def tiles(self, tiles: Mapping[str, Dial], hovered: str) -> list[Drawn]:
         """The tiles by the names of their buttons, one of them perhaps under the pointer. Their names are of one size,
         and so is what is written below them.
         """
@@ -133,21 +133,21 @@ class Fittings:
         lines = self.pen.even(self.said(one, most) for one in ones if not one.low)
         return [item for name, one in tiles.items() for item in self._tile(one, name == hovered, marked, names, lines)]
 
-    def _name(self, one: Fitted, marked: bool, grow: float = 0.0) -> Block:
+    def _name(self, one: Dial, marked: bool, grow: float = 0.0) -> Block:
         """A tile's name beside its mark, or without one."""
         wide = one.box.w - 2 * PAD - (PAD + MARK if marked else 0)
         colour = "gold_lo" if one.tile.refusal is not None else ""
         name = self.stage.words.say(f"tile.{one.tile.name}")
         return self.pen.block(name, "button", colour=colour, room=(wide, HEAD), least=LEAST_NAME, grow=grow)
 
-    def said(self, one: Fitted, grow: float = 0.0) -> Block:
+    def said(self, one: Dial, grow: float = 0.0) -> Block:
         """What a tile would do now."""
         width, high = one.box.w - 2 * PAD, one.box.h - HEAD - PAD - FOOT
         colour = "" if one.tile.refusal is None else "faint"
         line = self.stage.words.said(one.tile.line)
         return self.pen.block(line, "label", width, colour, room=(width, high), least=LEAST_LINE, grow=grow)
 
-    def _tile(self, one: Fitted, hovered: bool, marked: bool, names: float, lines: float) -> list[Drawn]:
+    def _tile(self, one: Dial, hovered: bool, marked: bool, names: float, lines: float) -> list[Drawn]:
         """Its mark, if it is `marked`, and name, and what it would do now, so many times larger than usual; what can't
         be done is faint.
         """
@@ -184,7 +184,7 @@ class Fittings:
             for item in self._page(page)
         ]
 
-    def _page(self, page: Page) -> list[Drawn]:
+    def _page(self, page: InfoPage) -> list[Drawn]:
         """Heading, lines, the warning, and at the foot a row of marks for the steps; on a picture it is written in
         ink.
         """
@@ -194,10 +194,10 @@ class Fittings:
         items = [pen.image(f"table/{picture}.png", box) if picture else pen.panel("outline", box)]
         roles = ("paper_entry", "paper_small", "paper_key") if picture else ("plate_small", "label", "label")
         width, y, foot = box.w - 2 * pad, box.y + pad, box.y + box.h - pad - (STEP if page.steps else 0)
-        warned = [Told((Span(plain(words.said(page.warning)), "bold"),), roles[2], WARNING)] if page.warning else []
+        warned = [TextLine((Span(plain(words.said(page.warning)), "bold"),), roles[2], WARNING)] if page.warning else []
         told = [
-            Told(words.said(page.heading), roles[0]),
-            *(Told(words.said(line), roles[1]) for line in page.lines),
+            TextLine(words.said(page.heading), roles[0]),
+            *(TextLine(words.said(line), roles[1]) for line in page.lines),
             *warned,
         ]
         blocks = pen.together(told, width, foot - y - (GAP if page.steps else 0), GAP, LEAST_PAGE)

@@ -13,7 +13,7 @@ DIM = 0.62
 """How much the table darkens below things above it."""
 
 
-class Veils:
+class Dimming:
     """Veils in one colour, for a window of one size in pixels."""
 
     def __init__(self, images: Images, size: tuple[int, int], colour: Colour) -> None:

@@ -14,9 +14,9 @@ from game.engine.events import Beat, Carried, Event, Moved, Said, Shuffled, Turn
 from game.engine.state import State
 from game.engine.table import back_of_code, code
 from scenes.table import tuning
-from scenes.table.banners import Heralds
+from scenes.table.banners import Banners
 from scenes.table.layout import Pose
-from scenes.table.sound_cues import Cues
+from scenes.table.sound_cues import SoundCues
 from scenes.table.sprites import HAND, LEGS, RAISED, REST, Leg, Sprite, Sprites, travels
 from scenes.table.tuning import USUAL, Motion
 
@@ -41,12 +41,12 @@ class Director:
         self,
         sprites: Sprites,
         motion: Motion = USUAL,
-        cues: Cues | None = None,
-        heralds: Heralds | None = None,
+        cues: SoundCues | None = None,
+        heralds: Banners | None = None,
     ) -> None:
         self.sprites = sprites
-        self.heralds = heralds or Heralds({})
-        self.cues = cues or Cues({}, sprites.table, lambda kind, at=0.0: None)
+        self.heralds = heralds or Banners({})
+        self.cues = cues or SoundCues({}, sprites.table, lambda kind, at=0.0: None)
         self.motion = motion
         self._manner = ""
         """How the cards go after the line that was just announced."""

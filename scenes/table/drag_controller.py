@@ -15,10 +15,10 @@ from game.engine.events import Said
 from game.engine.table import Place, bit
 from game.event_text import Span, card_marks, card_text
 from scenes.table import tuning
-from scenes.table.dials import Fitted
+from scenes.table.dials import Dial
 from scenes.table.gesture import CARD, TOKEN, Item, Pick
-from scenes.table.gesture import State as Hand
-from scenes.table.hit_test import Desk
+from scenes.table.gesture import GestureState as Hand
+from scenes.table.hit_test import HitTest
 from scenes.table.layout import Pose, card_box
 from scenes.table.overlays import Chip, Chooser, Way
 from scenes.table.own_hand import joined
@@ -26,16 +26,16 @@ from scenes.table.sprites import LEGS, RAISED, REST, Sprite
 from scenes.table.visibility import Phase
 
 if TYPE_CHECKING:
-    from scenes.table.table_controller import Stage
+    from scenes.table.table_controller import TableController
 
 TOLD_ABOVE = 40.0
 """How far a card's tip is above it, in logical units."""
 
 
-class Handling(Desk):
+class DragController(HitTest):
     """The hand over the table of one stage."""
 
-    def __init__(self, stage: Stage) -> None:
+    def __init__(self, stage: TableController) -> None:
         # A lesson may set up the table again and then continue with another match, so the match is looked up each time.
         super().__init__(stage.match.game, stage.sprites, stage.director, lambda mask: stage.match.view(mask))
         self.stage = stage
@@ -407,7 +407,7 @@ class Handling(Desk):
         """Return the key of the text that explains how to spread a pile."""
         return "table.tip.choose" if place in self.stage.piles.below().cards else "table.tip.spread"
 
-    def tell_tile(self, one: Fitted | None) -> None:
+    def tell_tile(self, one: Dial | None) -> None:
         """Show a tip beside a tile once the pointer rests on it, or remove it.
 
         The tip says what the tile does if the tile itself doesn't, and why it can't be used.

@@ -13,14 +13,14 @@ from game.engine.table import Card
 from game.event_text import Span
 from scenes.kit.painter import Drawn, centred
 from scenes.table import tuning
-from scenes.table.dimming import Veils
+from scenes.table.dimming import Dimming
 from scenes.table.layout import CARD_RATIO, Box
 from scenes.table.overlays import faded
-from scenes.table.panels import Words
+from scenes.table.panels import MatchTexts
 from scenes.table.pen import Pen
 
 if TYPE_CHECKING:
-    from scenes.table.table_controller import Stage
+    from scenes.table.table_controller import TableController
 
 WIDE, PAD, GAP, MARGIN = 790.0, 20.0, 10.0, 16.0
 """How wide the ground is at most on which it is told, what is left free inside of its rim, between the rows, and around
@@ -46,7 +46,7 @@ ENDS = ("ends", FALLS)
 """How it goes out: a line whose card is lost, or another."""
 
 
-class Step(NamedTuple):
+class DuelStep(NamedTuple):
     """A line of the chronicle in it, and from when on it is seen, in seconds."""
 
     since: float
@@ -61,7 +61,7 @@ class Duel:
         self.first = first
         self.since = since
         self.until = since
-        self.steps: list[Step] = []
+        self.steps: list[DuelStep] = []
 
     def strength(self, now: float) -> float:
         """How far it has come in, or is still there, 0 to 1."""
@@ -121,7 +121,7 @@ class Duels:
         elif not self._coming or when > self._coming[-1].until + length:
             return when
         duel = self._coming[-1]
-        duel.steps.append(Step(when, said))
+        duel.steps.append(DuelStep(when, said))
         duel.until = when + length * (tuning.DUEL_RESTS if kind in (*ENDS, "sums") else 1.0)
         return duel.until
 
@@ -164,7 +164,9 @@ def _change(kind: str, said: Said) -> int:
     return count if kind == "adds" else -count
 
 
-def fought(duels: Duels, now: float, pen: Pen, stage: Stage, face: Callable[[str], str], veils: Veils) -> list[Drawn]:
+def fought(
+    duels: Duels, now: float, pen: Pen, stage: TableController, face: Callable[[str], str], veils: Dimming
+) -> list[Drawn]:
     """What is seen now, over the cards' part of the table; `face` is how a card's face is drawn."""
     duel = duels.seen(now)
     if duel is None:
@@ -183,7 +185,7 @@ class _Painter:
         duel: Duel,
         kinds: Mapping[str, str],
         pen: Pen,
-        words: Words,
+        words: MatchTexts,
         cards: Sequence[Card],
         face: Callable[[str], str],
         room: Box,
@@ -210,7 +212,7 @@ class _Painter:
         high = fixed + worded * share + card * CARD_RATIO
         self.box = Box(room.x + (room.w - wide) / 2, room.y + (room.h - high) / 2, wide, high)
 
-    def items(self, now: float, veils: Veils) -> list[Drawn]:
+    def items(self, now: float, veils: Dimming) -> list[Drawn]:
         """As it is drawn now."""
         pen, duel, box = self.pen, self.duel, self.box
         strength = round(duel.strength(now) * tuning.HERALD_STEPS) / tuning.HERALD_STEPS

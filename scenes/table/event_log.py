@@ -22,13 +22,13 @@ from scenes.table.layout import Box, card_box, token_box
 
 if TYPE_CHECKING:
     from scenes.table.controls import Controls
-    from scenes.table.table_controller import Stage
+    from scenes.table.table_controller import TableController
 
 
-class Telling:
+class TableEventLog:
     """Writes private information of one stage to the event log."""
 
-    def __init__(self, stage: Stage) -> None:
+    def __init__(self, stage: TableController) -> None:
         self.stage = stage
 
     def confide(self, event: str, *, action: Action | None = None, **values: Any) -> None:
@@ -60,7 +60,7 @@ class Telling:
         return action._replace(cards=(*named, *sorted(codes[card][0] for card in action.cards if card not in named)))
 
 
-def focused(stage: Stage, stop: Stop | None) -> str:
+def focused(stage: TableController, stop: Stop | None) -> str:
     """Return what has the focus: a visible card, a token, a place or a button; "" for nothing."""
     if stop is None:
         return ""
@@ -71,7 +71,7 @@ def focused(stage: Stage, stop: Stop | None) -> str:
     return table.places[int(name)].name if kind == "place" else str(name)
 
 
-def lying(stage: Stage, controls: Controls, rect: Callable[[Box], list[int]]) -> dict[str, Any]:
+def lying(stage: TableController, controls: Controls, rect: Callable[[Box], list[int]]) -> dict[str, Any]:
     """Return the boxes of places, cards, tokens, buttons and the spread pile, by name.
 
     `rect` converts a box to pixels.

@@ -45,7 +45,7 @@ class Pick(NamedTuple):
         return (item.kind == CARD and item.number in self.cards) or (item.kind == TOKEN and item.name == self.token)
 
 
-class State(Enum):
+class GestureState(Enum):
     """The state of a gesture."""
 
     IDLE = "idle"
@@ -166,7 +166,7 @@ class Gesture:
 
     def __init__(self, board: Board) -> None:
         self.board = board
-        self.state = State.IDLE
+        self.state = GestureState.IDLE
         self.pick: Pick | None = None
         self.aim = -1
         self.over = -1
@@ -181,27 +181,27 @@ class Gesture:
         self._twice = False
         """Whether the press makes a double click with the press before."""
         self._found: tuple[list[Action], Pick, frozenset[int], dict[int, list[Action]]] | None = None
-        self._table: dict[tuple[State, str], Callable[[], State]] = {
-            (State.IDLE, "press"): self._press,
-            (State.PICKED, "press"): self._press,
-            (State.RETURNING, "press"): self._press,
-            (State.PRESSED, "release"): self._click,
-            (State.PRESSED, "far"): self._start_drag,
-            (State.PRESSED, "long"): self._long,
-            (State.DRAGGING, "move"): self._aim_drag,
-            (State.DRAGGING, "release"): self._release,
-            (State.PICKED, "move"): self._aim_hover,
-            (State.IDLE, "spend"): self._spend,
-            (State.PICKED, "spend"): self._spend,
-            (State.RETURNING, "spend"): self._spend,
-            (State.SPENT, "far"): self._start_drag,
-            (State.SPENT, "release"): lambda: State.PICKED if self.pick else State.IDLE,
-            (State.PRESSED, "cancel"): self._home,
-            (State.SPENT, "cancel"): self._home,
-            (State.DRAGGING, "cancel"): self._home,
-            (State.PICKED, "cancel"): self._home,
-            (State.DROPPING, "cancel"): self._home,
-            (State.RETURNING, "home"): lambda: State.IDLE,
+        self._table: dict[tuple[GestureState, str], Callable[[], GestureState]] = {
+            (GestureState.IDLE, "press"): self._press,
+            (GestureState.PICKED, "press"): self._press,
+            (GestureState.RETURNING, "press"): self._press,
+            (GestureState.PRESSED, "release"): self._click,
+            (GestureState.PRESSED, "far"): self._start_drag,
+            (GestureState.PRESSED, "long"): self._long,
+            (GestureState.DRAGGING, "move"): self._aim_drag,
+            (GestureState.DRAGGING, "release"): self._release,
+            (GestureState.PICKED, "move"): self._aim_hover,
+            (GestureState.IDLE, "spend"): self._spend,
+            (GestureState.PICKED, "spend"): self._spend,
+            (GestureState.RETURNING, "spend"): self._spend,
+            (GestureState.SPENT, "far"): self._start_drag,
+            (GestureState.SPENT, "release"): lambda: GestureState.PICKED if self.pick else GestureState.IDLE,
+            (GestureState.PRESSED, "cancel"): self._home,
+            (GestureState.SPENT, "cancel"): self._home,
+            (GestureState.DRAGGING, "cancel"): self._home,
+            (GestureState.PICKED, "cancel"): self._home,
+            (GestureState.DROPPING, "cancel"): self._home,
+            (GestureState.RETURNING, "home"): lambda: GestureState.IDLE,
         }
 
     def _input(self, name: str) -> bool:
@@ -251,7 +251,7 @@ class Gesture:
     def move(self, x: float, y: float, now: float) -> None:
         """Handle a motion of the pointer."""
         self.at = (x, y)
-        if self.state in (State.PRESSED, State.SPENT):
+        if self.state in (GestureState.PRESSED, GestureState.SPENT):
             across, down = x - self._from[0], y - self._from[1]
             if across * across + down * down >= tuning.DRAG_START**2:
                 self._input("far")
@@ -264,7 +264,7 @@ class Gesture:
 
     def tick(self, now: float) -> None:
         """Handle the passing of time without motion."""
-        if self.state == State.PRESSED and now - self._since >= tuning.HOLD_TIME:
+        if self.state == GestureState.PRESSED and now - self._since >= tuning.HOLD_TIME:
             self._input("long")
 
     def cancel(self) -> bool:
@@ -280,18 +280,18 @@ class Gesture:
 
     def enter(self, item: Item | None, place: int) -> None:
         """Handle Enter on the focused card, token or place."""
-        if self.state in (State.IDLE, State.PICKED, State.RETURNING):
+        if self.state in (GestureState.IDLE, GestureState.PICKED, GestureState.RETURNING):
             self._join = False
             self.state = self._act_on(item, place)
 
     def aim_at(self, place: int) -> None:
         """Aim a pick at the focused place, or at none for -1."""
-        if self.state == State.PICKED:
+        if self.state == GestureState.PICKED:
             self._aim(place)
 
     def chosen(self, action: Action | None) -> None:
         """Take the player's choice among several actions. None sends everything home."""
-        if self.state != State.DROPPING:
+        if self.state != GestureState.DROPPING:
             return
         if action is None:
             self._input("cancel")
@@ -302,7 +302,7 @@ class Gesture:
         """Drop the pick without sending it home, because the position has changed."""
         self.pick = None
         self.aim = self.over = self.gap = -1
-        self.state = State.IDLE
+        self.state = GestureState.IDLE
 
     # --- what is possible ---------------------------------------------------------------------------------------
 
@@ -341,34 +341,34 @@ class Gesture:
 
     # --- transitions --------------------------------------------------------------------------------------------
 
-    def _press(self) -> State:
-        if self.state == State.RETURNING:
+    def _press(self) -> GestureState:
+        if self.state == GestureState.RETURNING:
             self.pick = None
         self._pressed = self.board.item_at(*self.at)
-        return State.PRESSED
+        return GestureState.PRESSED
 
-    def _spend(self) -> State:
+    def _spend(self) -> GestureState:
         self._press()
-        return State.SPENT
+        return GestureState.SPENT
 
-    def _click(self) -> State:
+    def _click(self) -> GestureState:
         if self._twice and self.pick is not None and self._pressed == self.pick.first and self.targets():
             # A double click sends a card to the only place that takes it. With several places it stays held, and they
             # glow.
             if len(self.targets()) == 1:
                 return self._drop(next(iter(self.targets())))
             self.board.undecided()
-            return State.PICKED
+            return GestureState.PICKED
         return self._act_on(self._pressed, self.board.place_at(*self.at))
 
-    def _act_on(self, item: Item | None, place: int) -> State:
+    def _act_on(self, item: Item | None, place: int) -> GestureState:
         """Handle a click or Enter on an item or place."""
         pick = self.pick
         if pick is None:
             if place >= 0 and self.board.opens(place):
-                return State.IDLE
+                return GestureState.IDLE
             state = self._take(item)
-            if state == State.IDLE and place >= 0:
+            if state == GestureState.IDLE and place >= 0:
                 self.board.asked_about(place)
             return state
         if item is not None:
@@ -397,20 +397,20 @@ class Gesture:
         targets = self.targets()
         return place not in targets and not (self.pick.token and targets)
 
-    def _take(self, item: Item | None) -> State:
+    def _take(self, item: Item | None) -> GestureState:
         if item is None or item.kind == PLACE or not self._may_take(item):
-            return State.IDLE
+            return GestureState.IDLE
         self.pick = Pick((item.number,)) if item.kind == CARD else Pick(token=item.name)
         self.board.picked(self.pick, False)
-        return State.PICKED
+        return GestureState.PICKED
 
-    def _joined(self, card: int) -> State:
+    def _joined(self, card: int) -> GestureState:
         assert self.pick is not None
         self.pick = Pick((*self.pick.cards, card))
         self.board.picked(self.pick, False)
-        return State.PICKED
+        return GestureState.PICKED
 
-    def _put_back(self, item: Item) -> State:
+    def _put_back(self, item: Item) -> GestureState:
         assert self.pick is not None
         left = tuple(card for card in self.pick.cards if card != item.number)
         if not left:
@@ -418,20 +418,20 @@ class Gesture:
         self.board.returned(Pick((item.number,)))
         self.pick = Pick(left)
         self.board.picked(self.pick, False)
-        return State.PICKED
+        return GestureState.PICKED
 
-    def _start_drag(self) -> State:
+    def _start_drag(self) -> GestureState:
         item = self._pressed
         pick = self.pick
         if item is None or item.kind == PLACE:
-            return State.PICKED if pick else State.IDLE
+            return GestureState.PICKED if pick else GestureState.IDLE
         if pick is not None and pick.has(item):
             new = pick if pick.token else Pick((item.number, *(c for c in pick.cards if c != item.number)))
         elif pick is not None and item.kind == CARD and item.number in self.joinable():
             new = Pick((item.number, *pick.cards))
         else:
             if not self._may_take(item):
-                return State.PICKED if pick else State.IDLE
+                return GestureState.PICKED if pick else GestureState.IDLE
             if pick is not None:
                 self.board.returned(pick)
             new = Pick((item.number,)) if item.kind == CARD else Pick(token=item.name)
@@ -439,20 +439,20 @@ class Gesture:
         self.board.picked(new, True)
         return self._aim_drag()
 
-    def _long(self) -> State:
+    def _long(self) -> GestureState:
         self.board.inspect(self._pressed, self.board.place_at(*self.at))
-        return State.SPENT
+        return GestureState.SPENT
 
     def _aim(self, place: int) -> None:
         if place != self.aim:
             self.aim = place
             self.board.aimed(place)
 
-    def _aim_drag(self) -> State:
+    def _aim_drag(self) -> GestureState:
         under = self.board.place_at(*self.at)
         self._aim(self._target(under))
         self._hover(*self._within_hand(under) if self.aim < 0 else (-1, -1))
-        return State.DRAGGING
+        return GestureState.DRAGGING
 
     def _hover(self, over: int, gap: int) -> None:
         if (over, gap) != (self.over, self.gap):
@@ -472,10 +472,10 @@ class Gesture:
             return -1, self.board.gap_at(self.pick.cards[0], self.at[0])
         return -1, -1
 
-    def _aim_hover(self) -> State:
+    def _aim_hover(self) -> GestureState:
         place = self.board.place_at(*self.at)
         self._aim(place if place in self.targets() else -1)
-        return State.PICKED
+        return GestureState.PICKED
 
     def _target(self, under: int) -> int:
         """Return the legal place that a drop here means, or -1.
@@ -490,7 +490,7 @@ class Gesture:
             return min(near)[1]
         return -1
 
-    def _release(self) -> State:
+    def _release(self) -> GestureState:
         assert self.pick is not None
         under = self.board.place_at(*self.at)
         target = self._target(under)
@@ -507,7 +507,7 @@ class Gesture:
             return self._home()
         return self._drop(under)
 
-    def _drop(self, place: int) -> State:
+    def _drop(self, place: int) -> GestureState:
         assert self.pick is not None
         actions = self.targets().get(place, [])
         if not actions:
@@ -519,18 +519,18 @@ class Gesture:
             return self._play(actions[0])
         # The player sees a choice before taking it, even if it is the only one.
         self.board.choose(actions, place)
-        return State.DROPPING
+        return GestureState.DROPPING
 
-    def _play(self, action: Action) -> State:
+    def _play(self, action: Action) -> GestureState:
         self.forget()
         self.board.play(action)
         return self.state
 
-    def _home(self) -> State:
+    def _home(self) -> GestureState:
         pick, self.pick = self.pick, None
         self._aim(-1)
         self._hover(-1, -1)
         if pick is None:
-            return State.IDLE
+            return GestureState.IDLE
         self.board.returned(pick)
-        return State.RETURNING
+        return GestureState.RETURNING

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from game.content.definitions import Cards
+from game.content.definitions import CardSet
 from game.engine.table import Table
 
 SORTS = ("rank", "suit")
@@ -33,7 +33,7 @@ def moved(shown: Sequence[int], card: int, gap: int) -> list[int]:
     return [*others[:gap], card, *others[gap:]]
 
 
-def sorting(cards: Cards, table: Table) -> dict[str, Mapping[int, tuple[int, int]]]:
+def sorting(cards: CardSet, table: Table) -> dict[str, Mapping[int, tuple[int, int]]]:
     """Return for each of `SORTS` the sort keys of known cards.
 
     Ranks go from low to high, suits in the game's order. It is empty for a game without ranks.

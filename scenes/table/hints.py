@@ -14,10 +14,10 @@ from game.engine.action import Action
 from game.engine.rules import Term
 from game.engine.state import State
 from game.event_text import Span
-from game.players.player import Choice
+from game.players.player import Decision
 from scenes.kit.painter import Drawn
 from scenes.table import tuning
-from scenes.table.card_layer import Picture
+from scenes.table.card_layer import CardLayer
 from scenes.table.gesture import Pick
 from scenes.table.layout import CARD_RATIO, Box, Pose
 from scenes.table.panels import advice
@@ -25,23 +25,23 @@ from scenes.table.pen import Pen
 from scenes.table.sprites import LEGS, Sprite
 
 if TYPE_CHECKING:
-    from scenes.table.table_controller import Stage
+    from scenes.table.table_controller import TableController
 
 Line = tuple[Span, ...]
 
 
-class Advisor:
+class Hints:
     """Of one stage, whose `hint` it lights."""
 
-    def __init__(self, stage: Stage) -> None:
+    def __init__(self, stage: TableController) -> None:
         self.stage = stage
-        self._found: tuple[State, Choice] | None = None
+        self._found: tuple[State, Decision] | None = None
         """What was found last, and of which position."""
         self._since = -1.0
         """When it began to be shown how; below 0: nothing is shown."""
 
     @property
-    def choice(self) -> Choice | None:
+    def choice(self) -> Decision | None:
         """What is advised in this position, if it was found already."""
         known = self._found is not None and self._found[0] is self.stage.match.state
         return self._found[1] if known and self._found is not None else None
@@ -65,7 +65,7 @@ class Advisor:
         else:
             self._say(choice)
 
-    def found(self, choice: Choice) -> None:
+    def found(self, choice: Decision) -> None:
         """The answer has come; it is told if the player still may see it."""
         stage = self.stage
         if stage.hot.playing and not stage.hot.covered:
@@ -75,14 +75,14 @@ class Advisor:
             stage.sitting.hinted()
             self._say(choice)
 
-    def _say(self, choice: Choice) -> None:
+    def _say(self, choice: Decision) -> None:
         stage = self.stage
         stage.hint = choice.action
         stage.piles.advise([advice(stage.words, stage.desk.position, choice)])
         stage.telling.confide("hint", action=choice.action)
         stage.changed()
 
-    def _show(self, choice: Choice) -> None:
+    def _show(self, choice: Decision) -> None:
         stage = self.stage
         self._since = stage.director.now
         stage.piles.advise([*self._move(choice), *self._reasons(choice)])
@@ -107,13 +107,13 @@ class Advisor:
 
     # --- in words -----------------------------------------------------------------------------------------------
 
-    def _move(self, choice: Choice) -> list[Line]:
+    def _move(self, choice: Decision) -> list[Line]:
         """What to do, and how that is done at this table."""
         words, verb = self.stage.words, choice.action.verb
         move = advice(words, self.stage.desk.position, choice._replace(terms=()))
         return [move, words.say(f"help.{verb}.how", [("wide", self.stage.outside.key("wide"))])]
 
-    def _reasons(self, choice: Choice) -> list[Line]:
+    def _reasons(self, choice: Decision) -> list[Line]:
         """What speaks for it and what against it, the heaviest first."""
         found: list[Line] = []
         for key, sign in (("table.hint.for", 1), ("table.hint.against", -1)):
@@ -159,7 +159,7 @@ class Advisor:
         share = passed / there if passed < there else 1.0 if passed < back else (1 - passed) / tuning.HOW_BACK
         return share * share * (3 - 2 * share)
 
-    def items(self, picture: Picture, pen: Pen, buttons: Callable[[], Mapping[str, Box]]) -> list[Drawn]:
+    def items(self, picture: CardLayer, pen: Pen, buttons: Callable[[], Mapping[str, Box]]) -> list[Drawn]:
         """What is seen of it, over the table: a frame around the advised button, and what goes to and fro."""
         stage, choice = self.stage, self.choice
         if choice is None or stage.hint != choice.action or stage.gesture.pick is not None:
@@ -213,7 +213,7 @@ def _lifted(pose: Pose) -> Pose:
     return pose._replace(y=pose.y - pose.width * CARD_RATIO * tuning.HOW_LIFTS, width=pose.width * tuning.DRAG_SCALE)
 
 
-def _ghost(picture: Picture, pen: Pen, sprite: Sprite, pose: Pose) -> list[Drawn]:
+def _ghost(picture: CardLayer, pen: Pen, sprite: Sprite, pose: Pose) -> list[Drawn]:
     """A card or token as it would be on its way, faintly."""
     ghost = Sprite(sprite.card, sprite.place, pose, sprite.token)
     ghost.shown, ghost.rest, ghost.owner = sprite.shown, sprite.rest, LEGS

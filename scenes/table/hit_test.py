@@ -18,7 +18,7 @@ from game.engine.state import State
 from game.engine.table import bit
 from scenes.table.director import Director
 from scenes.table.gesture import CARD, TOKEN, Item, Pick
-from scenes.table.layout import CARD_RATIO, Box, Layout, Pose, Spot, card_box, token_box, token_seat, turned_box
+from scenes.table.layout import CARD_RATIO, Box, Layout, PlaceLayout, Pose, card_box, token_box, token_seat, turned_box
 from scenes.table.sprites import HAND, Sprite, Sprites
 
 MANY = 200
@@ -34,7 +34,7 @@ Position = Callable[[int], State]
 """Returns the position as a mask of seats may see it."""
 
 
-class Desk:
+class HitTest:
     """Hits and possibilities on one table.
 
     `free` says whether the asked seat may act now. Nobody can while the screen changes hands.
@@ -282,7 +282,7 @@ class Desk:
         return reduce(Box.joined, over, box)
 
 
-def reach_of(spot: Spot, width: float) -> Box:
+def reach_of(spot: PlaceLayout, width: float) -> Box:
     """Return a rough box around all cards that a spread place can hold, which is fast to test.
 
     At most a small edge of a card lies outside. `width` is that of the table, for a fan without a span.

@@ -9,7 +9,7 @@ from game.event_text import Span
 from scenes.table.layout import Box
 
 
-class Outside(Protocol):
+class TableHost(Protocol):
     """The program around the table."""
 
     def log(self, event: str, **values: Any) -> None:

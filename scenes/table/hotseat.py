@@ -10,11 +10,11 @@ from typing import Protocol
 
 from game.engine.table import bit
 from scenes.table import tuning
-from scenes.table.visibility import Moment, Phase, Screen, Sight, shared, sight, unguarded
+from scenes.table.visibility import Moment, Phase, Screen, Visibility, shared, sight, unguarded
 
 
-class Sitting(Protocol):
-    """What is needed of game.session.Sitting."""
+class HotSeatSession(Protocol):
+    """What is needed of game.session.Session."""
 
     @property
     def privacy(self) -> str:
@@ -36,7 +36,7 @@ class HotSeat:
 
     screen = Screen.MATCH
 
-    def __init__(self, sitting: Sitting, everyone: int) -> None:
+    def __init__(self, sitting: HotSeatSession, everyone: int) -> None:
         self.sitting = sitting
         self.everyone = everyone
         self.phase = Phase.AWAY
@@ -70,7 +70,7 @@ class HotSeat:
         return 0
 
     @property
-    def sight(self) -> Sight:
+    def sight(self) -> Visibility:
         """Return what this screen may show now."""
         return sight(self.moment)
 
@@ -208,12 +208,12 @@ class HotSeat:
         return True
 
 
-class Onlooker(HotSeat):
+class Spectator(HotSeat):
     """Whose eyes see a match that is only watched: those of `seen`, a mask of seats; 0: what everybody knows."""
 
     screen = Screen.REPLAY
 
-    def __init__(self, sitting: Sitting, everyone: int, seen: int) -> None:
+    def __init__(self, sitting: HotSeatSession, everyone: int, seen: int) -> None:
         super().__init__(sitting, everyone)
         self.phase = Phase.WATCH
         self.seen = seen
@@ -235,7 +235,7 @@ class Onlooker(HotSeat):
         """Nobody has the screen, so it goes to nobody."""
 
 
-class Pupil(HotSeat):
+class Learner(HotSeat):
     """Whose eyes see a lesson: the learner's, who always sits in front. What the others do is written down."""
 
     screen = Screen.LESSON

@@ -21,7 +21,7 @@ LEVELS = tuple(round(STEPS * (1 - math.cos(2 * math.pi * tick / TICKS)) / 2) for
 SOON = 0.01
 
 
-class Candle:
+class IdleGlow:
     """One candle's light. Times are in seconds."""
 
     def __init__(self) -> None:

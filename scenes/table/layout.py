@@ -121,7 +121,7 @@ def token_box(pose: Pose) -> Box:
 
 
 @dataclass(frozen=True)
-class Spot:
+class PlaceLayout:
     """Where one place of the table is, and how its cards are spread.
 
     The fields have the meaning they have in table.yaml.
@@ -152,7 +152,7 @@ class Spot:
     layer: int = 0
     over: tuple[tuple[str, int], ...] = ()
 
-    def times(self, share: float) -> Spot:
+    def times(self, share: float) -> PlaceLayout:
         """Return the spot with every length multiplied."""
         across, down = self.pitch
         right, below = self.edge
@@ -336,7 +336,7 @@ class Layout:
                 return line
         raise ValueError(f"table.yaml has no line for {what} ({whose}, {self.table.seats} seats)")
 
-    def _places(self) -> tuple[Spot, ...]:
+    def _places(self) -> tuple[PlaceLayout, ...]:
         numbered: dict[tuple[str, int], int] = {}
         spots = []
         for number, place in enumerate(self.table.places):
@@ -352,7 +352,7 @@ class Layout:
             steps = self.others.index(place.seat) if place.seat and place.seat != self.front else 0
             x, y = self._anchored(line, at, steps)
             spots.append(
-                Spot(
+                PlaceLayout(
                     number,
                     place.kind,
                     place.seat,
@@ -440,11 +440,11 @@ class Layout:
         found = {spot.place: self._label_below(spot, below) for spot in below}
         return found | {spot.place: self._label_beside(spot) for spot in beside}
 
-    def _foot(self, spot: Spot) -> float:
+    def _foot(self, spot: PlaceLayout) -> float:
         pose = spot.slot_pose
         return pose.y + pose.width * CARD_RATIO / 2
 
-    def _label_below(self, spot: Spot, labelled: Sequence[Spot]) -> Box:
+    def _label_below(self, spot: PlaceLayout, labelled: Sequence[PlaceLayout]) -> Box:
         x, foot, high = spot.slot_pose.x, self._foot(spot), 2 * LABEL_GAP * self.share
         row = [other for other in labelled if other.card == spot.card and abs(self._foot(other) - foot) < high / 2]
         # A stack shows its lower cards and so ends a little lower, but all labels of a row share one line.
@@ -464,14 +464,14 @@ class Layout:
         half = min([high / 2, *(plate.y - LABEL_ABOVE - y for plate in under)])
         return Box(x - wide / 2, y - half, wide, 2 * half)
 
-    def _label_beside(self, spot: Spot) -> Box:
+    def _label_beside(self, spot: PlaceLayout) -> Box:
         pose = spot.slot_pose
         left = pose.x + (pose.width + (spot.span if spot.shape == "fan" else 0.0)) / 2 + SIDE_GAP * self.share
         box = Box(left, pose.y - pose.width * CARD_RATIO / 2, pose.width, pose.width * CARD_RATIO)
         rights = [area.x for area in self._beside(spot, box)]
         return box._replace(w=min([box.w, *(right - left - SIDE_GAP * self.share for right in rights)]))
 
-    def _beside(self, spot: Spot, box: Box) -> list[Box]:
+    def _beside(self, spot: PlaceLayout, box: Box) -> list[Box]:
         """Return the piles beside a place that a label in this box would cover."""
         others = (other for other in self.spots if other.shape in ("stack", "heap") and not other.rests)
         areas = (self.area(other) for other in others if other is not spot)
@@ -480,7 +480,7 @@ class Layout:
 
     # --- queries -----------------------------------------------------------------------------------------------
 
-    def token(self, token: int, place: int, over: Spot | None = None) -> Pose:
+    def token(self, token: int, place: int, over: PlaceLayout | None = None) -> Pose:
         """Return the pose of a token on a place, or at its owner's plate for place -1."""
         if place < 0:
             return self.plates[token_seat(self.table.tokens[token])].home
@@ -491,7 +491,7 @@ class Layout:
             at.x + line["offset"][0] * spot.card, at.y + line["offset"][1] * spot.card, line["size"] * spot.card
         )
 
-    def area(self, spot: Spot) -> Box:
+    def area(self, spot: PlaceLayout) -> Box:
         """Return the box in which a drop or press means this place."""
         if spot.shape == "fan":
             ends = card_box(spot.pose(0, 5)).joined(card_box(spot.pose(4, 5)))
@@ -502,7 +502,7 @@ class Layout:
         box = turned_box(spot.slot_pose)
         return box.grown(spot.card * 0.06) if spot.slot == "recess" else box
 
-    def span(self, spot: Spot) -> Box:
+    def span(self, spot: PlaceLayout) -> Box:
         """Return the box that holds a fan of any size.
 
         Without a `span`, return the box of its middle card.
@@ -546,7 +546,7 @@ def largest_panels(plan: Mapping[str, Any], width: float, height: float) -> floa
     return float(max(1.0, min(height / need, beside)))
 
 
-def over_spot(spot: Spot, below: Spot) -> Spot:
+def over_spot(spot: PlaceLayout, below: PlaceLayout) -> PlaceLayout:
     """Return an `over` place moved onto the place below it."""
     share = below.card / spot.card
     edge = (spot.edge[0] * share, spot.edge[1] * share)

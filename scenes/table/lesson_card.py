@@ -1,7 +1,7 @@
 """What a lesson says: a card of paper near the thing that is explained, with a pointer to it and buttons.
 
-It never covers the learner's hand, what must be seen for the step (`Teaching.in_sight`), or what the table asks; of all
-other places it takes the nearest one that hides least.
+It never covers the learner's hand, what must be seen for the step (`LessonTable.in_sight`), or what the table asks. Of
+all other places it takes the nearest one that hides least.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from scenes.table.overlays import bubble, named
 from scenes.table.pen import Pen
 
 if TYPE_CHECKING:
-    from scenes.table.lesson_table import Teaching
+    from scenes.table.lesson_table import LessonTable
 
 WIDTH = 336.0
 PAD = 16.0
@@ -143,7 +143,7 @@ def docked(box: Box, log: Box, never: Sequence[Box]) -> Box:
     return there if room and shared(box, log) else box
 
 
-class Speech:
+class LessonCard:
     """The card as it lies now: `box` and `buttons` are set when it is drawn, as of every overlay."""
 
     def __init__(self) -> None:
@@ -171,7 +171,7 @@ class Speech:
 
     # --- where --------------------------------------------------------------------------------------------------
 
-    def place(self, table: Pen, stage: Teaching) -> None:
+    def place(self, table: Pen, stage: LessonTable) -> None:
         """Where the card lies; thought over only when it says something else, or the table has another size. Where it
         would cover what it must not, it is tried smaller.
         """
@@ -214,7 +214,7 @@ class Speech:
         self.buttons = {name: box.times(self.larger) for name, box in self._buttons(stage).items()}
 
     @staticmethod
-    def _asking(stage: Teaching) -> list[Box]:
+    def _asking(stage: LessonTable) -> list[Box]:
         """The learner's hand with its cards lifted, what the table asks, and the buttons."""
         panels = stage.layout.panels
         hands = [
@@ -226,7 +226,7 @@ class Speech:
         costly = [stage.layout.costly] if stage.costly else []
         return [*lifted, *costly, *(panels[name] for name in ASKING if name in panels)]
 
-    def _high(self, pen: Pen, stage: Teaching) -> float:
+    def _high(self, pen: Pen, stage: LessonTable) -> float:
         said = pen.block(self._said(stage), "paper_prose", INNER, room=(0, self.room))
         text = said.picture.get_height() / pen.scale
         if stage.wrong:
@@ -236,10 +236,10 @@ class Speech:
         return 2 * PAD + HEAD + text + GAP + rows * BUTTON + (rows - 1) * GAP
 
     @staticmethod
-    def _said(stage: Teaching) -> tuple[Span, ...]:
+    def _said(stage: LessonTable) -> tuple[Span, ...]:
         return stage.sitting.words(stage.sitting.step.say)
 
-    def _buttons(self, stage: Teaching) -> dict[str, Box]:
+    def _buttons(self, stage: LessonTable) -> dict[str, Box]:
         lesson, box = stage.sitting, self.drawn
         left, wide = box.x + PAD, INNER
         foot = box.y + box.h - PAD
@@ -265,7 +265,7 @@ class Speech:
         """The card in units of its own pen."""
         return self.box.times(1 / self.larger)
 
-    def items(self, table: Pen, stage: Teaching, images: Images) -> list[Drawn]:
+    def items(self, table: Pen, stage: LessonTable, images: Images) -> list[Drawn]:
         """The card, its pointer, words and buttons; `table` is the pen of all the rest."""
         self.place(table, stage)
         pen = self._pen or table
@@ -292,7 +292,7 @@ class Speech:
             )
         return [*items, *self._button_items(pen, stage), *self._link_told(table, stage)]
 
-    def _link_told(self, pen: Pen, stage: Teaching) -> list[Drawn]:
+    def _link_told(self, pen: Pen, stage: LessonTable) -> list[Drawn]:
         """Above the id of a rule, while the pointer is on it: where it leads."""
         link = self.links.get(self.hover)
         if link is None:
@@ -303,7 +303,7 @@ class Speech:
         block = pen.block(told, "tip")
         return named(bubble(pen, "note", block, x, y - TOLD_ABOVE * self.larger, Box(0, 0, *stage.size)), told)
 
-    def _head(self, pen: Pen, stage: Teaching) -> list[Drawn]:
+    def _head(self, pen: Pen, stage: LessonTable) -> list[Drawn]:
         """Which step it is, the rules that it stands on, and how much is done."""
         lesson, box, words = stage.sitting, self.drawn, stage.words
         left, wide = box.x + PAD, INNER
@@ -336,7 +336,7 @@ class Speech:
         items.append(pen.panel("paper_done", Box(left, line - 1, wide * min(count, lesson.at + 1) / count, 3)))
         return items
 
-    def _button_items(self, pen: Pen, stage: Teaching) -> list[Drawn]:
+    def _button_items(self, pen: Pen, stage: LessonTable) -> list[Drawn]:
         items: list[Drawn] = []
         boxes = {name: there.times(1 / self.larger) for name, there in self.buttons.items()}
         said = {name: stage.words.say(name) for name in boxes}
@@ -368,7 +368,7 @@ class Speech:
 
     # --- the pointer --------------------------------------------------------------------------------------------
 
-    def _tail(self, pen: Pen, stage: Teaching, images: Images) -> list[Drawn]:
+    def _tail(self, pen: Pen, stage: LessonTable, images: Images) -> list[Drawn]:
         """A pointer of the same paper from the card's edge towards the nearest thing that is lit."""
         lit = sorted(stage.aims(), key=lambda one: apart(self.box, one))
         if not lit or apart(self.box, lit[0]) < FREE / 2:
@@ -439,7 +439,7 @@ def _drawn(size: tuple[int, int], outline: Iterable[tuple[int, int]]) -> pygame.
 # --- what lies below -------------------------------------------------------------------------------------------
 
 
-def hidden(stage: Teaching) -> Iterable[Cover]:
+def hidden(stage: LessonTable) -> Iterable[Cover]:
     """What else lies on the table, and what it costs to hide it."""
     layout = stage.layout
     for spot in layout.spots:

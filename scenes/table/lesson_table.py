@@ -17,15 +17,15 @@ from scenes.table.card_layer import slot_box
 from scenes.table.controls import Controls
 from scenes.table.dials import dial_box
 from scenes.table.gesture import CARD, TOKEN, Item
-from scenes.table.gesture import State as Hand
-from scenes.table.hotseat import HotSeat, Pupil
+from scenes.table.gesture import GestureState as Hand
+from scenes.table.hotseat import HotSeat, Learner
 from scenes.table.keyboard_zones import Stop
 from scenes.table.layout import Box, token_box
-from scenes.table.lesson_card import MARGIN, WIDTH, Speech, shared
+from scenes.table.lesson_card import MARGIN, WIDTH, LessonCard, shared
 from scenes.table.log_panel import HEAD
-from scenes.table.renderer import CARD_CORNER, Show
+from scenes.table.renderer import CARD_CORNER, Renderer
 from scenes.table.sprites import HAND, RAISED
-from scenes.table.table_controller import Stage
+from scenes.table.table_controller import TableController
 
 BETWEEN = 0.7
 """Seconds from one rest to the next action of another seat."""
@@ -37,7 +37,7 @@ BETWEEN_LINES = 12.0
 PREFIX = "lesson."
 
 
-class Teaching(Stage):
+class LessonTable(TableController):
     """The stage of a lesson."""
 
     sitting: Lesson
@@ -49,7 +49,7 @@ class Teaching(Stage):
     _waited = 0.0
 
     def _eyes(self) -> HotSeat:
-        return Pupil(self.sitting, self.match.state.table.everyone)
+        return Learner(self.sitting, self.match.state.table.everyone)
 
     @property
     def speaking(self) -> bool:
@@ -233,14 +233,14 @@ class Teaching(Stage):
         return self.desk.whole(place, slot_box(spot))
 
 
-class Tutor(Controls):
+class LessonControls(Controls):
     """The controls of a lesson: those of the table, and the buttons of what is said."""
 
-    stage: Teaching
+    stage: LessonTable
 
-    def __init__(self, stage: Teaching) -> None:
+    def __init__(self, stage: LessonTable) -> None:
         super().__init__(stage)
-        self.speech = Speech()
+        self.speech = LessonCard()
 
     def boxes(self) -> dict[str, Box]:
         return {name: box for name, box in super().boxes().items() if name not in NOT_ON_TABLE}
@@ -273,11 +273,11 @@ class Tutor(Controls):
         return ""
 
 
-class Slate(Show):
+class LessonRenderer(Renderer):
     """Draws the table of a lesson."""
 
-    stage: Teaching
-    controls: Tutor
+    stage: LessonTable
+    controls: LessonControls
 
     def _banner(self) -> tuple[int, list[tuple[Span, ...]]]:
         asked, lines = super()._banner()

@@ -12,7 +12,7 @@ from game.event_text import Span
 from scenes.kit.painter import Drawn
 from scenes.kit.surfaces import clear
 from scenes.table.layout import Box
-from scenes.table.panels import PAD, Words
+from scenes.table.panels import PAD, MatchTexts
 from scenes.table.pen import Block, Pen
 
 HEAD = 40.0
@@ -33,14 +33,14 @@ SHORT = 12
 """A word of at most this many letters is never measured, because it fits into any log."""
 
 
-class Chronicle:
+class LogPanel:
     """The lines of the log by chapter, the newest at the bottom.
 
     `scroll` is how far the user has scrolled up from the bottom, in logical units. With `now` set, the log scrolls to
     that chapter and shows later ones faintly.
     """
 
-    def __init__(self, words: Words) -> None:
+    def __init__(self, words: MatchTexts) -> None:
         self.words = words
         self.chapters: list[list[tuple[Span, ...]]] = []
         self.scroll = 0.0

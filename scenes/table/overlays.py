@@ -14,10 +14,10 @@ from scenes.kit.painter import Drawn, centred
 from scenes.kit.theme import Theme
 from scenes.table import tuning
 from scenes.table.layout import Box
-from scenes.table.pen import Block, Pen, Told
+from scenes.table.pen import Block, Pen, TextLine
 
 if TYPE_CHECKING:
-    from scenes.table.table_controller import Stage
+    from scenes.table.table_controller import TableController
 
 PAD = 12.0
 NOTE_WIDTH = 300.0
@@ -63,7 +63,7 @@ def signed(pen: Pen, box: Box, theme: Theme) -> list[Drawn]:
     ]
 
 
-def shown_card(stage: Stage, pen: Pen, card: int) -> list[Drawn]:
+def shown_card(stage: TableController, pen: Pen, card: int) -> list[Drawn]:
     """The card whose name in the log is under the pointer, beside the log."""
     log = stage.layout.panels["log"]
     width = pen.px(NAMED)
@@ -75,7 +75,7 @@ def shown_card(stage: Stage, pen: Pen, card: int) -> list[Drawn]:
     ]
 
 
-def gained(stage: Stage, pen: Pen, bounds: Box) -> list[Drawn]:
+def gained(stage: TableController, pen: Pen, bounds: Box) -> list[Drawn]:
     """What the seats have just won rises from their plates, towards the middle of the table."""
     items = []
     for gain, share in stage.gains.seen(stage.director.now):
@@ -184,7 +184,7 @@ class Note:
         """What is said, and what else is, which then has the room for both."""
         if not self.more:
             return [pen.block(self.spans, "body", self._width(NOTE_WIDTH))]
-        told = [Told(self.spans, "body"), *(Told(said, "small") for said in self.more)]
+        told = [TextLine(self.spans, "body"), *(TextLine(said, "small") for said in self.more)]
         return pen.together(told, self._width(MORE_WIDTH), min(MORE_HIGH, self.y - self.ceiling - PAD), MORE_GAP)
 
     def _width(self, usual: float) -> float:

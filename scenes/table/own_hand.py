@@ -16,13 +16,13 @@ from scenes.table.overlays import Note
 from scenes.table.sprites import HAND
 
 if TYPE_CHECKING:
-    from scenes.table.table_controller import Stage
+    from scenes.table.table_controller import TableController
 
 
 class OwnHand:
     """Of one stage."""
 
-    def __init__(self, stage: Stage) -> None:
+    def __init__(self, stage: TableController) -> None:
         self.stage = stage
         self.lit: frozenset[int] = frozenset()
         """Cards that can be used where the player asked."""

@@ -7,13 +7,23 @@ from typing import NamedTuple
 
 from pygame import Surface
 
-from game.engine.rules import Game, Said
+from game.engine.rules import Game, Sentence
 from game.engine.state import State
 from game.event_text import Span, narrate
-from game.players.player import Choice
+from game.players.player import Decision
 from scenes.kit.painter import Drawn
 from scenes.kit.text import smaller
-from scenes.table.layout import CARD_RATIO, LABEL_APART, LABEL_GAP, LABEL_WIDE, SIDE_GAP, Box, Layout, Plate, Spot
+from scenes.table.layout import (
+    CARD_RATIO,
+    LABEL_APART,
+    LABEL_GAP,
+    LABEL_WIDE,
+    SIDE_GAP,
+    Box,
+    Layout,
+    PlaceLayout,
+    Plate,
+)
 from scenes.table.pen import Block, Pen
 
 LEAST_NOTE = 0.6
@@ -42,7 +52,7 @@ PAD = 16.0
 GILT = (208, 170, 96)
 
 
-class Words:
+class MatchTexts:
     """Sentences about one match: texts with players' names and cards in them."""
 
     def __init__(self, texts: Mapping[str, str], names: Sequence[str], view: State, wears: Sequence[int] = ()) -> None:
@@ -60,14 +70,14 @@ class Words:
         """The number of the seat in whose colours a seat is shown."""
         return self.wears[seat - 1] if seat else 0
 
-    def said(self, said: Said) -> tuple[Span, ...]:
+    def said(self, said: Sentence) -> tuple[Span, ...]:
         return self.say(*said)
 
     def has(self, key: str) -> bool:
         return key in self.texts
 
 
-def advice(words: Words, view: State, choice: Choice) -> tuple[Span, ...]:
+def advice(words: MatchTexts, view: State, choice: Decision) -> tuple[Span, ...]:
     """What a player is advised to do, and the heaviest reason: `hint.<verb>.<kind of place>`, `hint.<verb>.<choice>` or
     `hint.<verb>`, then `term.<name>`.
     """
@@ -97,7 +107,7 @@ class Written(NamedTuple):
 class Panels:
     """Draws them for one layout."""
 
-    def __init__(self, pen: Pen, side: Pen, layout: Layout, words: Words, game: Game) -> None:
+    def __init__(self, pen: Pen, side: Pen, layout: Layout, words: MatchTexts, game: Game) -> None:
         """`side` draws the panels at the right in units of its own, `pen` all the rest."""
         self.pen = pen
         self.side = side
@@ -110,7 +120,7 @@ class Panels:
 
     # --- piles --------------------------------------------------------------------------------------------------
 
-    def label(self, spot: Spot, count: int, notes: Mapping[int, Said] | None = None) -> list[Drawn]:
+    def label(self, spot: PlaceLayout, count: int, notes: Mapping[int, Sentence] | None = None) -> list[Drawn]:
         """A pile's name and number of cards, or what the game notes beside it; `notes` of all places."""
         if notes and spot.place in notes:
             x, y = self._note_at(spot)
@@ -129,13 +139,13 @@ class Panels:
         return [self.pen.text(self._pile(spot, number, self._named(spot)), "label", x, y, across=0.5, grow=grow)]
 
     @staticmethod
-    def _note_at(spot: Spot) -> tuple[float, float]:
+    def _note_at(spot: PlaceLayout) -> tuple[float, float]:
         """The middle of what is noted at a place."""
         pose = spot.slot_pose
         high = pose.width * (CARD_RATIO if not pose.angle else 1)
         return pose.x, pose.y + high / 2 + LABEL_GAP
 
-    def _note_room(self, spot: Spot, notes: Mapping[int, Said]) -> float:
+    def _note_room(self, spot: PlaceLayout, notes: Mapping[int, Sentence]) -> float:
         """How wide a note may get: within the board that it stands on, and two that are in one line share what lies
         between them as they need it.
         """
@@ -150,30 +160,30 @@ class Panels:
             half = min(half, x - board.x, board.x + board.w - x)
         return 2 * half
 
-    def _usual(self, note: Said) -> float:
+    def _usual(self, note: Sentence) -> float:
         """How wide a note is at its usual size."""
         return self.pen.block(self.words.said(note), "label", grow=1.0).picture.get_width() / self.pen.scale
 
-    def _pile(self, spot: Spot, number: Span, named: bool) -> list[Span]:
+    def _pile(self, spot: PlaceLayout, number: Span, named: bool) -> list[Span]:
         name = f"pile.{spot.kind}"
         return [*self.words.say(name), Span("  "), number] if named and self.words.has(name) else [number]
 
-    def _named(self, spot: Spot) -> bool:
+    def _named(self, spot: PlaceLayout) -> bool:
         """Whether there is room for the names of piles of its size."""
         return self._room_for(spot, True) >= LEAST_LABEL
 
-    def _same_side(self, spot: Spot) -> list[Spot]:
+    def _same_side(self, spot: PlaceLayout) -> list[PlaceLayout]:
         """The piles whose large labels are of one size with its own: those of the other seats, or all the rest."""
         front, other = self.layout.front, spot.seat not in (0, self.layout.front)
         return [one for one in self.layout.spots if one.label == "below" and (one.seat not in (0, front)) == other]
 
-    def _label_grow(self, spot: Spot) -> float:
+    def _label_grow(self, spot: PlaceLayout) -> float:
         """How many times larger than usual the labels below piles of one size are: all as the longest of them with its
         most cards.
         """
         return self._room_for(spot, self._named(spot))
 
-    def _room_for(self, spot: Spot, named: bool) -> float:
+    def _room_for(self, spot: PlaceLayout, named: bool) -> float:
         """The same if they are written with the names of the piles, or without."""
         key = spot.card, named
         if key not in self._grow:
@@ -185,7 +195,7 @@ class Panels:
             )
         return self._grow[key]
 
-    def _corner(self, spot: Spot, count: int) -> list[Drawn]:
+    def _corner(self, spot: PlaceLayout, count: int) -> list[Drawn]:
         pose = spot.slot_pose
         if not count:
             key = f"pile.{spot.kind}.empty"
@@ -234,7 +244,7 @@ class Panels:
     def _plate_left(plate: Plate) -> float:
         return plate.home.x + plate.home.width / 2 + 10
 
-    def _on_plate(self, plate: Plate, lines: Sequence[Said], sign: bool) -> Written:
+    def _on_plate(self, plate: Plate, lines: Sequence[Sentence], sign: bool) -> Written:
         """What is written on a plate, where, and in which styles."""
         box = plate.box
         lowest = min(other.box.h for other in self.layout.plates.values())

@@ -15,7 +15,7 @@ from game.event_text import Span
 from scenes.kit.painter import Drawn
 from scenes.kit.surfaces import clear
 from scenes.kit.text import BESIDE, is_bold, smaller
-from scenes.table.art import Art
+from scenes.table.art import CardArt
 from scenes.table.layout import Box
 
 WORDS = re.compile(r"\s+|\S+")
@@ -58,7 +58,7 @@ class Block(NamedTuple):
     grow: float = 1.0
 
 
-class Told(NamedTuple):
+class TextLine(NamedTuple):
     """One of several texts in one box: words, style and colour."""
 
     spans: Sequence[Span]
@@ -77,7 +77,7 @@ class Word(NamedTuple):
 class Pen:
     """Draws at one scale, in pixels per logical unit."""
 
-    def __init__(self, letters: Letters, art: Art, scale: float) -> None:
+    def __init__(self, letters: Letters, art: CardArt, scale: float) -> None:
         self.letters = letters
         self.art = art
         self.scale = scale
@@ -147,7 +147,7 @@ class Pen:
         return min((block.grow for block in blocks), default=1.0)
 
     def together(
-        self, told: Sequence[Told], width: float, high: float, gap: float = 0.0, least: float = 1.0
+        self, told: Sequence[TextLine], width: float, high: float, gap: float = 0.0, least: float = 1.0
     ) -> list[Block]:
         """Return the texts of one box, one below the other, wrapped to its width.
 

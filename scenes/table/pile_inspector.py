@@ -8,16 +8,16 @@ from functools import partial
 from types import MappingProxyType
 
 from game.engine.action import Action
-from game.engine.rules import Said
+from game.engine.rules import Sentence
 from game.engine.table import Place, Table, back_of_code
 from game.event_text import Span
 from scenes.kit.painter import Drawn, centred
 from scenes.kit.theme import Colour
 from scenes.table import tuning
-from scenes.table.count_table import Counts
+from scenes.table.count_table import CountTable
 from scenes.table.layout import CARD_RATIO, Box
 from scenes.table.overlays import SIGN, faded
-from scenes.table.panels import Words
+from scenes.table.panels import MatchTexts
 from scenes.table.pen import Pen
 
 PAD = 12.0
@@ -39,15 +39,15 @@ USUAL, ADVISED, WARNED = "usual", "advised", "warned"
 
 
 def spread(
-    words: Words,
+    words: MatchTexts,
     table: Table,
     place: Place,
     shown: Sequence[int],
-    about: Sequence[Said] = (),
+    about: Sequence[Sentence] = (),
     takes: Mapping[int, list[Action]] = MappingProxyType({}),
-    counts: Counts | None = None,
+    counts: CountTable | None = None,
     listed: Sequence[int] = (),
-) -> Inspector:
+) -> PileInspector:
     """The inspector of a place; `shown` are its cards as they are drawn for the viewer, bottom first; `about` and
     `counts`: what the game says of them; `takes`: what can be done with one of them alone; `listed`: the cards that
     its backs are, in no order of theirs.
@@ -60,7 +60,7 @@ def spread(
     key = f"place.{place.kind}"
     title = words.say(key, [("who", place.seat)]) if words.has(key) else (Span(place.name),)
     if not shown:
-        return Inspector(title, [words.say("table.inspect.empty"), *map(words.said, about)], cards, counts)
+        return PileInspector(title, [words.say("table.inspect.empty"), *map(words.said, about)], cards, counts)
     one = "table.inspect.count_one" if len(shown) == 1 else "table.inspect.count"
     line = words.say(one, [("count", len(shown))])
     if backs:
@@ -69,18 +69,18 @@ def spread(
     choices = {at: takes[card] for at, card in enumerate(known) if card in takes}
     how = [words.say("table.inspect.take")] if choices else []
     lines = [line, *map(words.said, about), *how]
-    return Inspector(title, lines, cards, counts, choices, min(choices, default=-1), known)
+    return PileInspector(title, lines, cards, counts, choices, min(choices, default=-1), known)
 
 
 @dataclass
-class Inspector:
+class PileInspector:
     """A pile, spread out: faces that the viewer knows, the others as backs, counted."""
 
     title: tuple[Span, ...]
     lines: list[tuple[Span, ...]]
     cards: list[tuple[tuple[str, str], str]]
     """For each card: its entry in the display list, and its face or back for the art."""
-    counts: Counts | None = None
+    counts: CountTable | None = None
     choices: dict[int, list[Action]] = field(default_factory=dict)
     """What can be done with a card here, by its number among them."""
     chosen: int = -1
@@ -94,7 +94,7 @@ class Inspector:
     box: Box = field(default_factory=lambda: Box(0, 0, 0, 0))
     """Where it lies, set when it is drawn."""
 
-    def warn(self, cards: Collection[int], words: Words) -> Inspector:
+    def warn(self, cards: Collection[int], words: MatchTexts) -> PileInspector:
         """The same, with the sign on those of these cards that can be taken here."""
         self.warned = frozenset([at for at, actions in self.choices.items() if actions[0].cards[0] in cards])
         if self.warned:

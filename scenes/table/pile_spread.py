@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from game.engine.action import Action
 from game.engine.state import State
 from game.event_text import Span, plain
-from scenes.table.count_table import Counts
+from scenes.table.count_table import CountTable
 from scenes.table.gesture import Item
-from scenes.table.pile_inspector import Inspector, spread
+from scenes.table.pile_inspector import PileInspector, spread
 
 if TYPE_CHECKING:
-    from scenes.table.table_controller import Stage
+    from scenes.table.table_controller import TableController
 
 
 class Below(NamedTuple):
@@ -29,14 +29,14 @@ class Below(NamedTuple):
 NOTHING = Below({}, -1)
 
 
-class Piles:
+class PileSpread:
     """Of one stage, whose `inspector` they fill."""
 
-    def __init__(self, stage: Stage) -> None:
+    def __init__(self, stage: TableController) -> None:
         self.stage = stage
         self._asked_of: State | None = None
         """The position whose question has been looked at (see `as_asked`)."""
-        self._aside: tuple[Inspector, State] | None = None
+        self._aside: tuple[PileInspector, State] | None = None
         """What was spread out when something else came over it, and in which position."""
         self._below: tuple[State | None, Below] = (None, NOTHING)
 
@@ -110,7 +110,7 @@ class Piles:
         about = () if covered else game.about(stage.view, place)
         tally = None if covered else game.tally(stage.view, place)
         symbols = stage.sitting.content.cards.symbol_names()
-        counts = Counts(stage.words, tally, symbols) if tally is not None else None
+        counts = CountTable(stage.words, tally, symbols) if tally is not None else None
         listed = game.listed(stage.view, place)
         takes: dict[int, list[Action]] = defaultdict(list)
         for action in () if own else stage.desk.legal():

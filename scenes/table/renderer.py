@@ -18,22 +18,22 @@ from scenes.kit.surfaces import solid
 from scenes.kit.theme import Colour, Theme
 from scenes.table import tuning
 from scenes.table.announcements import announced
-from scenes.table.art import Art
-from scenes.table.card_layer import Picture, slots_box
+from scenes.table.art import CardArt
+from scenes.table.card_layer import CardLayer, slots_box
 from scenes.table.controls import Controls
-from scenes.table.dials import Fittings
-from scenes.table.dimming import DIM, Veils
+from scenes.table.dials import Dials
+from scenes.table.dimming import DIM, Dimming
 from scenes.table.gesture import CARD, TOKEN, Item, Pick, held_by
-from scenes.table.gesture import State as Hand
+from scenes.table.gesture import GestureState as Hand
 from scenes.table.idle_glow import STEPS
-from scenes.table.layout import Box, Spot, card_box, token_box, turned_box
-from scenes.table.log_panel import Chronicle
+from scenes.table.layout import Box, PlaceLayout, card_box, token_box, turned_box
+from scenes.table.log_panel import LogPanel
 from scenes.table.overlays import bubble, gained, named, shown_card, signed
 from scenes.table.panels import Panels
 from scenes.table.pen import Letters, Pen
 from scenes.table.pile_inspector import ADVISED, WARNED
 from scenes.table.sprites import HAND, LEGS, RAISED, Sprite, travels
-from scenes.table.table_controller import Stage
+from scenes.table.table_controller import TableController
 from scenes.table.visibility import Phase
 
 GLOW = 10.0
@@ -49,16 +49,16 @@ BREATH_WIDE = 2.2
 """Width of the flickering light, in widths of the candle."""
 
 
-class Show:
+class Renderer:
     """Draws one stage at one scale. A change of the window's size needs a new one."""
 
     def __init__(
         self,
-        stage: Stage,
+        stage: TableController,
         letters: Letters,
         side: Letters,
         images: Images,
-        art: Art,
+        art: CardArt,
         theme: Theme,
         size: tuple[int, int],
         scale: float,
@@ -90,11 +90,11 @@ class Show:
         self.side = Pen(side, art, scale * stage.panels)
         """Draws the panels on the right, which may be larger than the rest, in their own units."""
         self.accent = accent
-        self.picture = Picture(self.pen, stage.sprites)
-        self.chronicle = Chronicle(stage.words)
+        self.picture = CardLayer(self.pen, stage.sprites)
+        self.chronicle = LogPanel(stage.words)
         self.controls = controls(stage)
-        self.fittings = Fittings(self.pen, stage, theme)
-        self._veils = Veils(images, size, theme.palette.night)
+        self.fittings = Dials(self.pen, stage, theme)
+        self._veils = Dimming(images, size, theme.palette.night)
         self._still: tuple[Drawn, ...] = ()
         self._above: list[tuple[pygame.Rect, Drawn]] = []
         """Items of the still picture that lie above glows, with their rectangles."""
@@ -107,7 +107,7 @@ class Show:
         self._ground: pygame.Surface | None = None
         self._ground_of: object = None
         self._hand_of: object = None
-        self._fan: Spot | None = None
+        self._fan: PlaceLayout | None = None
         self._breath_of: object = None
         self._aimed_of: tuple[int, Sequence[Drawn]] = (-1, NOTHING)
         self._aimed: Sequence[Drawn] = NOTHING
@@ -256,7 +256,7 @@ class Show:
             return 0.0
         return min(over + tuning.NOTE_GAP, log.h)
 
-    def _own_hand(self) -> Spot | None:
+    def _own_hand(self) -> PlaceLayout | None:
         """Return the hand of the seat in front, or None.
 
         Its fan is drawn as a whole, so that a lifted card stays between its neighbours.
@@ -635,7 +635,7 @@ class Show:
         return self._light(what, box, self.theme.measures.radius, colour, strong)
 
 
-def _radius(spot: Spot) -> float:
+def _radius(spot: PlaceLayout) -> float:
     """Return the corner radius of a place's glow, a little more than that of its cards."""
     return spot.card * CARD_CORNER + 3
 

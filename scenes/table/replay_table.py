@@ -14,11 +14,11 @@ from game.replay import Replay
 from scenes.geometry import Geometry
 from scenes.kit.painter import Drawn
 from scenes.table.controls import Controls
-from scenes.table.hotseat import HotSeat, Onlooker
+from scenes.table.hotseat import HotSeat, Spectator
 from scenes.table.keyboard_zones import Stop
 from scenes.table.layout import Box
 from scenes.table.pen import Pen
-from scenes.table.table_controller import Stage
+from scenes.table.table_controller import TableController
 
 SPEEDS = (0.5, 1.0, 2.0, 4.0)
 """How many times faster than in play."""
@@ -59,7 +59,7 @@ def plan_with_bar(plan: Mapping[str, Any], place: Geometry) -> dict[str, Any]:
     return {**plan, "panels": panels}
 
 
-class Viewing(Stage):
+class ReplayTable(TableController):
     """The stage of a replay."""
 
     sitting: Replay
@@ -77,7 +77,7 @@ class Viewing(Stage):
         return self.layout.panels["log"]
 
     def _eyes(self) -> HotSeat:
-        return Onlooker(self.sitting, self.match.state.table.everyone, self.sitting.eyes[0])
+        return Spectator(self.sitting, self.match.state.table.everyone, self.sitting.eyes[0])
 
     def _chapters(self) -> list[list[Said]]:
         return self.sitting.chapters
@@ -135,19 +135,19 @@ class Viewing(Stage):
 
     def see(self, mask: int) -> None:
         """Watch with the eyes of these seats: of one seat, from its side of the table."""
-        assert isinstance(self.hot, Onlooker)
+        assert isinstance(self.hot, Spectator)
         self.hot.see(mask)
         self.front = self.hot.front
         self._clear()
         self._relook(glide=True)
 
 
-class Transport(Controls):
+class ReplayControls(Controls):
     """The bar of a replay."""
 
-    stage: Viewing
+    stage: ReplayTable
 
-    def __init__(self, stage: Viewing) -> None:
+    def __init__(self, stage: ReplayTable) -> None:
         super().__init__(stage)
 
     def boxes(self) -> dict[str, Box]:

@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from game.engine.rules import Said
+from game.engine.rules import Sentence
 from scenes.table import tuning
 
-Plates = tuple[tuple[Said, ...], ...]
+Plates = tuple[tuple[Sentence, ...], ...]
 """The lines of each seat's name plate."""
 
 
-class Gain(NamedTuple):
+class ScorePopup(NamedTuple):
     """Points a seat has gained, visible from a time on, in seconds."""
 
     seat: int
@@ -23,12 +23,12 @@ class Gain(NamedTuple):
     since: float
 
 
-class Gains:
+class ScorePopups:
     """The score popups of one table, in seconds of the director."""
 
     def __init__(self) -> None:
         self._plates: Plates = ()
-        self._rising: list[Gain] = []
+        self._rising: list[ScorePopup] = []
 
     def stand(self, plates: Plates) -> None:
         """Take these plates as they are, without a popup. Popups that already rise continue."""
@@ -48,12 +48,12 @@ class Gains:
         self._plates = plates
         self._rising = [gain for gain in self._rising if gain.since + tuning.GAIN_TIME > when]
         self._rising += [
-            Gain(seat, new - old, when)
+            ScorePopup(seat, new - old, when)
             for seat, (old, new) in enumerate(zip(before, after, strict=False), 1)
             if new > old
         ]
 
-    def seen(self, now: float) -> list[tuple[Gain, float]]:
+    def seen(self, now: float) -> list[tuple[ScorePopup, float]]:
         """Return the visible popups, each with the share of its time that has passed (0 to 1)."""
         shares = [(gain, (now - gain.since) / tuning.GAIN_TIME) for gain in self._rising]
         return [(gain, share) for gain, share in shares if 0 <= share < 1]
@@ -63,7 +63,7 @@ class Gains:
         return any(now < gain.since + tuning.GAIN_TIME for gain in self._rising)
 
 
-def _number(lines: Sequence[Said]) -> int:
+def _number(lines: Sequence[Sentence]) -> int:
     """Return the number in the first line of a plate, or 0."""
     found = [value for _, values in lines[:1] for _, value in values if type(value) is int]
     return found[0] if found else 0

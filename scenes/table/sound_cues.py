@@ -29,7 +29,7 @@ class Cue(NamedTuple):
     x: float
 
 
-class Cues:
+class SoundCues:
     """The pending sounds of one table.
 
     Args:

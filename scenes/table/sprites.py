@@ -13,7 +13,7 @@ from typing import NamedTuple
 from game.engine.state import State
 from game.engine.table import Table, code
 from scenes.table.hand_order import places_in
-from scenes.table.layout import Layout, Pose, Spot, over_spot
+from scenes.table.layout import Layout, PlaceLayout, Pose, over_spot
 
 Lying = Callable[[State], frozenset[int]]
 REST, LEGS, HAND, RAISED = range(4)
@@ -208,7 +208,7 @@ class Sprites:
         sprite.owner = REST
         sprite.flip = 1.0
 
-    def spot(self, place: int) -> Spot:
+    def spot(self, place: int) -> PlaceLayout:
         """A place's geometry as it lies now: an `over` place lies on another."""
         spot = self.layout.spots[place]
         if spot.shape == "over" and self.over_at >= 0:
@@ -234,7 +234,7 @@ class Sprites:
                 self.stale.add(sprite.place)
         return bool(self.closed)
 
-    def seen_whole(self, spot: Spot) -> bool:
+    def seen_whole(self, spot: PlaceLayout) -> bool:
         """Whether something lies there face down and its player looks at it: then nothing lies over it."""
         return self.looked_at and any(sprite.card in self.closed for sprite in self.places[spot.place])
 

@@ -1,7 +1,7 @@
 """The stage: one table in play, with its session, viewer, sprites, motion and gestures.
 
 It knows no rules and no pixels. Everything comes from views, redacted events, legal actions and texts, in logical
-units. Whatever happens beyond the table (curtain, results, pause, event log) goes to `Outside`.
+units. Whatever happens beyond the table (curtain, results, pause, event log) goes to `TableHost`.
 """
 
 from __future__ import annotations
@@ -14,34 +14,34 @@ from game.engine.action import Action
 from game.engine.events import Event, Moved, Said
 from game.engine.match import Match
 from game.engine.refusal import Refusal
-from game.engine.rules import Said as Phrase
+from game.engine.rules import Sentence as Phrase
 from game.engine.state import State
 from game.engine.table import bit
 from game.event_text import Span, plain
-from game.session import Sitting
+from game.session import Session
 from scenes.kit.text import reading_time
 from scenes.table import tuning
-from scenes.table.ai_scheduler import Mind
-from scenes.table.banners import Heralds
-from scenes.table.confirmations import Foresight
+from scenes.table.ai_scheduler import AiScheduler
+from scenes.table.banners import Banners
+from scenes.table.confirmations import Confirmations
 from scenes.table.director import Director
-from scenes.table.drag_controller import Handling
-from scenes.table.event_log import Telling
+from scenes.table.drag_controller import DragController
+from scenes.table.event_log import TableEventLog
 from scenes.table.gesture import Gesture
-from scenes.table.gesture import State as Hand
-from scenes.table.hints import Advisor
-from scenes.table.host import Outside
+from scenes.table.gesture import GestureState as Hand
+from scenes.table.hints import Hints
+from scenes.table.host import TableHost
 from scenes.table.hotseat import HotSeat
-from scenes.table.idle_glow import Candle
+from scenes.table.idle_glow import IdleGlow
 from scenes.table.layout import Box, Layout, shared_out, turned_box
 from scenes.table.log_panel import HEAD
 from scenes.table.overlays import Chip, Chooser, Note
 from scenes.table.own_hand import OwnHand
-from scenes.table.panels import Words
-from scenes.table.pile_inspector import Inspector
-from scenes.table.pile_spread import Piles
-from scenes.table.score_popups import Gains
-from scenes.table.sound_cues import Cues
+from scenes.table.panels import MatchTexts
+from scenes.table.pile_inspector import PileInspector
+from scenes.table.pile_spread import PileSpread
+from scenes.table.score_popups import ScorePopups
+from scenes.table.sound_cues import SoundCues
 from scenes.table.sprites import HAND, RAISED, Sprite, Sprites
 from scenes.table.tuning import USUAL, Motion
 from scenes.table.visibility import Phase
@@ -58,7 +58,7 @@ They mention practice, where undo is always possible.
 """
 
 
-class Stage:
+class TableController:
     """One table in play.
 
     Args:
@@ -78,11 +78,11 @@ class Stage:
 
     def __init__(
         self,
-        sitting: Sitting,
+        sitting: Session,
         plan: Mapping[str, Any],
         texts: Mapping[str, str],
         size: tuple[float, float],
-        outside: Outside,
+        outside: TableHost,
         motion: Motion = USUAL,
         panels: float = 1.0,
     ) -> None:
@@ -93,22 +93,24 @@ class Stage:
         self.panels = panels
         """How many times larger than planned the panels are."""
         self.hot = self._eyes()
-        self.words = Words(texts, sitting.names, self.match.state, sitting.wears)
+        self.words = MatchTexts(texts, sitting.names, self.match.state, sitting.wears)
         self.hot.reopened = len(self.match.turns)
         way = self.hot.begin(self.match.asked)
         self.front = self.hot.front
         self.sprites = Sprites(self._new_layout(), self.view, self.match.game.sideways, self.match.game.closed)
-        self.director = Director(self.sprites, motion, Cues(plan, self.match.state.table, outside.sound), Heralds(plan))
-        self.desk = Handling(self)
+        self.director = Director(
+            self.sprites, motion, SoundCues(plan, self.match.state.table, outside.sound), Banners(plan)
+        )
+        self.desk = DragController(self)
         self.gesture = Gesture(self.desk)
         self.own = OwnHand(self)
-        self.piles = Piles(self)
-        self.mind = Mind()
-        self.candle = Candle()
-        self.gains = Gains()
-        self.foresight = Foresight(self)
-        self.advisor = Advisor(self)
-        self.telling = Telling(self)
+        self.piles = PileSpread(self)
+        self.mind = AiScheduler()
+        self.candle = IdleGlow()
+        self.gains = ScorePopups()
+        self.foresight = Confirmations(self)
+        self.advisor = Hints(self)
+        self.telling = TableEventLog(self)
         self.hint: Action | None = None
         """The suggested action while it is highlighted."""
         self.pointed: tuple[Action, ...] = ()
@@ -116,7 +118,7 @@ class Stage:
         self.chip: Chip | None = None
         self.note: Note | None = None
         self.chooser: Chooser | None = None
-        self._inspector: Inspector | None = None
+        self._inspector: PileInspector | None = None
         self.hover: Sprite | None = None
         self.log: list[list[Said]] = []
         self.version = 0
@@ -275,7 +277,7 @@ class Stage:
             self.mind.begin(self.sitting.thought(), self.outside.pause())
 
     @property
-    def inspector(self) -> Inspector | None:
+    def inspector(self) -> PileInspector | None:
         """The pile that is spread out, if any.
 
         Opening or closing it removes the chip about its cards.
@@ -283,7 +285,7 @@ class Stage:
         return self._inspector
 
     @inspector.setter
-    def inspector(self, spread: Inspector | None) -> None:
+    def inspector(self, spread: PileInspector | None) -> None:
         self._inspector, self.chip = spread, None
 
     # --- time ---------------------------------------------------------------------------------------------------

@@ -18,19 +18,19 @@ from scenes.kit.painter import Drawn, Painter
 from scenes.manager import Scene
 from scenes.table import tuning
 from scenes.table.action_help import guide
-from scenes.table.art import Art, pictured
+from scenes.table.art import CardArt, pictured
 from scenes.table.controls import Controls
 from scenes.table.event_log import focused, lying
 from scenes.table.gesture import CARD
-from scenes.table.gesture import State as Hand
+from scenes.table.gesture import GestureState as Hand
 from scenes.table.layout import Box, largest_panels
 from scenes.table.pen_text import KitLetters
-from scenes.table.renderer import Show
-from scenes.table.table_controller import Stage
+from scenes.table.renderer import Renderer
+from scenes.table.table_controller import TableController
 from scenes.table.visibility import Phase
 
 if TYPE_CHECKING:
-    from game.session import Sitting
+    from game.session import Session
     from scenes.app import App
     from scenes.help import Help
 
@@ -62,17 +62,17 @@ class TableScene(Scene):
     """
 
     name = "table"
-    kind: type[Stage] = Stage
+    kind: type[TableController] = TableController
     ambience = True
     controls: type[Controls] = Controls
     """The controls at this table besides its cards."""
-    drawing: type[Show] = Show
+    drawing: type[Renderer] = Renderer
 
-    def __init__(self, app: App, sitting: Sitting) -> None:
+    def __init__(self, app: App, sitting: Session) -> None:
         super().__init__()
         self.app = app
         self.sitting = sitting
-        self.art = Art(app.images, app.deck, partial(pictured, sitting.content))
+        self.art = CardArt(app.images, app.deck, partial(pictured, sitting.content))
         self._scale = self.scale
         """The scale at the pointer's last position, in pixels per logical unit."""
         self._peek_pressed = False
@@ -82,7 +82,7 @@ class TableScene(Scene):
         self._on_top = False
         self.stage = self._new_stage()
         self.show = self._new_show()
-        self._seen: tuple[Show | None, tuple[Sequence[Drawn], ...], Sequence[Drawn]] = (None, (), ())
+        self._seen: tuple[Renderer | None, tuple[Sequence[Drawn], ...], Sequence[Drawn]] = (None, (), ())
         """The pictures painted last, and the renderer that made them."""
         if not sitting.match.turns and (day := day_of(sitting)):
             self.stage.say(self.stage.words.say("table.daily", [("date", day)]), "wide")
@@ -98,7 +98,7 @@ class TableScene(Scene):
         width, height = self.app.view.size
         return width / self.app.view.scale, height / self.app.view.scale
 
-    def _new_stage(self) -> Stage:
+    def _new_stage(self) -> TableController:
         texts = self.sitting.content.texts
         return self.kind(self.sitting, self._plan(), texts, self._logical(), self, self.app.motion, self._panels())
 
@@ -110,7 +110,7 @@ class TableScene(Scene):
         """Return the plan of the table, as table.yaml has it."""
         return self.sitting.content.table
 
-    def _new_show(self) -> Show:
+    def _new_show(self) -> Renderer:
         app = self.app
         accent = app.theme.accent(self.sitting.content.game.id)
         letters, side = (KitLetters(app.type, app.shapes, accent, larger) for larger in (1.0, self.stage.panels))
@@ -156,7 +156,7 @@ class TableScene(Scene):
 
     def _drop_curtain(self) -> None:
         from scenes.curtain import CurtainScene
-        from scenes.table.curtain_answers import Unseen
+        from scenes.table.curtain_answers import CurtainAnswers
 
         if self._away is None:
             return
@@ -164,7 +164,14 @@ class TableScene(Scene):
         self._away = None
         stage = self.stage
         curtain = CurtainScene(
-            self.app, self.sitting, seat, stage.lift, at_once, Unseen(stage), stage.hot.behind, stage.hot.reopened
+            self.app,
+            self.sitting,
+            seat,
+            stage.lift,
+            at_once,
+            CurtainAnswers(stage),
+            stage.hot.behind,
+            stage.hot.reopened,
         )
         self.app.scenes.push(curtain)
 

@@ -72,7 +72,7 @@ class Moment(NamedTuple):
     """The mask of seats whose knowledge a replay shows."""
 
 
-class Sight(NamedTuple):
+class Visibility(NamedTuple):
     """Whose knowledge is on the screen.
 
     Attributes:
@@ -84,19 +84,19 @@ class Sight(NamedTuple):
     covered: bool
 
 
-def sight(moment: Moment) -> Sight:
+def sight(moment: Moment) -> Visibility:
     """Decide whose cards are face up at a moment."""
     if moment.screen == Screen.REPLAY:
-        return Sight(moment.eyes, False)
+        return Visibility(moment.eyes, False)
     if moment.screen == Screen.LESSON:
-        return Sight(bit(moment.front), False)
+        return Visibility(bit(moment.front), False)
     if unguarded(moment):
-        return Sight(moment.everyone, False)
+        return Visibility(moment.everyone, False)
     if not shared(moment):
-        return Sight(moment.people, False)
+        return Visibility(moment.people, False)
     if moment.phase == Phase.PLAY and moment.opened == moment.front:
-        return Sight(bit(moment.front), False)
-    return Sight(0, True)
+        return Visibility(bit(moment.front), False)
+    return Visibility(0, True)
 
 
 def unguarded(moment: Moment) -> bool:

@@ -14,8 +14,8 @@ import pytest
 from game.engine.action import Action
 from game.engine.battery import (
     LATE,
+    BatteryReport,
     Choose,
-    Tally,
     by_lot,
     check_decision,
     check_end,
@@ -58,7 +58,7 @@ EXCEPTED: Mapping[str, Mapping[str, str]] = {}
 def test_random_matches_hold_every_invariant_at_every_step(name: str, part: int) -> None:
     """SB 7.1, SB 7.2 among them: redeal, ask-leak and mirror for every viewer."""
     texts = LIBRARY.game(name).texts
-    tally = Tally()
+    tally = BatteryReport()
     for number in range(part * THOROUGH, (part + 1) * THOROUGH):
         chance = Chance(f"thorough {name} {number}")
         setup = drawn_setup(name, number, chance, f"{name} {number}")
@@ -79,7 +79,7 @@ def _chooser(chance: Chance) -> Choose:
 @pytest.mark.parametrize(("name", "part"), PARTS_OF)
 def test_many_random_matches_end(name: str, part: int) -> None:
     texts = LIBRARY.game(name).texts
-    tally = Tally()
+    tally = BatteryReport()
     for number in range(part * CHEAP, (part + 1) * CHEAP):
         chance = Chance(f"cheap {name} {number}")
         setup = drawn_setup(name, number, chance, f"{name} {number}")

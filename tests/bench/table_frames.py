@@ -29,7 +29,7 @@ from game.lab.cli_context import library
 from game.players.player import decide
 from game.players.registry import PLAYERS
 from scenes.garbage import tidy
-from scenes.solver_dialog import AskingScene
+from scenes.solver_dialog import SolverDialog
 from scenes.table.gesture import CARD, Item
 from tests.bench import frames
 from tests.package.desktop import Desktop, missing_tools
@@ -255,7 +255,7 @@ def _of_questions(game: str) -> list[float]:
         number += 1
         with tempfile.TemporaryDirectory() as folder:
             player = Player(Path(folder), 1, f"deals {number}", SIZE, True, game=game)
-            scene = AskingScene(player.app, player.scene.sitting)
+            scene = SolverDialog(player.app, player.scene.sitting)
             player.app.scenes.push(scene)
             player.app.frame([], STEP)
             while scene.asking.answer is None:

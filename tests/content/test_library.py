@@ -19,7 +19,7 @@ from game.content import compiled
 from game.content.definitions import GameContent
 from game.content.file_schemas import TEXTS, shapes_of
 from game.content.library import COMMON, builtin_folder, check_folder, compile_all, load_library
-from game.content.texts import Place, parts
+from game.content.texts import Placeholder, parts
 from game.lab import cli_context
 from game.resources import own_folder
 
@@ -209,10 +209,10 @@ def test_table_theme_rulebook_and_texts(own: Path) -> None:
 
 def test_the_parts_of_a_sentence() -> None:
     assert parts("{who:seat} wins {soul:cards}{n}, {Not} {a:b:c} {}.") == (
-        Place("who", "seat"),
+        Placeholder("who", "seat"),
         " wins ",
-        Place("soul", "cards"),
-        Place("n", ""),
+        Placeholder("soul", "cards"),
+        Placeholder("n", ""),
         ", {Not} {a:b:c} {}.",
     )
     assert parts("") == ()

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.content.document import LONGEST_FIELD, field_name
-from game.content.errors import ContentError, Position, describe, nearest, printable
+from game.content.errors import ContentError, FilePosition, describe, nearest, printable
 from game.content.reader import MAX_BYTES, MAX_DEPTH, MAX_NODES, hidden_character, read_bytes, read_file
 from game.content.yaml_errors import plainly
 
@@ -26,9 +26,9 @@ def refused(data: bytes | str) -> str:
 def test_values_and_their_places() -> None:
     found = read_bytes(b"a: 1\nb:\n  - x\n  - {c: true}\n", "f.yaml")
     assert found.value == {"a": 1, "b": ["x", {"c": True}]}
-    assert found.where(("b", 0)) == Position("f.yaml", 3, 5)
-    assert found.where(("b", 1, "c")) == Position("f.yaml", 4, 9)
-    assert found.where_name(("b", 1, "c")) == Position("f.yaml", 4, 6)
+    assert found.where(("b", 0)) == FilePosition("f.yaml", 3, 5)
+    assert found.where(("b", 1, "c")) == FilePosition("f.yaml", 4, 9)
+    assert found.where_name(("b", 1, "c")) == FilePosition("f.yaml", 4, 6)
     assert found.where(("b", 1, "unknown")) == found.where(("b", 1))
     assert found.where_name(("b", 0)) == found.where(("b", 0))
 
@@ -258,7 +258,7 @@ def test_files(tmp_path: Path) -> None:
     path = tmp_path / "ünïcode.yaml"
     path.write_text("a: 1\n", encoding="utf-8")
     assert read_file(path).file == str(path)
-    assert read_file(path, "short.yaml").where(("a",)) == Position("short.yaml", 1, 4)
+    assert read_file(path, "short.yaml").where(("a",)) == FilePosition("short.yaml", 1, 4)
     with pytest.raises(ContentError, match="expected a readable file, got No such file"):
         read_file(tmp_path / "none.yaml")
     with pytest.raises(ContentError, match="expected a readable file"):
@@ -266,7 +266,7 @@ def test_files(tmp_path: Path) -> None:
 
 
 def test_the_parts_of_an_error() -> None:
-    error = ContentError(Position("f.yaml", 2, 3), "a.b", "x", "y", "z")
+    error = ContentError(FilePosition("f.yaml", 2, 3), "a.b", "x", "y", "z")
     assert (error.path, error.line, error.column, error.field, error.expected, error.got, error.near) == (
         "f.yaml",
         2,
@@ -277,7 +277,7 @@ def test_the_parts_of_an_error() -> None:
         "z",
     )
     assert str(error) == "f.yaml:2:3: a.b: expected x, got y; did you mean z?"
-    assert str(ContentError(Position("f.yaml"), "a", "x", "y")) == "f.yaml:1:1: a: expected x, got y"
+    assert str(ContentError(FilePosition("f.yaml"), "a", "x", "y")) == "f.yaml:1:1: a: expected x, got y"
 
 
 def test_words() -> None:

@@ -9,12 +9,12 @@ import pytest
 from game.content.document import Document, laid_over
 from game.content.reader import read_bytes
 from game.content.schema import (
-    Choice,
     Decimal,
     Fields,
     Flag,
     Free,
     Id,
+    Keyword,
     ListOf,
     MapOf,
     Number,
@@ -43,7 +43,7 @@ ALL = Fields(
     {"id": Id(), "name": Text(10), "count": Number(1, 6)},
     {
         "flag": Flag(),
-        "colour": Choice(("black", "red")),
+        "colour": Keyword(("black", "red")),
         "list": ListOf(Reference("suit"), 1, 2),
         "map": MapOf(Decimal(0, 1)),
     },
@@ -112,8 +112,8 @@ def test_unknown_and_missing_fields() -> None:
         (Decimal(-1, 1), ".nan", "expected a number from -1 to 1, got '.nan'"),
         (Decimal(-1, 1), "1e0", "expected a number from -1 to 1, got '1e0'"),
         (Flag(), "0", "expected true or false, got 0"),
-        (Choice(("a", "b")), "[a]", "expected one of a, b, got a list of 1 entry"),
-        (Choice(("a", "b")), "c", "expected one of a, b, got 'c'"),
+        (Keyword(("a", "b")), "[a]", "expected one of a, b, got a list of 1 entry"),
+        (Keyword(("a", "b")), "c", "expected one of a, b, got 'c'"),
         (Reference("deck"), "a", "expected the name of a deck, got 'a'"),
         (ListOf(Flag(), 1, 2), "[]", "expected a list of 1 to 2 entries, got an empty list"),
         (ListOf(Flag(), 1, 2), "{}", "expected a list of 1 to 2 entries, got an empty map"),

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from game.engine import battery
-from game.engine.battery import Broken, Tally, play_through, undo_to_start
+from game.engine.battery import BatteryReport, Broken, play_through, undo_to_start
 from game.engine.chance import Chance
 from game.engine.table import Setup
 from tests.engine.toy import toy
@@ -54,8 +54,8 @@ def _run(
     shows_high: bool = False,
     quits: bool = False,
     hums: str = "",
-) -> Tally:
-    tally = Tally()
+) -> BatteryReport:
+    tally = BatteryReport()
     for number in range(12):
         setup = Setup(2 + number % 2, {}, f"toy {number}")
         game, chance = toy(broken, shows_high, quits, hums), Chance(f"battery {number}")
@@ -73,7 +73,7 @@ def test_a_sound_game_passes_with_all_checks_and_with_the_cheap_ones() -> None:
 def test_a_game_that_would_refuse_its_own_saves_is_caught() -> None:
     game = replace(toy(), impossible=lambda state: "too much" if state.outcome else "")
     with pytest.raises(Broken, match=r"read again \(too much\)"):
-        play_through(game, Setup(2, {}, "toy"), Chance("own saves"), Tally(), lambda key: True, limit=60)
+        play_through(game, Setup(2, {}, "toy"), Chance("own saves"), BatteryReport(), lambda key: True, limit=60)
 
 
 @pytest.mark.parametrize("mistake", MISTAKES)
@@ -115,7 +115,7 @@ def test_a_past_that_was_edited_is_found_when_all_is_taken_back(monkeypatch: pyt
 
 
 def test_a_match_is_as_it_was_once_all_is_taken_back_and_done_again() -> None:
-    match = play_through(toy(), Setup(2, {}, "toy"), Chance("toy"), Tally(), lambda key: True)
+    match = play_through(toy(), Setup(2, {}, "toy"), Chance("toy"), BatteryReport(), lambda key: True)
     turns = list(match.turns)
     undo_to_start(match)
     assert match.turns == turns
@@ -155,7 +155,7 @@ def test_what_is_taken_is_chosen() -> None:
         toy(quits=True),
         Setup(2, {}, "toy"),
         Chance("toy"),
-        Tally(),
+        BatteryReport(),
         lambda key: True,
         choose=lambda game, state, legal, chance: legal[-1],
     )
@@ -169,7 +169,7 @@ def test_late_in_a_match_what_ends_it_is_taken_too(monkeypatch: pytest.MonkeyPat
         toy("endless", quits=True),
         Setup(2, {}, "toy"),
         Chance("toy"),
-        Tally(),
+        BatteryReport(),
         lambda key: True,
         choose=lambda game, state, legal, chance: legal[0],
     )
@@ -177,17 +177,17 @@ def test_late_in_a_match_what_ends_it_is_taken_too(monkeypatch: pytest.MonkeyPat
 
 
 def test_a_match_is_left_after_so_many_decisions_and_what_is_wrong_later_is_not_seen() -> None:
-    tally = Tally()
+    tally = BatteryReport()
     endless = replace(toy("endless"), longest=40)
     match = play_through(endless, Setup(2, {}, "toy"), Chance("toy"), tally, lambda key: True, left=40)
     assert match.asked
     assert (len(match.turns), tally.steps, tally.matches, tally.ends) == (40, 40, 1, {})
     with pytest.raises(Broken, match="ends within 40 decisions"):
-        play_through(endless, Setup(2, {}, "toy"), Chance("toy"), Tally(), lambda key: True, left=41)
+        play_through(endless, Setup(2, {}, "toy"), Chance("toy"), BatteryReport(), lambda key: True, left=41)
 
 
 @pytest.mark.parametrize("thorough", [True, False])
 def test_a_game_says_how_long_its_matches_are(thorough: bool) -> None:
     endless = replace(toy("endless"), longest=40)
     with pytest.raises(Broken, match="ends within 40 decisions"):
-        play_through(endless, Setup(2, {}, "toy"), Chance("toy"), Tally(), lambda key: True, thorough=thorough)
+        play_through(endless, Setup(2, {}, "toy"), Chance("toy"), BatteryReport(), lambda key: True, thorough=thorough)

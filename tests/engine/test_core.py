@@ -12,7 +12,7 @@ from game.engine import rules
 from game.engine.action import Action, notation, parse
 from game.engine.chance import Chance, draw, following, output, seeded, shuffle
 from game.engine.change import Change
-from game.engine.drop_rules import TOKEN, Stray, first_of
+from game.engine.drop_rules import TOKEN, DropRule, first_of
 from game.engine.events import (
     KINDS,
     Event,
@@ -28,7 +28,7 @@ from game.engine.events import (
 )
 from game.engine.events import Said as SaidEvent
 from game.engine.knowledge import imagine, view
-from game.engine.legal_actions import Moves
+from game.engine.legal_actions import LegalActions
 from game.engine.match import Match
 from game.engine.refusal import Refusal, Refused
 from game.engine.rules import Step, button
@@ -264,7 +264,7 @@ def test_an_action_is_checked_again_once_anything_has_changed() -> None:
 
 
 def test_marked_moves_are_the_actions_of_their_marks() -> None:
-    found = Moves(_match().state)
+    found = LegalActions(_match().state)
     found.add_marked(lambda at, place: Action("go", 1, (at,), place), bytes((0, 1, 0, 1, 1)), 7)
     found.add_marked(lambda at, place: Action("none", 1), bytes(3), 8)
     found.add(lambda item: Action(item, 1), ("rest",))
@@ -296,10 +296,10 @@ def test_a_drop_that_nothing_means_has_the_reason_that_the_game_gives() -> None:
     cards = frozenset(state.places[state.table.place_named["hand.1"]][:1])
     asked = state.agenda[-1][0]
     lines = (
-        Stray("TOY 1", "elsewhen", asked=("nothing",)),
-        Stray("TOY 1", "token", of=(TOKEN,)),
-        Stray("TOY 1", "hand", on=(kinds[0],), of=("hand",)),
-        Stray("TOY 1", "any"),
+        DropRule("TOY 1", "elsewhen", asked=("nothing",)),
+        DropRule("TOY 1", "token", of=(TOKEN,)),
+        DropRule("TOY 1", "hand", on=(kinds[0],), of=("hand",)),
+        DropRule("TOY 1", "any"),
     )
     game = replace(match.game, astray=first_of(lines))
     assert rules.why_not(game, state, 1, cards, 0) == Refusal("TOY 1", "hand")
@@ -311,7 +311,10 @@ def test_a_drop_that_nothing_means_has_the_reason_that_the_game_gives() -> None:
     assert (no.rule, no.key) == (game.turn_rule, "refusal.other_seat") if no else False
 
     later = replace(game, verbs=tuple(replace(verb, when=frozenset(("later",))) for verb in game.verbs))
-    for line, key in ((Stray("TOY 1", "any"), "refusal.bet_not_now"), (Stray("TOY 1", "now", asked=(asked,)), "now")):
+    for line, key in (
+        (DropRule("TOY 1", "any"), "refusal.bet_not_now"),
+        (DropRule("TOY 1", "now", asked=(asked,)), "now"),
+    ):
         no = rules.why_not(replace(later, astray=first_of((line,))), state, 1, cards, other_bet)
         assert no is not None
         assert no.key == key

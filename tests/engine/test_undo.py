@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from game.content.texts import Place, parts
+from game.content.texts import Placeholder, parts
 from game.engine.action import parse
 from game.engine.chance import Chance
 from game.engine.match import Match
@@ -76,7 +76,9 @@ def test_a_reason_names_what_was_learned_and_by_whom(game: str) -> None:
             if horizon is None:
                 continue
             key, values = horizon
-            names = {name for part in parts(content.texts[key]) if isinstance(part, Place) for name in (part.name,)}
+            names = {
+                name for part in parts(content.texts[key]) if isinstance(part, Placeholder) for name in (part.name,)
+            }
             assert names == set(dict(values)), "the sentence says all of it"
             if key.startswith((LEARNED, SHOWN)):
                 _named_rightly(match, before, dict(values), key)

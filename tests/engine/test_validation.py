@@ -15,7 +15,7 @@ from game.engine.match import Match
 from game.engine.record import RecordError, record_of, resume, verify
 from game.engine.state import Outcome, State
 from game.engine.table import Setup
-from game.engine.validation import LONGEST_WORD, Telling, check_playable, check_state, check_told
+from game.engine.validation import LONGEST_WORD, EventReader, check_playable, check_state, check_told
 from game.games import setup_for
 from game.lab import cli_context
 from game.scenario import ScenarioError, read_scenario, run_scenario
@@ -277,7 +277,7 @@ LONG, CARDS = "A" * (LONGEST_WORD + 1), len(_match(0).state.table.cards)
 )
 def test_no_text_or_list_of_an_event_is_longer_than_at_any_table(told: list[Any]) -> None:
     with pytest.raises(ValueError, match=rf"an impossible event \({told[0]}\)"):
-        Telling(_match(0).state.table).events([told])
+        EventReader(_match(0).state.table).events([told])
 
 
 def test_what_is_as_long_as_it_can_be_is_taken() -> None:
@@ -288,7 +288,7 @@ def test_what_is_as_long_as_it_can_be_is_taken() -> None:
         ["Asked", [["declare", 1, "A" * LONGEST_WORD, *[0] * (CARDS - 1)]] * 100],
         ["Ended", ["SB 6.1", [1, 2], [1, 0], "tie"]],
     ]
-    assert len(Telling(_match(0).state.table).events(told)) == len(told)
+    assert len(EventReader(_match(0).state.table).events(told)) == len(told)
 
 
 def test_a_position_has_no_step_longer_than_at_any_table() -> None:

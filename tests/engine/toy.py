@@ -12,9 +12,9 @@ from functools import partial
 
 from game.engine.action import Action
 from game.engine.change import Change, stale
-from game.engine.legal_actions import Moves
+from game.engine.legal_actions import LegalActions
 from game.engine.refusal import Refusal
-from game.engine.rules import Game, Said, Verb, button
+from game.engine.rules import Game, Sentence, Verb, button
 from game.engine.state import Outcome, State, Step
 from game.engine.table import Card, Place, Setup, Table, bit
 
@@ -155,7 +155,7 @@ def toy(broken: str = "", shows_high: bool = False, quits: bool = False, hums: s
             return Refusal("TOY 1", "refusal.own_hand", (), 2)
         return None
 
-    def generate(state: State, seat: int, found: Moves) -> None:
+    def generate(state: State, seat: int, found: LegalActions) -> None:
         hand = state.places[_at(state, "hand", seat)]
         found.add(lambda card: Action("bet", seat, (card,), _at(state, "bet", seat)), hand[1:] or hand)
 
@@ -220,7 +220,7 @@ def toy(broken: str = "", shows_high: bool = False, quits: bool = False, hums: s
         if hums
     ]
 
-    def epilogue(state: State) -> tuple[Said, ...]:
+    def epilogue(state: State) -> tuple[Sentence, ...]:
         left = state.places[0]
         return (("epilogue.deck", (("count", len(left)), ("next", left[-1:] if broken == "ends_with_hidden" else ()))),)
 

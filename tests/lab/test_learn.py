@@ -14,11 +14,13 @@ from game.lab.__main__ import main
 from game.lab.cli_context import games
 from game.lab.learn import midst
 from game.lab.logistic_regression import Sample, first, fitted, surprise
-from game.learned_evaluation import ALWAYS, Weights, read, squash, weights_of, written
+from game.learned_evaluation import ALWAYS, LearnedWeights, read, squash, weights_of, written
 from tests.games.aleph_null.table import aleph_null, deal, position
 
 LEARNED = [name for name, game in games().items() if game.trait_names]
-SOME = Weights("made by hand", (*ALWAYS, "cold", "late"), ((0.5, 1.0, -1.0, 0.25), (0.0, 0.0, 2.0, -1.0)), (0.75,))
+SOME = LearnedWeights(
+    "made by hand", (*ALWAYS, "cold", "late"), ((0.5, 1.0, -1.0, 0.25), (0.0, 0.0, 2.0, -1.0)), (0.75,)
+)
 
 
 def test_weights_are_read_as_they_were_written() -> None:

@@ -21,7 +21,7 @@ from game.lab import runner, workers
 from game.lab.__main__ import main
 from game.lab.cli_context import LabError
 from game.lab.progress import Progress, words
-from game.lab.run_journal import Journal, digest
+from game.lab.run_journal import RunJournal, digest
 from game.lab.workers import WorkerLost, results
 from game.profile.journal import encode_line
 from tests.package.desktop import LONG, heed_signals
@@ -354,12 +354,12 @@ def test_a_whole_line_that_holds_no_match_is_refused(tmp_path: Path, capsys: pyt
 def test_two_runs_do_not_write_the_same_journal(tmp_path: Path) -> None:
     pytest.importorskip("fcntl")
     path = tmp_path / "run.journal"
-    first = Journal(path, ASKED)
+    first = RunJournal(path, ASKED)
     with pytest.raises(LabError, match="another run is writing to this file"):
-        Journal(path, ASKED)
+        RunJournal(path, ASKED)
     first.add(3, ["a"])
     first.close()
-    again = Journal(path, ASKED)
+    again = RunJournal(path, ASKED)
     assert again.found == [(2, 3, ["a"])]
     again.close()
 

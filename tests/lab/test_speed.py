@@ -15,7 +15,7 @@ from game.engine.state import State
 from game.games import setup_for
 from game.lab import cli_context, speed
 from game.lab.speed import LEAST, late_against_early
-from game.session import Sitting
+from game.session import Session
 
 GAMES = cli_context.games()
 DECISIONS = 300
@@ -29,13 +29,13 @@ class Till:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, more: float) -> None:
         self.paid = 0.0
-        play = Sitting.play
+        play = Session.play
 
-        def dear(sitting: Sitting, *given: Any) -> Any:
+        def dear(sitting: Session, *given: Any) -> Any:
             self.paid += 1 + more * len(sitting.match.turns)
             return play(sitting, *given)
 
-        monkeypatch.setattr(Sitting, "play", dear)
+        monkeypatch.setattr(Session, "play", dear)
 
     def measured(self, name: str) -> float:
         content = cli_context.library().game(name)

@@ -14,13 +14,13 @@ from game.games import setup_for
 from game.lab.__main__ import main
 from game.lab.cli_context import LabError, games, library
 from game.lab.match_counts import paired
-from game.lab.matchup import Bout, Entrant, Times, entrants, form, play
-from game.lab.tournament import Pair, ahead, figures, located, pairs, rows, seated
+from game.lab.matchup import Bout, Durations, Entrant, entrants, form, play
+from game.lab.tournament import Pairing, ahead, figures, located, pairs, rows, seated
 
 SMALL = ["--option", "exhausted_piles=1", "--workers", "1"]
 """Soul Battle's shortest match, and no processes."""
 A, B, C = (Entrant(name, "random", number) for number, name in enumerate("abc"))
-NONE = Times.of([])
+NONE = Durations.of([])
 
 
 def _told(call: list[str], capsys: pytest.CaptureFixture[str]) -> dict[str, Any]:
@@ -34,9 +34,9 @@ def _bout(*winners: int, scores: tuple[int, ...] = (7, 4)) -> Bout:
 
 
 def test_each_meets_each_and_each_sits_in_each_seat() -> None:
-    assert pairs(3, 2) == [Pair(0, 1), Pair(0, 2), Pair(1, 2)]
-    assert pairs(2, 3) == [Pair(0, 1), Pair(1, 0)]
-    assert pairs(2, 1) == [Pair(0, 0), Pair(1, 1)]
+    assert pairs(3, 2) == [Pairing(0, 1), Pairing(0, 2), Pairing(1, 2)]
+    assert pairs(2, 3) == [Pairing(0, 1), Pairing(1, 0)]
+    assert pairs(2, 1) == [Pairing(0, 0), Pairing(1, 1)]
     assert [located(number, 2, 3) for number in range(7)] == [
         (0, 0, 1),
         (0, 0, 2),
@@ -46,15 +46,15 @@ def test_each_meets_each_and_each_sits_in_each_seat() -> None:
         (0, 1, 3),
         (1, 0, 1),
     ]
-    assert seated([A, B, C], Pair(2, 0), 2, 3) == [A, C, A]
+    assert seated([A, B, C], Pairing(2, 0), 2, 3) == [A, C, A]
 
 
 def test_two_players_are_each_others_opponents_in_the_same_matches() -> None:
     """Two deals; b wins the second from both seats, and shares the first from seat 2."""
     bouts = [_bout(1), _bout(1, 2), _bout(2), _bout(1)]
     found = rows(2, 2, bouts)
-    assert [[seat for _, seat in deal] for deal in found[Pair(0, 1)]] == [[1, 2], [1, 2]]
-    assert [[seat for _, seat in deal] for deal in found[Pair(1, 0)]] == [[2, 1], [2, 1]]
+    assert [[seat for _, seat in deal] for deal in found[Pairing(0, 1)]] == [[1, 2], [1, 2]]
+    assert [[seat for _, seat in deal] for deal in found[Pairing(1, 0)]] == [[2, 1], [2, 1]]
     a, b = figures(games()["soul_battle"], [A, B], 2, bouts)["against"]
     assert (a["player"], a["win_rate"][0], b["player"], b["win_rate"][0]) == ("a", 0.375, "b", 0.625)
     assert a["win_rate"] == pytest.approx([1 - b["win_rate"][at] for at in (0, 2, 1)])
@@ -177,7 +177,7 @@ def test_players_are_entered_by_id_and_budget() -> None:
 
 
 def test_times_are_counted_to_two_digits() -> None:
-    times = Times.of([7, 123, 1_250, 98_765]) | Times.of([1_249])
+    times = Durations.of([7, 123, 1_250, 98_765]) | Durations.of([1_249])
     assert (times.many, times.total, times.most) == (5, 101_394, 98_765)
     assert times.sizes == Counter({7: 1, 120: 1, 1_300: 1, 1_200: 1, 99_000: 1})
     assert times.quantile(0.5) == 1_200
@@ -194,7 +194,7 @@ def test_who_sits_in_several_seats_is_timed_once() -> None:
     a, b = Entrant("a", "random", 0), Entrant("b", "weigher", 0)
     bout = play(game, setup, [a, b, a], lambda: next(ticks))
     assert len(bout.decisions) == len(bout.slices) == 2
-    assert bout.slices[0] == Times(2 * bout.decisions[0].many, bout.decisions[0].total, 1, bout.slices[0].sizes)
+    assert bout.slices[0] == Durations(2 * bout.decisions[0].many, bout.decisions[0].total, 1, bout.slices[0].sizes)
     assert bout.slices[0].sizes == {1: bout.slices[0].many}
     assert bout.decisions[1].total == bout.slices[1].many
     assert form(3).read(json.loads(json.dumps(form(3).plain(bout)))) == bout

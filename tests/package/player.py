@@ -17,7 +17,7 @@ from game.lab import cli_context
 from game.players.player import decide, situation
 from game.players.registry import PLAYERS
 from game.players.seats import OPPONENT
-from game.session import Sitting
+from game.session import Session
 from tests.package.desktop import Desktop, Point
 
 LIBRARY = cli_context.library()
@@ -34,9 +34,9 @@ def middle(box: list[int]) -> Point:
     return box[0] + box[2] / 2, box[1] + box[3] / 2
 
 
-def saved(path: Path) -> Sitting:
+def saved(path: Path) -> Session:
     """What a saved match holds, whole."""
-    found = Sitting.look(path, LIBRARY.games, GAMES)
+    found = Session.look(path, LIBRARY.games, GAMES)
     assert found.trouble == []
     return found
 

@@ -18,11 +18,11 @@ from game.engine.rules import Term
 from game.engine.table import bit
 from game.event_text import plain
 from game.lab import cli_context
-from game.players.player import Choice, Situation, Thought, decide, situation
+from game.players.player import Decision, Situation, Thought, decide, situation
 from game.players.registry import PLAYERS
 from game.players.seats import OPPONENT
-from game.session import Sitting
-from scenes.table.panels import Words, advice
+from game.session import Session
+from scenes.table.panels import MatchTexts, advice
 from tests.generators import drawn_setup, going_on, redealt
 from tests.run_counts import asked, tell
 
@@ -46,10 +46,10 @@ def _strongest(match: Match) -> object:
 def _hint(match: Match) -> object:
     """What a hint does and says in words, asked for as at the table: what the greedy player does, and why."""
     content, seats = LIBRARY.game(match.game.id), match.setup.seats
-    sitting = Sitting(content, match, [f"Player {seat}" for seat in range(1, seats + 1)], None)
+    sitting = Session(content, match, [f"Player {seat}" for seat in range(1, seats + 1)], None)
     choice = decide(sitting.thought())
     view = match.view(bit(match.asked))
-    return choice, plain(advice(Words(content.texts, sitting.names, view), view, choice))
+    return choice, plain(advice(MatchTexts(content.texts, sitting.names, view), view, choice))
 
 
 def _positions(name: str, part: int) -> Iterator[tuple[Match, Chance]]:
@@ -94,27 +94,27 @@ def test_no_decision_differs_when_what_is_hidden_is_dealt_anew(name: str, part: 
 # --- the check itself -------------------------------------------------------------------------------------------
 
 
-def _cheat(match: Match) -> Choice:
+def _cheat(match: Match) -> Decision:
     """Takes an action by all that is hidden."""
     moves = rules.moves(match.game, match.view(bit(match.asked)))
-    return Choice(moves[int(match.state.digest(), 16) % len(moves)])
+    return Decision(moves[int(match.state.digest(), 16) % len(moves)])
 
 
-def _gossip(match: Match) -> Choice:
+def _gossip(match: Match) -> Decision:
     """Does what the opponent does, and lets out in what it says how cards lie."""
     choice = decide(PLAYERS[OPPONENT](situation(match, 1)))
     return choice._replace(terms=(*choice.terms, Term("points", float(int(match.state.digest()[:6], 16)))))
 
 
-def _clairvoyant(match: Match) -> Choice:
+def _clairvoyant(match: Match) -> Decision:
     """Weighs as the opponent does, but is given the position itself in place of its view."""
     return decide(PLAYERS[OPPONENT](situation(match, 1)._replace(view=match.state.clone())))
 
 
-def _lucky(match: Match) -> Choice:
+def _lucky(match: Match) -> Decision:
     """Knows what lot will be drawn next."""
     moves = rules.moves(match.game, match.view(bit(match.asked)))
-    return Choice(moves[match.state.chance % len(moves)])
+    return Decision(moves[match.state.chance % len(moves)])
 
 
 @pytest.mark.parametrize("cheat", [_cheat, _gossip, _lucky])
@@ -148,7 +148,7 @@ def test_a_situation_leads_to_nothing_of_the_real_position(name: str) -> None:
 
 def _leaky(there: Situation, match: Match) -> Thought:
     yield
-    return Choice(match.legal()[0])
+    return Decision(match.legal()[0])
 
 
 def _reached(start: object) -> set[int]:

@@ -17,9 +17,9 @@ from game.engine.state import State
 from game.engine.table import bit
 from game.games import setup_for
 from game.lab import cli_context
-from game.players.greedy import total, weigher
-from game.players.lookahead import DEPTH, GLANCE, Depth, seer
-from game.players.player import Choice, Situation, decide, situation
+from game.players.greedy import greedy, total
+from game.players.lookahead import DEPTH, GLANCE, LookaheadDepth, lookahead
+from game.players.player import Decision, Situation, decide, situation
 from game.scenario import read_scenario, run_scenario
 
 LIBRARY = cli_context.library()
@@ -79,21 +79,21 @@ play:
 """
 
 
-def _chosen(match: Match, depth: Depth = DEPTH, budget: int = 16) -> str:
-    return notation(decide(seer(situation(match, budget), depth)).action, match.state.table)
+def _chosen(match: Match, depth: LookaheadDepth = DEPTH, budget: int = 16) -> str:
+    return notation(decide(lookahead(situation(match, budget), depth)).action, match.state.table)
 
 
 def test_it_gives_a_joker_where_a_pass_would_lose_the_match() -> None:
     """SB 6.1, 6.6: the weigher finds the Joker too dear for a King and a 3."""
     match = _position(LAST_SOUL)
-    assert decide(weigher(situation(match))).action.verb == "pass"
+    assert decide(greedy(situation(match))).action.verb == "pass"
     assert _chosen(match) == "2 lay X1.2 > b1"
 
 
 def test_it_pays_for_a_kill_where_one_more_crusader_wins_nothing() -> None:
     """FV 11.3, 11.4: no Turn follows in which a Crusader in the Field could help; the weigher knows that, too."""
     match = _position(LAST_TURN)
-    assert notation(decide(weigher(situation(match))).action, match.state.table) == _chosen(match)
+    assert notation(decide(greedy(situation(match))).action, match.state.table) == _chosen(match)
     assert _chosen(match) == "2 crusade HOWLERS kill > field.1.1"
 
 
@@ -115,7 +115,7 @@ def _fewest(name: str) -> int:
     return LIBRARY.game(name).game.least_seats
 
 
-def _worths(there: Situation, depth: Depth) -> tuple[Choice, int]:
+def _worths(there: Situation, depth: LookaheadDepth) -> tuple[Decision, int]:
     """What it chooses, and how many tables it has played to the end of its foresight."""
     asked: list[int] = []
 
@@ -123,7 +123,7 @@ def _worths(there: Situation, depth: Depth) -> tuple[Choice, int]:
         asked.append(seat)
         return there.game.worth(state, seat)
 
-    return decide(seer(there._replace(game=replace(there.game, worth=counted)), depth)), len(asked)
+    return decide(lookahead(there._replace(game=replace(there.game, worth=counted)), depth)), len(asked)
 
 
 @pytest.mark.parametrize("name", LOOKING)
@@ -134,7 +134,7 @@ def test_it_thinks_as_much_with_one_legal_action_as_with_many(name: str) -> None
     for match in _positions(name, _fewest(name), "as long as ever", 3):
         there = situation(match, budget)
         least = DEPTH.decisions * budget / (GLANCE if there.game.unseen(there.view) else 1)
-        many = sum(1 for _ in seer(there))
+        many = sum(1 for _ in lookahead(there))
         assert 0.6 * least < many < 1.4 * least + 10 * budget, match.state.question
         pieces[len(match.legal()) < 3].add(many / least)
         if min(map(len, pieces.values())) > 3:
@@ -156,7 +156,7 @@ def test_a_turn_without_end_is_broken_off(name: str) -> None:
     """Here turns are never counted, so that a trial would go on to the end of the match."""
     there = situation(next(_positions(name, _fewest(name), "endless", 1)), 2)
     endless = there._replace(game=replace(there.game, turn=lambda state: 0))
-    trials = [_worths(endless, Depth(longest=longest))[1] for longest in (5, 20)]
+    trials = [_worths(endless, LookaheadDepth(longest=longest))[1] for longest in (5, 20)]
     # Each trial takes as many decisions as it may, and what was laid out for them is the same.
     assert trials[0] > 2.5 * trials[1] > 0
 
@@ -165,7 +165,7 @@ def test_a_turn_without_end_is_broken_off(name: str) -> None:
 def test_without_a_budget_it_takes_what_is_heaviest(name: str) -> None:
     for match in _positions(name, _fewest(name), "none", 9):
         there = situation(match, 0)
-        assert decide(seer(there)) == decide(weigher(there))
+        assert decide(lookahead(there)) == decide(greedy(there))
 
 
 @pytest.mark.parametrize("name", [*GAMES])
@@ -173,7 +173,7 @@ def test_it_is_the_same_every_time_and_needs_no_more_than_its_view(name: str) ->
     for match in _positions(name, _fewest(name), "again", 13):
         there = situation(match, 1)
         assert there.view == match.view(bit(match.asked))
-        assert decide(seer(there)) == decide(seer(there))
+        assert decide(lookahead(there)) == decide(lookahead(there))
 
 
 # --- what it builds on -----------------------------------------------------------------------------------------------

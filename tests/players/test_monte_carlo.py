@@ -14,11 +14,11 @@ from game.engine.match import Match
 from game.engine.rules import Game
 from game.engine.state import State
 from game.metempsychosis.outlook import foreseen
-from game.metempsychosis.score_actions import Position
+from game.metempsychosis.score_actions import PositionScorer
 from game.oubliette.plates import outlook
 from game.players import monte_carlo as dreaming
-from game.players.greedy import total, weigher
-from game.players.monte_carlo import DEPTH, Depth, dreamer
+from game.players.greedy import greedy, total
+from game.players.monte_carlo import DEPTH, MonteCarloDepth, monte_carlo
 from game.players.player import Situation, decide, situation
 from tests.games.metempsychosis import table as metempsychosis
 from tests.games.oubliette import table as oubliette
@@ -72,7 +72,7 @@ def test_what_a_move_of_metempsychosis_leaves_is_what_the_rules_leave() -> None:
     """Read off the cards' numbers it agrees with the rules, loss at once included (ME 5.3)."""
     game, seen = GAMES["metempsychosis"], set()
     for state in _states("metempsychosis", 25):
-        position = Position(view(state, 1))
+        position = PositionScorer(view(state, 1))
         for action in rules.legal(game, state):
             after = position.after(action)
             if after is not None and action.verb != "take":
@@ -138,7 +138,7 @@ def test_half_of_its_dreams_go_to_the_best_move_and_its_strongest_rival(
     for budget in (2, 5):
         drawn.clear()
         tried.clear()
-        choice = decide(dreamer(_there(match, budget)))
+        choice = decide(monte_carlo(_there(match, budget)))
         half = DEPTH.dreams * budget // 2
         tables = half // moves
         assert len(drawn) == tables + half // 2
@@ -152,22 +152,22 @@ def test_half_of_its_dreams_go_to_the_best_move_and_its_strongest_rival(
 def test_it_stops_after_each_decision_of_a_dream() -> None:
     """A piece is one decision: the shortest that there is."""
     match = DEAL["metempsychosis"]("pieces").match
-    few = sum(1 for _ in dreamer(_there(match, 2), Depth(decisions=1)))
-    many = sum(1 for _ in dreamer(_there(match, 2)))
+    few = sum(1 for _ in monte_carlo(_there(match, 2), MonteCarloDepth(decisions=1)))
+    many = sum(1 for _ in monte_carlo(_there(match, 2)))
     assert few < many
     assert many > 100
 
 
 def test_a_dream_without_end_is_broken_off_and_counts_as_lost() -> None:
     match = DEAL["metempsychosis"]("pieces").match
-    asleep = decide(dreamer(_there(match, 4), Depth(decisions=1)))
-    assert asleep == decide(weigher(_there(match, 1))), "nothing was won, so what looks best is taken"
+    asleep = decide(monte_carlo(_there(match, 4), MonteCarloDepth(decisions=1)))
+    assert asleep == decide(greedy(_there(match, 1))), "nothing was won, so what looks best is taken"
 
 
 @pytest.mark.parametrize("name", list(GAMES))
 def test_with_the_same_seed_it_does_the_same(name: str) -> None:
     there = _there(DEAL[name]("again").match, 2)
-    assert decide(dreamer(there)) == decide(dreamer(there))
+    assert decide(monte_carlo(there)) == decide(monte_carlo(there))
 
 
 def test_where_no_habit_is_told_it_plays_as_the_weigher() -> None:
@@ -192,7 +192,7 @@ def test_where_no_habit_is_told_it_plays_as_the_weigher() -> None:
     )
     match = DEAL["metempsychosis"]("plain").match
     there = _there(match, 3)._replace(game=plain)
-    assert decide(dreamer(there)) == decide(weigher(there))
+    assert decide(monte_carlo(there)) == decide(greedy(there))
 
 
 # --- what it finds that the weigher misses ----------------------------------------------------------------------------
@@ -201,10 +201,10 @@ def test_where_no_habit_is_told_it_plays_as_the_weigher() -> None:
 def _finds(match: Match) -> tuple[str, str, bool]:
     """What the weigher would do, what it does itself, and whether it wins from there."""
     table = match.state.table
-    weighed = notation(decide(weigher(_there(match, 16))).action, table)
+    weighed = notation(decide(greedy(_there(match, 16))).action, table)
     first = ""
     while match.asked:
-        action = decide(dreamer(_there(match, 8))).action
+        action = decide(monte_carlo(_there(match, 8))).action
         first = first or notation(action, table)
         match.play(action)
     outcome = match.state.outcome

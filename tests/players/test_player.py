@@ -10,11 +10,11 @@ from game.engine.action import Action
 from game.engine.match import Match
 from game.games import setup_for
 from game.lab import cli_context
-from game.players.greedy import weigher
-from game.players.player import Choice, Thinking, Thought, decide, situation
+from game.players.greedy import greedy
+from game.players.player import Decision, Thinking, Thought, decide, situation
 
 LIBRARY = cli_context.library()
-CHOICE = Choice(Action("pass", 1))
+CHOICE = Decision(Action("pass", 1))
 
 
 def _match(name: str, seats: int) -> Match:
@@ -59,7 +59,7 @@ def test_in_a_match_that_has_ended_nobody_has_to_decide() -> None:
 
 def test_who_has_no_reason_says_none_and_who_has_several_says_the_heaviest() -> None:
     there = situation(_match("soul_battle", 2), 1)
-    choice = decide(weigher(there))
+    choice = decide(greedy(there))
     assert choice.reason is not None
     assert choice.reason.worth == max(term.worth for term in choice.terms)
     assert CHOICE.reason is None

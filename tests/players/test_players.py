@@ -15,8 +15,8 @@ from game.engine.table import bit
 from game.games import setup_for
 from game.lab import cli_context
 from game.lab.matchup import entrants, play
-from game.lab.tournament import Pair, seated
-from game.players.player import Choice, Thinking, decide, situation
+from game.lab.tournament import Pairing, seated
+from game.players.player import Decision, Thinking, decide, situation
 from game.players.registry import PLAYERS
 from game.players.seats import COMPUTERS, OPPONENT, PERSON
 from tests.generators import redealt
@@ -69,7 +69,7 @@ def _positions(name: str, seats: int, seed: str, every: int) -> Iterator[Match]:
         match.play(drawn(match.game, match.state, match.legal(), chance))
 
 
-def _chosen(match: Match, player: str, budget: int = FEW) -> Choice:
+def _chosen(match: Match, player: str, budget: int = FEW) -> Decision:
     return decide(PLAYERS[player](situation(match, 1 if player == "seer" else budget)))
 
 
@@ -190,7 +190,7 @@ def _wins(seats: int, deals: int) -> float:
     game, content = GAMES["soul_battle"], LIBRARY.game("soul_battle")
     players = entrants(f"{OPPONENT}:8,random")
     wins = [
-        play(game, setup_for(content, seats, f"duel {deal}"), seated(players, Pair(0, 1), seat, seats)).share(seat)
+        play(game, setup_for(content, seats, f"duel {deal}"), seated(players, Pairing(0, 1), seat, seats)).share(seat)
         for deal in range(deals)
         for seat in range(1, seats + 1)
     ]

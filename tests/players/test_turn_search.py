@@ -15,10 +15,10 @@ from game.games import setup_for
 from game.lab.cli_context import games, library
 from game.lab.counted_match import played_match
 from game.lab.matchup import Entrant, play
-from game.players.player import Choice, decide, situation
+from game.players.player import Decision, decide, situation
 from game.players.registry import PLAYERS
 from game.players.seats import COMPUTERS, OPPONENT
-from game.players.turn_search import REACH, Plan, Reach, planner
+from game.players.turn_search import REACH, Plan, Reach, turn_search
 from tests.games.aleph_null.table import aleph_null, deal, do, position
 from tests.generators import redealt
 
@@ -38,7 +38,7 @@ def _positions(seed: str, every: int) -> Iterator[Match]:
         match.play(_chosen(match, OPPONENT).action)
 
 
-def _chosen(match: Match, player: str, budget: int = FEW) -> Choice:
+def _chosen(match: Match, player: str, budget: int = FEW) -> Decision:
     return decide(PLAYERS[player](situation(match, budget)))
 
 
@@ -200,7 +200,7 @@ def test_its_effort_is_counted_in_positions(effort: int) -> None:
 
 def test_the_budget_decides_how_far_it_looks() -> None:
     match = deal("budget")
-    few, many = (sum(1 for _ in planner(situation(match, budget), Reach(positions=20))) for budget in (1, 10))
+    few, many = (sum(1 for _ in turn_search(situation(match, budget), Reach(positions=20))) for budget in (1, 10))
     assert few < many
 
 

@@ -16,7 +16,7 @@ from game.engine.chance import Chance
 from game.engine.table import Option
 from game.games import setup_for
 from game.lab.cli_context import games, library
-from game.profile.crash_guard import Guard
+from game.profile.crash_guard import CrashGuard
 from game.profile.disk import reason
 from game.profile.folders import Folders
 from game.profile.saves import SUFFIX, delete, keep_copy, list_saves, look_at, rename
@@ -24,7 +24,7 @@ from game.profile.settings import Settings, load_settings, save_settings
 from game.profile.statistics import Ledger
 from game.profile.statistics import read as read_statistics
 from game.replay import export, open_record
-from game.session import Sitting
+from game.session import Session
 from tests.profile.lines import line
 
 NOW = datetime(2026, 1, 1, 20, 15)
@@ -33,12 +33,12 @@ Table = tuple[str, int, int]
 """How a match stands: its digest, how many decisions were taken, and how many taken back."""
 
 
-def dealt(game: str, seed: str, folder: Path | None, options: Mapping[str, Option] | None = None) -> Sitting:
+def dealt(game: str, seed: str, folder: Path | None, options: Mapping[str, Option] | None = None) -> Session:
     """A match of as few as can play it; saved unless there is no folder."""
     content = library().game(game)
     seats = content.game.seats[0]
     names = ["Mara", "Tobias", "Ilse", "Edgar", "Wilhelmina", "Bo"][:seats]
-    return Sitting.new(content, games()[game], setup_for(content, seats, seed, options), names, folder, NOW)
+    return Session.new(content, games()[game], setup_for(content, seats, seed, options), names, folder, NOW)
 
 
 @cache
@@ -51,7 +51,7 @@ def lasting(game: str) -> str:
     return "evening 0"
 
 
-def step(sitting: Sitting, number: int) -> bool:
+def step(sitting: Session, number: int) -> bool:
     """The number-th decision of an evening: something legal, or one taken back or done again. False after the end."""
     chance = Chance(f"evening {number}")
     legal = sitting.match.legal()
@@ -67,7 +67,7 @@ def step(sitting: Sitting, number: int) -> bool:
     return True
 
 
-def stands(sitting: Sitting) -> Table:
+def stands(sitting: Session) -> Table:
     match = sitting.match
     return match.state.digest(), len(match.turns), len(match.undone)
 
@@ -103,7 +103,7 @@ def evening(folders: Folders, game: str, between: Callable[[int], object] = lamb
     told = Told()
     if folders.trouble:
         told.sentences.append(folders.trouble)
-    guard = Guard(folders.guard)
+    guard = CrashGuard(folders.guard)
     _settings(folders, told)
     sitting = dealt(game, lasting(game), folders.saves if folders.writable else None)
     _decisions(sitting, range(DECISIONS), told, between)
@@ -116,8 +116,8 @@ def evening(folders: Folders, game: str, between: Callable[[int], object] = lamb
     if folders.writable:
         told.try_(lambda: setattr(told, "record", export(sitting, folders.records, "evening", NOW).name))
     guard.begin(path.name)
-    again: list[Sitting] = []
-    if told.try_(lambda: again.append(Sitting.resume(path, library().games, games()))):
+    again: list[Session] = []
+    if told.try_(lambda: again.append(Session.resume(path, library().games, games()))):
         _decisions(again[0], range(DECISIONS, DECISIONS + 2), told, between)
     guard.end()
     _statistics(folders, told)
@@ -138,7 +138,7 @@ def _settings(folders: Folders, told: Told) -> None:
             told.effects = effects
 
 
-def _decisions(sitting: Sitting, numbers: range, told: Told, between: Callable[[int], object]) -> None:
+def _decisions(sitting: Session, numbers: range, told: Told, between: Callable[[int], object]) -> None:
     for number in numbers:
         step(sitting, number)
         told.decisions += 1
@@ -172,7 +172,7 @@ def kept(folders: Folders, told: Told) -> None:
         assert found.trouble is None
     if told.match is not None:
         (match,) = [one for one in saved.matches if not one.kept]
-        again = Sitting.resume(match.path, library().games, games())
+        again = Session.resume(match.path, library().games, games())
         assert told.sentences or again.news() == [], "what is not whole was told"
         assert again.close()
         least = told.match[1] + told.match[2]
@@ -181,7 +181,7 @@ def kept(folders: Folders, told: Told) -> None:
     if told.copy is not None:
         path = folders.saves / f"copy{SUFFIX}"
         assert look_at(path).kept
-        assert stands(Sitting.look(path, library().games, games())) == told.copy
+        assert stands(Session.look(path, library().games, games())) == told.copy
     if told.record:
         open_record(folders.records / told.record, library().games, games())
     statistics = read_statistics(folders.statistics)

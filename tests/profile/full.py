@@ -13,7 +13,7 @@ from game.console import command
 from game.profile.folders import open_folders
 from game.profile.saves import list_saves
 from game.profile.settings import Settings, load_settings, save_settings
-from game.session import Sitting
+from game.session import Session
 from tests.profile.evening import DECISIONS, Told, evening, games, kept, library, plain, stands, step
 
 NEVER = -2
@@ -72,11 +72,11 @@ def _next_evening(game: str, root: Path, told: Told) -> None:
     if told.match is None:
         return
     (path,) = [match.path for match in list_saves(folders.saves).matches if not match.kept]
-    sitting = Sitting.resume(path, library().games, games())
+    sitting = Session.resume(path, library().games, games())
     for number in range(2):
         step(sitting, number)
     assert sitting.close()
-    assert stands(Sitting.look(path, library().games, games())) == stands(sitting)
+    assert stands(Session.look(path, library().games, games())) == stands(sitting)
 
 
 def main(given: Sequence[str]) -> None:

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from game.profile.crash_guard import ENOUGH, Guard
+from game.profile.crash_guard import ENOUGH, CrashGuard
 from tests.profile.failing import FailingDisk
 
 
 def test_crashes_in_a_row_of_one_match_are_counted(tmp_path: Path) -> None:
     path = tmp_path / "continue.txt"
     for number in range(ENOUGH):
-        guard = Guard(path)
+        guard = CrashGuard(path)
         assert not guard.failed("a.match")
         guard.begin("a.match")
         assert guard.times("a.match") == number + 1
-    assert Guard(path).failed("a.match")
-    assert not Guard(path).failed("b.match")
-    other = Guard(path)
+    assert CrashGuard(path).failed("a.match")
+    assert not CrashGuard(path).failed("b.match")
+    other = CrashGuard(path)
     other.begin("b.match")
     assert (other.times("a.match"), other.times("b.match")) == (0, 1), "another match: not in a row"
 
@@ -25,15 +25,15 @@ def test_crashes_in_a_row_of_one_match_are_counted(tmp_path: Path) -> None:
 def test_a_file_of_any_name_is_counted_and_set_aside(tmp_path: Path) -> None:
     """Not every name of a file is UTF-8."""
     path = tmp_path / "continue.txt"
-    Guard(path).begin("\udcff.match")
-    assert Guard(path).times("\udcff.match") == 1
-    Guard(path).set_aside("\udcff.match")
-    assert Guard(path).aside == {"\udcff.match"}
+    CrashGuard(path).begin("\udcff.match")
+    assert CrashGuard(path).times("\udcff.match") == 1
+    CrashGuard(path).set_aside("\udcff.match")
+    assert CrashGuard(path).aside == {"\udcff.match"}
 
 
 def test_going_well_takes_the_note_away(tmp_path: Path) -> None:
     path = tmp_path / "continue.txt"
-    guard = Guard(path)
+    guard = CrashGuard(path)
     guard.begin("a.match")
     guard.end()
     assert not path.exists()
@@ -43,27 +43,27 @@ def test_going_well_takes_the_note_away(tmp_path: Path) -> None:
 
 def test_what_was_set_aside_stays_so_until_it_was_played(tmp_path: Path) -> None:
     path = tmp_path / "continue.txt"
-    Guard(path).set_aside("a.match")
-    guard = Guard(path)
+    CrashGuard(path).set_aside("a.match")
+    guard = CrashGuard(path)
     assert guard.aside == {"a.match"}
     guard.begin("b.match")
     guard.end()
-    assert Guard(path).aside == {"a.match"}
+    assert CrashGuard(path).aside == {"a.match"}
     guard.begin("a.match")
-    assert Guard(path).aside == {"a.match"}
+    assert CrashGuard(path).aside == {"a.match"}
     guard.end()
-    assert Guard(path).aside == frozenset()
+    assert CrashGuard(path).aside == frozenset()
 
 
 def test_a_note_that_is_no_note_is_an_empty_one(tmp_path: Path) -> None:
     path = tmp_path / "continue.txt"
     for text in ("nothing", '{"name": 1, "times": 2, "aside": []}', "[]", ""):
         path.write_text(text)
-        assert Guard(path).times("a.match") == 0
+        assert CrashGuard(path).times("a.match") == 0
 
 
 def test_a_disk_that_cannot_be_written_is_borne(tmp_path: Path) -> None:
-    guard = Guard(tmp_path / "continue.txt", FailingDisk(at=1, many=100))
+    guard = CrashGuard(tmp_path / "continue.txt", FailingDisk(at=1, many=100))
     guard.begin("a.match")
     assert guard.times("a.match") == 1
     guard.end()

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from game.decks import Deck
-from game.profile.deck_store import MOST_DECKS, Shelf, load_decks, save_decks
+from game.profile.deck_store import MOST_DECKS, DeckStore, load_decks, save_decks
 from game.profile.folders import open_folders
 from game.profile.storage import write_text
 from tests.profile.failing import FailingDisk, Killed
@@ -115,23 +115,23 @@ def test_a_folder_that_may_not_be_written_is_told(path: Path) -> None:
 
 
 def test_a_shelf_writes_every_change_and_gives_each_deck_a_name_of_its_own(path: Path) -> None:
-    shelf = Shelf(path)
+    shelf = DeckStore(path)
     assert [shelf.add("fissureverse", deck) for deck in (RUSH, CALM, RUSH)] == [0, 1, 2]
     assert shelf.names("fissureverse") == ["Red Rush", "Çelik ♠", "Red Rush 2"]
     shelf.change("fissureverse", 1, Deck("red rush", ("MANIA",)))
     shelf.remove("fissureverse", 0)
-    assert Shelf(path).of("fissureverse") == (Deck("red rush 3", ("MANIA",)), Deck("Red Rush 2", RUSH.faces))
+    assert DeckStore(path).of("fissureverse") == (Deck("red rush 3", ("MANIA",)), Deck("Red Rush 2", RUSH.faces))
     assert shelf.of("another_game") == ()
     assert shelf.troubles() == ()
 
 
 def test_a_shelf_keeps_what_could_not_be_written_and_says_so_once(path: Path) -> None:
-    shelf = Shelf(path, disk=FailingDisk(1, many=99))
+    shelf = DeckStore(path, disk=FailingDisk(1, many=99))
     shelf.add("fissureverse", RUSH)
     assert shelf.troubles() == ("Your decks can't be saved: the disk is full.",)
     assert shelf.troubles() == ()
     assert shelf.of("fissureverse") == (RUSH,)
-    alone = Shelf(path, writable=False)
+    alone = DeckStore(path, writable=False)
     alone.add("fissureverse", CALM)
     assert alone.of("fissureverse") == (CALM,)
     assert alone.troubles() == ()

@@ -22,7 +22,7 @@ from game.profile.settings import Settings, load_settings, save_settings
 from game.profile.statistics import Ledger
 from game.profile.statistics import read as read_statistics
 from game.profile.storage import GENERATIONS, Loaded, generation, read_parsed, read_text, write_text
-from game.session import Sitting
+from game.session import Session
 from tests.profile.child import ORDINARY, Child, in_child, needs_fork, unlock
 from tests.profile.evening import DECISIONS, dealt, evening, games, kept, library, plain, stands, step
 from tests.profile.failing import FailingDisk
@@ -222,7 +222,7 @@ def _play_for_ever(root: Path, game: str, tell: Callable[[Any], None]) -> None:
         found = list_saves(folders.saves)
         at = found.current.steps if found.current else 0
         if found.current and at:
-            sitting = Sitting.resume(found.current.path, library().games, games())
+            sitting = Session.resume(found.current.path, library().games, games())
         else:
             sitting, at = dealt(game, f"match {len(found.matches) + 1}", folders.saves), 1
         number = number_of(sitting)
@@ -238,7 +238,7 @@ def _play_for_ever(root: Path, game: str, tell: Callable[[Any], None]) -> None:
         sitting.close()
 
 
-def number_of(sitting: Sitting) -> int:
+def number_of(sitting: Session) -> int:
     """Which of the evening's matches this is, from 1."""
     return int(sitting.match.setup.seed.split()[1])
 
@@ -277,7 +277,7 @@ def _nothing_is_lost(folders: Any, game: str, safe: list[tuple[int, int]]) -> No
     steps = {}
     for match in found.matches:
         if match.steps:
-            again = Sitting.look(match.path, library().games, games())
+            again = Session.look(match.path, library().games, games())
             steps[number_of(again)] = match.steps
             assert stands(again) == _reference(game, number_of(again), match.steps)
     assert {number for number, _ in safe} <= steps.keys(), found.troubles
@@ -374,7 +374,7 @@ def test_a_match_that_is_looked_at_again_is_not_written_behind_what_another_prog
     assert sitting.close()
     assert sitting.journal
     path = sitting.journal.path
-    other = Sitting.resume(path, library().games, games())
+    other = Session.resume(path, library().games, games())
     other.play(other.match.legal()[0])
     assert other.close()
     theirs = stands(other)
@@ -384,7 +384,7 @@ def test_a_match_that_is_looked_at_again_is_not_written_behind_what_another_prog
     assert sitting.journal.path != path
     for one, where in ((other, theirs), (sitting, stands(sitting))):
         assert one.journal
-        assert stands(Sitting.look(one.journal.path, library().games, games())) == where
+        assert stands(Session.look(one.journal.path, library().games, games())) == where
 
 
 def test_two_programs_that_write_settings_lose_no_generation(tmp_path: Path) -> None:
@@ -461,7 +461,7 @@ def test_two_programs_at_once_in_one_folder(tmp_path: Path, game: str) -> None:
 
     def work(tell: Callable[[Any], None], me: int) -> list[str]:
         said: list[str] = []
-        both = Sitting.resume(path, library().games, games())
+        both = Session.resume(path, library().games, games())
         own = dealt(game, f"own {me}", folders.saves)
         ledger = Ledger(folders.statistics)
         assert both.journal
@@ -488,7 +488,7 @@ def test_two_programs_at_once_in_one_folder(tmp_path: Path, game: str) -> None:
     assert found.troubles == ()
     assert not [match.trouble for match in found.matches if match.trouble]
     ended = [what for child in children for what in child.told if isinstance(what, list)]
-    stood = [list(stands(Sitting.look(match.path, library().games, games()))) for match in found.matches]
+    stood = [list(stands(Session.look(match.path, library().games, games()))) for match in found.matches]
     assert [safe for safe, _ in ended] == [True] * 4
     assert all(where in stood for _, where in ended), "nobody has lost anything"
     assert {match.id for match in read_statistics(folders.statistics).matches} == {

@@ -16,7 +16,7 @@ import pytest
 
 from game.decks import Deck
 from game.engine.table import Option
-from game.profile.crash_guard import Guard
+from game.profile.crash_guard import CrashGuard
 from game.profile.deck_store import load_decks, save_decks
 from game.profile.journal import Journal, read
 from game.profile.saves import SUFFIX, list_saves
@@ -25,7 +25,7 @@ from game.profile.statistics import encode
 from game.profile.statistics import read as read_statistics
 from game.profile.storage import is_newer
 from game.replay import export, open_record
-from game.session import Sitting
+from game.session import Session
 from tests.profile.evening import NOW, Table, dealt, games, lasting, library, plain, stands, step
 from tests.profile.lines import line
 from tests.run_counts import SOAK, tell
@@ -107,7 +107,7 @@ def test_a_saved_match_goes_on_from_before_the_damage(tmp_path: Path, game: str)
             path.with_name(path.name + ".bad-1").unlink()
         elif whole == 1:
             with pytest.raises(ValueError, match="it doesn't contain any moves yet") as caught:
-                Sitting.resume(path, library().games, games())
+                Session.resume(path, library().games, games())
             said.append(str(caught.value))
         else:
             (saved,) = found.matches
@@ -118,7 +118,7 @@ def test_a_saved_match_goes_on_from_before_the_damage(tmp_path: Path, game: str)
                 plain([*said, saved.trouble])
                 assert path.read_bytes() == bad
                 continue
-            again = Sitting.resume(path, library().games, games())
+            again = Session.resume(path, library().games, games())
             assert stands(again) == stood[whole - 2]
             said += [saved.trouble or "", *again.news()] if bad != data[: ends[whole - 1]] else []
             assert again.close()
@@ -137,7 +137,7 @@ def test_what_is_played_on_after_damage_keeps_the_damaged_file(tmp_path: Path) -
     data = path.read_bytes()
     for bad in (data[:-1], data[:-40] + b"\0" * 40, data[:-5] + b"x" + data[-4:]):
         path.write_bytes(bad)
-        again = Sitting.resume(path, library().games, games())
+        again = Session.resume(path, library().games, games())
         assert len(again.news()) == 1
         step(again, 99)
         assert again.close()
@@ -225,10 +225,10 @@ def test_statistics_lose_one_match_at_most(tmp_path: Path) -> None:
 
 def test_the_note_at_continue_is_forgiving(tmp_path: Path) -> None:
     path = tmp_path / "continue.txt"
-    Guard(path).begin("a.match")
+    CrashGuard(path).begin("a.match")
     for _, bad in harmed(path.read_bytes()):
         path.write_bytes(bad)
-        guard = Guard(path)
+        guard = CrashGuard(path)
         assert guard.times("a.match") == 0
         assert guard.aside == frozenset()
         _kept(path, bad)
@@ -282,9 +282,9 @@ def test_a_line_of_a_journal_that_is_no_entry_of_ours_ends_it(tmp_path: Path) ->
         if not text.startswith("{"):
             crc = read(path).crc
             path.write_bytes(before + b"%08x %s\n" % (zlib.crc32(text.encode(), crc), text.encode()))
-            assert Sitting.look(path, library().games, games()).trouble
+            assert Session.look(path, library().games, games()).trouble
         else:
             with pytest.raises(ValueError, match="can't be resumed") as caught:
-                Sitting.resume(path, library().games, games())
+                Session.resume(path, library().games, games())
             assert str(caught.value).endswith(".")
         assert len(list_saves(tmp_path).matches) == number + 1

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from game.decks import Deck
-from game.profile.crash_guard import Guard
-from game.profile.deck_store import MOST_DECKS, Shelf, load_decks
+from game.profile.crash_guard import CrashGuard
+from game.profile.deck_store import MOST_DECKS, DeckStore, load_decks
 from game.profile.merge import merged
 from game.profile.settings import MatchSetup, Settings, load_settings, save_settings
 from game.profile.statistics import Ledger
@@ -111,10 +111,10 @@ def test_a_change_that_could_not_be_saved_is_saved_with_the_next(path: Path) -> 
 
 
 def test_decks_of_both_programs_are_kept(path: Path) -> None:
-    first = Shelf(path)
+    first = DeckStore(path)
     for name in ("Old", "Gone", "Theirs"):
         first.add(GAME, Deck(name, ("MANIA",)))
-    one, two = Shelf(path), Shelf(path)
+    one, two = DeckStore(path), DeckStore(path)
     one.add(GAME, Deck("New deck", ("WARHORNS",)))
     two.add(GAME, Deck("New deck", ("MANIA",)))
     one.change(GAME, 2, Deck("Theirs", ("WARHORNS",)))
@@ -134,7 +134,7 @@ def test_decks_of_both_programs_are_kept(path: Path) -> None:
 
 
 def test_more_decks_than_can_be_read_are_not_written(path: Path) -> None:
-    one, two = Shelf(path), Shelf(path)
+    one, two = DeckStore(path), DeckStore(path)
     one._decks[GAME] = tuple(Deck(f"A {number}", ()) for number in range(MOST_DECKS - 1))
     one.add(GAME, Deck("Last", ()))
     two.add(GAME, Deck("One too many", ()))
@@ -143,16 +143,16 @@ def test_more_decks_than_can_be_read_are_not_written(path: Path) -> None:
 
 
 def test_the_note_at_continue_keeps_what_the_other_program_noted(path: Path) -> None:
-    one, two = Guard(path), Guard(path)
+    one, two = CrashGuard(path), CrashGuard(path)
     one.set_aside("a.match")
     two.begin("b.match")
-    assert Guard(path).aside == {"a.match"}
-    assert Guard(path).times("b.match") == 1
+    assert CrashGuard(path).aside == {"a.match"}
+    assert CrashGuard(path).times("b.match") == 1
     one.begin("c.match")
     two.end()
-    assert Guard(path).times("c.match") == 1, "what goes well here says nothing of the other's match"
+    assert CrashGuard(path).times("c.match") == 1, "what goes well here says nothing of the other's match"
     one.end()
-    assert Guard(path).aside == {"a.match"}
+    assert CrashGuard(path).aside == {"a.match"}
 
 
 def test_matches_of_both_programs_count(path: Path) -> None:

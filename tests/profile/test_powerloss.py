@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from game.decks import Deck
-from game.profile.crash_guard import Guard
-from game.profile.deck_store import Shelf
+from game.profile.crash_guard import CrashGuard
+from game.profile.deck_store import DeckStore
 from game.profile.journal import Journal, encode_line, read
 from game.profile.saves import delete, keep_copy, list_saves, look_at, rename
 from game.profile.statistics import Ledger
@@ -250,11 +250,11 @@ def test_crashes_that_were_counted_stay_counted(folder: Path) -> None:
     path = folder / "continue.txt"
     disk = RememberingDisk(folder)
     for _ in range(3):
-        Guard(path, disk).begin("a.match")
+        CrashGuard(path, disk).begin("a.match")
         disk.promise()
 
     def check(left: Left) -> None:
-        assert Guard(path).times("a.match") in (left.said, left.said + 1)
+        assert CrashGuard(path).times("a.match") in (left.said, left.said + 1)
 
     assert check_all(disk, folder, check) > 10
 
@@ -278,7 +278,7 @@ def test_a_reader_that_refuses_a_whole_file_sees_the_one_before(folder: Path) ->
 def test_decks_are_the_last_ones_that_were_promised_or_the_next(folder: Path) -> None:
     path = folder / "decks.txt"
     disk = RememberingDisk(folder)
-    shelf = Shelf(path, disk=disk)
+    shelf = DeckStore(path, disk=disk)
     told: list[tuple[Deck, ...]] = [()]
     for number in range(3):
         shelf.add("fissureverse", Deck(f"Deck {number}", ("WARHORNS",) * 8))
@@ -290,10 +290,10 @@ def test_decks_are_the_last_ones_that_were_promised_or_the_next(folder: Path) ->
     assert not shelf.troubles()
 
     def check(left: Left) -> None:
-        found = Shelf(path)
+        found = DeckStore(path)
         assert found.of("fissureverse") in told[left.said : left.said + 2]
         assert not found.troubles()
         found.add("fissureverse", Deck("One more"))
-        assert Shelf(path).names("fissureverse")[-1] == "One more"
+        assert DeckStore(path).names("fissureverse")[-1] == "One more"
 
     assert check_all(disk, folder, check) > 100

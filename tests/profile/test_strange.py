@@ -17,8 +17,8 @@ from game.content.library import load_library
 from game.content.reader import read_file
 from game.decks import Deck
 from game.lab.__main__ import main as lab
-from game.profile.crash_guard import Guard
-from game.profile.deck_store import Shelf, load_decks
+from game.profile.crash_guard import CrashGuard
+from game.profile.deck_store import DeckStore, load_decks
 from game.profile.disk import DISK
 from game.profile.folders import open_folders
 from game.profile.saves import list_saves
@@ -112,11 +112,11 @@ def test_decks_statistics_and_the_note_at_continue(tmp_path: Path, kind: str) ->
     folders = open_folders(tmp_path)
     for path in (folders.decks, folders.statistics, folders.guard):
         put(path, kind)
-    shelf = Shelf(folders.decks)
+    shelf = DeckStore(folders.decks)
     plain(shelf.troubles())
     shelf.add("fissureverse", Deck("Rush", ()))
     assert shelf.troubles() == ()
-    assert Shelf(folders.decks).names("fissureverse") == ["Rush"]
+    assert DeckStore(folders.decks).names("fissureverse") == ["Rush"]
     ledger = Ledger(folders.statistics)
     plain(ledger.read().troubles)
     assert ledger.read().troubles
@@ -126,8 +126,8 @@ def test_decks_statistics_and_the_note_at_continue(tmp_path: Path, kind: str) ->
     plain([said])
     assert said.endswith("It was kept as statistics.txt.bad-1.")
     assert read_statistics(folders.statistics).matches == (line(1),)
-    Guard(folders.guard).begin("a.match")
-    assert Guard(folders.guard).times("a.match") == 1
+    CrashGuard(folders.guard).begin("a.match")
+    assert CrashGuard(folders.guard).times("a.match") == 1
     assert {"decks.txt.bad-1", "statistics.txt.bad-1", "continue.txt.bad-1"} <= kinds(tmp_path).keys()
 
 
@@ -190,7 +190,7 @@ def test_a_home_that_is_a_pipe(tmp_path: Path) -> None:
     folders = open_folders(root)
     assert not folders.writable
     plain([folders.trouble or ""])
-    Guard(folders.guard).begin("a.match")
+    CrashGuard(folders.guard).begin("a.match")
     with DISK.alone(root):
         pass
     with pytest.raises(NotADirectoryError):
@@ -269,7 +269,7 @@ def test_too_large_a_file_that_came_meanwhile_is_not_written_over(tmp_path: Path
 
 def test_what_could_not_be_read_again_is_not_written(tmp_path: Path) -> None:
     path = tmp_path / "decks.txt"
-    shelf = Shelf(path)
+    shelf = DeckStore(path)
     shelf.add("fissureverse", Deck("Rush", ()))
     before = path.read_bytes()
     for number in range(110):
@@ -289,7 +289,7 @@ def _locked(root: Path) -> list[str]:
     """Somebody locks what the program wrote; what it says then."""
     folders = open_folders(root)
     save_settings(folders.settings, Settings(effects=1))
-    Shelf(folders.decks).add("fissureverse", Deck("Old", ()))
+    DeckStore(folders.decks).add("fissureverse", Deck("Old", ()))
     first = Ledger(folders.statistics)
     first.add(line(1))
     first.close()
@@ -297,7 +297,7 @@ def _locked(root: Path) -> list[str]:
         path.chmod(0)
     found = load_settings(folders.settings)
     assert found.value == Settings()
-    shelf, ledger = Shelf(folders.decks), Ledger(folders.statistics)
+    shelf, ledger = DeckStore(folders.decks), Ledger(folders.statistics)
     said = [found.trouble or "", *shelf.troubles()]
     assert save_settings(folders.settings, Settings(effects=2)) is None
     shelf.add("fissureverse", Deck("New", ()))
@@ -305,7 +305,7 @@ def _locked(root: Path) -> list[str]:
     assert ledger.close()
     said += [*shelf.troubles(), *ledger.troubles()]
     assert load_settings(folders.settings).value == Settings(effects=2)
-    assert Shelf(folders.decks).names("fissureverse") == ["New"]
+    assert DeckStore(folders.decks).names("fissureverse") == ["New"]
     assert read_statistics(folders.statistics).matches == (line(2),)
     for name in ("settings.txt", "decks.txt", "statistics.txt"):
         kept = root / f"{name}.bad-1"

@@ -28,7 +28,7 @@ from game.lab import cli_context
 from game.profile.journal import encode_line
 from game.replay import Replay
 from game.scenario import ScenarioError, read_scenario, run_scenario
-from game.session import Sitting
+from game.session import Session
 from tests.run_counts import SOAK, asked, tell
 
 LIBRARY = cli_context.library()
@@ -147,7 +147,7 @@ def _saved(game: str, folder: Path) -> list[dict[str, Any]]:
     """The lines of a saved match, what is hidden in them in clear."""
     played = _match(game, 9)
     names = NAMES[: played.setup.seats]
-    sitting = Sitting.new(LIBRARY.game(game), GAMES[game], played.setup, names, folder, datetime(2026, 1, 1))
+    sitting = Session.new(LIBRARY.game(game), GAMES[game], played.setup, names, folder, datetime(2026, 1, 1))
     for turn in played.turns:
         sitting.play(turn.action)
     sitting.close()
@@ -180,7 +180,7 @@ def test_a_forged_save_is_refused_in_a_sentence_or_can_be_played(tmp_path: Path,
         except UnicodeEncodeError:
             continue  # half a character can't get into a file
         try:
-            again = Sitting.resume(path, LIBRARY.games, GAMES)
+            again = Session.resume(path, LIBRARY.games, GAMES)
         except ValueError as wrong:
             refused.append(str(wrong))
             continue

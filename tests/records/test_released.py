@@ -13,9 +13,9 @@ import pytest
 from game.engine.action import parse
 from game.engine.record import RecordError, from_text, replay, resume
 from game.match_summary import completed
-from game.profile.statistics import Played
+from game.profile.statistics import MatchHistory
 from game.replay import open_match, open_record
-from game.session import Sitting
+from game.session import Session
 from tests.profile.evening import games, library, plain
 from tests.profile.lines import line
 from tests.records.release import ENDED, FOLDER, SUMS, sum_of, wanted
@@ -68,7 +68,7 @@ def test_a_saved_match_of_then_is_shown_and_played_on(path: Path, tmp_path: Path
     shown = open_match(path, library().games, games())
     shown.to(shown.length)
     copy = Path(shutil.copy(path, tmp_path))
-    sitting = Sitting.resume(copy, library().games, games())
+    sitting = Session.resume(copy, library().games, games())
     assert sitting.match.game.id == name
     assert sitting.match.state == shown.match.state
     assert sitting.news() or version == games()[name].version, "other rules are told"
@@ -79,7 +79,7 @@ def test_a_saved_match_of_then_is_shown_and_played_on(path: Path, tmp_path: Path
     for action in legal:
         sitting.play(action)
     assert sitting.close()
-    assert len(Sitting.look(copy, library().games, games()).match.turns) == before + len(legal)
+    assert len(Session.look(copy, library().games, games()).match.turns) == before + len(legal)
 
 
 # --- options that came later ------------------------------------------------------------------------------------
@@ -96,7 +96,7 @@ def test_an_older_match_has_the_options_it_was_played_with_whatever_is_usual_tod
     """OU 4.3a, OU 5.5, SB 3.3: in saved matches, records and statistics."""
     content, later = library().game(game), LATER[game]
     assert content.game.before == later == dict(games()[game].before)
-    sitting = Sitting.look(FOLDER / f"{game}-1-1.match", library().games, games())
+    sitting = Session.look(FOLDER / f"{game}-1-1.match", library().games, games())
     record = FOLDER / f"{game}-1-1.yaml"
     shown = open_record(record, library().games, games())
     going_on = resume(from_text(record.read_bytes(), record.name), games()[game])
@@ -104,10 +104,10 @@ def test_an_older_match_has_the_options_it_was_played_with_whatever_is_usual_tod
         assert later.items() <= options.items()
     old = line(1)._replace(game=game, options={"actions": "one"})
     foreign = old._replace(game="tarot")
-    lines = completed(Played((old, foreign)), library().games).matches
+    lines = completed(MatchHistory((old, foreign)), library().games).matches
     assert lines == (old._replace(options={**later, "actions": "one"}), foreign)
     today = old._replace(options=content.game.defaults())
-    assert completed(Played((today,)), library().games).matches == (today,)
+    assert completed(MatchHistory((today,)), library().games).matches == (today,)
 
 
 def test_an_older_game_is_still_lost_at_the_barrier() -> None:

@@ -28,13 +28,13 @@ from game.replay import Replay
 from game.solving.search import EFFORT
 from scenes import crash_screen, navigation, solver_dialog
 from scenes.curtain import CurtainScene
-from scenes.deck_builder import DecksScene
+from scenes.deck_builder import DeckBuilderScene
 from scenes.lesson_scene import LessonScene
 from scenes.manager import Scene
 from scenes.pause import PauseScene
 from scenes.results import ResultsScene
 from scenes.setup import SetupScene
-from scenes.solver_dialog import AskingScene
+from scenes.solver_dialog import SolverDialog
 from scenes.statistics import StatisticsScene
 from scenes.table.table_scene import TableScene
 from tests.scenes.menus.stand import NAMES, Stand, mouse, played, sitting
@@ -316,7 +316,7 @@ def _winnable(what: str, seed: str = "deals 3", decisions: int = 0, effort: int 
             stand.app.scenes.push(stand.app.make("pause", made))
         else:
             ticks = count()
-            scene = AskingScene(stand.app, made, lambda: next(ticks) if what == "thinks" else 0, effort)
+            scene = SolverDialog(stand.app, made, lambda: next(ticks) if what == "thinks" else 0, effort)
             stand.app.scenes.push(scene)
             while what == "answered" and stand.app.scenes.top is scene:
                 stand.frame(seconds=0.02)
@@ -455,7 +455,7 @@ def _decks(which: str) -> Callable[[Stand], Scene | None]:
 
     def make(stand: Stand) -> Scene | None:
         scene = stand.show(stand.app.make("decks", "fissureverse"))
-        assert isinstance(scene, DecksScene)
+        assert isinstance(scene, DeckBuilderScene)
         if which != "none":
             for suit in ("red", "blue"):
                 stand.click(stand.buttons()[f"starter.{suit}"])

@@ -9,19 +9,30 @@ import pytest
 from PIL import Image, ImageChops
 
 from game.lab import cli_context
-from game.lab.chart_data import MOST_BARS, Bar, Chart, Panel, draw, from_text, most_used, numbers, plain, shares
+from game.lab.chart_data import (
+    MOST_BARS,
+    BarData,
+    ChartData,
+    PanelData,
+    draw,
+    from_text,
+    most_used,
+    numbers,
+    plain,
+    shares,
+)
 from game.lab.cli_context import LabError
 from scenes.kit.theme import build_theme
-from scenes.lab_charts import BAR, MARGIN, ROW, SCALE, WIDE, Painter, main, scale, told
+from scenes.lab_charts import BAR, MARGIN, ROW, SCALE, WIDE, ChartPainter, main, scale, told
 
 THEME = build_theme(cli_context.library().theme)
 WINS = shares("Wins", [("seat 1", (0.75, 0.5, 0.9), 1), ("seat 2", (0.25, 0.1, 0.5), 2)], 0.5)
 LEAD = numbers("Lead", [("weigher against random", (-3.0, -7.5, 1.5), 0)])
-CHART = Chart("Soul Battle: tournament", ("400 deals",), (WINS, LEAD), "soul_battle")
+CHART = ChartData("Soul Battle: tournament", ("400 deals",), (WINS, LEAD), "soul_battle")
 
 
-def _painted(chart: Chart) -> Image.Image:
-    return Painter(chart, THEME).painted()
+def _painted(chart: ChartData) -> Image.Image:
+    return ChartPainter(chart, THEME).painted()
 
 
 def _row(picture: Image.Image, colour: tuple[int, int, int]) -> tuple[int, int, int, int]:
@@ -47,7 +58,7 @@ def test_a_bar_is_as_long_as_its_figure_and_bears_the_colour_of_its_seat() -> No
 
 def test_bounds_are_seen_across_the_bar() -> None:
     """From 50 to 90 %, on a bar that ends at 75."""
-    picture = _painted(Chart("", (), (shares("", [("x", (0.75, 0.5, 0.9), 1)]),), ""))
+    picture = _painted(ChartData("", (), (shares("", [("x", (0.75, 0.5, 0.9), 1)]),), ""))
     bar, bounds = _row(picture, THEME.seat(1).light), _row(picture, THEME.palette.bone)
     unit = (bar[2] - bar[0]) / 75
     assert (bounds[0] - bar[0]) / unit == pytest.approx(50, abs=1)
@@ -56,7 +67,7 @@ def test_bounds_are_seen_across_the_bar() -> None:
 
 
 def test_a_figure_below_0_goes_to_the_left() -> None:
-    picture = _painted(Chart("", (), (numbers("", [("a", (-3.0, -4.0, -2.0), 1), ("b", (3.0, 2.0, 4.0), 2)]),), ""))
+    picture = _painted(ChartData("", (), (numbers("", [("a", (-3.0, -4.0, -2.0), 1), ("b", (3.0, 2.0, 4.0), 2)]),), ""))
     left, right = _row(picture, THEME.seat(1).light), _row(picture, THEME.seat(2).light)
     assert left[2] == pytest.approx(right[0], abs=1)
     assert left[2] - left[0] == pytest.approx(right[2] - right[0], abs=2)
@@ -96,10 +107,10 @@ def test_what_can_not_be_drawn_is_said_in_a_line(tmp_path: Path, capsys: pytest.
 
 def test_a_long_name_is_cut_and_long_lines_are_wrapped() -> None:
     """So figures keep their room, and nothing leaves the picture."""
-    usual = _painted(Chart("t", ("line",), (shares("", [("x" * 400, (0.5, 0.4, 0.6), 1)]),), ""))
+    usual = _painted(ChartData("t", ("line",), (shares("", [("x" * 400, (0.5, 0.4, 0.6), 1)]),), ""))
     assert _row(usual, THEME.seat(1).light)[0] < WIDE * SCALE / 2
-    wrapped = _painted(Chart("t", ("many words " * 40,), (), ""))
-    assert wrapped.size[1] > _painted(Chart("t", ("many words",), (), "")).size[1]
+    wrapped = _painted(ChartData("t", ("many words " * 40,), (), ""))
+    assert wrapped.size[1] > _painted(ChartData("t", ("many words",), (), "")).size[1]
     bare = wrapped.crop((wrapped.size[0] - MARGIN * SCALE, 0, *wrapped.size))
     assert bare.getextrema() == tuple((part, part) for part in THEME.palette.night)
 
@@ -117,8 +128,8 @@ def test_a_long_name_is_cut_and_long_lines_are_wrapped() -> None:
 def test_a_scale_has_round_steps_around_all_that_is_shown(
     values: tuple[float, float, float], steps: list[float]
 ) -> None:
-    assert scale(Panel("", (Bar("", *values),))) == pytest.approx(steps)
-    assert scale(Panel("", (), even=0.5))[-1] >= 0.5
+    assert scale(PanelData("", (BarData("", *values),))) == pytest.approx(steps)
+    assert scale(PanelData("", (), even=0.5))[-1] >= 0.5
 
 
 def test_steps_are_told_with_the_places_that_they_need() -> None:

@@ -15,7 +15,7 @@ import pytest
 from game.engine.table import bit
 from game.lab import cli_context
 from game.players.seats import OPPONENT, PERSON
-from game.session import Sitting
+from game.session import Session
 from scenes.app import STEP
 from scenes.table.table_scene import TableScene
 from tests.games.soul_battle.table import battle
@@ -61,7 +61,7 @@ def _laid_and_put_away(folder: Path) -> Monkey:
     monkey = Monkey(folder, "laid and put away")
     app = monkey.stand.app
     made = battle(["9S", "AH 3H"], "8C", running_score="hidden").do("battle 9S > b1").asks(2, "answer")
-    sitting = Sitting(app.library.game("soul_battle"), made.match, NAMES[:2], None, (PERSON, OPPONENT))
+    sitting = Session(app.library.game("soul_battle"), made.match, NAMES[:2], None, (PERSON, OPPONENT))
     app.scenes.reset(app.make("table", sitting))
     app.frame([], STEP)
     table = app.scenes.top

@@ -16,7 +16,7 @@ from game.lab.__main__ import main
 from game.solving.certified import (
     DAYS,
     MOST_ACTIONS,
-    Table,
+    DealTable,
     certified,
     day_of,
     of_the_day,
@@ -34,7 +34,7 @@ from tests.solving.deals import ALONE, games, library, setup
 TODAY = date(2026, 11, 22)
 
 
-def _table(game_id: str) -> Table:
+def _table(game_id: str) -> DealTable:
     table = table_of(game_id)
     assert table is not None
     return table
@@ -92,13 +92,13 @@ def test_a_table_is_written_as_it_was_read(game_id: str) -> None:
 
 
 def test_a_table_names_each_action_once() -> None:
-    empty = Table("g", 1, "c0de", {"jokers": 2, "level": "x"}, (), {})
+    empty = DealTable("g", 1, "c0de", {"jokers": 2, "level": "x"}, (), {})
     table = empty.added(3, ["1 a", "1 b", "1 a"]).added(5, ["1 b", "1 c"])
     assert table.actions == ("1 a", "1 b", "1 c")
     assert table.line(3) == ("1 a", "1 b", "1 a")
     assert read(written(table)) == table
     many = [f"1 a{number}" for number in range(MOST_ACTIONS)]
-    full = Table("g", 1, "c0de", {}, (), {}).added(0, many)
+    full = DealTable("g", 1, "c0de", {}, (), {}).added(0, many)
     assert full.line(0) == tuple(many)
     with pytest.raises(ValueError, match="at most 3844"):
         full.added(1, ["1 more"])

@@ -16,11 +16,11 @@ from game.engine.state import State
 from game.games import setup_for
 from game.metempsychosis.facts import VICTOR
 from game.replay import Replay
-from game.session import Sitting
+from game.session import Session
 from game.solving import search
 from game.solving.certified import seed_of, table_of
 from game.solving.search import Lost, Unknown, Won, answered, key, solve
-from game.solving.winnable import Asking, can_be_won, level_asked
+from game.solving.winnable import WinCheck, can_be_won, level_asked
 from tests.games.metempsychosis.table import scene
 from tests.generators import going_on
 from tests.solving.deals import ALONE, along, dealt, games, last_positions, library, match_of, setup, winnable
@@ -185,7 +185,7 @@ def test_it_is_asked_in_slices_of_any_length() -> None:
         now += 1.0
         return now
 
-    slow, fast = Asking(match, clock), Asking(match, clock)
+    slow, fast = WinCheck(match, clock), WinCheck(match, clock)
     assert slow.slice(0.0) is None, "one piece is not enough"
     slices = 1
     while slow.slice(0.0) is None:
@@ -202,7 +202,7 @@ def test_a_line_that_wins_is_shown_as_a_replay() -> None:
     match.play(next(action for action in match.legal() if action.verb != "give_up"))
     answer = answered(can_be_won(match))
     assert isinstance(answer, Won)
-    replay = Replay.of_line(Sitting(library().game("metempsychosis"), match, ["Ada"], None), answer.line)
+    replay = Replay.of_line(Session(library().game("metempsychosis"), match, ["Ada"], None), answer.line)
     assert (replay.position, replay.length) == (1, 1 + len(answer.line))
     assert replay.match.state == match.state
     replay.to(replay.length)

@@ -8,7 +8,7 @@ from game.engine.action import Action
 from game.engine.battery import check_decision, check_end, check_position
 from game.engine.chance import Chance
 from game.engine.match import Match
-from game.players.greedy import weigher
+from game.players.greedy import greedy
 from game.players.player import decide, situation
 from tests.games.aleph_null.table import CONTENT, deal
 
@@ -17,7 +17,7 @@ def _choice(match: Match, chance: Chance) -> Action:
     """Mostly what the judge says, sometimes anything but giving up; not always does the turn end when it could."""
     legal = [action for action in match.legal() if action.verb != "give_up"]
     if chance.below(3):
-        return decide(weigher(situation(match, 0))).action
+        return decide(greedy(situation(match, 0))).action
     busy = [action for action in legal if action.verb != "end"]
     choices = busy if busy and chance.below(4) else legal
     return choices[chance.below(len(choices))]

@@ -13,8 +13,8 @@ from game.decks import (
     LARGEST_TEXT,
     LONGEST_NAME,
     MOST_CARDS,
+    CardFilter,
     Deck,
-    Wanted,
     by_kind,
     free_name,
     from_text,
@@ -28,7 +28,7 @@ from game.engine.record import from_text as record_from
 from game.engine.record import to_text as record_text
 from game.games import construction_of, setup_for
 from game.profile.journal import read
-from game.session import Sitting
+from game.session import Session
 from tests.games.fissureverse.table import CONTENT, fissureverse
 
 NAMED = CONTENT.cards.named()
@@ -117,18 +117,18 @@ def test_only_what_a_deck_can_have_is_offered() -> None:
 
 def test_cards_are_looked_for_by_kind_colour_number_and_words() -> None:
     """FV 1.3, 1.4: a Frenzy's numbers against Devotees or Zealots, either will do."""
-    assert looked_for(CONTENT, RULES.faces, Wanted()) == RULES.faces
-    red = looked_for(CONTENT, RULES.faces, Wanted("crusader", "red", 3, 4))
+    assert looked_for(CONTENT, RULES.faces, CardFilter()) == RULES.faces
+    red = looked_for(CONTENT, RULES.faces, CardFilter("crusader", "red", 3, 4))
     assert red
     assert all(NAMED[code].suit == "red" and NAMED[code].numbers[3] >= 4 for code in red)
     assert len(red) == sum(face.suit == "red" and face.numbers[3] >= 4 for face in NAMED.values() if face.suit)
-    mania = looked_for(CONTENT, ("MANIA",), Wanted(attribute=3, least=3))
+    mania = looked_for(CONTENT, ("MANIA",), CardFilter(attribute=3, least=3))
     assert mania == ("MANIA",), "3 against a Zealot"
-    assert looked_for(CONTENT, ("RALLY",), Wanted(attribute=3)) == ()
-    assert looked_for(CONTENT, RULES.faces, Wanted(words="WARH")) == ("WARHORNS",)
-    draws = looked_for(CONTENT, RULES.faces, Wanted(words="draw"))
+    assert looked_for(CONTENT, ("RALLY",), CardFilter(attribute=3)) == ()
+    assert looked_for(CONTENT, RULES.faces, CardFilter(words="WARH")) == ("WARHORNS",)
+    draws = looked_for(CONTENT, RULES.faces, CardFilter(words="draw"))
     assert {"RALLY", "DREAMERS"} <= set(draws)
-    assert looked_for(CONTENT, RULES.faces, Wanted(words="warhorns draw")) == ()
+    assert looked_for(CONTENT, RULES.faces, CardFilter(words="warhorns draw")) == ()
 
 
 def test_a_deck_is_listed_by_kind_and_colour_and_name() -> None:
@@ -283,14 +283,14 @@ def test_a_record_with_decks_that_cannot_be_dealt_says_so() -> None:
 
 def test_a_save_carries_the_decks_and_goes_on_with_them(tmp_path: Path) -> None:
     setup = setup_for(CONTENT, 2, "brought", BUILT, (RED, GREEN))
-    sitting = Sitting.new(CONTENT, fissureverse(), setup, ("Ada", "Bo"), tmp_path, datetime(2026, 1, 1))
+    sitting = Session.new(CONTENT, fissureverse(), setup, ("Ada", "Bo"), tmp_path, datetime(2026, 1, 1))
     sitting.play(next(iter(sitting.match.legal())))
     assert sitting.close()
     assert sitting.journal is not None
     path = sitting.journal.path
     assert b"HOWLERS" not in path.read_bytes()
     assert "brought" not in read(path).header
-    again = Sitting.resume(path, {"fissureverse": CONTENT}, {"fissureverse": fissureverse()})
+    again = Session.resume(path, {"fissureverse": CONTENT}, {"fissureverse": fissureverse()})
     assert again.match.setup == setup
     assert again.match.state == sitting.match.state
     again.close()

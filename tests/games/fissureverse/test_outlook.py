@@ -21,7 +21,7 @@ from game.engine.events import Event
 from game.engine.events import Said as SaidEvent
 from game.engine.knowledge import view
 from game.engine.match import Match
-from game.engine.rules import Said
+from game.engine.rules import Sentence
 from game.engine.state import State
 from game.engine.table import bit
 from game.fissureverse.facts import Facts, attached, facts_of
@@ -129,12 +129,12 @@ def _placed(places: Mapping[str, str], first: int) -> State:
     return state
 
 
-def _told(state: State, action: Action) -> tuple[Said, ...]:
+def _told(state: State, action: Action) -> tuple[Sentence, ...]:
     """What the preview says where all attached cards are known."""
     return fissureverse().outlook(view(state, state.table.everyone), action).lines
 
 
-def _happens(state: State, action: Action) -> tuple[Said, ...]:
+def _happens(state: State, action: Action) -> tuple[Sentence, ...]:
     """What happens, in the words of a preview: made of the events alone."""
     facts, after = facts_of(state), state.clone()
     events: list[Event] = []
@@ -143,7 +143,7 @@ def _happens(state: State, action: Action) -> tuple[Said, ...]:
         said = [dict(event.values) for event in events if isinstance(event, SaidEvent) and event.key == "drew"]
         count = said[0]["count"] if said else 0
         return (("outlook.draws_one" if count == 1 else "outlook.draws", (("count", count),)),)
-    found: list[Said] = []
+    found: list[Sentence] = []
     target = state.places[action.place]
     for event in events:
         if not isinstance(event, SaidEvent):
@@ -220,7 +220,7 @@ def _bluffed(state: State) -> State:
     return twin
 
 
-def _promised(lines: tuple[Said, ...], lead: int) -> list[str]:
+def _promised(lines: tuple[Sentence, ...], lead: int) -> list[str]:
     """What a preview with a hidden card promises for a difference, as the last parts of its keys."""
     found, fits = [], False
     for key, values in lines:

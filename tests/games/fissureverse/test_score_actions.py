@@ -9,7 +9,7 @@ from game.engine.match import Match
 from game.engine.table import bit
 from game.fissureverse.evaluation import rounds_left, worth
 from game.games import setup_for
-from game.players.greedy import weigher
+from game.players.greedy import greedy
 from game.players.player import decide, situation
 from tests.games.fissureverse.table import CONTENT, fissureverse, scene
 from tests.games.position import Position
@@ -18,7 +18,7 @@ SPARE = {"draw_1": "NIGHTCAPS CORALHERMITS", "draw_2": "LENSGRINDERS GLASSSURVEY
 
 
 def _choice(position: Position, budget: int = 4) -> tuple[str, set[str]]:
-    choice = decide(weigher(situation(position.match, budget)))
+    choice = decide(greedy(situation(position.match, budget)))
     terms = {term.name for term in choice.terms}
     assert all(f"term.{name}" in CONTENT.texts for name in terms)
     assert f"hint.{choice.action.verb}" in CONTENT.texts
@@ -79,7 +79,7 @@ def test_it_gives_what_it_can_spare() -> None:
         field_1_1="QUIETMILITIA",
         **SPARE,
     ).do("invoke MIRACLE.1 > rogations")
-    assert decide(weigher(situation(position.match, 0))).action.cards == (position.table.card_named["CLOCKWORKMOTHS"],)
+    assert decide(greedy(situation(position.match, 0))).action.cards == (position.table.card_named["CLOCKWORKMOTHS"],)
 
 
 def test_at_a_glance_too_an_eager_crusader_does_nothing_but_its_crusade() -> None:
@@ -146,7 +146,7 @@ def test_a_match_of_such_players_goes_on_to_its_end(seats: int) -> None:
     match = Match.new(fissureverse(), setup_for(CONTENT, seats, "judged", options))
     verbs = set()
     while match.asked:
-        action = decide(weigher(situation(match, 0))).action
+        action = decide(greedy(situation(match, 0))).action
         verbs.add(action.verb)
         match.play(action)
         assert len(match.turns) < 2000

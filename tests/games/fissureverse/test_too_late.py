@@ -14,7 +14,7 @@ from game.engine.state import State
 from game.fissureverse.facts import ROUND, Facts
 from game.fissureverse.rollout_policy import habit
 from game.games import setup_for
-from game.players.greedy import weigher
+from game.players.greedy import greedy
 from game.players.player import decide, situation
 from tests.games.fissureverse.table import CONTENT, fissureverse, scene
 from tests.games.position import Position
@@ -67,7 +67,7 @@ def _chosen(position: Position) -> tuple[str, str]:
     """What the greedy player does, and what a player that looks ahead does at a glance."""
     found = habit(position.state)
     assert found is not None
-    return decide(weigher(situation(position.match, 2))).action.verb, found.verb
+    return decide(greedy(situation(position.match, 2))).action.verb, found.verb
 
 
 def _on(position: Position, action: Action) -> State:

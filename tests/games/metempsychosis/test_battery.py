@@ -9,7 +9,7 @@ from game.engine.match import Match
 from game.games import setup_for
 from game.lab import cli_context
 from game.metempsychosis.facts import LEVEL
-from game.players.greedy import weigher
+from game.players.greedy import greedy
 from game.players.player import decide, situation
 from tests.games.metempsychosis.table import metempsychosis
 
@@ -26,7 +26,7 @@ def _choice(match: Match, chance: Chance, often: int) -> Action:
         return higher[0]
     if often and chance.below(often) == 0:
         return legal[chance.below(len(legal))]
-    return decide(weigher(situation(match, 1))).action
+    return decide(greedy(situation(match, 1))).action
 
 
 def test_every_invariant_holds_on_the_way_through_both_levels() -> None:

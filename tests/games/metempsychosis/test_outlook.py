@@ -16,7 +16,7 @@ from game.engine.table import bit
 from game.metempsychosis.ends import NO_PILE, NO_WILLPOWER
 from game.metempsychosis.facts import VICTOR, WILLPOWER, level_of, pile_count
 from game.metempsychosis.prompts import prompt
-from game.players.greedy import weigher
+from game.players.greedy import greedy
 from game.players.player import decide, situation
 from tests.games.metempsychosis.brute import lines
 from tests.games.metempsychosis.table import Scene, deal, metempsychosis, plain, scene
@@ -70,7 +70,7 @@ def choice(match: Match, chance: Chance, liked: tuple[str, ...]) -> Action:
     legal = [action for action in match.legal() if action.verb != "give_up"]
     best = [action for action in legal if action.verb in liked]
     if chance.below(3) == 0:
-        return decide(weigher(situation(match, 1))).action
+        return decide(greedy(situation(match, 1))).action
     found = best if best and chance.below(4) else legal
     return found[chance.below(len(found))]
 

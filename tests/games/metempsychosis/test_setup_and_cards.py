@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from game.content.definitions import Cards, Face
+from game.content.definitions import CardSet, Face
 from game.content.library import builtin_folder, load_library
 from game.event_text import card_marks, card_text
 from game.lab import cli_context
@@ -15,7 +15,7 @@ from game.shared_effects import EFFECTS
 from tests.games.metempsychosis.table import deal, metempsychosis, scene
 
 
-def _cards() -> Cards:
+def _cards() -> CardSet:
     return cli_context.library().game("metempsychosis").cards
 
 

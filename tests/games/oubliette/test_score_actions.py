@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.engine import rules
 from game.engine.action import parse
 from game.oubliette.score_actions import judge
-from game.players.greedy import weigher
+from game.players.greedy import greedy
 from game.players.player import decide, situation
 from tests.games.oubliette.table import oubliette, scene
 
@@ -34,7 +34,7 @@ def test_the_judge_lays_rooms_pays_with_what_is_needed_least_and_never_gives_up(
     """OU 2.5: the policy that the lab measures, in a few positions."""
 
     def best(game) -> str:  # type: ignore[no-untyped-def]
-        return decide(weigher(situation(game.match, 1))).action.verb
+        return decide(greedy(situation(game.match, 1))).action.verb
 
     assert best(scene("KC", "7D", ask="turn", deck="8S 4S 3S")) == "enter"
     assert best(scene("KC", "8D", deck="4S 3S")) == "lay"
@@ -43,7 +43,7 @@ def test_the_judge_lays_rooms_pays_with_what_is_needed_least_and_never_gives_up(
     assert best(scene("3C", "KS", ask="gremlin", turned="X1", deck="4S 3S")) == "ward"
     assert best(scene("3C", "5D", "X1", equipped="4C", deck="4S 3S", path="10S 9D 8S 7D")) == "passage"
     trap = scene("3C 8C", "2S", "KD", ask="trap", turned="5H", deck="4S 3S")
-    assert decide(weigher(situation(trap.match, 1))).action.cards == (trap.state.table.card_named["2S"],)
+    assert decide(greedy(situation(trap.match, 1))).action.cards == (trap.state.table.card_named["2S"],)
     outlook = rules.legal(oubliette(), scene("KC", ask="fight", turned="JS", deck="4S").state)
     assert any(action.verb == "retreat" for action in outlook)
 
@@ -53,7 +53,7 @@ def test_the_judge_fights_with_what_the_path_misses_least_and_not_without_a_path
 
     def said(*slots: str, path: str = "10S 9D") -> tuple[str, str, str]:
         game = scene(*slots, ask="fight", turned="JS", deck="4S 3S", path=path)
-        choice = decide(weigher(situation(game.match, 1)))
+        choice = decide(greedy(situation(game.match, 1)))
         assert choice.reason is not None
         cards = dict(choice.reason.values).get("cards", ())
         return choice.action.verb, choice.reason.name, " ".join(game.state.table.names(cards))

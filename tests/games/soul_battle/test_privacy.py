@@ -8,16 +8,16 @@ import pytest
 
 from game.engine.table import bit
 from game.lab import cli_context
-from game.session import Sitting
+from game.session import Session
 from tests.games.soul_battle.table import Scene, setup, soul_battle
 
 NAMES = ("Mara", "Tobias", "Ines")
 LEVELS = [("strict", "curtain"), ("peek", "backs"), ("open", "none")]
 
 
-def _sit(privacy: str) -> tuple[Sitting, Scene]:
+def _sit(privacy: str) -> tuple[Session, Scene]:
     """Three people; the match stands at seat 1's Reaper."""
-    sitting = Sitting.new(
+    sitting = Session.new(
         cli_context.library().game("soul_battle"),
         soul_battle(),
         setup(3, privacy=privacy),

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from game.content.texts import Place, parts
+from game.content.texts import Placeholder, parts
 from game.engine.chance import Chance
 from game.engine.events import Said
 from game.engine.match import Match
@@ -273,7 +273,7 @@ def _fits(key: str, values: Iterable[tuple[str, Any]]) -> None:
     """Each place of the text has a value, and of its kind."""
     given = dict(values)
     for part in parts(CONTENT.texts[key]):
-        if isinstance(part, Place):
+        if isinstance(part, Placeholder):
             assert part.name in given, f"{key} has no value for {part.name}"
             value = given[part.name]
             fits = {

@@ -8,7 +8,7 @@ from game.engine.knowledge import view
 from game.engine.table import bit
 from game.soul_battle.prompts import prompt
 from game.soul_battle.rollout_policy import habit
-from game.soul_battle.score_actions import WEIGHTS, _Judge, total
+from game.soul_battle.score_actions import WEIGHTS, _Scorer, total
 from tests.games.soul_battle.table import Scene, battle, deal, scene
 
 # --- drawing (SB 3.1) ------------------------------------------------------------------------------------------
@@ -207,7 +207,7 @@ def test_nobody_weighs_or_takes_a_place_where_the_reaper_cannot_stay_sb_3_3() ->
     )  # fmt: skip
     places = [action for action in table.match.legal() if action.verb == "place"]
     assert habit(table.state) in table.match.legal()
-    one = _Judge(view(table.state, bit(1)), [table.state], WEIGHTS)
+    one = _Scorer(view(table.state, bit(1)), [table.state], WEIGHTS)
     assert one._turn(one.hand) == max(total(one.terms(action)) for action in places)
 
 

@@ -22,7 +22,7 @@ from scenes import VERSION, error_log, selftest, sleep
 from scenes.__main__ import _first_scene, main, options_of, parser
 from scenes.app import App, coalesced
 from scenes.kit.images import Kept, assets_folder
-from scenes.kit.viewport import View
+from scenes.kit.viewport import Viewport
 from scenes.manager import Scene, Scenes
 from scenes.registry import SCENES
 from scenes.sleep import wait
@@ -136,7 +136,7 @@ def test_a_window_is_never_presented_through_gl(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_the_view_fits_units_into_any_window() -> None:
-    wide, high = View(2560, 1080), View(1280, 1000)
+    wide, high = Viewport(2560, 1080), Viewport(1280, 1000)
     assert wide.scale == 1.5
     assert wide.to_screen(0, 0) == (320, 0)
     assert wide.to_logical((320, 0)) == (0, 0)

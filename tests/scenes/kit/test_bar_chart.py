@@ -8,20 +8,21 @@ from pathlib import Path
 import pygame
 import pytest
 
-from scenes.geometry import Box
-from scenes.kit.bar_chart import FEW, LOWEST, WHOLE, Bar, Bars, BarWords
+from scenes.geometry import MenuBox
+from scenes.kit.bar_chart import FEW, LOWEST, WHOLE, BarChart, BarWords, ShareBar
 from tests.scenes.kit.bench import Bench, PageScene, key, move
 
 SHARES = (0.0, 0.4, 1.0, 0.01)
 WORDS = BarWords("Matches", "Won", "2026-01-01", "2026-02-01")
 
 
-def bars(bench: Bench, count: int = len(SHARES)) -> tuple[Bars, PageScene]:
+def bars(bench: Bench, count: int = len(SHARES)) -> tuple[BarChart, PageScene]:
     made = [
-        Bar(SHARES[at % 4], f"{at} of 9", f"bar {at}", (f"note {at}", "more of it"), few=at == 2) for at in range(count)
+        ShareBar(SHARES[at % 4], f"{at} of 9", f"bar {at}", (f"note {at}", "more of it"), few=at == 2)
+        for at in range(count)
     ]
     scene = PageScene(bench.app)
-    chart = scene.page.add(Bars(bench.app, Box(300, 100, 600, 400), made, WORDS))
+    chart = scene.page.add(BarChart(bench.app, MenuBox(300, 100, 600, 400), made, WORDS))
     bench.app.scenes.push(scene)
     bench.send()
     return chart, scene

@@ -10,13 +10,13 @@ from typing import Any
 import pygame
 import pytest
 
-from game.profile.crash_guard import ENOUGH, Guard
+from game.profile.crash_guard import ENOUGH, CrashGuard
 from game.profile.saves import list_saves
-from game.session import Sitting
+from game.session import Session
 from scenes import crash_screen
 from scenes.__main__ import main
 from scenes.app import App
-from scenes.crash_screen import Choice, CrashScreen
+from scenes.crash_screen import CrashButton, CrashScreen
 from scenes.kit.dialog import Dialog
 from scenes.kit.images import assets_folder
 from scenes.kit.painter import Painter
@@ -34,7 +34,7 @@ class Breaking(Scene):
 
     name = "breaking"
 
-    def __init__(self, app: App, where: str, sitting: Sitting | None = None) -> None:
+    def __init__(self, app: App, where: str, sitting: Session | None = None) -> None:
         super().__init__()
         self.app = app
         self.where = where
@@ -81,7 +81,7 @@ def frame(bench: Bench, *events: pygame.event.Event, elapsed: float = 0.02) -> N
     bench.app.rescue.frame(events, elapsed)
 
 
-def broken(bench: Bench, where: str, sitting: Sitting | None = None) -> CrashScreen:
+def broken(bench: Bench, where: str, sitting: Session | None = None) -> CrashScreen:
     """The screen after a crash in one of a scene's methods."""
     app = bench.app
     app.rescue.begin(lambda: app.scenes.push(Breaking(app, where, sitting)))
@@ -100,7 +100,7 @@ def names(app: App) -> list[str]:
     return [scene.name for scene in app.scenes.all]
 
 
-def two(app: App) -> Sitting:
+def two(app: App) -> Session:
     return app.new_sitting("soul_battle", 2, ("Mara", "Tobias"), {"privacy": "open"}, "stumble")
 
 
@@ -253,7 +253,7 @@ def test_the_screen_needs_neither_theme_nor_pictures(bench: Bench, tmp_path: Pat
     bench.app.theme = None  # type: ignore[assignment]
     bench.app.images = None  # type: ignore[assignment]
     assert broken(bench, "paint").boxes
-    plain = CrashScreen("Heading", ["word " * 60, "x" * 300], [Choice("one", "One")], tmp_path / "nothing")
+    plain = CrashScreen("Heading", ["word " * 60, "x" * 300], [CrashButton("one", "One")], tmp_path / "nothing")
     for size in ((1024, 640), (1920, 1080)):
         target = pygame.Surface(size)
         plain.paint(target)
@@ -264,7 +264,7 @@ def test_the_screen_needs_neither_theme_nor_pictures(bench: Bench, tmp_path: Pat
 @pytest.mark.parametrize("size", [(1024, 640), (1920, 1080)], ids=str)
 def test_large_text_is_large_as_far_as_there_is_room(size: tuple[int, int]) -> None:
     def letters(words: str, percent: int, label: str = "Main menu") -> int:
-        choices = [Choice("one", label), Choice("two", "Quit")]
+        choices = [CrashButton("one", label), CrashButton("two", "Quit")]
         screen = CrashScreen("Heading", [words], choices, assets_folder(), percent)
         target = pygame.Surface(size)
         screen.paint(target)
@@ -283,7 +283,7 @@ def test_large_text_is_large_as_far_as_there_is_room(size: tuple[int, int]) -> N
 @pytest.mark.parametrize("letters", ["W" * 4000, "a very long folder name/" * 160], ids=["a word", "words"])
 def test_a_very_long_path_leaves_room_for_everything(letters: str, size: tuple[int, int], percent: int) -> None:
     told = ["The program has crashed.", "The match is safe.", f"A report lies here: {letters}.txt. It names no card."]
-    choices = [Choice(name, "Main menu") for name in ("continue", "restart", "quit")]
+    choices = [CrashButton(name, "Main menu") for name in ("continue", "restart", "quit")]
     screen = CrashScreen("Heading", told, choices, assets_folder(), percent)
     target = pygame.Surface(size)
     screen.paint(target)
@@ -297,7 +297,7 @@ def test_a_very_long_path_leaves_room_for_everything(letters: str, size: tuple[i
 
 def test_the_screen_has_no_empty_boxes() -> None:
     def made(words: str) -> CrashScreen:
-        return CrashScreen(words, [f"In {words}."], [Choice("one", words)], assets_folder())
+        return CrashScreen(words, [f"In {words}."], [CrashButton("one", words)], assets_folder())
 
     usual, wide, unknown = made("Ada"), made("Мария"), made("漢字")
     assert (usual.fonts, wide.fonts) == (
@@ -378,7 +378,7 @@ def test_three_crashes_at_continue_offer_to_start_without_the_match(
     for number in range(ENOUGH):
         assert names(app) == ["title"]
         crash_at_continue(bench, monkeypatch)
-        assert Guard(bench.folders.guard).times(path.name) == number + 1, "also for the next start of the program"
+        assert CrashGuard(bench.folders.guard).times(path.name) == number + 1, "also for the next start of the program"
     assert names(app) == ["title", "dialog"]
     assert any(path.name in text for text in bench.texts())
     frame(bench, key(pygame.K_RETURN), pygame.event.Event(pygame.KEYUP, key=pygame.K_RETURN, mod=0))
@@ -429,14 +429,14 @@ def test_playing_or_leaving_wipes_the_count(bench: Bench) -> None:
     path = first.journal.path
     for ending in ("played", "left"):
         resumed = app.resume(path)
-        assert Guard(bench.folders.guard).times(path.name) == 1
+        assert CrashGuard(bench.folders.guard).times(path.name) == 1
         if ending == "played":
             resumed.play(resumed.match.legal()[0])
             resumed.close()
         else:
             app.scenes.reset(app.make("table", resumed))
             app.scenes.reset(app.make("title"))
-        assert Guard(bench.folders.guard).times(path.name) == 0
+        assert CrashGuard(bench.folders.guard).times(path.name) == 0
         assert not bench.folders.guard.exists()
 
 

@@ -12,7 +12,7 @@ from scenes.kit.images import MASTERS_ROOM, MOST, Images, rooms, size_of
 from scenes.kit.surfaces import clear
 from scenes.kit.text import Type
 from scenes.kit.theme import build_theme
-from scenes.table.art import Art
+from scenes.table.art import CardArt
 from tests.scenes.table.furnish import library
 
 RED, BLUE = (200, 0, 0), (0, 0, 200)
@@ -92,7 +92,7 @@ def test_pictures_of_all_kinds_have_little_room_in_a_usual_window(images: Images
     assert rooms((7680, 4320)) == MOST
     # In each window a whole scene has room, with a ground, a veil and a page as large as the window.
     assert all(rooms(size).made >= 4 * 4 * size[0] * size[1] for size in ((1280, 720), (1920, 1080), (3840, 2160)))
-    type_, art = Type(build_theme(library().theme), images), Art(images)
+    type_, art = Type(build_theme(library().theme), images), CardArt(images)
     large = size_of(clear((400, 560)))
     for window in ((1280, 720), (1920, 1080), (1280, 720)):
         images.forget(window)

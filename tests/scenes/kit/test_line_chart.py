@@ -8,11 +8,11 @@ from math import hypot
 import pygame
 import pytest
 
-from scenes.geometry import Box
-from scenes.kit.line_chart import DASHES, MARKS, Chart, Frame, Series, Words, dashed, ticks
+from scenes.geometry import MenuBox
+from scenes.kit.line_chart import DASHES, MARKS, ChartLabels, LineChart, PlotArea, Series, dashed, ticks
 from tests.scenes.kit.bench import Bench, PageScene, key, move
 
-WORDS = Words("Turn", "Points", lambda step: f"After {step}")
+WORDS = ChartLabels("Turn", "Points", lambda step: f"After {step}")
 
 
 @pytest.mark.parametrize("most", [0, 1, 2, 3, 7, 10, 11, 49, 50, 99, 101, 250, 999, 12345])
@@ -29,7 +29,7 @@ def test_ticks_are_round_cover_the_range_and_are_few(least: int, most: int, want
 
 
 def test_points_lie_where_their_values_say() -> None:
-    frame = Frame(Box(100, 50, 200, 100), 0, 5, 0, 10)
+    frame = PlotArea(MenuBox(100, 50, 200, 100), 0, 5, 0, 10)
     assert (frame.x(0), frame.x(4), frame.x(2)) == (100, 300, 200)
     assert frame.y(frame.rows[0]) == 150
     assert frame.y(frame.rows[-1]) == 50
@@ -39,7 +39,7 @@ def test_points_lie_where_their_values_say() -> None:
 
 @pytest.mark.parametrize("steps", [1, 2, 12, 60, 400])
 def test_marks_and_labels_are_not_too_close(steps: int) -> None:
-    frame = Frame(Box(0, 0, 500, 300), 0, steps, 0, 100)
+    frame = PlotArea(MenuBox(0, 0, 500, 300), 0, steps, 0, 100)
     places = [frame.x(number) for number in frame.marked]
     assert frame.marked[-1] == steps - 1
     assert all(right - left >= 26 - 1e-6 for left, right in pairwise(places))
@@ -48,7 +48,7 @@ def test_marks_and_labels_are_not_too_close(steps: int) -> None:
 
 
 def test_a_chart_of_one_moment_stands() -> None:
-    frame = Frame(Box(0, 0, 500, 300), 3, 1, 0, 0)
+    frame = PlotArea(MenuBox(0, 0, 500, 300), 3, 1, 0, 0)
     assert frame.x(0) == 0
     assert frame.nearest(499) == 0
     assert frame.rows == [0, 1]
@@ -71,10 +71,10 @@ def test_no_two_of_six_series_look_alike_without_colour() -> None:
     assert len(set(DASHES)) == len(set(MARKS)) == 6
 
 
-def chart(bench: Bench, series: int = 3, steps: int = 10) -> tuple[Chart, PageScene]:
+def chart(bench: Bench, series: int = 3, steps: int = 10) -> tuple[LineChart, PageScene]:
     lines = [Series(f"Name {at}", tuple(at * step for step in range(steps)), (90, 20, 20), at) for at in range(series)]
     scene = PageScene(bench.app)
-    made = scene.page.add(Chart(bench.app, Box(300, 100, 600, 400), lines, WORDS, 4))
+    made = scene.page.add(LineChart(bench.app, MenuBox(300, 100, 600, 400), lines, WORDS, 4))
     bench.app.scenes.push(scene)
     bench.send()
     return made, scene

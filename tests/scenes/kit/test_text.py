@@ -13,7 +13,7 @@ from game.event_text import Span
 from scenes.kit import glyph_coverage
 from scenes.kit.images import assets_folder
 from scenes.kit.text import ELLIPSIS, FONTS, LEAST, LONGEST_LINE, WIDEST, Spans, Type, font_of, writable
-from scenes.table.art import Art
+from scenes.table.art import CardArt
 from scenes.table.pen import Pen
 from scenes.table.pen_text import KitLetters
 from tests.scenes.kit.bench import Bench
@@ -295,7 +295,7 @@ def test_a_space_beside_styled_words_is_no_narrower_than_others(
 ) -> None:
     """For the kit's text and for the table's, wrapped and in one line."""
     plain, styled = (("HIH HIH HIH", ""),), (("HIH ", ""), ("HIH", style), (" HIH", ""))
-    pen = Pen(KitLetters(bench.app.type, bench.app.shapes, (0, 0, 0)), Art(bench.app.images), scale)
+    pen = Pen(KitLetters(bench.app.type, bench.app.shapes, (0, 0, 0)), CardArt(bench.app.images), scale)
     wanted = _gaps(bench.app.type.set(plain, role, scale))
     for picture in (
         bench.app.type.set(styled, role, scale),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scenes.window_state import Frame, Size
+from scenes.window_state import Size, WindowState
 
 USUAL, WIDE, SCREEN = (800, 500), (1280, 701), (1280, 720)
 OTHER = (700, 450)
@@ -17,7 +17,7 @@ ORDERS = {
 }
 
 
-def _told(frame: Frame, *events: str | Size) -> tuple[Size, bool, bool]:
+def _told(frame: WindowState, *events: str | Size) -> tuple[Size, bool, bool]:
     """The size of the window while nothing is done with it, whether it is maximised, whether it fills the screen."""
     for event in events:
         if event == MAXIMISED:
@@ -33,7 +33,7 @@ def _told(frame: Frame, *events: str | Size) -> tuple[Size, bool, bool]:
 @pytest.mark.parametrize("order", ORDERS)
 def test_a_maximised_window_has_still_its_own_size(order: str) -> None:
     maximise, restore = ORDERS[order]
-    frame = Frame(OTHER)
+    frame = WindowState(OTHER)
     assert _told(frame, USUAL) == (USUAL, False, False)
     for _ in range(2):
         assert _told(frame, *maximise) == (USUAL, True, False)
@@ -41,7 +41,7 @@ def test_a_maximised_window_has_still_its_own_size(order: str) -> None:
 
 
 def test_a_window_that_comes_back_from_an_icon_is_as_it_was() -> None:
-    frame = Frame(USUAL)
+    frame = WindowState(USUAL)
     _told(frame, *MAXIMISE)
     assert _told(frame, RESTORED) == (USUAL, True, False)
     assert _told(frame, MAXIMISED) == (USUAL, True, False)
@@ -50,7 +50,7 @@ def test_a_window_that_comes_back_from_an_icon_is_as_it_was() -> None:
 
 def test_a_full_screen_of_the_window_managers_is_one_too() -> None:
     """It tells the size alone; of a maximised window, that it is restored before."""
-    frame = Frame(USUAL)
+    frame = WindowState(USUAL)
     assert _told(frame, SCREEN) == (USUAL, False, True)
     assert _told(frame, USUAL) == (USUAL, False, False)
     _told(frame, *MAXIMISE)
@@ -62,13 +62,13 @@ def test_a_full_screen_of_the_window_managers_is_one_too() -> None:
 def test_a_window_that_is_as_large_as_the_screen_may_be_maximised() -> None:
     """Where no panel and no frame takes any room."""
     for events in ((MAXIMISED, SCREEN), (SCREEN, MAXIMISED)):
-        frame = Frame(USUAL)
+        frame = WindowState(USUAL)
         assert _told(frame, *events) == (USUAL, True, False)
         assert _told(frame, RESTORED, USUAL) == (USUAL, False, False)
 
 
 def test_the_program_fills_the_screen_and_the_window_manager_takes_it_back() -> None:
-    frame = Frame(USUAL)
+    frame = WindowState(USUAL)
     _told(frame, *MAXIMISE)
     frame.fill(True)
     # A size that was told before comes late, and SDL tells of a window that is restored.
@@ -81,7 +81,7 @@ def test_the_program_fills_the_screen_and_the_window_manager_takes_it_back() -> 
 
 
 def test_a_start_goes_on_as_the_program_ended() -> None:
-    assert _told(Frame(USUAL, maximised=True), WIDE) == (USUAL, True, False)
-    assert _told(Frame(USUAL, full_screen=True), SCREEN) == (USUAL, False, True)
-    frame = Frame(USUAL, maximised=True, full_screen=True)
+    assert _told(WindowState(USUAL, maximised=True), WIDE) == (USUAL, True, False)
+    assert _told(WindowState(USUAL, full_screen=True), SCREEN) == (USUAL, False, True)
+    frame = WindowState(USUAL, maximised=True, full_screen=True)
     assert _told(frame, RESTORED, SCREEN) == (USUAL, True, True)

@@ -15,7 +15,7 @@ import pygame
 
 from game.lab.cli_context import library
 from game.profile.folders import open_folders
-from game.session import Sitting
+from game.session import Session
 from scenes.app import STEP, App
 from scenes.manager import Scene
 from scenes.table import tuning
@@ -100,7 +100,7 @@ def mouse(kind: int, x: float, y: float) -> pygame.event.Event:
     return pygame.event.Event(kind, pos=(round(x), round(y)), button=1, touch=False)
 
 
-def sitting(app: App, seats: int = 2, seed: str = "reckoning", **options: Any) -> Sitting:
+def sitting(app: App, seats: int = 2, seed: str = "reckoning", **options: Any) -> Session:
     """A match just dealt; it is not saved."""
     from datetime import datetime
 
@@ -108,10 +108,10 @@ def sitting(app: App, seats: int = 2, seed: str = "reckoning", **options: Any) -
 
     content = app.library.game("soul_battle")
     setup = setup_for(content, seats, seed, options)
-    return Sitting.new(content, app.games["soul_battle"], setup, NAMES[:seats], None, datetime(2026, 1, 1))
+    return Session.new(content, app.games["soul_battle"], setup, NAMES[:seats], None, datetime(2026, 1, 1))
 
 
-def played(sitting: Sitting, until: str = "", least: int = 0) -> Sitting:
+def played(sitting: Session, until: str = "", least: int = 0) -> Session:
     """The match after plays by lot: to its end, or until a question of this name after so many decisions."""
     chance = random.Random(7)
     while sitting.match.asked:
@@ -124,7 +124,7 @@ def played(sitting: Sitting, until: str = "", least: int = 0) -> Sitting:
     return sitting
 
 
-def disk_full(sitting: Sitting) -> FailingDisk:
+def disk_full(sitting: Session) -> FailingDisk:
     """What was played is saved, and from now on nothing, until `many` of the disk is 0; one more was taken."""
     assert sitting.journal is not None
     assert sitting.journal.flush()

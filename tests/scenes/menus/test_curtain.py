@@ -11,7 +11,7 @@ import pygame
 import pytest
 
 from game.event_text import Span, narrate, plain
-from game.session import Sitting
+from game.session import Session
 from scenes.curtain import Answers, CurtainScene, Seen
 from scenes.kit.painter import Painter
 from scenes.manager import Scene
@@ -199,7 +199,7 @@ def test_tells_what_others_did_and_not_what_was_drawn(stand: Stand) -> None:
     assert ["goes first" in line for line in _plain([*first.told, *first.asked])] == [True, False]
 
 
-def fissure(stand: Stand, seed: str = "curtain", seats: int = 2) -> Sitting:
+def fissure(stand: Stand, seed: str = "curtain", seats: int = 2) -> Session:
     return stand.app.new_sitting("fissureverse", seats, NAMES, {"privacy": "strict"}, seed)
 
 

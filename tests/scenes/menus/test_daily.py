@@ -14,7 +14,7 @@ from game.profile.settings import MatchSetup
 from game.replay import Replay
 from game.solving.certified import certified, of_the_day
 from scenes.daily import daily_seed, day_of
-from scenes.kit.list_box import Listing
+from scenes.kit.list_box import ListBox
 from scenes.setup import SetupScene
 from scenes.table import tuning
 from scenes.table.table_scene import TableScene
@@ -223,7 +223,7 @@ def test_the_list_says_which_deals_could_be_won(stand: Stand) -> None:
         told(5, 0, deal=LATER, when=NOON, practice=True),
     )
     history = shown(stand).named["history"]
-    assert isinstance(history, Listing)
+    assert isinstance(history, ListBox)
     say = stand.app.texts
     ends = [row.note.rpartition(", ")[2] for row in history.rows]
     sure, daily = say["setup.history.sure"], say["setup.history.daily"]

@@ -9,13 +9,13 @@ import pygame
 import pytest
 
 from game.decks import Deck, told
-from game.profile.deck_store import MOST_DECKS, Shelf
+from game.profile.deck_store import MOST_DECKS, DeckStore
 from scenes.card_panes import CardPane
-from scenes.deck_builder import DecksScene
+from scenes.deck_builder import DeckBuilderScene
 from scenes.kit import clipboard
 from scenes.kit.clipboard import NONE, Pasted
 from scenes.kit.dialog import Dialog
-from scenes.kit.list_box import Listing
+from scenes.kit.list_box import ListBox
 from scenes.kit.widgets import Button, Stepper
 from scenes.rulebook import RulebookScene
 from tests.scenes.menus.stand import Stand, mouse
@@ -24,12 +24,12 @@ GAME = "fissureverse"
 RED = ("WARHORNS", "HOWLERS", "MANIA")
 
 
-def opened(stand: Stand, *decks: Deck) -> DecksScene:
+def opened(stand: Stand, *decks: Deck) -> DeckBuilderScene:
     """The scene, with these decks and the first of them in hand."""
     for deck in decks:
         stand.app.shelf.add(GAME, deck)
     scene = stand.show(stand.app.make("decks", GAME))
-    assert isinstance(scene, DecksScene)
+    assert isinstance(scene, DeckBuilderScene)
     return scene
 
 
@@ -50,7 +50,7 @@ def middle(stand: Stand, pane: CardPane, code: str) -> tuple[float, float]:
 def carried(stand: Stand, pane: CardPane, code: str, to: str) -> None:
     """A card dragged into a panel of the scene."""
     scene = stand.app.scenes.top
-    assert isinstance(scene, DecksScene)
+    assert isinstance(scene, DeckBuilderScene)
     stand.press(*middle(stand, pane, code))
     x, y = stand.app.view.to_screen(*scene.place.box(to).middle)
     stand.frame(mouse(pygame.MOUSEMOTION, x, y))
@@ -61,7 +61,7 @@ def carried(stand: Stand, pane: CardPane, code: str, to: str) -> None:
 
 def focused(stand: Stand, name: str) -> None:
     scene = stand.app.scenes.top
-    assert isinstance(scene, DecksScene)
+    assert isinstance(scene, DeckBuilderScene)
     for _ in scene.page.stops:
         if scene.page.focus is scene.named[name]:
             return
@@ -80,7 +80,7 @@ def click_on(stand: Stand, words: str) -> None:
     stand.click((link.x, link.y, link.rect.width, link.rect.height))
 
 
-def disabled(scene: DecksScene) -> set[str]:
+def disabled(scene: DeckBuilderScene) -> set[str]:
     return {name for name, widget in scene.named.items() if isinstance(widget, Button) and not widget.enabled}
 
 
@@ -118,7 +118,7 @@ def test_cards_go_in_and_out(stand: Stand, way: str) -> None:
     assert ("card", "NOMADS", "taken") in stand.app.painter.shown()
     moved(scene.rows, "rows", "HOWLERS", "offered")
     assert faces(stand) == ("WARHORNS", "MANIA", "NOMADS")
-    again = Shelf(stand.app.folders.decks)
+    again = DeckStore(stand.app.folders.decks)
     assert again.of(GAME)[0].faces == faces(stand), "kept at once"
 
 
@@ -390,7 +390,7 @@ def test_another_deck_is_taken_in_hand(stand: Stand) -> None:
     assert scene.deck == Deck("Calm", ("NAOMI",))
     assert scene.rows.cards == ["NAOMI"]
     saved = scene.named["saved"]
-    assert isinstance(saved, Listing)
+    assert isinstance(saved, ListBox)
     assert saved.chosen == 1
     stand.key(pygame.K_DOWN)
     assert scene.deck == Deck("None", ())
@@ -476,7 +476,7 @@ def test_a_damaged_file_is_told_once(stand: Stand) -> None:
     assert "decks.txt is damaged and was kept as decks.txt.bad-1" in str(dialog.text)
     stand.key(pygame.K_RETURN)
     opened(stand)
-    assert isinstance(stand.app.scenes.top, DecksScene)
+    assert isinstance(stand.app.scenes.top, DeckBuilderScene)
 
 
 def test_a_game_without_decks_has_nothing_to_build(stand: Stand) -> None:

@@ -10,7 +10,7 @@ from game.decks import Deck
 from game.games import construction_of
 from game.profile.settings import MatchSetup
 from scenes import navigation
-from scenes.deck_builder import DecksScene
+from scenes.deck_builder import DeckBuilderScene
 from scenes.kit.dialog import Dialog
 from scenes.kit.widgets import Button
 from scenes.setup import SetupScene, Token
@@ -121,7 +121,7 @@ def test_decks_are_built_from_the_set_up_alone(stand: Stand) -> None:
     choose(stand, 1, 1)
     stand.click(stand.buttons()["decks"])
     building = stand.app.scenes.top
-    assert isinstance(building, DecksScene)
+    assert isinstance(building, DeckBuilderScene)
     stand.click(stand.buttons()["delete"])
     dialog = stand.app.scenes.top
     assert isinstance(dialog, Dialog)

@@ -9,7 +9,7 @@ from typing import Any
 import pygame
 import pytest
 
-from scenes.click_guard import Clicks
+from scenes.click_guard import ClickGuard
 from scenes.manager import Scene
 from scenes.pause import PauseScene
 from scenes.table import tuning
@@ -100,7 +100,7 @@ def test_a_double_click_that_leads_elsewhere_does_nothing_there(stand: Stand, be
 
 
 def test_whoever_waits_or_goes_elsewhere_is_heard() -> None:
-    clicks, scene = Clicks(), Scene()
+    clicks, scene = ClickGuard(), Scene()
     assert not clicks.takes(True, 10, 10)
     assert not clicks.takes(False, 10, 10)
     clicks.led(10, 10)
@@ -116,7 +116,7 @@ def test_whoever_waits_or_goes_elsewhere_is_heard() -> None:
 
 
 def test_a_button_that_is_new_or_means_something_else_ignores_presses() -> None:
-    clicks, scene, other = Clicks(), Scene(), Scene()
+    clicks, scene, other = ClickGuard(), Scene(), Scene()
     assert not clicks.see(scene, {"a": "Go on"}), "the first buttons of a scene can be pressed at once"
     clicks.update(1.0)
     assert clicks.see(scene, {"a": "Decline", "b": "Undo"}) == {"a", "b"}
@@ -137,7 +137,7 @@ def test_a_button_that_is_new_or_means_something_else_ignores_presses() -> None:
 @pytest.mark.parametrize("answers", [False, True])
 def test_a_line_on_a_button_that_ignores_presses_fills_step_by_step(answers: bool) -> None:
     """It wakes the program for each step, and after the last one the button takes presses."""
-    clicks, scene = Clicks(), Scene()
+    clicks, scene = ClickGuard(), Scene()
     clicks.see(scene, {"a": "Go on"})
     if answers:
         clicks.answered(10, 10, scene, "a")
@@ -154,7 +154,7 @@ def test_a_line_on_a_button_that_ignores_presses_fills_step_by_step(answers: boo
 
 
 def test_a_button_that_has_answered_rests_and_so_do_its_spot_and_its_key() -> None:
-    clicks, scene, other, key = Clicks(), Scene(), Scene(), object()
+    clicks, scene, other, key = ClickGuard(), Scene(), Scene(), object()
     for answer in (lambda: clicks.answered(10, 10, scene, "a"), lambda: clicks.answered_by(key, scene, "a")):
         clicks.see(scene, {"a": "Go on", "b": "Undo"})
         clicks.see(other, {"a": "Go on"})

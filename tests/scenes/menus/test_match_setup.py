@@ -10,7 +10,7 @@ from game.content.library import Library
 from game.lab import cli_context
 from game.players.seats import OPPONENT
 from game.profile.settings import MatchSetup, Settings
-from scenes.match_setup import Draft, clean_seed, new_seed
+from scenes.match_setup import SetupDraft, clean_seed, new_seed
 from scenes.phrases import joined
 
 
@@ -19,10 +19,10 @@ def library() -> Library:
     return cli_context.library()
 
 
-def draft(library: Library, settings: Settings | None = None) -> Draft:
+def draft(library: Library, settings: Settings | None = None) -> SetupDraft:
     content = library.game("soul_battle")
     settings = settings or Settings(matches={"soul_battle": MatchSetup()})
-    return Draft.remembered(content.game, content.texts, settings, "seed")
+    return SetupDraft.remembered(content.game, content.texts, settings, "seed")
 
 
 def test_first_draft_has_defaults_and_usual_names(library: Library) -> None:
@@ -36,12 +36,12 @@ def test_first_draft_has_defaults_and_usual_names(library: Library) -> None:
 @pytest.mark.parametrize("game", ["soul_battle", "fissureverse"])
 def test_at_first_one_person_plays_against_computers(library: Library, game: str) -> None:
     content = library.game(game)
-    made = Draft.remembered(content.game, content.texts, Settings(), "seed")
+    made = SetupDraft.remembered(content.game, content.texts, Settings(), "seed")
     assert made.wish().players == ("", OPPONENT)
     made.add()
     assert made.persons == 1
     made.exchange(2)
-    again = Draft.remembered(content.game, content.texts, made.kept_in(Settings()), "seed")
+    again = SetupDraft.remembered(content.game, content.texts, made.kept_in(Settings()), "seed")
     assert again.wish().players == ("", "", OPPONENT)
 
 

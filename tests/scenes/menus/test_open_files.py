@@ -14,7 +14,7 @@ import pytest
 from game.content.library import builtin_folder
 from game.profile.journal import encode_line, read
 from game.profile.saves import keep_copy, list_saves
-from game.session import Sitting
+from game.session import Session
 from scenes.__main__ import main
 from scenes.app import App
 from scenes.kit.dialog import Dialog
@@ -126,7 +126,7 @@ def test_resume_on_the_command_line_says_what_it_cannot_read(
 ) -> None:
     path = saved(stand, "declare")
 
-    def failing(app: App, path: Path) -> Sitting:
+    def failing(app: App, path: Path) -> Session:
         raise OSError(errno.EIO, os.strerror(errno.EIO), str(path))
 
     monkeypatch.setattr("scenes.navigation.resumed", failing)

@@ -11,7 +11,7 @@ import pytest
 from game.profile.settings import RANGES, Settings, load_settings
 from scenes.key_bindings import ALSO, FIXED, USUAL, Keys, shown, spelled
 from scenes.options import CHAPTERS, STEPS, OptionsScene
-from scenes.table.art import Deck
+from scenes.table.art import PrintStyle
 from scenes.table.tuning import PACES
 from tests.scenes.menus.stand import NAMES, Stand, played
 
@@ -86,12 +86,12 @@ def test_panels_that_have_no_room_are_said_to_be_smaller(stand: Stand) -> None:
 
 
 def test_what_the_settings_mean_for_cards_and_motion(stand: Stand) -> None:
-    assert stand.app.deck() == Deck()
+    assert stand.app.deck() == PrintStyle()
     options(stand)
     right(stand, "four_colours")
     right(stand, "big_index")
     right(stand, "plain_cards")
-    assert stand.app.deck() == Deck(True, True, True)
+    assert stand.app.deck() == PrintStyle(True, True, True)
     assert [stand.app.deck().path(face) for face in ("10D", "10S", "X1")] == [
         "cards/faces_big_four/10D.png",
         "cards/faces_big/10S.png",

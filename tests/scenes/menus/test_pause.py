@@ -7,7 +7,7 @@ import pytest
 
 from game.lesson import Lesson
 from game.profile.saves import list_saves
-from game.session import Sitting
+from game.session import Session
 from scenes import navigation
 from scenes.pause import PauseScene
 from scenes.signals import SIGNAL
@@ -16,7 +16,7 @@ from tests.scenes.menus.stand import NAMES, Stand, disk_full
 
 
 @pytest.fixture
-def sitting(stand: Stand) -> Sitting:
+def sitting(stand: Stand) -> Session:
     made = stand.app.new_sitting("soul_battle", 2, NAMES, {"privacy": "open"}, "paused")
     stand.show(stand.app.make("table", made))
     stand.app.scenes.push(PauseScene(stand.app, made))
@@ -29,7 +29,7 @@ def names(stand: Stand) -> list[str]:
 
 
 @pytest.mark.parametrize("way", ["escape", "enter", "click"])
-def test_goes_on(stand: Stand, sitting: Sitting, way: str) -> None:
+def test_goes_on(stand: Stand, sitting: Session, way: str) -> None:
     assert stand.app.texts["pause.saved"] in stand.shown()
     if way == "click":
         stand.click(stand.buttons()["resume"])
@@ -38,7 +38,7 @@ def test_goes_on(stand: Stand, sitting: Sitting, way: str) -> None:
     assert names(stand) == ["table"]
 
 
-def test_new_deal_asks_once_and_can_be_left(stand: Stand, sitting: Sitting) -> None:
+def test_new_deal_asks_once_and_can_be_left(stand: Stand, sitting: Session) -> None:
     stand.click(stand.buttons()["new_deal"])
     assert names(stand) == ["table", "pause", "dialog"]
     stand.key(pygame.K_ESCAPE)
@@ -47,13 +47,13 @@ def test_new_deal_asks_once_and_can_be_left(stand: Stand, sitting: Sitting) -> N
     assert sitting.journal.path.exists()
 
 
-def test_new_deal_asks_nothing_of_whom_it_shall_not_ask(stand: Stand, sitting: Sitting) -> None:
+def test_new_deal_asks_nothing_of_whom_it_shall_not_ask(stand: Stand, sitting: Session) -> None:
     stand.app.keep(stand.app.settings._replace(confirm=False))
     stand.click(stand.buttons()["new_deal"])
     assert names(stand) == ["table"]
 
 
-def test_new_deal_has_the_same_people_and_other_cards(stand: Stand, sitting: Sitting) -> None:
+def test_new_deal_has_the_same_people_and_other_cards(stand: Stand, sitting: Session) -> None:
     assert sitting.journal is not None
     stand.click(stand.buttons()["new_deal"])
     for key in (pygame.K_TAB, pygame.K_TAB, pygame.K_RETURN):
@@ -69,24 +69,24 @@ def test_new_deal_has_the_same_people_and_other_cards(stand: Stand, sitting: Sit
     assert left == [table.sitting.journal.path]
 
 
-def test_to_the_title_and_on_again(stand: Stand, sitting: Sitting) -> None:
+def test_to_the_title_and_on_again(stand: Stand, sitting: Session) -> None:
     stand.click(stand.buttons()["title"])
     assert names(stand) == ["title"]
     assert next(iter(stand.buttons())) == "continue"
 
 
-def test_quit(stand: Stand, sitting: Sitting) -> None:
+def test_quit(stand: Stand, sitting: Session) -> None:
     stand.click(stand.buttons()["quit"])
     assert not stand.app.running
 
 
-def test_a_match_that_is_not_saved_is_told(stand: Stand, sitting: Sitting) -> None:
+def test_a_match_that_is_not_saved_is_told(stand: Stand, sitting: Session) -> None:
     sitting.journal = None
     stand.show(PauseScene(stand.app, sitting))
     assert any(text.startswith("This match can't be saved") for text in stand.shown())
 
 
-def test_what_cannot_be_saved_is_told_as_long_as_it_is_not(stand: Stand, sitting: Sitting) -> None:
+def test_what_cannot_be_saved_is_told_as_long_as_it_is_not(stand: Stand, sitting: Session) -> None:
     disk = disk_full(sitting)
     for _ in range(2):
         stand.app.scenes.replace(PauseScene(stand.app, sitting))
@@ -100,7 +100,7 @@ def test_what_cannot_be_saved_is_told_as_long_as_it_is_not(stand: Stand, sitting
     assert stand.app.texts["pause.saved"] in stand.shown()
 
 
-def test_a_copy_is_kept_of_the_table_or_not_at_all(stand: Stand, sitting: Sitting) -> None:
+def test_a_copy_is_kept_of_the_table_or_not_at_all(stand: Stand, sitting: Session) -> None:
     disk = disk_full(sitting)
     with pytest.raises(ValueError, match="the disk is full"):
         navigation.keep(stand.app, sitting, "Kept")
@@ -108,11 +108,11 @@ def test_a_copy_is_kept_of_the_table_or_not_at_all(stand: Stand, sitting: Sittin
     disk.many = 0
     navigation.keep(stand.app, sitting, "Kept")
     (copy,) = (match for match in list_saves(stand.app.folders.saves).matches if match.kept)
-    assert len(Sitting.look(copy.path, stand.app.library.games, stand.app.games).match.turns) == 1
+    assert len(Session.look(copy.path, stand.app.library.games, stand.app.games).match.turns) == 1
 
 
 @pytest.mark.parametrize("button", ["title", "quit"])
-def test_nobody_leaves_unasked_what_cannot_be_saved(stand: Stand, sitting: Sitting, button: str) -> None:
+def test_nobody_leaves_unasked_what_cannot_be_saved(stand: Stand, sitting: Session, button: str) -> None:
     disk_full(sitting)
     stand.click(stand.buttons()[button])
     assert names(stand) == ["table", "pause", "dialog"]
@@ -126,7 +126,7 @@ def test_nobody_leaves_unasked_what_cannot_be_saved(stand: Stand, sitting: Sitti
     assert button == "quit" or any("couldn't be saved: the disk is full." in text for text in stand.shown())
 
 
-def test_the_window_is_closed_once_it_was_asked(stand: Stand, sitting: Sitting) -> None:
+def test_the_window_is_closed_once_it_was_asked(stand: Stand, sitting: Session) -> None:
     disk = disk_full(sitting)
     stand.frame(pygame.event.Event(pygame.QUIT))
     assert stand.app.running
@@ -144,16 +144,16 @@ def test_the_window_is_closed_once_it_was_asked(stand: Stand, sitting: Sitting) 
     assert sitting.close()
 
 
-def test_a_signal_waits_for_no_answer(stand: Stand, sitting: Sitting) -> None:
+def test_a_signal_waits_for_no_answer(stand: Stand, sitting: Session) -> None:
     disk_full(sitting)
     stand.frame(pygame.event.Event(pygame.QUIT, {SIGNAL: True}))
     assert not stand.app.running
 
 
 def test_a_match_is_given_up_only_for_one_that_can_be_dealt(
-    stand: Stand, sitting: Sitting, monkeypatch: pytest.MonkeyPatch
+    stand: Stand, sitting: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def refused(*wanted: object) -> Sitting:
+    def refused(*wanted: object) -> Session:
         raise ValueError("That can't be dealt any more.")
 
     assert sitting.journal is not None
@@ -164,21 +164,21 @@ def test_a_match_is_given_up_only_for_one_that_can_be_dealt(
     assert "That can't be dealt any more." in stand.shown()
     sitting.play(sitting.match.legal()[0])
     assert sitting.close()
-    assert len(Sitting.look(sitting.journal.path, stand.app.library.games, stand.app.games).match.turns) == 1
+    assert len(Session.look(sitting.journal.path, stand.app.library.games, stand.app.games).match.turns) == 1
 
 
-def test_what_another_program_has_played_is_not_given_up_with_it(stand: Stand, sitting: Sitting) -> None:
+def test_what_another_program_has_played_is_not_given_up_with_it(stand: Stand, sitting: Session) -> None:
     assert sitting.journal is not None
     assert sitting.journal.flush()
     path = sitting.journal.path
-    other = Sitting.resume(path, stand.app.library.games, stand.app.games)
+    other = Session.resume(path, stand.app.library.games, stand.app.games)
     other.play(other.match.legal()[0])
     assert other.close()
     navigation.deal_anew(stand.app, sitting)
-    assert Sitting.look(path, stand.app.library.games, stand.app.games).match.turns == other.match.turns
+    assert Session.look(path, stand.app.library.games, stand.app.games).match.turns == other.match.turns
 
 
-def test_a_match_that_is_given_up_while_nothing_can_be_saved_stays_gone(stand: Stand, sitting: Sitting) -> None:
+def test_a_match_that_is_given_up_while_nothing_can_be_saved_stays_gone(stand: Stand, sitting: Session) -> None:
     disk = disk_full(sitting)
     disk.at, disk.many = len(disk.calls) + 1, 1  # there is room again just after it was given up
     navigation.deal_anew(stand.app, sitting)

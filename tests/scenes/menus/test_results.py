@@ -10,7 +10,7 @@ import pytest
 from game.lab.cli_context import games
 from game.players.seats import OPPONENT
 from game.replay import Replay
-from game.session import Sitting
+from game.session import Session
 from scenes import navigation
 from scenes.final_score import ranked, shared
 from scenes.results import ResultsScene
@@ -20,7 +20,7 @@ from tests.scenes.menus.stand import Stand, played, sitting
 GAMES = games()
 
 
-def ended(stand: Stand, seats: int = 4) -> Sitting:
+def ended(stand: Stand, seats: int = 4) -> Session:
     made = played(sitting(stand.app, seats, privacy="open"))
     stand.show(ResultsScene(stand.app, made))
     return made
@@ -163,7 +163,7 @@ def test_bars_that_cannot_have_their_least_are_equal() -> None:
     assert shared((), 50, 52) == []
 
 
-def totals(stand: Stand, made: Sitting) -> list[int]:
+def totals(stand: Stand, made: Session) -> list[int]:
     """What stands at the ends of the rows."""
     result = made.result()
     assert result is not None

@@ -13,10 +13,10 @@ from game.profile.saves import SaveList, keep_copy, list_saves, rename
 from game.replay import open_match
 from scenes.app import App
 from scenes.kit.dialog import Dialog
-from scenes.kit.list_box import Listing
+from scenes.kit.list_box import ListBox
 from scenes.kit.widgets import Label
 from scenes.replay_scene import ReplayScene
-from scenes.saved_matches import MatchesScene
+from scenes.saved_matches import SavedMatchesScene
 from scenes.table.table_scene import TableScene
 from tests.scenes.menus.stand import NAMES, Stand, played
 
@@ -32,9 +32,9 @@ def saved(stand: Stand, until: str = "declare", seats: int = 2, age: int = 0, pr
     return made.journal.path
 
 
-def opened(stand: Stand) -> MatchesScene:
+def opened(stand: Stand) -> SavedMatchesScene:
     scene = stand.show(stand.app.make("matches"))
-    assert isinstance(scene, MatchesScene)
+    assert isinstance(scene, SavedMatchesScene)
     return scene
 
 
@@ -171,7 +171,7 @@ def test_arrows_choose_and_tab_reaches_every_button(stand: Stand) -> None:
         saved(stand, age=age)
     scene = opened(stand)
     listing = scene.named["list"]
-    assert isinstance(listing, Listing)
+    assert isinstance(listing, ListBox)
     for key, chosen in (
         (pygame.K_DOWN, 1),
         (pygame.K_END, 11),
@@ -182,7 +182,7 @@ def test_arrows_choose_and_tab_reaches_every_button(stand: Stand) -> None:
         stand.key(key)
         assert scene.chosen == chosen
         listing = scene.named["list"]
-        assert isinstance(listing, Listing)
+        assert isinstance(listing, ListBox)
         assert listing.first <= chosen < listing.first + listing.shown
         assert ("panel", "focus") in stand.app.painter.shown()
     seen = set()
@@ -201,7 +201,7 @@ def test_the_wheel_and_the_bar_scroll(stand: Stand) -> None:
     stand.release(x + 40, y + 40)
     stand.frame(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=-2))
     listing = scene.named["list"]
-    assert isinstance(listing, Listing)
+    assert isinstance(listing, ListBox)
     assert (listing.first, scene.chosen) == (2, 0)
     stand.press(x + wide - 4, y + high - 4)
     stand.release(x + wide - 4, y + high - 4)

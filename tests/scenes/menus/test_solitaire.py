@@ -11,9 +11,9 @@ import pytest
 
 from game.profile.settings import MatchSetup
 from game.profile.statistics import MatchLine, SeatLine, encode
-from game.session import Sitting
+from game.session import Session
 from scenes import navigation, solitaire_setup
-from scenes.kit.list_box import Listing
+from scenes.kit.list_box import ListBox
 from scenes.kit.widgets import Button
 from scenes.lesson_scene import LessonScene
 from scenes.rulebook import RulebookScene
@@ -48,7 +48,7 @@ def turn_to(stand: Stand, scene: SetupScene, page: str) -> None:
     assert scene.alone.page == page
 
 
-def given_up(stand: Stand, seed: str = "first", practice: bool = False) -> Sitting:
+def given_up(stand: Stand, seed: str = "first", practice: bool = False) -> Session:
     """A game that was lost at once."""
     sitting = stand.app.new_sitting(GAME, 1, ["Mara"], {}, seed, practice=practice)
     sitting.play(next(action for action in sitting.match.legal() if action.verb == "give_up"))
@@ -156,7 +156,7 @@ def test_a_deal_is_chosen_and_played_again(stand: Stand) -> None:
     given_up(stand, "second", practice=True)
     scene = shown(stand)
     history = scene.named["history"]
-    assert isinstance(history, Listing)
+    assert isinstance(history, ListBox)
     assert [row.right for row in history.rows] == ["second", "first"], "the newest first"
     assert history.rows[0].note.endswith("practice")
     assert "0 of 1 won. Current streak: 0. Longest: 0." in stand.shown(), "practice doesn't count"
@@ -175,7 +175,7 @@ def test_two_clicks_on_a_deal_play_it(stand: Stand) -> None:
     scene = shown(stand)
     scene.draft.practice = True
     history = scene.named["history"]
-    assert isinstance(history, Listing)
+    assert isinstance(history, ListBox)
     row = stand.app.view.rect(*history.row_box(1))
     for _ in range(2):
         stand.click((row.x, row.y, row.width, row.height))

@@ -11,13 +11,13 @@ import pytest
 
 from game.metempsychosis.facts import VICTOR
 from game.profile.saves import look_at, rename
-from game.session import Sitting
+from game.session import Session
 from game.solving.search import Lost, Unknown, Won, answered
-from game.solving.winnable import Asking, can_be_won
+from game.solving.winnable import WinCheck, can_be_won
 from scenes.help import keys_of
 from scenes.kit.dialog import Dialog
 from scenes.replay_scene import ReplayScene
-from scenes.solver_dialog import AskingScene
+from scenes.solver_dialog import SolverDialog
 from scenes.table import tuning
 from scenes.table.table_scene import TableScene
 from tests.games.metempsychosis.table import scene as position
@@ -29,7 +29,7 @@ ENOUGH = 2000
 ANSWERS = ("asking.won", "asking.lost", "asking.unknown")
 
 
-def at_table(stand: Stand, seed: str = "deals 3", decisions: int = 0, practice: bool = False) -> Sitting:
+def at_table(stand: Stand, seed: str = "deals 3", decisions: int = 0, practice: bool = False) -> Session:
     """A match after so many decisions, each the first that there is, on the table."""
     sitting = stand.app.new_sitting(GAME, 1, NAMES[:1], {}, seed, practice=practice)
     for _ in range(decisions):
@@ -38,16 +38,16 @@ def at_table(stand: Stand, seed: str = "deals 3", decisions: int = 0, practice: 
     return sitting
 
 
-def begin(stand: Stand, sitting: Sitting) -> AskingScene:
+def begin(stand: Stand, sitting: Session) -> SolverDialog:
     """It was asked before: the key is enough."""
     sitting.forewarned = True
     stand.key(pygame.K_w)
     scene = stand.app.scenes.top
-    assert isinstance(scene, AskingScene)
+    assert isinstance(scene, SolverDialog)
     return scene
 
 
-def answer(stand: Stand, sitting: Sitting) -> Dialog:
+def answer(stand: Stand, sitting: Session) -> Dialog:
     """Ask, and wait for the answer."""
     scene = begin(stand, sitting)
     for _ in range(ENOUGH):
@@ -88,10 +88,10 @@ def test_before_the_first_time_it_is_said_what_an_answer_gives_away(stand: Stand
     stand.frame()
     assert say["asking.sure"] in stand.shown(), "nothing was asked yet"
     stand.key(pygame.K_RETURN)
-    assert isinstance(stand.app.scenes.top, AskingScene)
+    assert isinstance(stand.app.scenes.top, SolverDialog)
     stand.key(pygame.K_ESCAPE)
     stand.key(pygame.K_w)
-    assert isinstance(stand.app.scenes.top, AskingScene), "it is said once in a match"
+    assert isinstance(stand.app.scenes.top, SolverDialog), "it is said once in a match"
     assert sitting.hints == 0
 
 
@@ -132,7 +132,7 @@ def test_where_it_cannot_be_asked_it_says_why(stand: Stand, what: str) -> None:
 # --- while it is thought about ----------------------------------------------------------------------------------------
 
 
-def slow(stand: Stand, sitting: Sitting) -> tuple[AskingScene, Callable[[], int]]:
+def slow(stand: Stand, sitting: Session) -> tuple[SolverDialog, Callable[[], int]]:
     """Each look at the clock takes a millisecond; and how often it was looked at."""
     looks: list[int] = []
 
@@ -140,7 +140,7 @@ def slow(stand: Stand, sitting: Sitting) -> tuple[AskingScene, Callable[[], int]
         looks.append(1)
         return len(looks) / 1000
 
-    scene = AskingScene(stand.app, sitting, clock)
+    scene = SolverDialog(stand.app, sitting, clock)
     stand.app.scenes.push(scene)
     stand.frame()
     return scene, lambda: len(looks)
@@ -206,7 +206,7 @@ def test_what_is_left_of_a_double_click_does_not_stop_it(stand: Stand) -> None:
     stand.frame()
     press(stand, stand.app.texts["asking.sure.yes"])
     scene = stand.app.scenes.top
-    assert isinstance(scene, AskingScene)
+    assert isinstance(scene, SolverDialog)
     stand.frame(mouse(pygame.MOUSEBUTTONDOWN, 640, 400), mouse(pygame.MOUSEBUTTONUP, 640, 400))
     assert stand.app.scenes.top is scene
     assert sitting.forewarned
@@ -348,7 +348,7 @@ def test_no_is_told_as_proven_with_the_effort(stand: Stand) -> None:
 
 
 def test_not_known_is_told_with_the_effort(stand: Stand, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("scenes.solver_dialog.Asking", lambda match, clock, _: Asking(match, clock, 200))
+    monkeypatch.setattr("scenes.solver_dialog.WinCheck", lambda match, clock, _: WinCheck(match, clock, 200))
     sitting = at_table(stand)
     assert answered(can_be_won(sitting.match, 200)) == Unknown(200)
     answer(stand, sitting)
@@ -377,14 +377,14 @@ def test_of_a_game_with_levels_the_next_one_is_meant(stand: Stand) -> None:
     seven = "A2 B1 C1 D1 E1 F1 G1"
     lost = position("K3", seven, pile=1, tomb=9, willpower=1, level=2, used=["first", "second", "third", "fourth"])
     lost.state.marks[VICTOR] = 1
-    sitting = Sitting(library().game(GAME), lost.match, NAMES[:1], None)
+    sitting = Session(library().game(GAME), lost.match, NAMES[:1], None)
     stand.show(stand.app.make("table", sitting))
     answer(stand, sitting)
     assert any(text.startswith(stand.app.say("asking.lost.level", level=1)) for text in stand.shown())
 
 
 def test_every_game_for_one_can_be_asked_and_no_other(stand: Stand, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("scenes.solver_dialog.Asking", lambda match, clock, _: Asking(match, clock, 60))
+    monkeypatch.setattr("scenes.solver_dialog.WinCheck", lambda match, clock, _: WinCheck(match, clock, 60))
     alone = []
     for game in stand.app.playable:
         seats = stand.app.library.game(game).game.least_seats

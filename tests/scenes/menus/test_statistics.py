@@ -12,10 +12,10 @@ import pytest
 from game.profile.journal import Journal
 from game.profile.saves import keep_copy, list_saves
 from game.profile.statistics import SeatLine, encode, read
-from game.session import Sitting
+from game.session import Session
 from scenes.app import App
-from scenes.kit.line_chart import Chart
-from scenes.kit.list_box import Listing
+from scenes.kit.line_chart import LineChart
+from scenes.kit.list_box import ListBox
 from scenes.kit.text import Type
 from scenes.kit.widgets import ChoiceRow, Stepper
 from scenes.results import ResultsScene
@@ -25,7 +25,7 @@ from tests.scenes.menus.stand import NAMES, Stand, played
 from tests.seeds import lines_of, sealed
 
 
-def finished(app: App, seats: int = 2, seed: str = "counted", **options: str | int) -> Sitting:
+def finished(app: App, seats: int = 2, seed: str = "counted", **options: str | int) -> Session:
     """A saved match, played to its end."""
     made = played(app.new_sitting("soul_battle", seats, NAMES[:seats], {"privacy": "open", **options}, seed))
     made.close()
@@ -112,7 +112,7 @@ def test_undo_and_practice_are_kept(stand: Stand) -> None:
     resumed.close()
     begun = resumed.match
     practice = app.follow(
-        Sitting.practise(
+        Session.practise(
             resumed.content,
             begun.game,
             begun.setup,
@@ -165,7 +165,7 @@ def test_players_seats_and_matches_are_told(stand: Stand) -> None:
     scene.page.set_focus(tabs)
     stand.key(pygame.K_RIGHT)
     assert scene.tab == "matches"
-    assert isinstance(scene.named["chart"], Chart)
+    assert isinstance(scene.named["chart"], LineChart)
     assert any("won" in text for text in stand.shown())
 
 
@@ -248,16 +248,16 @@ def test_a_match_is_chosen_from_the_list(stand: Stand) -> None:
     scene._turn_to("matches")
     stand.frame()
     listing = scene.named["list"]
-    assert isinstance(listing, Listing)
+    assert isinstance(listing, ListBox)
     scene.page.set_focus(listing)
     for _ in range(9):
         stand.key(pygame.K_DOWN)
     chart = scene.named["chart"]
-    assert isinstance(chart, Chart)
+    assert isinstance(chart, LineChart)
     assert chart.series[0].values == (0, 2), "the newest first"
     stand.key(pygame.K_END)
     chart = scene.named["chart"]
-    assert isinstance(chart, Chart)
+    assert isinstance(chart, LineChart)
     assert chart.series[0].values == (0, 0)
 
 
@@ -324,7 +324,7 @@ def test_results_have_a_page_of_points_over_time(stand: Stand) -> None:
     scene.page.set_focus(scene.named["pages"])
     stand.key(pygame.K_RIGHT)
     chart = scene.named["chart"]
-    assert isinstance(chart, Chart)
+    assert isinstance(chart, LineChart)
     result = made.result()
     assert result is not None
     assert [one.values[-1] for one in chart.series] == [seat.total for seat in result.seats]

@@ -9,8 +9,8 @@ import pytest
 
 from game.players.seats import COMPUTERS, STRENGTHS
 from game.profile.statistics import MatchLine, SeatLine, encode
-from scenes.kit.bar_chart import FEW, WHOLE, Bars
-from scenes.kit.line_chart import Chart
+from scenes.kit.bar_chart import FEW, WHOLE, BarChart
+from scenes.kit.line_chart import LineChart
 from scenes.kit.scroll import ScrollArea
 from scenes.results import ResultsScene
 from scenes.statistics import StatisticsScene
@@ -72,7 +72,7 @@ def test_results_over_time_are_told_in_spans_with_their_days(stand: Stand) -> No
     assert {"Matches 11 to 12", "2026-01-11 to 2026-01-12", "0 of 2 won"} <= set(stand.shown())
     stand.key(pygame.K_LEFT)
     assert {"Matches 6 to 10", "40%, 2 of 5 won"} <= set(stand.shown())
-    assert isinstance(scene.named["chart"], Bars)
+    assert isinstance(scene.named["chart"], BarChart)
 
 
 def test_few_matches_are_shown_as_few_and_no_share_is_told(stand: Stand) -> None:
@@ -271,7 +271,7 @@ def test_points_over_time_are_told_in_what_the_game_counts(stand: Stand, game: s
     assert isinstance(scene, StatisticsScene)
     scene._turn_to("matches")
     chart = scene.named["chart"]
-    assert isinstance(chart, Chart)
+    assert isinstance(chart, LineChart)
     scene.page.set_focus(chart)
     stand.frame()
     assert {word, after} <= set(stand.shown())

@@ -19,7 +19,7 @@ from game.engine.match import Match
 from game.profile.folders import open_folders
 from scenes.app import App
 from scenes.curtain import CurtainScene
-from scenes.curtain_state import Stage as Curtain
+from scenes.curtain_state import CurtainPhase as Curtain
 from scenes.manager import Scene
 from scenes.table.gesture import CARD, TOKEN, Item
 from scenes.table.keyboard_zones import next_zone, towards

@@ -11,7 +11,7 @@ import pytest
 
 from scenes.table import tuning
 from scenes.table.director import equals_view
-from scenes.table.gesture import State as Hand
+from scenes.table.gesture import GestureState as Hand
 from tests.run_counts import SOAK
 from tests.scenes.table.driving import WAYS, Player
 

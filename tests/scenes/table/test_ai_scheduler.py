@@ -11,11 +11,11 @@ import pytest
 from game.engine.chance import Chance
 from game.engine.table import bit
 from game.event_text import plain
-from game.players.player import Choice, decide
+from game.players.player import Decision, decide
 from scenes.curtain import CurtainScene
 from scenes.results import ResultsScene
 from scenes.table import tuning
-from scenes.table.ai_scheduler import Mind
+from scenes.table.ai_scheduler import AiScheduler
 from scenes.table.hotseat import HotSeat
 from scenes.table.table_scene import TableScene
 from scenes.table.visibility import Phase
@@ -294,10 +294,10 @@ def test_a_thought_has_one_slice_a_frame() -> None:
         for number in range(6):
             pieces.append(number)
             yield
-        return Choice(None)  # type: ignore[arg-type]
+        return Decision(None)  # type: ignore[arg-type]
 
     ticks = iter(range(1000))
-    mind = Mind(lambda: float(next(ticks)))
+    mind = AiScheduler(lambda: float(next(ticks)))
     mind.begin(thought(), 0.0)
     for _ in range(5):
         assert mind.update(0.01, still=True) is None

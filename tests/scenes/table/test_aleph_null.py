@@ -12,7 +12,7 @@ from game.engine.action import Action, parse
 from scenes.kit.dialog import Dialog
 from scenes.table import tuning
 from scenes.table.director import equals_view
-from scenes.table.gesture import State as Hand
+from scenes.table.gesture import GestureState as Hand
 from scenes.table.sprites import Sprite
 from tests.games.aleph_null.table import position
 from tests.scenes.table.driving import STEP, Player

@@ -8,7 +8,7 @@ import pytest
 
 from game.engine.events import Said
 from scenes.table import tuning
-from scenes.table.banners import Heralds
+from scenes.table.banners import Banners
 from tests.scenes.table.driving import Player
 from tests.scenes.table.furnish import library
 
@@ -24,7 +24,7 @@ def said(key: str) -> Said:
 
 
 def test_one_after_another_is_seen_while_it_lasts() -> None:
-    heralds = Heralds(PLAN)
+    heralds = Banners(PLAN)
     assert heralds.tell(said("dealt"), 1.0, 1.0) == 1.0, "an ordinary line is told in the chronicle alone"
     assert not heralds.busy(1.0)
     first = heralds.tell(said("octave"), 1.0, 1.0)
@@ -41,7 +41,7 @@ def test_one_after_another_is_seen_while_it_lasts() -> None:
 
 
 def test_it_comes_and_goes_gently() -> None:
-    heralds = Heralds(PLAN)
+    heralds = Banners(PLAN)
     heralds.tell(said("octave"), 0.0, 1.0)
     one = heralds.seen(0.0)
     assert one is not None

@@ -14,7 +14,7 @@ from scenes.garbage import tidy
 from scenes.kit.images import Images
 from scenes.kit.surfaces import clear
 from scenes.table import card_layer, tuning
-from scenes.table.dimming import DIM, Veils
+from scenes.table.dimming import DIM, Dimming
 from scenes.table.gesture import CARD, Item
 from scenes.table.sprites import LEGS, Sprite
 from tests.memory import resident
@@ -131,7 +131,7 @@ def test_a_file_is_read_once(watched: Player) -> None:
 
 
 def test_veils_on_their_way_share_the_pixels_of_one() -> None:
-    veils = Veils(Images(), (64, 32), (10, 20, 30))
+    veils = Dimming(Images(), (64, 32), (10, 20, 30))
     half, most_of_it = veils.passing(DIM, 0.5), veils.passing(DIM, 0.75)
     assert half is veils.passing(DIM, 0.5), "a picture that stays the same is the same"
     assert half.get_parent() is most_of_it.get_parent() is not None

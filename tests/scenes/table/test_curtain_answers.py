@@ -21,7 +21,7 @@ from game.engine.state import State
 from game.lab import cli_context
 from scenes.app import App
 from scenes.curtain import CurtainScene
-from scenes.curtain_state import Stage as Curtain
+from scenes.curtain_state import CurtainPhase as Curtain
 from tests.scenes.table.driving import Player
 from tests.scenes.table.furnish import library
 

@@ -14,7 +14,7 @@ from game.engine.chance import Chance
 from game.engine.match import Match
 from game.engine.table import bit
 from game.event_text import plain
-from game.players.player import Choice
+from game.players.player import Decision
 from scenes.curtain import CurtainScene
 from scenes.kit.dialog import Dialog
 from scenes.table.director import equals_view
@@ -418,7 +418,7 @@ def test_a_hint_of_a_crusade_names_whom_it_is_against_and_its_method(tmp_path: P
     )
     view, names = player.stage.view, player.stage.words
     told = {
-        action.pick: plain(advice(names, view, Choice(action, ())))
+        action.pick: plain(advice(names, view, Decision(action, ())))
         for action in player.match.legal()
         if action.verb == "crusade"
     }

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from game.engine.action import Action
-from scenes.table.gesture import CARD, TOKEN, Gesture, Item, Pick, State
+from scenes.table.gesture import CARD, TOKEN, Gesture, GestureState, Item, Pick
 
 HAND, LEFT, RIGHT, FAR = 0, 1, 2, 3
 CENTRES = {LEFT: (100.0, 200.0), RIGHT: (300.0, 200.0), FAR: (900.0, 200.0)}
@@ -118,11 +118,11 @@ def test_a_double_click_sends_a_card_to_the_only_place_that_takes_it() -> None:
     click(gesture, 50, 0, 1.0)
     click(gesture, 52, 1, 1.3)
     assert desk.told[-1] == ("play", ONE)
-    assert gesture.state == State.IDLE
+    assert gesture.state == GestureState.IDLE
     click(gesture, 100, 0, 2.0)
     click(gesture, 100, 0, 2.3)
     assert desk.told[-1] == ("undecided",), "of two places it chooses none, and says so"
-    assert (gesture.state, set(gesture.targets())) == (State.PICKED, {LEFT, RIGHT})
+    assert (gesture.state, set(gesture.targets())) == (GestureState.PICKED, {LEFT, RIGHT})
     click(gesture, 100, 0, 5.0)
     assert desk.told[-1] == ("returned", (2,))
 
@@ -150,7 +150,7 @@ def test_one_card_is_dragged_onto_its_place() -> None:
     drag(gesture, (50, 0), (60, 50), (100, 200))
     assert ("picked", (1,), True) in desk.told
     assert desk.told[-1] == ("play", ONE)
-    assert gesture.state == State.IDLE
+    assert gesture.state == GestureState.IDLE
 
 
 def test_the_same_by_click_and_click_and_by_keys() -> None:
@@ -162,7 +162,7 @@ def test_the_same_by_click_and_click_and_by_keys() -> None:
             gesture.enter(None, LEFT)
         else:
             click(gesture, 50, 0)
-            assert gesture.state == State.PICKED
+            assert gesture.state == GestureState.PICKED
             click(gesture, 100, 200)
         assert desk.told[0] == ("picked", (1,), False)
         assert desk.told[-1] == ("play", ONE)
@@ -217,7 +217,7 @@ def test_several_actions_on_one_drop_open_the_chooser() -> None:
     gesture = Gesture(desk)
     drag(gesture, (50, 0), (60, 100), (100, 200))
     assert desk.told[-1] == ("choose", (red, blue), LEFT)
-    assert gesture.state == State.DROPPING
+    assert gesture.state == GestureState.DROPPING
     gesture.chosen(blue)
     played: tuple[Any, ...] = ("play", blue)
     assert desk.told[-1] == played
@@ -231,9 +231,9 @@ def test_a_drop_that_fits_nothing_goes_home_and_is_told() -> None:
     gesture = Gesture(desk)
     drag(gesture, (50, 0), (400, 120), (900, 200))
     assert desk.told[-2:] == [("returned", (1,)), ("refused", (1,), FAR)]
-    assert gesture.state == State.RETURNING
+    assert gesture.state == GestureState.RETURNING
     gesture.home()
-    assert gesture.state == State.IDLE
+    assert gesture.state == GestureState.IDLE
 
 
 def test_a_drop_on_nothing_only_goes_home() -> None:
@@ -294,7 +294,7 @@ def test_half_a_second_without_motion_inspects() -> None:
     gesture.tick(1.5)
     assert desk.told == [("inspect", None, LEFT)]
     gesture.release(100, 200, 1.6)
-    assert gesture.state == State.IDLE
+    assert gesture.state == GestureState.IDLE
     assert len(desk.told) == 1
 
 
@@ -346,7 +346,7 @@ def test_a_second_click_puts_a_card_back() -> None:
     assert gesture.pick == Pick((1,))
     click(gesture, 50, 0)
     assert gesture.pick is None
-    assert gesture.state == State.RETURNING
+    assert gesture.state == GestureState.RETURNING
 
 
 def test_a_drop_on_the_middle_of_a_card_joins_and_one_beside_it_puts_the_card_there() -> None:
@@ -363,7 +363,7 @@ def test_a_drop_on_the_middle_of_a_card_joins_and_one_beside_it_puts_the_card_th
     gesture.release(120, 0, 0.4)
     assert ("arrange", 1, 1) in desk.told
     assert desk.told[-1] == ("returned", (1,))
-    assert gesture.state == State.RETURNING
+    assert gesture.state == GestureState.RETURNING
 
 
 def test_two_held_cards_are_put_nowhere_else_in_the_hand() -> None:
@@ -380,4 +380,4 @@ def test_a_click_on_a_place_with_nothing_held_asks_about_it() -> None:
     gesture = Gesture(desk)
     click(gesture, *CENTRES[RIGHT])
     assert desk.told == [("asked about", RIGHT)]
-    assert gesture.state == State.IDLE
+    assert gesture.state == GestureState.IDLE

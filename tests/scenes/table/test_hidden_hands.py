@@ -30,13 +30,13 @@ from game.lab import cli_context
 from game.players.seats import OPPONENT, PERSON
 from game.profile.folders import open_folders
 from game.replay import Replay
-from game.session import Sitting
+from game.session import Session
 from scenes import navigation
 from scenes.app import App
 from scenes.curtain import CurtainScene
-from scenes.curtain_state import Stage as Curtain
+from scenes.curtain_state import CurtainPhase as Curtain
 from scenes.manager import Scene
-from scenes.table.art import WHOLE, Art, pictured
+from scenes.table.art import WHOLE, CardArt, pictured
 from scenes.table.table_scene import TableScene
 from scenes.window import Window
 from tests.generators import well
@@ -211,7 +211,7 @@ class Walk(Player):
         scene, app = self.scene, self.app
         before = scene.art, scene.show
         content = scene.sitting.content
-        scene.art = Art(app.images, app.deck, lambda face: WHITE if face in white else pictured(content, face))
+        scene.art = CardArt(app.images, app.deck, lambda face: WHITE if face in white else pictured(content, face))
         scene.show = scene._new_show()
         app.frame([], 0.0)
         picture = pygame.image.tobytes(app.window.surface, "RGB")
@@ -424,7 +424,7 @@ class Walk(Player):
         if not sitting.match.asked:
             return
         match: Match = sitting.match
-        again = Sitting.practise(
+        again = Session.practise(
             sitting.content,
             match.game,
             match.setup,

@@ -13,7 +13,7 @@ from game.match_summary import tally
 from scenes.results import ResultsScene
 from scenes.table import tuning
 from scenes.table.director import equals_view
-from scenes.table.gesture import State as Hand
+from scenes.table.gesture import GestureState as Hand
 from tests.scenes.table.driving import Player
 from tests.scenes.table.test_aleph_null import action, put
 

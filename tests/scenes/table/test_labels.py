@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from game.games import playable
-from scenes.table.layout import Box, Spot, card_box, turned_box
+from scenes.table.layout import Box, PlaceLayout, card_box, turned_box
 from scenes.table.panels import LEAST_LABEL, LEAST_NAME, LEAST_PLATE, Panels
 from tests.run_counts import some
 from tests.scenes.sizes import watched
@@ -46,7 +46,7 @@ def _at_scale(player: Player, item: pygame.Rect) -> Box:
     return Box(*item).times(1 / player.scene.scale)
 
 
-def _cards(player: Player) -> Iterator[tuple[Spot, Box]]:
+def _cards(player: Player) -> Iterator[tuple[PlaceLayout, Box]]:
     """Where cards may lie: every pile, and the own hand as it was dealt."""
     layout = player.stage.layout
     for spot in layout.spots:

@@ -16,10 +16,10 @@ from game.engine.action import Action
 from game.profile.folders import open_folders
 from game.profile.settings import Settings, save_settings
 from scenes.curtain import CurtainScene
-from scenes.curtain_state import Lifting, Stage
+from scenes.curtain_state import CurtainPhase, CurtainState
 from scenes.table.director import equals_view
 from scenes.table.gesture import CARD, Item
-from scenes.table.idle_glow import Candle
+from scenes.table.idle_glow import IdleGlow
 from scenes.table.layout import Pose
 from scenes.table.sprites import Sprite
 from tests.scenes.table.driving import Player
@@ -346,19 +346,24 @@ def test_the_curtain_covers_before_anything_is_uncovered(tmp_path: Path) -> None
     player.drag(player.point(player.items(action)[0]), player.middle(action.place))
     player.arrive()
     enter = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="")
-    curtain: Lifting | None = None
-    stages: list[Stage | None] = []
+    curtain: CurtainState | None = None
+    stages: list[CurtainPhase | None] = []
     covered = []
-    while curtain is None or curtain.stage != Stage.UP:
+    while curtain is None or curtain.stage != CurtainPhase.UP:
         curtain = player.top.lifting if isinstance(player.top, CurtainScene) else curtain
         stages.append(curtain.stage if curtain else None)
         covered.append(curtain.covered if curtain else 0.0)
         assert curtain is None or mine.isdisjoint(player.faces())
-        assert stages[-1] == Stage.LIFTING or theirs.isdisjoint(player.faces())
-        player.frame(*[enter] * (stages[-1] == Stage.DOWN))
+        assert stages[-1] == CurtainPhase.LIFTING or theirs.isdisjoint(player.faces())
+        player.frame(*[enter] * (stages[-1] == CurtainPhase.DOWN))
     player.ready()
     assert theirs <= set(player.faces())
-    for stage, seconds in ((None, 0.8), (Stage.FALLING, 0.22), (Stage.WAITING, 0.5), (Stage.LIFTING, 0.32)):
+    for stage, seconds in (
+        (None, 0.8),
+        (CurtainPhase.FALLING, 0.22),
+        (CurtainPhase.WAITING, 0.5),
+        (CurtainPhase.LIFTING, 0.32),
+    ):
         assert stages.count(stage) * FRAME == pytest.approx(seconds, abs=2 * FRAME), stage
     down = covered.index(1.0)
     assert covered == sorted(covered[:down]) + sorted(covered[down:], reverse=True)
@@ -366,7 +371,7 @@ def test_the_curtain_covers_before_anything_is_uncovered(tmp_path: Path) -> None
 
 
 def test_the_candle_breathes_slowly_and_in_few_pictures() -> None:
-    candle = Candle()
+    candle = IdleGlow()
     candle.still = False
     candle.wake()
     steps = []

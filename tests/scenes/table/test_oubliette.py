@@ -13,7 +13,7 @@ from game.engine.action import Action, parse
 from game.engine.chance import Chance
 from game.engine.match import Match
 from scenes.kit.dialog import Dialog
-from scenes.table.art import Art, Deck, pictured
+from scenes.table.art import CardArt, PrintStyle, pictured
 from scenes.table.director import equals_view
 from scenes.table.gesture import CARD, Item
 from scenes.table.sprites import SIDEWAYS
@@ -335,13 +335,13 @@ def test_standard_cards_bear_badges_unless_they_are_to_be_plain(tmp_path: Path) 
     assert pictured(content, "back:dungeon") == "back:dungeon"
     assert pictured(player.app.library.games["soul_battle"], "10S") == "10S"
 
-    def printed(deck: Deck, face: str) -> bytes:
-        art = Art(player.app.images, lambda: deck)
+    def printed(deck: PrintStyle, face: str) -> bytes:
+        art = CardArt(player.app.images, lambda: deck)
         return pygame.image.tobytes(art.card(face, 100), "RGBA")
 
-    assert printed(Deck(), "10S@oubliette") != printed(Deck(), "10S")
-    assert printed(Deck(plain=True), "10S@oubliette") == printed(Deck(), "10S")
-    assert Deck().path("X3") == Deck().path("X1")
+    assert printed(PrintStyle(), "10S@oubliette") != printed(PrintStyle(), "10S")
+    assert printed(PrintStyle(plain=True), "10S@oubliette") == printed(PrintStyle(), "10S")
+    assert PrintStyle().path("X3") == PrintStyle().path("X1")
 
 
 def test_give_up_lies_apart_from_what_one_goes_on_with_and_asks_first(tmp_path: Path) -> None:

@@ -18,9 +18,9 @@ from game.engine.knowledge import imagine
 from game.engine.match import Match
 from game.lab import cli_context
 from game.profile.folders import open_folders
-from game.session import Sitting
+from game.session import Session
 from scenes.app import App
-from scenes.click_guard import Clicks
+from scenes.click_guard import ClickGuard
 from scenes.table.gesture import CARD, Item
 from scenes.table.table_scene import TableScene
 from scenes.table.visibility import Phase
@@ -49,7 +49,7 @@ class Table(Player):
     def sit(self, match: Match) -> None:
         """Another match at this table."""
         content = library().game(match.game.id)
-        self.sitting = Sitting(content, match, NAMES[: match.setup.seats], None)
+        self.sitting = Session(content, match, NAMES[: match.setup.seats], None)
         self.app.scenes.reset(TableScene(self.app, self.sitting))
         self.frame()
 
@@ -58,7 +58,7 @@ class Table(Player):
         stage, hot = self.stage, self.stage.hot
         self.sitting.match = match
         self.sitting.played = 0.0  # the same time has passed, whatever lies there
-        self.app.clicks = Clicks()  # and no button is new because something else lay there before
+        self.app.clicks = ClickGuard()  # and no button is new because something else lay there before
         stage._clear()
         stage.mind.forget()
         hot.phase = Phase.AWAY if not seat else Phase.PLAY if seat == match.asked else Phase.THINK

@@ -14,7 +14,7 @@ from game.engine.table import bit
 from game.replay import Replay, open_record
 from scenes.replay_scene import ReplayScene
 from scenes.table.director import equals_view
-from scenes.table.replay_table import BETWEEN, Viewing
+from scenes.table.replay_table import BETWEEN, ReplayTable
 from scenes.table.table_scene import TableScene
 from scenes.table.visibility import Phase
 from tests.run_counts import some
@@ -39,7 +39,7 @@ class Watcher(Player):
         return next(scene for scene in self.app.scenes.all if isinstance(scene, TableScene))
 
     @property
-    def view(self) -> Viewing:
+    def view(self) -> ReplayTable:
         assert isinstance(self.scene, ReplayScene)
         return self.scene.stage
 

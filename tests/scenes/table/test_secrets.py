@@ -12,7 +12,7 @@ import pytest
 from game.engine.table import bit
 from game.event_text import plain
 from scenes.curtain import CurtainScene
-from scenes.curtain_state import Stage as Curtain
+from scenes.curtain_state import CurtainPhase as Curtain
 from scenes.table.gesture import CARD, Item, Pick
 from scenes.table.hand_order import SORTS
 from scenes.table.table_scene import TableScene

@@ -10,7 +10,7 @@ from game.engine.table import Setup
 from game.games import setup_for
 from game.lab import cli_context
 from scenes.table.gesture import Pick
-from scenes.table.sound_cues import Cues
+from scenes.table.sound_cues import SoundCues
 from tests.scenes.table.driving import Player
 from tests.scenes.table.furnish import GAME, library, options
 
@@ -38,10 +38,10 @@ def player_kinds(player: Player) -> list[str]:
     return [line["kind"] for line in player.told("sound")]
 
 
-def cues() -> tuple[Cues, list[tuple[str, float]]]:
+def cues() -> tuple[SoundCues, list[tuple[str, float]]]:
     table = GAME.table(Setup(2, options(), "cues"))
     told: list[tuple[str, float]] = []
-    found = Cues(PLAN, table, lambda kind, at=0.5: told.append((kind, at)))
+    found = SoundCues(PLAN, table, lambda kind, at=0.5: told.append((kind, at)))
     found.width = 1000.0
     return found, told
 

@@ -11,7 +11,7 @@ import pytest
 
 from scenes.table import tuning
 from scenes.table.gesture import CARD, TOKEN, Item
-from scenes.table.gesture import State as Hand
+from scenes.table.gesture import GestureState as Hand
 from tests.scenes.table.driving import Player
 from tests.scenes.table.furnish import library
 

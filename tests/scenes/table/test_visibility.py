@@ -8,12 +8,17 @@ from itertools import product
 import pytest
 
 from game.engine.table import bit
-from scenes.table.visibility import Moment, Phase, Screen, Sight, shared, sight, unguarded
+from scenes.table.visibility import Moment, Phase, Screen, Visibility, shared, sight, unguarded
 
 LEVELS = ("strict", "peek", "open")
 MATCH = Moment(Screen.MATCH, Phase.PLAY, "strict", 0b0011, 0b1111, front=1, opened=1)
 """Four seats: people at 1 and 2, computers at 3 and 4; the first person has lifted their curtain and decides."""
-NOBODY, FIRST, SECOND, ALL = Sight(0, True), Sight(0b0001, False), Sight(0b0010, False), Sight(0b1111, False)
+NOBODY, FIRST, SECOND, ALL = (
+    Visibility(0, True),
+    Visibility(0b0001, False),
+    Visibility(0b0010, False),
+    Visibility(0b1111, False),
+)
 
 CASES = {
     "who lifted their own curtain decides": (MATCH, FIRST),
@@ -33,7 +38,7 @@ CASES = {
     "one person, after the end": (MATCH._replace(people=0b0010, phase=Phase.OVER, opened=0), SECOND),
     "a lesson": (MATCH._replace(screen=Screen.LESSON, phase=Phase.WATCH, opened=0), FIRST),
     "a replay with one seat's eyes": (MATCH._replace(screen=Screen.REPLAY, eyes=0b0010), SECOND),
-    "a replay with nobody's eyes": (MATCH._replace(screen=Screen.REPLAY, eyes=0), Sight(0, False)),
+    "a replay with nobody's eyes": (MATCH._replace(screen=Screen.REPLAY, eyes=0), Visibility(0, False)),
 }
 
 
@@ -78,8 +83,8 @@ def test_a_replay_and_a_lesson_ask_nothing_of_the_match() -> None:
     """Whoever watches chose the eyes; a learner always sees the own hand, whatever the match's people do."""
     for moment in moments():
         for eyes in (0, 1, moment.everyone):
-            assert sight(moment._replace(screen=Screen.REPLAY, eyes=eyes)) == Sight(eyes, False)
-        assert sight(moment._replace(screen=Screen.LESSON)) == Sight(bit(moment.front), False)
+            assert sight(moment._replace(screen=Screen.REPLAY, eyes=eyes)) == Visibility(eyes, False)
+        assert sight(moment._replace(screen=Screen.LESSON)) == Visibility(bit(moment.front), False)
 
 
 @pytest.mark.parametrize("privacy", LEVELS)
