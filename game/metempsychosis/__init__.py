@@ -1,7 +1,8 @@
-"""Metempsychosis, a solitaire: an octave of cosmic tones is built out of nightmarish lives.
+"""Metempsychosis, a solitaire: build an octave of cosmic tones out of nightmarish lives.
 
-A module a chapter of the rules: setup (ME 1), moves (ME 2, and ME 3 through game/shared_effects.py), cries (ME 4), ends
-and ascent (ME 5, 2.6). Who knows what (ME 6) is in the places' policies (facts)."""
+Each chapter of the rules has its module: setup (ME 1), moves (ME 2, and ME 3 through game/shared_effects.py), cries (ME
+4), ends and ascent (ME 5, 2.6). The places' policies (facts) implement who knows what (ME 6).
+"""
 
 from __future__ import annotations
 
@@ -25,14 +26,17 @@ IDS = tuple(
         "1.1 1.2 1.3 2.1 2.2 2.3 2.4 2.5 2.6 3.1 3.2 3.3 3.4 4.1 4.2 4.3 4.4 4.5 5.1 5.2 5.3 5.4 5.5 5.6 5.7 6.1"
     ).split()
 )
-"""Every rule of the reference, in its order."""
+"""Every rule id of the reference, in its order."""
 
 VERSION = 1
-"""Raised when a rule changes what a recorded game would do."""
+"""The version of the rules.
+
+Raise it when a changed rule makes a recorded game play differently.
+"""
 
 
 def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -> Game:
-    """The game from its data: the facts of data/metempsychosis/game.yaml and the faces of its cards.yaml."""
+    """Build the game from its data: data/metempsychosis/game.yaml, faces from its cards.yaml."""
     game = Game(
         id="metempsychosis",
         version=VERSION,

@@ -1,6 +1,9 @@
-"""Between the moves (ME 5.1, 5.4) and above the first octave: level 2 and its moves (ME 2.6, 5.5 to 5.7).
+"""The steps between moves (ME 5.1, 5.4), and level 2 with its moves (ME 2.6, 5.5 to 5.7).
 
-Question higher (seat): stop as victor of level 1, or go on. Steps: next (seat) after each move, ascent (seat)."""
+Questions higher (seat): stop as victor of level 1, or continue
+Steps     next (seat): after each move
+          ascent (seat): level 2 begins
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,10 @@ from game.metempsychosis.moves import ASKED, DIVE, FACE, INCARNATE, NEXT, begin
 
 
 def next_move(change: Change, step: Step) -> None:
-    """A move has ended: is the level won (ME 5.1, 5.7), is no move left (ME 5.4), or what is the next?"""
+    """End a move: check for a won level (ME 5.1, 5.7) and a lack of moves, or ask again.
+
+    A lack of moves loses the game (ME 5.4).
+    """
     state = change.state
     if complete(state):
         _level_won(change)
@@ -30,12 +36,15 @@ def next_move(change: Change, step: Step) -> None:
 
 
 def possible(state: State) -> bool:
-    """Whether any move is possible, also one that must lose (ME 5.4). Giving up is none."""
+    """Return whether any move is possible, even one that must lose (ME 5.4).
+
+    Giving up is no move.
+    """
     return any(offered(state))
 
 
 def offered(state: State) -> Iterator[bool]:
-    """Of each of the MOVES, whether one is possible. A view will do."""
+    """Yield for each of the MOVES whether one is possible; a view is enough."""
     for generate in _GENERATORS:
         found = LegalActions(state)
         generate(state, SEAT, found)
@@ -43,7 +52,10 @@ def offered(state: State) -> Iterator[bool]:
 
 
 def _level_won(change: Change) -> None:
-    """Level 2 won is the end (ME 5.7). After level 1 the player chooses, unless it was too easy (ME 5.5)."""
+    """Win with level 2 (ME 5.7), or offer or force it after level 1 (ME 5.5).
+
+    Level 2 is forced after a level 1 without cries, which was too easy.
+    """
     state = change.state
     if state.marks[LEVEL] == LEVELS[-1]:
         win(change, "ME 5.7")
@@ -58,19 +70,22 @@ def _level_won(change: Change) -> None:
 
 
 def stop(change: Change, action: Action, question: Step) -> None:
-    """The game ends as a victory of level 1 (ME 5.5)."""
+    """Stop with a victory of level 1 (ME 5.5)."""
     win(change, "ME 5.1")
 
 
 def ascend(change: Change, action: Action, question: Step) -> None:
-    """On to level 2, as victor of level 1 whatever comes (ME 5.5)."""
+    """Continue to level 2, as victor of level 1 whatever happens (ME 5.5)."""
     change.mark(VICTOR, 1)
     change.push("ascent", SEAT)
 
 
 def ascent(change: Change, step: Step) -> None:
-    """Level 2 begins (ME 5.6): full willpower, the whole tomb shuffled into the pile, the hand discarded, and a new one
-    drawn. The sequence stays, and so do the cries."""
+    """Begin level 2 (ME 5.6).
+
+    Willpower is full, the whole tomb is shuffled into the pile, and a new hand replaces the old one. The sequence
+    stays, and so do the cries.
+    """
     state = change.state
     facts = facts_of(state)
     change.beat()
@@ -95,7 +110,10 @@ _NOT_YET = Refusal("ME 2.6", "refusal.level_two", (), 1)
 
 
 def _payment_refusal(state: State, at_most: int) -> Refusal | None:
-    """On level 2, at this willpower or less, and with more than the price (ME 2.6)."""
+    """Return why a paid move isn't possible, or None (ME 2.6).
+
+    It needs level 2, at most this willpower, and more willpower than the price.
+    """
     if state.marks[LEVEL] != LEVELS[-1]:
         return _NOT_YET
     facts = facts_of(state)
@@ -116,13 +134,13 @@ def _pay(change: Change) -> None:
 
 
 def recall_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Any card of the tomb dropped on the pile."""
+    """Return each card of the tomb on the pile."""
     facts = facts_of(state)
     return [Action("recall", seat, (card,), facts.pile) for card in state.places[facts.tomb]]
 
 
 def recall_refusal(state: State, action: Action) -> Refusal | None:
-    """One card of the tomb, onto the pile, for the price (ME 2.6)."""
+    """Allow one card of the tomb, on the pile, for the price (ME 2.6)."""
     facts = facts_of(state)
     if action.pick or action.place != facts.pile:
         return Refusal("ME 2.6", "refusal.recall_where")
@@ -132,20 +150,20 @@ def recall_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def possible_recall(state: State) -> Refusal | None:
-    """Why no card of the tomb can be returned now, or None (ME 2.6)."""
+    """Return why no card of the tomb can return now, or None (ME 2.6)."""
     if not state.places[facts_of(state).tomb]:
         return Refusal("ME 2.6", "refusal.recall_one")
     return _payment_refusal(state, facts_of(state).recall_at)
 
 
 def generate_recall(state: State, seat: int, found: LegalActions) -> None:
-    """Where one card can be paid for, all can."""
+    """Add all cards of the tomb if the player can pay: the price is the same for each."""
     if possible_recall(state) is None:
         found.add(as_it_is, list(recall_candidates(state, seat)))
 
 
 def recall(change: Change, action: Action, question: Step) -> None:
-    """The card returns to the pile, which is shuffled (ME 2.6)."""
+    """Return the card to the pile and shuffle it (ME 2.6)."""
     facts = facts_of(change.state)
     _pay(change)
     change.move(action.cards, facts.tomb, facts.pile)
@@ -154,32 +172,32 @@ def recall(change: Change, action: Action, question: Step) -> None:
 
 
 def reach_candidates(state: State, seat: int) -> Sequence[Action]:
-    """The one action there is."""
+    """Return the only possible action."""
     return (Action("reach", seat),)
 
 
 def reach_refusal(state: State, action: Action) -> Refusal | None:
-    """Nothing but the price (ME 2.6)."""
+    """Require only the price (ME 2.6)."""
     if action.cards or action.place >= 0 or action.pick:
         return Refusal("ME 2.6", "refusal.needs_nothing")
     return _payment_refusal(state, facts_of(state).reach_at)
 
 
 def generate_reach(state: State, seat: int, found: LegalActions) -> None:
-    """The one action, if it can be paid for."""
+    """Add the action if the player can pay for it."""
     if _payment_refusal(state, facts_of(state).reach_at) is None:
         found.add(as_it_is, reach_candidates(state, seat))
 
 
 def reach(change: Change, action: Action, question: Step) -> None:
-    """A card is drawn (ME 2.6)."""
+    """Draw a card (ME 2.6)."""
     _pay(change)
     change.push("turn_up", SEAT)
     change.push("draw", SEAT, 1)
 
 
 def give_up(change: Change, action: Action, question: Step) -> None:
-    """The player may give up (ME 5.4)."""
+    """Give up (ME 5.4)."""
     lose(change, "ME 5.4", GAVE_UP)
 
 
@@ -194,4 +212,4 @@ GIVE_UP = button("give_up", ASKED, "ME 5.4", give_up)
 MOVES = (INCARNATE, FACE, DIVE, CRY_VERB, RECALL, REACH)
 """Every kind of move, in the order of ME 2."""
 _GENERATORS = tuple(verb.generator() for verb in (CRY_VERB, *(verb for verb in MOVES if verb is not CRY_VERB)))
-"""What is most often possible, a cry that is left, first."""
+"""The generators of all moves, the cries first because they are possible most often."""

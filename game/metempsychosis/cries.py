@@ -1,4 +1,4 @@
-"""The four desperate cries (ME 2.5, 4.1 to 4.5), each a function of its own."""
+"""The four desperate cries (ME 2.5, 4.1 to 4.5), each with a function of its own."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ from game.metempsychosis.moves import ASKED, NEXT, begin
 from game.shared_effects import drawn_by_lot
 
 DRAWN = 2
-"""Cards that the first cry draws; the number is ours (ME 4.1)."""
+"""Cards that the first cry draws; the number is our ruling (ME 4.1)."""
 LEAST_TONES = 2
-"""Of the sequence, for the fourth cry (ME 4.4)."""
+"""The shortest sequence for the fourth cry, in tones (ME 4.4)."""
 HEALING = CRIES[1]
-"""The cry that makes willpower full (ME 4.2)."""
+"""The cry that fills willpower (ME 4.2)."""
 
 Values = tuple[tuple[str, Any], ...]
 
 
 def larger_half(count: int) -> int:
-    """Half, rounded up: what is lost is the larger half (ME 4.5)."""
+    """Return half, rounded up: losses are the larger half (ME 4.5)."""
     return (count + 1) // 2
 
 
 def smaller_half(count: int) -> int:
-    """Half, rounded down: what comes back is the smaller half (ME 4.5)."""
+    """Return half, rounded down: returns are the smaller half (ME 4.5)."""
     return count // 2
 
 
@@ -54,7 +54,7 @@ def first(change: Change) -> None:
 
 
 def second(change: Change) -> None:
-    """Half of the pile, rounded up, goes to the tomb from the top; then willpower is full again (ME 4.2)."""
+    """Bury half of the pile, rounded up, from the top; then fill willpower (ME 4.2)."""
     state = change.state
     facts = facts_of(state)
     gone = larger_half(len(state.places[facts.pile]))
@@ -69,7 +69,7 @@ def second(change: Change) -> None:
 
 
 def third(change: Change) -> None:
-    """The hand goes to the tomb, and as many cards are drawn (ME 4.3)."""
+    """Discard the hand and draw as many cards (ME 4.3)."""
     state = change.state
     facts = facts_of(state)
     hand = state.places[facts.hand]
@@ -82,8 +82,10 @@ def third(change: Change) -> None:
 
 
 def fourth(change: Change) -> None:
-    """Half of the tomb at random, rounded down, and the card at each end of the sequence are shuffled into the pile
-    (ME 4.4); what was sealed is open again (ME 5.2)."""
+    """Return half of the tomb and both ends of the sequence to the pile (ME 4.4).
+
+    The half is random and rounded down, and the pile is shuffled. A sealed sequence is open again (ME 5.2).
+    """
     state = change.state
     facts = facts_of(state)
     tomb = state.places[facts.tomb]
@@ -104,12 +106,12 @@ DO: Mapping[str, Callable[[Change], None]] = dict(zip(CRIES, (first, second, thi
 
 
 def used(state: State, cry: str) -> bool:
-    """Whether a cry was used in this game (ME 2.5)."""
+    """Return whether a cry was used in this game (ME 2.5)."""
     return bool(state.marks[CRY + CRIES.index(cry)])
 
 
 def any_used(state: State) -> bool:
-    """Whether any cry was used in this game (ME 5.5)."""
+    """Return whether any cry was used in this game (ME 5.5)."""
     return any(used(state, cry) for cry in CRIES)
 
 
@@ -117,12 +119,12 @@ _EACH = tuple(Action("cry", SEAT, pick=cry) for cry in CRIES)
 
 
 def cry_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Each of the four."""
+    """Return each of the four cries."""
     return _EACH
 
 
 def cry_refusal(state: State, action: Action) -> Refusal | None:
-    """One of the four (ME 2.5), and one that can be cried."""
+    """Allow an unused cry whose condition holds (ME 2.5)."""
     if action.cards or action.place >= 0 or action.pick not in CRIES:
         return Refusal("ME 2.5", "refusal.cry_which")
     if used(state, action.pick):
@@ -132,14 +134,14 @@ def cry_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def _third_asks(state: State) -> Refusal | None:
-    """For a hand without a keeper (ME 4.3)."""
+    """Require a hand without a keeper (ME 4.3)."""
     if not state.places[facts_of(state).hand]:
         return Refusal("ME 4.3", "refusal.cry_no_hand", (), 2)
     return Refusal("ME 4.3", "refusal.cry_keeper", (), 2) if holds_keeper(state) else None
 
 
 def _fourth_asks(state: State) -> Refusal | None:
-    """For a sequence that has two ends (ME 4.4)."""
+    """Require a sequence with two ends (ME 4.4)."""
     short = len(state.places[facts_of(state).sequence]) < LEAST_TONES
     return Refusal("ME 4.4", "refusal.cry_short", (), 2) if short else None
 
@@ -149,7 +151,7 @@ _MARKED = tuple((mark, action, _ASKS.get(action.pick)) for mark, action in enume
 
 
 def generate_cry(state: State, seat: int, found: LegalActions) -> None:
-    """Each that is left and has what it asks for."""
+    """Add each unused cry whose condition holds."""
     marks = state.marks
     found.add(
         as_it_is,
@@ -158,7 +160,7 @@ def generate_cry(state: State, seat: int, found: LegalActions) -> None:
 
 
 def cry(change: Change, action: Action, question: Step) -> None:
-    """The cry is turned down for the rest of the game, and does what it does (ME 2.5)."""
+    """Use up a cry for the rest of the game, and apply it (ME 2.5)."""
     begin(change)
     change.mark(CRY + CRIES.index(action.pick), 1)
     change.say(f"cried.{action.pick}")
@@ -172,7 +174,7 @@ CRY_VERB = Verb("cry", ASKED, "ME 2.5", cry_candidates, cry_refusal, cry, genera
 
 
 def outlook(state: State, cry: str) -> Values:
-    """What a cry would do now, as numbers for the text that says it (ME 4.1 to 4.4)."""
+    """Return what a cry would do now, as values for its text (ME 4.1 to 4.4)."""
     facts = facts_of(state)
     willpower, pile = state.marks[WILLPOWER], len(state.places[facts.pile])
     tomb = len(state.places[facts.tomb])

@@ -1,4 +1,4 @@
-"""What is said of a card that is dropped where nothing takes it (ME 2)."""
+"""Refusals for a card dropped where nothing accepts it (ME 2)."""
 
 from __future__ import annotations
 
@@ -13,4 +13,4 @@ astray = first_of(
         DropRule("ME 2.1", "refusal.incarnate_where"),
     )
 )
-"""The reason of each such drop."""
+"""Return the reason for such a drop."""

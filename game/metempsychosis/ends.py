@@ -1,4 +1,4 @@
-"""Winning and losing (ME 5.1, 5.3, 5.4): what is looked at after each draw and effect, and when a move has ended."""
+"""Winning and losing (ME 5.1, 5.3, 5.4): the checks after each draw, effect and move."""
 
 from __future__ import annotations
 
@@ -16,11 +16,14 @@ from game.metempsychosis.facts import (
 )
 
 NO_WILLPOWER, NO_PILE, STUCK, GAVE_UP = "willpower", "pile", "stuck", "gave_up"
-"""How a game is lost, as its outcome and the texts call it."""
+"""The ways to lose, as the outcome and the texts call them."""
 
 
 def failed(change: Change) -> bool:
-    """Whether willpower or the pile is at its end now, even in the midst of a move: then the game is lost (ME 5.3)."""
+    """Return whether willpower or the pile is empty, which loses the game (ME 5.3).
+
+    This applies even during a move.
+    """
     state = change.state
     if not state.marks[WILLPOWER]:
         lose(change, "ME 5.3", NO_WILLPOWER)
@@ -32,7 +35,7 @@ def failed(change: Change) -> bool:
 
 
 def lose(change: Change, rule: str, how: str) -> None:
-    """The game ends by a loss; who went on of the own will after level 1 stays its victor (ME 5.5)."""
+    """Lose the game; a player who continued voluntarily stays victor of level 1 (ME 5.5)."""
     victor = change.state.marks[VICTOR]
     change.beat()
     if victor:
@@ -42,13 +45,15 @@ def lose(change: Change, rule: str, how: str) -> None:
 
 
 def win(change: Change, rule: str) -> None:
-    """The game ends as the level's victory (ME 5.1, 5.7)."""
+    """Win the game with this level (ME 5.1, 5.7)."""
     change.beat()
     change.say(f"ended.{rule.lower().replace(' ', '_').replace('.', '_')}")
     change.end(Outcome(rule, (SEAT,), (change.state.marks[LEVEL],)))
 
 
 def complete(state: State) -> bool:
-    """Whether the level's sequence is as long as it must be, with no keeper in the hand (ME 5.1, 5.7). Its ends then
-    bear the same letter, for the letters go round without a gap."""
+    """Return whether the sequence has its full length and the hand no keeper (ME 5.1, 5.7).
+
+    Both ends then have the same letter, because the letters form a circle without gaps.
+    """
     return len(state.places[facts_of(state).sequence]) == level_of(state).tones and not holds_keeper(state)

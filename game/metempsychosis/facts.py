@@ -1,4 +1,4 @@
-"""What Metempsychosis computes once from its data (ME 1.1, 1.2, 2.1, 2.6): its furniture, and its cards as numbers."""
+"""What Metempsychosis computes once from its data (ME 1.1, 1.2, 2.1, 2.6)."""
 
 from __future__ import annotations
 
@@ -12,28 +12,44 @@ from game.engine.table import Card, Place, Setup, Table, bit
 from game.shared_effects import Ground, needs_in_row
 
 SEAT = 1
-"""Who plays a solitaire."""
+"""The seat of a solitaire."""
 WILLPOWER, LEVEL, VICTOR, MOVE = range(4)
-"""Marks: willpower left; the level that is played; 1 once level 1 was won for good (ME 5.5); moves begun. Behind them
-a mark for each cry, 1 once it has been used (ME 2.5)."""
+"""Marks of the game.
+
+WILLPOWER  willpower left
+LEVEL      the current level
+VICTOR     1 once level 1 is won for good (ME 5.5)
+MOVE       moves begun
+
+Next comes a mark for each cry, 1 once it was used (ME 2.5).
+"""
 CRIES = ("first", "second", "third", "fourth")
 CRY = 4
 """The mark of the first cry; the others follow it."""
 LEVELS = (1, 2)
 KEEPER = -1
-"""The letter of a keeper, which has none."""
+"""The letter code of keepers, which have no letter."""
 
 
 class Level(NamedTuple):
-    """How many tones make a level's sequence, and the most willpower on it (ME 1.2, 5.2, 5.6, 5.7)."""
+    """The length of a level's sequence in tones, and its highest willpower.
+
+    The rules are ME 1.2, 5.2, 5.6 and 5.7.
+    """
 
     tones: int
     willpower: int
 
 
 class Toll(NamedTuple):
-    """What playing a card takes, all its effects together: willpower (ME 3.1), cards drawn from the pile (ME 2.3),
-    cards buried (ME 3.3), cards of the hand by lot (ME 3.2), and tones of the sequence (ME 3.4)."""
+    """The price of playing a card, over all its effects.
+
+    willpower  willpower lost (ME 3.1)
+    drawn      cards drawn from the pile (ME 2.3)
+    buried     cards buried (ME 3.3)
+    lot        random cards of the hand (ME 3.2)
+    clef       tones of the sequence (ME 3.4)
+    """
 
     willpower: int
     drawn: int
@@ -47,11 +63,20 @@ Ways = Mapping[tuple[int, ...], tuple[tuple[int, ...], ...]]
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """Tables that the rules read. `letter`, `symbols` (a mask), `draw`, `effects`, `toll`, `partners` (the cards that
-    it can dive with: ME 2.4) and `in_row` (how many tones the sequence must have with it: ME 3.4) are by card number;
-    letters count from 0 in their circle (ME 2.1). `ways` is by the letters of the sequence's first and last tone (():
-    there is none) and the card number: where that card goes on (ME 2.1). The others are numbers of places, and numbers
-    of the data."""
+    """Tables that the rules read.
+
+    By card number:
+    letter    its letter, counted from 0 in the circle (ME 2.1)
+    symbols   a mask of its symbols
+    draw      the cards that it draws
+    effects   its effects with their numbers
+    toll      its price
+    partners  the cards that it can dive with (ME 2.4)
+    in_row    the sequence's necessary length with it (ME 3.4)
+
+    `ways` gives the places where a card continues the sequence (ME 2.1), by the letters of the first and last tone (()
+    for an empty sequence) and by card number. The others are places and values of the data.
+    """
 
     hand_size: int
     levels: tuple[Level, ...]
@@ -80,8 +105,8 @@ class Facts:
 
 
 PLACES = (
-    # ME 6.1: what comes into the pile or face down into the hand nobody learns; everything else lies open. What the
-    # player has seen stays known in the pile until it is shuffled.
+    # ME 6.1: nobody learns the cards of the pile or face-down cards of the hand, and everything else is open. A card
+    # that the player has seen stays known in the pile until the next shuffle.
     Place("pile", "pile"),
     Place("hand", "hand", SEAT),
     Place("sequence", "sequence", learn=bit(SEAT)),
@@ -91,12 +116,15 @@ PLACES = (
     Place("vision", "vision", learn=bit(SEAT)),
     Place("tomb", "tomb", learn=bit(SEAT)),
 )
-"""`left` and `right` are where a tone is set beside the sequence, `gate` where a keeper is faced, `vision` where the
-two cards lie that a dive looks at (ME 2.4)."""
+"""The places of the game.
+
+`left` and `right` take a new tone beside the sequence, `gate` takes a keeper to face, and `vision` holds the two cards
+of a dive (ME 2.4).
+"""
 
 
 def furniture(data: Mapping[str, Any], setup: Setup) -> Table:
-    """The cards, places and marks of a game: the pile and what is done with it (ME 1.1)."""
+    """Build the cards, places and marks of a game (ME 1.1)."""
     faces = data["faces"]
     cards = tuple(Card(face["code"], face["code"], BACK) for face in faces)
     letters = "".join(sorted({face["letter"] for face in faces if "letter" in face}))
@@ -134,13 +162,15 @@ def furniture(data: Mapping[str, Any], setup: Setup) -> Table:
 
 
 def goes_on(first: int, last: int, around: int) -> tuple[int, int]:
-    """The letters that go on where a sequence begins and where it ends: in their circle the one before its first and
-    the one after its last (ME 2.1)."""
+    """Return the letters that continue a sequence before its first and after its last tone.
+
+    The rule is ME 2.1.
+    """
     return (first - 1) % around, (last + 1) % around
 
 
 def _ways(letter: Sequence[int], around: int, number: Mapping[str, int]) -> Ways:
-    """The `ways` of Facts. A keeper goes nowhere."""
+    """Return the `ways` of Facts; keepers continue nothing."""
     circle = range(around)
     anywhere, left, right = (number["sequence"],), (number["left"],), (number["right"],)
     found: dict[tuple[int, ...], tuple[tuple[int, ...], ...]] = {
@@ -160,42 +190,44 @@ def _toll(drawn: int, effects: tuple[tuple[str, int], ...]) -> Toll:
 
 _TOLLS = ("lose_willpower", "bury", "discard_random", "broken_clef")
 BACK = "abyss"
-"""The back that all cards of the pile share."""
+"""The back of all cards."""
 
 
 def facts_of(state: State) -> Facts:
-    """The tables of this game."""
+    """Return the tables of this game."""
     facts: Facts = state.table.facts
     return facts
 
 
 def level_of(state: State) -> Level:
-    """The level that is played now."""
+    """Return the current level."""
     return facts_of(state).levels[state.marks[LEVEL] - 1]
 
 
 def impossible(state: State) -> str:
-    """What no match can hold, in a few words, or "": a keeper in the sequence, which has no letter to go on from
-    (ME 2.1)."""
+    """Return what no game can hold, in a few words, or "".
+
+    It is a keeper in the sequence, because it has no letter to continue from (ME 2.1).
+    """
     facts: Facts = state.table.facts
     found = KEEPER in [facts.letter[card] for card in state.places[facts.sequence]]
     return "a keeper is in the sequence" if found else ""
 
 
 def pile_count(state: State) -> int:
-    """How many cards the pile has; those that are looked at still count as its own (ME 2.4)."""
+    """Return how many cards the pile has, including the two cards of a dive (ME 2.4)."""
     facts: Facts = state.table.facts
     return len(state.places[facts.pile]) + len(state.places[facts.vision])
 
 
 def holds_keeper(state: State) -> bool:
-    """Whether a keeper is in the hand (ME 4.3, 5.1). Every card of the hand is known when it is asked."""
+    """Return whether a keeper is in the hand (ME 4.3, 5.1); the whole hand must be known."""
     facts: Facts = state.table.facts
     letter = facts.letter
     return KEEPER in [letter[card] for card in state.places[facts.hand]]
 
 
 def shares(facts: Facts, one: int, other: int) -> bool:
-    """Whether two cards share a letter or a symbol (ME 2.4); keepers have no letter to share."""
+    """Return whether two cards share a letter or a symbol (ME 2.4); keepers have no letter."""
     letter = facts.letter[one]
     return (letter != KEEPER and letter == facts.letter[other]) or bool(facts.symbols[one] & facts.symbols[other])

@@ -1,7 +1,13 @@
-"""The moves (ME 2) and how a card is played (ME 2.3, 3.1 to 3.4). One move is resolved whole before the next (ME 1.3).
+"""The moves (ME 2), and how a card is played (ME 2.3, 3.1 to 3.4).
 
-Question take (seat): one of the two cards that a dive looks at. Steps: draw (seat, count), effect (seat, card, its
-number among the card's effects, where it was set), bury_keeper (seat, card), turn_up (seat)."""
+Each move is resolved completely before the next one (ME 1.3).
+
+Questions take (seat): take one of the two cards of a dive
+Steps     draw (seat, count)
+          effect (seat, card, number of the effect on the card, side of the sequence)
+          bury_keeper (seat, card)
+          turn_up (seat)
+"""
 
 from __future__ import annotations
 
@@ -21,11 +27,11 @@ from game.shared_effects import ALONE, EFFECTS, LEFT, RIGHT, comes_last
 ASKED = frozenset(("your_move",))
 """The question that every move answers."""
 NEXT = "next"
-"""The step between two moves: what was drawn is known then."""
+"""The step between two moves, when drawn cards are known."""
 
 
 def begin(change: Change) -> None:
-    """A move begins: it is counted."""
+    """Count a new move."""
     change.mark(MOVE, change.state.marks[MOVE] + 1)
 
 
@@ -33,14 +39,17 @@ def begin(change: Change) -> None:
 
 
 def incarnate_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Any hand card set first, or at either end."""
+    """Return each hand card as the first tone and at either end."""
     facts = facts_of(state)
     where = (facts.sequence, facts.left, facts.right)
     return [Action("incarnate", seat, (card,), place) for card in state.places[facts.hand] for place in where]
 
 
 def incarnate_refusal(state: State, action: Action) -> Refusal | None:
-    """A tone at an end where its letter goes on (ME 2.1), while the sequence is open (ME 5.2) and long enough (3.4)."""
+    """Allow a tone whose letter continues an end (ME 2.1).
+
+    The sequence must be open (ME 5.2) and long enough for the card (ME 3.4).
+    """
     facts = facts_of(state)
     sequence = state.places[facts.sequence]
     if action.pick or action.place not in (facts.sequence, facts.left, facts.right):
@@ -63,7 +72,7 @@ def incarnate_refusal(state: State, action: Action) -> Refusal | None:
             return Refusal("ME 2.1", "refusal.incarnate_letter", values, 3)
     needed = facts.in_row[card]
     if len(sequence) + 1 < needed:
-        # No printed card asks for more than itself, but the rule is there for cards that will.
+        # No printed card needs more than itself, but future cards may.
         return Refusal(_CLEF, "refusal.clef_short", (("cards", action.cards), ("count", needed)), 4)
     return None
 
@@ -72,7 +81,7 @@ _CLEF = "ME 3.4"
 
 
 def generate_incarnate(state: State, seat: int, found: LegalActions) -> None:
-    """Only the letters that go on at an end."""
+    """Add only the letters that continue an end."""
     facts: Facts = state.table.facts
     places = state.places
     sequence = places[facts.sequence]
@@ -87,12 +96,12 @@ def generate_incarnate(state: State, seat: int, found: LegalActions) -> None:
 
 
 def _wanted(facts: Facts, sequence: tuple[int, ...], place: int) -> int:
-    """The letter that goes on at an end (ME 2.1)."""
+    """Return the letter that continues an end (ME 2.1)."""
     return goes_on(facts.letter[sequence[0]], facts.letter[sequence[-1]], len(facts.letters))[place == facts.right]
 
 
 def wanted_letters(state: State) -> tuple[str, str]:
-    """The letters that go on at the left and at the right end; empty where nothing can be set there."""
+    """Return the letters that continue the left and the right end; empty if no tone fits."""
     facts = facts_of(state)
     sequence = state.places[facts.sequence]
     if not sequence or len(sequence) >= level_of(state).tones:
@@ -101,7 +110,7 @@ def wanted_letters(state: State) -> tuple[str, str]:
 
 
 def incarnate(change: Change, action: Action, question: Step) -> None:
-    """The tone joins the sequence at that end, and is then resolved as every played card (ME 2.3)."""
+    """Add the tone at that end of the sequence, and resolve it like any played card (ME 2.3)."""
     facts = facts_of(change.state)
     begin(change)
     change.move(action.cards, facts.hand, facts.sequence, bottom=action.place == facts.left)
@@ -114,13 +123,13 @@ def incarnate(change: Change, action: Action, question: Step) -> None:
 
 
 def face_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Any hand card at the gate."""
+    """Return each hand card at the gate."""
     facts = facts_of(state)
     return [Action("face", seat, (card,), facts.gate) for card in state.places[facts.hand]]
 
 
 def face_refusal(state: State, action: Action) -> Refusal | None:
-    """A keeper of the hand, whatever the sequence is (ME 2.2)."""
+    """Allow a keeper of the hand, whatever the sequence (ME 2.2)."""
     facts = facts_of(state)
     if action.pick or action.place != facts.gate:
         return Refusal("ME 2.2", "refusal.face_where")
@@ -132,7 +141,7 @@ def face_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def generate_face(state: State, seat: int, found: LegalActions) -> None:
-    """Only the keepers."""
+    """Add only the keepers."""
     facts: Facts = state.table.facts
     letter, gate = facts.letter, facts.gate
     found.add(
@@ -141,7 +150,7 @@ def generate_face(state: State, seat: int, found: LegalActions) -> None:
 
 
 def face(change: Change, action: Action, question: Step) -> None:
-    """The keeper stands at the gate until it is resolved, then goes to the tomb (ME 2.3)."""
+    """Put the keeper at the gate until it is resolved and goes to the tomb (ME 2.3)."""
     facts = facts_of(change.state)
     begin(change)
     change.move(action.cards, facts.hand, facts.gate)
@@ -153,11 +162,14 @@ def face(change: Change, action: Action, question: Step) -> None:
 
 
 def resolve(change: Change, card: int, side: int) -> None:
-    """Draw face down; the effects from top to bottom; a keeper goes to the tomb; the drawn cards are turned up. Pushed
-    the other way round, for the last step pushed comes first."""
+    """Push the steps of a played card in reverse order: the last one pushed runs first.
+
+    They are the face-down draw, the effects from top to bottom, a keeper's way to the tomb, and turning up the drawn
+    cards.
+    """
     facts: Facts = change.state.table.facts
     effects = facts.effects[card]
-    # Sorting is stable: what need not wait keeps its order.
+    # Sorting is stable, so effects that needn't wait keep their order.
     order = sorted(range(len(effects)), key=lambda at: comes_last(effects[at][0], side))
     change.push(NEXT, SEAT)
     change.push("turn_up", SEAT)
@@ -169,7 +181,7 @@ def resolve(change: Change, card: int, side: int) -> None:
 
 
 def draw(change: Change, step: Step) -> None:
-    """The top cards of the pile go face down to the hand (ME 2.3); the pile may be empty after it (ME 5.3)."""
+    """Draw cards face down (ME 2.3); an empty pile loses the game (ME 5.3)."""
     facts: Facts = change.state.table.facts
     count = change.draw(facts.pile, step[2], facts.hand)
     if change.heard:
@@ -178,7 +190,7 @@ def draw(change: Change, step: Step) -> None:
 
 
 def effect(change: Change, step: Step) -> None:
-    """One effect of the played card (ME 3), and whether it loses the game (ME 5.3)."""
+    """Apply one effect of the played card (ME 3), which may lose the game (ME 5.3)."""
     facts: Facts = change.state.table.facts
     _, _, card, number, side = step
     name, count = facts.effects[card][number]
@@ -188,13 +200,13 @@ def effect(change: Change, step: Step) -> None:
 
 
 def bury_keeper(change: Change, step: Step) -> None:
-    """A keeper that has been faced goes to the tomb (ME 2.3)."""
+    """Move a faced keeper to the tomb (ME 2.3)."""
     facts = facts_of(change.state)
     change.move((step[2],), facts.gate, facts.tomb)
 
 
 def turn_up(change: Change, step: Step) -> None:
-    """The cards of the hand that are not known yet are turned up, last of all (ME 2.3)."""
+    """Turn up the unknown cards of the hand, last of all (ME 2.3)."""
     state = change.state
     facts: Facts = state.table.facts
     new = tuple([card for card in state.places[facts.hand] if state.known[card] != state.table.everyone])
@@ -209,14 +221,14 @@ def turn_up(change: Change, step: Step) -> None:
 
 
 def dive_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Any two hand cards dropped on the pile."""
+    """Return each pair of hand cards on the pile."""
     facts = facts_of(state)
     hand = sorted(state.places[facts.hand])
     return [Action("dive", seat, pair, facts.pile) for pair in combinations(hand, 2)]
 
 
 def dive_refusal(state: State, action: Action) -> Refusal | None:
-    """Two hand cards that share a letter or a symbol, keepers too (ME 2.4)."""
+    """Allow two hand cards that share a letter or a symbol, even keepers (ME 2.4)."""
     facts = facts_of(state)
     if action.pick or action.place != facts.pile:
         return Refusal("ME 2.4", "refusal.dive_where")
@@ -229,7 +241,7 @@ def dive_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def generate_dive(state: State, seat: int, found: LegalActions) -> None:
-    """The pairs are many, so that what they share is looked at first."""
+    """Add the matching pairs; checking the match first rules out most pairs cheaply."""
     facts: Facts = state.table.facts
     partners, pile = facts.partners, facts.pile
     found.add(
@@ -239,7 +251,7 @@ def generate_dive(state: State, seat: int, found: LegalActions) -> None:
 
 
 def dive(change: Change, action: Action, question: Step) -> None:
-    """Both are discarded, and the pile's top two are looked at; of a last card there is nothing to choose (ME 2.4)."""
+    """Discard both cards and look at the pile's top two, or take its last card (ME 2.4)."""
     state = change.state
     facts = facts_of(state)
     begin(change)
@@ -261,13 +273,13 @@ _LOOKED_AT = 2
 
 
 def take_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Either of the cards that are looked at, into the hand."""
+    """Return each card of the dive on the hand."""
     facts = facts_of(state)
     return [Action("take", seat, (card,), facts.hand) for card in state.places[facts.vision]]
 
 
 def take_refusal(state: State, action: Action) -> Refusal | None:
-    """One of the two that are looked at goes into the hand (ME 2.4)."""
+    """Allow one of the two cards of the dive, into the hand (ME 2.4)."""
     facts = facts_of(state)
     if action.pick or action.place != facts.hand:
         return Refusal("ME 2.4", "refusal.take_where")
@@ -277,7 +289,10 @@ def take_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def take(change: Change, action: Action, question: Step) -> None:
-    """The other goes to the bottom of the pile, where the player knows it until the next shuffle (ME 2.4, 6.1)."""
+    """Take the card; the other goes to the bottom of the pile (ME 2.4).
+
+    The player knows it there until the next shuffle (ME 6.1).
+    """
     facts = facts_of(change.state)
     change.move(action.cards, facts.vision, facts.hand)
     below = change.state.places[facts.vision]

@@ -1,8 +1,8 @@
-"""What an action would surely bring: its cost in willpower and cards of the pile, and whether it loses at once.
+"""The certain results of an action: willpower and pile cards left, and immediate losses.
 
-Neither hangs on what is hidden while the move lasts, so it is read off a table that the view can't tell from the real
-one, by the rules themselves. What comes between this move and the next one (ME 5.1, 5.4 to 5.6) may hang on the cards
-that were drawn, and is left out."""
+Neither depends on hidden cards while the move lasts. So the rules play the move on a table that the view can't tell
+from the real one. What comes before the next move (ME 5.1, 5.4 to 5.6) may depend on the drawn cards, and is left out.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from game.metempsychosis.moves import NEXT
 
 
 class Sure(NamedTuple):
-    """Willpower and cards of the pile when a move has ended, and how it loses at once ("" if it doesn't)."""
+    """Willpower and pile cards after a move, and how it loses at once, or ""."""
 
     willpower: int
     pile: int
@@ -28,7 +28,10 @@ class Sure(NamedTuple):
 
 
 def foreseen(game: Game, view: State, action: Action, world: State | None = None) -> Sure:
-    """What a legal action brings. `world` is a table imagined from the view, if one is at hand already."""
+    """Return the certain results of a legal action.
+
+    `world` may be a table that was already imagined from the view.
+    """
     after = (world or imagine(view, Chance("foreseen"))).clone()
     change = Change(after)
     game.by_name[action.verb].do(change, action, change.pop())

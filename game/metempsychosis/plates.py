@@ -1,5 +1,8 @@
-"""What the table shows of the position besides its cards: willpower, the cries and what each would do now (ME 4), what
-a move would surely cost and whether it loses (ME 5.3, 5.4), what the tomb holds and the pile must hold (ME 6.1)."""
+"""What the table shows besides the cards.
+
+It covers willpower, the cries and their present effects (ME 4), the certain price of a move and whether it loses (ME
+5.3, 5.4), and the contents of tomb and pile (ME 6.1).
+"""
 
 from __future__ import annotations
 
@@ -29,20 +32,20 @@ from game.metempsychosis.outlook import foreseen
 
 
 def status(view: State) -> tuple[Sentence, ...]:
-    """How far the sequence has come (ME 5.1, 5.7)."""
+    """Return the length of the sequence (ME 5.1, 5.7)."""
     count = len(view.places[facts_of(view).sequence])
     return (("status.tones", (("count", count), ("most", level_of(view).tones))),)
 
 
 def summary(state: State) -> tuple[Standing, ...]:
-    """The levels won so far, for statistics (ME 5.1, 5.5, 5.7), and the sequence, its newest tones first."""
+    """Return the levels won (ME 5.1, 5.5, 5.7) and the sequence, newest tones first."""
     ended = state.outcome
     levels = ended.scores[0] if ended else state.marks[VICTOR]
     return (Standing(levels, (levels,), 0, 0, state.places[facts_of(state).sequence][::-1]),)
 
 
 def epilogue(state: State) -> tuple[Sentence, ...]:
-    """How far the soul came, and what was left to it."""
+    """Return the level reached, and the tones, willpower, pile and cries at the end."""
     used = sum(cries.used(state, cry) for cry in CRIES)
     tones = len(state.places[facts_of(state).sequence])
     return (
@@ -55,14 +58,16 @@ def epilogue(state: State) -> tuple[Sentence, ...]:
 
 
 def gauges(view: State) -> tuple[Gauge, ...]:
-    """Willpower (ME 1.2)."""
+    """Return the willpower (ME 1.2)."""
     return (Gauge("willpower", view.marks[WILLPOWER], level_of(view).willpower),)
 
 
 def outlook(game: Game, view: State, action: Action) -> Outlook:
-    """What a move surely costs (ME 2.3, 3), what is asked before one that loses at once (ME 5.3, 5.4) or mends nothing
-    (ME 4.2), and the price of what one press does (ME 2.5, 2.6). Who went on after level 1 stays its victor
-    (ME 5.5). Whichever of two cards is taken costs the same (ME 2.4), so nothing is told of that."""
+    """Return a move's certain results (ME 2.3, 3), its warning and its price (ME 2.5, 2.6).
+
+    The warning comes before a move that loses at once (ME 5.3, 5.4) or heals nothing (ME 4.2). A player who continued
+    after level 1 stays its victor (ME 5.5). Either card of a dive costs the same (ME 2.4), so taking one gets no lines.
+    """
     if action.verb == TAKE.name:
         return Outlook()
     keeps = ".victor" if view.marks[VICTOR] else ""
@@ -83,7 +88,7 @@ def outlook(game: Game, view: State, action: Action) -> Outlook:
 
 
 def _price(view: State, action: Action) -> Sentence | None:
-    """Return the price of a cry (ME 2.5), of buying a card (ME 2.6) or of a Dive (ME 2.4)."""
+    """Return the price of a cry (ME 2.5), of buying a card (ME 2.6) or of a dive (ME 2.4)."""
     if action.verb == cries.CRY_VERB.name:
         return f"price.cry_{action.pick}", cries.outlook(view, action.pick)
     if action.verb == DIVE.name:
@@ -93,7 +98,7 @@ def _price(view: State, action: Action) -> Sentence | None:
 
 
 def tiles(game: Game, view: State) -> tuple[Tile, ...]:
-    """The four cries, and on level 2 what can be paid for (ME 2.5, 2.6)."""
+    """Return the four cries, and on level 2 the moves to pay for (ME 2.5, 2.6)."""
     found = []
     for cry in CRIES:
         action = Action(cries.CRY_VERB.name, SEAT, pick=cry)
@@ -122,7 +127,7 @@ def tiles(game: Game, view: State) -> tuple[Tile, ...]:
 
 
 def captions(view: State) -> Mapping[int, Sentence]:
-    """In the places beside the sequence the letter that goes on there (ME 2.1)."""
+    """Label the places beside the sequence with the letter that continues there (ME 2.1)."""
     facts = facts_of(view)
     left, right = wanted_letters(view)
     named = {facts.left: left, facts.right: right}
@@ -136,8 +141,10 @@ def captions(view: State) -> Mapping[int, Sentence]:
 
 
 def tally(view: State, place: int) -> CardCounts | None:
-    """By letter and symbol what lies in the tomb, and what the pile must therefore still hold (ME 6.1). Two cards that
-    are looked at still count as the pile's (ME 2.4)."""
+    """Count the tomb and the pile's remaining cards by letter and symbol (ME 6.1).
+
+    The two cards of a dive count as the pile's (ME 2.4).
+    """
     facts = facts_of(view)
     if place not in (facts.tomb, facts.pile):
         return None
@@ -152,7 +159,7 @@ def tally(view: State, place: int) -> CardCounts | None:
 
 
 def _counted(facts: Facts, cards: tuple[int, ...]) -> tuple[int, ...]:
-    """How many of these cards have each letter, are keepers, and bear each symbol."""
+    """Return how many of these cards have each letter, are keepers, and have each symbol."""
     letters = [sum(facts.letter[card] == letter for card in cards) for letter in (*range(len(facts.letters)), KEEPER)]
     symbols = [sum(facts.symbols[card] >> at & 1 for card in cards) for at in range(len(facts.symbol_names))]
     return (*letters, *symbols)

@@ -1,4 +1,4 @@
-"""What the banner asks (texts `ask.*`), and how many kinds of moves there are (ME 5.4)."""
+"""The banner's question (texts `ask.*`), with the number of kinds of moves (ME 5.4)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,10 @@ from game.metempsychosis.facts import LEVEL
 
 
 def prompt(state: State) -> tuple[Sentence, ...]:
-    """The question that waits: its heading, and a line or two. Empty when the game has ended. A view will do."""
+    """Return the heading of the current question and a line; a view is enough.
+
+    The result is empty when the game has ended.
+    """
     question = state.question
     if question is None:
         return ()
@@ -21,5 +24,5 @@ def prompt(state: State) -> tuple[Sentence, ...]:
 
 
 def kinds_of_moves(state: State) -> int:
-    """How many kinds of moves are possible now, by the rules themselves (ME 5.4)."""
+    """Return how many kinds of moves are possible now, by the rules themselves (ME 5.4)."""
     return sum(offered(state))

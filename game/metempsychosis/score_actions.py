@@ -1,22 +1,22 @@
-"""What a legal move is worth, in named terms (texts `term.*`): for the hints, for the player that the lab measures, and
-as the `habit` of whoever plays a position on to its end.
+"""The scores of legal moves in named terms, for hints, computer players and rollouts.
 
-What a move surely leaves is read off the cards' own numbers, and that position is valued; a move is worth what it makes
-better. A position is valued so:
-1. Each tone that the sequence lacks counts against it; willpower and pile by how long they still last, measured by the
-   tones that are to come.
-2. A letter of the hand that can follow at an end, now or after others of the hand, is worth most; any other that the
-   sequence will need less; every other tone is still good for a dive.
-3. A keeper is worth nothing, and bars the way once the sequence is sealed, all the more if it can't dive.
-4. A cry that was not used yet is worth something, but the fourth is worth more used; a level that is nearly won without
-   a cry is worth less (ME 5.5).
-5. Never lose while another move is left; stop when level 1 is won.
+The card data gives the position that a move surely leaves. A move scores the improvement of the position, which is
+valued like this:
+1. Each missing tone of the sequence counts against it. Willpower and pile count by how long they last, compared to the
+   missing tones.
+2. A letter in the hand that can continue an end, now or after other cards of the hand, is worth most. A letter that the
+   sequence will need is worth less. Any other tone is still good for a dive.
+3. A keeper is worth nothing. Once the sequence is sealed it bars the way, even more if it can't dive.
+4. An unused cry is worth something, but the fourth is worth more used. A level nearly won without a cry is worth less
+   (ME 5.5).
+5. Never lose while another move is possible; stop when level 1 is won.
 
-It wins 53.5 % of 2,000 deals (51.3 to 55.7 with 95 % certainty; `simulate metempsychosis --games 2000 --budget 0`); of
-its losses 44 % are for want of a move, 39 % by the empty pile, 17 % by willpower, and four of five wins used two to
-four cries. An independent model of the same cards won 11 % with a quick player. The rules are not what differs (a
-brute-force enumerator counts the same lines); the policy is: one that set tones where it could and did not keep cards
-for diving won 15.5 % here."""
+It wins 53.5 % of 2,000 deals (51.3 to 55.7 with 95 % certainty; `simulate metempsychosis --games 2000 --budget 0`). Of
+its losses, 44 % come from a lack of moves, 39 % from the empty pile, and 17 % from willpower. Four of five wins used
+two to four cries. An independent model of the same cards won 11 % with a quick player. The rules don't explain the
+difference (a brute-force enumerator finds the same lines of play), but the policy does: one that set tones wherever
+possible and didn't keep cards for diving won 15.5 % here. The texts `term.*` put the terms into words.
+"""
 
 from __future__ import annotations
 
@@ -46,39 +46,42 @@ Terms = tuple[Term, ...]
 
 
 class ScoreWeights(NamedTuple):
-    """How much what counts, found by letting many thousand deals be played with others."""
+    """The weights of the terms, in points, found by playing many thousand deals with others."""
 
     tone: float = 2.37
-    """Against each tone that the sequence lacks."""
+    """Points against each missing tone of the sequence."""
     next: float = 1.61
-    """Of a letter of the hand that can follow at an end, now or after others of it."""
+    """Points for a hand letter that can continue an end, now or after other cards of the hand."""
     later: float = 0.81
-    """Of a letter of the hand that the sequence needs later."""
+    """Points for a hand letter that the sequence needs later."""
     spare: float = 0.36
-    """Of any other tone of the hand."""
+    """Points for any other tone in the hand."""
     harm: float = 0.28
-    """Against each card of the hand that a card which is wanted next takes by lot; a tone that it breaks off counts for
-    three."""
+    """Points against a useful letter per random discard it causes; a broken tone counts as 3."""
     unseen: float = 0.47
-    """Of a card that comes into the hand and is not known yet."""
+    """Points for a card that comes into the hand unknown."""
     looked: float = 1.6
-    """For so many of them the better one of two counts (ME 2.4)."""
+    """How many unknown cards the better one of two counts as (ME 2.4)."""
     sealed: float = 0.5
-    """Against a keeper of the hand that can't dive, once the sequence is as long as it must be."""
+    """Points against a keeper in the hand that can't dive, once the sequence is full."""
     willpower: float = 0.28
-    """Against the tones to come, divided by the willpower that is left."""
+    """Points against each tone to come, divided by the remaining willpower."""
     pile: float = 2.09
-    """The same of the pile, its cards to the power of `bend`."""
+    """Points against each tone to come, divided by the pile's cards to the power of `bend`."""
     bend: float = 0.33
+    """The exponent for `pile`."""
     extra: float = 2.62
-    """So many tones more are reckoned with than the sequence lacks."""
+    """How many tones to come are counted beyond the missing ones."""
     cries: tuple[float, ...] = (0.39, 0.07, 0.02, -1.42)
-    """Of each cry that was not used yet."""
+    """Points for each unused cry, first to fourth."""
     trap: float = 0.59
-    """Against every tone of the last few on level 1 while no cry was used."""
+    """Points against each tone among the last `trap_from` of level 1 while no cry is used."""
     trap_from: int = 4
+    """How many of level 1's last tones `trap` covers."""
     loses: float = -1000.0
+    """Points for losing at once."""
     wins: float = 50.0
+    """Points for completing the level."""
 
 
 WEIGHTS = ScoreWeights()
@@ -87,12 +90,14 @@ WEIGHTS = ScoreWeights()
 class After(NamedTuple):
     """What a move surely leaves.
 
-    hand, ends   the cards of the hand that are known, and the letters at the ends of the sequence (None: it is empty)
-    lacks        how many tones it lacks
-    kept         the share of the hand that chance leaves
-    unseen       how many cards come into the hand, and are not known yet; a better one counts for more
-    used         for each cry whether it has been used
-    won          whether this ends the level, if nothing that is drawn is a keeper"""
+    hand    the known cards of the hand
+    ends    the letters at the ends of the sequence; None if it is empty
+    lacks   how many tones the sequence lacks
+    kept    the share of the hand that survives random discards
+    unseen  how many unknown cards come into the hand; a better one counts for more
+    used    whether each cry was used
+    won     whether this completes the level, unless the draw brings a keeper
+    """
 
     hand: tuple[int, ...]
     ends: tuple[int, int] | None
@@ -106,22 +111,25 @@ class After(NamedTuple):
 
     @property
     def loses(self) -> bool:
-        """Whether it is lost at once (ME 5.3)."""
+        """Whether the game is lost at once (ME 5.3)."""
         return self.willpower <= 0 or self.pile <= 0
 
 
 def judge(game: Game, view: State, worlds: Sequence[State]) -> Callable[[Action], Terms]:
-    """The judge of one position: the player's view. Nothing else is needed."""
+    """Return the scorer of one position; it uses only the player's view."""
     return PositionScorer(view).terms
 
 
 def habit(game: Game, state: State) -> Action:
-    """The legal move that is worth most, of equal ones the first. Only what the player knows is looked at."""
+    """Return the legal move with the highest score, the first of equals.
+
+    It uses only what the player knows.
+    """
     return max(rules.moves(game, state), key=PositionScorer(state).worth)
 
 
 class PositionScorer:
-    """One position, weighed. The state may be the player's view."""
+    """The scorer of one position, which may be the player's view."""
 
     def __init__(self, view: State, weights: ScoreWeights = WEIGHTS) -> None:
         self.weights = weights
@@ -141,7 +149,7 @@ class PositionScorer:
         )
 
     def worth(self, action: Action) -> float:
-        """What a legal action is worth; only differences between actions of one position mean anything."""
+        """Return the score of a legal action, comparable only within one position."""
         after = self.after(action)
         if after is None:
             return _PLAIN[action.verb].worth
@@ -150,7 +158,7 @@ class PositionScorer:
         return self._tones(after) + self._means(after) + self._cries(after) + self._hand(after)
 
     def terms(self, action: Action) -> Terms:
-        """The terms of one legal action."""
+        """Return the terms of a legal action."""
         after, now = self.after(action), self.now
         if after is None:
             return (_PLAIN[action.verb],)
@@ -177,7 +185,7 @@ class PositionScorer:
     # --- what a move leaves --------------------------------------------------------------------------------------
 
     def after(self, action: Action) -> After | None:
-        """What a legal action surely leaves; None of one that is no move."""
+        """Return what a legal action surely leaves; None for an action that isn't a move."""
         foresee = _FORESEE.get(action.verb)
         return None if foresee is None else foresee(self, action)
 
@@ -185,7 +193,7 @@ class PositionScorer:
         return tuple([card for card in self.now.hand if card not in cards])
 
     def incarnated(self, action: Action) -> After:
-        """A tone is set and resolved (ME 2.1, 2.3)."""
+        """Return what setting and resolving a tone leaves (ME 2.1, 2.3)."""
         facts, now, around = self.facts, self.now, len(self.facts.letters)
         card = action.cards[0]
         letter, toll = facts.letter[card], facts.toll[card]
@@ -203,7 +211,7 @@ class PositionScorer:
         return after._replace(won=not lacks and not any(facts.letter[other] == KEEPER for other in after.hand))
 
     def faced(self, action: Action) -> After:
-        """A keeper is resolved (ME 2.2, 2.3)."""
+        """Return what resolving a keeper leaves (ME 2.2, 2.3)."""
         return self._resolved(action.cards[0], self.now.ends, self.now.lacks)
 
     def _resolved(self, card: int, ends: tuple[int, int] | None, lacks: int) -> After:
@@ -211,7 +219,7 @@ class PositionScorer:
         hand = self._left_in_hand((card,))
         many = len(hand) + toll.drawn
         pile = now.pile - toll.drawn - toll.buried
-        # What is shuffled back comes too late for a pile that is empty before it (ME 5.3).
+        # Cards that return to the pile come too late if it was empty before (ME 5.3).
         return now._replace(
             hand=hand,
             ends=ends,
@@ -223,17 +231,17 @@ class PositionScorer:
         )
 
     def dived(self, action: Action) -> After:
-        """Two cards go, the better one of two comes (ME 2.4)."""
+        """Return what a dive leaves: two cards go, and the better one of two comes (ME 2.4)."""
         return self.now._replace(
             hand=self._left_in_hand(action.cards), pile=self.now.pile - 1, unseen=self.weights.looked
         )
 
     def taken(self, action: Action) -> After:
-        """One of two cards comes into the hand (ME 2.4)."""
+        """Return what taking one of two cards leaves (ME 2.4)."""
         return self.now._replace(hand=(*self.now.hand, *action.cards), pile=self.now.pile - 1)
 
     def cried(self, action: Action) -> After:
-        """What a cry does (ME 4.1 to 4.4)."""
+        """Return what a cry leaves (ME 4.1 to 4.4)."""
         now, cry = self.now, CRIES.index(action.pick)
         used = (*now.used[:cry], True, *now.used[cry + 1 :])
         if cry == 0:
@@ -251,11 +259,11 @@ class PositionScorer:
         return now._replace(used=used, ends=ends, lacks=now.lacks + 2, pile=now.pile + smaller_half(self.tomb) + 2)
 
     def recalled(self, action: Action) -> After:
-        """A card of the tomb is paid for (ME 2.6)."""
+        """Return what paying for a card of the tomb leaves (ME 2.6)."""
         return self.now._replace(willpower=self.now.willpower - self.facts.price, pile=self.now.pile + 1)
 
     def reached(self, action: Action) -> After:
-        """A card of the pile is paid for (ME 2.6)."""
+        """Return what paying for a card of the pile leaves (ME 2.6)."""
         return self.now._replace(willpower=self.now.willpower - self.facts.price, pile=self.now.pile - 1, unseen=1.0)
 
     # --- what a position is worth --------------------------------------------------------------------------------
@@ -294,12 +302,12 @@ class PositionScorer:
         return (found + weights.unseen * after.unseen) * after.kept
 
     def _stranded(self, hand: tuple[int, ...]) -> int:
-        """How many keepers of a hand could not dive."""
+        """Return how many keepers of a hand can't dive."""
         facts = self.facts
         return sum([facts.letter[card] == KEEPER and facts.partners[card].isdisjoint(hand) for card in hand])
 
     def _letter(self, after: After, letter: int, held: dict[int, int]) -> float:
-        """What a letter of the hand is worth where tones are lacking."""
+        """Return the value of a letter in the hand while tones are missing."""
         around = len(self.facts.letters)
         if after.ends is None:
             near = (letter + 1) % around in held or (letter - 1) % around in held
@@ -309,7 +317,7 @@ class PositionScorer:
         for away, step in (((letter - right - 1) % around, -1), ((left - letter - 1) % around, 1)):
             if away < after.lacks:
                 needed = True
-                # How many of those that come before it are held, too.
+                # Skip the letters in between that the hand holds as well.
                 at = letter + step
                 while away and at % around in held:
                     away -= 1

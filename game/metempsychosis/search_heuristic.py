@@ -1,4 +1,7 @@
-"""What a position promises to the search that knows the whole deal (`Game.promise`), in tones of the sequence."""
+"""How close a position is to a win, in tones, for the search that knows the whole deal.
+
+It is this game's `Game.search_heuristic`.
+"""
 
 from __future__ import annotations
 
@@ -20,31 +23,33 @@ from game.metempsychosis.facts import (
 
 
 class HeuristicWeights(NamedTuple):
-    """How much counts what; a tone counts 1."""
+    """The weights of the heuristic, in tones."""
 
     willpower: float = 2.0
-    """Of so much that it could never run out; of `half_willpower` points the half."""
+    """For unlimited willpower; `half_willpower` points are worth half of it."""
     half_willpower: int = 3
+    """The willpower that is worth half of `willpower`."""
     pile: float = 2.0
-    """The same of the pile, and of `half_pile` cards the half."""
+    """For an unlimited pile; `half_pile` cards are worth half of it."""
     half_pile: int = 6
+    """The number of cards that is worth half of `pile`."""
     card: float = 0.15
-    """Of a tone in the hand."""
+    """For a tone in the hand."""
     fits: float = 0.4
-    """Of a tone of the hand that fits at an end, now or after others of it."""
+    """For a tone in the hand that fits an end, now or after other cards of the hand."""
     keeper: float = 0.35
     """Against a keeper in the hand."""
     cry: float = 0.5
-    """Of a cry that was not used yet."""
+    """For an unused cry."""
     trap: float = 1.2
-    """Against having used none on level 1: who wins it so must go on (ME 5.5)."""
+    """Against a level 1 without a used cry: winning it that way forces level 2 (ME 5.5)."""
 
 
 WEIGHTS = HeuristicWeights()
 
 
 def promise(state: State) -> float:
-    """How near to a win it looks."""
+    """Return how close to a win the position looks."""
     facts, weights, level = facts_of(state), WEIGHTS, level_of(state)
     sequence, hand = state.places[facts.sequence], state.places[facts.hand]
     keepers = sum(facts.letter[card] == KEEPER for card in hand)
@@ -59,12 +64,12 @@ def promise(state: State) -> float:
 
 
 def _full(left: int, half: int) -> float:
-    """From 0 for nothing to nearly 1 for much: the last ones count most."""
+    """Return a share from 0 for nothing to nearly 1 for much; the last few count most."""
     return left / (left + half)
 
 
 def _fitting(facts: Facts, sequence: tuple[int, ...], hand: tuple[int, ...], room: int) -> int:
-    """How many tones of a hand could follow at the ends, one after the other (ME 2.1)."""
+    """Return how many tones of a hand could follow at the ends one after the other (ME 2.1)."""
     around = len(facts.letters)
     held = {facts.letter[card] for card in hand} - {KEEPER}
     if not sequence:

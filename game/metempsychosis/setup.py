@@ -11,7 +11,7 @@ from game.metempsychosis.moves import NEXT
 
 
 def deal(change: Change) -> None:
-    """The pile is shuffled, and the first hand drawn and turned up; willpower is full (ME 1.2)."""
+    """Shuffle the pile, deal the first hand face up, and fill willpower (ME 1.2)."""
     state = change.state
     facts = facts_of(state)
     state.places[facts.pile] = tuple(range(len(state.table.cards)))
@@ -25,8 +25,11 @@ def deal(change: Change) -> None:
 
 
 def fill(state: State, used: Set[int], named: Set[int], sizes: Mapping[int, int]) -> None:
-    """The cards that a position set by hand leaves out: as many as `sizes` says to each place, the others to the pile,
-    or to the tomb where the pile is given. Willpower is full, the level the first, if nothing else is said."""
+    """Place the cards that a hand-made position leaves out.
+
+    `sizes` says how many each place gets. The others go to the pile, or to the tomb if the position sets the pile. By
+    default willpower is full and the level is 1.
+    """
     facts = facts_of(state)
     left = [card for card in range(len(state.table.cards)) if card not in used]
     for place, size in sorted(sizes.items()):
