@@ -1,7 +1,9 @@
-"""Aleph Null, a solitaire: Baphomet is summoned with nothing left, before the cock crows.
+"""Aleph Null, a solitaire: summon Baphomet with nothing left, before the cock crows.
 
-A module a chapter of the rules: setup (AN 2), turn (AN 3), hours and pages (AN 4), summon (AN 5), abilities (AN 6, 7),
-fire (AN 7), choices and effects (AN 8), interference (AN 9), ends (AN 10); furniture and numbers (AN 1) in facts."""
+Each chapter of the rules has its module: setup (AN 2), turn (AN 3), hours and pages (AN 4), summon (AN 5), abilities
+(AN 6, 7), sacrifices (AN 7), choices and effects (AN 8), interference (AN 9), and ends (AN 10). The furniture and
+numbers (AN 1) are in facts.
+"""
 
 from __future__ import annotations
 
@@ -39,14 +41,17 @@ IDS = tuple(
         "10.4 10.4a 10.5 10.6"
     ).split()
 )
-"""Every rule of the reference, in its order."""
+"""Every rule id of the reference, in its order."""
 
 VERSION = 1
-"""Raised when a rule changes what a recorded game would do."""
+"""The version of the rules.
+
+Raise it when a changed rule makes a recorded game play differently.
+"""
 
 
 def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -> Game:
-    """The game from its data: the facts of data/aleph_null/game.yaml and the faces of its cards.yaml."""
+    """Build the game from its data: data/aleph_null/game.yaml, faces from its cards.yaml."""
     game = Game(
         id="aleph_null",
         version=VERSION,

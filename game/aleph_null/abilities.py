@@ -1,5 +1,7 @@
-"""Abilities of cards in play: Scrap (AN 6) and Sacrifice (AN 7.4, 7.5), used by the card's own text alone (AN 6.1,
-7.1); and resigning (AN 10.3)."""
+"""Abilities of cards in play: Scrap (AN 6) and Sacrifice (AN 7.4, 7.5).
+
+Only a card's own text allows an ability (AN 6.1, 7.1). Resigning (AN 10.3) is here, too.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,7 @@ from game.engine.rules import Generate, Verb, button, checked
 from game.engine.state import State, Step
 
 TAX = 1
-"""What the Holy Relic asks for a Sacrifice ability."""
+"""The Holy Relic's price for a Sacrifice ability, in power."""
 
 
 def _candidates(verb: str, state: State, seat: int, place: int) -> list[Action]:
@@ -29,7 +31,7 @@ def _candidates(verb: str, state: State, seat: int, place: int) -> list[Action]:
 def _exact(
     verb: str, ability: str, place: Callable[[Facts], int], refusal: Callable[[State, Action], Refusal | None]
 ) -> Generate:
-    """The exact list of an action that a card in play does by an ability: only cards that have it are tried."""
+    """Return the generator for an ability: it tries only cards in play that have it."""
 
     def tried(state: State, seat: int) -> list[Action]:
         facts = facts_of(state)
@@ -40,7 +42,7 @@ def _exact(
 
 
 def _barred(state: State, card: int) -> Refusal | None:
-    """Ill Omen silences Magical Power cards in play (AN 9.3)."""
+    """Return the refusal if Ill Omen silences this Magical Power card, or None (AN 9.3)."""
     if facts_of(state).kind[card] == MAGIC and in_play(state, OMEN):
         return Refusal("AN 9.3", "refusal.omen", (("cards", (card,)),), 3)
     return None
@@ -54,13 +56,15 @@ def _out_of_play(state: State, action: Action) -> bool:
 
 
 def scrap_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Any card in play or in hand, onto the discard pile."""
+    """Return each card in play or in hand, on the discard pile."""
     return _candidates("scrap", state, seat, facts_of(state).discard)
 
 
 def scrap_refusal(state: State, action: Action) -> Refusal | None:
-    """A card in play that has a Scrap ability (AN 6.1), one that can do something (AN 7.7) and that no Interference
-    silences (AN 9.3)."""
+    """Allow a card in play with a usable Scrap ability (AN 6.1, 7.7).
+
+    Interferences may silence it (AN 9.3).
+    """
     facts = facts_of(state)
     if action.pick or action.place != facts.discard:
         return Refusal("AN 6.1", "refusal.scrap_where")
@@ -81,7 +85,7 @@ def scrap_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def scrap(change: Change, action: Action, question: Step) -> None:
-    """It goes to the discard pile at once, then its ability is carried out (AN 6.2)."""
+    """Discard the card at once, then apply its ability (AN 6.2)."""
     state = change.state
     facts = facts_of(state)
     card = action.cards[0]
@@ -97,13 +101,15 @@ def scrap(change: Change, action: Action, question: Step) -> None:
 
 
 def sacrifice_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Any card in play or in hand, into the fire."""
+    """Return each card in play or in hand, on the fire."""
     return _candidates("sacrifice", state, seat, facts_of(state).removed)
 
 
 def sacrifice_refusal(state: State, action: Action) -> Refusal | None:
-    """A card in play that has a Sacrifice ability (AN 7.1), one that can do something (AN 7.7) and that no Interference
-    silences or taxes (AN 9.3)."""
+    """Allow a card in play with a usable Sacrifice ability (AN 7.1, 7.7).
+
+    Interferences may silence or tax it (AN 9.3).
+    """
     facts = facts_of(state)
     if action.pick or action.place != facts.removed:
         return Refusal("AN 7.1", "refusal.sacrifice_where")
@@ -122,8 +128,10 @@ def sacrifice_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def do_sacrifice(change: Change, action: Action, question: Step) -> None:
-    """It leaves first, then its ability is carried out completely, then what waits, its own effect before all
-    (AN 7.4, 7.5)."""
+    """Sacrifice the card, then apply its ability, then the waiting effects (AN 7.4, 7.5).
+
+    The card's own effect is the first of them.
+    """
     state = change.state
     facts = facts_of(state)
     card = action.cards[0]
@@ -137,7 +145,7 @@ def do_sacrifice(change: Change, action: Action, question: Step) -> None:
 
 
 def give_up(change: Change, action: Action, question: Step) -> None:
-    """The player resigns (AN 10.3)."""
+    """Resign (AN 10.3)."""
     lose(change, GAVE_UP, RESIGNED)
 
 

@@ -1,7 +1,10 @@
-"""Choosing cards in the midst of an effect (AN 1.6, 7.7, 8.1, 8.3): what can be taken, by which rule, and how much.
+"""Choosing cards during an effect (AN 1.6, 7.7, 8.1, 8.3).
 
-Question choose (seat, what, how many at most, whether effects of this choice wait already): `what` is a name of
-CHOICES. A choice that must be made and leaves nothing to choose is made by itself."""
+Questions choose (seat, what, how many at most, whether effects of this choice already wait); `what` is a name of
+          CHOICES
+
+A mandatory choice without alternatives is made automatically.
+"""
 
 from __future__ import annotations
 
@@ -29,15 +32,23 @@ from game.engine.rules import Verb
 from game.engine.state import State, Step
 
 HALLOWED = "ground"
-"""The Interference under which nothing in hand and discard pile is sacrificed by abilities, effects or Hours."""
+"""The Interference that protects hand and discard pile from sacrifices.
+
+It stops abilities, effects and Hours.
+"""
 ASKED = frozenset(("choose",))
 
 CardsOf = Callable[[State], list[int]]
 
 
 class ChoiceKind(NamedTuple):
-    """One kind of choice: the cards that can be taken, whether it must be made, whether they are fetched into the hand
-    (else they are sacrificed), and the rule."""
+    """One kind of choice.
+
+    cards  the cards to choose from
+    must   whether the choice is mandatory
+    fetch  whether the cards go to the hand; otherwise they are sacrificed
+    rule   the rule id
+    """
 
     cards: CardsOf
     must: bool = False
@@ -46,7 +57,7 @@ class ChoiceKind(NamedTuple):
 
 
 def _kind(*kinds: str) -> CardsOf:
-    """The cards in play of these types."""
+    """Return the cards in play of these types."""
 
     def found(state: State) -> list[int]:
         facts = facts_of(state)
@@ -56,7 +67,7 @@ def _kind(*kinds: str) -> CardsOf:
 
 
 def _hallowed(*names: str) -> CardsOf:
-    """The cards in these zones, unless Consecrated Ground keeps them (AN 9.3)."""
+    """Return the cards in these zones, unless Consecrated Ground protects them (AN 9.3)."""
 
     def found(state: State) -> list[int]:
         facts = facts_of(state)
@@ -68,13 +79,13 @@ def _hallowed(*names: str) -> CardsOf:
 
 
 def _discarded_by_hour(state: State) -> list[int]:
-    """The Hour never takes a Key or Baphomet (AN 4.4)."""
+    """Return the discarded cards that the Hour may take: no Key, no Baphomet (AN 4.4)."""
     facts = facts_of(state)
     return [card for card in _hallowed("discard")(state) if not final(facts, card)]
 
 
 def _played_by_hour(state: State) -> list[int]:
-    """The same of cards in play; Interferences too (AN 4.4)."""
+    """Return the cards in play that the Hour may take: no Key, no Baphomet (AN 4.4)."""
     facts = facts_of(state)
     return [card for card in state.places[facts.altar] if not final(facts, card)]
 
@@ -84,7 +95,7 @@ def _interference_or_discard(state: State) -> list[int]:
 
 
 def _in_deck(*kinds: str) -> CardsOf:
-    """The cards of the deck of these types (any without), as its list has them, one of each name (AN 1.7, 8.1, 8.3)."""
+    """Return the deck's cards of these types (or of all), one of each name (AN 1.7, 8.1, 8.3)."""
 
     def found(state: State) -> list[int]:
         facts = facts_of(state)
@@ -108,17 +119,20 @@ CHOICES: Mapping[str, ChoiceKind] = {
     "hour_discard": ChoiceKind(_discarded_by_hour, rule="AN 4.4"),
     "hour_play": ChoiceKind(_played_by_hour, must=True, rule="AN 4.4"),
 }
-"""Every kind of choice by its name, which for most is that of an effect of a card."""
+"""Every kind of choice by its name, which usually is that of a card's effect."""
 
 
 def could_take(state: State, name: str, itself: int) -> bool:
-    """Whether there is a card for this choice that is neither a Key nor Baphomet nor the one that asks (AN 7.7)."""
+    """Return whether this choice has a card other than Keys, Baphomet and `itself` (AN 7.7)."""
     facts = facts_of(state)
     return any(not final(facts, card) and card != itself for card in CHOICES[name].cards(state))
 
 
 def choose(change: Change, name: str, count: int) -> None:
-    """Ask for up to so many cards, or take them where there is no choice; nothing to take is nothing done (AN 1.6)."""
+    """Ask for up to `count` cards, or take them if there is no choice (AN 1.6).
+
+    With no cards to take, nothing happens.
+    """
     choosing = CHOICES[name]
     found = choosing.cards(change.state)
     if not found or count <= 0:
@@ -132,12 +146,12 @@ def choose(change: Change, name: str, count: int) -> None:
 
 
 def take(change: Change, name: str, cards: tuple[int, ...], joins: bool) -> bool:
-    """Cards that were chosen are sacrificed; whether effects of this choice wait now."""
+    """Sacrifice the chosen cards; return whether effects of this choice now wait."""
     state = change.state
     facts = facts_of(state)
     if facts.deck in places_of(state, cards):
-        # The deck is shuffled before the card leaves it, which is the same: so not even the way of the card tells
-        # anything of its order (AN 8.1, 8.3).
+        # Shuffling the deck first makes no difference to the rules, and the moved card reveals nothing about the order
+        # (AN 8.1, 8.3).
         change.shuffle(facts.deck)
     waits = joins
     for place in sorted(places_of(state, cards)):
@@ -147,7 +161,7 @@ def take(change: Change, name: str, cards: tuple[int, ...], joins: bool) -> bool
 
 
 def _looked(change: Change, name: str) -> None:
-    """Who looked through the deck and took nothing shuffles it all the same (AN 8.1, 8.3)."""
+    """Shuffle a deck that was looked through even if nothing was taken (AN 8.1, 8.3)."""
     facts = facts_of(change.state)
     if CHOICES[name].rule in ("AN 8.1", "AN 8.3") and change.state.places[facts.deck]:
         change.shuffle(facts.deck)
@@ -158,7 +172,7 @@ def _lying(state: State, place: int) -> tuple[int, ...]:
 
 
 def places_of(state: State, cards: Iterable[int]) -> set[int]:
-    """Where these cards lie, as far as it can be known: what lies nowhere in sight is in the deck."""
+    """Return where these cards are as far as anyone can know; unseen ones are in the deck."""
     facts = facts_of(state)
     found = set()
     for card in cards:
@@ -181,14 +195,17 @@ def _offered(state: State) -> list[int]:
 
 
 def burn_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Any card that the question is about, into the fire; and any card of the hand."""
+    """Return each card in question, and each card of the hand and in play, on the fire."""
     facts = facts_of(state)
     cards = dict.fromkeys([*_offered(state), *state.places[facts.hand], *state.places[facts.altar]])
     return [Action("burn", seat, (card,), facts.removed) for card in cards]
 
 
 def burn_refusal(state: State, action: Action) -> Refusal | None:
-    """One of the cards that can be sacrificed now (AN 1.6, 7.1); hand and discard pile may be kept from it (AN 9.3)."""
+    """Allow a card that the choice may sacrifice (AN 1.6, 7.1).
+
+    Consecrated Ground may protect hand and discard pile (AN 9.3).
+    """
     facts = facts_of(state)
     choosing, cards = _asked_for(state)
     if action.pick or action.place != facts.removed or choosing.fetch:
@@ -201,7 +218,7 @@ def burn_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def burn(change: Change, action: Action, question: Step) -> None:
-    """It is sacrificed, together with what this choice took before; and so on until enough are taken (AN 1.6, 7.5)."""
+    """Sacrifice the card with this choice's earlier cards, and ask for more (AN 1.6, 7.5)."""
     _, _, name, count, joins = question
     waits = take(change, name, action.cards, bool(joins))
     if change.state.outcome is not None or count <= 1:
@@ -210,19 +227,19 @@ def burn(change: Change, action: Action, question: Step) -> None:
 
 
 def _again(change: Change, name: str, count: int, joins: bool) -> None:
-    """The choice goes on while there is something to take."""
+    """Continue the choice while there is a card to take."""
     if CHOICES[name].cards(change.state):
         change.push("choose", SEAT, name, count, int(joins))
 
 
 def fetch_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Any card that the question is about, into the hand."""
+    """Return each card in question, on the hand."""
     facts = facts_of(state)
     return [Action("fetch", seat, (card,), facts.hand) for card in _offered(state)]
 
 
 def fetch_refusal(state: State, action: Action) -> Refusal | None:
-    """One of the cards of the deck that are asked for, into the hand (AN 8.1)."""
+    """Allow one of the deck's cards in question, into the hand (AN 8.1)."""
     facts = facts_of(state)
     choosing, cards = _asked_for(state)
     if action.pick or action.place != facts.hand or not choosing.fetch:
@@ -233,7 +250,7 @@ def fetch_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def fetch(change: Change, action: Action, question: Step) -> None:
-    """It comes into the hand (AN 8.1)."""
+    """Move the card into the hand (AN 8.1)."""
     facts = facts_of(change.state)
     change.shuffle(facts.deck)
     change.move(action.cards, facts.deck, facts.hand)
@@ -241,12 +258,12 @@ def fetch(change: Change, action: Action, question: Step) -> None:
 
 
 def enough_candidates(state: State, seat: int) -> Iterable[Action]:
-    """The one action there is."""
+    """Return the only possible action."""
     return (Action("enough", seat),)
 
 
 def enough_refusal(state: State, action: Action) -> Refusal | None:
-    """Not where it must be done (AN 1.6)."""
+    """Refuse to skip a mandatory choice (AN 1.6)."""
     if action.cards or action.place >= 0 or action.pick:
         return Refusal("AN 1.6", "refusal.needs_nothing")
     if _asked_for(state)[0].must:
@@ -255,7 +272,7 @@ def enough_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def enough(change: Change, action: Action, question: Step) -> None:
-    """No more is taken; a deck that was looked through is shuffled (AN 1.6, 8.1, 8.3)."""
+    """Stop choosing; a deck that was looked through is shuffled (AN 1.6, 8.1, 8.3)."""
     change.say("enough")
     _looked(change, question[2])
 

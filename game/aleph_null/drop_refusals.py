@@ -1,4 +1,4 @@
-"""What is said of a card that is dropped where nothing takes it (AN 3 to 8)."""
+"""Refusals for a card dropped where nothing accepts it (AN 3 to 8)."""
 
 from __future__ import annotations
 
@@ -19,8 +19,10 @@ _elsewhere = first_of(
 
 
 def astray(view: State, cards: frozenset[int], place: int) -> Refusal | None:
-    """The reason of each such drop. What a choice asks for goes into the hand if it is fetched (AN 8.1), else into the
-    fire (AN 7.1), wherever it lies."""
+    """Return the reason for such a drop.
+
+    A card that a choice asks for goes into the hand if it is fetched (AN 8.1), otherwise into the fire (AN 7.1).
+    """
     question = view.agenda[-1]
     if question[0] in ASKED and cards <= set(CHOICES[question[2]].cards(view)):
         if CHOICES[question[2]].fetch:

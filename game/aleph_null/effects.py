@@ -1,6 +1,7 @@
-"""What abilities do (AN 6, 7.4, 8): the named effects of cards.yaml, each a function of its own.
+"""What abilities do (AN 6, 7.4, 8): each named effect of cards.yaml has a function.
 
-Step effect (seat, name, number, power less: what Church Bells take)."""
+Steps     effect (seat, name, number, power that the Church Bells take)
+"""
 
 from __future__ import annotations
 
@@ -14,31 +15,33 @@ from game.engine.state import State, Step
 
 
 def gain_power(change: Change, name: str, count: int, less: int) -> None:
-    """So much power becomes active at once (AN 1.4)."""
+    """Make power active at once (AN 1.4)."""
     gained = max(0, count - less)
     change.mark(POWER, change.state.marks[POWER] + gained)
     change.say("gained", ("count", gained), ("total", change.state.marks[POWER]))
 
 
 def draw_cards(change: Change, name: str, count: int, less: int) -> None:
-    """Draw so many, without regard to the hand's size (AN 8.2)."""
+    """Draw cards, whatever the hand's size (AN 8.2)."""
     change.push("draw", SEAT, count)
 
 
 def keep_card(change: Change, name: str, count: int, less: int) -> None:
-    """At the end of this turn one card may be kept in hand (AN 3.5)."""
+    """Let the player keep one hand card at the end of this turn (AN 3.5)."""
     change.mark(VESTED, 1)
     change.say("vested")
 
 
 def burn(change: Change, name: str, count: int, less: int) -> None:
-    """Sacrifice up to so many cards of the kind that the effect is named for (AN 1.6, 7.1)."""
+    """Sacrifice up to `count` cards of the kind in the effect's name (AN 1.6, 7.1)."""
     choose(change, name, count)
 
 
 def fetch(change: Change, name: str, count: int, less: int) -> None:
-    """Look through the deck for a card of the kind that the effect is named for (AN 8.1). An empty deck advances the
-    Hour first, if there is a discard pile to rebuild it from; that can't be declined."""
+    """Look through the deck for a card of the kind in the effect's name (AN 8.1).
+
+    An empty deck first advances the Hour if the discard pile can rebuild it; the player can't decline that.
+    """
     state = change.state
     facts = facts_of(state)
     if not state.places[facts.deck] and state.places[facts.discard]:
@@ -49,7 +52,7 @@ def fetch(change: Change, name: str, count: int, less: int) -> None:
 
 
 def search(change: Change, step: Step) -> None:
-    """The search of a fetch after its advance (AN 8.1)."""
+    """Search the deck after the Hour has advanced (AN 8.1)."""
     choose(change, step[2], step[3])
 
 
@@ -64,14 +67,17 @@ DO: Mapping[str, Callable[[Change, str, int, int], None]] = {
 
 
 def effect(change: Change, step: Step) -> None:
-    """One effect."""
+    """Apply one effect."""
     _, _, name, count, less = step
     DO[name](change, name, count, less)
 
 
 def possible(state: State, effects: Effects, card: int) -> bool:
-    """Whether an ability may be used at all (AN 7.7): one that sacrifices cards needs one that it could take, by its
-    first part alone; what gives power, draws, fetches or keeps is always usable."""
+    """Return whether an ability may be used (AN 7.7).
+
+    An ability that sacrifices cards needs one that its first part could take. Power, draws, fetches and keeping are
+    always possible.
+    """
     name = effects[0][0]
     return not name.startswith(("burn_", "give_")) or could_take(state, name, card)
 

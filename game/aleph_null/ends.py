@@ -1,4 +1,4 @@
-"""How a game ends (AN 4.3, 7.8, 10.1 to 10.6): damage, losses, Baphomet's arrival and the score."""
+"""How a game ends (AN 4.3, 7.8, 10.1 to 10.6): damage, losses, Baphomet and the score."""
 
 from __future__ import annotations
 
@@ -10,18 +10,20 @@ from game.engine.refusal import text_of
 from game.engine.state import Outcome, State
 
 DAMAGED, DAWN, BURNED, UNREADY, TOO_MUCH, GAVE_UP = "AN 4.3", "AN 4.2", "AN 7.8", "AN 10.1", "AN 10.3", "AN 10.3"
-"""The rules by which a game is lost (AN 10.3); the last two share theirs."""
+"""The rules that lose a game (AN 10.3); the last two are the same."""
 NEGATIVE, RESIGNED = "negative", "resigned"
-"""How a game is lost by AN 10.3."""
+"""The ways to lose by AN 10.3."""
 RANKS = ("adept", "wizard", "master", "grand_master", "prince")
-"""What a win is called by its score, from the lowest (AN 10.5)."""
+"""The ranks of a win by its score, from the lowest (AN 10.5)."""
 TWICE = "excom"
-"""The card in play that counts as two (AN 10.4)."""
+"""The card that counts as two in play (AN 10.4)."""
 
 
 def hurt(change: Change, amount: int, why: str) -> bool:
-    """Take damage (text `log.hurt.<why>`); the third one loses at once, in the midst of whatever it was (AN 4.3).
-    Returns whether the game has ended."""
+    """Take damage; the third one loses at once, whatever is happening (AN 4.3).
+
+    `why` selects the text `log.hurt.<why>`. Return whether the game has ended.
+    """
     state = change.state
     if amount <= 0 or state.outcome is not None:
         return state.outcome is not None
@@ -35,14 +37,14 @@ def hurt(change: Change, amount: int, why: str) -> bool:
 
 
 def lose(change: Change, rule: str, how: str = "") -> None:
-    """The game is lost by a rule."""
+    """Lose the game by this rule."""
     change.beat()
     change.say(f"ended.{text_of(rule)}" + (f".{how}" if how else ""))
     change.end(Outcome(rule, (), (0,), how))
 
 
 class Score(NamedTuple):
-    """The score line by line (AN 10.4): the Hour's bonus, cards still in play, damage; and what it comes to."""
+    """The score line by line (AN 10.4): the Hour's bonus, cards still in play, and damage."""
 
     hour: int
     left: int
@@ -50,12 +52,15 @@ class Score(NamedTuple):
 
     @property
     def total(self) -> int:
+        """Return the total score."""
         return self.hour - self.left - self.damage
 
 
 def score_of(state: State) -> Score:
-    """What the score would be with what lies in play and the damage taken so far (AN 10.4, 10.4a): Baphomet and the
-    Keys do not count, Excommunication counts as two."""
+    """Return the score with the present cards in play and damage (AN 10.4, 10.4a).
+
+    Baphomet and the Keys don't count, and Excommunication counts as two.
+    """
     facts = facts_of(state)
     counted = [card for card in state.places[facts.altar] if facts.kind[card] not in ("demon", "key")]
     left = sum(2 if facts.face[card] == TWICE else 1 for card in counted)
@@ -63,13 +68,16 @@ def score_of(state: State) -> Score:
 
 
 def rank_of(state: State, score: int) -> str:
-    """The rank of a score that is not negative (AN 10.5)."""
+    """Return the rank of a score that isn't negative (AN 10.5)."""
     return RANKS[sum(score >= least for least in facts_of(state).rank_scores) - 1]
 
 
 def appear(change: Change) -> None:
-    """Baphomet has been summoned: the turn ends at once (AN 10.2). With a card in hand, deck or discard pile it is lost
-    (AN 10.1); unspent power deals its damage, then the score decides (AN 10.3 to 10.5)."""
+    """End the turn and the game with Baphomet (AN 10.2).
+
+    Cards in hand, deck or discard pile lose the game (AN 10.1). Unspent power deals damage, then the score decides (AN
+    10.3 to 10.5).
+    """
     state = change.state
     facts = facts_of(state)
     change.beat()

@@ -1,4 +1,4 @@
-"""What Aleph Null computes once from its data (AN 1.1 to 1.5): its furniture, and its cards as numbers."""
+"""Tables computed once from the data (AN 1.1 to 1.5): furniture, and cards as numbers."""
 
 from __future__ import annotations
 
@@ -10,26 +10,38 @@ from game.engine.state import State
 from game.engine.table import Card, Place, Setup, Table, bit
 
 SEAT = 1
-"""Who plays a solitaire."""
+"""The seat of a solitaire."""
 HOUR, DAMAGE, POWER, BONUS, TURN, SUMMONED, SCRAPPED, VESTED, SKIPPED = range(9)
-"""Marks: the Hour; damage taken; active magical power; the bonus power that lies on the Grimoire; turns begun;
-summons and Scrap abilities used this turn; 1 if one card may be kept in hand at the end of this turn (Chasuble); how
-many Hours were entered without a rebuild, whose Interferences are overdue (AN 9.2)."""
+"""Marks of the game.
+
+HOUR      the Hour
+DAMAGE    damage taken
+POWER     active magical power
+BONUS     bonus power on the Grimoire
+TURN      turns begun
+SUMMONED  summons this turn
+SCRAPPED  Scrap abilities used this turn
+VESTED    1 if one hand card may be kept at the end of this turn (Chasuble)
+SKIPPED   how many Hours began without a rebuild, so that their Interferences are overdue (AN 9.2)
+"""
 MARKS = ("hour", "damage", "power", "bonus", "turn", "summoned", "scrapped", "vested", "skipped")
 
 HOURS = ("I", "II", "III", "IIII", "V", "VI", "VII")
 """The Hours as the Grimoire numbers them (AN 4.1, 4.5)."""
 
 TANIST, ARTIFACT, MAGIC, KEY, DEMON, INTERFERENCE = "tanist", "artifact", "power", "key", "demon", "interference"
-"""The types of cards (AN 1.3); Baphomet is the one demon."""
+"""The types of cards (AN 1.3); Baphomet is the only demon."""
 SCRAP, SACRIFICE, SACRIFICED = "scrap", "sacrifice", "sacrificed"
-"""What abilities are called: own Scrap, own Sacrifice, and what happens when it is sacrificed (AN 1.5)."""
+"""The kinds of abilities (AN 1.5).
+
+They are the card's own Scrap, its own Sacrifice, and the effect of being sacrificed.
+"""
 
 Effects = tuple[tuple[str, int], ...]
 
 
 class Hour(NamedTuple):
-    """The bonus power of an Hour, its score, and what it does by itself, or ""."""
+    """An Hour's bonus power, its score, and its automatic effect, or ""."""
 
     bonus: int
     score: int
@@ -38,11 +50,21 @@ class Hour(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """Tables that the rules read. `face`, `kind`, `cost` (-1: none), `tier` and `abilities` are by card number, so
-    are `gives`, the most power that a card's own ability can give, `offers`, what its own Sacrifice gives of it, and
-    `fires`, how many cards its abilities can burn; `hours` from Hour I; `due` is the tier that enters with each Hour
-    from Hour II, at the level that is played; `rank_scores` the least score of each rank. The others are numbers of
-    places."""
+    """Tables that the rules read.
+
+    By card number:
+    face       its code
+    kind       its type
+    cost       its cost in power; -1 for none
+    tier       its tier
+    abilities  its abilities
+    gives      the most power that its own ability can give
+    offers     the power that its own Sacrifice gives
+    fires      how many cards its abilities can burn
+
+    `hours` begins with Hour I. `due` is the tier that enters with each Hour from Hour II, at this level. `rank_scores`
+    are the lowest scores of each rank. The others are places.
+    """
 
     hand_size: int
     deadly: int
@@ -70,7 +92,7 @@ class Facts:
 
 
 PLACES = (
-    # AN 1.2: everything lies open but the order of the deck.
+    # AN 1.2: only the order of the deck is hidden.
     Place("deck", "deck"),
     Place("hand", "hand", SEAT, learn=bit(SEAT)),
     Place("altar", "altar", learn=bit(SEAT)),
@@ -83,14 +105,17 @@ PLACES = (
     Place("tier.2", "tier", learn=bit(SEAT)),
     Place("tier.3", "tier", learn=bit(SEAT)),
 )
-"""Cards in play lie on the `altar`, sacrificed ones in `removed`. In `owed` are those whose effect waits (AN 7.5),
-the next first; `arriving` is where a drawn Interference is read before it takes effect (AN 3.2), `kept` where the
-Chasuble keeps a card (AN 3.5). In the tiers lie the Interferences that have not entered: which of them a level has is
-drawn when one enters, which is as likely as to draw it at the beginning, unseen (AN 2.1)."""
+"""The places of the game.
+
+Cards in play are on the `altar`, and sacrificed ones in `removed`. `owed` holds cards with waiting effects, the next
+one first (AN 7.5). `arriving` shows a drawn Interference before it takes effect (AN 3.2). `kept` holds the Chasuble's
+card (AN 3.5). The tiers hold the Interferences still outside. The Interference of an Hour is drawn when it enters,
+which makes the same odds as drawing it unseen at the beginning (AN 2.1).
+"""
 
 
 def furniture(data: Mapping[str, Any], setup: Setup) -> Table:
-    """The cards, places and marks of a game (AN 1.1) at its level (AN 2.1)."""
+    """Build the cards, places and marks of a game (AN 1.1) at its level (AN 2.1)."""
     faces = [face for face in data["faces"] for _ in range(face["count"])]
     cards = tuple(
         Card(face["code"] if face["count"] == 1 else f"{face['code']}.{number}", face["code"], BACK)
@@ -128,23 +153,26 @@ def _offers(abilities: Mapping[str, Effects]) -> int:
 
 
 def _count(abilities: Mapping[str, Effects], begins: str, *when: str) -> int:
-    """The numbers of all effects whose names begin so, added up."""
+    """Return the sum of the numbers of all effects whose names begin with `begins`."""
     return sum(count for one in when for name, count in abilities.get(one, ()) if name.startswith(begins))
 
 
 BACK = "grimoire"
-"""The back that all cards share."""
+"""The back of all cards."""
 
 
 def facts_of(state: State) -> Facts:
-    """The tables of this game."""
+    """Return the tables of this game."""
     facts: Facts = state.table.facts
     return facts
 
 
 def impossible(state: State) -> str:
-    """What no game can hold, in a few words, or "": an Hour that no night has (AN 4.5), other cards among those whose
-    effects wait than have one, or, while it lasts, others than are counted (AN 7.3)."""
+    """Return what no game can hold, in a few words, or "".
+
+    It is an Hour outside the night (AN 4.5), a waiting card without an effect, or a wrong number of waiting cards while
+    the game lasts (AN 7.3).
+    """
     facts: Facts = state.table.facts
     if not 1 <= state.marks[HOUR] <= len(HOURS):
         return "its Hour is impossible"
@@ -156,23 +184,25 @@ def impossible(state: State) -> str:
 
 
 def in_play(state: State, face: str) -> bool:
-    """Whether a card of this name lies in play."""
+    """Return whether a card with this face is in play."""
     facts: Facts = state.table.facts
     faces = facts.face
-    # A list, for any() would cost twice as much, and nothing is asked more often.
+    # This is called more often than anything else, and any() would take twice as long as a list.
     return face in [faces[card] for card in state.places[facts.altar]]
 
 
 def deck_list(state: State) -> tuple[int, ...]:
-    """The cards that lie in the deck, in the order of their numbers: the list may be looked at, never the order
-    (AN 1.2). A view gives the same, for everything else lies open."""
+    """Return the deck's cards by number: players may see the list, never the order (AN 1.2).
+
+    A view gives the same list, because everything else is open.
+    """
     facts = facts_of(state)
     seen = {card for place, cards in enumerate(state.places) if place != facts.deck for card in cards}
     return tuple([card for card in range(len(state.table.cards)) if card not in seen])
 
 
 def one_of_each(state: State, cards: Iterable[int]) -> list[int]:
-    """Of cards with the same name only the first: a choice names a card, not a copy (AN 1.7)."""
+    """Return the first card of each name: a choice means a card, not a copy (AN 1.7)."""
     facts = facts_of(state)
     first: dict[str, int] = {}
     for card in cards:
@@ -181,10 +211,10 @@ def one_of_each(state: State, cards: Iterable[int]) -> list[int]:
 
 
 def final(facts: Facts, card: int) -> bool:
-    """Whether a card is a Key or Baphomet, whose sacrifice loses the game (AN 7.8)."""
+    """Return whether a card is a Key or Baphomet, whose sacrifice loses the game (AN 7.8)."""
     return facts.kind[card] in (KEY, DEMON)
 
 
 def hour_of(state: State) -> Hour:
-    """The Hour that it is."""
+    """Return the current Hour."""
     return facts_of(state).hours[state.marks[HOUR] - 1]

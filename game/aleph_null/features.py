@@ -1,8 +1,9 @@
-"""What is true of a position in numbers (`Game.traits`), which the chance of winning is learned from (`Game.worth`).
+"""The features of a position, from which the chance of winning is learned.
 
-The order of the deck is not among them. What lies in the deck and what was just drawn are hardly told apart, for what a
-turn's end is worth must not hang on the luck of the next draw; but Baphomet in hand under the Grand Circle is told,
-which is how most nights are lost."""
+The order of the deck isn't among them. Cards in the deck and cards just drawn mostly count alike, because the value of
+a turn's end must not depend on the luck of the next draw. But a feature tells of Baphomet in hand under the Grand
+Circle, which is how most nights are lost.
+"""
 
 from __future__ import annotations
 
@@ -124,11 +125,14 @@ NAMES = (
     *(f"{name} played" for name in _EACH),
     *(f"{name} loose" for name in _EACH),
 )
-"""The traits in their order."""
+"""The names of the features, in order."""
 
 
 def traits(state: State) -> tuple[float, ...]:
-    """Numbers of the size of one, in the order of NAMES. What lies where is read, the order of the deck left out."""
+    """Return the features in the order of NAMES, each of about the size of 1.
+
+    They depend on where cards are, but not on the deck's order.
+    """
     facts, marks, places = facts_of(state), state.marks, state.places
     kind, face = facts.kind, facts.face
     played = places[facts.altar]
@@ -199,7 +203,7 @@ def traits(state: State) -> tuple[float, ...]:
         wand * many / 8,
     )
     if calm and not grand:
-        # Once Book and Wand are in play one turn can end it: everything else drawn and played, or burned, in that turn.
+        # With Book and Wand in play one turn can win: it must draw and then play or burn everything else.
         score, later = hour_of(state).score, facts.hours[min(marks[HOUR], _NIGHT)].score
         rest = few + many - FOR_GRAND + damage
         price = sum([max(0, facts.cost[card]) for card in loose])
@@ -235,11 +239,11 @@ _SOME = 0.5
 
 @cache
 def _places(faces: tuple[str, ...]) -> tuple[int, ...]:
-    """For each card where its name stands among those that are counted one by one; 0 for one that is not."""
+    """Return each card's position in _EACH; 0 for a card that isn't there."""
     return tuple(_EACH.index(face) if face in _EACH else 0 for face in faces)
 
 
 def worth(state: State, seat: int) -> float:
-    """The chance of winning, as it was learned; 0 where nothing was."""
+    """Return the learned chance of winning, 0 to 1; 0 without learned weights."""
     weights = weights_of("aleph_null")
     return weights.chance(promise(state), traits(state)) if weights is not None else 0.0

@@ -1,6 +1,8 @@
-"""The Hours (AN 4) and drawing (AN 3.2, 3.3, 8.2): each single draw looks whether the deck must be rebuilt.
+"""The Hours (AN 4) and drawing (AN 3.2, 3.3, 8.2); each draw may rebuild the deck.
 
-Steps: draw (seat, how many), leave_hour, hour_effect, rebuild, enter (seat, card), each of seat 1."""
+Steps     draw (seat, count)
+          leave_hour (seat), hour_effect (seat), rebuild (seat)
+"""
 
 from __future__ import annotations
 
@@ -14,13 +16,15 @@ from game.engine.state import Step
 from game.shared_effects import drawn_by_lot
 
 DELAYS = "matins"
-"""The Interference that lets an Hour follow the last one (AN 4.5)."""
+"""The Interference that adds an Hour after the last one (AN 4.5)."""
 
 
 def draw(change: Change, step: Step) -> None:
-    """Draw so many cards one by one (AN 3.1, 8.2); drawing the last one advances nothing (AN 4.1). An Interference uses
-    up its draw and comes into play (AN 3.2). If the deck is empty and the discard pile isn't, the Hour advances first
-    (AN 3.3), be it again (AN 3.3a)."""
+    """Draw cards one by one (AN 3.1, 8.2).
+
+    An Interference uses up its draw and comes into play (AN 3.2). With an empty deck and cards in the discard pile, the
+    Hour advances first (AN 3.3), if necessary several times (AN 3.3a). Drawing the last card advances nothing (AN 4.1).
+    """
     state = change.state
     facts = facts_of(state)
     wanted = step[2]
@@ -41,16 +45,22 @@ def draw(change: Change, step: Step) -> None:
 
 
 def advance(change: Change) -> None:
-    """The Hour advances in the order of AN 4.2: the bonus left behind, dawn, the page, the Hour's own effect, the
-    Interferences, the new deck, the new bonus; then what was interrupted goes on. The last one pushed comes first."""
+    """Push the steps of an advancing Hour, in reverse order because the last one runs first.
+
+    The order of AN 4.2 is: the bonus left behind, dawn, the page, the Hour's effect, the Interferences, the new deck,
+    and the new bonus. Then the interrupted action continues.
+    """
     change.push("rebuild", SEAT)
     change.push("hour_effect", SEAT)
     change.push("leave_hour", SEAT)
 
 
 def leave_hour(change: Change, step: Step) -> None:
-    """A bonus still on the Grimoire is a damage (AN 4.2 a, 4.6); beyond the last Hour it is dawn (AN 4.2 b, 4.5); else
-    the page turns (AN 4.2 c). The Hours only go forward, so every night ends (AN 10.6)."""
+    """Leave the Hour: the bonus left behind, dawn, or the next page.
+
+    A bonus still on the Grimoire deals a damage (AN 4.2 a, 4.6). After the last Hour it is dawn (AN 4.2 b, 4.5);
+    otherwise the page turns (AN 4.2 c). Hours only go forward, so every night ends (AN 10.6).
+    """
     state = change.state
     change.beat()
     if forfeit(change):
@@ -63,17 +73,22 @@ def leave_hour(change: Change, step: Step) -> None:
 
 
 def hour_effect(change: Change, step: Step) -> None:
-    """What the new Hour does by itself (AN 4.2 d, 4.4); effects of what it takes wait (AN 4.2a)."""
+    """Apply the new Hour's effect (AN 4.2 d, 4.4).
+
+    Effects of the cards that it takes wait (AN 4.2a).
+    """
     does = hour_of(change.state).does
     if does:
         choose(change, does, 1)
 
 
 def rebuild(change: Change, step: Step) -> None:
-    """Interferences that are due come face up into the discard pile (AN 9.1, 4.2 e), with those that are overdue
-    (AN 9.2), and are shuffled in before anybody could choose one there (AN 9.4): the discard pile becomes the deck
-    (AN 4.2 f), and the bonus power is laid out (AN 4.2 g). A discard pile
-    that the Hour has emptied leaves an empty deck (AN 4.2b)."""
+    """Make the discard pile the new deck (AN 4.2 f) and lay out the bonus power (AN 4.2 g).
+
+    First the due Interferences enter the discard pile face up (AN 9.1, 4.2 e), together with overdue ones (AN 9.2).
+    They are shuffled in before anybody could choose one there (AN 9.4). If the Hour emptied the discard pile, the deck
+    stays empty (AN 4.2b).
+    """
     state = change.state
     facts = facts_of(state)
     hour = state.marks[HOUR]
@@ -88,7 +103,7 @@ def rebuild(change: Change, step: Step) -> None:
 
 
 def _enters(change: Change, hour: int) -> None:
-    """The Interference that an Hour brings: drawn from its tier, unseen until now (AN 2.1, 9.2)."""
+    """Draw the Interference that an Hour brings from its tier, unseen until now (AN 2.1, 9.2)."""
     state = change.state
     facts = facts_of(state)
     tier = facts.due[hour - 2] if 2 <= hour < 2 + len(facts.due) else 0

@@ -1,7 +1,9 @@
-"""Interferences (AN 9): what each does when it is drawn and while it lies in play. They stay until they are sacrificed
-(AN 9.3).
+"""Interferences (AN 9): their effects on entry and in play.
 
-Step enter (seat, card): its text "on entry" (AN 3.2)."""
+They stay until sacrificed (AN 9.3).
+
+Steps     enter (seat, card): its text "on entry" (AN 3.2)
+"""
 
 from __future__ import annotations
 
@@ -14,12 +16,14 @@ from game.engine.state import State, Step
 GUARDIAN, DRAUGHT, WICK, NEIGHBOUR = "guardian", "draught", "wick", "neighbour"
 OMEN, BELLS, RELIC, INQUISITOR, EXCOM, MATINS = "omen", "bells", "relic", "inquisitor", "excom", "matins"
 MOST_SUMMONS = 2
-"""So many summons a turn are allowed while the neighbour pries."""
+"""How many summons a turn the Neighbour allows."""
 
 
 def arrive(change: Change, card: int) -> None:
-    """A drawn Interference is read, then lies in play, and what it does on entry happens before the next card is drawn
-    (AN 3.2)."""
+    """Show a drawn Interference and put it into play.
+
+    Its entry effect comes before the next draw (AN 3.2).
+    """
     facts = facts_of(change.state)
     change.beat()
     change.move((card,), facts.deck, facts.arriving)
@@ -30,7 +34,7 @@ def arrive(change: Change, card: int) -> None:
 
 
 def enter(change: Change, step: Step) -> None:
-    """What an Interference does on entry: Excommunication, The Inquisitor and Matins do something."""
+    """Apply the entry effect of Excommunication, The Inquisitor or Matins."""
     face = facts_of(change.state).face[step[2]]
     if face == EXCOM:
         hurt(change, 1, EXCOM)
@@ -41,7 +45,7 @@ def enter(change: Change, step: Step) -> None:
 
 
 def _seize(change: Change) -> None:
-    """All Tanists in play are discarded; no ability of theirs happens."""
+    """Discard all Tanists in play, without any of their abilities."""
     state = change.state
     facts = facts_of(state)
     taken = tuple([card for card in state.places[facts.altar] if facts.kind[card] == TANIST])
@@ -52,8 +56,11 @@ def _seize(change: Change) -> None:
 
 
 def _turn_page(change: Change) -> None:
-    """The page turns by itself: a bonus left behind is a damage, the new Hour's bonus is laid out; no rebuild, no
-    effect of the Hour, nothing enters, which is then overdue (AN 9.2). There is nothing beyond Hour VII (AN 4.5)."""
+    """Turn the page without a rebuild and without the Hour's effect.
+
+    A bonus left behind deals a damage, and the new Hour's bonus is laid out. The Hour's Interference doesn't enter and
+    is overdue (AN 9.2). There is nothing after Hour VII (AN 4.5).
+    """
     state = change.state
     change.beat()
     if forfeit(change):
@@ -66,7 +73,10 @@ def _turn_page(change: Change) -> None:
 
 
 def scrap_less(state: State) -> int:
-    """How much less power the next Scrap ability gives: the first of a turn, while the bells ring."""
+    """Return how much less power the next Scrap ability gives.
+
+    The Church Bells reduce the first one of a turn.
+    """
     return int(in_play(state, BELLS) and not state.marks[SCRAPPED])
 
 

@@ -1,6 +1,8 @@
-"""The certain results of an action: damage, an immediate loss (AN 3.6, 4.3, 7.8, 10.1) and its price.
+"""The certain results of an action: damage, an immediate loss and its price.
 
-An action surely loses if it loses on every table that fits the view. The rules try it on some imagined tables."""
+The rules are AN 3.6, 4.3, 7.8 and 10.1. An action surely loses if it loses on every table that fits the view. The rules
+try it on some imagined tables.
+"""
 
 from __future__ import annotations
 
@@ -18,11 +20,14 @@ from game.engine.rules import Game, Gauge, Outlook, Sentence
 from game.engine.state import State
 
 WORLDS = 3
-"""So many tables are imagined."""
+"""How many tables are imagined."""
 
 
 def damage_at_end(view: State) -> int:
-    """The damage that ending the turn now is known to do: unspent power, and Ill Omen's (AN 3.5a, 3.6)."""
+    """Return the certain damage of ending the turn now (AN 3.5a, 3.6).
+
+    Unspent power deals damage, and so may Ill Omen.
+    """
     facts = facts_of(view)
     omen = in_play(view, OMEN) and not in_play(view, BURNS)
     dropped = any(facts.kind[card] == MAGIC for card in view.places[facts.hand])
@@ -30,7 +35,7 @@ def damage_at_end(view: State) -> int:
 
 
 def outlook(game: Game, view: State, action: Action) -> Outlook:
-    """Return the damage that is certain, what is asked before an action that loses at once, and what it costs."""
+    """Return an action's certain damage, the warning before an immediate loss, and its price."""
     if action.verb == "give_up":
         return Outlook(warning=("warn.give_up", ()))
     ends = set()
@@ -53,7 +58,7 @@ def outlook(game: Game, view: State, action: Action) -> Outlook:
 
 
 def _price(view: State, action: Action, damage: int) -> Sentence | None:
-    """The damage; a card that is scrapped, sacrificed or burnt; the hand of which none is kept (AN 3.5, 3.6, 6, 7)."""
+    """Return the price: damage, a lost card, or the hand if none is kept (AN 3.5, 3.6, 6, 7)."""
     if damage > 0:
         return "price.damage", (("count", damage),)
     if action.verb == KEEP_NONE.name and view.places[facts_of(view).hand]:

@@ -1,4 +1,4 @@
-"""The pages of the Grimoire: the bonus power that lies on one, and how many there are (AN 4.2 a and g, 4.5, 4.6)."""
+"""The pages of the Grimoire: their bonus power and number (AN 4.2 a and g, 4.5, 4.6)."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from game.aleph_null.facts import BONUS, hour_of
 from game.engine.change import Change
 
 LAST, BEYOND = 6, 7
-"""The last Hour, and the one that follows it while Matins lie in play (AN 4.5)."""
+"""The last Hour, and the one after it while Matins is in play (AN 4.5)."""
 
 
 def forfeit(change: Change) -> bool:
-    """The bonus that was not taken is removed, for a damage (AN 4.2 a); whether the game has ended."""
+    """Remove an unused bonus for a damage (AN 4.2 a); return whether the game has ended."""
     state = change.state
     if not state.marks[BONUS]:
         return False
@@ -20,7 +20,7 @@ def forfeit(change: Change) -> bool:
 
 
 def lay_bonus(change: Change) -> None:
-    """The bonus power of the Hour lies on the Grimoire (AN 4.2 g)."""
+    """Lay the Hour's bonus power on the Grimoire (AN 4.2 g)."""
     bonus = hour_of(change.state).bonus
     if bonus:
         change.mark(BONUS, bonus)

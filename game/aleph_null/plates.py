@@ -1,6 +1,8 @@
-"""What table, results and statistics say of a game besides its cards: the Grimoire (AN 4), the power and what it will
-do (AN 1.4, 3.6), damage (AN 4.3), score and rank (AN 10.4, 10.5), and what is asked before a loss (AN 7.8,
-10.1)."""
+"""What table, results and statistics show besides the cards.
+
+It covers the Grimoire (AN 4), the power and its damage (AN 1.4, 3.6), damage (AN 4.3), and score and rank (AN 10.4,
+10.5).
+"""
 
 from __future__ import annotations
 
@@ -30,23 +32,26 @@ from game.engine.rules import Game, Gauge, InfoPage, Sentence, Standing, Tile
 from game.engine.state import State
 
 MOST_NAMED = 2
-"""So many cards that could be paid for are named; of more only the number is told."""
+"""How many affordable cards are named; of more only the number appears."""
 
 
 def status(view: State) -> tuple[Sentence, ...]:
-    """What the night would be worth as it stands (AN 10.4)."""
+    """Return the score that the night would have now (AN 10.4)."""
     score = score_of(view)
     return (("status.score", (("total", score.total),)),)
 
 
 def summary(state: State) -> tuple[Standing, ...]:
-    """The score, and what is still in play, for results and statistics (AN 10.4)."""
+    """Return the score and the cards still in play, for results and statistics (AN 10.4)."""
     total = state.outcome.scores[0] if state.outcome else 0
     return (Standing(total, (total,), 0, 0, state.places[facts_of(state).altar][::-1]),)
 
 
 def epilogue(state: State) -> tuple[Sentence, ...]:
-    """How it ended: when Baphomet came, the score line by line and the rank (AN 10.4, 10.5); else how far it got."""
+    """Return how the game ended.
+
+    If Baphomet came, that is the score line by line and the rank (AN 10.4, 10.5); otherwise how far the game got.
+    """
     ended = state.outcome
     assert ended is not None
     score = score_of(state)
@@ -71,17 +76,17 @@ def epilogue(state: State) -> tuple[Sentence, ...]:
 
 
 def gauges(view: State) -> tuple[Gauge, ...]:
-    """Damage (AN 4.3)."""
+    """Return the damage (AN 4.3)."""
     return (Gauge("damage", min(view.marks[DAMAGE], facts_of(view).deadly), facts_of(view).deadly),)
 
 
 def pages(view: State) -> tuple[InfoPage, ...]:
-    """The Grimoire's page and the power that is active."""
+    """Return the Grimoire's page and the active power."""
     return _grimoire(view), _power(view)
 
 
 def _grimoire(view: State) -> InfoPage:
-    """The Hour, what it does and gives, what comes with the next, and how near dawn is (AN 4.1, 4.2, 4.5)."""
+    """Return the Hour, its effects, the next arrival, and how near dawn is (AN 4.1, 4.2, 4.5)."""
     facts, hour = facts_of(view), view.marks[HOUR]
     here = hour_of(view)
     last = BEYOND if in_play(view, "matins") or hour == BEYOND else LAST
@@ -99,7 +104,7 @@ def _grimoire(view: State) -> InfoPage:
 
 
 def _power(view: State) -> InfoPage:
-    """Active power, what it can pay for, and the damage that it will do if it is left (AN 1.4, 3.6)."""
+    """Return the active power, the cards it can pay for, and its damage (AN 1.4, 3.6)."""
     facts, power = facts_of(view), view.marks[POWER]
     payable = tuple(card for card in view.places[facts.hand] if 0 < cost_of(view, card) <= power)
     lines: tuple[Sentence, ...] = ()
@@ -114,7 +119,7 @@ def _power(view: State) -> InfoPage:
 
 
 def label(view: State, action: Action) -> Sentence | None:
-    """What the button that ends the turn says (AN 3.5a, 3.6)."""
+    """Return the damage on the button that ends the turn (AN 3.5a, 3.6)."""
     if action.verb != "end":
         return None
     damage = damage_at_end(view)
@@ -122,7 +127,7 @@ def label(view: State, action: Action) -> Sentence | None:
 
 
 def tiles(game: Game, view: State) -> tuple[Tile, ...]:
-    """The bonus power on the Grimoire (AN 4.6), and giving up (AN 10.3)."""
+    """Return the bonus power on the Grimoire (AN 4.6), and giving up (AN 10.3)."""
     bonus, give_up = Action("bonus", SEAT), Action("give_up", SEAT)
     count = view.marks[BONUS]
     line: Sentence = ("tile.bonus.now", (("count", count),)) if count else ("tile.bonus.none", ())
@@ -133,25 +138,25 @@ def tiles(game: Game, view: State) -> tuple[Tile, ...]:
 
 
 def notes(view: State) -> Mapping[int, Sentence]:
-    """What lies sacrificed and has not been carried out yet (AN 7.5)."""
+    """Return how many sacrificed cards have waiting effects (AN 7.5)."""
     owed = facts_of(view).owed
     count = len(view.places[owed])
     return {owed: ("note.owed.one" if count == 1 else "note.owed", (("count", count),))} if count else {}
 
 
 def captions(view: State) -> Mapping[int, Sentence]:
-    """Where the card goes that the Chasuble keeps (AN 3.5)."""
+    """Label the place of the card that the Chasuble keeps (AN 3.5)."""
     asked = view.question is not None and view.question[0] == "keep"
     return {facts_of(view).kept: ("caption.kept", ())} if asked else {}
 
 
 def listed(view: State, place: int) -> tuple[int, ...]:
-    """The list of the deck, in the order of the cards' numbers (AN 1.2)."""
+    """Return the list of the deck by card number (AN 1.2)."""
     return deck_list(view) if place == facts_of(view).deck else ()
 
 
 def about(view: State, place: int) -> tuple[Sentence, ...]:
-    """That the order of the deck is another (AN 1.2), and what counts in play (AN 10.4)."""
+    """Return the deck's Interferences (AN 1.2), or the cards in play that count (AN 10.4)."""
     facts = facts_of(view)
     if place == facts.deck:
         hostile = sum(facts.kind[card] == INTERFERENCE for card in deck_list(view))

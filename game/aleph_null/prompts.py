@@ -1,4 +1,4 @@
-"""What the banner asks (texts `ask.*`)."""
+"""The banner's question (texts `ask.*`)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,10 @@ from game.engine.state import State
 
 
 def prompt(state: State) -> tuple[Sentence, ...]:
-    """The question that waits: its heading, and a line. Empty when the game has ended. A view will do."""
+    """Return the heading of the current question and a line; a view is enough.
+
+    The result is empty when the game has ended.
+    """
     question = state.question
     if question is None:
         return ()

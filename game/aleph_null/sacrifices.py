@@ -1,7 +1,10 @@
-"""Sacrificing (AN 7): cards leave the game, and what happens when they are sacrificed waits its turn.
+"""Sacrificing (AN 7): cards leave the game, and their effects wait their turn.
 
-Question order (seat): which of the effects that wait together comes next. Step settle (seat, sizes of the groups that
-wait): a group is what was sacrificed at the same time; the cards themselves lie in `owed`, the next ones first."""
+Questions order (seat, size of the group): which of the effects that wait together comes next
+Steps     settle (seat, sizes of the waiting groups): a group was sacrificed at the same time
+
+The waiting cards are in `owed`, the next ones first.
+"""
 
 from __future__ import annotations
 
@@ -20,10 +23,14 @@ SILENT = "hymns"
 
 
 def sacrifice(change: Change, cards: tuple[int, ...], source: int, joins: bool = False, quiet: bool = False) -> bool:
-    """Cards go out of the game at the same time (AN 7.1, 7.2), and their effects wait (AN 7.3, 7.5); `joins`: together
-    with those that were sacrificed last; `quiet`: the Keys that call Baphomet, which lose nothing (AN 7.8). With the
-    Hymns in play each effect is a damage instead, at once (AN 7.6). Returns whether some effect waits now; the game may
-    have ended."""
+    """Remove cards from the game together (AN 7.1, 7.2); their effects wait (AN 7.3, 7.5).
+
+    With the Hymns in play each effect deals a damage at once instead (AN 7.6). Return whether an effect waits now; the
+    game may have ended.
+
+    joins  whether their effects join those of the last sacrifice
+    quiet  whether these are the Keys that summon Baphomet, which don't lose the game (AN 7.8)
+    """
     state = change.state
     facts = facts_of(state)
     silent = in_play(state, SILENT)
@@ -46,7 +53,7 @@ def sacrifice(change: Change, cards: tuple[int, ...], source: int, joins: bool =
 
 
 def _wait(change: Change, count: int, joins: bool) -> None:
-    """Note a group of waiting effects, or add them to the last group, in the step that will settle them."""
+    """Note a group of waiting effects in the settling step, or add them to the last group."""
     agenda = change.state.agenda
     at = max(number for number, step in enumerate(agenda) if step[0] == "settle")
     sizes = agenda[at][2:]
@@ -55,8 +62,10 @@ def _wait(change: Change, count: int, joins: bool) -> None:
 
 
 def settle(change: Change, step: Step) -> None:
-    """First come first served; of what was sacrificed at the same time the player chooses the order, one by one
-    (AN 7.5)."""
+    """Apply the waiting effects, first come, first served (AN 7.5).
+
+    The player orders the effects of cards that were sacrificed at the same time, one by one.
+    """
     sizes = step[2:]
     if not sizes:
         return
@@ -68,7 +77,7 @@ def settle(change: Change, step: Step) -> None:
 
 
 def _happen(change: Change, card: int) -> None:
-    """A waiting effect of the first group happens (AN 7.3, 7.4)."""
+    """Apply a waiting effect of the first group (AN 7.3, 7.4)."""
     facts = facts_of(change.state)
     step = change.pop()
     first, *rest = step[2:]
@@ -80,20 +89,22 @@ def _happen(change: Change, card: int) -> None:
 
 
 def happen(change: Change, effects: Effects, less: int = 0) -> None:
-    """Effects are done from first to last; the last one pushed comes first. `less` is what is taken off each gain of
-    power."""
+    """Push effects in reverse order, because the last one pushed runs first.
+
+    `less` is subtracted from each gain of power.
+    """
     for name, count in reversed(effects):
         change.push("effect", SEAT, name, count, less)
 
 
 def follow_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Any card that waits."""
+    """Return each card with a waiting effect."""
     facts = facts_of(state)
     return [Action("follow", seat, (card,), facts.removed) for card in state.places[facts.owed]]
 
 
 def follow_refusal(state: State, action: Action) -> Refusal | None:
-    """One of those that were sacrificed at the same time (AN 7.5)."""
+    """Allow one of the cards that were sacrificed at the same time (AN 7.5)."""
     facts = facts_of(state)
     if action.pick or action.place != facts.removed:
         return Refusal("AN 7.5", "refusal.follow_where")
@@ -105,7 +116,7 @@ def follow_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def do_follow(change: Change, action: Action, question: Step) -> None:
-    """Its effect happens now, the others wait on."""
+    """Apply this card's effect now; the others keep waiting."""
     _happen(change, action.cards[0])
 
 

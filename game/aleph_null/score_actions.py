@@ -1,22 +1,23 @@
-"""What a legal action is worth, in named terms (texts `term.*`): for hints and for the player that the lab measures.
+"""The scores of legal actions in named terms, for hints and computer players.
 
-The policy, as it was written down before it was first run:
-1. Summon Baphomet when that wins, and never otherwise. Never sacrifice a Key or Baphomet, never give up.
-2. Summon what power there is for: Keys before all, then what sacrifices cards, then what gives power or draws, then
-   free cards, which thin the deck by lying in play. The Grand Circle waits until the other Keys are in play, for it
-   burns what is held.
-3. Make power only while a card in hand wants it and all the power in sight would pay for it; take the Grimoire's first.
-4. Sacrifice junk: what was used for its power, free cards late in the night, Interferences gladly. What sacrifices
-   cards is used once it finds as many as it can take.
-5. Fetch a Key; keep Baphomet or a Key under the Chasuble. End the turn when nothing else is worth anything.
+The policy was written down before its first run:
+1. Summon Baphomet if that wins, and never otherwise. Never sacrifice a Key or Baphomet, and never give up.
+2. Summon what the power pays for: Keys first, then cards that sacrifice others, then cards that give power or draw,
+   then free cards, which thin the deck while they are in play. The Grand Circle waits until the other Keys are in play,
+   because it burns the hand.
+3. Make power only while a card in hand needs it and all visible power would pay for it; take the Grimoire's first.
+4. Sacrifice junk: cards whose power was used, free cards late in the night, and especially Interferences. Use a card
+   that sacrifices others once it finds as many as it can take.
+5. Fetch a Key; keep Baphomet or a Key under the Chasuble. End the turn if nothing else is worth anything.
 
-Of 1,000 deals a level (`simulate aleph_null --level N --games 1000 --budget 0`) it wins, with 95 % certainty:
+In 1,000 deals a level (`simulate aleph_null --level N --games 1000 --budget 0`) it wins, with 95 % certainty:
 level 1: 3.3 % (2.4 to 4.6), 2: 2.9 % (2.0 to 4.1), 3: 3.8 % (2.8 to 5.2), 4: 1.9 % (1.2 to 3.0), 5: 1.0 % (0.5 to 1.8).
-An independent model of the same cards won 0.1 %, -, 0.2 %, -, 0.0 % with a greedy beginner, and 41.5 %, 31 %, 31 %,
-25 %, 12 % with a player that searches whole turns. This one stands between: unlike the beginner it holds the Grand
-Circle back until the other Keys are in play, and makes no power that nothing wants; but it looks no turn ahead. So it
-loses six to seven games of ten by damage, above all by power that came of sacrifices, and two of ten because Baphomet
-had to be called before everything was gone. It was not tuned after it was first run."""
+An independent model of the same cards won 0.1 %, -, 0.2 %, -, 0.0 % with a greedy beginner, and 41.5 %, 31 %, 31 %, 25
+%, 12 % with a player that searches whole turns. This policy is between them. Unlike the beginner it holds the Grand
+Circle back until the other Keys are in play, and makes no unwanted power; but it doesn't look ahead. So it loses six to
+seven games of ten by damage, mostly from the power of sacrifices, and two of ten because it had to summon Baphomet too
+early. Its weights weren't tuned after the first run. The texts `term.*` put the terms into words.
+"""
 
 from __future__ import annotations
 
@@ -50,37 +51,44 @@ Terms = tuple[Term, ...]
 
 
 class ScoreWeights(NamedTuple):
-    """How much the terms count, in points of the score."""
+    """The weights of the terms, in points of the score."""
 
     wins: float = 100.0
+    """Points for summoning Baphomet with a win."""
     loses: float = -1000.0
+    """Points for an action that loses."""
     key: float = 12.0
+    """Points for summoning a Key."""
     burner: float = 4.0
+    """Points for summoning a card that can sacrifice others."""
     helper: float = 3.0
+    """Points for summoning any other card that costs power."""
     free: float = 2.0
+    """Points for summoning a free card."""
     power: float = 1.5
-    """Of power that a card in hand wants."""
+    """Points for each power that a card in hand needs."""
     waste: float = -2.0
-    """Of power that nothing wants, or of an ability that is of little use now."""
+    """Points for power that nothing needs, or for an ability of little use now."""
     junk: float = 2.0
-    """Of a card that is sacrificed and not missed."""
+    """Points for sacrificing a useless card."""
     interference: float = 5.0
+    """Points for sacrificing an Interference."""
     missed: float = -3.0
-    """Of a card that is sacrificed though it was of use."""
+    """Points for sacrificing a useful card."""
     late: int = 3
-    """From this Hour on free cards are junk."""
+    """The Hour from which free cards are junk."""
 
 
 WEIGHTS = ScoreWeights()
 
 
 def judge(view: State, worlds: Sequence[State]) -> Callable[[Action], Terms]:
-    """The judge of one position: the player's view. Nothing is imagined."""
+    """Return the scorer of one position; it uses the player's view and imagines nothing."""
     return _Scorer(view).terms
 
 
 class _Scorer:
-    """One position, weighed."""
+    """The scorer of one position."""
 
     def __init__(self, view: State, weights: ScoreWeights = WEIGHTS) -> None:
         self.view = view
@@ -92,7 +100,10 @@ class _Scorer:
         self.wanted = self._wanted()
 
     def _wanted(self) -> int:
-        """The power that the dearest card in hand lacks which all the power in sight would pay for; 0: none."""
+        """Return the power that the hand's most expensive affordable card still needs; 0 for none.
+
+        A card is affordable if all visible power would pay for it.
+        """
         sight = self.power + self.view.marks[BONUS]
         sight += sum(
             max((self._gives(card, ability) for ability in (SCRAP, SACRIFICE)), default=0) for card in self.play
@@ -101,13 +112,13 @@ class _Scorer:
         return max((cost - self.power for cost in costs if self.power < cost <= sight), default=0)
 
     def _gives(self, card: int, ability: str) -> int:
-        """The power that an ability of a card gives."""
+        """Return the power that an ability of a card gives."""
         effects = self.facts.abilities[card].get(ability, ())
         own = self.facts.abilities[card].get(SACRIFICED, ()) if ability == SACRIFICE and effects else ()
         return sum(count for name, count in (*effects, *own) if name == "gain_power")
 
     def _worth(self, card: int) -> float:
-        """What a card is worth in play."""
+        """Return the value of a card in play, in points."""
         weights, use = self.weights, self._use(card)
         if use == "key" and self.facts.face[card] == "grand" and self._keys() < len(_OTHERS):
             return weights.loses
@@ -117,7 +128,7 @@ class _Scorer:
         return sum(self.facts.face[card] in _OTHERS for card in self.play)
 
     def terms(self, action: Action) -> Terms:
-        """The terms of one legal action."""
+        """Return the terms of a legal action."""
         found: dict[str, Callable[[Action], Terms]] = {
             "summon": self._summon,
             "scrap": self._scrap,
@@ -147,7 +158,7 @@ class _Scorer:
         return (Term(self._use(card), self._worth(card), (("cards", action.cards),)),)
 
     def _use(self, card: int) -> str:
-        """What a card is good for in play, as the term that names it."""
+        """Return a card's use in play, as the name of its term."""
         facts = self.facts
         if facts.kind[card] == KEY:
             return "key"
@@ -156,7 +167,7 @@ class _Scorer:
         return "helper" if facts.cost[card] else "free"
 
     def ready(self) -> bool:
-        """Whether Baphomet would find what he expects, and a score that is not negative."""
+        """Return whether Baphomet would accept the position, with a score that isn't negative."""
         view, facts = self.view, self.facts
         elsewhere = len(self.hand) - 1 + len(view.places[facts.deck]) + len(view.places[facts.discard])
         return not elsewhere and score_of(view).total - self.power >= 0
@@ -189,11 +200,11 @@ class _Scorer:
         return (Term("brings", self.weights.junk),)
 
     def _keeps(self) -> bool:
-        """Whether the Chasuble has a card to keep at the end of this turn (AN 3.5) that is worth keeping."""
+        """Return whether the Chasuble has a card worth keeping at the end of this turn (AN 3.5)."""
         return not self.view.marks[VESTED] and any(final(self.facts, card) for card in self.hand)
 
     def _junk(self, card: int) -> float:
-        """What it is worth to be rid of a card for good."""
+        """Return the value of removing a card for good."""
         facts, weights = self.facts, self.weights
         if final(facts, card):
             return weights.loses
@@ -231,4 +242,4 @@ class _Scorer:
 
 
 _OTHERS = ("book", "wand")
-"""The Keys that are in play before the Grand Circle."""
+"""The Keys that must be in play before the Grand Circle."""

@@ -10,8 +10,7 @@ from game.engine.state import State
 
 
 def deal(change: Change) -> None:
-    """The main deck is shuffled, and nothing else lies anywhere but the Interferences, which stay outside (AN 2.1,
-    2.2, 9.1); it is Hour I."""
+    """Shuffle the main deck and set the Interferences aside (AN 2.1, 2.2, 9.1); it is Hour I."""
     state = change.state
     facts = facts_of(state)
     _set_aside(state, range(len(state.table.cards)))
@@ -23,7 +22,7 @@ def deal(change: Change) -> None:
 
 
 def _set_aside(state: State, cards: Set[int] | range) -> None:
-    """Interferences into their tiers, where they lie open."""
+    """Put Interferences face up into their tiers."""
     facts = facts_of(state)
     for card in sorted(set(cards) - facts.main):
         state.places[facts.tiers[facts.tier[card] - 1]] += (card,)
@@ -31,8 +30,11 @@ def _set_aside(state: State, cards: Set[int] | range) -> None:
 
 
 def fill(state: State, used: Set[int], named: Set[int], sizes: Mapping[int, int]) -> None:
-    """The cards that a position set by hand leaves out have been sacrificed; Interferences are in their tiers, unless
-    a tier is named. It is Hour I if nothing else is said."""
+    """Place the cards that a hand-made position leaves out.
+
+    They count as sacrificed, except for as many as `sizes` asks for. Interferences go into their tiers, unless the
+    position names the tier. By default it is Hour I.
+    """
     facts = facts_of(state)
     left = {card for card in range(len(state.table.cards)) if card not in used}
     outside = {card for card in left - facts.main if facts.tiers[facts.tier[card] - 1] not in named}

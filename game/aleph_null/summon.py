@@ -1,6 +1,9 @@
-"""Summoning (AN 5): a card of the hand comes into play, for power or by a sacrifice.
+"""Summoning (AN 5): a hand card comes into play, for power or by a sacrifice.
 
-Steps: price (seat, name of a choice, how many), appear (seat, card), where the card lies in `arriving` meanwhile."""
+Steps     price (seat, name of a choice, count)
+          stand (seat, card): the card waits in `arriving` until then
+          appear (seat)
+"""
 
 from __future__ import annotations
 
@@ -19,13 +22,15 @@ from game.engine.rules import Verb
 from game.engine.state import State, Step
 
 PRICES = {"wand": ("give_tanist", 1, "refusal.price_wand"), "grand": ("give_artifact", 2, "refusal.price_grand")}
-"""What is sacrificed for the cards that have no cost (AN 5.2), as a choice and a number; the key of what refuses it."""
+"""The sacrifices for cards without a cost (AN 5.2): a choice, a number, a refusal's key."""
 KEYS = 3
 
 
 def cost_of(state: State, card: int) -> int:
-    """What a card costs now; -1: it is summoned by other means (AN 5.1, 5.2). The Guardian makes Tanists and Artifacts
-    cost 1 more (AN 5.5)."""
+    """Return a card's current cost; -1 if it is summoned by other means (AN 5.1, 5.2).
+
+    The Guardian makes Tanists and Artifacts cost 1 more (AN 5.5).
+    """
     facts = facts_of(state)
     cost = facts.cost[card]
     dearer = facts.kind[card] in (TANIST, ARTIFACT) and in_play(state, GUARDIAN)
@@ -33,14 +38,16 @@ def cost_of(state: State, card: int) -> int:
 
 
 def summon_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Any hand card brought into play."""
+    """Return each hand card on the altar."""
     facts = facts_of(state)
     return [Action("summon", seat, (card,), facts.altar) for card in state.places[facts.hand]]
 
 
 def summon_refusal(state: State, action: Action) -> Refusal | None:
-    """A card of the hand whose cost can be paid (AN 5.1), or what is sacrificed for it (AN 5.2); Interferences may
-    forbid it (AN 9.3)."""
+    """Allow a hand card whose cost (AN 5.1) or sacrifice (AN 5.2) can be paid.
+
+    Interferences may forbid it (AN 9.3).
+    """
     facts = facts_of(state)
     if action.pick or action.place != facts.altar:
         return Refusal("AN 5.1", "refusal.summon_where")
@@ -75,8 +82,10 @@ def _keys(state: State) -> tuple[int, ...]:
 
 
 def summon(change: Change, action: Action, question: Step) -> None:
-    """The cost is paid and the card comes into play (AN 5.1), where it may be used at once (AN 5.4). What is sacrificed
-    for it goes first, then it enters, then effects happen (AN 5.3)."""
+    """Pay the cost and bring the card into play (AN 5.1), where it is usable at once (AN 5.4).
+
+    A sacrifice for it goes first, then the card enters, then effects happen (AN 5.3).
+    """
     state = change.state
     facts = facts_of(state)
     card = action.cards[0]
@@ -100,12 +109,12 @@ def summon(change: Change, action: Action, question: Step) -> None:
 
 
 def price(change: Change, step: Step) -> None:
-    """What the card asks for is sacrificed (AN 5.2, 5.3)."""
+    """Sacrifice the card's price (AN 5.2, 5.3)."""
     choose(change, step[2], step[3])
 
 
 def stand(change: Change, step: Step) -> None:
-    """The card is in play (AN 5.3)."""
+    """Put the card into play (AN 5.3)."""
     facts = facts_of(change.state)
     change.beat()
     change.move((step[2],), facts.arriving, facts.altar)
@@ -113,7 +122,7 @@ def stand(change: Change, step: Step) -> None:
 
 
 def do_appear(change: Change, step: Step) -> None:
-    """Baphomet is there (AN 10.1, 10.2)."""
+    """Let Baphomet appear (AN 10.1, 10.2)."""
     appear(change)
 
 

@@ -1,7 +1,9 @@
-"""The turn (AN 3): drawing up, the player's time, and the end.
+"""The turn (AN 3): drawing up, the player's actions, and the end.
 
-Questions: act (seat), keep (seat): which card the Chasuble keeps. Steps: turn, end_step, leave, excess, each of seat
-1."""
+Questions act (seat)
+          keep (seat): the card that the Chasuble keeps
+Steps     turn (seat), leave (seat), excess (seat)
+"""
 
 from __future__ import annotations
 
@@ -32,13 +34,15 @@ from game.engine.state import State, Step
 ASKED = frozenset(("act",))
 KEEPING = frozenset(("keep",))
 BURNS = "grand"
-"""The Key in play under which a hand burns instead of being discarded (AN 3.5)."""
+"""The Key that burns the hand at the end of a turn instead of discarding it (AN 3.5)."""
 CANDLE = "candle"
 
 
 def turn(change: Change, step: Step) -> None:
-    """A turn begins: so many draws as the hand lacks, fixed first (AN 3.1); then what waits is settled before the
-    player acts (AN 3.4a)."""
+    """Begin a turn: draw as many cards as the hand lacks, counted first (AN 3.1).
+
+    Waiting effects are settled before the player acts (AN 3.4a).
+    """
     state = change.state
     facts = facts_of(state)
     change.mark(TURN, state.marks[TURN] + 1)
@@ -53,13 +57,16 @@ def turn(change: Change, step: Step) -> None:
 
 
 def act_again(change: Change) -> None:
-    """After what is pushed next and all that waits then, the player may act (AN 3.4, 3.4a)."""
+    """Let the player act after the steps pushed next and all waiting effects (AN 3.4, 3.4a)."""
     change.push("act", SEAT)
     change.push("settle", SEAT)
 
 
 def do_end(change: Change, action: Action, question: Step) -> None:
-    """The end step, in the order of AN 3.5a; then excess power (AN 3.6), then the next turn (AN 3.7)."""
+    """End the turn (AN 3.5a).
+
+    Then come excess power (AN 3.6) and a new turn (AN 3.7).
+    """
     change.say("turn_ends")
     change.push("turn", SEAT)
     change.push("excess", SEAT)
@@ -71,8 +78,11 @@ def do_end(change: Change, action: Action, question: Step) -> None:
 
 
 def leave(change: Change, step: Step) -> None:
-    """The hand leaves at once: discarded, or sacrificed under the Grand Circle (AN 3.5), and with it go what the Cold
-    Draught takes; then Ill Omen's damage (AN 3.5a). What the Chasuble kept is in hand again."""
+    """Discard the hand at once, or sacrifice it under the Grand Circle (AN 3.5).
+
+    The Cold Draught's cards go with it; then comes Ill Omen's damage (AN 3.5a). The card that the Chasuble kept returns
+    to the hand.
+    """
     state = change.state
     facts = facts_of(state)
     hand = state.places[facts.hand]
@@ -95,7 +105,7 @@ def leave(change: Change, step: Step) -> None:
 
 
 def excess(change: Change, step: Step) -> None:
-    """Each unspent power is a damage (AN 3.6)."""
+    """Deal a damage for each unspent power (AN 3.6)."""
     left = change.state.marks[POWER]
     if left:
         change.beat()
@@ -107,13 +117,13 @@ def excess(change: Change, step: Step) -> None:
 
 
 def keep_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Any card of the hand."""
+    """Return each card of the hand."""
     facts = facts_of(state)
     return [Action("keep", seat, (card,), facts.kept) for card in state.places[facts.hand]]
 
 
 def keep_refusal(state: State, action: Action) -> Refusal | None:
-    """One card of the hand (AN 3.5)."""
+    """Allow one card of the hand (AN 3.5)."""
     facts = facts_of(state)
     if action.pick or action.place != facts.kept:
         return Refusal("AN 3.5", "refusal.keep_where")
@@ -123,14 +133,14 @@ def keep_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def do_keep(change: Change, action: Action, question: Step) -> None:
-    """It stays when the hand leaves."""
+    """Set the card aside until the hand has left."""
     facts = facts_of(change.state)
     change.move(action.cards, facts.hand, facts.kept)
     change.say("kept", ("cards", action.cards))
 
 
 def do_keep_none(change: Change, action: Action, question: Step) -> None:
-    """Keeping none is allowed."""
+    """Keep no card."""
     change.say("enough")
 
 
@@ -138,12 +148,12 @@ def do_keep_none(change: Change, action: Action, question: Step) -> None:
 
 
 def bonus_candidates(state: State, seat: int) -> Iterable[Action]:
-    """The one action there is."""
+    """Return the only possible action."""
     return (Action("bonus", seat),)
 
 
 def bonus_refusal(state: State, action: Action) -> Refusal | None:
-    """Once, while it lies on the Grimoire (AN 4.6)."""
+    """Allow it once, while the bonus is on the Grimoire (AN 4.6)."""
     if action.cards or action.place >= 0 or action.pick:
         return Refusal("AN 4.6", "refusal.needs_nothing")
     if not state.marks[BONUS]:
@@ -152,7 +162,7 @@ def bonus_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def do_bonus(change: Change, action: Action, question: Step) -> None:
-    """The bonus power is active now (AN 4.6)."""
+    """Make the bonus power active (AN 4.6)."""
     bonus = change.state.marks[BONUS]
     change.mark(BONUS, 0)
     change.mark(POWER, change.state.marks[POWER] + bonus)
