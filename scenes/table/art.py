@@ -1,7 +1,7 @@
-"""Pictures of cards and tokens at the sizes and turns that the table needs, made once each and remembered.
+"""Pictures of cards and tokens at the sizes and angles that the table needs, cached.
 
-Masters are large; a face is laid on paper once for each width. Turns are made from cached sizes, in whole steps while
-something moves, so that a drag makes few new pictures.
+The master files are large. A face is put on paper once for each width. Turned pictures are made from cached sizes, in
+whole degrees while something moves, so that a drag makes few new pictures.
 """
 
 from __future__ import annotations
@@ -20,25 +20,26 @@ from scenes.kit.theme import Colour
 MASTER_WIDTH = 400
 MASTER_HEIGHT = 560
 SHADOW_MARGIN = 60
-"""The baked shadows have this much around the card's box, on a canvas of 520 × 680."""
+"""Margin of the baked shadows around the card, on a canvas of 520 × 680 pixels."""
 _LEAST = 0.06
 MOST = 10_000
-"""The most pictures of either kind kept, within the room that the window's size allows."""
+"""Most pictures of each kind to keep, within the memory that the window's size allows."""
 BACK = "back:"
-"""Before the name of a back."""
+"""Prefix of the names of backs."""
 WHOLE = "whole:"
-"""Before the file of a face that is a whole picture, with a ground of its own."""
+"""Prefix of the files of faces that are complete pictures with their own ground."""
 
 
 BADGED = "@"
-"""Between a face and the folder of the game whose badges it bears."""
+"""Separates a face from the folder of the game whose badges it has."""
 JOKERS = 2
-"""So many jokers have a face of their own; others look like them in turn."""
+"""How many jokers have a face of their own. Other jokers repeat these faces."""
 
 
 def pictured(content: GameContent, face: str) -> str:
-    """The face of a game's card as it is drawn: a card that is its own has its own picture, a standard one bears the
-    game's badges, if it has any.
+    """Return the face of a game's card as it is drawn.
+
+    A game's own card has its own picture. A standard card shows the game's badges, if there are any.
     """
     if face in content.cards.named():
         return f"{WHOLE}cards/{content.game.id}/{face}.png"
@@ -47,18 +48,18 @@ def pictured(content: GameContent, face: str) -> str:
 
 
 OWN_COLOUR = "DC"
-"""Suits that have a colour of their own in a deck of four."""
+"""Suits that have their own colour in a four-colour deck."""
 
 
 class PrintStyle(NamedTuple):
-    """How faces are printed: in four colours, with a big index, without the badges of a game."""
+    """How faces are printed: in four colours, with a big index, without a game's badges."""
 
     four: bool = False
     big: bool = False
     plain: bool = False
 
     def path(self, face: str) -> str:
-        """The file of a face ("10H", "X1") in assets/; jokers are the same in every deck."""
+        """Return the file of a face ("10H", "X1") in assets/. Jokers are the same in every deck."""
         joker = face[-1].isdigit()
         face = f"{face[0]}{(int(face[1:]) - 1) % JOKERS + 1}" if joker else face
         folder = "faces" + "_big" * (self.big and not joker) + "_four" * (self.four and face[-1] in OWN_COLOUR)
@@ -66,9 +67,14 @@ class PrintStyle(NamedTuple):
 
 
 class CardArt:
-    """The pictures of one table. `images` gives the files of the assets by their paths, and says how many bytes may be
-    kept of what is made of them, of which the one used longest ago goes first; `deck` says at each face how it is
-    printed.
+    """The pictures of one table.
+
+    Args:
+        images: Returns the files of the assets by path. It also sets how many bytes of pictures to keep; the least
+            recently
+            used pictures are dropped first.
+        deck: Returns how faces are printed.
+        drawn: Returns the face as which a face is drawn (see `pictured`).
     """
 
     def __init__(
@@ -77,26 +83,25 @@ class CardArt:
         deck: Callable[[], PrintStyle] = PrintStyle,
         drawn: Callable[[str], str] = lambda face: face,
     ) -> None:
-        """`drawn` says for each face as which it is drawn (see `pictured`)."""
         self._images = images
         self._master = images.master
         self._deck = deck
         self._drawn = drawn
         self._lasting = Kept(images.rooms.cards, MOST)
         self._passing = Kept(images.rooms.moving, MOST)
-        """Pictures of moving cards have a cache of their own, so that they can't push out the resting ones."""
+        """Pictures of moving cards have their own cache, so that they can't displace resting ones."""
         self._read: set[str] = set()
         self.made = 0
-        """Bytes of all that was read and made so far, and of what faces were made of: how much work it was."""
+        """Bytes of everything read and made so far, as a measure of work."""
 
     def forget(self) -> None:
-        """The window has another size: what was made is of no use any more."""
+        """Drop all pictures, because the window has another size."""
         self._lasting = Kept(self._images.rooms.cards, MOST)
         self._passing = Kept(self._images.rooms.moving, MOST)
 
     @property
     def size(self) -> int:
-        """Bytes of all pictures that are kept."""
+        """Bytes of all pictures in the caches."""
         return self._lasting.size + self._passing.size
 
     def _kept(
@@ -111,12 +116,12 @@ class CardArt:
         return found
 
     def sized(self, path: str, width: int, height: int) -> pygame.Surface:
-        """A picture of the assets at a size in pixels."""
+        """Return a picture of the assets at a size in pixels."""
         size = (max(1, width), max(1, height))
         return self._kept((path, size), lambda: scaled(self._master(path), size))
 
     def tinted(self, path: str, size: int, colour: tuple[int, int, int]) -> pygame.Surface:
-        """A white mask of the assets in a colour, at most `size` pixels wide and high."""
+        """Return a white mask of the assets in a colour, at most `size` pixels wide and high."""
 
         def make() -> pygame.Surface:
             picture = self.sized(path, size, size).copy()
@@ -126,7 +131,10 @@ class CardArt:
         return self._kept((path, size, colour), make)
 
     def card(self, face: str, width: int, angle: float = 0.0, flip: float = 1.0) -> pygame.Surface:
-        """A card, `width` pixels wide before its turn: a face ("10H", "X1"), a whole one or a back ("back:seat2")."""
+        """Return a card, `width` pixels wide before it is turned.
+
+        `face` is a face ("10H", "X1"), a complete picture or a back ("back:seat2").
+        """
 
         def make() -> pygame.Surface:
             flat = self._flat(face, width)
@@ -151,7 +159,7 @@ class CardArt:
         return self._kept(("flat", face, width), make)
 
     def _files(self, drawn: str) -> list[str]:
-        """What a face as it is drawn is put together from, the lowest first."""
+        """Return the files of a face as it is drawn, the lowest first."""
         if drawn.startswith(BACK):
             return [f"cards/backs/{drawn.removeprefix(BACK)}.png"]
         if drawn.startswith(WHOLE):
@@ -161,14 +169,17 @@ class CardArt:
         return ["cards/paper.png", deck.path(standard), *badges]
 
     def read(self, face: str) -> None:
-        """Have the files of a face read, if they were not yet: that takes longer than making a picture of them."""
+        """Read the files of a face ahead, as that takes longer than making its picture."""
         for path in self._files(self._drawn(face)):
             if path not in self._read:
                 self._read.add(path)
                 self.made += size_of(self._master(path))
 
     def shadow(self, kind: str, width: int, angle: float = 0.0, flip: float = 1.0) -> pygame.Surface:
-        """The shadow of a card `width` pixels wide: rest, hand or drag. Its middle is the card's middle."""
+        """Return the shadow of a card `width` pixels wide, centred on the card.
+
+        `kind` is rest, hand or drag.
+        """
 
         def make() -> pygame.Surface:
             master = self._master(f"cards/shadow_{kind}.png")
@@ -182,7 +193,7 @@ class CardArt:
         return self._kept(("shadow", kind, width, angle, flip), make)
 
     def lying(self, face: str, shadow: str, width: int, angle: float = 0.0, flip: float = 1.0) -> pygame.Surface:
-        """A card together with its shadow: rest, hand or drag. The picture's middle is the card's middle."""
+        """Return a card with its shadow (rest, hand or drag), centred on the card."""
 
         def make() -> pygame.Surface:
             whole = self.shadow(shadow, width, angle, flip).copy()
@@ -196,8 +207,9 @@ class CardArt:
     def travelling(
         self, face: str, shadow: str, base: int, width: int, angle: float = 0.0, flip: float = 1.0
     ) -> pygame.Surface:
-        """As `lying` but quickly made, for a picture that is seen for a moment: turned and sized in one go from the
-        one of `base` pixels' width.
+        """Return a card like `lying`, made quickly and meant to be visible only for a moment.
+
+        It is turned and scaled in one step from the picture `base` pixels wide.
         """
 
         def make() -> pygame.Surface:
@@ -213,7 +225,10 @@ class CardArt:
     def glow(
         self, width: int, height: int, radius: int, spread: int, colour: tuple[int, int, int], line: int = 2
     ) -> pygame.Surface:
-        """A soft light around a rectangle, and a line on its edge; `spread` pixels larger on each side."""
+        """Return a soft glow around a rectangle, with a line on its edge.
+
+        The picture is `spread` pixels larger on each side.
+        """
 
         def make() -> pygame.Surface:
             size = (width + 2 * spread, height + 2 * spread)
@@ -232,8 +247,10 @@ class CardArt:
         return self._kept(("glow", width, height, radius, spread, colour, line), make)
 
     def dial(self, size: int, value: int, after: int, most: int, colours: Sequence[Colour]) -> pygame.Surface:
-        """A ring of `most` parts, `value` of them lit from the top to the right; what would go until `after` is only
-        outlined, what would come is outlined too. `colours`: lit first, lit last, dark, rim, outline.
+        """Return a ring of `most` parts, with `value` of them lit clockwise from the top.
+
+        Parts that would go or come with the value `after` are only outlined. `colours` are: first lit part, last lit
+        part, dark, rim, outline.
         """
         first, last, dark, rim, line = colours
 
@@ -259,7 +276,7 @@ class CardArt:
         return self._kept(("dial", size, value, after, most), make)
 
     def faded(self, key: tuple[object, ...], picture: pygame.Surface, share: float) -> pygame.Surface:
-        """Any picture with a share of its strength, remembered by its key."""
+        """Return a picture at a share of its opacity, cached by its key."""
 
         def make() -> pygame.Surface:
             faint = picture.copy()
@@ -269,23 +286,23 @@ class CardArt:
         return self._kept(("faded", *key, share), make)
 
     def turned(self, key: tuple[object, ...], picture: pygame.Surface, angle: float) -> pygame.Surface:
-        """Any picture turned, remembered by its key."""
+        """Return a picture turned, cached by its key."""
         if angle == 0:
             return picture
         return self._kept(("turned", *key, angle), lambda: _turned(picture, angle))
 
 
 FINE = 3
-"""A dial is drawn so many times larger first, for smooth edges."""
+"""How many times larger a dial is drawn before it is smoothed."""
 RING = (0.70, 0.93)
-"""Of a dial's ring the inner and the outer edge, in its half."""
+"""Inner and outer edge of a dial's ring, in dial radii."""
 BETWEEN = 0.10
-"""How much of a part of the ring is left free."""
+"""Gap between the parts of a ring, as a share of a part."""
 ARC = 8
 
 
 def _part(middle: float, at: int, most: int) -> list[tuple[float, float]]:
-    """The corners of one part of a ring, counted clockwise from the top."""
+    """Return the corners of one part of a ring, counted clockwise from the top."""
     turn = 2 * math.pi / most
     angles = [turn * (at + BETWEEN / 2 + (1 - BETWEEN) * step / ARC) for step in range(ARC + 1)]
     inner, outer = (middle * share for share in RING)
@@ -294,7 +311,10 @@ def _part(middle: float, at: int, most: int) -> list[tuple[float, float]]:
 
 
 def _turned(picture: pygame.Surface, angle: float) -> pygame.Surface:
-    """Turned with smooth edges: the picture gets an empty margin first, or its straight sides would be jagged."""
+    """Return a picture turned with smooth edges.
+
+    An empty margin around it keeps its straight sides from becoming jagged.
+    """
     if not angle:
         return picture
     width, height = picture.get_size()

@@ -1,4 +1,4 @@
-"""The cards, tokens and places as items of the display list: the still picture, and what moves over it."""
+"""Cards, tokens and places as display items: the still picture and moving cards."""
 
 from __future__ import annotations
 
@@ -17,17 +17,22 @@ from scenes.table.pen import Pen
 from scenes.table.sprites import HAND, LEGS, RAISED, Leg, Sprite, Sprites
 
 OUTLINE, TOLD = "outline", "told"
-"""Slots that are drawn only while their place is empty: at all times, or while the game writes something there."""
+"""Slots drawn only while their place is empty: always, or only with a caption."""
 FLIP_STEPS = 12
 MOVING_STEP = 4
-"""Pixels: while a card changes its size on the way, its picture is made in such steps."""
+"""Step of the widths of cards that change size on the way, in pixels."""
 AT_ONCE = 768 * 1024
-"""Bytes: when so much of pictures was made for a frame, whatever is on its way keeps the picture that it has."""
+"""Bytes of new pictures per frame after which travelling cards keep their old ones."""
 
 
 class Worn(NamedTuple):
-    """What a card was drawn as: its code, its picture, and when it got that, counted in frames; 0: lying still, or held
-    with this shadow, width in pixels and turn (`held`).
+    """The last picture of a card.
+
+    Attributes:
+        shown: The code it was drawn as.
+        picture: The picture.
+        frame: The number of the frame that made it, or 0 if the card was still or held.
+        held: The shadow, the width in pixels and the angle of a held card.
     """
 
     shown: int
@@ -45,20 +50,21 @@ class CardLayer:
         self._worn: dict[Sprite, Worn] = {}
         self._frame = 0
         self._made = 0
-        """What the pen's art had made when the last frame was drawn."""
+        """Bytes that the art had made by the last frame."""
         self._ready: dict[Sprite, Leg] = {}
-        """Whose pictures at the end of the way are made."""
+        """The journeys for whose ends the pictures are ready."""
 
     # --- one card or token --------------------------------------------------------------------------------------
 
     def what(self, sprite: Sprite) -> tuple[str, str]:
-        """A card's entry in the display list: its name if its face shows, else only its back."""
+        """Return a card's entry in the display list: its name if it is face up, or its back."""
         table = self.sprites.table
         if sprite.shown >= 0:
             return "card", table.cards[sprite.shown].name
         return "back", table.backs[back_of_code(sprite.shown)]
 
     def face(self, sprite: Sprite) -> str:
+        """Return the visible face or back of a card."""
         return self._face(sprite.shown)
 
     def _face(self, shown: int) -> str:
@@ -66,7 +72,7 @@ class CardLayer:
         return table.cards[shown].face if shown >= 0 else f"{BACK}{table.backs[back_of_code(shown)]}"
 
     def card(self, sprite: Sprite, shadow: str, still: bool) -> list[Drawn]:
-        """A card and its shadow below it."""
+        """Return a card with its shadow."""
         pose = sprite.pose
         x, y = pose.x * self.pen.scale, pose.y * self.pen.scale
         if not still and _changes(sprite):
@@ -84,7 +90,10 @@ class CardLayer:
         return [centred(self.what(sprite), picture, x, y)]
 
     def _held(self, sprite: Sprite, shadow: str, width: int, angle: float) -> pygame.Surface:
-        """The hand's card leans another way from frame to frame: card and shadow are turned in one go."""
+        """Return the picture of a held card.
+
+        It leans differently in each frame, so it is turned with its shadow.
+        """
         worn, held = self._worn.get(sprite), (shadow, width, angle)
         if worn is None or worn.shown != sprite.shown or worn.held != held:
             picture = self.pen.art.travelling(self.face(sprite), shadow, width, width, angle)
@@ -92,7 +101,7 @@ class CardLayer:
         return worn.picture
 
     def _dressed(self, sprite: Sprite, shadow: str) -> Worn:
-        """A card on its way gets the picture of its pose now."""
+        """Give a travelling card the picture for its current pose."""
         width, base = self.pen.px(sprite.pose.width), self.pen.px(sprite.rest.width)
         if width != base:
             width = max(MOVING_STEP, round(width / MOVING_STEP) * MOVING_STEP)
@@ -103,7 +112,7 @@ class CardLayer:
         return worn
 
     def token(self, sprite: Sprite) -> Drawn:
-        """A token."""
+        """Return a token."""
         name = self.sprites.table.tokens[sprite.token]
         seat = name.rpartition(".")[2]
         size = self.pen.px(sprite.pose.width)
@@ -113,7 +122,7 @@ class CardLayer:
     # --- the still picture --------------------------------------------------------------------------------------
 
     def slots(self) -> list[Drawn]:
-        """What lies below the cards of a place."""
+        """Return the slots below the cards."""
         items = []
         for spot in self.sprites.layout.spots:
             full = bool(self.sprites.places[spot.place])
@@ -127,27 +136,32 @@ class CardLayer:
         return items
 
     def place(self, spot: PlaceLayout) -> list[Drawn]:
-        """The resting cards of a place, bottom first."""
+        """Return the resting cards of a place, bottom first."""
         items: list[Drawn] = []
         for sprite in self.sprites.visible(spot.place):
             items += self.card(sprite, self._shadow(spot), still=True)
         return items
 
     def _shadow(self, spot: PlaceLayout) -> str:
-        """Of cards that lie there: a hand is held above the table."""
+        """Return the shadow of cards there. A hand is held above the table."""
         return "hand" if spot.shape == "fan" and spot.seat == self.sprites.layout.front else "rest"
 
     def tokens(self) -> list[Drawn]:
-        """The resting tokens."""
+        """Return the resting tokens."""
         return [self.token(sprite) for sprite in self.sprites.tokens if sprite.owner not in (LEGS, HAND)]
 
     # --- what moves ---------------------------------------------------------------------------------------------
 
     def prepare(self, sprites: Iterable[Sprite], calm: bool) -> None:
-        """Before a frame: what changes on its way gets its picture, whoever has waited longest for one first, and what
-        it will look like at its end is made on the way, not when all arrive at once; both only so far as a frame has
-        the time for it, which is counted in pictures. What sets out keeps its picture for that frame, and a frame is
-        not `calm` that has the still picture to paint.
+        """Make pictures for the next frame, as far as its time allows.
+
+        Travelling cards get new pictures, the longest-waiting card first. Pictures for the ends of journeys are made on
+        the way, because making all of them on arrival would take too long. The work is counted in bytes of pictures.
+
+        Args:
+            sprites: The sprites outside the still picture. A card that has just set out keeps its picture for this
+                frame.
+            calm: Whether the frame doesn't have to paint the still picture.
         """
         self._frame += 1
         art, cards = self.pen.art, []
@@ -168,7 +182,7 @@ class CardLayer:
         self._made = art.made
 
     def _make_ends(self, cards: Sequence[Sprite], most: int) -> None:
-        """What is wanted where these cards go and isn't there yet."""
+        """Make the pictures for the ends of these cards' journeys."""
         art = self.pen.art
         for sprite in cards:
             leg = sprite.legs[-1] if sprite.legs and sprite.origin is not None else None
@@ -190,8 +204,9 @@ class CardLayer:
             self._ready[sprite] = leg
 
     def moving(self, sprites: Iterable[Sprite]) -> list[Drawn]:
-        """What is off the still picture, in the order in which it lies: what still waits to go, what is lifted, what
-        travels, what the hand holds.
+        """Return the items above the still picture, from the lowest to the highest.
+
+        The order is: cards waiting to go, lifted ones, travelling ones, held ones.
         """
         order = list(sprites)
         if len(order) > 1:
@@ -220,33 +235,33 @@ class CardLayer:
 
 
 def _half(angle: float) -> float:
-    """The turn of a card that lies still, in steps of half a degree."""
+    """Return the angle of a resting card, in steps of half a degree."""
     return round(angle * 2) / 2
 
 
 def _changes(sprite: Sprite) -> bool:
-    """Whether a card changes its picture by itself: on its way, and in the hand until it has grown."""
+    """Return whether a card's picture changes by itself: on its way, and while it grows."""
     grows = sprite.owner == HAND and sprite.pose.width < sprite.rest.width * tuning.DRAG_SCALE
     return sprite.owner == LEGS or grows
 
 
 def _travels_over(sprite: Sprite) -> str:
-    """The shadow of a card on its way."""
+    """Return the shadow of a card on its way."""
     return "drag" if sprite.pose.width > sprite.rest.width * tuning.DEEP else "hand"
 
 
 def _hidden_by(sprite: Sprite, other: Sprite) -> bool:
-    """Whether both still wait at one spot to go: only the upper one is to be seen."""
+    """Return whether both wait at the same pose, so that only the upper one is visible."""
     waiting = sprite.owner == LEGS == other.owner and sprite.origin is None and other.origin is None
     return waiting and sprite.token < 0 and other.token < 0 and sprite.pose == other.pose
 
 
 def slot_box(spot: PlaceLayout) -> Box:
-    """The rectangle of a slot's picture: a recess is six hundredths larger than the card on each side."""
+    """Return the rectangle of a slot's picture. A recess is 6/96 of a card wider on each side."""
     pose = spot.slot_pose
     return turned_box(pose).grown(pose.width * 6 / 96 if spot.slot == "recess" else 0.0)
 
 
 def slots_box(spots: Iterable[PlaceLayout]) -> Box:
-    """What encloses these slots."""
+    """Return the rectangle around these slots."""
     return reduce(Box.joined, map(slot_box, spots))

@@ -37,7 +37,7 @@ PAD = 12.0
 LEAST = 0.6
 """Words on a button never get smaller than this share of their usual size."""
 ONE_LINE = 0.9
-"""Words stay in one line unless two lines would make them larger by more than this share."""
+"""Words take two lines if one would make them smaller than this share of their size in two."""
 
 
 def _words_room(box: Box) -> tuple[float, float]:

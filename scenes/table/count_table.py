@@ -1,4 +1,4 @@
-"""Cards counted, as a table: letters and symbols above, what is counted at the left."""
+"""A table of counted cards: names and symbols above, the counted things on the left."""
 
 from __future__ import annotations
 
@@ -13,47 +13,48 @@ from scenes.table.panels import MatchTexts
 from scenes.table.pen import Pen
 
 COLUMN = 34.0
-"""How wide a column is at least, while a line is so high as LINE."""
+"""Smallest width of a column, for lines as high as `LINE`."""
 LINE = 24.0
 APART = 12.0
-"""Between a word and the next column, and before the first symbol."""
+"""Gap between a word and the next column, and before the first symbol."""
 HEAD = "small"
-"""How the names of symbols are written."""
+"""Style of the names of symbols."""
 MARK = 0.92
-"""How large a symbol is, in heights of a line."""
+"""Size of a symbol, in line heights."""
 SYMBOL = "symbols/{}.png"
 
 
 class CountTable:
-    """One table. Each column has its word at its head, and above that a symbol as it is drawn on the cards; what there
-    is none of is faint.
+    """One table of counts.
+
+    Each column has its name at the top and, above that, its symbol as drawn on the cards. Zeros are faint.
     """
 
     def __init__(self, words: MatchTexts, tally: CardCounts, symbols: Mapping[str, str]) -> None:
-        """`symbols` are those that cards bear: their names by their ids."""
+        """Make the table. `symbols` maps the ids of symbols on cards to their names."""
         self.tally = tally
         self.heads = [(Span(symbols[name]),) if name in symbols else _head(words, name) for name in tally.columns]
-        """What stands above each column."""
+        """The name above each column."""
         self.drawn = [name if name in symbols else "" for name in tally.columns]
-        """Which symbol stands above that."""
+        """The symbol above each name, or ""."""
         self.told = [words.said(said) for said, _ in tally.rows]
 
     @property
     def over(self) -> int:
-        """How many lines stand above the numbers."""
+        """The number of lines above the numbers."""
         return 2 if any(self.drawn) else 1
 
     @property
     def rows(self) -> int:
-        """How many lines it takes."""
+        """The number of all lines."""
         return len(self.told) + self.over
 
     def wide(self, pen: Pen, line: float) -> float:
-        """How wide it gets with lines so high."""
+        """Return the width of the table for this line height."""
         return self._label(pen, line) + sum(self._columns(pen, line))
 
     def _label(self, pen: Pen, line: float) -> float:
-        """How wide what stands at the left is."""
+        """Return the width of the labels on the left."""
         return max(_width(pen, said, line) for said in self.told) + APART
 
     def _columns(self, pen: Pen, line: float) -> list[float]:
@@ -64,7 +65,7 @@ class CountTable:
         ]
 
     def items(self, pen: Pen, box: Box, colour: Colour) -> list[Drawn]:
-        """As it is drawn in the middle of a box."""
+        """Return the items of the table, centred in a box."""
         line = box.h / self.rows
         label, columns = self._label(pen, line), self._columns(pen, line)
         left = box.x + (box.w - label - sum(columns)) / 2

@@ -1,5 +1,6 @@
-"""What stands on a table besides cards: dials that show a number, and tiles that can be pressed. Where they are is in
-table.yaml, what they show and what they mean comes from the game.
+"""Fittings of a table besides cards: dials that show a number, tiles to press, and pages.
+
+table.yaml says where they are, and the game says what they show and mean.
 """
 
 from __future__ import annotations
@@ -20,42 +21,45 @@ if TYPE_CHECKING:
 
 PAD = 10.0
 MARK = 26.0
-"""How large the mark of a tile is; the line with its name is so high."""
+"""Size of a tile's mark."""
 HEAD = 32.0
 FOOT = 6.0
-"""Below a tile's last line."""
+"""Space below a tile's last line."""
 LOW = 64.0
-"""A tile lower than this has room for its name alone."""
+"""A tile lower than this has room only for its name."""
 NAME_LEAST = 0.75
-"""A tile's name gets no smaller than this share of the size beside the mark that the user wants."""
+"""Smallest share of the user's text size for a tile's name beside its mark."""
 LEAST_NAME, LEAST_LINE, LEAST_PAGE = 0.5, 0.55, 0.6
-"""No smaller than so much of their usual size get the name and the line of a tile, and all that stands on a page."""
+"""Smallest shares of the usual size for a tile's name, a tile's line, and a page."""
 INNER = 0.56
-"""How wide and high a dial's number may get, in widths of the dial."""
+"""Greatest width and height of a dial's number, in dial widths."""
 FLAME = 0.20
-"""So far above a dial's middle stands its mark, and so large is it, in widths of the dial."""
+"""Size of a dial's mark, and its height above the middle, in dial widths."""
 NUMBER = 0.10
-"""So far below it stands its number."""
+"""How far a dial's number is below the middle, in dial widths."""
 GAP = 4.0
 STEP = 10.0
 WARNING = "blood_on_dark"
-"""Of a page: between its lines, how high the marks of its steps are, and the colour of what warns."""
+"""Colour of a page's warning.
+
+`GAP` is the gap between its lines, `STEP` the height of its step marks.
+"""
 LABEL = 18.0
 """From a dial to the first line below it, and from one line to the next."""
 LABELS, LARGER = 2, 1.5
-"""So many lines stand there at most, and so many times higher they are at most for large words."""
+"""Most lines below a dial, and how many times higher they get for large text."""
 LABEL_WIDE = 1.3
-"""How wide such a line may get, in widths of the dial."""
+"""Greatest width of a line below a dial, in dial widths."""
 LEAST_LABEL = 0.7
-"""No smaller than so much of its usual size gets such a line."""
+"""Smallest share of the usual size of a line below a dial."""
 LARGE = 2
-"""What is so short, in letters, is written large."""
+"""Captions with at most this many letters are large."""
 WRITTEN = 0.8
-"""How wide what is written in an empty place may get, in widths of its card."""
+"""Greatest width of the caption of an empty place, in card widths."""
 
 
 class Dial(NamedTuple):
-    """A tile where it stands."""
+    """A tile in its place."""
 
     tile: Tile
     box: Box
@@ -63,33 +67,33 @@ class Dial(NamedTuple):
 
     @property
     def low(self) -> bool:
-        """Whether it has room for its name alone."""
+        """Whether it only has room for its name."""
         return self.box.h < LOW
 
 
 def fitted(tiles: tuple[Tile, ...], layout: Layout) -> list[Dial]:
-    """The tiles that have a place on this table, in their order."""
+    """Return the tiles that have a place on this table, in their order."""
     return [Dial(tile, *layout.tiles[tile.name]) for tile in tiles if tile.name in layout.tiles]
 
 
 def dial_box(pose: Pose) -> Box:
-    """A dial with the line below it."""
+    """Return the box of a dial with the lines below it."""
     box = token_box(pose)
     return box._replace(h=box.h + (LABELS * LARGER + 0.5) * LABEL)
 
 
 class Dials:
-    """Draws them for one stage."""
+    """Draws the fittings of one stage."""
 
     def __init__(self, pen: Pen, stage: TableController, theme: Theme) -> None:
         self.pen = pen
         self.stage = stage
         self.theme = theme
         self._dials: tuple[object, list[Drawn]] = (None, [])
-        """What the dials were made from when they were made last, and what was made."""
+        """The input of the last dials, and their items."""
 
     def captions(self) -> list[Drawn]:
-        """What is written in places while nothing lies there, and the outline of those that show only then."""
+        """Return the captions of empty places, and the outlines that appear only there."""
         empty = {
             place: self.stage.words.said(said)
             for place, said in self.stage.match.game.captions(self.stage.view).items()
@@ -114,14 +118,15 @@ class Dials:
         return self.stage.layout.spots[place].slot_pose.width * WRITTEN
 
     def _caption(self, place: int, told: Sequence[Span], grow: float = 0.0) -> Block:
-        """What is written in an empty place."""
+        """Return the caption of an empty place."""
         role = "display" if len(plain(told)) <= LARGE else "label"
         width = self._caption_width(place)
         return self.pen.block(told, role, width, "faint", 0.5, (width, width * CARD_RATIO), grow=grow)
 
     def tiles(self, tiles: Mapping[str, Dial], hovered: str) -> list[Drawn]:
-        """The tiles by the names of their buttons, one of them perhaps under the pointer. Their names are of one size,
-        and so is what is written below them.
+        """Return the tiles by the names of their buttons.
+
+        All names have one size, and so have the lines below them. `hovered` is the tile under the pointer.
         """
         ones = tiles.values()
         least = NAME_LEAST * self.pen.letters.growth("button")
@@ -134,22 +139,23 @@ class Dials:
         return [item for name, one in tiles.items() for item in self._tile(one, name == hovered, marked, names, lines)]
 
     def _name(self, one: Dial, marked: bool, grow: float = 0.0) -> Block:
-        """A tile's name beside its mark, or without one."""
+        """Return a tile's name, beside its mark or without one."""
         wide = one.box.w - 2 * PAD - (PAD + MARK if marked else 0)
         colour = "gold_lo" if one.tile.refusal is not None else ""
         name = self.stage.words.say(f"tile.{one.tile.name}")
         return self.pen.block(name, "button", colour=colour, room=(wide, HEAD), least=LEAST_NAME, grow=grow)
 
     def said(self, one: Dial, grow: float = 0.0) -> Block:
-        """What a tile would do now."""
+        """Return the effect of a tile now, in words."""
         width, high = one.box.w - 2 * PAD, one.box.h - HEAD - PAD - FOOT
         colour = "" if one.tile.refusal is None else "faint"
         line = self.stage.words.said(one.tile.line)
         return self.pen.block(line, "label", width, colour, room=(width, high), least=LEAST_LINE, grow=grow)
 
     def _tile(self, one: Dial, hovered: bool, marked: bool, names: float, lines: float) -> list[Drawn]:
-        """Its mark, if it is `marked`, and name, and what it would do now, so many times larger than usual; what can't
-        be done is faint.
+        """Return a tile: its mark if it is `marked`, its name, and its effect.
+
+        Impossible tiles are faint. `names` and `lines` are how many times larger than usual these texts are.
         """
         pen, words, palette = self.pen, self.stage.words, self.theme.palette
         box, off = one.box, one.tile.refusal is not None
@@ -173,7 +179,7 @@ class Dials:
         return items
 
     def pages(self) -> list[Drawn]:
-        """What the game always tells, on pages of their own."""
+        """Return the pages with information that the game always shows."""
         stage = self.stage
         if not stage.layout.pages:
             return []
@@ -185,8 +191,9 @@ class Dials:
         ]
 
     def _page(self, page: InfoPage) -> list[Drawn]:
-        """Heading, lines, the warning, and at the foot a row of marks for the steps; on a picture it is written in
-        ink.
+        """Return a page: heading, lines, the warning, and a row of step marks at the foot.
+
+        On a picture the text is in ink.
         """
         pen, words = self.pen, self.stage.words
         box, picture = self.stage.layout.pages[page.name]
@@ -211,8 +218,9 @@ class Dials:
         return items
 
     def dials(self) -> list[Drawn]:
-        """The dials, with what the player is about to do; made anew only when they show something else, for they are
-        asked for in every frame.
+        """Return the dials, with the effect of the player's next action.
+
+        They are needed in every frame, so they are rebuilt only when they change.
         """
         stage = self.stage
         if not stage.layout.dials:
@@ -232,8 +240,9 @@ class Dials:
         return self._dials[1]
 
     def _dial(self, gauge: Gauge, after: Gauge, lines: list[tuple[Span, ...]]) -> list[Drawn]:
-        """A ring of as many parts as it counts, the parts that an action would cost outlined, its number and its name,
-        or below it what that action would bring.
+        """Return a dial: a ring of parts with its number, and a name below it.
+
+        Parts that an action would cost are outlined. The effect of that action then replaces the name.
         """
         pen, words, palette = self.pen, self.stage.words, self.theme.palette
         pose, picture = self.stage.layout.dials[gauge.name]
@@ -245,7 +254,7 @@ class Dials:
         line = (*name, Span("  "), *of)
         high = LABEL * min(LARGER, max(1.0, pen.letters.growth("label")))
         room = (self._label_width(pose), high)
-        # Large words stand in two lines before they get smaller, and then both do.
+        # Large text takes two lines before it gets smaller, and then both lines shrink.
         together = pen.block(line, "label", room=(0, high)).picture.get_width() <= pen.px(room[0])
         told = (lines or ([line] if together else [name, of]))[:LABELS]
         grow = pen.even(pen.block(line, "label", room=room, least=LEAST_LABEL) for line in told)
@@ -271,7 +280,7 @@ class Dials:
         ]
 
     def _label_width(self, pose: Pose) -> float:
-        """How wide the lines below a dial may get: not up to the board beside it."""
+        """Return the greatest width of the lines below a dial, which end before a board beside it."""
         half, board = pose.width * LABEL_WIDE / 2, self.stage.layout.panels.get("board")
         if board is not None and board.x > pose.x:
             half = min(half, board.x - GAP - pose.x)

@@ -1,6 +1,7 @@
-"""What is fought out between two cards is told large over the table, step by step: the two, what was attached to them,
-each number that is added with the card that adds it, both totals, and how it goes out. Which lines of the chronicle
-these are, a game says in table.yaml (`duel`); the words are those of the chronicle.
+"""Duels: a fight between two cards, shown large over the table, step by step.
+
+The steps are the two cards, their attached cards, each number with the card that adds it, both totals, and the result.
+A game's table.yaml (`duel`) says which log lines these are, and the words are those of the log.
 """
 
 from __future__ import annotations
@@ -23,38 +24,45 @@ if TYPE_CHECKING:
     from scenes.table.table_controller import TableController
 
 WIDE, PAD, GAP, MARGIN = 790.0, 20.0, 10.0, 16.0
-"""How wide the ground is at most on which it is told, what is left free inside of its rim, between the rows, and around
-it on the table."""
+"""Greatest width of the ground, and the gaps inside its rim, between rows and around it."""
 CARD, LEAST_CARD, APART = 158.0, 84.0, 330.0
-"""How wide the two cards are, or at least where the words are large, and how far their middles are apart."""
+"""Greatest and smallest width of the two cards, and the distance between their middles."""
 SMALL, ASIDE = 84.0, 150.0
-"""How wide what was attached is, and how far outside of its card it lies."""
+"""Width of attached cards, and how far they are outside their card."""
 TOTAL_HIGH, LINE_HIGH, RESULT_HIGH = 50.0, 25.0, 30.0
-"""How high the number above a card is, a line of what is added below it, and a line of the result."""
+"""Height of the number above a card, of a line below it, and of a line of the result."""
 RESULTS = 2
-"""The result takes so many lines at least: names are long."""
+"""Smallest number of lines for the result, because names are long."""
 LEAST = 0.5
-"""Words get no smaller than so much of their usual size."""
+"""Smallest share of their usual size for words."""
 GROUND = "dialog"
 DIM = 0.82
-"""How dark the table gets meanwhile."""
+"""How much the table darkens meanwhile."""
 LOST = 0.45
-"""How strongly a card is still seen that is lost."""
+"""Opacity of a lost card."""
 LEFT, RIGHT = 0, 1
 FALLS = "falls"
 ENDS = ("ends", FALLS)
-"""How it goes out: a line whose card is lost, or another."""
+"""Kinds of log lines that end a duel. `FALLS` loses a card."""
 
 
 class DuelStep(NamedTuple):
-    """A line of the chronicle in it, and from when on it is seen, in seconds."""
+    """A log line of a duel, visible from `since` on, in seconds."""
 
     since: float
     said: Said
 
 
 class Duel:
-    """One of them: the two cards, what each counts at first (None while nothing is compared), and its steps."""
+    """One duel.
+
+    Attributes:
+        cards: The two cards.
+        first: The starting number of each card, or None if nothing is compared.
+        since: When it begins, in seconds.
+        until: When it ends, in seconds.
+        steps: Its log lines.
+    """
 
     def __init__(self, cards: tuple[int, int], first: tuple[int, int] | None, since: float) -> None:
         self.cards = cards
@@ -64,33 +72,37 @@ class Duel:
         self.steps: list[DuelStep] = []
 
     def strength(self, now: float) -> float:
-        """How far it has come in, or is still there, 0 to 1."""
+        """Return its opacity, 0 to 1."""
         left = min(now - self.since, self.until - now) / tuning.DUEL_FADES
         return min(1.0, max(0.0, left))
 
     def side(self, said: Said) -> int:
-        """Which of the two a line is about, by the card that it names as `target`, or -1."""
+        """Return which of the two cards a line names as `target`, or -1."""
         return _side(self.cards, said)
 
 
 class Duels:
-    """Of one table. Times in seconds of the director."""
+    """The duels of one table. Times are in seconds of the director."""
 
     def __init__(self, plan: Mapping[str, Any]) -> None:
         known: Mapping[str, Sequence[str]] = plan.get("duel", {})
         self.kinds = {key: kind for kind, keys in known.items() for key in keys}
-        """What a line is, by its key: begins, shows, adds, takes, sums, ends; or falls, an end that loses a card."""
+        """The kind of a log line, by its key.
+
+        Kinds are begins, shows, adds, takes, sums, ends, and falls for an end that loses a card.
+        """
         self._coming: list[Duel] = []
         self._heard: list[Said] = []
 
     def hear(self, events: Sequence[Event]) -> list[Event]:
-        """What is going to be told, line by line. Returns the events in the order in which they are seen: the end is
-        told before the cards go where it sends them.
+        """Prepare the duels in these events, and return the events in display order.
+
+        The result appears before the cards go where it sends them.
         """
         self._heard = [event for event in events if isinstance(event, Said) and event.key in self.kinds]
         found: list[Event] = []
         end = -1
-        """Where the lines of the end stand, from the totals on."""
+        """Index of the lines of the end, from the totals on."""
         for event in events:
             kind = self.kinds.get(event.key, "") if isinstance(event, Said) else ""
             if kind == "begins":
@@ -106,11 +118,15 @@ class Duels:
         return found
 
     def begins(self, events: Sequence[Event]) -> bool:
-        """Whether a fight begins in these events."""
+        """Return whether a duel begins in these events."""
         return any(isinstance(event, Said) and self.kinds.get(event.key) == "begins" for event in events)
 
     def tell(self, said: Said, when: float, length: float) -> float:
-        """A line is told from then on, each for so long; until when nothing else happens."""
+        """Show a log line from `when` on, for `length` seconds.
+
+        Returns:
+            The time until which nothing else happens.
+        """
         kind = self.kinds.get(said.key)
         if kind is None or not length:
             return when
@@ -126,7 +142,7 @@ class Duels:
         return duel.until
 
     def _first(self, cards: tuple[int, int]) -> tuple[int, int] | None:
-        """What the two count before anything is added: the totals that will be told, less what is added to them."""
+        """Return the starting numbers: the later totals minus everything added to them."""
         totals: list[int] | None = None
         for said in self._heard:
             values = dict(said.values)
@@ -142,15 +158,15 @@ class Duels:
         return totals[LEFT], totals[RIGHT]
 
     def seen(self, now: float) -> Duel | None:
-        """What is seen now."""
+        """Return the duel visible now, or None."""
         return next((one for one in self._coming if one.since <= now < one.until), None)
 
     def busy(self, now: float) -> bool:
-        """Whether anything is seen, or soon will be."""
+        """Return whether a duel is visible now or soon will be."""
         return bool(self._coming) and any(now < one.until for one in self._coming)
 
     def forget(self) -> None:
-        """Nothing is seen any more."""
+        """Remove all duels."""
         self._coming.clear()
 
 
@@ -167,7 +183,10 @@ def _change(kind: str, said: Said) -> int:
 def fought(
     duels: Duels, now: float, pen: Pen, stage: TableController, face: Callable[[str], str], veils: Dimming
 ) -> list[Drawn]:
-    """What is seen now, over the cards' part of the table; `face` is how a card's face is drawn."""
+    """Return the items of the duel visible now, over the cards' part of the table.
+
+    `face` returns how a card's face is drawn.
+    """
     duel = duels.seen(now)
     if duel is None:
         return []
@@ -176,8 +195,9 @@ def fought(
 
 
 class _Painter:
-    """Draws one of them on a ground of its own, in the middle of a room. The words have the size that the user wants;
-    where both have no room, the cards get smaller first.
+    """Draws one duel on a ground in the middle of a room.
+
+    The words have the size that the user wants. If cards and words don't both fit, the cards shrink first.
     """
 
     def __init__(
@@ -213,7 +233,7 @@ class _Painter:
         self.box = Box(room.x + (room.w - wide) / 2, room.y + (room.h - high) / 2, wide, high)
 
     def items(self, now: float, veils: Dimming) -> list[Drawn]:
-        """As it is drawn now."""
+        """Return the items of the duel now."""
         pen, duel, box = self.pen, self.duel, self.box
         strength = round(duel.strength(now) * tuning.HERALD_STEPS) / tuning.HERALD_STEPS
         if not strength:
@@ -224,7 +244,7 @@ class _Painter:
         lost: list[Drawn] = []
         for side in (LEFT, RIGHT):
             card, *words = self._side(side, steps)
-            # It is faded once, from its full strength: what is faded is remembered by its name and size.
+            # The card is faded once, from its full opacity, because faded pictures are cached by name and size.
             falls = self._falls(side, ended)
             lost += [faded(pen, card, LOST * strength)] if falls else []
             found += words if falls else [card, *words]
@@ -250,16 +270,16 @@ class _Painter:
         return [veil, ground, *lost, *rest]
 
     def _parts(self, side: int, steps: Sequence[Said]) -> list[Said]:
-        """What is added to one of the two, and taken from it."""
+        """Return the lines that add to one of the two numbers or subtract from it."""
         return [said for said in steps if self.kinds[said.key] in ("adds", "takes") and self.duel.side(said) == side]
 
     def _falls(self, side: int, ended: Sequence[Said]) -> bool:
-        """Return whether a side loses its card, as far as the fight has been shown."""
+        """Return whether a side loses its card, as far as the duel has been shown."""
         card = self.duel.cards[side]
         return any(card in dict(said.values).get("cards", ()) for said in ended if self.kinds[said.key] == FALLS)
 
     def _side(self, side: int, steps: Sequence[Said]) -> list[Drawn]:
-        """Return one of the two: its card first, what is attached to it, its number, and what that is made of."""
+        """Return one side: its card first, attached cards, its number, and what that is made of."""
         pen, duel, box = self.pen, self.duel, self.box
         card = duel.cards[side]
         out = 1 if side == RIGHT else -1
@@ -271,7 +291,7 @@ class _Painter:
             if self.kinds[said.key] == "shows" and dict(said.values).get("who") == self._seat(side):
                 found.append(self._card(dict(said.values)["cards"][0], x + out * ASIDE * self.unit, y, SMALL))
         parts = self._parts(side, steps)
-        # Words are in the middle of their half, which may be wider than the way between the cards.
+        # Words are in the middle of their half, which may be wider than the space between the cards.
         half, below = box.w / 2 - PAD, top + CARD * self.unit * CARD_RATIO + GAP
         for number, said in enumerate(parts):
             told = self.words.say(f"duel.{self.kinds[said.key]}", said.values)

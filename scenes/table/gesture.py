@@ -219,9 +219,9 @@ class Gesture:
         """Handle the main mouse button going down.
 
         Args:
-            x: Where.
-            y: Where.
-            now: When.
+            x: Position from the left.
+            y: Position from the top.
+            now: Time in seconds.
             join: Whether Shift or Ctrl is down, so that the click adds to the pick.
             spent: Whether the press has already closed something above the table.
             single: Whether it can't be the second press of a double click, because the first has already answered.

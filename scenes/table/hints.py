@@ -1,8 +1,9 @@
-"""Hints at one table. The first press of a position says the move and its heaviest reason; the next ones show how: what
-the move takes up goes where it would, faintly, and comes back, and all reasons for and against are told. Nothing is
-played.
+"""Hints at one table.
 
-A position has one hint, however often it is asked for: it is found once, counted once, and stays the same.
+The first press at a position shows the move and its main reason. Further presses show all reasons for and against, and
+demonstrate the move: faint cards or tokens go where they would go, and come back. Nothing is played.
+
+A position has one hint, however often the player asks. It is computed once and counted once.
 """
 
 from __future__ import annotations
@@ -31,25 +32,28 @@ Line = tuple[Span, ...]
 
 
 class Hints:
-    """Of one stage, whose `hint` it lights."""
+    """The hints of one stage."""
 
     def __init__(self, stage: TableController) -> None:
         self.stage = stage
         self._found: tuple[State, Decision] | None = None
-        """What was found last, and of which position."""
+        """The last hint, and its position."""
         self._since = -1.0
-        """When it began to be shown how; below 0: nothing is shown."""
+        """When the demonstration began, or below 0 without one."""
 
     @property
     def choice(self) -> Decision | None:
-        """What is advised in this position, if it was found already."""
+        """The hint for this position, if it is known already."""
         known = self._found is not None and self._found[0] is self.stage.match.state
         return self._found[1] if known and self._found is not None else None
 
     # --- what is asked ------------------------------------------------------------------------------------------
 
     def ask(self) -> None:
-        """The player asks what to do, or once that is lit, how; an answer that isn't known comes a few frames later."""
+        """Show the hint or, if it is already visible, its details.
+
+        An unknown hint takes a few frames.
+        """
         stage, choice = self.stage, self.choice
         lit = choice is not None and stage.hint == choice.action
         stage.cancel()
@@ -66,7 +70,7 @@ class Hints:
             self._say(choice)
 
     def found(self, choice: Decision) -> None:
-        """The answer has come; it is told if the player still may see it."""
+        """Take the computed hint, and show it if the player may still see it."""
         stage = self.stage
         if stage.hot.playing and not stage.hot.covered:
             if len(stage.desk.legal()) == 1:
@@ -92,11 +96,11 @@ class Hints:
         stage.changed()
 
     def stop(self) -> None:
-        """Any input ends what is shown; its words stay."""
+        """End the demonstration, as any input does. The words stay."""
         self._since = -1.0
 
     def dismiss(self) -> bool:
-        """Nothing is lit any more of what was advised; False when nothing was."""
+        """Remove the hint's highlights. Return whether there were any."""
         self.stop()
         stage, choice = self.stage, self.choice
         if choice is None or stage.hint != choice.action:
@@ -108,13 +112,13 @@ class Hints:
     # --- in words -----------------------------------------------------------------------------------------------
 
     def _move(self, choice: Decision) -> list[Line]:
-        """What to do, and how that is done at this table."""
+        """Return the move, and how it is made at this table."""
         words, verb = self.stage.words, choice.action.verb
         move = advice(words, self.stage.desk.position, choice._replace(terms=()))
         return [move, words.say(f"help.{verb}.how", [("wide", self.stage.outside.key("wide"))])]
 
     def _reasons(self, choice: Decision) -> list[Line]:
-        """What speaks for it and what against it, the heaviest first."""
+        """Return the reasons for and against the move, the most important first."""
         found: list[Line] = []
         for key, sign in (("table.hint.for", 1), ("table.hint.against", -1)):
             terms = [term for term in choice.terms if term.worth * sign > 0]
@@ -140,18 +144,18 @@ class Hints:
 
     @property
     def left(self) -> float:
-        """For how many seconds it is still shown how."""
+        """The remaining seconds of the demonstration."""
         if self._since < 0 or self.stage.hint is None:
             return 0.0
         return max(0.0, self._since + tuning.HOW_TIME * tuning.HOW_TIMES - self.stage.director.now)
 
     @property
     def moving(self) -> bool:
-        """Whether something goes to and fro."""
+        """Whether something moves in the demonstration."""
         return self.left > 0 and not self._still
 
     def _share(self) -> float:
-        """How far on its way everything is, 0 to 1: there, a moment's rest, and back."""
+        """Return how far everything has gone, 0 to 1: there, a moment's rest, and back."""
         if self._still:
             return 1.0
         passed = (self.stage.director.now - self._since) % tuning.HOW_TIME / tuning.HOW_TIME
@@ -160,7 +164,7 @@ class Hints:
         return share * share * (3 - 2 * share)
 
     def items(self, picture: CardLayer, pen: Pen, buttons: Callable[[], Mapping[str, Box]]) -> list[Drawn]:
-        """What is seen of it, over the table: a frame around the advised button, and what goes to and fro."""
+        """Return the visible hint: a frame around its button, and the moving cards or tokens."""
         stage, choice = self.stage, self.choice
         if choice is None or stage.hint != choice.action or stage.gesture.pick is not None:
             return []
@@ -173,7 +177,7 @@ class Hints:
         return found
 
     def _pressed(self, action: Action, buttons: Callable[[], Mapping[str, Box]]) -> list[Box]:
-        """The button or tile that means this action, if one does."""
+        """Return the box of the button or tile for this action, if there is one."""
         if action.place >= 0 or action.cards:
             return []
         desk = self.stage.desk
@@ -183,7 +187,7 @@ class Hints:
         return [there[name] for name in names if name in there]
 
     def _ways(self, action: Action) -> list[tuple[Sprite, Pose, Pose]]:
-        """What this action takes up, from where, and where the hand would bring it."""
+        """Return the sprites that this action moves, with their start and goal."""
         stage = self.stage
         if (pressed := self._in_spread(action)) is not None:
             return [(pressed, pressed.pose, _lifted(pressed.pose))]
@@ -199,7 +203,7 @@ class Hints:
         return [(one, one.pose, spot.pose(lie + at, lie + len(held))) for at, one in enumerate(held)]
 
     def _in_spread(self, action: Action) -> Sprite | None:
-        """The card that is to be pressed in the pile that is spread out, as it lies there; None if there is none."""
+        """Return the card of the action in the spread pile as it lies there, or None."""
         spread = self.stage.inspector
         at = min(spread.advised((action,)), default=-1) if spread is not None else -1
         if spread is None or not 0 <= at < len(spread.boxes):
@@ -209,12 +213,12 @@ class Hints:
 
 
 def _lifted(pose: Pose) -> Pose:
-    """Where something rises to that is only pressed."""
+    """Return the pose to which something that is only pressed rises."""
     return pose._replace(y=pose.y - pose.width * CARD_RATIO * tuning.HOW_LIFTS, width=pose.width * tuning.DRAG_SCALE)
 
 
 def _ghost(picture: CardLayer, pen: Pen, sprite: Sprite, pose: Pose) -> list[Drawn]:
-    """A card or token as it would be on its way, faintly."""
+    """Return a faint card or token on its way."""
     ghost = Sprite(sprite.card, sprite.place, pose, sprite.token)
     ghost.shown, ghost.rest, ghost.owner = sprite.shown, sprite.rest, LEGS
     drawn = [picture.token(ghost)] if sprite.token >= 0 else picture.card(ghost, "drag", still=False)

@@ -19,7 +19,7 @@ class TableHost(Protocol):
         """Play a sound; `at` is from 0 (the left edge of the table) to 1."""
 
     def curtain(self, seat: int, at_once: bool) -> None:
-        """Lower the curtain for a seat. Once that player has lifted it, `Stage.lift` is called."""
+        """Lower the curtain for a seat. Once that player has lifted it, `TableController.lift` is called."""
 
     def pause(self) -> float:
         """Return how many seconds of rest come before a computer player acts."""

@@ -1,7 +1,7 @@
-"""Track who has the screen and whether their hand is open: the steps of a hand-over (SB 7.3). Pure, no pygame.
+"""Who has the screen, and whether their hand is open: the steps of a hand-over (SB 7.3).
 
-This module keeps the books; `sight` decides from them whose cards are face up. A computer player never comes to the
-front: while it thinks and acts, the seat that was in front stays there.
+From that, `sight` decides whose cards are face up. A computer player never comes to the front: while it thinks and
+acts, the seat that was in front stays there. This module uses no pygame.
 """
 
 from __future__ import annotations
@@ -14,25 +14,28 @@ from scenes.table.visibility import Moment, Phase, Screen, Visibility, shared, s
 
 
 class HotSeatSession(Protocol):
-    """What is needed of game.session.Session."""
+    """The parts of `game.session.Session` that the hot seat needs."""
 
     @property
     def privacy(self) -> str:
-        """strict, peek or open."""
+        """The privacy level: "strict", "peek" or "open"."""
 
     @property
     def persons(self) -> tuple[int, ...]:
         """The seats that people play."""
 
     def thinks(self, seat: int) -> bool:
-        """Whether a computer player sits there."""
+        """Return whether a computer player has this seat."""
 
     def handover(self, previous: int) -> str:
-        """How the device goes from a seat to the one asked now: curtain, backs or none."""
+        """Return how the screen passes from a seat to the asked one: "curtain", "backs" or "none"."""
 
 
 class HotSeat:
-    """The seat in front of one table. `asked` is the seat that acts now, 0 when the match has ended."""
+    """The seat in front of one table.
+
+    `asked` is always the seat that acts now, or 0 after the match has ended.
+    """
 
     screen = Screen.MATCH
 
@@ -42,18 +45,21 @@ class HotSeat:
         self.phase = Phase.AWAY
         self.front = 1
         self.opened = 0
-        """The seat that has opened its hand since hands were last covered; 0: none."""
+        """The seat that has opened its hand since hands were last covered, or 0."""
         self.waited = 0.0
         self.behind: set[int] = set()
-        """Which decisions, counted from 0, were taken behind a curtain: their seats have not seen what followed."""
+        """The decisions, counted from 0, taken behind a curtain.
+
+        Their seats haven't seen what followed.
+        """
         self.reopened = 0
-        """How many decisions are older than this sitting: the match was closed after them."""
+        """How many decisions were made before the match was closed and resumed."""
 
     # --- what may be seen ---------------------------------------------------------------------------------------
 
     @property
     def moment(self) -> Moment:
-        """Return everything that decides whose cards are face up now."""
+        """Everything that decides whose cards are face up now."""
         return Moment(
             self.screen,
             self.phase,
@@ -66,27 +72,27 @@ class HotSeat:
         )
 
     def _chosen(self) -> int:
-        """Whose eyes were chosen to look with, where that can be chosen."""
+        """Return the mask of seats chosen as viewers, if there is such a choice."""
         return 0
 
     @property
     def sight(self) -> Visibility:
-        """Return what this screen may show now."""
+        """What this screen may show now."""
         return sight(self.moment)
 
     @property
     def mask(self) -> int:
-        """The seats whose eyes see the table now; 0: only what everybody knows."""
+        """The mask of seats whose knowledge is visible now. 0 means only public knowledge."""
         return self.sight.eyes
 
     @property
     def covered(self) -> bool:
-        """Whether every hand shows backs only, even cards that everybody knows."""
+        """Whether every hand shows only backs, even of cards that everybody knows."""
         return self.sight.covered
 
     @property
     def people(self) -> int:
-        """The seats of people (a mask): their eyes may be on this screen, or on what it writes."""
+        """The mask of people's seats. Any of them may look at this screen or read its log."""
         return sum(map(bit, self.sitting.persons))
 
     @property
@@ -96,7 +102,7 @@ class HotSeat:
 
     @property
     def peek(self) -> bool:
-        """Whether hands are seen only while their owner holds the peek key."""
+        """Whether hands are visible only while their owner holds the peek key."""
         return self.sitting.privacy == "peek" and shared(self.moment)
 
     @property
@@ -106,11 +112,11 @@ class HotSeat:
 
     @property
     def confidential(self) -> bool:
-        """Whether what the viewer sees and considers is hidden from other people."""
+        """Whether the viewer's cards and considerations are hidden from other people."""
         return shared(self.moment)
 
     def common(self, known: int) -> bool:
-        """Whether all people may know a card that these seats (a mask) know."""
+        """Return whether all people may know a card that these seats (a mask) know."""
         return bool(known) if self.open_table else known & self.people == self.people
 
     @property
@@ -121,13 +127,13 @@ class HotSeat:
     # --- what happens -------------------------------------------------------------------------------------------
 
     def _come(self, phase: Phase) -> None:
-        """Go on to a phase. Whoever had opened a hand that is covered now has to open it again."""
+        """Enter a phase. If that covers an opened hand, its owner has to open it again."""
         self.phase = phase
         if self.covered:
             self.opened = 0
 
     def begin(self, asked: int) -> str:
-        """The match is dealt or resumed; return how the first seat comes to the table."""
+        """Start the match, or resume it, and return how the first seat comes to the table."""
         self.front = self._first(asked)
         if not asked:
             self._come(Phase.OVER)
@@ -140,20 +146,21 @@ class HotSeat:
         return way
 
     def _first(self, asked: int) -> int:
-        """Who sits in front at first: the asked seat, or the next that a person plays."""
+        """Return the seat that is in front first: the asked seat, or the next one with a person."""
         persons = self.sitting.persons
         if not persons or asked in persons:
             return asked or 1
         return next((seat for seat in persons if seat > asked), persons[0])
 
     def taken_back(self, left: int) -> None:
-        """Decisions were taken back, and so many are left: what was noted about the others no longer holds."""
+        """Forget the notes about undone decisions, when `left` decisions remain."""
         self.behind = {number for number in self.behind if number < left}
         self.reopened = min(self.reopened, left)
 
     def acted(self, asked: int, reveal: bool = False) -> None:
-        """An action was played, and `asked` decides next. `reveal`: what happened is now revealed to all, so every
-        hand is covered meanwhile.
+        """Go on after an action, when `asked` decides next.
+
+        If `reveal`, the action is now revealed to everyone, so all hands are covered meanwhile.
         """
         self.waited = 0.0
         if not asked:
@@ -166,32 +173,33 @@ class HotSeat:
             self._come(Phase.PLAY)
 
     def _must_open(self) -> bool:
-        """Whether the seat in front has a curtain to lift before it can act."""
+        """Return whether the seat in front has to lift a curtain before it can act."""
         return self.sitting.handover(self.opened) == "curtain"
 
     def linger(self, step: float, still: bool) -> bool:
-        """Let time pass; return whether the board has stayed long enough after everything came to rest."""
+        """Advance time, and return whether the board has been visible and at rest long enough."""
         if self.phase != Phase.LINGER or not still:
             return False
         self.waited += step
         return self.waited >= tuning.BOARD_STAYS
 
     def go(self, asked: int) -> str:
-        """The board has stayed: the next seat comes to the front. Return curtain, backs or none."""
+        """Bring the next seat to the front, and return "curtain", "backs" or "none"."""
         way = self.sitting.handover(self.opened)
         self.front = asked
         self._come(Phase.AWAY if way == "curtain" else Phase.PLAY)
         return way
 
     def lift(self) -> None:
-        """The person in front has lifted their own curtain."""
+        """Note that the person in front has lifted their own curtain."""
         if self.phase == Phase.AWAY:
             self.opened = self.front
             self._come(Phase.PLAY)
 
     def hide(self, asked: int) -> bool:
-        """The window lost the focus: where there are curtains, one falls at once. Return whether it must come down;
-        while a computer plays, hands are covered already.
+        """Lower a curtain when the window loses the focus, and return whether one is needed.
+
+        While a computer plays, hands are already covered.
         """
         if self.phase not in (Phase.PLAY, Phase.LINGER) or self.sitting.handover(0) != "curtain":
             return False
@@ -200,7 +208,10 @@ class HotSeat:
         return True
 
     def look(self, on: bool) -> bool:
-        """The player in front holds the peek key, or lets go. Return whether that changed anything."""
+        """Note that the player in front holds or releases the peek key.
+
+        Return whether that changes anything.
+        """
         on = on and self.peek and self.phase == Phase.PLAY
         if on == self.peeking:
             return False
@@ -209,7 +220,7 @@ class HotSeat:
 
 
 class Spectator(HotSeat):
-    """Whose eyes see a match that is only watched: those of `seen`, a mask of seats; 0: what everybody knows."""
+    """The viewer of a replay: the mask `seen` of seats, or 0 for public knowledge."""
 
     screen = Screen.REPLAY
 
@@ -222,34 +233,42 @@ class Spectator(HotSeat):
         return self.seen
 
     def begin(self, asked: int) -> str:
+        """Start with the chosen viewer."""
         self.see(self.seen)
         return "none"
 
     def see(self, seen: int) -> None:
-        """Look with other eyes: those of one seat look from its side of the table."""
+        """Change the viewer. A single seat sees the table from its own side."""
         self.seen = seen
         alone = seen & (seen - 1) == 0
         self.front = seen.bit_length() if seen and alone else 1
 
     def acted(self, asked: int, reveal: bool = False) -> None:
-        """Nobody has the screen, so it goes to nobody."""
+        """Do nothing, because nobody has the screen."""
 
 
 class Learner(HotSeat):
-    """Whose eyes see a lesson: the learner's, who always sits in front. What the others do is written down."""
+    """The viewer of a lesson: the learner, always in front.
+
+    The lesson's script decides the others' actions.
+    """
 
     screen = Screen.LESSON
 
     @property
     def people(self) -> int:
+        """The mask of the learner's seat."""
         return bit(self.front)
 
     def begin(self, asked: int) -> str:
+        """Start the lesson."""
         self.acted(asked)
         return "none"
 
     def acted(self, asked: int, reveal: bool = False) -> None:
+        """Let the learner play or watch, depending on `asked`."""
         self.phase = Phase.PLAY if asked == self.front else Phase.WATCH
 
     def hide(self, asked: int) -> bool:
+        """Return False, because a lesson has no curtain."""
         return False

@@ -1,7 +1,7 @@
-"""What a lesson says: a card of paper near the thing that is explained, with a pointer to it and buttons.
+"""The card of a lesson: paper near the thing it explains, with a pointer and buttons.
 
-It never covers the learner's hand, what must be seen for the step (`LessonTable.in_sight`), or what the table asks. Of
-all other places it takes the nearest one that hides least.
+It never covers the learner's hand, anything needed for the step (`LessonTable.in_sight`), or the table's question.
+Among the other places it takes the nearest one that hides least.
 """
 
 from __future__ import annotations
@@ -28,56 +28,62 @@ WIDTH = 336.0
 PAD = 16.0
 INNER = WIDTH - 2 * PAD
 SIZES = ((1.25, 190.0, False), (1.0, 190.0, False), (1.0, 140.0, True), (0.9, 110.0, True))
-"""How much larger than usual the card may get with the panels, how high large text may make the words of a step, and
-whether it may lie right beside what it must not cover: the first of these for which there is room."""
+"""Sizes of the card, best first. The first one that fits is used.
+
+Each gives the card's greatest growth, the greatest height of large text, and whether the card may touch the boxes that
+it mustn't cover.
+"""
 ROOM_WRONG = 90.0
 HEAD = 26.0
 BUTTON = 38.0
 GAP = 10.0
 MARGIN = 10.0
 FREE = 10.0
-"""So far it keeps from what it must not cover."""
+"""Distance from boxes that the card mustn't cover."""
 LIFT = 30.0
-"""The cards of the hand rise so far."""
+"""How far the cards of the hand rise."""
 STEP = 12.0
 SHADOW = 14.0
-"""How soft the card's shadow is, and below how strong, 0 to 255."""
+"""Blur of the card's shadow."""
 SHADE = 170
 TAIL = 96.0
-"""The pointer's greatest length, and half the width of its foot."""
+"""Greatest length of the pointer."""
 TAIL_FOOT = 13.0
 BOARD, PILE, DIAL, LOG = 8.0, 6.0, 25.0, 0.4
-"""What it costs to hide a thousand square units of a board's space, a card in rows or a tile, of a pile or plate, of a
-dial, a page or a row of cards, of the log."""
+"""Cost of hiding 1,000 square units, by kind.
+
+The kinds are: a space on the board, a card in rows or a tile; a pile or plate; a dial, a page or a row of cards; the
+log.
+"""
 OVER = 4
-"""The pointer is drawn so many times larger and then smoothed."""
+"""How many times larger the pointer is drawn before it is smoothed."""
 GOLD = ("lesson.next", "lesson.play")
 RULE = "lesson.rule."
 TOLD_ABOVE = 34.0
-"""So far above the id of a rule it is told where that leads."""
+"""How far the tip of a rule is above its id."""
 LINK = 6.0
-"""From the middle of a rule's id to the line below it, which says that it is a link."""
+"""From the middle of a rule's id to the line below it, which marks it as a link."""
 ASKING = ("banner", "wide", "help", "menu")
 """Panels that are never covered."""
 NOWHERE = Box(0, 0, 0, 0)
 
 
 class Cover(NamedTuple):
-    """A box, and what it costs to hide a thousand square units of it."""
+    """A box with the cost of hiding 1,000 square units of it."""
 
     box: Box
     cost: float
 
 
 def shared(one: Box, other: Box) -> float:
-    """The area that two boxes share."""
+    """Return the area that two boxes share."""
     wide = min(one.x + one.w, other.x + other.w) - max(one.x, other.x)
     high = min(one.y + one.h, other.y + other.h) - max(one.y, other.y)
     return wide * high if wide > 0 and high > 0 else 0.0
 
 
 def apart(one: Box, other: Box) -> float:
-    """How far two boxes are from each other, at the nearest."""
+    """Return the shortest distance between two boxes."""
     across = max(0.0, other.x - one.x - one.w, one.x - other.x - other.w)
     down = max(0.0, other.y - one.y - one.h, one.y - other.y - other.h)
     return float((across * across + down * down) ** 0.5)
@@ -91,15 +97,24 @@ def best_box(
     towards: Sequence[Box],
     close: bool = False,
 ) -> Box:
-    """Where a card of a size lies best on a screen: it shares least with `never`, then hides least and is nearest to
-    one of `towards`. Where no place is free, `close` looks right beside what it must not cover, too.
+    """Return the best box for a card of this size.
+
+    It shares least with `never`, then hides least of `covers` and is near one of `towards`.
+
+    Args:
+        size: Width and height of the card.
+        screen: Width and height of the screen.
+        never: Boxes that the card mustn't cover.
+        covers: Boxes that the card had better not cover, with their costs.
+        towards: Boxes that the card explains.
+        close: Whether the card may touch the boxes in `never` if there is no other room.
     """
     w, h = size
     xs, ys = _steps(screen[0] - w), _steps(screen[1] - h)
     dear = [*((one, 1000.0) for one in never), *((cover.box, cover.cost / 1000) for cover in covers)]
     best = _cheapest((Box(x, y, w, h) for y in ys for x in xs), dear, towards) or Box(MARGIN, MARGIN, w, h)
     if close and any(shared(best, one) for one in never):
-        # There may be room that is hardly larger than the card, and between two steps.
+        # A gap may be only slightly larger than the card and fall between two steps.
         across = _flush([(one.x, one.w) for one in never], w, screen[0])
         down = _flush([(one.y, one.h) for one in never], h, screen[1])
         beside = [(x, y) for y in down for x in (*xs, *across)] + [(x, y) for y in ys for x in across]
@@ -108,19 +123,23 @@ def best_box(
 
 
 def _steps(room: float) -> list[float]:
-    """Where a card may begin, step by step, from one margin to the other."""
+    """Return the coordinates at which a card may begin, step by step between the margins."""
     return [MARGIN + STEP * number for number in range(math.floor((room - 2 * MARGIN) / STEP) + 1)]
 
 
 def _flush(never: Sequence[tuple[float, float]], long: float, screen: float) -> list[float]:
-    """Where a card that is so long begins if it lies right before or behind one of these (beginning and length)."""
+    """Return where a card of this length begins if it touches one of these ranges.
+
+    A range is a start and a length.
+    """
     found = {math.floor(start - long) for start, _ in never} | {math.ceil(start + length) for start, length in never}
     return [at for at in sorted(found) if MARGIN <= at <= screen - long - MARGIN]
 
 
 def _cheapest(boxes: Iterable[Box], dear: Sequence[tuple[Box, float]], towards: Sequence[Box]) -> Box | None:
-    """The first of the boxes that costs least: by how far it is from what it should be near to, and by what it hides
-    (a box, and what each square unit of it costs).
+    """Return the cheapest box, or the first of several, or None.
+
+    The cost is its distance to the nearest box in `towards`, plus the area it hides of each `dear` box times its cost.
     """
     best, cost = None, math.inf
     for box in boxes:
@@ -135,8 +154,9 @@ def _cheapest(boxes: Iterable[Box], dear: Sequence[tuple[Box, float]], towards: 
 
 
 def docked(box: Box, log: Box, never: Sequence[Box]) -> Box:
-    """A card that would hide a part of the chronicle lies within it instead, at its foot, if it has room there and
-    covers none of `never`: so the newest lines can stand above it.
+    """Return the box of a card, moved to the foot of the log if it would hide part of it.
+
+    It moves only if it fits there and covers none of `never`. The newest lines can then appear above it.
     """
     there = box._replace(x=log.x + (log.w - box.w) / 2, y=log.y + log.h - box.h)
     room = box.w <= log.w and box.h <= log.h and not any(shared(there, one) for one in never)
@@ -144,36 +164,37 @@ def docked(box: Box, log: Box, never: Sequence[Box]) -> Box:
 
 
 class LessonCard:
-    """The card as it lies now: `box` and `buttons` are set when it is drawn, as of every overlay."""
+    """The card as it lies now. `box` and `buttons` are set when it is drawn."""
 
     def __init__(self) -> None:
         self.box = NOWHERE
         self.buttons: dict[str, Box] = {}
         self.links: dict[str, Box] = {}
-        """The rules that the step stands on: each leads to the rulebook."""
+        """The rules behind the step. Each links to the rulebook."""
         self.hover = ""
         self.larger = 1.0
-        """How many times larger than usual it is."""
+        """How many times larger than usual the card is."""
         self.room = SIZES[0][1]
         self._key: tuple[object, ...] = ()
         self._pen: Pen | None = None
 
     def put_away(self) -> None:
-        """Nothing is said."""
+        """Remove the card."""
         self.box = NOWHERE
         self.buttons, self.links = {}, {}
         self._key = ()
 
     def at(self, x: float, y: float) -> str:
-        """The button under a point, or ""."""
+        """Return the button or link under a point, or ""."""
         known = {**self.buttons, **self.links}
         return next((name for name, box in known.items() if box.holds(x, y)), "")
 
     # --- where --------------------------------------------------------------------------------------------------
 
     def place(self, table: Pen, stage: LessonTable) -> None:
-        """Where the card lies; thought over only when it says something else, or the table has another size. Where it
-        would cover what it must not, it is tried smaller.
+        """Place the card, unless its text and the table's size are unchanged.
+
+        If it would cover something that it mustn't, smaller sizes are tried.
         """
         lesson = stage.sitting
         spread = [stage.inspector.box] if stage.inspector else []
@@ -193,7 +214,7 @@ class LessonCard:
         lit = list(stage.pointed_at().values())
         sight = stage.in_sight()
         never = [box.grown(FREE) for box in (spread or [*sight, *self._asking(stage)])]
-        # Below a pile that is spread out all is dark.
+        # A spread pile darkens everything below it.
         covers = [Cover(box, DIAL) for box in sight] if spread else list(hidden(stage))
         for larger, self.room, close in SIZES:
             self.larger = min(stage.panels, larger)
@@ -215,7 +236,7 @@ class LessonCard:
 
     @staticmethod
     def _asking(stage: LessonTable) -> list[Box]:
-        """The learner's hand with its cards lifted, what the table asks, and the buttons."""
+        """Return the learner's hand with raised cards, the question and the buttons."""
         panels = stage.layout.panels
         hands = [
             stage.desk.hand_box(spot.place)
@@ -262,11 +283,14 @@ class LessonCard:
 
     @property
     def drawn(self) -> Box:
-        """The card in units of its own pen."""
+        """The card in the units of its own pen."""
         return self.box.times(1 / self.larger)
 
     def items(self, table: Pen, stage: LessonTable, images: Images) -> list[Drawn]:
-        """The card, its pointer, words and buttons; `table` is the pen of all the rest."""
+        """Return the items of the card: its pointer, text and buttons.
+
+        `table` is the pen of everything else.
+        """
         self.place(table, stage)
         pen = self._pen or table
         box = self.drawn
@@ -293,7 +317,7 @@ class LessonCard:
         return [*items, *self._button_items(pen, stage), *self._link_told(table, stage)]
 
     def _link_told(self, pen: Pen, stage: LessonTable) -> list[Drawn]:
-        """Above the id of a rule, while the pointer is on it: where it leads."""
+        """Return the tip above a rule's id while the pointer is on it."""
         link = self.links.get(self.hover)
         if link is None:
             return []
@@ -304,7 +328,7 @@ class LessonCard:
         return named(bubble(pen, "note", block, x, y - TOLD_ABOVE * self.larger, Box(0, 0, *stage.size)), told)
 
     def _head(self, pen: Pen, stage: LessonTable) -> list[Drawn]:
-        """Which step it is, the rules that it stands on, and how much is done."""
+        """Return the number of the step, its rules, and the progress."""
         lesson, box, words = stage.sitting, self.drawn, stage.words
         left, wide = box.x + PAD, INNER
         middle = box.y + PAD + 5
@@ -315,7 +339,7 @@ class LessonCard:
             told = words.say("lesson.step", [("number", lesson.at + 1), ("count", count)])
         named = words.say("lesson.rules") if lesson.step.rules else ()
         rules = [Span(rule, "bold") for rule in lesson.step.rules]
-        # All of one line, and of one size.
+        # They share one line and one size.
         room = (wide - GAP * (len(rules) + 1), HEAD * 0.8)
         grow = pen.block((*told, *named, *rules), "paper_small", room=room).grow
         items = [pen.text(told, "paper_small", left, middle, grow=grow)]
@@ -341,7 +365,7 @@ class LessonCard:
         boxes = {name: there.times(1 / self.larger) for name, there in self.buttons.items()}
         said = {name: stage.words.say(name) for name in boxes}
         roles = {name: "button_gold" if name in GOLD else "score" for name in boxes}
-        # The words of all are of one size, or as near to it as their styles are.
+        # The words of all buttons have one size, as far as their styles allow.
         grow = pen.even(
             pen.block(told, roles[name], room=(boxes[name].w - 1.5 * GAP, BUTTON)) for name, told in said.items()
         )
@@ -359,7 +383,7 @@ class LessonCard:
         return items
 
     def _shadow(self, pen: Pen, images: Images) -> list[Drawn]:
-        """What the card throws on the table: the light comes from the upper left."""
+        """Return the card's shadow on the table; the light comes from the upper left."""
         box = self.drawn
         spread = pen.px(SHADOW)
         size = pen.px(box.w), pen.px(box.h)
@@ -369,7 +393,7 @@ class LessonCard:
     # --- the pointer --------------------------------------------------------------------------------------------
 
     def _tail(self, pen: Pen, stage: LessonTable, images: Images) -> list[Drawn]:
-        """A pointer of the same paper from the card's edge towards the nearest thing that is lit."""
+        """Return a paper pointer from the card's edge to the nearest highlighted thing."""
         lit = sorted(stage.aims(), key=lambda one: apart(self.box, one))
         if not lit or apart(self.box, lit[0]) < FREE / 2:
             return []
@@ -392,8 +416,9 @@ class LessonCard:
 
 
 def _pointing(box: Box, target: Box) -> tuple[tuple[float, float], tuple[float, float] | None]:
-    """The foot of the pointer on the card's edge, and its tip at the target; none if that is farther than TAIL: a tip
-    on the way would point at something else.
+    """Return the foot of the pointer on the card's edge, and its tip at the target.
+
+    The tip is None if the target is farther than `TAIL`: a shorter pointer would point at something else.
     """
     gaps = {
         "right": target.x - box.x - box.w,
@@ -440,7 +465,7 @@ def _drawn(size: tuple[int, int], outline: Iterable[tuple[int, int]]) -> pygame.
 
 
 def hidden(stage: LessonTable) -> Iterable[Cover]:
-    """What else lies on the table, and what it costs to hide it."""
+    """Return the other things on the table, with the cost of hiding them."""
     layout = stage.layout
     for spot in layout.spots:
         if spot.shape in ("stack", "heap"):

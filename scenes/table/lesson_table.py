@@ -1,6 +1,6 @@
-"""The table of a lesson: the stage that waits for the action that a step is about, and its controls and lights.
+"""The table of a lesson: a stage that waits for the action of a step, with its controls.
 
-What a step says stands on a card of paper (see lesson_card).
+The text of a step is on a card of paper (see `lesson_card`).
 """
 
 from __future__ import annotations
@@ -30,10 +30,13 @@ from scenes.table.table_controller import TableController
 BETWEEN = 0.7
 """Seconds from one rest to the next action of another seat."""
 NOT_ON_TABLE = ("undo", "redo", "hint")
-"""Buttons of every table that a lesson has no use for: it has Back, and says itself what to do."""
+"""Buttons of every table that a lesson doesn't need.
+
+It has Back, and tells the learner what to do.
+"""
 CORNER = 8.0
 BETWEEN_LINES = 12.0
-"""So much of the chronicle is left at least below its heading: less than a line."""
+"""Least height of the log below its heading, less than a line."""
 PREFIX = "lesson."
 
 
@@ -42,10 +45,10 @@ class LessonTable(TableController):
 
     sitting: Lesson
     said = -1
-    """The step that is said now, -1: none yet."""
+    """The step shown now, or -1 before the first."""
     tells_places = tells_practice = False
     wrong: tuple[Span, ...] = ()
-    """What is said to an action that isn't the awaited one."""
+    """The answer to an action other than the awaited one."""
     _waited = 0.0
 
     def _eyes(self) -> HotSeat:
@@ -53,14 +56,16 @@ class LessonTable(TableController):
 
     @property
     def speaking(self) -> bool:
-        """Whether what happened has come to rest, and the step is said."""
+        """Whether everything has come to rest and the step's text is visible."""
         return self.said == self.sitting.at and self.sitting.ready
 
     @property
     def moving(self) -> bool:
+        """Whether time changes anything, including the wait for the step's text."""
         return not self.speaking or super().moving
 
     def update(self, step: float) -> None:
+        """Advance time by `step` seconds."""
         super().update(step)
         lesson = self.sitting
         if not self.director.busy:
@@ -86,14 +91,14 @@ class LessonTable(TableController):
         self.changed()
 
     def _light_up(self) -> None:
-        """The awaited action is lit as a hint is."""
+        """Highlight the awaited action like a hint."""
         wanted = self.sitting.wanted()
         if wanted:
             self.hint = wanted[0]
             self.changed()
 
     def finish(self) -> None:
-        """Whatever travels is there, and the other seats have done what they do before this step."""
+        """End all journeys and play the other seats' actions before this step."""
         super().finish()
         while self.sitting.pending:
             self._other()
@@ -102,10 +107,10 @@ class LessonTable(TableController):
             self._say()
 
     def play(self, action: Action, looked: bool = False) -> None:
-        """The awaited action is played; another one isn't, and the step says why."""
+        """Play the awaited action. For any other, explain why it isn't played."""
         said = self.sitting.judge(action)
         if said is None:
-            super().play(action, looked=True)  # the step has asked for it
+            super().play(action, looked=True)  # the step asked for it
             return
         self.telling.confide("wrong", action=action)
         self.wrong = self.sitting.words(said) if said else self.words.say("lesson.read_on")
@@ -117,13 +122,13 @@ class LessonTable(TableController):
         self.changed()
 
     def standing(self) -> list[Action]:
-        """In a lesson every action is said by itself."""
+        """Return no standing buttons, because every action of a lesson is explained separately."""
         return []
 
     # --- going on -----------------------------------------------------------------------------------------------
 
     def next(self) -> None:
-        """Read on, if nothing is awaited."""
+        """Continue to the next step, unless an action is awaited."""
         self.cancel()
         before = self.match
         if self.sitting.next():
@@ -131,17 +136,17 @@ class LessonTable(TableController):
                 self._back("lesson_position")
             self.changed()
             if self.sitting.ready and not self.director.busy:
-                self._say()  # at once: no picture between two steps
+                self._say()  # immediately, so that no frame shows the table between the steps
 
     def back(self) -> None:
-        """The step before, with the table as it was."""
+        """Return to the previous step, with the table as it was."""
         self.director.finish()
         if self.sitting.back():
             self._back("lesson_back")
             self._say()
 
     def again(self) -> None:
-        """From the beginning."""
+        """Restart the lesson."""
         self.director.finish()
         self.sitting.again()
         self.said = -1
@@ -150,26 +155,28 @@ class LessonTable(TableController):
         self._deal()
 
     def undo(self) -> None:
-        """In a lesson that is going back."""
+        """Return to the previous step."""
         self.back()
 
     def redo(self) -> None:
-        """In a lesson that is reading on."""
+        """Continue to the next step."""
         self.next()
 
     # --- what is pointed at -------------------------------------------------------------------------------------
 
     def pointed_at(self) -> dict[str, Box]:
-        """What the step points at, by name, and where it lies."""
+        """Return the boxes that the step points at, by name."""
         return {name: box for name in self.sitting.step.point if (box := self.where(name)) is not None}
 
     def in_sight(self) -> list[Box]:
-        """What must be seen while the step is said: all that it points at with what is written there, what its awaited
-        action takes up, presses and aims at, and each card that it names.
+        """Return the boxes that must stay visible during the step.
+
+        They are everything it points at with the labels there, everything its awaited action uses, and every card it
+        names.
         """
         table = self.match.state.table
         step, known = self.sitting.step, table.card_named
-        # What came of the last step is not covered by the closing words.
+        # The closing words mustn't cover the result of the last step.
         points = self.sitting.steps[-1].point if self.sitting.finished else step.point
         names = [*points, *(found[1] for found in MARKED.finditer(step.say) if found[1] in known)]
         boxes = [self.where(name) for name in (*names, *self._awaited())]
@@ -178,8 +185,10 @@ class LessonTable(TableController):
         return [box for box in boxes if box is not None]
 
     def aims(self) -> list[Box]:
-        """What the learner should look at first: what the awaited action takes up, presses and aims at; where none is
-        awaited, all that is pointed at. A pile that is spread out goes before what lies below it.
+        """Return the boxes that the learner should look at first.
+
+        They are the parts of the awaited action or, without one, everything the step points at. A spread pile comes
+        before anything below it.
         """
         if self.inspector is not None:
             return [self.inspector.box]
@@ -187,7 +196,7 @@ class LessonTable(TableController):
         return awaited or list(self.pointed_at().values())
 
     def _awaited(self) -> list[str]:
-        """Cards, tokens, places and tiles of the awaited actions, by name."""
+        """Return the names of the cards, tokens, places and tiles of the awaited actions."""
         table = self.match.state.table
         names: list[str] = []
         for action in self.sitting.wanted():
@@ -198,7 +207,10 @@ class LessonTable(TableController):
         return names
 
     def where(self, name: str) -> Box | None:
-        """A place, card, token, seat's plate, tile, dial, page or panel by its name; None for a card nobody sees."""
+        """Return the box of anything with this name, or None for a card that nobody sees.
+
+        It may be a place, card, token, seat's plate, tile, dial, page or panel.
+        """
         table = self.match.state.table
         if name in table.place_named:
             return self._place_box(table.place_named[name])
@@ -214,12 +226,12 @@ class LessonTable(TableController):
             return token_box(self.layout.dials[name][0])
         if name in self.layout.pages:
             return self.layout.pages[name][0]
-        if name == "header":  # its words stand at its very edges
+        if name == "header":  # its words reach its very edges
             return self.layout.panels[name].grown(CORNER)
         return self._wide_box() if name == "wide" else self.layout.panels.get(name)
 
     def _wide_box(self) -> Box:
-        """The button that is awaited, where several share the room of the wide one; else all of it."""
+        """Return the awaited button among those in the main button's space, or all of that space."""
         awaited = next((action for action in self.desk.buttons() if action in self.sitting.wanted()), None)
         return self.layout.panels["wide"] if awaited is None else self.answer_box(awaited)
 
@@ -234,7 +246,7 @@ class LessonTable(TableController):
 
 
 class LessonControls(Controls):
-    """The controls of a lesson: those of the table, and the buttons of what is said."""
+    """The controls of a lesson: those of the table, and the buttons on its card."""
 
     stage: LessonTable
 
@@ -243,22 +255,30 @@ class LessonControls(Controls):
         self.speech = LessonCard()
 
     def boxes(self) -> dict[str, Box]:
+        """Return the buttons that can be pressed now, without those that a lesson doesn't need."""
         return {name: box for name, box in super().boxes().items() if name not in NOT_ON_TABLE}
 
     def at(self, x: float, y: float) -> str:
+        """Return the button under a point, or "". The lesson's card covers the buttons below it."""
         return self.speech.at(x, y) or ("" if self.speech.box.holds(x, y) else super().at(x, y))
 
     def set_hover(self, name: str) -> None:
+        """Set the button under the pointer, on the card or on the table."""
         super().set_hover("" if name.startswith(PREFIX) else name)
         self.speech.hover = name if name.startswith(PREFIX) else ""
 
     def stops(self) -> list[Stop]:
+        """Return everything that can have the focus now, with the card's buttons last."""
         known = {**self.speech.buttons, **self.speech.links}
         said = [Stop("lesson", ("button", name), box) for name, box in known.items()]
         return [*super().stops(), *said]
 
     def do(self, name: str) -> str:
-        """As every table's; the buttons of the lesson that lead elsewhere are returned by their names."""
+        """Press a button.
+
+        Returns:
+            The name of a lesson's button that leads elsewhere; otherwise as in `Controls.do`.
+        """
         if not name.startswith(PREFIX):
             return super().do(name)
         self.stage.outside.sound("press")
@@ -283,9 +303,9 @@ class LessonRenderer(Renderer):
         asked, lines = super()._banner()
         lesson = self.stage.sitting
         if not (lesson.waits or lesson.finished or "banner" in lesson.step.point):
-            # What is asked isn't explained yet, and nothing is to be done.
+            # The question isn't explained yet, and the learner can't act.
             return LEARNER, [self.stage.words.say("lesson.reading", [("who", LEARNER)])]
-        # What another seat is asked to do is none of the learner's business.
+        # The learner needn't read other seats' questions.
         return asked, lines if asked in (0, self.stage.front) else lines[:1]
 
     def _covered(self) -> float:
@@ -306,20 +326,20 @@ class LessonRenderer(Renderer):
             return super()._words()
         told = super()._words()
         said = self.controls.speech.items(self.pen, self.stage, self.images)
-        # A pile that is spread out darkens the table, but what the step says stays to be read.
+        # A spread pile darkens the table, but the step's text must stay readable.
         return [*self._points(), *told, *said] if self.stage.inspector else [*self._points(), *said, *told]
 
     def _free(self) -> Box:
-        """Beside the card of the step there is room for a pile."""
+        """Return the box for a spread pile, beside the step's card."""
         left = WIDTH + 2 * MARGIN
         return self.bounds._replace(x=left, w=self.bounds.w - left)
 
     def _advised(self) -> Collection[Action]:
-        """Any of the awaited actions will do."""
+        """Return all awaited actions, because any of them will do."""
         return self.stage.sitting.wanted() if self.stage.hint is not None else ()
 
     def _points(self) -> Sequence[Drawn]:
-        """A golden light on everything that the step points at and that isn't lit as part of the awaited action."""
+        """Return a golden glow on everything the step points at that isn't highlighted already."""
         if self.stage.gesture.pick is not None:
             return ()
         hint = self.stage.hint

@@ -1,5 +1,6 @@
-"""What lies over the table for a while: the chip at a target, the line that says why, and the chooser. Each is a
-value that knows how to draw itself.
+"""Temporary overlays of the table: the chip at a target, the note, and the chooser.
+
+Each is a value that draws itself.
 """
 
 from __future__ import annotations
@@ -23,22 +24,22 @@ PAD = 12.0
 NOTE_WIDTH = 300.0
 LINE = 30.0
 MORE_GAP, MORE_WIDTH, MORE_HIGH = 5.0, 330.0, 310.0
-"""What else is said: so far below what was said before, so wide, and large words get so high in all."""
+"""Gap above further lines of a note, their width, and the greatest height of all lines."""
 CHIP_HIGH = 34.0
 CHOICE_HIGH = 40.0
 WAY_WIDTH = 340.0
-"""How wide the words below the name of a way may get."""
+"""Greatest width of the text below a choice's name."""
 TIP_GAP = 8.0
 SIGN = 13.0
-"""Half the width of a sign on a card: so far it reaches above it."""
+"""Half the width of a sign on a card, which is also how far it extends above the card."""
 NAMED, NAMED_ASIDE = 137.0, 90.0
-"""The width of a card that the log names, and how far left of the log its middle lies."""
+"""Width of a card named in the log, and how far its middle is left of the log."""
 GAIN_IN = 16.0
-"""From the right edge of a plate to what rises from it."""
+"""From the right edge of a plate to a score popup."""
 
 
 def bubble(pen: Pen, style: str, block: Block, x: float, y: float, bounds: Box, pad: float = PAD) -> list[Drawn]:
-    """A text in a panel around a point, moved so that it stays on the screen."""
+    """Return a text in a panel around a point, moved so that it stays on the screen."""
     w = block.picture.get_width() / pen.scale + 2 * pad
     h = block.picture.get_height() / pen.scale + pad
     left = min(max(x - w / 2, bounds.x + 6), bounds.x + bounds.w - w - 6)
@@ -49,13 +50,13 @@ def bubble(pen: Pen, style: str, block: Block, x: float, y: float, bounds: Box, 
 
 
 def named(items: list[Drawn], spans: Sequence[Span]) -> list[Drawn]:
-    """The same items, the text in them under its words."""
+    """Return the items with the words of their text as its name."""
     words = "".join(span.text for span in spans)
     return [item._replace(what=("text", words)) if item.what[0] == "text" else item for item in items]
 
 
 def signed(pen: Pen, box: Box, theme: Theme) -> list[Drawn]:
-    """On the upper edge of a card in a box: a sign that it is asked about before anything is done with it."""
+    """Return the sign on a card's upper edge that its use needs confirmation."""
     x, y = box.x + box.w / 2, box.y
     return [
         pen.panel("chip_plain", Box(x - SIGN, y - SIGN, 2 * SIGN, 2 * SIGN)),
@@ -64,7 +65,7 @@ def signed(pen: Pen, box: Box, theme: Theme) -> list[Drawn]:
 
 
 def shown_card(stage: TableController, pen: Pen, card: int) -> list[Drawn]:
-    """The card whose name in the log is under the pointer, beside the log."""
+    """Return the card whose name in the log is under the pointer, drawn beside the log."""
     log = stage.layout.panels["log"]
     width = pen.px(NAMED)
     x, y = (log.x - NAMED_ASIDE) * pen.scale, (log.y + log.h / 2) * pen.scale
@@ -76,7 +77,7 @@ def shown_card(stage: TableController, pen: Pen, card: int) -> list[Drawn]:
 
 
 def gained(stage: TableController, pen: Pen, bounds: Box) -> list[Drawn]:
-    """What the seats have just won rises from their plates, towards the middle of the table."""
+    """Return the score popups. They rise from the plates towards the middle of the table."""
     items = []
     for gain, share in stage.gains.seen(stage.director.now):
         box = stage.layout.plates[gain.seat].box
@@ -93,7 +94,7 @@ def gained(stage: TableController, pen: Pen, bounds: Box) -> list[Drawn]:
 
 
 def faded(pen: Pen, item: Drawn, share: float) -> Drawn:
-    """The same with a share of its strength, 0 to 1."""
+    """Return an item at a share of its opacity, 0 to 1."""
     if share == 1:
         return item
     return item._replace(picture=pen.art.faded((item.what, *item.picture.get_size()), item.picture, share))
@@ -101,8 +102,9 @@ def faded(pen: Pen, item: Drawn, share: float) -> Drawn:
 
 @dataclass
 class Chip:
-    """What a drop would do, at its target; shown a moment after the aim. A `tip` tells what a place is, and comes once
-    the pointer has rested on it.
+    """The effect of a drop, shown at its target a moment after the aim.
+
+    A `tip` explains a place instead, once the pointer has rested on it.
     """
 
     spans: tuple[Span, ...]
@@ -110,20 +112,21 @@ class Chip:
     since: float
     tip: bool = False
     over: Box | None = None
-    """What it is told over, where that isn't the whole place."""
+    """The box it belongs to, unless that is the whole place."""
 
     @property
     def delay(self) -> float:
-        """Seconds until it is seen."""
+        """Seconds until it appears."""
         return tuning.TIP_DELAY if self.tip else tuning.CHIP_DELAY
 
     def items(self, pen: Pen, at: Box, now: float, bounds: Box) -> list[Drawn]:
+        """Return its items, or none before its time."""
         if now - self.since < self.delay:
             return []
         if not self.tip:
             block = pen.block(self.spans, "preview")
             return named(bubble(pen, "chip", block, at.x + at.w / 2, at.y - CHIP_HIGH * 0.4, bounds), self.spans)
-        # What is told of a pile leaves the pile itself in sight: it stands above, or below where it has no room.
+        # The tip is above the pile, or below if there is no room, so that the pile stays visible.
         block = pen.block(self.spans, "tip", NOTE_WIDTH)
         away = (block.picture.get_height() / pen.scale + PAD) / 2 + TIP_GAP
         y = at.y - away if at.y - 2 * away > bounds.y else at.y + at.h + away
@@ -132,7 +135,7 @@ class Chip:
 
 @dataclass
 class Note:
-    """Why something is refused: the sentence, and the rule that says so. Or another short message (no rule)."""
+    """The reason of a refusal with its rule, or another short message without a rule."""
 
     spans: tuple[Span, ...]
     rule: tuple[Span, ...]
@@ -140,22 +143,23 @@ class Note:
     y: float
     until: float
     names: str = ""
-    """The id of that rule."""
+    """The id of the rule."""
     below: float = 0.0
-    """Where it begins if it has no room above y; 0: as high as it can."""
+    """Where it begins if it has no room above `y`. 0 means as high as possible."""
     box: Box = field(default_factory=lambda: Box(0, 0, 0, 0))
     link: Box = field(default_factory=lambda: Box(0, 0, 0, 0))
     """Where the rule can be clicked."""
     more: tuple[tuple[Span, ...], ...] = ()
-    """What else is said, each below the one before."""
+    """Further lines, one below the other."""
     ceiling: float = 0.0
-    """All that is said stays below this if it has room there at its usual size."""
+    """Everything stays below this if it fits there at its usual size."""
     column: Box | None = None
-    """Between whose sides it stays, and gets wider with it."""
+    """It stays between the sides of this column, and widens with it."""
     larger: float = 1.0
-    """How many times wider than usual it may get there."""
+    """How many times wider than usual it may be in its column."""
 
     def items(self, pen: Pen, bounds: Box) -> list[Drawn]:
+        """Return its items."""
         text, *more = self._blocks(pen)
         rule = pen.block(self.rule, "log_rule", colour="gold_hi") if self.rule else None
         blocks = [text, *more, *([rule] if rule else [])]
@@ -181,20 +185,24 @@ class Note:
         return items
 
     def _blocks(self, pen: Pen) -> list[Block]:
-        """What is said, and what else is, which then has the room for both."""
+        """Return its text and its further lines, which together fill their space."""
         if not self.more:
             return [pen.block(self.spans, "body", self._width(NOTE_WIDTH))]
         told = [TextLine(self.spans, "body"), *(TextLine(said, "small") for said in self.more)]
         return pen.together(told, self._width(MORE_WIDTH), min(MORE_HIGH, self.y - self.ceiling - PAD), MORE_GAP)
 
     def _width(self, usual: float) -> float:
-        """How wide the lines may get."""
+        """Return the greatest width of its lines."""
         return usual if self.column is None else max(usual, min(usual * self.larger, self.column.w - 2 * PAD))
 
 
 class Way(NamedTuple):
-    """One of the ways in which a drop may be meant: what it is called, what it would bring or why it can't be, and the
-    action, or None while it can't be.
+    """One possible meaning of a drop.
+
+    Attributes:
+        name: Its name.
+        more: What it would do, or why it isn't possible.
+        action: The action, or None if it isn't possible.
     """
 
     name: tuple[Span, ...]
@@ -204,24 +212,28 @@ class Way(NamedTuple):
 
 @dataclass
 class Chooser:
-    """Several actions fit one drop, or one that wants a look first: which is meant? Those that can be taken stand above
-    those that can't.
+    """Lets the player choose one of several actions, or look at a single one first.
+
+    Possible choices come before impossible ones.
     """
 
     ways: list[Way]
     title: tuple[Span, ...]
     beside: Box
-    """What the drop meant: it stays in sight."""
+    """The target of the drop, which stays visible."""
     chosen: int = 0
     boxes: list[Box] = field(default_factory=list)
 
     @property
     def actions(self) -> list[Action]:
-        """What can be chosen, in the order of the boxes."""
+        """The possible choices, in the order of their boxes."""
         return [way.action for way in self.ways if way.action is not None]
 
     def items(self, pen: Pen, bounds: Box, free: Box) -> list[Drawn]:
-        """At the right of what the drop meant, else at its left; where there is room at both, not over `free`."""
+        """Return its items, on the right of the drop's target or on the left.
+
+        If both sides have room, it avoids `free`.
+        """
         rows = [self._row(pen, way) for way in self.ways]
         head = pen.block(self.title, "small")
         w = max(block.picture.get_width() for block in [*(b for row in rows for b in row), head]) / pen.scale + 4 * PAD
@@ -250,18 +262,18 @@ class Chooser:
 
     @staticmethod
     def _row(pen: Pen, way: Way) -> list[Block]:
-        """The words of a way: its name, and below it what more there is to say."""
+        """Return the text of a choice: its name, and more below it."""
         colour = "" if way.action is not None else "faint"
         more = [pen.block(way.more, "small", WAY_WIDTH, colour=colour)] if way.more else []
         return [pen.block(way.name, "body", colour=colour), *more]
 
     def at(self, x: float, y: float) -> int:
-        """The choice under a point, or -1."""
+        """Return the choice under a point, or -1."""
         return next((number for number, box in enumerate(self.boxes) if box.holds(x, y)), -1)
 
 
 def _stacked(pen: Pen, box: Box, way: Way, row: Sequence[Block]) -> list[Drawn]:
-    """Blocks of words one below the other, in the middle of a box."""
+    """Return blocks of text one below the other, centred in a box."""
     y = box.y + (box.h - sum(block.picture.get_height() for block in row) / pen.scale) / 2
     items = []
     for spans, block in zip((way.name, way.more), row, strict=False):

@@ -1,5 +1,6 @@
-"""What the player in front does with the own hand besides playing: arranging and sorting it, and asking what of it can
-be used somewhere. Nothing of it is an action of the game.
+"""Things the player in front does with their own hand besides playing.
+
+They arrange it, sort it, or ask what can be used somewhere. None of that is an action of the game.
 """
 
 from __future__ import annotations
@@ -20,16 +21,16 @@ if TYPE_CHECKING:
 
 
 class OwnHand:
-    """Of one stage."""
+    """The hand of the player in front at one stage."""
 
     def __init__(self, stage: TableController) -> None:
         self.stage = stage
         self.lit: frozenset[int] = frozenset()
-        """Cards that can be used where the player asked."""
+        """Cards that can be used in the place the player asked about."""
         self._sorted = ""
 
     def part(self, gap: int) -> None:
-        """The hand parts where the held card would be put (-1: nowhere)."""
+        """Part the hand where the held card would go (-1 for nowhere)."""
         stage = self.stage
         pick = stage.gesture.pick
         sprite = stage.sprites.find(pick.cards[0]) if pick and pick.cards else None
@@ -46,14 +47,14 @@ class OwnHand:
         stage.changed()
 
     def put(self, card: int, gap: int) -> None:
-        """A card stands elsewhere: so many of the others left of it."""
+        """Move a card behind `gap` others from the left."""
         sprite = self.stage.sprites.find(card)
         if sprite is not None:
             shown = [other.number for other in self.stage.sprites.row(sprite.place)]
             self._arranged(sprite.place, moved(shown, card, gap))
 
     def shift(self, card: int, steps: int) -> None:
-        """By keys: a card goes so many places to the right."""
+        """Move a card by this many places to the right, with the keyboard."""
         sprite = self.stage.sprites.find(card)
         if sprite is None or not self.stage.desk.holdable(Item(CARD, card)):
             return
@@ -62,7 +63,7 @@ class OwnHand:
         self.put(card, min(max(0, at + steps), len(row) - 1))
 
     def sort(self) -> None:
-        """In the next of the orders, if its owner sees it: sorted backs would tell others which is the highest."""
+        """Sort the hand in the next order."""
         stage = self.stage
         orders = sorting(stage.sitting.content.cards, stage.match.state.table)
         if not orders or not stage.hot.playing:
@@ -91,8 +92,9 @@ class OwnHand:
         stage.changed()
 
     def light(self, place: int) -> None:
-        """What can be used on a place is lit, and its number said; somebody's pile where nothing can is spread out. Of
-        a hand that lies face down nothing is said.
+        """Highlight the cards that can be used on a place, and say how many there are.
+
+        If there are none, somebody's pile is spread out instead. A face-down hand reveals nothing.
         """
         stage = self.stage
         if not stage.hot.playing or stage.layout.spots[place].private:
@@ -114,7 +116,7 @@ class OwnHand:
         used = {card for action in here for card in action.cards}
         piles = [pile for pile, lie in below.cards.items() if pile == below.asked or lie & used]
         if piles:
-            # What is asked for lies unseen or below others: where, and how it is reached.
+            # A card that can be used lies hidden in a pile, so the note explains where it is and how to reach it.
             ways = [stage.words.say("table.lit.below", [("place", stage.piles.named(pile))]) for pile in piles]
             told = joined([told, *ways] if cards else ways)
         stage.note = Note(told, (), box.x + box.w / 2, box.y + box.h * 0.4, stage.read_by(told))
@@ -122,12 +124,12 @@ class OwnHand:
         stage.changed()
 
     def _told(self, here: Sequence[Action], cards: Collection[int]) -> tuple[Span, ...]:
-        """How many of these cards that can be seen can be used where these actions lead, and where they are."""
+        """Return how many of these visible cards the actions can use, and where they are."""
         words, desk, spots = self.stage.words, self.stage.desk, self.stage.layout.spots
         if here and not any(desk.holdable(Item(CARD, card)) for action in here for card in action.cards):
-            # Something that isn't in the hand: a token, or a card that lies open.
+            # The actions use something outside the hand, such as a token or an open card.
             return (*words.say(f"help.{here[0].verb}"), *words.say("table.lit.token"))
-        # Of no card at all it hangs on whether one has a hand at this table.
+        # Without any cards the text depends on whether this table has hands.
         seen = [spots[desk.place_of(Item(CARD, card))] for card in cards] or [spot for spot in spots if spot.private]
         key = "table.lit" if seen and all(spot.private for spot in seen) else "table.lit.open"
         many = {0: ".none", 1: ".one"}.get(len(cards), "")
@@ -135,7 +137,7 @@ class OwnHand:
 
 
 def joined(parts: Sequence[tuple[Span, ...]]) -> tuple[Span, ...]:
-    """Sentences one after the other."""
+    """Return sentences joined with spaces."""
     spans: tuple[Span, ...] = ()
     for part in parts:
         spans = (*spans, *((Span(" "),) if spans else ()), *part)

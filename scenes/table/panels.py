@@ -1,4 +1,7 @@
-"""The words around the cards: plates, labels and counts, banner, header and log, as items of the display list."""
+"""Text around the cards: plates, labels, counts, the banner and the header.
+
+Everything is drawn as items of the display list.
+"""
 
 from __future__ import annotations
 
@@ -27,59 +30,69 @@ from scenes.table.layout import (
 from scenes.table.pen import Block, Pen
 
 LEAST_NOTE = 0.6
-"""What is written at a pile gets no smaller than so much of its size."""
+"""Smallest share of its usual size for a note at a pile."""
 LEAST_LABEL = 0.78
-"""Where the names of piles would be smaller than so much of their size, only their numbers are written."""
+"""Labels show only the count if names would be smaller than this share of their size."""
 BADGE = 11.0
 """Radius of a count badge."""
 LEAST_NAME = 0.6
-"""A line with a long name gets no smaller than so much of its size before it is cut."""
+"""Smallest share of its size for a line with a long name, before the name is cut."""
 LEAST_PLATE = 0.8
-"""And for a name on a plate, which may take two lines, others get no smaller than so much."""
+"""Smallest share of their size to which names on plates shrink because of a longer one."""
 BANNER_PAD = 3.0
 LINES = ("banner_line", "label")
-"""How the lines of the banner are written: in the first of these styles for which there is room."""
+"""Styles of the banner's lines, in order of preference.
+
+The first one with enough room is used.
+"""
 TWO_LINES = 0.85
-"""How a match stands, or a name on a plate, takes two lines where one would be so much smaller."""
+"""A text takes two lines if one line would be smaller than this share of its size in two."""
 NAME_GAP = 12.0
 ROW = 19.5
-"""A line of a score has room for its usual type from this height on."""
+"""Height from which a score's line has room for its usual style."""
 SMALL = 50.0
-"""Where a plate is lower than this, the names on all are small."""
+"""If any plate is lower than this, the names on all plates are small."""
 SIGN = 0.5
-"""How large the mark on a plate is, in its height."""
+"""Size of the mark on a plate, as a share of the plate's height."""
 PAD = 16.0
 GILT = (208, 170, 96)
 
 
 class MatchTexts:
-    """Sentences about one match: texts with players' names and cards in them."""
+    """Sentences about one match: texts filled in with players' names and cards."""
 
     def __init__(self, texts: Mapping[str, str], names: Sequence[str], view: State, wears: Sequence[int] = ()) -> None:
         self.texts = texts
         self.names = names
         self.table = view.table
         self.wears = wears or tuple(range(1, len(names) + 1))
-        """For each seat in whose colours it is shown."""
+        """The seat whose colours each seat has."""
 
     def say(self, key: str, values: Sequence[tuple[str, object]] = ()) -> tuple[Span, ...]:
-        """A text's sentence in spans (KeyError for an unknown key)."""
+        """Return a text's sentence in spans.
+
+        Raises:
+            KeyError: There is no such text.
+        """
         return narrate(self.texts, key, values, self.table, self.names, self.wears)
 
     def worn(self, seat: int) -> int:
-        """The number of the seat in whose colours a seat is shown."""
+        """Return the number of the seat whose colours a seat has."""
         return self.wears[seat - 1] if seat else 0
 
     def said(self, said: Sentence) -> tuple[Span, ...]:
+        """Return a sentence from its key and values."""
         return self.say(*said)
 
     def has(self, key: str) -> bool:
+        """Return whether there is a text with this key."""
         return key in self.texts
 
 
 def advice(words: MatchTexts, view: State, choice: Decision) -> tuple[Span, ...]:
-    """What a player is advised to do, and the heaviest reason: `hint.<verb>.<kind of place>`, `hint.<verb>.<choice>` or
-    `hint.<verb>`, then `term.<name>`.
+    """Return the suggested move and its main reason.
+
+    The texts are `hint.<verb>.<kind of place>`, `hint.<verb>.<choice>` or `hint.<verb>`, then `term.<name>`.
     """
     action = choice.action
     place = f".{view.table.places[action.place].kind}" if action.place >= 0 else ""
@@ -93,8 +106,14 @@ def advice(words: MatchTexts, view: State, choice: Decision) -> tuple[Span, ...]
 
 
 class Written(NamedTuple):
-    """What is written on a plate: in which box, the name at its left, the lines of the score at its right, and their
-    styles.
+    """The text on a plate.
+
+    Attributes:
+        box: The box it is in.
+        name: The name on the left.
+        score: The lines of the score on the right.
+        name_role: The style of the name.
+        score_role: The style of the score.
     """
 
     box: Box
@@ -105,23 +124,28 @@ class Written(NamedTuple):
 
 
 class Panels:
-    """Draws them for one layout."""
+    """Draws the text around the cards for one layout."""
 
     def __init__(self, pen: Pen, side: Pen, layout: Layout, words: MatchTexts, game: Game) -> None:
-        """`side` draws the panels at the right in units of its own, `pen` all the rest."""
+        """Make the panels of a layout.
+
+        `side` draws the panels on the right in their own units, `pen` everything else.
+        """
         self.pen = pen
         self.side = side
         self.layout = layout
         self.words = words
         self.game = game
         self._grow: dict[tuple[float, bool], float] = {}
-        """By the width of a pile's cards, and whether its name is written, how many times larger than usual its label
-        is."""
+        """The growth of labels, by the width of a pile's cards and whether its name is shown."""
 
     # --- piles --------------------------------------------------------------------------------------------------
 
     def label(self, spot: PlaceLayout, count: int, notes: Mapping[int, Sentence] | None = None) -> list[Drawn]:
-        """A pile's name and number of cards, or what the game notes beside it; `notes` of all places."""
+        """Return a pile's label: its name and count, or the game's note about it.
+
+        `notes` holds the notes of all places.
+        """
         if notes and spot.place in notes:
             x, y = self._note_at(spot)
             room = (self._note_room(spot, notes), 2 * LABEL_GAP)
@@ -140,14 +164,15 @@ class Panels:
 
     @staticmethod
     def _note_at(spot: PlaceLayout) -> tuple[float, float]:
-        """The middle of what is noted at a place."""
+        """Return the middle of the note at a place."""
         pose = spot.slot_pose
         high = pose.width * (CARD_RATIO if not pose.angle else 1)
         return pose.x, pose.y + high / 2 + LABEL_GAP
 
     def _note_room(self, spot: PlaceLayout, notes: Mapping[int, Sentence]) -> float:
-        """How wide a note may get: within the board that it stands on, and two that are in one line share what lies
-        between them as they need it.
+        """Return the greatest width of a note.
+
+        A note stays on its board. Two notes in one line share the space between them as they need it.
         """
         x, y = self._note_at(spot)
         half, wide = spot.slot_pose.width * LABEL_WIDE / 2, self._usual(notes[spot.place])
@@ -161,7 +186,7 @@ class Panels:
         return 2 * half
 
     def _usual(self, note: Sentence) -> float:
-        """How wide a note is at its usual size."""
+        """Return the width of a note at its usual size."""
         return self.pen.block(self.words.said(note), "label", grow=1.0).picture.get_width() / self.pen.scale
 
     def _pile(self, spot: PlaceLayout, number: Span, named: bool) -> list[Span]:
@@ -169,22 +194,23 @@ class Panels:
         return [*self.words.say(name), Span("  "), number] if named and self.words.has(name) else [number]
 
     def _named(self, spot: PlaceLayout) -> bool:
-        """Whether there is room for the names of piles of its size."""
+        """Return whether labels of piles of this size have room for names."""
         return self._room_for(spot, True) >= LEAST_LABEL
 
     def _same_side(self, spot: PlaceLayout) -> list[PlaceLayout]:
-        """The piles whose large labels are of one size with its own: those of the other seats, or all the rest."""
+        """Return the piles whose large labels match this one's: those of other seats, or the rest."""
         front, other = self.layout.front, spot.seat not in (0, self.layout.front)
         return [one for one in self.layout.spots if one.label == "below" and (one.seat not in (0, front)) == other]
 
     def _label_grow(self, spot: PlaceLayout) -> float:
-        """How many times larger than usual the labels below piles of one size are: all as the longest of them with its
-        most cards.
+        """Return the growth of labels below piles of this size.
+
+        The longest label with the most cards limits it.
         """
         return self._room_for(spot, self._named(spot))
 
     def _room_for(self, spot: PlaceLayout, named: bool) -> float:
-        """The same if they are written with the names of the piles, or without."""
+        """Return the same growth, with or without the names of the piles."""
         key = spot.card, named
         if key not in self._grow:
             most, boxes = Span("88", "bold"), self.layout.labels
@@ -214,7 +240,7 @@ class Panels:
     # --- plates -------------------------------------------------------------------------------------------------
 
     def plates(self, view: State, asked: int) -> list[Drawn]:
-        """Every seat's plate with its lines. What is written on all of them is of one size."""
+        """Return every seat's plate with its lines. Text on all plates has one size."""
         lines, signs = self.game.plates(view), self.game.signs(view)
         items: list[Drawn] = []
         for seat, plate in self.layout.plates.items():
@@ -225,7 +251,7 @@ class Panels:
         return [*items, *(item for one in written for item in self._write(one, names, scores))]
 
     def _plate(self, plate: Plate, asked: bool, sign: str) -> list[Drawn]:
-        """A plate without its words."""
+        """Return a plate without its text."""
         box = plate.box
         worn = self.words.worn(plate.seat)
         medal = plate.home.width * 0.74
@@ -245,7 +271,7 @@ class Panels:
         return plate.home.x + plate.home.width / 2 + 10
 
     def _on_plate(self, plate: Plate, lines: Sequence[Sentence], sign: bool) -> Written:
-        """What is written on a plate, where, and in which styles."""
+        """Return the text on a plate, with its box and styles."""
         box = plate.box
         lowest = min(other.box.h for other in self.layout.plates.values())
         left = self._plate_left(plate) + (box.h * SIGN + SIDE_GAP if sign else 0.0)
@@ -256,21 +282,24 @@ class Panels:
         )
 
     def _largest(self, written: Sequence[Written]) -> float:
-        """How many times larger than usual scores can be if the names grow with them."""
+        """Return how much the scores can grow if the names grow with them."""
         grow = max(self.pen.letters.growth(one.score_role) for one in written)
         while grow > 1.0 and not all(self._has_room(one, grow) for one in written):
             grow = smaller(grow)
         return grow
 
     def _has_room(self, one: Written, grow: float) -> bool:
-        """Whether a name and the lines of a score can stand beside one another at this size."""
+        """Return whether a name and its score fit beside one another at this size."""
         name = self.pen.block(one.name, one.name_role, grow=grow).picture
         score = [self.pen.block(line, one.score_role, grow=grow).picture for line in one.score]
         high = max([name.get_height(), *(line.get_height() * len(score) for line in score)])
         return name.get_width() <= self.pen.px(self._beside(one, grow)) and high <= self.pen.px(one.box.h)
 
     def _write(self, one: Written, names: float, scores: float) -> list[Drawn]:
-        """The name, where it has no room in two lines, smaller than others or cut, and the lines of the score."""
+        """Return the name and the score of a plate.
+
+        A name that doesn't fit even in two lines gets smaller than the others, or is cut.
+        """
         box, row = one.box, one.box.h / max(1, len(one.score))
         score = [
             self.pen.text(line, one.score_role, box.x + box.w, box.y + (at + 0.5) * row, across=1.0, grow=scores)
@@ -284,23 +313,26 @@ class Panels:
         return [self._fitting(self.pen, one.name, one.name_role, box.x, y, room, names, LEAST_PLATE), *score]
 
     def _beside(self, one: Written, scores: float) -> float:
-        """How much of a plate's width the score leaves to the name."""
+        """Return the width that the score leaves for the name."""
         score = (self.pen.block(line, one.score_role, grow=scores).picture.get_width() for line in one.score)
         return one.box.w - max((wide / self.pen.scale + NAME_GAP for wide in score), default=0.0)
 
     def _holds(self, one: Written, scores: float, name: Surface) -> bool:
-        """Whether a plate has room for a name that is set so."""
+        """Return whether a plate has room for this picture of a name."""
         wide, high = name.get_size()
         return wide <= self.pen.px(self._beside(one, scores)) and high <= self.pen.px(one.box.h)
 
     def _names(self, written: Sequence[Written], scores: float) -> float:
-        """How many times larger than usual the names are: a name that is cut at any size makes no other smaller."""
+        """Return the growth of the names.
+
+        A name that is cut at any size doesn't shrink the others.
+        """
         found = [self._name(one, scores) for one in written]
         whole = [name for one, name in zip(written, found, strict=True) if self._holds(one, scores, name.picture)]
         return self.pen.even(whole or found)
 
     def _name(self, one: Written, scores: float) -> Block:
-        """A name as it has room beside its score, in one line or two."""
+        """Return a name in one line or two, whichever fits better beside its score."""
         room = (self._beside(one, scores), one.box.h)
         line, two = (
             self.pen.block(one.name, one.name_role, width, room=room, least=LEAST_PLATE) for width in (0.0, room[0])
@@ -309,7 +341,7 @@ class Panels:
         return two if wraps and self._holds(one, scores, two.picture) else line
 
     def _panel(self, name: str) -> Box:
-        """A panel at the right, in the units of `side`."""
+        """Return a panel on the right, in the units of `side`."""
         return self.layout.panels[name].times(1 / self.layout.larger)
 
     @staticmethod
@@ -323,7 +355,7 @@ class Panels:
         grow: float = 0.0,
         least: float = LEAST_NAME,
     ) -> Drawn:
-        """A line that is cut with an ellipsis where it would be wider than its room."""
+        """Return a line, cut with an ellipsis if it is wider than its room."""
         item = pen.text(spans, role, x, y, room=room, least=least, grow=grow)
         words = "".join(span.text for span in spans)
         while item.picture.get_width() > pen.px(room[0]) and len(words) > 1:
@@ -335,8 +367,10 @@ class Panels:
     # --- the right column ---------------------------------------------------------------------------------------
 
     def header(self, title: str, view: State, minutes: int | None = None) -> list[Drawn]:
-        """The game's name, how the match stands, and how many minutes are left where a clock runs: large words of both
-        share the line, and how it stands takes two lines where it then gets larger.
+        """Return the header: the game's name, the status of the match, and the minutes left.
+
+        The minutes appear only if a clock runs. Large words of both share the line. The status takes two lines if that
+        makes it larger.
         """
         box = self._panel("header")
         name, middle = [Span(title)], box.y + box.h / 2
@@ -354,7 +388,7 @@ class Panels:
         return [left, self.side.text(told, "label", box.x + box.w, middle, across=1.0, width=width, grow=grow)]
 
     def _header_grow(self, box: Box, name: Sequence[Span], told: Sequence[Span]) -> tuple[float, bool]:
-        """How many times larger than usual the two are, and whether the second is wrapped."""
+        """Return the growth of the header, and whether the status is wrapped."""
         one, two = (self._header_room(box, name, told, wraps) for wraps in (False, True))
         return (two, True) if one < TWO_LINES * two else (one, False)
 
@@ -372,7 +406,7 @@ class Panels:
         return grow
 
     def banner(self, seat: int, lines: Sequence[tuple[Span, ...]]) -> list[Drawn]:
-        """Whose decision it is, and what is asked, in the seat's colour."""
+        """Return the banner: whose decision it is and the question, in the seat's colour."""
         box = self._panel("banner")
         items = [self.side.panel(f"banner{self.words.worn(seat)}", box)]
         medal = box.h * 0.66
@@ -393,8 +427,10 @@ class Panels:
         return items
 
     def _rows(self, lines: Sequence[tuple[Span, ...]], left: float, width: float, high: float) -> list[Drawn]:
-        """A heading in one line and lines below it, wrapped: the lines as large as they all have room for, but no
-        larger than the heading, which takes what they leave.
+        """Return a heading in one line, with wrapped lines below it.
+
+        The lines are as large as there is room for all, but no larger than the heading, which takes the remaining
+        space.
         """
         side, letters = self.side, self.side.letters
         if len(lines) < 2:
@@ -418,11 +454,11 @@ class Panels:
                 if grow <= 1.0:
                     break
                 grow = smaller(grow)
-        # Where everything is as small as it gets, the heading keeps to one line.
+        # If everything is as small as possible, the heading stays in one line.
         return [self._fitting(side, lines[0], "banner", left, 0, (width, high / 2), widest), *found[1:]]
 
     def _heading(self, told: Sequence[Span], left: float, room: tuple[float, float], grow: float = 0.0) -> Drawn:
-        """In one line, or in two rather than cut."""
+        """Return a heading in one line, or in two if it would be cut otherwise."""
         line = self._fitting(self.side, told, "banner", left, 0, room, grow)
         two = self.side.text(told, "banner", left, 0, width=room[0], room=room, least=LEAST_NAME, grow=1.0)
         wide, high = two.picture.get_size()

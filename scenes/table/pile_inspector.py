@@ -1,4 +1,4 @@
-"""The pile inspector: a pile spread out, what the viewer may see of it, counted."""
+"""The pile inspector: a pile spread out, as far as the viewer may see it, with counts."""
 
 from __future__ import annotations
 
@@ -23,18 +23,21 @@ from scenes.table.pen import Pen
 PAD = 12.0
 LINE = 24.0
 HEAD, FOOT = 44.0, 40.0
-"""Above the first line stands the title, below the last card how it is closed."""
+"""Height of the title above the first line, and of the closing hint below the last card."""
 COLUMNS = 9
 CARD = 84.0
 CARD_HIGH = CARD * CARD_RATIO
 GAP = 10.0
 LEAST_WIDE = 360.0
 DIM = 0.5
-"""How strong a card is that can't be chosen, where others can."""
+"""Opacity of a card that can't be chosen when others can."""
 Light = Callable[[tuple[object, ...], Box, bool, str], Drawn]
-"""(what, where, whether strong, USUAL, ADVISED or WARNED): the glow of a card."""
+"""Returns the glow of a card from its name, its box, whether it is strong, and its kind.
+
+The kind is `USUAL`, `ADVISED` or `WARNED`.
+"""
 Sign = Callable[[Box], Sequence[Drawn]]
-"""The sign on a card in a box that it is asked about first."""
+"""Returns the sign on a card in a box that its use needs confirmation."""
 USUAL, ADVISED, WARNED = "usual", "advised", "warned"
 
 
@@ -48,9 +51,17 @@ def spread(
     counts: CountTable | None = None,
     listed: Sequence[int] = (),
 ) -> PileInspector:
-    """The inspector of a place; `shown` are its cards as they are drawn for the viewer, bottom first; `about` and
-    `counts`: what the game says of them; `takes`: what can be done with one of them alone; `listed`: the cards that
-    its backs are, in no order of theirs.
+    """Return the inspector of a place.
+
+    Args:
+        words: The texts.
+        table: The table.
+        place: The place.
+        shown: Its cards as the viewer sees them, bottom first.
+        about: The game's remarks about them.
+        takes: The actions with a single one of them, by card.
+        counts: The table of counts, if the game has one.
+        listed: The cards behind the backs, in an order that reveals nothing.
     """
     shown = listed[::-1] if listed else shown
     faces = [table.cards[card] for card in reversed(shown) if card >= 0]
@@ -74,49 +85,49 @@ def spread(
 
 @dataclass
 class PileInspector:
-    """A pile, spread out: faces that the viewer knows, the others as backs, counted."""
+    """A spread pile: the faces that the viewer knows, and the others as backs, counted."""
 
     title: tuple[Span, ...]
     lines: list[tuple[Span, ...]]
     cards: list[tuple[tuple[str, str], str]]
-    """For each card: its entry in the display list, and its face or back for the art."""
+    """For each card, its entry in the display list, and its face or back for the art."""
     counts: CountTable | None = None
     choices: dict[int, list[Action]] = field(default_factory=dict)
-    """What can be done with a card here, by its number among them."""
+    """The actions with each card, by its number in the pile."""
     chosen: int = -1
     known: tuple[int, ...] = ()
-    """The cards that are seen here, in their order, before the backs."""
+    """The visible cards in their order, before the backs."""
     read: int = -1
-    """Which of them the pointer is on, or -1."""
+    """The number of the card under the pointer, or -1."""
     warned: frozenset[int] = frozenset()
-    """Those that are asked about before they are taken, by their number here."""
+    """The numbers of cards whose use needs confirmation."""
     boxes: list[Box] = field(default_factory=list)
     box: Box = field(default_factory=lambda: Box(0, 0, 0, 0))
-    """Where it lies, set when it is drawn."""
+    """Where it is, set when it is drawn."""
 
     def warn(self, cards: Collection[int], words: MatchTexts) -> PileInspector:
-        """The same, with the sign on those of these cards that can be taken here."""
+        """Put a sign on the cards that need confirmation, and return the inspector."""
         self.warned = frozenset([at for at, actions in self.choices.items() if actions[0].cards[0] in cards])
         if self.warned:
             self.lines.append(words.say("table.inspect.warned"))
         return self
 
     def advised(self, actions: Collection[Action]) -> frozenset[int]:
-        """The cards, by their number here, that such an action takes."""
+        """Return the numbers of the cards that one of these actions takes."""
         return frozenset([at for at, taken in self.choices.items() if any(one in actions for one in taken)])
 
     def advise(self, action: Action, lines: Sequence[tuple[Span, ...]]) -> None:
-        """A hint: its card is the one that the keyboard is at, and its words are told."""
+        """Show a hint: move the keyboard's choice to its card, and add its lines."""
         self.chosen = min(self.advised((action,)), default=self.chosen)
         self.lines += lines
 
     def at(self, x: float, y: float) -> int:
-        """The card under a point, the uppermost first, or -1."""
+        """Return the card under a point, the uppermost first, or -1."""
         under = (number for number in range(len(self.boxes) - 1, -1, -1) if self.boxes[number].holds(x, y))
         return next(under, -1)
 
     def step(self, way: int) -> None:
-        """To the next card that something can be done with, or the one before."""
+        """Choose the next card with an action, or the previous one."""
         order = sorted(self.choices)
         at = order.index(self.chosen) if self.chosen in order else 0
         self.chosen = order[(at + way) % len(order)]
@@ -131,9 +142,18 @@ class PileInspector:
         colour: Colour,
         advised: Collection[Action] = (),
     ) -> list[Drawn]:
-        """As they are drawn; `light` gives a card that can be taken its glow, `sign` one that is asked about its sign,
-        `colour` is that of symbols. Words that the user wants larger grow as far as there is room, and many cards lie
-        over one another.
+        """Return the items of the inspector.
+
+        Enlarged text grows as far as there is room, and many cards overlap.
+
+        Args:
+            pen: The pen.
+            bounds: The space for the inspector.
+            close: The text that explains how to close it.
+            light: Makes the glow of a card that can be taken.
+            sign: Makes the sign of a card that needs confirmation.
+            colour: The colour of symbols.
+            advised: The actions of the current hint.
         """
         columns = max(1, min(COLUMNS, len(self.cards)))
         rows = -(-len(self.cards) // columns)
@@ -191,7 +211,7 @@ class PileInspector:
     def _cards(
         self, pen: Pen, left: float, top: float, columns: int, step: float, lit: Callable[[int, Box], list[Drawn]]
     ) -> list[Drawn]:
-        """The cards row by row."""
+        """Return the cards, row by row."""
         items: list[Drawn] = []
         self.boxes = []
         for number, (what, face) in enumerate(self.cards):
@@ -207,7 +227,7 @@ class PileInspector:
         return items
 
     def _lit(self, light: Light, sign: Sign, advised: Collection[int], number: int, there: Box) -> list[Drawn]:
-        """The glow of a card that can be taken, which lies below it, and what lies on it."""
+        """Return the glow of a card that can be taken, which is below it, and the sign on it."""
         if number not in self.choices:
             return []
         how = ADVISED if number in advised else WARNED if number in self.warned else USUAL

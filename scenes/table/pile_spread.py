@@ -1,4 +1,4 @@
-"""Piles that are spread out: who wants to look through one, or must take a card that lies unseen or below others."""
+"""Piles that are spread out, to look through one or to take a hidden card from it."""
 
 from __future__ import annotations
 
@@ -18,8 +18,11 @@ if TYPE_CHECKING:
 
 
 class Below(NamedTuple):
-    """What can be taken by itself and lies in a pile, unseen or below others: the cards by their place; and the place
-    that all that is asked is about, or -1.
+    """Cards that can be taken one by one but are hidden in a pile.
+
+    Attributes:
+        cards: The cards, by place.
+        asked: The place that holds all cards of the question, or -1.
     """
 
     cards: Mapping[int, frozenset[int]]
@@ -30,21 +33,22 @@ NOTHING = Below({}, -1)
 
 
 class PileSpread:
-    """Of one stage, whose `inspector` they fill."""
+    """Fills the inspector of one stage."""
 
     def __init__(self, stage: TableController) -> None:
         self.stage = stage
         self._asked_of: State | None = None
-        """The position whose question has been looked at (see `as_asked`)."""
+        """The position whose question has been handled (see `as_asked`)."""
         self._aside: tuple[PileInspector, State] | None = None
-        """What was spread out when something else came over it, and in which position."""
+        """The pile that was spread when something covered it, and the position."""
         self._below: tuple[State | None, Below] = (None, NOTHING)
 
     # --- what lies below others -----------------------------------------------------------------------------------
 
     def below(self) -> Below:
-        """What of the cards that can be taken now lies where it can't be pressed; worked out once a position, when all
-        has come to rest.
+        """Return the hidden cards that can be taken now.
+
+        It is computed once per position, when everything has come to rest.
         """
         stage, position = self.stage, self.stage.desk.position
         if not stage.hot.playing:
@@ -71,18 +75,18 @@ class PileSpread:
         return Below(below, -1)
 
     def named(self, place: int) -> str:
-        """What a pile is called where it is spread out."""
+        """Return the name of a pile in the inspector."""
         stage, there = self.stage, self.stage.match.state.table.places[place]
         key = f"place.{there.kind}"
         return plain(stage.words.say(key, [("who", there.seat)])) if stage.words.has(key) else there.name
 
     def way(self) -> tuple[Span, ...]:
-        """How what is asked about a pile is answered once that is closed; empty if nothing is asked about one."""
+        """Return how to answer a question about a closed pile, or nothing if there is none."""
         asked = self.below().asked
         return self.stage.words.say("table.choose_from", [("place", self.named(asked))]) if asked >= 0 else ()
 
     def opens(self, place: int) -> bool:
-        """A click on a pile: where something lies that can't be pressed, it is spread out."""
+        """Spread a pile that was clicked if it holds hidden cards to take. Return whether it does."""
         if place not in self.below().cards:
             return False
         self.inspect(None, place)
@@ -91,7 +95,7 @@ class PileSpread:
     # --- what is spread out ---------------------------------------------------------------------------------------
 
     def inspect(self, item: Item | None, place: int) -> None:
-        """Spread a pile out: what the viewer may see of it, counted."""
+        """Spread a pile, as far as the viewer may see it, with counts."""
         stage = self.stage
         if place < 0 and item is not None:
             place = stage.desk.place_of(item)
@@ -100,9 +104,9 @@ class PileSpread:
         stage.cancel()
         sprites, game = stage.sprites, stage.match.game
         there = stage.match.state.table.places[place]
-        # Spreading out your own face-down cards is looking at them.
+        # Spreading out your own face-down cards counts as looking at them.
         own, beside = sprites.layout.spots[place].private, sprites.layout.spots[place].spread
-        # From the left as they lie beside one another, on places that make one too; of a pile the uppermost first.
+        # Cards side by side, and places that act as one, are shown from the left; a pile is shown from the top.
         one = stage.desk.together(place)
         row = [sprite for at in one for sprite in sprites.row(at)][::-1] if beside or one[1:] else sprites.places[place]
         shown = [sprite.card if sprite.card in sprites.closed else sprite.shown for sprite in row]
@@ -118,7 +122,7 @@ class PileSpread:
                 takes[action.cards[0]].append(action)
         alike = {stage.match.state.table.cards[card].face: actions for card, actions in takes.items()}
         for card in listed:
-            # Where the order is hidden, so is which copy lies where: all of them are one choice.
+            # If a pile's order is hidden, so is the position of each copy, and all copies are one choice.
             face = stage.match.state.table.cards[card].face
             if face in alike:
                 takes[card] = alike[face]
@@ -127,9 +131,7 @@ class PileSpread:
         stage.outside.log("inspect", place=there.name, count=len(row))
 
     def as_asked(self) -> None:
-        """What is asked is about cards of one pile, which lie under one another or aren't seen: once all has come to
-        rest, it is spread out.
-        """
+        """Spread the pile that the question is about, once everything has come to rest."""
         stage, position = self.stage, self.stage.desk.position
         if self._asked_of is position or stage.director.busy or not stage.hot.playing:
             return
@@ -138,8 +140,10 @@ class PileSpread:
             self.inspect(None, asked)
 
     def take(self, number: int) -> None:
-        """This card of what is spread out (-1: none) is pressed: what can be done with it is done, or if there are
-        several things, it is asked which. The pile is closed, but where it is asked whether that is meant.
+        """Take a pressed card of the spread pile, or close the pile for -1.
+
+        If several actions are possible, the player chooses. The pile stays open while the player is asked for
+        confirmation.
         """
         stage = self.stage
         inspector = stage.inspector
@@ -154,19 +158,19 @@ class PileSpread:
             stage.desk.choose(actions, actions[0].place)
 
     def lay_aside(self) -> None:
-        """Something else comes over the pile that is spread out, if one is."""
+        """Remember the spread pile, if any, while something else covers it."""
         if self.stage.inspector is not None:
             self._aside = (self.stage.inspector, self.stage.desk.position)
 
     def resume(self) -> None:
-        """What came over it is gone: if nothing has happened meanwhile, it is spread out as it was."""
+        """Spread the remembered pile again, unless something has happened meanwhile."""
         aside, self._aside = self._aside, None
         stage = self.stage
         if aside is not None and aside[1] is stage.desk.position and stage.hot.playing and not stage.hot.covered:
             stage.inspector = aside[0]
 
     def advise(self, lines: Sequence[tuple[Span, ...]]) -> None:
-        """A hint is told, line by line. Where its card can't be seen, its pile is spread out with the words."""
+        """Show the lines of a hint. If its card is hidden, its pile is spread out with them."""
         stage = self.stage
         cards = stage.hint.cards if stage.hint is not None else ()
         place = next((place for place, below in self.below().cards.items() if below.intersection(cards)), -1)
@@ -178,7 +182,7 @@ class PileSpread:
             stage.inspector.advise(stage.hint, lines)
 
     def count(self) -> None:
-        """The place that the game counts by is spread out."""
+        """Spread the pile that the game counts."""
         stage = self.stage
         kind = stage.plan.get("count", "")
         place = next((spot.place for spot in stage.layout.spots if spot.kind == kind), -1)

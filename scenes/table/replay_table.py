@@ -1,6 +1,7 @@
-"""A table that is only watched: told events instead of decisions, and a bar to go back and forth in them.
+"""The table of a replay: recorded events, with a bar to move through them.
 
-It is the stage of every table, with the same motion, log and inspector; nothing can be taken up, for nobody acts.
+It is a stage like every table's, with the same motion, log and inspector. Nothing can be picked up, because nobody
+acts.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from scenes.table.pen import Pen
 from scenes.table.table_controller import TableController
 
 SPEEDS = (0.5, 1.0, 2.0, 4.0)
-"""How many times faster than in play."""
+"""The speeds of a replay, relative to normal play."""
 USUAL = 1
 BETWEEN = 0.9
 """Seconds from one decision's rest to the next decision, at the speed of play."""
@@ -45,8 +46,9 @@ LIGHT = (243, 230, 200)
 
 
 def plan_with_bar(plan: Mapping[str, Any], place: Geometry) -> dict[str, Any]:
-    """A game's table.yaml with panels for the bar: they lie where the wide button is, and take the rest of their room
-    from the log.
+    """Return a game's table.yaml with additional panels for the bar.
+
+    They take the place of the main button, and the rest of their space from the log.
     """
     panels = dict(plan["panels"])
     wide, log = panels["wide"], panels["log"]
@@ -64,16 +66,18 @@ class ReplayTable(TableController):
 
     sitting: Replay
     running = False
-    """Whether it goes on by itself."""
+    """Whether the replay runs by itself."""
     speed = USUAL
     _waited = 0.0
 
     @property
     def now(self) -> int:
+        """The position of the replay, which is also its chapter in the log."""
         return self.sitting.position
 
     @property
     def chronicle(self) -> Box:
+        """The box of the log."""
         return self.layout.panels["log"]
 
     def _eyes(self) -> HotSeat:
@@ -84,9 +88,11 @@ class ReplayTable(TableController):
 
     @property
     def moving(self) -> bool:
+        """Whether time changes anything, which is always true while the replay runs."""
         return self.running or super().moving
 
     def update(self, step: float) -> None:
+        """Advance time by `step` seconds, at the replay's speed."""
         super().update(step * SPEEDS[self.speed])
         if not self.running or self.director.busy:
             return
@@ -96,7 +102,7 @@ class ReplayTable(TableController):
             self.step()
 
     def run(self, on: bool) -> None:
-        """Go on by itself, or stand still; from the end it begins again, and the beginning is the deal."""
+        """Run or pause the replay. From the end it starts again with the deal."""
         if on and not self.match.undone:
             self.to(0)
         self.running = on
@@ -107,7 +113,7 @@ class ReplayTable(TableController):
         self.changed()
 
     def step(self) -> None:
-        """The next decision happens before the eyes; at the end it stands still."""
+        """Show the next decision. At the end the replay stops."""
         self.finish()
         turn = self.sitting.forward()
         if turn is None:
@@ -121,7 +127,7 @@ class ReplayTable(TableController):
         self._told()
 
     def to(self, position: int) -> None:
-        """Stand after so many decisions (of 0 to the last), at once."""
+        """Jump to the position after this many decisions, within 0 and the last."""
         position = min(max(0, position), self.sitting.length)
         if position == self.sitting.position:
             return
@@ -134,7 +140,7 @@ class ReplayTable(TableController):
         self.outside.log("replay", position=self.sitting.position, length=self.sitting.length)
 
     def see(self, mask: int) -> None:
-        """Watch with the eyes of these seats: of one seat, from its side of the table."""
+        """Watch as these seats (a mask). A single seat sees the table from its own side."""
         assert isinstance(self.hot, Spectator)
         self.hot.see(mask)
         self.front = self.hot.front
@@ -151,6 +157,7 @@ class ReplayControls(Controls):
         super().__init__(stage)
 
     def boxes(self) -> dict[str, Box]:
+        """Return the buttons of the bar, by name."""
         panels = self.stage.layout.panels
         found = {name: panels[f"bar.{name}"] for name in ROWS}
         if len(self.stage.sitting.eyes) == 1 and not self.stage.sitting.secret:
@@ -163,27 +170,32 @@ class ReplayControls(Controls):
         return found
 
     def at(self, x: float, y: float) -> str:
-        """The button of the bar under a point, or "": the table's own tiles tell, but can't be pressed."""
+        """Return the button of the bar under a point, or "".
+
+        The table's tiles can't be pressed in a replay.
+        """
         return next((name for name, box in self.boxes().items() if box.holds(x, y)), "")
 
     @property
     def slider(self) -> Box:
+        """The box of the slider."""
         return self.stage.layout.panels["bar.slider"]
 
     def position_at(self, x: float) -> int:
-        """The position that a point of the slider means."""
+        """Return the position that a point of the slider stands for."""
         box = self.slider
         share = (x - box.x - KNOB / 2) / (box.w - KNOB)
         return round(min(1.0, max(0.0, share)) * self.stage.sitting.length)
 
     def set_hover(self, name: str) -> None:
+        """Set the button under the pointer, and show its tip."""
         if name != self.hover:
             self.hover = name
             self.version += 1
             self.stage.tip((self._tip_of(name), ()) if name else None, self._panel(name))
 
     def keep_told(self) -> None:
-        """What the bar's buttons do stays the same."""
+        """Do nothing, because the tips of the bar never change by themselves."""
 
     def _tip_of(self, name: str) -> str:
         """Return the key of a button's tip."""
@@ -211,6 +223,7 @@ class ReplayControls(Controls):
     # --- picture ------------------------------------------------------------------------------------------------
 
     def items(self, pen: Pen) -> list[Drawn]:
+        """Return the items of the bar. The pen draws in the units of the panels."""
         words = self.stage.words
         items = [*self._said(pen), *self._slider(pen)]
         for name, there in self.boxes().items():
@@ -244,7 +257,7 @@ class ReplayControls(Controls):
         ]
 
     def _said(self, pen: Pen) -> list[Drawn]:
-        """Where it stands, and with whose eyes it is seen, where there is more than one's."""
+        """Return the position in words and, if there are several viewers, the viewer."""
         box = self.drawn(self.stage.layout.panels["bar.said"])
         replay = self.stage.sitting
         words = self.stage.words
@@ -258,7 +271,7 @@ class ReplayControls(Controls):
         ]
 
     def eyes(self) -> tuple[Span, ...]:
-        """With whose eyes it is seen, in words."""
+        """Return the viewer in words."""
         mask = self.stage.hot.mask
         words = self.stage.words
         if mask == self.stage.match.state.table.everyone:
@@ -282,7 +295,7 @@ class ReplayControls(Controls):
     # --- what is done -------------------------------------------------------------------------------------------
 
     def do(self, name: str) -> str:
-        """Press a button. Returns its name when that lies outside the table."""
+        """Press a button. Return its name if it leads outside the table."""
         stage = self.stage
         if name.startswith("speed"):
             self.set_speed(int(name[5:]) - 1)
@@ -303,7 +316,7 @@ class ReplayControls(Controls):
         return ""
 
     def set_speed(self, number: int) -> None:
-        """One of SPEEDS, from 0."""
+        """Choose one of `SPEEDS`, counted from 0."""
         self.stage.speed = number
         self.version += 1
 
@@ -314,12 +327,12 @@ class ReplayControls(Controls):
     # --- the keyboard's focus -----------------------------------------------------------------------------------
 
     def stops(self) -> list[Stop]:
-        """The bar's buttons, then the piles, which can be spread out."""
+        """Return the bar's buttons, then the piles, which can be spread out."""
         piles = [stop for stop in super().stops() if stop.zone not in ("buttons", "hand", "tokens", "tiles")]
         return [*[Stop("bar", ("button", name), box) for name, box in self.boxes().items()], *piles]
 
     def tab(self, back: bool) -> None:
-        """The next stop, one by one: the arrows go through the match."""
+        """Move the focus to the next stop, one by one, as the arrows move through the match."""
         stops = self.stops()
         here = self.focus_stop()
         names = [stop.name for stop in stops]
@@ -327,6 +340,7 @@ class ReplayControls(Controls):
         self.focus = names[at % len(names)]
 
     def enter(self) -> str:
+        """Press the focused button, or spread the focused pile."""
         stop = self.focus_stop()
         if stop is None:
             return ""

@@ -18,7 +18,8 @@ MIDDLE = 0.5
 class Heard(Protocol):
     """Plays a sound of a kind, at a horizontal position from 0 (left) to 1."""
 
-    def __call__(self, kind: str, at: float = ...) -> object: ...
+    def __call__(self, kind: str, at: float = ...) -> object:
+        """Play the sound."""
 
 
 class Cue(NamedTuple):

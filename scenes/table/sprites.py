@@ -1,8 +1,8 @@
-"""Sprites: one for each card and token of the view, in lists of the view's own shape. Pure model, no pygame.
+"""Sprites: one for each card and token of the view, in lists of the view's shape.
 
-Lists change at once, only positions travel. A sprite's pose has one owner at a time: `REST` (it lies where its place
-says, and is part of the still picture), `LEGS` (journeys in time, see director), `HAND` (the player's hand holds it)
-or `RAISED` (hovered, picked or joined: it stays lifted until it is let go).
+Lists change at once, and only positions travel. A sprite's pose has one owner at a time: `REST` (it lies where its
+place says, as part of the still picture), `LEGS` (it travels, see `director`), `HAND` (the player holds it) or `RAISED`
+(hovered, picked or joined, and lifted until it is released). This module uses no pygame.
 """
 
 from __future__ import annotations
@@ -18,13 +18,20 @@ from scenes.table.layout import Layout, PlaceLayout, Pose, over_spot
 Lying = Callable[[State], frozenset[int]]
 REST, LEGS, HAND, RAISED = range(4)
 SIDEWAYS = 90.0
-"""The turn of a card that lies sideways, in degrees."""
+"""The angle of a card that lies sideways, in degrees."""
 
 
 class Leg(NamedTuple):
-    """One journey: from wherever the sprite is at `start` (seconds) to `goal`, bent by `arc` of its length to the left
-    and leaning by `turn` degrees on the way; `gentle` says how slowly it sets out (1: at full speed). `shown` is the
-    card's code when it is over (the card flips on the way if a face becomes a back or a back a face).
+    """One journey of a sprite.
+
+    Attributes:
+        start: When it begins, in seconds.
+        length: How long it takes, in seconds.
+        goal: Where it ends.
+        shown: The code of the visible card at the end. If its side changes, the card flips on the way.
+        arc: How far the path bends to the left, as a share of its length.
+        turn: The lean on the way, in degrees.
+        gentle: How slowly it sets out; 1 is at full speed.
     """
 
     start: float
@@ -37,9 +44,11 @@ class Leg(NamedTuple):
 
 
 class Sprite:
-    """One card (or with `token` at least 0, one token) as it is drawn. `card` is its code in the view, `shown` what
-    is drawn now: both only ever hold what the viewer may know. `own` is a face-down card of the acting seat's hand as
-    that seat knows it, else -1: it serves to take the card up, and is never drawn.
+    """One card, or one token if `token` is at least 0, as it is drawn.
+
+    `card` is its code in the view and `shown` the code drawn now. Both hold only what the viewer may know. `own` is a
+    face-down card of the acting seat's hand as that seat knows it, or -1. It is used to pick the card up, and is never
+    drawn.
     """
 
     __slots__ = (
@@ -71,12 +80,15 @@ class Sprite:
         self.owner = REST
         self.flip = 1.0
         self.layer = 0
-        """While it waits to go: the layer of the place where it still lies."""
+        """The layer of the place that it is about to leave."""
         self.velocity = (0.0, 0.0)
 
     @property
     def number(self) -> int:
-        """The card's number if whoever acts knows it, even face down; else the code of its back."""
+        """The card's number if the acting player knows it, or else the code of its back.
+
+        The player may know even a face-down card.
+        """
         return self.own if self.card < 0 <= self.own else self.card
 
     def __repr__(self) -> str:
@@ -84,13 +96,18 @@ class Sprite:
 
 
 def travels(sprites: Iterable[Sprite]) -> bool:
-    """Whether any of these is on its way. Asked several times a frame, of few: so it is quicker than by `any`."""
+    """Return whether any of these is on its way.
+
+    It is called several times per frame with few sprites, for which a list is faster than `any`.
+    """
     return LEGS in [sprite.owner for sprite in sprites]
 
 
 class Sprites:
-    """All sprites of a view. `covered` turns every card of a private place to its back, whatever the view knows
-    (a hand shows nothing while the device changes hands).
+    """All sprites of a view.
+
+    `covered` turns every card of a private place to its back, whatever the view knows, because a hand shows nothing
+    while the screen changes hands.
     """
 
     def __init__(
@@ -100,8 +117,13 @@ class Sprites:
         sideways: Lying = lambda view: frozenset(),
         closed: Lying = lambda view: frozenset(),
     ) -> None:
-        """`sideways` says of a view which cards lie sideways wherever they are, `closed` which lie face down although
-        the viewer knows them.
+        """Make the sprites of a view.
+
+        Args:
+            layout: The layout.
+            view: The view.
+            sideways: Returns the cards of a view that lie sideways wherever they are.
+            closed: Returns the cards of a view that lie face down although the viewer knows them.
         """
         self.layout = layout
         self._sideways = sideways
@@ -112,30 +134,34 @@ class Sprites:
         self.places: list[list[Sprite]] = [[] for _ in view.places]
         self.tokens: list[Sprite] = []
         self.arranged: dict[int, list[int]] = {}
-        """By place: known cards from left to right, as a player has arranged them."""
+        """For each place, its known cards from left to right, as a player has arranged them."""
         self.aside: frozenset[int] = frozenset()
         self.closed: frozenset[int] = frozenset()
         """Cards that the viewer knows and that lie face down."""
         self.looked_at = False
-        """Whether the viewer looks at them now."""
+        """Whether the viewer is looking at these cards."""
         self._known: dict[int, Sprite] = {}
         self.stale: set[int] = set()
-        """Places whose still picture is no longer true."""
+        """Places whose still picture is out of date."""
         self.gliding: set[int] = set()
-        """Places that go elsewhere as a whole: what of them is not seen to go lies there only once they have come."""
+        """Places that glide as a whole.
+
+        Cards not visibly gliding appear there only after the others arrive.
+        """
         self.look(view)
         self.place_all()
 
     def code_shown(self, card: int, place: int) -> int:
-        """What may be drawn of a card that lies in a place."""
+        """Return the code that may be drawn for a card in a place."""
         covered = self.covered and self.layout.spots[place].private
         if card >= 0 and (covered or (card in self.closed and not self.looked_at)):
             return code(self.table.back_of[card], 0)
         return card
 
     def see(self, view: State, covered: bool) -> None:
-        """Look with other eyes from now on, while everything stays where it is or goes on travelling. A card that these
-        eyes may not see turns to its back at once.
+        """Change the viewer while everything stays in place or keeps travelling.
+
+        A card that the new viewer mustn't see turns to its back at once.
         """
         self.covered = covered
         self.looked_at = self.looked_at and not covered
@@ -155,7 +181,10 @@ class Sprites:
             self.stale.add(number)
 
     def know(self, position: State | None) -> None:
-        """Learn from the acting seat's own view which card each back in its hand is; None: nobody acts."""
+        """Take from the acting seat's own view which card each back in its hand is.
+
+        None means that nobody acts.
+        """
         for row in self.places:
             for sprite in row:
                 sprite.own = -1
@@ -168,8 +197,10 @@ class Sprites:
                     sprite.own = card
 
     def look(self, view: State) -> None:
-        """Take over a view that no events led to (the first, another seat's, after an undo). Known cards keep their
-        sprite wherever they lie now; unknown ones keep one of the same back, if there is one.
+        """Take over a view that doesn't follow from events, such as the first or one after undo.
+
+        Known cards keep their sprites wherever they lie now. Unknown ones reuse a free sprite at the same position, if
+        any.
         """
         self.lay_aside(view)
         known = {sprite.card: sprite for sprites in self.places for sprite in sprites if sprite.card >= 0}
@@ -209,14 +240,14 @@ class Sprites:
         sprite.flip = 1.0
 
     def spot(self, place: int) -> PlaceLayout:
-        """A place's geometry as it lies now: an `over` place lies on another."""
+        """Return a place's current geometry. An `over` place lies on another place."""
         spot = self.layout.spots[place]
         if spot.shape == "over" and self.over_at >= 0:
             return over_spot(spot, self.layout.spots[self.over_at])
         return spot
 
     def rest_pose(self, place: int, index: int) -> Pose:
-        """Where a card of a place lies when nothing moves."""
+        """Return where a card of a place lies when nothing moves."""
         row = self.places[place]
         wanted = self.arranged.get(place)
         at = places_in([sprite.number for sprite in row], wanted)[index] if wanted else index
@@ -224,7 +255,7 @@ class Sprites:
         return pose._replace(angle=pose.angle + SIDEWAYS) if row[index].card in self.aside else pose
 
     def look_at_closed(self, on: bool) -> bool:
-        """The viewer looks at the own cards that lie face down, or no longer. True if something changed."""
+        """Show or hide the viewer's own face-down cards. Return whether that changes anything."""
         if on == self.looked_at:
             return False
         self.looked_at = on
@@ -235,11 +266,14 @@ class Sprites:
         return bool(self.closed)
 
     def seen_whole(self, spot: PlaceLayout) -> bool:
-        """Whether something lies there face down and its player looks at it: then nothing lies over it."""
+        """Return whether the player is looking at face-down cards there.
+
+        If so, nothing may cover them.
+        """
         return self.looked_at and any(sprite.card in self.closed for sprite in self.places[spot.place])
 
     def lay_aside(self, view: State) -> None:
-        """From now on the cards lie sideways, or face down, that do so in this view."""
+        """Take from a view which cards lie sideways or face down."""
         self.closed = self._closed(view)
         cards = self._sideways(view)
         for card in cards ^ self.aside:
@@ -249,7 +283,7 @@ class Sprites:
         self.aside = cards
 
     def row(self, place: int) -> list[Sprite]:
-        """The sprites of a place from left to right, as the player has arranged them."""
+        """Return the sprites of a place from left to right, as the player has arranged them."""
         row = self.places[place]
         wanted = self.arranged.get(place)
         if not wanted:
@@ -258,7 +292,7 @@ class Sprites:
         return [sprite for _, sprite in sorted(zip(stands, row, strict=True), key=lambda pair: pair[0])]
 
     def place_all(self) -> None:
-        """Everything lies where it belongs, at once."""
+        """Put everything where it belongs, at once."""
         for number, sprites in enumerate(self.places):
             for at, sprite in enumerate(sprites):
                 sprite.rest = sprite.pose = self.rest_pose(number, at)
@@ -267,13 +301,16 @@ class Sprites:
         self.stale.update(range(len(self.places)))
 
     def everything(self) -> Iterator[Sprite]:
-        """Every sprite: cards place by place from the bottom, then tokens."""
+        """Yield every sprite: cards place by place from the bottom, then tokens."""
         for sprites in self.places:
             yield from sprites
         yield from self.tokens
 
     def find(self, card: int) -> Sprite | None:
-        """The sprite of a card that the viewer knows, or that the acting seat has face down in its hand."""
+        """Return the sprite of a card, or None.
+
+        The viewer knows the card, or the acting seat holds it face down.
+        """
         if card < 0:
             return None
         if not self._known:
@@ -281,11 +318,14 @@ class Sprites:
         return self._known.get(card)
 
     def forget(self) -> None:
-        """The lists have changed: where a known card lies is looked up anew."""
+        """Forget where the known cards are, because the lists have changed."""
         self._known.clear()
 
     def visible(self, place: int) -> list[Sprite]:
-        """The resting sprites of a place that can be seen, bottom first: of a stack or heap, one for each pose."""
+        """Return the visible resting sprites of a place, bottom first.
+
+        In a stack or heap, only the top sprite at each pose counts.
+        """
         chosen: list[Sprite] = []
         last: Pose | None = None
         spot = self.layout.spots[place]

@@ -136,7 +136,7 @@ class TableScene(Scene):
         self.show = self._new_show()
         self._laid_out = ()
 
-    # --- the program around the table (Outside) -----------------------------------------------------------------
+    # --- the program around the table (TableHost) -----------------------------------------------------------------
 
     def log(self, event: str, **values: Any) -> None:
         """Write a line to the event log, and play its sound."""
