@@ -56,7 +56,7 @@ def _out_of_play(state: State, action: Action) -> bool:
 
 
 def scrap_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return each card in play or in hand, on the discard pile."""
+    """Return every action that drops a card in play or in hand on the discard pile."""
     return _candidates("scrap", state, seat, facts_of(state).discard)
 
 
@@ -101,7 +101,7 @@ def scrap(change: Change, action: Action, question: Step) -> None:
 
 
 def sacrifice_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return each card in play or in hand, on the fire."""
+    """Return every action that drops a card in play or in hand on the fire."""
     return _candidates("sacrifice", state, seat, facts_of(state).removed)
 
 

@@ -129,7 +129,7 @@ def could_take(state: State, name: str, itself: int) -> bool:
 
 
 def choose(change: Change, name: str, count: int) -> None:
-    """Ask for up to `count` cards, or take them if there is no choice (AN 1.6).
+    """Ask for up to `count` cards, or take them if the player has no choice (AN 1.6).
 
     With no cards to take, nothing happens.
     """
@@ -161,7 +161,7 @@ def take(change: Change, name: str, cards: tuple[int, ...], joins: bool) -> bool
 
 
 def _looked(change: Change, name: str) -> None:
-    """Shuffle a deck that was looked through even if nothing was taken (AN 8.1, 8.3)."""
+    """Shuffle the deck if the player looked through it and took nothing (AN 8.1, 8.3)."""
     facts = facts_of(change.state)
     if CHOICES[name].rule in ("AN 8.1", "AN 8.3") and change.state.places[facts.deck]:
         change.shuffle(facts.deck)
@@ -195,7 +195,7 @@ def _offered(state: State) -> list[int]:
 
 
 def burn_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return each card in question, and each card of the hand and in play, on the fire."""
+    """Return every drop on the fire: the cards in question, and those in hand and in play."""
     facts = facts_of(state)
     cards = dict.fromkeys([*_offered(state), *state.places[facts.hand], *state.places[facts.altar]])
     return [Action("burn", seat, (card,), facts.removed) for card in cards]
@@ -233,7 +233,7 @@ def _again(change: Change, name: str, count: int, joins: bool) -> None:
 
 
 def fetch_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return each card in question, on the hand."""
+    """Return every action that drops a card in question on the hand."""
     facts = facts_of(state)
     return [Action("fetch", seat, (card,), facts.hand) for card in _offered(state)]
 
@@ -272,7 +272,7 @@ def enough_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def enough(change: Change, action: Action, question: Step) -> None:
-    """Stop choosing; a deck that was looked through is shuffled (AN 1.6, 8.1, 8.3)."""
+    """Stop choosing, and shuffle the deck if the player looked through it (AN 1.6, 8.1, 8.3)."""
     change.say("enough")
     _looked(change, question[2])
 

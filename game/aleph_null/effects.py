@@ -1,4 +1,4 @@
-"""What abilities do (AN 6, 7.4, 8): each named effect of cards.yaml has a function.
+"""The effects of abilities (AN 6, 7.4, 8): each named effect of cards.yaml has a function.
 
 Steps     effect (seat, name, number, power that the Church Bells take)
 """

@@ -168,10 +168,10 @@ def facts_of(state: State) -> Facts:
 
 
 def impossible(state: State) -> str:
-    """Return what no game can hold, in a few words, or "".
+    """Return why a position can't occur, in a few words, or "".
 
-    It is an Hour outside the night (AN 4.5), a waiting card without an effect, or a wrong number of waiting cards while
-    the game lasts (AN 7.3).
+    The reasons are an Hour outside the night (AN 4.5), a waiting card without an effect, and a wrong number of waiting
+    cards while the game lasts (AN 7.3).
     """
     facts: Facts = state.table.facts
     if not 1 <= state.marks[HOUR] <= len(HOURS):

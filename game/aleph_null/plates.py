@@ -1,6 +1,6 @@
-"""What table, results and statistics show besides the cards.
+"""The texts of table, results and statistics about the position.
 
-It covers the Grimoire (AN 4), the power and its damage (AN 1.4, 3.6), damage (AN 4.3), and score and rank (AN 10.4,
+They cover the Grimoire (AN 4), the power and its damage (AN 1.4, 3.6), damage (AN 4.3), and score and rank (AN 10.4,
 10.5).
 """
 

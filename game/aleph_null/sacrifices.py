@@ -64,7 +64,7 @@ def _wait(change: Change, count: int, joins: bool) -> None:
 def settle(change: Change, step: Step) -> None:
     """Apply the waiting effects, first come, first served (AN 7.5).
 
-    The player orders the effects of cards that were sacrificed at the same time, one by one.
+    The player orders the effects of cards sacrificed at the same time, one by one.
     """
     sizes = step[2:]
     if not sizes:
@@ -98,13 +98,13 @@ def happen(change: Change, effects: Effects, less: int = 0) -> None:
 
 
 def follow_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return each card with a waiting effect."""
+    """Return every action that continues with one of the waiting effects."""
     facts = facts_of(state)
     return [Action("follow", seat, (card,), facts.removed) for card in state.places[facts.owed]]
 
 
 def follow_refusal(state: State, action: Action) -> Refusal | None:
-    """Allow one of the cards that were sacrificed at the same time (AN 7.5)."""
+    """Allow one of the cards sacrificed at the same time (AN 7.5)."""
     facts = facts_of(state)
     if action.pick or action.place != facts.removed:
         return Refusal("AN 7.5", "refusal.follow_where")

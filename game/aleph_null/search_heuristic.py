@@ -1,7 +1,7 @@
 """How close a position is to a win, for the search that knows the whole deal.
 
-The functions are this game's `Game.search_heuristic` and `Game.state_abstraction`. They read where every card is,
-except for the deck's order, so nobody else may use them.
+These are `Game.search_heuristic`, in removed cards, and `Game.state_abstraction` of Aleph Null. They read where every
+card is, except for the deck's order, so nobody else may use them.
 
 Trials showed two things. The Book needs so much power in one turn that cards with power must be kept until it is in
 play, while everything else burns. And of a turn's many positions with the same cards in play and out of the game, only
@@ -100,7 +100,7 @@ def promise(state: State) -> float:
 
 
 def alike(state: State) -> object:
-    """Return what is in play and out of the game, with the marks and the agenda.
+    """Return the cards in play and out of the game, with the marks and the agenda.
 
     Any order and the deck's contents are left out.
     """

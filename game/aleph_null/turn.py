@@ -117,7 +117,7 @@ def excess(change: Change, step: Step) -> None:
 
 
 def keep_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return each card of the hand."""
+    """Return every action that keeps a card of the hand."""
     facts = facts_of(state)
     return [Action("keep", seat, (card,), facts.kept) for card in state.places[facts.hand]]
 

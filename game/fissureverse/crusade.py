@@ -110,7 +110,7 @@ def bound(state: State, action: Action) -> Refusal | None:
 
 
 def crusade_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return each of the seat's Crusaders against each opposing one, by each method."""
+    """Return every Crusade of a seat's Crusader against an opposing one, by each method."""
     places = state.places
     targets = [slot for other in opponents(state, seat) for slot in standing(state, other)]
     return [
@@ -292,7 +292,7 @@ def _effects_of(state: State, clash: Clash, result: CrusadeResult) -> list[Step]
     return steps
 
 
-# --- the reward of a defence that held (FV 6.4) ----------------------------------------------------------------------
+# --- the reward of a successful defence (FV 6.4) ---------------------------------------------------------------------
 
 
 def reward_due(change: Change, step: Step) -> None:

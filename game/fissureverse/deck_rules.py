@@ -32,7 +32,7 @@ ORDERS: Mapping[str, tuple[int, ...]] = {
 
 
 class Catalogue(NamedTuple):
-    """What deck construction knows of each card, by the code of its face.
+    """The facts about each card that deck construction needs, by the code of its face.
 
     kind    the card's kind
     colour  a Crusader's colour (any text that tells colours apart), "" for other cards
@@ -64,8 +64,8 @@ def faults(cards: Catalogue, faces: Sequence[str]) -> tuple[Fault, ...]:
 def refusal(cards: Catalogue, faces: Sequence[str], face: str) -> Fault | None:
     """Return why a card can't go into a deck, or None.
 
-    The deck has the card already (FV 12.3), or decks can't have such cards (FV 12.1). A fault that more cards can mend
-    is no reason.
+    The deck has the card already (FV 12.3), or decks can't have such cards (FV 12.1). Faults that more cards can still
+    fix don't count.
     """
     if cards.kind.get(face) not in KINDS:
         return Fault("FV 12.1", "deck.stranger", (("card", face),))

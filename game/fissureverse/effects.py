@@ -262,7 +262,7 @@ def _kill(change: Change, seat: int, card: int) -> None:
 
 
 def take_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return each card that the question allows."""
+    """Return every action that takes one of the offered cards."""
     question = state.question
     if question is None or question[0] != "choose":
         return ()

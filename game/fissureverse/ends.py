@@ -41,7 +41,7 @@ def lose_crusader(change: Change, slot: int, fall: str, pile: int, killer: int) 
 
 
 def note_kill(change: Change, card: int, killer: int) -> None:
-    """Note who Killed a Crusader that goes to the Vortex: only they score for it (FV 11.3).
+    """Note the seat that Killed a Crusader on its way to the Vortex: only it scores (FV 11.3).
 
     The last Kill counts. It must be noted before the move, because the move updates the points.
     """
@@ -51,7 +51,7 @@ def note_kill(change: Change, card: int, killer: int) -> None:
 
 
 def settle(change: Change, seat: int) -> None:
-    """Push the check of who is out, to run after the steps pushed next (FV 10.1)."""
+    """Push the elimination check, to run after the steps pushed next (FV 10.1)."""
     change.push("check", seat)
 
 

@@ -58,7 +58,7 @@ def _ahead(totals: list[float] | list[int], seat: int) -> float:
 
 
 def _held(state: State, facts: Facts, seat: int) -> float:
-    """Return the value of what may still win points; 0 for a player who is out (FV 10.3)."""
+    """Return the value of assets that may still win points; 0 for a seat that is out (FV 10.3)."""
     if state.marks[facts.out[seat]]:
         return 0.0
     stand = standing(state, seat)

@@ -246,10 +246,10 @@ def facts_of(state: State) -> Facts:
 
 
 def impossible(state: State) -> str:
-    """Return what no match can hold, in a few words, or "".
+    """Return why a position can't occur, in a few words, or "".
 
-    It is a place of a Field with anything but one Crusader (FV 3.2), several cards attached to it (FV 4.1), another
-    card among the Locations (FV 2.1), or a Rogation that is missing while it is being played (FV 8.5).
+    The reasons are a place of a Field with anything but one Crusader (FV 3.2), several cards attached to it (FV 4.1),
+    another card among the Locations (FV 2.1), and a Rogation that is missing while it is being played (FV 8.5).
     """
     facts: Facts = state.table.facts
     places = state.places
@@ -269,7 +269,7 @@ def impossible(state: State) -> str:
     return ""
 
 
-# --- what lies where -------------------------------------------------------------------------------------------------
+# --- positions -------------------------------------------------------------------------------------------------------
 
 
 def standing(state: State, seat: int) -> list[int]:
@@ -299,7 +299,7 @@ def attached(state: State, slot: int) -> int | None:
 def frenzy_on(state: State, slot: int) -> int:
     """Return the known Frenzy attached to a place, or -1.
 
-    -1 also stands for a bluff (FV 4.2) and a hidden card.
+    A bluff (FV 4.2) and a hidden card give -1, too.
     """
     facts: Facts = state.table.facts
     cards = state.places[facts.veil[slot]]

@@ -22,11 +22,11 @@ from game.fissureverse.precedence import ban_on
 from game.fissureverse.round import acted
 
 KEEP, DROP = "keep", "drop"
-"""What happens to a replaced card: it goes to the hand, or to the Discard Pile (FV 4.4)."""
+"""The fate of a replaced card: the hand, or the Discard Pile (FV 4.4)."""
 
 
 def _refusal(state: State, action: Action) -> Refusal | None:
-    """Check what all three verbs share: other duties, and a ban of the whole Action (FV 8.9)."""
+    """Check the conditions of all three verbs: other duties, and a ban of the Action (FV 8.9)."""
     no = bound(state, action)
     if no is not None:
         return no
@@ -46,7 +46,7 @@ def _from_hand(state: State, action: Action, rule: str) -> Refusal | None:
 
 
 def frenzy_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return each hand card on each of the seat's Crusaders."""
+    """Return every action that drops a hand card on one of the seat's Crusaders."""
     hand = state.places[facts_of(state).hand[seat]]
     return [Action("frenzy", seat, (card,), slot) for slot in standing(state, seat) for card in hand]
 
@@ -125,7 +125,10 @@ def _open(state: State, card: int, host: int) -> bool:
 
 
 def refrenzy_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return each hand card on each of the seat's Zealots, keeping or dropping the old card."""
+    """Return every drop of a hand card on one of the seat's Zealots.
+
+    The old card is kept or dropped.
+    """
     hand = state.places[facts_of(state).hand[seat]]
     slots = [slot for slot in standing(state, seat) if attached(state, slot) is not None]
     return [Action("refrenzy", seat, (card,), slot, way) for slot in slots for way in (KEEP, DROP) for card in hand]
@@ -178,7 +181,7 @@ def refrenzy(change: Change, action: Action, question: Step) -> None:
 
 
 def unfrenzy_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return each of the seat's attached cards on its Discard Pile."""
+    """Return every action that drops one of the seat's attached cards on its Discard Pile."""
     facts = facts_of(state)
     return [
         Action("unfrenzy", seat, state.places[facts.veil[slot]], facts.discard[seat])

@@ -45,7 +45,7 @@ def _paid(view: State, clash: Clash) -> Sentence:
 
 
 def _fought(view: State, clash: Clash) -> Iterator[Sentence]:
-    """Tell what stops a Crusade, or its totals and result.
+    """Tell which card stops a Crusade, or its totals and result.
 
     With a hidden card it tells all possible results.
     """
@@ -79,7 +79,7 @@ def _because(result: CrusadeResult) -> Iterator[Sentence]:
 
 
 def _ends(view: State, clash: Clash, result: CrusadeResult) -> Iterator[Sentence]:
-    """Tell what becomes of both Crusaders (FV 6)."""
+    """Tell the fate of both Crusaders (FV 6)."""
     if result.falls == [STAYS, STAYS]:
         yield "outlook.held" if result.held else "outlook.nothing", ()
     for side, whose in SIDES:
@@ -87,7 +87,7 @@ def _ends(view: State, clash: Clash, result: CrusadeResult) -> Iterator[Sentence
             yield f"outlook.{whose}.{result.falls[side]}", (("cards", view.places[clash.slots[side]]),)
 
 
-# --- a hidden card: what each difference of the totals does -----------------------------------------------------------
+# --- a hidden card: the results by difference of the totals -----------------------------------------------------------
 
 
 def _by_lead(view: State, clash: Clash) -> Iterator[Sentence]:
@@ -145,7 +145,7 @@ def _range(least: int, most: int) -> Sentence:
     return f"outlook.when.{side}{key}", (("least", near), ("most", far))
 
 
-# --- what an action costs for good -----------------------------------------------------------------------------------
+# --- the lasting price of an action ----------------------------------------------------------------------------------
 
 
 def _price(view: State, action: Action) -> Sentence | None:

@@ -1,4 +1,4 @@
-"""Lines about the position: each seat's plate, the board's line, and what was won."""
+"""Lines about the position: each seat's plate, the board's line, and the cards won."""
 
 from __future__ import annotations
 
@@ -49,14 +49,14 @@ def status(view: State) -> tuple[Sentence, ...]:
 
 
 def meaning(view: State, card: int) -> tuple[Sentence, ...]:
-    """Return who owns a waiting Rogation (FV 8.5): "your" on it means that player."""
+    """Return the owner of a waiting Rogation (FV 8.5): "your" on it means that player."""
     facts = facts_of(view)
     waits = card in view.places[facts.rogations]
     return (("meaning.rogation", (("who", facts.owner[card]),)),) if waits else ()
 
 
 def summary(state: State) -> tuple[Standing, ...]:
-    """Return what each seat has won (FV 11.2, 11.3), by the owner of the colour.
+    """Return each seat's winnings (FV 11.2, 11.3), by the owner of the colour.
 
     Each card goes back to its owner (FV 10.4). The cards are sorted by number, because their order in a hand or Draw
     Pile is hidden (FV 13.2).

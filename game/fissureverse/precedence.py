@@ -227,7 +227,7 @@ def oldest(state: State, seat: int, trigger: str) -> Source | None:
 # --- results ---------------------------------------------------------------------------------------------------------
 
 STAYS, KILLED, RETURNS, TAKEN, FEARFUL, LOST = "stays", "killed", "returns", "taken", "fearful", "lost"
-"""What becomes of an engaged Crusader.
+"""The fates of an engaged Crusader.
 
 STAYS    it stays in its Field
 KILLED   it goes to the Vortex
@@ -243,7 +243,7 @@ CONVERTS = (TAKEN, FEARFUL)
 class CrusadeResult:
     """The result of a Crusade.
 
-    falls    what becomes of attacker and defender
+    falls    the fates of attacker and defender
     held     whether the defence held (FV 6.4)
     because  the cards that decided, each with the key of its line
     used     the waiting Rogations that are used up

@@ -67,7 +67,7 @@ def pass_(change: Change, action: Action, question: Step) -> None:
 
 
 def discard_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return each hand card on the seat's Discard Pile."""
+    """Return every action that drops a hand card on the seat's Discard Pile."""
     facts = facts_of(state)
     return [Action("discard", seat, (card,), facts.discard[seat]) for card in state.places[facts.hand[seat]]]
 

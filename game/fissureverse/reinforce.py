@@ -27,7 +27,7 @@ REINFORCING = frozenset(("act", "second", "reward", "recruit"))
 
 
 def reinforce_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return each hand card on each place of the seat's Field.
+    """Return every action that drops a hand card on a place of the seat's Field.
 
     On a Crusader, other cards are left out: dropping them there means attaching them (FV 4.1).
     """
@@ -160,7 +160,7 @@ def enough(change: Change, action: Action, question: Step) -> None:
 
 
 def withdraw_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return each of the seat's Crusaders on its Discard Pile."""
+    """Return every action that drops one of the seat's Crusaders on its Discard Pile."""
     facts = facts_of(state)
     return [Action("withdraw", seat, state.places[slot], facts.discard[seat]) for slot in standing(state, seat)]
 
@@ -181,7 +181,7 @@ def withdraw_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def withdraw_generate(state: State, seat: int, found: LegalActions) -> None:
-    """Add the legal withdrawals; what they share is looked up once."""
+    """Add the legal withdrawals; their shared conditions are checked once."""
     slots = standing(state, seat)
     if len(slots) < limit(state, seat) or duty(state, seat)[0]:
         return

@@ -37,7 +37,7 @@ def last_round(state: State) -> bool:
 
 
 def ahead(state: State, seat: int) -> Ahead:
-    """Return what follows for a seat after the current Turn or window."""
+    """Return the Turns and Rounds that follow for a seat after the current Turn or window."""
     facts, marks = facts_of(state), state.marks
     passed = 0
     for step in reversed(state.agenda):

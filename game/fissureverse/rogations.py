@@ -133,9 +133,9 @@ def needed(state: State, seat: int, card: int, less: int = 0) -> bool:
 
 
 def play_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return each Rogation of the hand, alone or with a Crusader to sacrifice.
+    """Return every action that plays a Rogation of the hand, alone or with a sacrifice.
 
-    The Crusader comes from the hand or the Field, where a Location demands a sacrifice.
+    The sacrificed Crusader comes from the hand or the Field, where a Location demands one.
     """
     facts = facts_of(state)
     hand = state.places[facts.hand[seat]]

@@ -38,7 +38,7 @@ def next_move(change: Change, step: Step) -> None:
 def possible(state: State) -> bool:
     """Return whether any move is possible, even one that must lose (ME 5.4).
 
-    Giving up is no move.
+    Giving up isn't a move.
     """
     return any(offered(state))
 
@@ -134,7 +134,7 @@ def _pay(change: Change) -> None:
 
 
 def recall_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return each card of the tomb on the pile."""
+    """Return every action that drops a card of the tomb on the pile."""
     facts = facts_of(state)
     return [Action("recall", seat, (card,), facts.pile) for card in state.places[facts.tomb]]
 

@@ -36,7 +36,7 @@ def smaller_half(count: int) -> int:
     return count // 2
 
 
-# --- what each one does ------------------------------------------------------------------------------------------
+# --- effects of the cries ----------------------------------------------------------------------------------------
 
 
 def first(change: Change) -> None:
@@ -102,7 +102,7 @@ def fourth(change: Change) -> None:
 DO: Mapping[str, Callable[[Change], None]] = dict(zip(CRIES, (first, second, third, fourth), strict=True))
 
 
-# --- when, and what now ------------------------------------------------------------------------------------------
+# --- conditions and the verb -------------------------------------------------------------------------------------
 
 
 def used(state: State, cry: str) -> bool:
@@ -119,7 +119,7 @@ _EACH = tuple(Action("cry", SEAT, pick=cry) for cry in CRIES)
 
 
 def cry_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return each of the four cries."""
+    """Return an action for each of the four cries."""
     return _EACH
 
 
@@ -174,7 +174,7 @@ CRY_VERB = Verb("cry", ASKED, "ME 2.5", cry_candidates, cry_refusal, cry, genera
 
 
 def outlook(state: State, cry: str) -> Values:
-    """Return what a cry would do now, as values for its text (ME 4.1 to 4.4)."""
+    """Return the current effect of a cry, as values for its text (ME 4.1 to 4.4)."""
     facts = facts_of(state)
     willpower, pile = state.marks[WILLPOWER], len(state.places[facts.pile])
     tomb = len(state.places[facts.tomb])

@@ -1,4 +1,4 @@
-"""What Metempsychosis computes once from its data (ME 1.1, 1.2, 2.1, 2.6)."""
+"""Tables that Metempsychosis computes once from its data (ME 1.1, 1.2, 2.1, 2.6)."""
 
 from __future__ import annotations
 
@@ -205,9 +205,9 @@ def level_of(state: State) -> Level:
 
 
 def impossible(state: State) -> str:
-    """Return what no game can hold, in a few words, or "".
+    """Return why a position can't occur, in a few words, or "".
 
-    It is a keeper in the sequence, because it has no letter to continue from (ME 2.1).
+    The reason is a keeper in the sequence, because it has no letter to continue from (ME 2.1).
     """
     facts: Facts = state.table.facts
     found = KEEPER in [facts.letter[card] for card in state.places[facts.sequence]]

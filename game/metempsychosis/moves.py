@@ -39,7 +39,7 @@ def begin(change: Change) -> None:
 
 
 def incarnate_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return each hand card as the first tone and at either end."""
+    """Return every action that drops a hand card as the first tone or at either end."""
     facts = facts_of(state)
     where = (facts.sequence, facts.left, facts.right)
     return [Action("incarnate", seat, (card,), place) for card in state.places[facts.hand] for place in where]
@@ -123,7 +123,7 @@ def incarnate(change: Change, action: Action, question: Step) -> None:
 
 
 def face_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return each hand card at the gate."""
+    """Return every action that drops a hand card on the gate."""
     facts = facts_of(state)
     return [Action("face", seat, (card,), facts.gate) for card in state.places[facts.hand]]
 
@@ -221,7 +221,7 @@ def turn_up(change: Change, step: Step) -> None:
 
 
 def dive_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return each pair of hand cards on the pile."""
+    """Return every action that drops a pair of hand cards on the pile."""
     facts = facts_of(state)
     hand = sorted(state.places[facts.hand])
     return [Action("dive", seat, pair, facts.pile) for pair in combinations(hand, 2)]
@@ -273,7 +273,7 @@ _LOOKED_AT = 2
 
 
 def take_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return each card of the dive on the hand."""
+    """Return every action that drops a card of the dive on the hand."""
     facts = facts_of(state)
     return [Action("take", seat, (card,), facts.hand) for card in state.places[facts.vision]]
 

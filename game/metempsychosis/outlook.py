@@ -1,7 +1,7 @@
 """The certain results of an action: willpower and pile cards left, and immediate losses.
 
 Neither depends on hidden cards while the move lasts. So the rules play the move on a table that the view can't tell
-from the real one. What comes before the next move (ME 5.1, 5.4 to 5.6) may depend on the drawn cards, and is left out.
+from the real one. The steps before the next move (ME 5.1, 5.4 to 5.6) may depend on the drawn cards, and are left out.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Sure(NamedTuple):
 def foreseen(game: Game, view: State, action: Action, world: State | None = None) -> Sure:
     """Return the certain results of a legal action.
 
-    `world` may be a table that was already imagined from the view.
+    `world` may be a table already imagined from the view.
     """
     after = (world or imagine(view, Chance("foreseen"))).clone()
     change = Change(after)

@@ -1,6 +1,6 @@
-"""What the table shows besides the cards.
+"""The table's texts about the position.
 
-It covers willpower, the cries and their present effects (ME 4), the certain price of a move and whether it loses (ME
+They cover willpower, the cries and their current effects (ME 4), the certain price of a move and whether it loses (ME
 5.3, 5.4), and the contents of tomb and pile (ME 6.1).
 """
 

@@ -88,7 +88,7 @@ WEIGHTS = ScoreWeights()
 
 
 class After(NamedTuple):
-    """What a move surely leaves.
+    """The certain part of the position after a move.
 
     hand    the known cards of the hand
     ends    the letters at the ends of the sequence; None if it is empty
@@ -182,10 +182,10 @@ class PositionScorer:
             found.append(Term("thrown", hand))
         return tuple(term for term in found if term.worth)
 
-    # --- what a move leaves --------------------------------------------------------------------------------------
+    # --- the position after a move -------------------------------------------------------------------------------
 
     def after(self, action: Action) -> After | None:
-        """Return what a legal action surely leaves; None for an action that isn't a move."""
+        """Return the position after a legal action; None for an action that isn't a move."""
         foresee = _FORESEE.get(action.verb)
         return None if foresee is None else foresee(self, action)
 
@@ -193,7 +193,7 @@ class PositionScorer:
         return tuple([card for card in self.now.hand if card not in cards])
 
     def incarnated(self, action: Action) -> After:
-        """Return what setting and resolving a tone leaves (ME 2.1, 2.3)."""
+        """Return the position after setting and resolving a tone (ME 2.1, 2.3)."""
         facts, now, around = self.facts, self.now, len(self.facts.letters)
         card = action.cards[0]
         letter, toll = facts.letter[card], facts.toll[card]
@@ -211,7 +211,7 @@ class PositionScorer:
         return after._replace(won=not lacks and not any(facts.letter[other] == KEEPER for other in after.hand))
 
     def faced(self, action: Action) -> After:
-        """Return what resolving a keeper leaves (ME 2.2, 2.3)."""
+        """Return the position after resolving a keeper (ME 2.2, 2.3)."""
         return self._resolved(action.cards[0], self.now.ends, self.now.lacks)
 
     def _resolved(self, card: int, ends: tuple[int, int] | None, lacks: int) -> After:
@@ -231,17 +231,17 @@ class PositionScorer:
         )
 
     def dived(self, action: Action) -> After:
-        """Return what a dive leaves: two cards go, and the better one of two comes (ME 2.4)."""
+        """Return the position after a dive: two cards go, the better one of two comes (ME 2.4)."""
         return self.now._replace(
             hand=self._left_in_hand(action.cards), pile=self.now.pile - 1, unseen=self.weights.looked
         )
 
     def taken(self, action: Action) -> After:
-        """Return what taking one of two cards leaves (ME 2.4)."""
+        """Return the position after taking one of two cards (ME 2.4)."""
         return self.now._replace(hand=(*self.now.hand, *action.cards), pile=self.now.pile - 1)
 
     def cried(self, action: Action) -> After:
-        """Return what a cry leaves (ME 4.1 to 4.4)."""
+        """Return the position after a cry (ME 4.1 to 4.4)."""
         now, cry = self.now, CRIES.index(action.pick)
         used = (*now.used[:cry], True, *now.used[cry + 1 :])
         if cry == 0:
@@ -259,14 +259,14 @@ class PositionScorer:
         return now._replace(used=used, ends=ends, lacks=now.lacks + 2, pile=now.pile + smaller_half(self.tomb) + 2)
 
     def recalled(self, action: Action) -> After:
-        """Return what paying for a card of the tomb leaves (ME 2.6)."""
+        """Return the position after paying for a card of the tomb (ME 2.6)."""
         return self.now._replace(willpower=self.now.willpower - self.facts.price, pile=self.now.pile + 1)
 
     def reached(self, action: Action) -> After:
-        """Return what paying for a card of the pile leaves (ME 2.6)."""
+        """Return the position after paying for a card of the pile (ME 2.6)."""
         return self.now._replace(willpower=self.now.willpower - self.facts.price, pile=self.now.pile - 1, unseen=1.0)
 
-    # --- what a position is worth --------------------------------------------------------------------------------
+    # --- the value of a position ---------------------------------------------------------------------------------
 
     def _tones(self, after: After) -> float:
         return -self.weights.tone * after.lacks + (self.weights.wins if after.won else 0.0)

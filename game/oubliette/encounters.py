@@ -39,13 +39,13 @@ from game.oubliette.inventory import discard, one_at_hand, spend
 
 
 def _on_turned(name: str, state: State, seat: int) -> Iterable[Action]:
-    """Return each card at hand on the turned card."""
+    """Return every action that drops a card at hand on the turned card."""
     facts = facts_of(state)
     return [Action(name, seat, (card,), facts.turned) for card in at_hand(state)]
 
 
 def _into_graveyard(name: str, state: State, seat: int) -> Iterable[Action]:
-    """Return each Inventory card on the Graveyard."""
+    """Return every action that drops an Inventory card on the Graveyard."""
     facts = facts_of(state)
     return [Action(name, seat, (card,), facts.graveyard) for card in inventory(state)]
 
@@ -109,7 +109,7 @@ def disarm(change: Change, action: Action, question: Step) -> None:
 def retreat(change: Change, action: Action, question: Step) -> None:
     """Retreat from a Creature (OU 3.3a) or a Trap (OU 3.4), for a setback (OU 4).
 
-    A fight may have begun.
+    The fight may already be going.
     """
     change.push("resolved", SEAT)
     change.say("retreated")

@@ -313,7 +313,7 @@ def place_of(state: State, card: int) -> int:
 
 
 def half_used(state: State, card: int) -> bool:
-    """Return whether a card is sideways: a Torch or Destroy that was used once (OU 5.6, 7.1)."""
+    """Return whether a card is sideways: a Torch or Destroy used once (OU 5.6, 7.1)."""
     mark = facts_of(state).half[card]
     return mark >= 0 and bool(state.marks[mark])
 

@@ -101,9 +101,9 @@ def in_encounter(state: State) -> bool:
 
 
 def impossible(state: State) -> str:
-    """Return what no game can hold, in a few words, or "".
+    """Return why a position can't occur, in a few words, or "".
 
-    It is an encounter without its card (OU 3.1), or an item in use that isn't where it is used (OU 5.9).
+    The reasons are an encounter without its card (OU 3.1), and an item in use that isn't where it is used (OU 5.9).
     """
     places = state.places
     for step in state.agenda:
@@ -120,16 +120,16 @@ _OF_THE_TURNED = ENCOUNTERS | {"room", "find"}
 """The questions about the turned card."""
 
 
-# --- what can be done whenever the player is asked (OU 2.6, 5.1) -------------------------------------------------
+# --- anytime actions (OU 2.6, 5.1) -------------------------------------------------------------------------------
 
 
 def ask_again(change: Change, question: Step) -> None:
-    """Put back a question that was interrupted by something possible at any time."""
+    """Put back the question that an anytime action interrupted."""
     change.push(*_ASKED_ANEW.get(question[0], question))
 
 
 def equip_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return each slot's top card on the Equipped place."""
+    """Return every action that drops a slot's top card on the Equipped place."""
     facts = facts_of(state)
     return [
         Action("equip", seat, (state.places[slot][-1],), facts.equipped)

@@ -53,7 +53,7 @@ from game.oubliette.inventory import (
 
 
 def advantage_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return each Inventory card on the deck."""
+    """Return every action that drops an Inventory card on the deck."""
     facts = facts_of(state)
     return [Action("advantage", seat, (card,), facts.deck) for card in inventory(state)]
 
@@ -98,7 +98,7 @@ def _choice(state: State) -> tuple[int, ...]:
 
 
 def take_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return each drawn card, as the next room and on the Advantage's place."""
+    """Return every drop of a drawn card as the next room or on the Advantage's place."""
     places = (path.next_room(state), state.question[2]) if _choice(state) and state.question else ()
     return [Action("take", seat, (card,), place) for place in places for card in _choice(state)]
 
@@ -148,7 +148,7 @@ def take(change: Change, action: Action, question: Step) -> None:
 
 
 def dig_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return each Graveyard card on each slot and on the Equipped place."""
+    """Return every drop of a Graveyard card on a slot or the Equipped place."""
     facts = facts_of(state)
     return [
         Action("dig", seat, (card,), place) for place in facts.held for card in sorted(state.places[facts.graveyard])
@@ -201,7 +201,7 @@ def dig(change: Change, action: Action, question: Step) -> None:
 
 
 def hourglass_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return each card at hand on the deck."""
+    """Return every action that drops a card at hand on the deck."""
     facts = facts_of(state)
     return [Action("hourglass", seat, (card,), facts.deck) for card in at_hand(state)]
 
@@ -241,7 +241,7 @@ def _returnable(state: State) -> tuple[int, ...]:
 
 
 def give_back_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return each Graveyard card on the deck."""
+    """Return every action that drops a Graveyard card on the deck."""
     facts = facts_of(state)
     return [Action("give_back", seat, (card,), facts.deck) for card in sorted(state.places[facts.graveyard])]
 
@@ -286,7 +286,7 @@ def give_back(change: Change, action: Action, question: Step) -> None:
 
 
 def rope_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return each card at hand on each place with a Chasm."""
+    """Return every action that drops a card at hand on a Chasm."""
     facts = facts_of(state)
     return [Action("rope", seat, (card,), gap) for gap in facts.gap if state.places[gap] for card in at_hand(state)]
 

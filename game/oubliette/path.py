@@ -87,7 +87,7 @@ def no_room(state: State, place: int) -> Refusal | None:
 
 
 def enter_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return the turned card at each room."""
+    """Return every action that drops the turned card on a room."""
     facts = facts_of(state)
     return [
         Action("enter", seat, state.places[facts.turned][-1:], room)
@@ -138,7 +138,7 @@ def decline(change: Change, action: Action, question: Step) -> None:
 
 
 def lay_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return each card at hand at each room, and sums of cards (OU 6.2) at the next one."""
+    """Return every drop of a card at hand on a room, and of sums (OU 6.2) on the next room."""
     facts = facts_of(state)
     found = [Action("lay", seat, (card,), room) for room in facts.room for card in at_hand(state)]
     cards = sorted(inventory(state))
@@ -232,14 +232,14 @@ def lay(change: Change, action: Action, question: Step) -> None:
         ruined(change)
 
 
-# --- set-backs (OU 4) --------------------------------------------------------------------------------------------
+# --- setbacks (OU 4) ---------------------------------------------------------------------------------------------
 
 
 def set_back(change: Change, by: str) -> bool:
     """Take the Path's last room (OU 4.1), the whole Path (OU 4.4), or the game (OU 4.2, 4.3).
 
-    An Obstacle takes the room and what blocks the way back, or the game, depending on the option (OU 4.3a). Without a
-    Path nothing happens (OU 3.12). Return whether the game has ended.
+    An Obstacle takes the room and the barrier behind it, or the game, depending on the option (OU 4.3a). Without a Path
+    nothing happens (OU 3.12). Return whether the game has ended.
     """
     state = change.state
     facts = facts_of(state)

@@ -1,6 +1,6 @@
-"""What the table shows besides the cards, and the certain results of an action.
+"""The table's texts about the position, and the certain results of an action.
 
-It covers the Path's numbers, the cards below each slot, the Equipped item's effect, the turned card and the Curse.
+They cover the Path's numbers, the cards below each slot, the Equipped item's effect, the turned card and the Curse.
 """
 
 from __future__ import annotations
@@ -98,11 +98,14 @@ def epilogue(state: State) -> tuple[Sentence, ...]:
     )
 
 
-# --- what stands beside places -----------------------------------------------------------------------------------
+# --- labels and notes --------------------------------------------------------------------------------------------
 
 
 def label(game: Game, view: State, action: Action) -> Sentence | None:
-    """Return what a setback costs: the last room, the game (OU 4.1 to 4.3), or None (OU 3.12)."""
+    """Return the price of a setback: the last room or the game (OU 4.1 to 4.3), or None.
+
+    Without a Path it costs nothing (OU 3.12).
+    """
     if action.verb != "retreat" or not rooms(view):
         return None
     if loses(game, view, action):
@@ -127,10 +130,10 @@ def captions(view: State) -> Mapping[int, Sentence]:
 
 
 def notes(view: State) -> Mapping[int, Sentence]:
-    """Describe what is in each place.
+    """Return a note for each place.
 
-    That is the number of cards below a slot's top, the equipped item's effect (OU 6), the turned card (OU 3), and the
-    aces on the Path.
+    It tells the number of cards below a slot's top, the equipped item's effect (OU 6), the turned card (OU 3), or the
+    side of an ace on the Path.
     """
     facts = facts_of(view)
     found: dict[int, Sentence] = {slot: _below(len(view.places[slot]) - 1) for slot in facts.slots if view.places[slot]}
@@ -159,7 +162,7 @@ def _below(count: int) -> Sentence:
 
 
 def _worn(view: State) -> Sentence:
-    """Return what the Equipped card does now (OU 6, 7.3)."""
+    """Return the current effect of the Equipped card (OU 6, 7.3)."""
     worn = equipped(view)
     if worn < 0:
         return ("note.shut" if shut(view) else "note.in_use", ())
@@ -179,7 +182,7 @@ def _worn(view: State) -> Sentence:
 
 
 def _turned(view: State) -> Sentence:
-    """Return what the turned card is now (OU 3)."""
+    """Return the current meaning of the turned card (OU 3)."""
     facts = facts_of(view)
     card, question = view.places[facts.turned][-1], view.question
     asked = next((step[0] for step in reversed(view.agenda) if step[0] in _MET), question[0] if question else "")
@@ -197,12 +200,12 @@ _MET = ("fight", "trap", "lost", "darkness", "gremlin", "find", "room")
 
 
 def sideways(view: State) -> frozenset[int]:
-    """Return the Torches and jokers that were used once (OU 5.6, 7.1)."""
+    """Return the Torches and jokers used once (OU 5.6, 7.1)."""
     marks = facts_of(view).half
     return frozenset(card for card, mark in enumerate(marks) if mark >= 0 and view.marks[mark])
 
 
-# --- what cards amount to, and what an action brings ------------------------------------------------------------
+# --- held cards, and the results of actions ---------------------------------------------------------------------
 
 
 def held(view: State, cards: tuple[int, ...]) -> Sentence | None:
@@ -225,7 +228,7 @@ def held(view: State, cards: tuple[int, ...]) -> Sentence | None:
 
 
 def outlook(game: Game, view: State, action: Action) -> Outlook:
-    """Return the warning before an action that surely loses, and what an action costs.
+    """Return the warning before an action that surely loses, and the action's price.
 
     Nothing is turned between such an action and the loss, so luck plays no part in it.
     """
@@ -281,7 +284,7 @@ def _price(game: Game, view: State, action: Action, after: State) -> Sentence | 
     return "price.lost", (("cards", lost),)
 
 
-# --- what can be counted (OU 9.1) --------------------------------------------------------------------------------
+# --- card counts (OU 9.1) ----------------------------------------------------------------------------------------
 
 
 COLUMNS = (*map(str, range(TWO, TEN + 1)), "J", "Q", "K", "black_aces", "red_aces", "jokers")

@@ -97,7 +97,7 @@ def _gremlin(view: State) -> tuple[Sentence, Sentence]:
 
 
 def _act(view: State) -> tuple[Sentence, Sentence]:
-    """Describe what is possible; the question comes only if something is (OU 2.5, 2.6, 5.9)."""
+    """Describe the possible actions; there is at least one (OU 2.5, 2.6, 5.9)."""
     if no_action(view) is not None:
         if _open_to(view, (items.ROPE.name,)):
             return ("ask.act.over", ()), ("ask.act.rope", ())

@@ -1,6 +1,6 @@
 """How close a position is to a win, in rooms, for the search that knows the whole deal.
 
-It is this game's `Game.search_heuristic`.
+This is `Game.search_heuristic` of Oubliette.
 """
 
 from __future__ import annotations

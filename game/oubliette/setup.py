@@ -10,7 +10,7 @@ from game.oubliette.facts import DIRECTION, JOKER_RANK, SEAT, facts_of, inventor
 
 
 def deal(change: Change) -> None:
-    """Deal four slots of five cards and the Equipped card, which is no joker (OU 1.2).
+    """Deal four slots of five cards, and an Equipped card other than a joker (OU 1.2).
 
     The last card of each slot is face up.
     """

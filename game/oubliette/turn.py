@@ -1,4 +1,4 @@
-"""The turn (OU 2), and the ordered list of what a turned card does (OU 3).
+"""The turn (OU 2), and the ordered list of effects of a turned card (OU 3).
 
 Steps     turn: turn a card
           resolve (seat, line): apply the list from this line on
@@ -85,7 +85,7 @@ def resolved(change: Change, step: Step) -> None:
 
 
 def ending(change: Change, step: Step) -> None:
-    """Reset what is allowed once a turn (OU 2.5, 5.2, 5.5, 6.3, 6.5)."""
+    """Reset the marks of everything allowed once a turn (OU 2.5, 5.2, 5.5, 6.3, 6.5)."""
     for mark in (ACTED, FOUND, DUG, EXHUMED, SEARCHED, facts_of(change.state).arrived):
         if mark >= 0 and change.state.marks[mark]:
             change.mark(mark, 0)
@@ -209,7 +209,7 @@ class ResolveLine(NamedTuple):
 
     rule   the rule id
     fits   whether the line fits a turned card, for (state, card)
-    begin  what then begins, for (change, card)
+    begin  the line's effect, for (change, card)
     """
 
     rule: str
@@ -276,7 +276,7 @@ def takes(state: State, slot: int, card: int) -> Refusal | None:
 
 
 def keep_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return the found card on each slot and on the Equipped place."""
+    """Return every drop of the found card on a slot or the Equipped place."""
     facts = facts_of(state)
     found = found_card(state)
     return [Action("keep", seat, found, place) for place in facts.held] if found else []
@@ -322,7 +322,7 @@ _AFTER: dict[str, Step] = {"find": ("resolved", SEAT), "search": ("acting", SEAT
 
 
 def leave_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return the found card on the Graveyard, as a drop and as a button."""
+    """Return the actions that discard the found card: a drop on the Graveyard and a button."""
     cards = found_card(state)
     return [Action("leave", seat, cards, facts_of(state).graveyard), Action("leave", seat)] if cards else []
 
@@ -364,7 +364,7 @@ def search_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def search(change: Change, action: Action, question: Step) -> None:
-    """Turn the next card, which is no encounter and opens no Path (OU 6.5)."""
+    """Turn the next card, which isn't an encounter and doesn't open a Path (OU 6.5)."""
     facts = facts_of(change.state)
     change.mark(SEARCHED, 1)
     change.draw(facts.deck, 1, facts.drawn)

@@ -24,7 +24,7 @@ LAST = Term("last", 0.0)
 def greedy(there: Situation) -> Thought:
     """Imagine as many tables as the budget allows, and return the best action.
 
-    The player imagines them even with a single legal action: how long it thinks must not reveal what it holds. Of
+    The player imagines them even with a single legal action, because its thinking time must not reveal its cards. Of
     equally good actions it takes the first in the rules' order.
     """
     worlds = yield from tables(there, Chance(there.seed))

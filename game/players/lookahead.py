@@ -63,7 +63,7 @@ class _Tried:
 def lookahead(there: Situation, depth: LookaheadDepth = DEPTH) -> Thought:
     """Simulate as many decisions as the budget allows, even with a single legal action.
 
-    How long the player thinks must not reveal what it holds. Of equally good actions it takes the one with the highest
+    The player's thinking time must not reveal its cards. Of equally good actions it takes the one with the highest
     score.
     """
     game, chance = there.game, Chance(there.seed)

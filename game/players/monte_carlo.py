@@ -57,7 +57,7 @@ class _Tried:
         self.better = self.worse = 0
 
     def lead(self, doubt: float) -> float:
-        """Return by how many tables the move leads, minus what may be luck."""
+        """Return the move's lead in tables, minus a margin for luck."""
         return self.better - self.worse - doubt * math.sqrt(self.better + self.worse)
 
 

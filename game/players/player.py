@@ -43,7 +43,8 @@ class Situation(NamedTuple):
 class Decision(NamedTuple):
     """A player's action, with its reasons in points: above 0 for it, below 0 against it.
 
-    `rest` holds the actions that will follow whatever is hidden, so callers needn't ask the player at every step.
+    `rest` holds the actions that will follow regardless of hidden cards, so callers needn't ask the player at every
+    step.
     """
 
     action: Action

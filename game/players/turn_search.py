@@ -128,7 +128,7 @@ class Plan:
         """Return the value of the best plan."""
         return self._worth(self.root)
 
-    # --- looking ----------------------------------------------------------------------------------------------------
+    # --- searching --------------------------------------------------------------------------------------------------
 
     def _turn(self, begin: _Node, effort: int) -> Generator[None, None, None]:
         """Search the turn that begins at this position, the most promising positions first.
@@ -184,7 +184,7 @@ class Plan:
     def _shown(self, before: State, after: State, action: Action) -> bool:
         """Return whether the action may have shown a card that nobody chose.
 
-        This covers cards that were shuffled and drawn within one action.
+        This includes cards shuffled and drawn within one action.
         """
         if after.known == before.known:
             return False
@@ -204,7 +204,7 @@ class Plan:
                 heappush(waiting, (-self.game.promise(after), len(self.known), node))
         return node
 
-    # --- what it comes to -------------------------------------------------------------------------------------------
+    # --- values -----------------------------------------------------------------------------------------------------
 
     def _unsure(self) -> list[_Node]:
         """Return where the best plan reaches a near later turn that isn't searched yet."""

@@ -103,7 +103,7 @@ def _next(
 
 
 def lay_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every play on every space."""
+    """Return every action that drops a play on a space."""
     facts = facts_of(state)
     plays = plays_of(state.places[facts.hand[seat]])
     return [Action("lay", seat, play, space) for space in facts.spaces for play in plays]
@@ -206,7 +206,7 @@ def settle(change: Change, winner: int, space: int, attacker: int, defender: int
 
 
 def claim_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every exposed soul, on the seat's own points pile and on its purgatory."""
+    """Return every drop of an exposed soul on the seat's own points pile or purgatory."""
     facts = facts_of(state)
     return [
         Action("claim", seat, state.places[space][-1:], pile)

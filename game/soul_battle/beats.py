@@ -44,22 +44,19 @@ def beats(play: int, top: int) -> bool:
 def forbidding(play: int, top: int) -> str | None:
     """Return None if the play beats the top, else the id of the rule that forbids it."""
     if top == JOKER:
-        # "A single Joker is beaten by a single 2 and by nothing else."
         return None if play == TWO else "SB 2.5"
     if top in HIGH_JOKERS:
-        # "Joker+Ace and Joker+Joker are beaten by a pair of 2s and by nothing else."
         return None if play == TWO_TWOS else "SB 2.7"
     if top == TWOS_ON_JOKERS:
-        # "That pair is then beaten only by two cards with a sum above 4, never by a single card."
         return None if is_pair(play) and value(play) > value(top) else "SB 2.7"
     if top == TWO_ON_JOKER:
-        # "The battle goes on from the 2: a single 3 or higher beats it, a Joker too, and so does any two-card play."
         return "SB 2.6" if play == TWO else None
     if not is_pair(play) and not is_pair(top):
         return None if play > top else "SB 2.3"
     if value(play) > value(top):
         return None
-    # Pairs with a Joker have sums from 23 to 30; Joker and ace (31) and two Jokers (40) beat them by value (SB 2.8).
+    # Only pairs with a Joker have sums from 23 to 30; Joker and ace (31) and two Jokers (40) beat them by value (SB
+    # 2.8).
     return "SB 2.8" if PAIR + 23 <= top <= PAIR + 30 else "SB 2.4"
 
 

@@ -1,4 +1,4 @@
-"""What Soul Battle computes once from its data and options (SB 1.1, 1.2, 2.1, 3.4)."""
+"""Tables that Soul Battle computes once from its data and options (SB 1.1, 1.2, 2.1, 3.4)."""
 
 from __future__ import annotations
 
@@ -166,9 +166,9 @@ def furniture(game_facts: Mapping[str, Any], setup: Setup) -> Table:
 
 
 def impossible(state: State) -> str:
-    """Return what no match can hold, in a few words, or "".
+    """Return why a position can't occur, in a few words, or "".
 
-    That is a hand above MOST_HELD cards, or a Reaper on a space without souls (SB 3.3, 5.6).
+    The reasons are a hand above MOST_HELD cards, and a Reaper on a space without souls (SB 3.3, 5.6).
     """
     facts: Facts = state.table.facts
     places = state.places

@@ -27,7 +27,7 @@ def status(view: State) -> tuple[Sentence, ...]:
 
 
 def about(view: State, place: int) -> tuple[Sentence, ...]:
-    """Return what a points pile is worth, and how many of its cards count nothing (SB 6.3).
+    """Return the value of a points pile, and how many of its cards count nothing (SB 6.3).
 
     A pile that the viewer can't see gets no line (SB 7.2).
     """
@@ -53,7 +53,7 @@ def held(view: State, cards: tuple[int, ...]) -> Sentence | None:
 
 
 def summary(state: State) -> tuple[Standing, ...]:
-    """Return what each seat has won, deck by deck (SB 6.3), the best cards first (SB 6.4)."""
+    """Return each seat's winnings deck by deck (SB 6.3), the best cards first (SB 6.4)."""
     facts: Facts = state.table.facts
     found = []
     for seat in range(1, facts.seats + 1):

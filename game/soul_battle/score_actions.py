@@ -1,10 +1,9 @@
 """The scores of legal actions, in points and named terms, for players and hints.
 
-The texts `term.*` put the terms into words.
-
-Points that a seat wins count like points that the others lose: only the difference between seats wins a match (SB 6.6).
-Spent cards count by their strength, because every hand is refilled at the next turn (SB 3.1): weak cards are cheap to
-spend, and strong ones expensive. Imagined tables show what the others may answer.
+The texts `term.*` put the terms into words. Points that a seat wins count like points that the others lose: only the
+difference between seats wins a match (SB 6.6). Spent cards count by their strength, because every hand is refilled at
+the next turn (SB 3.1): weak cards are cheap to spend, and strong ones expensive. Imagined tables show the others'
+possible answers.
 """
 
 from __future__ import annotations
@@ -73,9 +72,9 @@ def strength(facts: Facts, card: int) -> float:
 
 
 class _Play(NamedTuple):
-    """One or two cards with their kind, and what they are worth.
+    """One or two cards with their kind and value.
 
-    `value` is what others gain if the cards are lost, in points. `spent` is what spending them costs the hand, in
+    `value` is the others' gain if the cards are lost, in points. `spent` is the hand's cost of spending them, in
     points; below 0 the hand gains.
     """
 
@@ -131,7 +130,7 @@ class _Scorer:
         weigh = self._by_verb.get(action.verb)
         return weigh(action) if weigh else (Term("thrift", 0.0),)
 
-    # --- what is known ------------------------------------------------------------------------------------------
+    # --- known cards --------------------------------------------------------------------------------------------
 
     def worth(self, card: int) -> float:
         """Return the points of a soul; a face-down soul counts as an average card."""
@@ -204,7 +203,7 @@ class _Scorer:
         )
 
     def _ending(self, space: int, souls: tuple[int, int], win: float, prize: float) -> float:
-        """Return the value of the match ending with this battle (SB 6.1), 0 if it goes on.
+        """Return the value of the match ending with this battle (SB 6.1), or 0.
 
         This seat wins the prize with the chance `win`, otherwise another seat does. `souls` says how many souls the
         space loses in each case.
@@ -326,7 +325,7 @@ class _Scorer:
     def _swap(self, action: Action) -> Terms:
         """Score a swap by its gain and by the turn it leads to.
 
-        A battle is no reason to weaken the hand, because it can be fought as well without the swap.
+        Weakening the hand for a battle never pays, because the battle can be fought as well without the swap.
         """
         top = self.view.places[action.place][-1]
         hand = (*(card for card in self.hand if card != action.cards[0]), top)

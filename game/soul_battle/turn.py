@@ -142,7 +142,7 @@ def _has_swap(state: State, seat: int) -> bool:
 
 
 def swap_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return each hand card dropped on the seat's own purgatory."""
+    """Return every action that drops a hand card on the seat's own purgatory."""
     facts: Facts = state.table.facts
     return [Action("swap", seat, (card,), facts.purgatory[seat]) for card in state.places[facts.hand[seat]]]
 
@@ -204,7 +204,7 @@ def keep(change: Change, action: Action, question: Step) -> None:
 
 
 def place_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return the seat's own Reaper dropped on each space."""
+    """Return every action that drops the seat's own Reaper on a space."""
     return [Action("place", seat, (), space, f"reaper.{seat}") for space in state.table.facts.spaces]
 
 
@@ -270,7 +270,7 @@ def reaper_on(state: State, space: int) -> int:
 
 
 def battle_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every play on every space."""
+    """Return every action that drops a play on a space."""
     facts = facts_of(state)
     plays = plays_of(state.places[facts.hand[seat]])
     return [Action("battle", seat, play, space) for space in facts.spaces for play in plays]
@@ -301,7 +301,7 @@ def battle_generate(state: State, seat: int, found: LegalActions) -> None:
 
 
 def attack_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return each hand card as a tribute on each space."""
+    """Return every action that drops a hand card on a space, as a tribute."""
     facts = facts_of(state)
     hand = state.places[facts.hand[seat]]
     return [Action("attack", seat, (card,), space) for space in facts.spaces for card in hand]
