@@ -50,7 +50,7 @@ def _letters(out: Output, face: str) -> Lettering:
     return Lettering(out.root / "fonts" / f"{face}.ttf")
 
 
-#: the parts in the order in which they are built; lettering needs the fonts first
+#: The parts in build order. Lettering needs the fonts first.
 PARTS: dict[str, Callable[[Output], None]] = {
     "fonts": _fonts,
     "cards": lambda out: cards.build_cards(out, _letters(out, "Cinzel-Bold")),
@@ -73,7 +73,7 @@ PARTS: dict[str, Callable[[Output], None]] = {
 
 
 def build(root: Path, cache: Path, parts: list[str]) -> Output:
-    """Build the named parts into `root` and give the record of what was made."""
+    """Build the named parts into `root`, and return the record of everything made."""
     out = Output(root, Sources(HERE / "sources.yaml", cache))
     for part in parts:
         print(f"assets: {part}", flush=True)
@@ -104,7 +104,7 @@ def _near(line: str, root: Path, tolerance: int) -> bool:
 
 
 def main() -> int:
-    """Command line; 0 if all went well."""
+    """Run the command line. Return 0 on success."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--check", action="store_true", help="build elsewhere and compare with the manifest")
     parser.add_argument("--tolerance", type=int, default=0, help="with --check: by how much of 255 pixels may differ")

@@ -12,7 +12,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 @cache
 def modules(folder: str) -> tuple[tuple[str, ast.Module], ...]:
-    """Every module below a folder of the project: its path from the root, and its tree."""
+    """Return every module below a folder of the project, as its path and its tree."""
     found = []
     for file in sorted((ROOT / folder).rglob("*.py")):
         found.append((file.relative_to(ROOT).as_posix(), ast.parse(file.read_text(encoding="utf-8"))))
@@ -20,8 +20,10 @@ def modules(folder: str) -> tuple[tuple[str, ast.Module], ...]:
 
 
 def imported(tree: ast.AST) -> Iterator[str]:
-    """The full names of all that a module imports, also within functions: "game.engine.rules", and of a from-import
-    the names as well, "game.engine.rules.Verb"."""
+    """Yield the full names of everything that a module imports, within functions too.
+
+    `import` gives "game.engine.rules"; `from … import` gives the imported name as well, "game.engine.rules.Verb".
+    """
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -31,14 +33,14 @@ def imported(tree: ast.AST) -> Iterator[str]:
 
 
 def documentation(tree: ast.AST) -> set[int]:
-    """The identities of the constants that are docstrings, of modules, classes, functions and values."""
+    """Return the identities of the constants that are docstrings, even those of values."""
     return {
         id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
     }
 
 
 def texts(tree: ast.AST) -> Iterator[ast.Constant]:
-    """Every text in the code that is no docstring; of an f-string its plain parts."""
+    """Yield every text in the code except docstrings. Of an f-string, yield the plain parts."""
     said = documentation(tree)
     for node in ast.walk(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in said:
@@ -46,7 +48,7 @@ def texts(tree: ast.AST) -> Iterator[ast.Constant]:
 
 
 def name_of(node: ast.AST) -> str:
-    """A dotted name ("yaml.load", "NamedTuple"), also of what is subscripted; "" for anything else."""
+    """Return a dotted name ("yaml.load"), even if it is subscripted, or "" for anything else."""
     if isinstance(node, ast.Subscript):
         return name_of(node.value)
     if isinstance(node, ast.Attribute):

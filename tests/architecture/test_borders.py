@@ -1,4 +1,4 @@
-"""Who may know whom: the rules know no screen, the screen knows no rules (docs/architecture.md)."""
+"""The rules know no screen, and the screen knows no rules (docs/architecture.md)."""
 
 from __future__ import annotations
 
@@ -11,15 +11,21 @@ from game.lab import cli_context
 from tests.architecture.source import imported, modules, name_of, texts
 
 THIRD_PARTY = {"game": {"yaml"}, "scenes": {"pygame", "PIL"}}
-"""What each half may import besides the standard library. pygame-ce is imported as pygame, pillow as PIL."""
+"""What each half may import besides the standard library.
+
+pygame-ce is imported as pygame, pillow as PIL.
+"""
 GAMES = cli_context.games()
 REGISTER = "game/games.py"
 SHAPES = ("game/content/file_schemas.py", "game/content/cards_schema.py")
 NEVER_CALLED = {"eval", "exec", "compile", "__import__", "yaml.load", "yaml.unsafe_load", "yaml.full_load", "os.system"}
 NEVER_IMPORTED = {"pickle", "shelve", "marshal", "dill", "imp"}
 NEVER_USED = {"get_pos", "BLEND_PREMULTIPLIED"}
-"""Of pygame: where the mouse is now is another place than where an event was, and a posted event doesn't move it; and
-each processor mixes these colours otherwise."""
+"""Names of pygame that no scene uses.
+
+The mouse's current position can differ from an event's, and a posted event doesn't move the mouse. The blend mode mixes
+colours differently on each processor.
+"""
 
 
 def _tops(folder: str) -> list[tuple[str, str]]:
@@ -41,7 +47,10 @@ def test_the_screen_takes_nothing_of_the_tests() -> None:
 
 
 def test_only_the_painter_of_charts_needs_pillow() -> None:
-    """The package leaves Pillow out: no other scene may load it, and none that painter."""
+    """The package leaves Pillow out, so no other scene may import it.
+
+    No module may import lab_charts either.
+    """
     assert {file for file, name in _tops("scenes") if name == "PIL"} == {"scenes/lab_charts.py"}
     whole = [name for folder in ("game", "scenes") for _, tree in modules(folder) for name in imported(tree)]
     assert [name for name in whole if name.startswith("scenes.lab_charts")] == []
@@ -78,7 +87,10 @@ def test_the_screen_reaches_a_game_only_through_the_register(game: str) -> None:
 
 @pytest.mark.parametrize("game", list(GAMES))
 def test_only_the_register_knows_a_game(game: str) -> None:
-    """Whatever is not the game's own package: the engine, the players, the search, the lab, the other games."""
+    """Only the register may import a game's package.
+
+    The engine, the players, the lab and other games may not.
+    """
     inside = f"game.{game}"
     for file, tree in modules("game"):
         if file != REGISTER and not file.startswith(f"game/{game}/"):
@@ -87,14 +99,17 @@ def test_only_the_register_knows_a_game(game: str) -> None:
 
 @pytest.mark.parametrize("game", list(GAMES))
 def test_nothing_general_is_done_otherwise_for_a_game(game: str) -> None:
-    """Its id stands in the register and in what says which fields its files have, nowhere else but in its package."""
+    """A game's id appears only in its package, the register, and the schemas of its files."""
     named = {file for file, tree in modules("game") for node in texts(tree) if node.value == game}
     assert {file for file in named if not file.startswith(f"game/{game}/")} <= {REGISTER, *SHAPES}
 
 
 @pytest.mark.parametrize("game", list(GAMES))
 def test_the_screen_names_no_verb_place_token_or_option_of_a_game(game: str) -> None:
-    """`deck`, `hand` and `space` are words of every table; everything else a scene gets from the game or its data."""
+    """`deck`, `hand` and `space` are words of every table.
+
+    Scenes get everything else from the game or its data.
+    """
     from game.games import setup_for
 
     content = cli_context.library().game(game)
@@ -131,13 +146,19 @@ OTHERWISE_MEANT = {
     "box",
     "rest",
 }
-"""The curtain and its levels, which are the house's; a place of the table; the end of a row; in the theme, the look of
-cards that are no seat's; what games for one are told apart by; lengths, the look of a place and of a picture; what
-options, replay, rulebook and keys do; a field to write in, a rectangle of menus.yaml, and what lies still."""
+"""Words of the interface that some game uses too.
+
+They are: the curtain's privacy levels; a place of the table; the end of a row; in the theme, the look of cards without
+a seat; the names that tell solitaires apart; lengths, and the look of a place or a picture; the functions of options,
+replay, rulebook and keys; an input field, a rectangle of menus.yaml, and things at rest.
+"""
 
 
 def test_the_screen_compares_no_verb_and_no_face() -> None:
-    """A scene shows what the rules allow; it never asks what a card is worth or what an action is called."""
+    """A scene shows what the rules allow.
+
+    It never asks what a card is worth or what an action is called.
+    """
     wrong = [
         (file, node.lineno)
         for file, tree in modules("scenes")
@@ -162,14 +183,17 @@ def test_nothing_runs_what_a_file_says(folder: str) -> None:
 
 
 def test_chance_is_the_engines_own() -> None:
-    """The same seed deals the same match on every machine: no other generator, and no clock, decides anything."""
+    """The same seed deals the same match on every machine.
+
+    So no other generator and no clock may decide anything.
+    """
     assert [where for where in _tops("game") if where[1] in ("random", "secrets", "numpy")] == []
     for file, tree in (module for part in ("engine", *GAMES) for module in modules(f"game/{part}")):
         assert not {"time", "datetime", "os", "uuid"} & {name.split(".")[0] for name in imported(tree)}, file
 
 
 def test_nothing_hangs_on_hashing() -> None:
-    """`hash` gives another number in every run and by every version of Python. What is hashed by tables may be."""
+    """`hash` differs between runs and versions of Python. Hash tables are fine."""
     wrong = [
         (file, node.lineno)
         for file, tree in modules("game")
@@ -191,8 +215,10 @@ def test_the_screen_asks_events_alone_and_looks_the_same_everywhere() -> None:
 
 
 def test_no_picture_takes_the_displays_format() -> None:
-    """Of 15, 16 or 30 bits it holds no picture: surfaces are made and converted in one module, and another one alone
-    opens the window and knows what it shows."""
+    """A display's format of 15, 16 or 30 bits can't hold a picture.
+
+    Therefore one module makes and converts all surfaces, and another one opens the window and knows what it shows.
+    """
     made, shown = set(), set()
     for file, tree in modules("scenes"):
         for node in ast.walk(tree):
@@ -208,4 +234,4 @@ def test_no_picture_takes_the_displays_format() -> None:
 
 
 HARMLESS = ("get_driver", "get_init")
-"""Of pygame.display: what a report of a crash tells."""
+"""Functions of pygame.display that crash reports use."""

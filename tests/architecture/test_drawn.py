@@ -1,4 +1,4 @@
-"""The map in docs/architecture.md is that of the code."""
+"""The map in docs/architecture.md matches the code."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def _files() -> frozenset[str]:
 
 @cache
 def part_of(file: str) -> str:
-    """Return the part that holds a module: the one with the longest path to it; "" for none."""
+    """Return the part that holds a module: the one with the longest matching path, or ""."""
     found = [
         (len(path), part)
         for part, paths in PARTS.items()
@@ -33,7 +33,7 @@ def part_of(file: str) -> str:
 
 
 def _file(name: str) -> str:
-    """Return the module that an imported name comes from, as a path; "" if it is none of the project's."""
+    """Return the path of the project's module that an imported name comes from, or ""."""
     words = name.split(".")
     paths = ("/".join(words[:length]) for length in range(len(words), 0, -1))
     return next((found for path in paths for found in (f"{path}.py", f"{path}/__init__.py") if found in _files()), "")

@@ -1,4 +1,4 @@
-"""What the program itself says (data/texts): each text is used, and each key that is used has its text."""
+"""The program's own texts (data/texts): each text is used, and each used key has its text."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from tests.architecture.source import modules, texts
 
 LIBRARY = cli_context.library()
 COUNTED = ("", ".one", ".many", ".none", "_one")
-"""What may be put to the end of a key by how many there are."""
+"""Suffixes of a key that depend on a count."""
 KEY = re.compile(r"[a-z0-9_]+(\.[a-z0-9_]+)+")
 FILES = (".yaml", ".png", ".ttf", ".json", ".txt", ".md")
 
 
 def _spoken() -> set[str]:
-    """Every text in the code."""
+    """Return every text in the code."""
     return {str(node.value) for folder in ("game", "scenes") for _, tree in modules(folder) for node in texts(tree)}
 
 
 def _patterns() -> list[re.Pattern[str]]:
-    """Every key that is put together in code, as a pattern."""
+    """Return every key that the code puts together, as a pattern."""
     found = set()
     for folder in ("game", "scenes"):
         for _, tree in modules(folder):

@@ -1,5 +1,7 @@
-"""Every game has, for each id of its rules: an entry in its rulebook, code that cites it, and a test that cites it;
-and it has the battery and golden records."""
+"""Each rule of every game has a rulebook entry, and code and a test that cite its id.
+
+Every game also has the battery and golden records.
+"""
 
 from __future__ import annotations
 
@@ -47,7 +49,10 @@ def test_each_rule_is_cited_by_the_code_that_implements_it(game: str) -> None:
 
 
 def _spoken(text: str) -> set[str]:
-    """Ids in a text, also as "SB 2.3 to 2.6" and in lists without the game's letters behind the first."""
+    """Return the ids in a text, even in ranges ("SB 2.3 to 2.6") and in lists.
+
+    A list may name the game only once.
+    """
     return ids_in(" ".join(text.replace(" and ", ", ").split()))
 
 

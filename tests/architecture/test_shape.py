@@ -1,4 +1,4 @@
-"""Small modules, flat classes, public names explained (docs/architecture.md)."""
+"""Small modules, flat classes, documented public names (docs/architecture.md)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.architecture.source import ROOT, modules, name_of
 
 CODE = ("game", "scenes", "assets")
 LONGEST = 500
-"""Lines a module may have."""
+"""Most lines that a module may have."""
 TOP = {
     ".ci",
     ".github",
@@ -31,7 +31,7 @@ TOP = {
     "scenes",
     "tests",
 }
-"""All that stands at the top of the project."""
+"""Everything at the top of the project."""
 
 
 def test_nothing_strays_to_the_top_of_the_project() -> None:
@@ -52,7 +52,7 @@ def test_no_module_is_longer_than_500_lines(folder: str) -> None:
 
 
 def test_no_class_inherits_from_one_that_inherits() -> None:
-    """Deeper than one only from the standard library, pygame, yaml, or the kit's own Widget and Scene."""
+    """Deeper inheritance is allowed only from libraries, or the kit's Widget and Scene."""
     bases: dict[str, list[str]] = {}
     for folder in CODE:
         for _, tree in modules(folder):
@@ -89,7 +89,7 @@ def test_every_module_and_every_public_function_and_class_is_explained(folder: s
 
 
 def _is_plain_record(node: ast.stmt) -> bool:
-    """A class of nothing but named values says what it is by its names."""
+    """Return whether a class has nothing but named values, which explain it by their names."""
     return isinstance(node, ast.ClassDef) and all(isinstance(inner, ast.AnnAssign) for inner in node.body)
 
 

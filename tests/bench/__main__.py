@@ -1,9 +1,10 @@
-"""`make bench`: every ratio of speed beside what it must reach, measured in the same run as its bound.
+"""`make bench`: measures every speed ratio in the same run as its bound.
 
-    python -m tests.bench [--build]     with it, the package is built before
+    python -m tests.bench [--build]     with --build: build the package first
 
-Prints one line a figure; exits with 1 when one is missed: it isn't reached, wasn't measured, or nobody has said what it
-must reach. Absolute times are for reading only."""
+It prints one line per figure. It exits with 1 if a figure misses its bound, wasn't measured, or has no bound. Absolute
+times are only informative.
+"""
 
 from __future__ import annotations
 
@@ -41,20 +42,20 @@ BOUNDS: dict[str, Bound] = {
     "package compressed, MB": (AT_MOST, 25.0),
 }
 READ: Mapping[str, str] = {"bare window, ms": "the machine's own, which the package is held against"}
-"""The figures that are only read, each with the reason why nothing is asked of it."""
+"""Figures that are only informative, each with the reason."""
 UNSAID = "nothing says what it must reach: python -m tests.bench.core --keep, or a bound in tests/bench/__main__.py"
 BUILD = "--build"
 
 
 class Line(NamedTuple):
-    """A figure in words, and whether it counts as missed (None: it is only read)."""
+    """A figure in words, and whether it counts as missed (None: it is only informative)."""
 
     text: str
     missed: bool | None
 
 
 def bounds() -> dict[str, Bound]:
-    """What every figure must reach, those of each game among them."""
+    """Return the bound of every figure, including those of each game."""
     found = {**BOUNDS, **{name: (AT_LEAST, value) for name, value in core.least().items()}}
     for _, game, _ in core.others():
         found[core.clone_of(game.id)] = BOUNDS["clone, in decisions"]
@@ -63,7 +64,7 @@ def bounds() -> dict[str, Bound]:
 
 
 def verdicts(found: Mapping[str, float], asked: Mapping[str, Bound]) -> list[Line]:
-    """A line for each figure that was measured, and for each that should have been."""
+    """Return a line for every measured figure, and for every missing one."""
     lines = []
     for name, value in found.items():
         told = f"{name:48} {value:9.4f}   "
@@ -80,7 +81,7 @@ def verdicts(found: Mapping[str, float], asked: Mapping[str, Bound]) -> list[Lin
 
 
 def main(arguments: list[str]) -> int:
-    """Measure everything; 0 only when every figure was measured and reached."""
+    """Measure everything. Return 0 only if every figure was measured and reached."""
     if BUILD in arguments:
         build.main([])
     parts: list[Callable[[], dict[str, float]]] = [

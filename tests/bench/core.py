@@ -1,9 +1,10 @@
-"""The rules core against the yardstick, in interleaved slices of CPU time; medians, fresh seeds.
+"""The rules core against the yardstick, in interleaved slices of CPU time.
 
-    python -m tests.bench.core [--keep]     with it, the decisions and playouts of each game are kept in speeds.json
+    python -m tests.bench.core [--keep]     with --keep: keep the decisions and playouts of each game in speeds.json
 
-What is kept is what they must not fall below at the next change. It is kept again when they have risen, never when they
-have fallen, and when a game has come (tests/test_bench.py misses one that isn't there)."""
+The results are medians over new seeds. The kept figures are the bounds for later changes. Keep them again after they
+have risen or a new game has come, but never after they have fallen. tests/test_bench.py notices a missing game.
+"""
 
 from __future__ import annotations
 
@@ -27,16 +28,16 @@ SLICE = 0.25
 """CPU seconds of one slice."""
 ROUNDS = 9
 LATE = 3.0
-"""CPU seconds of decisions that are saved, early and late ones together."""
+"""CPU seconds of saved decisions, early and late ones together."""
 GAME = "soul_battle"
-"""What the yardstick plays."""
+"""The game of the yardstick."""
 KEPT = Path(__file__).with_name("speeds.json")
 FALLS = 0.9
-"""A figure that is this part of the kept one has not fallen: machines are in moods."""
+"""A figure has fallen only below this share of the kept one, as the load varies."""
 
 
 def ratios() -> dict[str, float]:
-    """The five figures of the rules core; a larger ratio of the first three is better."""
+    """Return the five figures of the rules core. For the first three, larger is better."""
     library = cli_context.library()
     game = load_games(library)[GAME]
     content = library.game(GAME)
@@ -62,7 +63,7 @@ def ratios() -> dict[str, float]:
 
 
 def others() -> list[tuple[GameContent, Game, Setup]]:
-    """Each other game, with its fewest seats."""
+    """Return every other game, with its fewest seats."""
     library = cli_context.library()
     games = load_games(library)
     names = sorted(set(playable(library)) - {GAME})
@@ -73,7 +74,7 @@ def others() -> list[tuple[GameContent, Game, Setup]]:
 
 
 def of_games() -> dict[str, float]:
-    """Decisions with events, and playouts, of each other game against those of the yardstick's own game."""
+    """Return the decisions and playouts of every other game, relative to the yardstick."""
     found = {}
     for _, game, setup in others():
         heard, rolled = [], []
@@ -88,7 +89,7 @@ def of_games() -> dict[str, float]:
 
 
 def of_states() -> dict[str, float]:
-    """What a clone costs in each other game, and a move late against early."""
+    """Return every other game's cost of a clone, and of a late move relative to an early one."""
     found = {}
     for content, game, setup in others():
         clones = [
@@ -101,7 +102,7 @@ def of_states() -> dict[str, float]:
 
 
 def decisions_of(game: str) -> str:
-    """The name of a figure of a game, as of the next three."""
+    """Return the name of a figure of a game. The next three functions do the same."""
     return f"decisions of {game} with events / bound"
 
 
@@ -118,13 +119,13 @@ def late_of(game: str) -> str:
 
 
 def kept() -> dict[str, float]:
-    """What the decisions and playouts of each other game reached when they were last kept."""
+    """Return the kept decisions and playouts of every other game."""
     found: dict[str, float] = json.loads(KEPT.read_text(encoding="utf-8"))
     return found
 
 
 def least() -> dict[str, float]:
-    """What the decisions and playouts of each other game must reach."""
+    """Return the decisions and playouts that every other game must reach."""
     return {name: FALLS * value for name, value in kept().items()}
 
 

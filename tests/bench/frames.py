@@ -1,8 +1,10 @@
-"""Drag frames against the least they could cost: restoring the damaged area and one alpha blit of the card.
+"""Drag frames against their minimal cost.
 
-    python -m tests.bench.frames [--json]     in a window, where there is a display
+    python -m tests.bench.frames [--json]     in a window, if there is a display
 
-1920 × 1080, by the dummy driver or in a window."""
+The minimum is to restore the damaged area and blit the card once with alpha. Frames are 1920 × 1080, with the dummy
+driver or in a window.
+"""
 
 from __future__ import annotations
 
@@ -32,20 +34,25 @@ MORE = "drag frame, 200 cards / 60"
 
 
 def clock_of(shown: bool) -> Callable[[], float]:
-    """What every frame is timed by, in seconds. In a window (`shown`) by the clock on the wall, for there a frame waits
-    for the screen. By the dummy driver it waits for nothing: the time of the processor is all that it takes, and what
-    others do on the machine meanwhile is not the program's."""
+    """Return the clock for frames, in seconds.
+
+    In a window (`shown`) it is the wall clock, because a frame waits for the screen there. With the dummy driver a
+    frame waits for nothing, so processor time measures it without the machine's other work.
+    """
     return time.perf_counter if shown else time.process_time
 
 
 def _way(step: int) -> tuple[int, int]:
-    """Where the card is: to and fro over the table, 13 pixels a frame."""
+    """Return the card's position: back and forth over the table, 13 pixels per frame."""
     at = abs(step % STEPS - STEPS // 2)
     return 500 + at * 12, 300 + at * 5
 
 
 class Drag:
-    """A table with so many cards lying still, and one card with its shadow dragged over them; `shown`, in a window."""
+    """A table with cards at rest, and one card dragged over them with its shadow.
+
+    It is in a window if `shown`.
+    """
 
     def __init__(self, window: pygame.Surface, images: Images, cards: int, shown: bool) -> None:
         self.window = window
@@ -73,7 +80,7 @@ class Drag:
 
 
 class Bound:
-    """The same damage and the same card, by bare blits."""
+    """The same damage and the same card, with bare blits."""
 
     def __init__(self, window: pygame.Surface, images: Images) -> None:
         self.window = window
@@ -98,9 +105,12 @@ def hand_card(images: Images) -> pygame.Surface:
 
 
 def ratios(shown: bool = False) -> dict[str, float]:
-    """A drag frame against the bound, and with 200 cards on the table against 60; `shown`, in a window."""
+    """Return a drag frame's cost against the bound, and with 200 cards against 60.
+
+    It runs in a window if `shown`.
+    """
     clock = clock_of(shown)
-    prepare()  # the program's own, so that what it loses is lost here, too
+    prepare()  # as the program does, so that its costs count here too
     pygame.display.init()
     window = pygame.display.set_mode(SIZE)
     images = Images()

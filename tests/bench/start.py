@@ -1,7 +1,9 @@
-"""Start, rest and size: the package to its first frame against a bare pygame-ce window of the same size, what it does
-while nothing moves, loading a game's content, sizes. Of what differs from game to game the worst is told.
+"""Start, rest and size of the package.
 
-Needs Xvfb and a built package (`make bench` builds it)."""
+It measures the time to the first frame against a bare pygame-ce window of the same size, the activity while nothing
+moves, the loading of a game's content, and sizes. If games differ, the worst figure counts. This needs Xvfb and a built
+package (`make bench` builds it).
+"""
 
 from __future__ import annotations
 
@@ -35,7 +37,7 @@ open(sys.argv[1], "w").write("first_frame")
 _MARK = b"first_frame"
 _RUNS = 31
 _REST = 2.0
-"""Seconds."""
+"""In seconds."""
 _LOADS = 20
 
 
@@ -50,13 +52,13 @@ def _until(path: Path, process: subprocess.Popen[bytes], limit: float = 30.0) ->
 
 
 def _size(log: Path) -> list[str]:
-    """Width and height of the window that the first frame was shown in."""
+    """Return width and height of the window with the first frame."""
     found = [json.loads(line) for line in log.read_text("utf-8").splitlines()]
     return [str(side) for line in found if line["event"] == _MARK.decode() for side in line["size"]]
 
 
 def _timed(command: list[str], mark: Path, desktop: Desktop) -> float:
-    """Seconds from start to the line that says a first frame was shown."""
+    """Return the seconds from the start to the line that reports the first frame."""
     began = time.perf_counter()
     process = subprocess.Popen(
         command, env=desktop.environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd=desktop.folder
@@ -70,7 +72,7 @@ def _timed(command: list[str], mark: Path, desktop: Desktop) -> float:
 
 
 def _at_rest(package: Path, game: str, seats: int) -> Spent:
-    """What the program uses while a match of this game lies still."""
+    """Return what the program uses while a match of this game is at rest."""
     with tempfile.TemporaryDirectory() as name, Desktop(Path(name)) as desktop:
         command = [str(package / "SoulBattle"), "--game", game, "--seats", str(seats), "--no-animation"]
         desktop.start([*command, "--data-dir", str(Path(name) / "data")], SDL_AUDIODRIVER="missing")
@@ -82,7 +84,10 @@ def _at_rest(package: Path, game: str, seats: int) -> Spent:
 
 
 def rest(package: Path) -> dict[str, float]:
-    """How often the program wakes while a match lies still, which it must to draw a frame, and the processor's time."""
+    """Return how often the program wakes during a match at rest, and its processor time.
+
+    Every frame that it draws wakes it.
+    """
     used = [_at_rest(package, name, content.game.least_seats) for name, content in library().games.items()]
     return {
         "wakes at rest": max(one.woken for one in used),
@@ -91,8 +96,11 @@ def rest(package: Path) -> dict[str, float]:
 
 
 def loading() -> dict[str, float]:
-    """For every game, the milliseconds in which its content is loaded where no other game is, with the texts, the theme
-    and the menus that every start needs; compiled once before, as in the package."""
+    """Return how many milliseconds each game's content takes to load.
+
+    That includes the texts, theme and menus that every start needs. No other game is there, and the content is compiled
+    beforehand, as in the package.
+    """
     return {game: _loading(game) for game in library().games}
 
 
@@ -114,7 +122,10 @@ def _loading(game: str) -> float:
 
 
 def ratios(package: Path = ROOT / "dist" / "SoulBattle") -> dict[str, float]:
-    """The figures of start and size; {} with a word on standard error where they can't be measured."""
+    """Return the figures of start and size.
+
+    If they can't be measured, print why and return {}.
+    """
     if missing_tools() or not package.exists():
         print(f"start: not measured ({missing_tools() or 'no package: make package'})", file=sys.stderr)
         return {}
@@ -132,7 +143,7 @@ def ratios(package: Path = ROOT / "dist" / "SoulBattle") -> dict[str, float]:
     archives = sorted(package.parent.glob("SoulBattle-*.tar.xz"))
     unpacked = sum(path.lstat().st_size for path in package.rglob("*") if path.is_file() and not path.is_symlink())
     found = {
-        # Start by start, as both of a pair meet the machine in the same mood.
+        # Starts are compared pair by pair, because both of a pair meet the machine under the same load.
         "package to first frame / bare window": statistics.median(map(truediv, packaged, bare)),
         "bare window, ms": statistics.median(bare) * 1000,
         "content of a game, ms": max(loading().values()),

@@ -1,9 +1,11 @@
-"""How strong the computer players are, measured, kept in strength.json and shown in docs/lab.md:
+"""Measures how strong the computer players are.
 
-python -m tests.bench.strength NAME…            plays these measures, a journal of each in build/strength
-python -m tests.bench.strength FILE.json…       takes what `tournament … --out FILE.json` wrote elsewhere
+    python -m tests.bench.strength NAME…            play these measures, with journals in build/strength
+    python -m tests.bench.strength FILE.json…       take results of `tournament … --out FILE.json` from elsewhere
 
-It takes hours. Whoever changes how a player thinks plays its measures anew; tests/test_strength.py holds the bounds."""
+The results are kept in strength.json and shown in docs/lab.md. Playing takes hours. After changing how a player thinks,
+play its measures again; tests/test_strength.py checks the bounds.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,10 @@ DEALS = 400
 
 
 class Measure(NamedTuple):
-    """The first player must win at least this share against the other; in a game for one, of all deals."""
+    """A match-up in which the first player must win at least this share against the other.
+
+    In a solitaire, it must win this share of all deals.
+    """
 
     game: str
     players: str
@@ -50,13 +55,17 @@ MEASURES: Mapping[str, Measure] = {
 
 
 def kept() -> dict[str, dict[str, Any]]:
-    """What was measured last, by the names of the measures."""
+    """Return the last results, by the names of the measures."""
     found: dict[str, dict[str, Any]] = json.loads(KEPT.read_text(encoding="utf-8"))
     return found
 
 
 def taken(told: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
-    """The measure that a tournament's figures are of, and what is kept of them. ValueError when they are of none."""
+    """Return the measure that a tournament's results belong to, and the figures to keep.
+
+    Raises:
+        ValueError: They belong to no measure.
+    """
     for name, measure in MEASURES.items():
         asked = dict(option.split("=") for option in measure.options)
         options = {key: str(value) for key, value in told["options"].items()}
@@ -71,7 +80,7 @@ def taken(told: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
 
 
 def lines() -> list[str]:
-    """The rows of the table in docs/lab.md."""
+    """Return the rows of the table in docs/lab.md."""
     found = kept()
     rows = []
     for name, measure in MEASURES.items():
@@ -84,7 +93,7 @@ def lines() -> list[str]:
 
 
 def main(words: Sequence[str]) -> int:
-    """Play or take what is named, keep it, and print the rows of all."""
+    """Play or take the named results, keep them, and print all rows."""
     figures = kept() if KEPT.exists() else {}
     for word in words:
         path = Path(word)

@@ -1,10 +1,11 @@
-"""The drag frame of every game against its limit: restoring the damaged area and one alpha blit of the card, at
-1920 × 1080.
+"""The drag frame of every game against its limit, at 1920 × 1080.
 
-    python -m tests.bench.table_frames [--json | --thinking]     in a window, where there is a display
+    python -m tests.bench.table_frames [--json | --asking | --thinking]     in a window, if there is a display
 
-Both are measured in turns in one run, in medians, so that the machine's mood falls on both. The frame is
-the program's own: a motion of the mouse comes in while a card is dragged, time passes, the frame is painted."""
+The limit is to restore the damaged area and to blit the card once with alpha. Both are measured alternately in one run,
+in medians, so that the machine's load affects both. The frame is the program's own: a mouse motion arrives during the
+drag of a card, time passes, and the frame is painted.
+"""
 
 from __future__ import annotations
 
@@ -37,16 +38,16 @@ from tests.scenes.table.driving import Player
 
 SIZE = frames.SIZE
 SCREEN = (2048, 1200)
-"""Room for a window of that size with its frame."""
+"""Space for a window of that size with its frame."""
 LEFT_OUT = {
     "random": "draws a lot among the actions, in no time",
     "dreamer": "only of games for one, where no computer has a seat",
     "planner": "only of games for one, where no computer has a seat",
 }
-"""The computer players that nobody waits for at a table of several, each with the reason."""
+"""Computer players that nobody waits for at a table with several seats, and why."""
 THINKERS = tuple(name for name in PLAYERS if name not in LEFT_OUT)
 FRAMES = 1200
-"""Of each game, number of seats and player."""
+"""For each game, number of seats and player."""
 ROUNDS = 400
 STEP = 1 / 60
 UNDECIDED = 500
@@ -55,17 +56,16 @@ DRAG_FRAME = "table drag frame / limit"
 CROWDED = ("soul_battle", 6)
 """The table with the most cards: 378."""
 DECISIONS = 60
-"""After so many of them half as many cards again lie open there as at the start, and the chronicle is long."""
+"""After this many decisions the table has 1.5 times as many open cards and a long log."""
 LATE_EARLY = "table drag frame, late / early"
 Dragged = dict[str, dict[str, float]]
-"""Figures of a drag (see `drag_of`) by the table's name: a game and its seats."""
+"""Figures of a drag (see `drag_of`), by the name of the table: a game and its seats."""
 
 
 def limit(
     surface: pygame.Surface, still: pygame.Surface, card: pygame.Surface, shadow: pygame.Surface
 ) -> Callable[[int], None]:
-    """The least that a drag frame can cost: what the card and its shadow covered is restored, the card blitted."""
-
+    """Return the cheapest drag frame: it restores the damaged area and blits the card."""
     width, height = shadow.get_size()
 
     def frame(number: int) -> None:
@@ -78,7 +78,7 @@ def limit(
 
 
 def card_to_drag(player: Player) -> int:
-    """Plays on until somebody is asked for a card that lies open to the mouse: the first such card."""
+    """Play until somebody is asked for a card that the mouse can reach, and return that card."""
     for _ in range(UNDECIDED):
         player.ready()
         legal = player.match.legal()
@@ -90,7 +90,7 @@ def card_to_drag(player: Player) -> int:
 
 
 def drag(player: Player, card: int) -> Callable[[int], None]:
-    """A frame of the program while a card follows the mouse over the board."""
+    """Return a frame of the program while a card follows the mouse over the board."""
     start = player.point(Item(CARD, card))
     player.move(start)
     player.down(start)
@@ -108,7 +108,7 @@ def drag(player: Player, card: int) -> Callable[[int], None]:
 
 
 def timed(clock: Callable[[], float], *kinds: Callable[[int], None]) -> list[list[float]]:
-    """Milliseconds of each kind of frame, measured in turns, after a few to warm up."""
+    """Return the milliseconds of each kind of frame, measured alternately after a warm-up."""
     times: list[list[float]] = [[] for _ in kinds]
     for number in range(ROUNDS):
         for at, frame in enumerate(kinds):
@@ -119,17 +119,17 @@ def timed(clock: Callable[[], float], *kinds: Callable[[int], None]) -> list[lis
 
 
 def late(times: list[float]) -> float:
-    """What 99 of 100 don't exceed."""
+    """Return the value that 99 of 100 don't exceed."""
     return statistics.quantiles(times, n=100)[-1]
 
 
 def ordinary(times: list[float]) -> float:
-    """What 9 of 10 don't exceed."""
+    """Return the value that 9 of 10 don't exceed."""
     return statistics.quantiles(times, n=10)[-1]
 
 
 def drag_of(game: str, seats: int, shown: bool) -> dict[str, float]:
-    """Milliseconds of the limit and of the program's drag frame, their ratio, and the slowest hundredth."""
+    """Return a drag's figures: milliseconds of its limit, its median and p99, and the ratio."""
     with tempfile.TemporaryDirectory() as folder:
         player = Player(Path(folder), seats, "bench", SIZE, animate=True, game=game)
         number = card_to_drag(player)
@@ -146,7 +146,7 @@ def drag_of(game: str, seats: int, shown: bool) -> dict[str, float]:
 
 
 def tables() -> list[tuple[str, int]]:
-    """Every game with its fewest and its most seats."""
+    """Return every game with its fewest and its most seats."""
     return [
         (name, seats)
         for name in library().games
@@ -155,17 +155,17 @@ def tables() -> list[tuple[str, int]]:
 
 
 def dragged() -> dict[str, tuple[str, int]]:
-    """The tables by the names of their figures."""
+    """Return the tables by the names of their figures."""
     return {f"{DRAG_FRAME}, {game}, {seats}": (game, seats) for game, seats in tables()}
 
 
 def dragging(shown: bool) -> Dragged:
-    """Of every game."""
+    """Return the drag figures of every table."""
     return {name: drag_of(*table, shown) for name, table in dragged().items()}
 
 
 def late_early() -> float:
-    """A drag frame late in a match against one at its start, at the table with the most cards."""
+    """Return a late drag frame's cost against an early one's, at the most crowded table."""
     game, seats = CROWDED
     with tempfile.TemporaryDirectory() as one, tempfile.TemporaryDirectory() as other:
         early, later = (
@@ -182,27 +182,33 @@ def late_early() -> float:
 
 
 def _lying(player: Player) -> int:
-    """How many cards are drawn."""
+    """Return how many cards are drawn."""
     return sum(item.what[0] == "card" for item in player.app.painter.display_list())
 
 
 def worst(found: Dragged) -> dict[str, float]:
-    """Of each figure, the highest."""
+    """Return the highest value of each figure."""
     return {name: max(one[name] for one in found.values()) for name in next(iter(found.values()))}
 
 
 class Thoughts(NamedTuple):
-    """How long frames took in which computer players think, and what they do is seen, in milliseconds; and for how long
-    each move was thought about before the eyes, in seconds of the table, with the rest that lets people follow."""
+    """Times of computer players.
+
+    Attributes:
+        frames: The milliseconds of frames in which they think or their moves are shown.
+        moves: The visible thinking time of each move in seconds, with the pause that lets people follow.
+    """
 
     frames: list[float]
     moves: list[float]
 
 
 def thinking() -> dict[str, Thoughts]:
-    """For every game that several play, with the fewest and the most seats, and for every player that takes its time.
-    At the table of a game for one nobody thinks between frames: no computer has a seat there, and a hint is found at
-    once, when it is asked for."""
+    """Return the times of every game with several seats and every player that takes its time.
+
+    Each game has its fewest and its most seats. In a solitaire nobody thinks between frames: no computer has a seat,
+    and a hint is found at once.
+    """
     return {
         f"{game}, {seats} seats, {thinker}": _of_matches(game, seats, thinker)
         for game, seats in tables()
@@ -212,7 +218,7 @@ def thinking() -> dict[str, Thoughts]:
 
 
 def _of_matches(game: str, seats: int, thinker: str) -> Thoughts:
-    """Of as many matches as it takes."""
+    """Return the times of as many matches as needed."""
     found = Thoughts([], [])
     while len(found.frames) < FRAMES:
         players = ("", *[thinker] * (seats - 1))
@@ -224,7 +230,7 @@ def _of_matches(game: str, seats: int, thinker: str) -> Thoughts:
 
 
 def _think(player: Player, found: Thoughts) -> None:
-    """A match in which the person does as a hint says, until there are enough frames."""
+    """Play a match in which the person follows hints, until there are enough frames."""
     match, stage, clock = player.match, player.stage, frames.clock_of(shown=False)
     thought = 0
     while match.asked and len(found.frames) < FRAMES:
@@ -242,8 +248,10 @@ def _think(player: Player, found: Thoughts) -> None:
 
 
 def asking() -> dict[str, float]:
-    """For every game for one, the milliseconds that 99 of 100 frames don't exceed in which it is looked for a way to
-    win, deal after deal until there are enough. How the question comes and goes is any dialog's, and doesn't count."""
+    """Return every solitaire's p99 milliseconds of frames during a search for a win.
+
+    It uses deal after deal until there are enough frames. Opening and closing the dialog doesn't count.
+    """
     return {game: late(_of_questions(game)) for game in library().games if 1 in library().game(game).game.seats}
 
 
@@ -266,7 +274,7 @@ def _of_questions(game: str) -> list[float]:
 
 
 def ratios() -> dict[str, float]:
-    """The figures for `make bench` that need no window."""
+    """Return the figures for `make bench` that need no window."""
     found = {name: one["ratio"] for name, one in dragging(shown=False).items()}
     found[LATE_EARLY] = late_early()
     found["a frame while a win is looked for, p99 ms"] = max(asking().values())
@@ -276,8 +284,10 @@ def ratios() -> dict[str, float]:
 
 
 def window_ratios() -> dict[str, float]:
-    """The worst of the same drags in an X11 window, measured by this file in a process of its own on a virtual screen;
-    {} with a word on standard error where there can be none."""
+    """Return the worst of the same drags in an X11 window.
+
+    This file measures them in its own process on a virtual screen. If there can't be one, print why and return {}.
+    """
     if missing_tools():
         print(f"window: not measured ({missing_tools()})", file=sys.stderr)
         return {}

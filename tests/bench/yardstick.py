@@ -1,8 +1,9 @@
-"""The yardstick for the rules core's speed: random self-play of a simplified two-player Soul Battle in tight Python.
+"""The yardstick for the rules core's speed: random play of a simplified Soul Battle.
 
-A clock, never an oracle: it leaves out SB 3.2's timing, 5.3's test of the opening play, 6.2, and more. The whole state
-is one flat list of numbers and shared tuples, so a clone is one slice. Cards are 0 to 53: rank `card % 13` (0 is the 2,
-12 the ace) up to 51, then two Jokers."""
+Two players play in tight Python. It is a clock, never an oracle: it leaves out SB 3.2's timing, 5.3's test of the
+opening play, 6.2, and more. The whole state is one flat list of numbers and shared tuples, so a clone is one slice.
+Cards are 0 to 53: rank `card % 13` (0 is the 2, 12 the ace) up to 51, then two Jokers.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +12,7 @@ from collections.abc import Callable
 from time import process_time
 from typing import Any
 
-# Strength is eight times the value, plus the place among equals for J, Q, K played alone.
+# Strength is eight times the value, plus the rank among equals for J, Q, K played alone.
 _VALUE = tuple(
     160 if card > 51 else 8 * ((card % 13) + 2 if card % 13 < 9 else 10 if card % 13 < 12 else 11) for card in range(54)
 )
@@ -22,7 +23,7 @@ _PASS = 99
 _PAIR_CODES = {5 + at: pair for at, pair in enumerate((i, j) for i in range(5) for j in range(i + 1, 5))}
 _PAIRS = tuple(tuple((code, i, j) for code, (i, j) in _PAIR_CODES.items() if j < size) for size in range(6))
 
-# Where things stand in the list.
+# Positions in the list.
 (
     _PHASE,
     _TURN,
@@ -50,7 +51,7 @@ State = list[Any]  # of int and tuple[int, ...]
 
 
 def deal(shuffle: Callable[[list[int]], None]) -> State:
-    """A new match: three shuffled decks."""
+    """Return a new match with three shuffled decks."""
     decks = []
     for _ in range(3):
         deck = list(range(54))
@@ -62,7 +63,7 @@ def deal(shuffle: Callable[[list[int]], None]) -> State:
 
 
 def legal(s: State) -> list[int]:
-    """The moves of who must act, as small numbers."""
+    """Return the moves of the acting player, as small numbers."""
     phase = s[_PHASE]
     if phase == _FIGHT:
         hand, top, mode = s[_HAND + s[_ACTOR]], s[_TOP], s[_MODE]
@@ -237,7 +238,7 @@ def _play_out(s: State, number: Callable[[], float]) -> int:
 
 
 def decisions(seconds: float, seed: int) -> float:
-    """Random decisions a CPU second, dealing included."""
+    """Return how many random decisions fit into a CPU second, dealing included."""
     chance = random.Random(seed)
     count, began = 0, process_time()
     while True:
@@ -248,7 +249,7 @@ def decisions(seconds: float, seed: int) -> float:
 
 
 def playouts(seconds: float, seed: int) -> float:
-    """Playouts a CPU second from clones of one deal."""
+    """Return how many playouts from clones of one deal fit into a CPU second."""
     chance = random.Random(seed)
     root = deal(chance.shuffle)
     count, began = 0, process_time()

@@ -1,9 +1,12 @@
-"""Change the code in small ways, one at a time, and check that a test notices: `python -m tests.mutation [WORD …]`.
+"""Change the code in small ways, one at a time, and check that a test notices.
 
-Words choose the mutants whose area, rule, function, sentence or tests hold all of them; `"SB 4.2"` is one word. Each
-mutant is made in a copy of the project. The tests that cite its rule, or the tests that it names, run there: at least
-one must fail, and must pass in the unchanged copy. The report names the test that noticed each mutant and ends with
-the counts; the exit code is 0 only when every mutant was noticed."""
+    python -m tests.mutation [WORD …]
+
+Words choose the mutants whose area, rule, function, sentence or tests contain all of them; `"SB 4.2"` is one word. Each
+mutant is made in a copy of the project. The tests that cite its rule, or the tests that it names, run there. At least
+one must fail, and that test must pass in the unchanged copy. The report names the test that noticed each mutant and
+ends with the counts. The exit code is 0 only if every mutant was noticed.
+"""
 
 from __future__ import annotations
 
@@ -24,11 +27,11 @@ LINKED = ("assets",)
 UNKNOWN = (4, NONE_RAN)
 """Exit codes of pytest for a test that it can't find."""
 LONGEST = 900
-"""Seconds for the tests of one mutant; one that makes them hang has been noticed."""
+"""Seconds for the tests of one mutant. A mutant that makes them hang has been noticed."""
 
 
 class Report(NamedTuple):
-    """How a mutant fared: the line that says so, and whether that is as it should be."""
+    """The result of one mutant: its line in the report, and whether it is as it should be."""
 
     mutant: Mutant
     said: str
@@ -36,7 +39,7 @@ class Report(NamedTuple):
 
 
 def arguments(mutant: Mutant) -> tuple[list[str], dict[str, str]]:
-    """Return what pytest must run for a mutant, and its environment."""
+    """Return pytest's arguments for a mutant, and the environment."""
     if mutant.rule:
         game = next(game.id for game in cli_context.games().values() if mutant.rule in game.ids)
         words = [f"tests/games/{game}", "tests/games/test_scenarios.py", *shlex.split(mutant.tests)]
@@ -58,7 +61,10 @@ def tried(root: Path, mutant: Mutant) -> Report:
 
 
 def _fails_anyway(root: Path, words: Sequence[str], surroundings: dict[str, str], ran: Ran) -> str:
-    """Return how the noticing test fails in the unchanged copy too, or ""; all tests, where none was named."""
+    """Return how the noticing test fails in the unchanged copy too, or "".
+
+    Run all tests if none was named.
+    """
     again = _run(root, [ran.noticing], {}) if ran.noticing else None
     if again is None or again.code in UNKNOWN:
         again = _run(root, words, surroundings)
@@ -77,7 +83,7 @@ def _run(root: Path, words: Sequence[str], surroundings: dict[str, str]) -> Ran:
 
 
 def main(words: Sequence[str]) -> int:
-    """Try every mutant, or those that hold all these words."""
+    """Try every mutant, or only those that contain all these words."""
     found = mutants()
     rules = [rule for game in cli_context.games().values() for rule in game.ids]
     wrong = misfits(found, rules)

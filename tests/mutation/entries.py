@@ -1,13 +1,14 @@
-"""The mutants: small changes of code or data that a test must notice, keyed by function and rule id.
+"""The mutants: small changes of code or data that a test must notice.
 
-Each YAML file of this folder lists the mutants of one area:
+They are keyed by function and rule id. Each YAML file of this folder lists the mutants of one area:
 
     in     the file, and in Python the function, class or constant: `game/oubliette/path.py:set_back`
     old    a text that occurs once there; edits elsewhere in the file don't matter
-    new    what replaces it
-    rule   the rule that it breaks; some test that cites the rule must fail
-    what   or, without a rule, what goes wrong, in a sentence
-    tests  and the tests that must notice, as pytest takes them"""
+    new    its replacement
+    rule   the broken rule; some test that cites the rule must fail
+    what   without a rule: a sentence about what goes wrong
+    tests  without a rule: the tests that must notice, as pytest takes them
+"""
 
 from __future__ import annotations
 
@@ -28,7 +29,10 @@ Span = tuple[int, int]
 
 
 class Mutant(NamedTuple):
-    """One change of one function: `rule` or `what` says what it breaks, `tests` who must notice ("": by the rule)."""
+    """One change of one function.
+
+    `rule` or `what` says what it breaks. `tests` names the tests that must notice; if it is "", the rule decides.
+    """
 
     where: str
     old: str
@@ -68,7 +72,11 @@ def mutants(folder: Path = FOLDER) -> list[Mutant]:
 
 
 def changed(mutant: Mutant, text: str) -> str:
-    """Return a file's text with the mutant's change. Raises Misplaced unless its old text occurs once in its scope."""
+    """Return a file's text with the mutant's change.
+
+    Raises:
+        Misplaced: The old text doesn't occur exactly once in its scope.
+    """
     begin, end = (0, len(text)) if not mutant.scope else scope(mutant, text)
     times = text.count(mutant.old, begin, end)
     if times != 1:
@@ -78,7 +86,11 @@ def changed(mutant: Mutant, text: str) -> str:
 
 
 def scope(mutant: Mutant, text: str) -> Span:
-    """Return where the scope of a mutant begins and ends in a Python file. Raises Misplaced, with the nearest name."""
+    """Return where the scope of a mutant begins and ends in a Python file.
+
+    Raises:
+        Misplaced: There is no such scope. The message suggests the nearest name.
+    """
     spans = scopes(text)
     if mutant.scope not in spans:
         near = nearest(mutant.scope, spans)
@@ -89,9 +101,10 @@ def scope(mutant: Mutant, text: str) -> Span:
 
 @cache
 def scopes(text: str) -> dict[str, Span]:
-    """Return the span of every function, class and module constant of a Python text, by its qualified name.
+    """Return the spans of all functions, classes and constants, by qualified name.
 
-    A name that is defined twice is left out, for it says nothing."""
+    A name defined twice is ambiguous and left out.
+    """
     starts = [0]
     for line in text.splitlines(keepends=True):
         starts.append(starts[-1] + len(line))
@@ -121,8 +134,10 @@ def test_files(mutant: Mutant) -> list[str]:
 
 
 def misfits(found: Sequence[Mutant], rules: Collection[str], root: Path = ROOT) -> list[str]:
-    """Return what is wrong with the list: texts that aren't there, unknown rules, missing tests, rules without a
-    mutant."""
+    """Return everything wrong with the list, as sentences.
+
+    They report missing texts and tests, unknown rules, and rules without a mutant.
+    """
     wrong = [f"{rule} has no mutant" for rule in rules if rule not in {mutant.rule for mutant in found}]
     wrong += [f"{one.name}: listed twice" for at, one in enumerate(found) if one in found[:at]]
     for mutant in found:

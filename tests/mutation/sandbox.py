@@ -1,4 +1,4 @@
-"""A copy of the project in which one file is changed for a while, and pytest on that copy."""
+"""A copy of the project in which one file is changed temporarily, and pytest on that copy."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ ROOT = Path(__file__).resolve().parents[2]
 FAILED, NONE_RAN = 1, 5
 """Exit codes of pytest: a test failed; no test was selected."""
 MOST = 4
-"""Copies that are worked on at the same time, at most."""
+"""Most copies in use at the same time."""
 SUMMED = "FAILED "
-"""How pytest's summary begins the line of a failed test."""
+"""Start of the line of a failed test in pytest's summary."""
 READING = ("game/content/", "game/clauses.py", "game/shared_effects.py", "game/safe_files.py")
 """Code that decides the values of a YAML file."""
 CONTENT = "data/compiled"
 LAST = 30
-"""Lines of pytest's output that are kept from its end."""
+"""How many lines from the end of pytest's output are kept."""
 T = TypeVar("T")
 R = TypeVar("R")
 
@@ -48,9 +48,10 @@ def copy(target: Path, names: Sequence[str], linked: Sequence[str] = ()) -> None
 
 
 def compiled(root: Path) -> None:
-    """Compile a copy and its content once, which would take as long as a mutant's tests.
+    """Compile a copy and its content once, because that takes as long as a mutant's tests.
 
-    Compiled files are checked by content, not by time and size, so a changed file is compiled again."""
+    Compiled files are checked by content, not by time and size, so a changed file is compiled again.
+    """
     command = [sys.executable, "-m", "game.content.compiled", str(root / CONTENT)]
     subprocess.run(command, cwd=root, env=_surroundings(root), stdout=subprocess.DEVNULL, check=True)
     for folder in (path for path in root.iterdir() if path.is_dir() and not path.is_symlink()):
@@ -63,9 +64,10 @@ def _surroundings(root: Path) -> dict[str, str]:
 
 @contextmanager
 def copies(names: Sequence[str], linked: Sequence[str] = ()) -> Iterator[Callable[..., Iterator[R]]]:
-    """Give a function that calls another one for each of some items, in the order of the items.
+    """Yield a function that calls another function on each of some items, in their order.
 
-    Each call gets a copy of the project that no other call uses meanwhile."""
+    Each call gets a copy of the project that no other call uses at the same time.
+    """
     many = max(1, min(MOST, os.cpu_count() or 1))
     with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(many) as pool:
         free: SimpleQueue[Path] = SimpleQueue()
@@ -92,7 +94,10 @@ def copies(names: Sequence[str], linked: Sequence[str] = ()) -> Iterator[Callabl
 
 @contextmanager
 def edited(root: Path, file: str, text: str) -> Iterator[None]:
-    """Give a file of a copy another text for a while. If it decides how content is read, the YAML is read again."""
+    """Replace a file of a copy temporarily.
+
+    If it decides how content is read, the YAML is read again.
+    """
     path, content = root / file, root / CONTENT
     before = path.read_text(encoding="utf-8")
     path.write_text(text, encoding="utf-8")
@@ -108,7 +113,7 @@ def edited(root: Path, file: str, text: str) -> Iterator[None]:
 
 
 class Ran(NamedTuple):
-    """How tests on a copy ended: pytest's exit code and the end of its output."""
+    """The result of tests on a copy: pytest's exit code and the end of its output."""
 
     code: int
     said: str
@@ -121,7 +126,7 @@ class Ran(NamedTuple):
 
     @property
     def verdict(self) -> str:
-        """Which test noticed a change first, or that none did."""
+        """The test that noticed a change first, or a sentence that none did."""
         if self.code != FAILED:
             return {0: "no test noticed", NONE_RAN: "no test is selected for it"}.get(
                 self.code, f"pytest exited with {self.code}"
@@ -135,8 +140,11 @@ class Ran(NamedTuple):
 
 
 def run_tests(root: Path, arguments: Sequence[str], longest: float, **surroundings: str) -> Ran:
-    """Run tests on a copy up to the first failure, for `longest` seconds at most. Tests that hang count as failed."""
-    # Nobody reads the compared values, so pytest needn't rewrite the tests' assertions either.
+    """Run tests on a copy up to the first failure, for `longest` seconds at most.
+
+    Tests that hang count as failed.
+    """
+    # Nobody reads the compared values, so pytest needn't rewrite the tests' assertions.
     plain = ("-x", "-q", "--assert=plain", "-p", "no:cacheprovider", "-p", "no:xdist")
     command = [sys.executable, "-m", "pytest", *plain, *arguments]
     known = {**_surroundings(root), **surroundings}

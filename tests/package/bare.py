@@ -1,6 +1,7 @@
-"""A tree in which nothing lies but the package and a few libraries of the system: no Python, no shell, no fonts.
+"""A tree with only the package and a few system libraries: no Python, shell or fonts.
 
-The program is started in it with this tree as its whole file system, and with no variable but those that are named."""
+The program starts with this tree as its whole file system, and with only the given environment variables.
+"""
 
 from __future__ import annotations
 
@@ -12,19 +13,22 @@ from pathlib import Path
 from tests.namespace import prefix
 
 WINDOW = ("libX11.so.6", "libXext.so.6")
-"""What Debian calls libx11-6 and libxext6: all that a window needs."""
+"""Debian's libx11-6 and libxext6: everything a window needs."""
 _SOCKETS = Path("/tmp/.X11-unix")
 _ENTER = """set -e
 root=$1; shift
 while [ "$1" != -- ]; do mount --rbind "$1" "$root$1"; shift; done; shift
 exec "$@"
 """
-"""Lays folders of the system into the tree, in a name space of its own, and goes on with a command."""
+"""Mounts system folders in the tree, in a namespace of its own, and then runs a command."""
 
 
 class BareTree:
-    """The tree below `folder`, with these libraries of the system besides those that the package itself is linked
-    with, and without those whose names begin with one of `without`."""
+    """The tree below `folder`.
+
+    It holds these libraries of the system besides those that the package is linked with, except libraries whose names
+    begin with one of `without`.
+    """
 
     def __init__(self, folder: Path, package: Path, libraries: Iterable[str], without: tuple[str, ...] = ()) -> None:
         self.root = folder
@@ -34,7 +38,7 @@ class BareTree:
         wanted = [self._of_the_system(name) for name in libraries]
         brought = {path.name for path in inside[1:]}
         asked = {*wanted, *(found for path in (*inside[1:], *wanted) for found in _linked(path))}
-        # What starts the package runs before it could find a library in it.
+        # The program that starts the package runs before it could find a library there.
         for library in {*_linked(package), *(library for library in asked if library.name not in brought)}:
             if not library.name.startswith(without):
                 self._copy(library)
@@ -52,15 +56,17 @@ class BareTree:
 
     @property
     def files(self) -> list[str]:
-        """Everything in the tree that isn't the package's, by its path."""
+        """The paths of everything in the tree except the package."""
         found = (path.relative_to(self.root) for path in self.root.rglob("*") if path.is_file())
         return sorted(str(path) for path in found if path.parts[0] != "SoulBattle")
 
     def command(
         self, *arguments: str, environment: Mapping[str, str] | None = None, folder: Path | None = None
     ) -> list[str]:
-        """What starts the program in the tree with no variables but these. `folder` is laid into the tree under its
-        own path."""
+        """Return the command that starts the program in the tree with only these variables.
+
+        `folder` is mounted in the tree under its own path.
+        """
         lent = ["/proc", "/dev", *([str(_SOCKETS)] if _SOCKETS.is_dir() else []), *([str(folder)] if folder else [])]
         for path in lent:
             (self.root / path[1:]).mkdir(parents=True, exist_ok=True)
@@ -70,7 +76,7 @@ class BareTree:
 
 
 def _linked(path: Path) -> list[Path]:
-    """The libraries that a program or library is linked with, as the system finds them."""
+    """Return the libraries that a program or library is linked with, as the system finds them."""
     told = subprocess.run(["ldd", str(path)], capture_output=True, text=True, check=False).stdout
     words = [word for line in told.splitlines() for word in line.split()]
     return [Path(word) for word in words if word.startswith("/")]

@@ -1,7 +1,10 @@
-"""Builds the package: dist/SoulBattle by build.spec, and a compressed archive beside it.
+"""Builds the package: dist/SoulBattle from build.spec, and a compressed archive beside it.
 
-`python -m tests.package.build [DISTFOLDER]`. The same source gives the same bytes: fixed hash seed and times, names in
-order, no owners in the archive."""
+    python -m tests.package.build [DISTFOLDER]
+
+The same source gives the same bytes: the hash seed and times are fixed, names are sorted, and the archive has no
+owners.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +25,7 @@ from game.console import command
 ROOT = Path(__file__).resolve().parents[2]
 EPOCH = 1_700_000_000
 GLIBC = (2, 35)
-"""The newest glibc that the archive may need: that of Ubuntu 22.04."""
+"""The newest glibc that the archive may need, that of Ubuntu 22.04."""
 NOT_THERE = "Soul Battle isn't beside this launcher. Open its folder and start SoulBattle there."
 _FIND = f"""
 at=$1;
@@ -43,12 +46,16 @@ exit 1
 """
 """A script for `sh` that starts the program beside a desktop entry.
 
-$1 is where the desktop says that the entry is: a path, a URI, or nothing. A link leads to its entry. What isn't there
-may be in the working folder or on the PATH; otherwise a sentence is shown."""
+$1 is the entry's place as the desktop gives it: a path, a URI, or nothing. A link leads to its entry. If the program
+isn't there, the script tries the working folder and the PATH; otherwise it shows a sentence.
+"""
 
 
 def quoted(script: str) -> str:
-    """Quote a script as one argument of a desktop entry's Exec, on one line (Desktop Entry Specification 1.5)."""
+    """Quote a script as one argument of a desktop entry's Exec, on one line.
+
+    Source: Desktop Entry Specification 1.5.
+    """
     line = " ".join(script.split())
     argument = re.sub(r'(["`$\\])', r"\\\1", line).replace("%", "%%")
     return '"' + argument.replace("\\", "\\\\") + '"'
@@ -67,11 +74,14 @@ StartupWMClass=soul-battle
 
 
 def build(dist: Path) -> Path:
-    """Build the one-folder package under `dist` and return its folder. Raises CalledProcessError with PyInstaller's
-    words on standard error."""
+    """Build the one-folder package under `dist` and return its folder.
+
+    Raises:
+        CalledProcessError: PyInstaller failed. Its output is on standard error.
+    """
     environment = {**os.environ, "PYTHONHASHSEED": "1", "SOURCE_DATE_EPOCH": str(EPOCH), "PYTHONPATH": str(ROOT)}
     with tempfile.TemporaryDirectory() as work, tempfile.TemporaryDirectory() as kept:
-        environment["PYINSTALLER_CONFIG_DIR"] = kept  # what a build that was broken off left would spoil this one
+        environment["PYINSTALLER_CONFIG_DIR"] = kept  # leftovers of an interrupted build would spoil this one
         subprocess.run(
             [
                 sys.executable,
@@ -100,7 +110,7 @@ def build(dist: Path) -> Path:
 
 
 def pack(folder: Path, stream: IO[bytes]) -> None:
-    """Write the package folder as a tar archive: the same bytes whoever builds it, when and where."""
+    """Write the package folder as a tar archive, with the same bytes for every builder."""
 
     def plain(member: tarfile.TarInfo) -> tarfile.TarInfo:
         member.uid = member.gid = 0
@@ -116,9 +126,12 @@ def pack(folder: Path, stream: IO[bytes]) -> None:
 
 
 def glibc_needed(folder: Path) -> dict[str, tuple[int, int]]:
-    """Return the newest version of glibc that each program and library below `folder` asks for, by its symbols.
+    """Return the newest glibc that each program and library below `folder` needs.
 
-    Raises CalledProcessError and FileNotFoundError (objdump is of binutils)."""
+    Raises:
+        CalledProcessError: objdump failed.
+        FileNotFoundError: objdump (of binutils) isn't installed.
+    """
     found = {}
     for path in sorted(folder.rglob("*")):
         if path.is_file() and not path.is_symlink() and path.open("rb").read(4) == b"\x7fELF":
@@ -129,7 +142,10 @@ def glibc_needed(folder: Path) -> dict[str, tuple[int, int]]:
 
 
 def archive(folder: Path) -> Path:
-    """Compress the package folder into `SoulBattle-SYSTEM-MACHINE.tar.xz` beside it and return that file."""
+    """Compress the package folder into an archive beside it, and return the archive.
+
+    Its name is `SoulBattle-SYSTEM-MACHINE.tar.xz`.
+    """
     target = folder.parent / f"SoulBattle-{platform.system().lower()}-{platform.machine().lower()}.tar.xz"
     with lzma.open(target, "wb", preset=6) as packed:
         pack(folder, packed)
@@ -137,7 +153,7 @@ def archive(folder: Path) -> Path:
 
 
 def main(arguments: list[str]) -> int:
-    """Build and archive; prints what was made and its sizes."""
+    """Build and archive the package, and print the results with their sizes."""
     dist = Path(arguments[0]) if arguments else ROOT / "dist"
     folder = build(dist)
     packed = archive(folder)

@@ -1,4 +1,4 @@
-"""A screen of Wayland for a test: weston without any output that somebody could see, and without an X server."""
+"""A Wayland screen for a test: weston without a visible output and without an X server."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ _NAME = "wayland-of-a-test"
 
 
 def missing_compositor() -> str:
-    """Why no screen of Wayland can be had here, or ""."""
+    """Return why there can be no Wayland screen here, or ""."""
     absent = [tool for tool in TOOLS if not shutil.which(tool)]
     return f"not installed: {', '.join(absent)}" if absent else ""
 
 
 class Compositor(Desktop):
-    """Weston, as a context: there is neither mouse nor key."""
+    """Weston as a context manager, without mouse and keyboard."""
 
     def __enter__(self) -> Compositor:
-        # The path of a socket can't be long.
+        # The path of a socket must be short.
         self._runtime = tempfile.TemporaryDirectory(prefix="wayland-")
         self.environment = {
             "HOME": str(self.folder),
@@ -59,7 +59,7 @@ class Compositor(Desktop):
         assert self.wait_for("first_frame")["driver"] == "wayland"
 
     def picture(self) -> Image.Image:
-        """The whole screen."""
+        """Return a picture of the whole screen."""
         with tempfile.TemporaryDirectory(dir=self.folder) as folder:
             subprocess.run(
                 ["weston-screenshooter"],

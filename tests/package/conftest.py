@@ -1,6 +1,7 @@
-"""One build of the package for all its tests and workers, and rounds: SOAK=1 drives every real window three times.
+"""One build of the package for all tests and workers.
 
-Tests that pass are counted."""
+SOAK=1 repeats the window tests in three rounds. Passed tests are counted.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +26,7 @@ COUNTED = {
     "test_surroundings.py": "starts",
     "test_screens.py": "screens",
 }
-"""The figure that each test of a module counts for."""
+"""The figure that each test of a module counts towards."""
 
 LAUNCHER = """#!/bin/sh
 PYTHONPATH={root} exec {python} -m scenes "$@"
@@ -34,8 +35,10 @@ PYTHONPATH={root} exec {python} -m scenes "$@"
 
 @pytest.fixture(scope="session")
 def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The program of a package built from this source, or the one that SOUL_BATTLE_PACKAGE names; "source": no package,
-    but the source itself, which is enough for the journeys."""
+    """Return the program of a newly built package, or the one in SOUL_BATTLE_PACKAGE.
+
+    "source" stands for the source itself, which is enough for the journeys.
+    """
     given = os.environ.get("SOUL_BATTLE_PACKAGE")
     if given == "source":
         program = tmp_path_factory.mktemp("source") / "SoulBattle"
@@ -44,9 +47,9 @@ def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
         return program
     if given:
         return Path(given)
-    import fcntl  # not there on Windows
+    import fcntl  # missing on Windows
 
-    # Several workers share one build: the first one makes it, the others wait for it.
+    # Several workers share one build: the first one makes it, and the others wait for it.
     worker = "PYTEST_XDIST_WORKER" in os.environ
     shared = tmp_path_factory.getbasetemp().parent if worker else tmp_path_factory.getbasetemp()
     dist, done = shared / "dist", shared / "built"
@@ -60,13 +63,16 @@ def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def packed() -> None:
-    """A package is tested: the source has no folder to look into, or to take where nothing else is."""
+    """Skip the test unless a package is tested.
+
+    The source has no folder to look into or to move.
+    """
     if os.environ.get("SOUL_BATTLE_PACKAGE") == "source":
         pytest.skip("the source runs, no package")
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """A journey that goes right once may go wrong the next time."""
+    """Repeat every journey in each round, because it may fail only now and then."""
     if ROUNDS > 1 and "desktop_tools" in metafunc.fixturenames and "desktop_once" not in metafunc.fixturenames:
         metafunc.fixturenames.append("number_of_the_round")
         metafunc.parametrize("number_of_the_round", range(ROUNDS))
@@ -76,7 +82,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 def pytest_runtest_makereport(
     item: pytest.Item, call: pytest.CallInfo[None]
 ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """What was skipped or failed isn't counted."""
+    """Count passed tests only."""
     report = yield
     if report.when == "call" and report.passed and item.path.name in COUNTED:
         tell(COUNTED[item.path.name], 1)
@@ -85,16 +91,16 @@ def pytest_runtest_makereport(
 
 @pytest.fixture(scope="session")
 def desktop_tools() -> None:
-    """A virtual desktop is there."""
+    """Require a virtual desktop."""
     needs(missing_tools())
 
 
 @pytest.fixture(scope="session")
 def desktop_once(desktop_tools: None) -> None:
-    """The same for what is not done again in each round."""
+    """Require a virtual desktop for a test that isn't repeated in each round."""
 
 
 @pytest.fixture(scope="session")
 def own_tree() -> None:
-    """A program can be started in a tree of its own."""
+    """Require the right to start a program in a tree of its own."""
     needs(missing_rights())

@@ -1,6 +1,7 @@
-"""A desktop of its own for a test: virtual display, window manager, real mouse and keys, and the program's event log.
+"""A desktop for a test: display, window manager, real mouse and keys, and event log.
 
-Nothing here sleeps for a fixed time and hopes: every wait is for a line in the event log, with a limit."""
+Nothing here sleeps for a fixed time: every wait is for a line in the event log, with a limit.
+"""
 
 from __future__ import annotations
 
@@ -21,52 +22,63 @@ from tests.event_log import read
 
 TOOLS = ("Xvfb", "openbox", "xdotool", "wmctrl", "xwd", "setxkbmap")
 LONG = 60.0
-"""Seconds that anything may take on a machine with much else to do."""
+"""Seconds that anything may take on a busy machine."""
 _GLIDE = 0.016
-"""Seconds between two motions of a drag: xdotool is faster than any hand."""
+"""Seconds between two motions of a drag, because xdotool is faster than any hand."""
 
 
 def missing_tools() -> str:
-    """Why a real-window test can't run here, or ""."""
+    """Return why a real-window test can't run here, or ""."""
     absent = [tool for tool in TOOLS if not shutil.which(tool)]
     return f"not installed: {', '.join(absent)}" if absent else ""
 
 
 _HEADER_SIZE, _BITS_PER_PIXEL, _BYTES_PER_LINE, _COLOURS = 0, 11, 12, 19
-"""Which numbers of the header of a window's dump these are (X11/XWDFile.h); the pixels follow behind the colours."""
+"""Indexes of these numbers in the header of a window dump (X11/XWDFile.h).
+
+The pixels follow the colours.
+"""
 _COLOUR = 12
-"""Bytes of each."""
+"""Bytes of each colour."""
 _MODES = {16: "BGR;16", 24: "BGR", 32: "BGRX"}
-"""How Pillow calls what a pixel is: xwd packs them more tightly where windows are of several kinds."""
+"""Pillow's names of pixel formats.
+
+xwd packs pixels more tightly if windows are of several kinds.
+"""
 _NUDGE = 12.0
-"""Pixels from a press to its first motion: a drag has begun."""
+"""Pixels from a press to its first motion, which begins a drag."""
 
 Point = tuple[float, float]
 
 
 def heed_signals() -> None:
-    """In a program that a test starts, before it runs: what the tests were told to ignore, by nohup or as a job in the
-    background, the program is not."""
+    """Restore the default signals in a program that a test starts, before it runs.
+
+    The tests may have been told to ignore signals, by nohup or as a background job, but the program must not.
+    """
     for number in (signal.SIGINT, signal.SIGHUP):
         signal.signal(number, signal.SIG_DFL)
     signal.pthread_sigmask(signal.SIG_SETMASK, ())
 
 
 def state_of(process: int) -> str:
-    """What the first thread of a process does: R it runs, or would, S it waits for something, T it stands still."""
+    """Return the state of a process's first thread: R running or ready, S waiting, T stopped."""
     told = Path(f"/proc/{process}/task/{process}/stat").read_text(encoding="ascii")
-    # The name of the program, in brackets, may hold spaces.
+    # The program's name, in brackets, may contain spaces.
     return told.rpartition(")")[2].split()[0]
 
 
 class Desktop:
-    """Xvfb with openbox, as a context. `log` is the program's event log so far, each with its `line`."""
+    """Xvfb with openbox, as a context manager.
+
+    `log` is the program's event log so far, each entry with its `line`.
+    """
 
     def __init__(self, folder: Path, width: int = 1280, height: int = 720, depth: int = 24) -> None:
         self.folder = folder
         self.size = (width, height)
         self.depth = depth
-        """Bits of a pixel of the screen."""
+        """Bits per pixel of the screen."""
         self.log: list[dict[str, Any]] = []
         self._window = ""
         self._read = 0
@@ -74,12 +86,12 @@ class Desktop:
         self.program: subprocess.Popen[bytes] | None = None
         self.event_log = folder / "events.jsonl"
         self.words = folder / "words.txt"
-        """What the program says on its standard streams."""
+        """The program's output on its standard streams."""
 
     def __enter__(self) -> Desktop:
         reading, writing = os.pipe()
         size = f"{self.size[0]}x{self.size[1]}x{self.depth}"
-        # Without -noreset the server starts over when its last client leaves, perhaps just as the window manager comes.
+        # Without -noreset the server restarts when its last client leaves, perhaps just as the window manager connects.
         command = ["Xvfb", "-displayfd", str(writing), "-screen", "0", size, "-nolisten", "tcp", "-noreset"]
         self.server = self._start(command, dict(os.environ), pass_fds=(writing,))
         os.close(writing)
@@ -102,7 +114,10 @@ class Desktop:
         return self
 
     def _managed(self) -> bool:
-        """Whether the window manager answers: a window that is mapped before may never be shown."""
+        """Return whether the window manager answers.
+
+        A window mapped before that may never be shown.
+        """
         done = subprocess.run(["wmctrl", "-m"], env=self.environment, capture_output=True, timeout=LONG, check=False)
         return done.returncode == 0
 
@@ -138,17 +153,18 @@ class Desktop:
         return process
 
     def start(self, command: list[str], **changed: str) -> None:
-        """Start the program with this command plus --event-log and these changes of the environment (an empty text
-        takes a variable away), and wait for its first frame, which must be on the screen."""
+        """Start the program with --event-log, and wait for its first frame on the screen.
+
+        `changed` changes the environment; an empty text removes a variable.
+        """
         environment = {name: value for name, value in {**self.environment, **changed}.items() if value}
         with self.words.open("wb") as words:
             self.program = self._start(
                 [*command, "--event-log", str(self.event_log)], environment, words=words.fileno()
             )
         assert self.wait_for("first_frame")["driver"] == "x11"
-        # Before the window manager has taken it in, the window may lie elsewhere; before it is the active one, it may
-        # not be mapped yet, and a press of the mouse is lost. From then on each press counts, whenever the program
-        # hears of the focus.
+        # Before the window manager manages the window, it may be elsewhere. Before it is active, it may not be mapped
+        # yet, and a mouse press would get lost. After that each press counts, whenever the program learns of the focus.
         self.until(self._find_window, "managed window")
         self.until(self._is_active, "active window")
 
@@ -166,11 +182,11 @@ class Desktop:
         return int(self._window)
 
     def _is_active(self) -> bool:
-        """Whether the window manager has made the program's window the active one: it is shown, and takes the mouse."""
+        """Return whether the program's window is active, so that it is shown and takes the mouse."""
         return self._xdotool("getactivewindow", check=False) == self._window
 
     def again(self, command: list[str]) -> None:
-        """Start the program once more, with an event log of its own, after the first one has ended."""
+        """Start the program again with a new event log, after the first one has ended."""
         self.event_log = self.event_log.with_name(f"again-{self.event_log.name}")
         self.log, self._read, self.program = [], 0, None
         # The window manager may not know yet that the first window is gone, and it would be taken for the new one.
@@ -178,7 +194,7 @@ class Desktop:
         self.start(command)
 
     def ended(self) -> int:
-        """What the program returned, once it has ended."""
+        """Wait until the program has ended, and return its exit code."""
         assert self.program is not None
         return self.program.wait(LONG)
 
@@ -188,20 +204,22 @@ class Desktop:
         self.program.send_signal(number)
 
     def hold_up(self) -> None:
-        """The program stands still, as on a machine that does something else, until it gets SIGCONT: what comes
-        meanwhile it hears all at once."""
+        """Stop the program, as a busy machine might, until it gets SIGCONT.
+
+        It then receives all input at once.
+        """
         self.signal(signal.SIGSTOP)
         assert self.program is not None
         process = self.program.pid
         self.until(lambda: state_of(process) == "T", "standstill")
 
     def turn_away(self) -> None:
-        """The window manager shows the empty desktop, as a key of many desktops does: the window has lost the focus."""
+        """Show the empty desktop, as a key of many desktops does. The window loses the focus."""
         self._show_desktop("on")
         self.until(lambda: not self._is_active(), "empty desktop")
 
     def turn_back(self) -> None:
-        """The window manager shows the window again, and gives it the focus."""
+        """Show the window again, and give it the focus."""
         self._show_desktop("off")
         self.until(self._is_active, "active window")
 
@@ -209,12 +227,12 @@ class Desktop:
         subprocess.run(["wmctrl", "-k", how], env=self.environment, timeout=LONG, check=True)
 
     def take_screen(self) -> None:
-        """The screen's server is gone from one moment to the next."""
+        """Kill the screen's server at once."""
         self.server.kill()
         self.server.wait(10)
 
     def wait_still(self) -> None:
-        """Wait until two pictures of the screen, one after the other, are the same."""
+        """Wait until two pictures of the screen in a row are the same."""
         last: list[Image.Image | None] = [None]
 
         def still() -> bool:
@@ -224,11 +242,16 @@ class Desktop:
         self.until(still, "a still picture")
 
     def wait_for(self, event: str, since: int = 0, **fields: Any) -> dict[str, Any]:
-        """The first line of the log from number `since` on with this event and these fields. Raises as `until`."""
+        """Return the first line of the log from `since` on with this event and these fields.
+
+        Raises:
+            TimeoutError: As in `until`.
+            RuntimeError: As in `until`.
+        """
         return self.wait_for_any((event,), since, **fields)
 
     def wait_for_any(self, events: tuple[str, ...], since: int = 0, **fields: Any) -> dict[str, Any]:
-        """The same for the first of several events."""
+        """Return the first line with any of several events. It raises as `until` does."""
         found: list[dict[str, Any]] = []
 
         def there() -> bool:
@@ -243,7 +266,7 @@ class Desktop:
         return found[0]
 
     def read_log(self) -> None:
-        """Read what the program has written since."""
+        """Read what the program has written since the last time."""
         if not self.event_log.exists():
             return
         with self.event_log.open("rb") as stream:
@@ -256,16 +279,24 @@ class Desktop:
 
     @property
     def last(self) -> dict[str, Any]:
-        """The last line that the program's loop wrote; what is saved is told by a thread beside it."""
+        """The last line of the program's loop. A thread beside it logs "saved"."""
         return next(line for line in reversed(self.log) if line["event"] != "saved")
 
     def told(self) -> int:
-        """How many lines the program has written so far: what comes of the next input is told after them."""
+        """Return how many lines the program has written.
+
+        Effects of the next input come after them.
+        """
         self.read_log()
         return len(self.log)
 
     def until(self, holds: Callable[[], object], what: str) -> None:
-        """Wait until something holds. TimeoutError past LONG seconds, RuntimeError when the program ends before."""
+        """Wait until something holds.
+
+        Raises:
+            TimeoutError: It took more than `LONG` seconds.
+            RuntimeError: The program ended first.
+        """
         end = time.monotonic() + LONG
         while not holds():
             if self.program is not None and self.program.poll() is not None and not holds():
@@ -277,7 +308,7 @@ class Desktop:
 
     @property
     def _last(self) -> list[dict[str, Any]]:
-        """The last lines that tell of something done, and that it sleeps, if that is the very last."""
+        """The last lines about actions, and "sleeps" if it is the very last."""
         done = [line for line in self.log if line["event"] != "sleeps"]
         return [*done[-3:], *(line for line in self.log[-1:] if line["event"] == "sleeps")]
 
@@ -288,7 +319,7 @@ class Desktop:
         return done.stdout.strip()
 
     def _move(self, at: Point) -> list[str]:
-        """Words that move the pointer to a point of the window, wherever the window manager has put that by now."""
+        """Return the words that move the pointer to a point of the window, wherever it is now."""
         return ["mousemove", "--window", self._window, str(round(at[0])), str(round(at[1]))]
 
     def point(self, at: Point) -> None:
@@ -296,7 +327,7 @@ class Desktop:
         self._xdotool(*self._move(at))
 
     def drag(self, start: Point, end: Point) -> None:
-        """Press at one point of the window, glide to another, release."""
+        """Press at one point of the window, glide to another, and release."""
         self._xdotool(*self._held(start, end), "sleep", str(_GLIDE), "mouseup", "1")
 
     def hold(self, start: Point, end: Point) -> None:
@@ -304,7 +335,7 @@ class Desktop:
         self._xdotool(*self._held(start, end))
 
     def release(self, at: Point) -> None:
-        """Move there and let go of what is held."""
+        """Move there and release the held card."""
         self._xdotool(*self._move(at), "sleep", str(_GLIDE), "mouseup", "1")
 
     def glide(self, start: Point, end: Point) -> None:
@@ -313,7 +344,7 @@ class Desktop:
 
     def _held(self, start: Point, end: Point) -> list[str]:
         press = [*self._move(start), "sleep", str(_GLIDE), "mousedown", "1"]
-        # Moved a little at once: a press that rests for half a second on a busy machine would mean something else.
+        # The pointer moves a little at once, because a press at rest for half a second would open the inspector.
         nudge = self._move((start[0] + _NUDGE, start[1] - _NUDGE))
         return [*press, *nudge, *self._gliding(start, end)]
 
@@ -335,7 +366,7 @@ class Desktop:
         self._xdotool("key", *names)
 
     def type(self, text: str) -> None:
-        """Type letters into what has the focus."""
+        """Type letters into the focused field."""
         self._xdotool("type", "--delay", "16", text)
 
     def key_down(self, name: str) -> None:
@@ -343,7 +374,7 @@ class Desktop:
         self._xdotool("keydown", name)
 
     def key_up(self, name: str) -> None:
-        """Let a key go."""
+        """Release a key."""
         self._xdotool("keyup", name)
 
     def layout(self, *words: str) -> None:
@@ -359,12 +390,14 @@ class Desktop:
         self._manage("-e", f"0,-1,-1,{width},{height}")
 
     def set_state(self, how: str, *states: str) -> None:
-        """Have the window manager "add" or "remove" states of the program's window ("fullscreen")."""
+        """Let the window manager "add" or "remove" states of the program's window ("fullscreen")."""
         self._manage("-b", f"{how},{','.join(states)}")
 
     def place(self) -> tuple[int, int, int, int]:
-        """Where on the screen the inner part of the program's window lies: left, top, width, height. The pointer is
-        moved to its corner."""
+        """Return left, top, width and height of the window's inner part on the screen.
+
+        The pointer moves to its corner.
+        """
         told = self._xdotool("getwindowgeometry", "--shell", self._window)
         self._xdotool("mousemove", "--window", self._window, "0", "0")
         size, corner = (
@@ -374,14 +407,16 @@ class Desktop:
         return int(corner["X"]), int(corner["Y"]), int(size["WIDTH"]), int(size["HEIGHT"])
 
     def _manage(self, *words: str) -> None:
-        """Ask the window manager to do something with the program's window."""
+        """Let the window manager do something with the program's window."""
         window = hex(int(self._window))
         order = ["-r", window, *words] if words[0] in ("-e", "-b") else [*words, window]
         subprocess.run(["wmctrl", "-i", *order], env=self.environment, timeout=LONG, check=True)
 
     def at(self, scene: str, *buttons: str, since: int = 0) -> dict[str, list[int]]:
-        """Where the buttons of a menu scene are, by name: as it told last from line `since` on, with these among
-        them."""
+        """Return a menu scene's buttons by name, once the log has all of `buttons`.
+
+        They are the last ones logged from line `since` on.
+        """
         found: list[dict[str, list[int]]] = []
 
         def there() -> bool:
@@ -398,20 +433,25 @@ class Desktop:
         return found[0]
 
     def press(self, scene: str, button: str, across: float = 0.5, since: int = 0) -> int:
-        """Click a button of a menu scene, so far across its width; the number of the log's line from which on
-        something comes of it."""
+        """Click a button of a menu scene, at a share of its width.
+
+        Return the number of the log line after which its effects come.
+        """
         x, y, wide, high = self.at(scene, button, since=since)[button]
         here = self.told()
         self.click((x + wide * across, y + high / 2))
         return here
 
     def settle(self, since: int) -> None:
-        """Wait until a press has been taken and the program sleeps again, so that every button takes presses."""
+        """Wait until a press was taken and the program sleeps, so that every button takes presses."""
         taken = self.wait_for("sound", since, kind="press")
         self.wait_for("sleeps", taken["line"])
 
     def picture(self) -> Image.Image:
-        """The whole screen: of its dump only the pixels, for what xwd leaves in gaps of the header differs by lot."""
+        """Return a picture of the whole screen.
+
+        Only the pixels of the dump are used, because xwd leaves random bytes in gaps of its header.
+        """
         dump = subprocess.run(
             ["xwd", "-root", "-silent"], env=self.environment, capture_output=True, timeout=LONG, check=True
         ).stdout

@@ -1,8 +1,11 @@
-"""An evening at the program in one window: `python -m tests.package.evening FOLDER` prints the bytes of memory that the
-process holds after each game, in a window of 1280 × 720, as JSON.
+"""An evening with the program in one window.
 
-A monkey plays every game twice and looks around in the menus, with windows of other sizes in between: half an hour of
-somebody who does four things a second."""
+    python -m tests.package.evening FOLDER
+
+It prints as JSON how many bytes of memory the process holds after each game, in a window of 1280 × 720. A monkey plays
+every game twice and looks around in the menus, with windows of other sizes in between. This equals half an hour of
+somebody who acts four times a second.
+"""
 
 from __future__ import annotations
 
@@ -25,10 +28,10 @@ SIZE = (1280, 720)
 
 
 class Guest(Blind):
-    """One at a real window, whose own events nobody reads."""
+    """A monkey at a real window, whose own events nobody reads."""
 
     def game_after(self, game: str) -> int:
-        """Bytes that the process holds after this game ("": the menus), with its table still there."""
+        """Play a game ("": the menus), and return the bytes held with its table still open."""
         self.game = game
         self._begin()
         self.play(INPUTS)

@@ -1,6 +1,7 @@
-"""Another program on the same screen: it holds the clipboard, and it drops files and text on a window.
+"""Another program on the screen, which holds the clipboard and drops things on a window.
 
-It speaks the X protocol itself, over the server's socket, so that it can answer late, never, or with any bytes."""
+It speaks the X protocol over the server's socket, so that it can answer late, never, or with any bytes.
+"""
 
 from __future__ import annotations
 
@@ -19,12 +20,15 @@ LONG = 30.0
 """Seconds that the server or the window may take."""
 PROPERTY_CHANGE = 0x400000
 CHUNK = 64 * 1024
-"""Bytes that fit into one property; more are handed over piece by piece."""
+"""Bytes that fit into one property. Longer data is sent in pieces."""
 LEFT = 1
 
 
 class Peer:
-    """A client of the display `name` (":46"), as a context. It answers in a thread of its own."""
+    """A client of the display `name` (":46"), as a context manager.
+
+    It answers in its own thread.
+    """
 
     def __init__(self, name: str) -> None:
         self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
@@ -50,9 +54,9 @@ class Peer:
         self.asked: list[str] = []
         """The kinds of text that others have asked for."""
         self.errors: list[int] = []
-        """What the server refused, by the protocol's numbers: other programs end by such an error."""
+        """Errors from the server, by the protocol's numbers. They would end other programs."""
         self.answered = threading.Event()
-        """Whether an answer has reached the server, with whatever error it caused."""
+        """Whether an answer has reached the server, with any error it caused."""
         self.lost = threading.Event()
         """Whether another program has taken the clipboard."""
         self._said = threading.Condition()
@@ -106,7 +110,7 @@ class Peer:
         self._socket.sendall(struct.pack("<BBH", opcode, detail, 1 + len(body) // 4) + body)
 
     def _reply(self) -> bytes:
-        """The answer to the last request; only before the thread reads."""
+        """Return the answer to the last request. Use it only before the thread reads."""
         while True:
             head = self._read(32)
             if head[0] == 0:
@@ -131,10 +135,13 @@ class Peer:
     def _event(self, window: int, event: bytes) -> None:
         self._send(25, struct.pack("<II", window, 0) + event.ljust(32, b"\0"))
 
-    # --- what the test asks for ---------------------------------------------------------------------------------
+    # --- actions of a test -----------------------------------------------------------------------------------------
 
     def copy(self, data: Mapping[str, bytes], selection: str = "CLIPBOARD") -> None:
-        """Hold the clipboard, with these bytes for each kind ("UTF8_STRING"). Call it before the thread runs."""
+        """Hold the clipboard, with these bytes for each kind ("UTF8_STRING").
+
+        Call it before the thread runs.
+        """
         for name in data:
             self._atom(name)
         self._data = dict(data)
@@ -143,11 +150,14 @@ class Peer:
         self._reply()
 
     def offer(self, data: Mapping[str, bytes]) -> None:
-        """Hold what will be dropped. Call it before the thread runs."""
+        """Hold the data of a later drop. Call it before the thread runs."""
         self.copy(data, "XdndSelection")
 
     def drop(self, window: int, at: Sequence[int] = (200, 200)) -> None:
-        """Drop what is held on a window, at a point of the screen; returns once the window has taken it."""
+        """Drop the held data on a window, at a point of the screen.
+
+        Return once the window has taken it.
+        """
         kinds = [self._atoms[name] for name in self._data][:3]
         self._say(window, "XdndEnter", 5 << 24, *kinds, *[0] * (3 - len(kinds)))
         self._say(window, "XdndPosition", 0, at[0] << 16 | at[1], 0, self._atoms["XdndActionCopy"])

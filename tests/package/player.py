@@ -1,5 +1,7 @@
-"""Plays a game in a real window with the real mouse or the real keys, beside a match of its own that tells what must
-happen."""
+"""Plays a game in a real window with the real mouse or keys.
+
+A match of its own predicts what must happen.
+"""
 
 from __future__ import annotations
 
@@ -24,36 +26,36 @@ LIBRARY = cli_context.library()
 GAMES = cli_context.games()
 _PEOPLE = 2
 _SPOTS = (0.3, 0.5, 0.7)
-"""Where a button of a curtain is pressed, across its width."""
+"""Positions across the width of a curtain's button at which it is pressed."""
 _MOST_KEYS = 80
-"""So many keys lead from anywhere to anything."""
+"""Most keys needed to reach anything from anywhere."""
 
 
 def middle(box: list[int]) -> Point:
-    """The middle of a rectangle [x, y, width, height]."""
+    """Return the middle of a rectangle [x, y, width, height]."""
     return box[0] + box[2] / 2, box[1] + box[3] / 2
 
 
 def saved(path: Path) -> Session:
-    """What a saved match holds, whole."""
+    """Return the contents of a saved match, which must be complete."""
     found = Session.look(path, LIBRARY.games, GAMES)
     assert found.trouble == []
     return found
 
 
 def advice(match: Match) -> Action:
-    """What the computer would do now for the seat that is asked."""
+    """Return the computer's move for the asked seat."""
     return decide(PLAYERS[OPPONENT](situation(match))).action
 
 
 def seats_of(game: str) -> int:
-    """Two people at one screen, where a game is for so many: hands are hidden, and the curtain falls."""
+    """Return 2 seats if the game allows it, so that hands are hidden and the curtain falls."""
     allowed = LIBRARY.game(game).game.seats
     return min(max(_PEOPLE, allowed[0]), allowed[-1])
 
 
 def lasting(game: str, decisions: int) -> str:
-    """The seed of a deal of a game that goes on after so many decisions as they are advised."""
+    """Return the seed of a deal that is still running after this many suggested decisions."""
     for number in count():
         match = Match.new(GAMES[game], setup_for(LIBRARY.game(game), seats_of(game), f"{game} {number}"))
         while match.asked and len(match.turns) < decisions:
@@ -64,7 +66,7 @@ def lasting(game: str, decisions: int) -> str:
 
 
 class Player:
-    """All the people at one screen. `match` is what the program must be playing."""
+    """All people at one screen. `match` is the match that the program must be playing."""
 
     def __init__(self, desktop: Desktop, seats: int, seed: str, game: str = "soul_battle", **options: Option) -> None:
         self.desktop = desktop
@@ -72,12 +74,14 @@ class Player:
         self.seen = 0
         self.layout: dict[str, Any] = {}
         self.answered = 0
-        """How often something was said on a curtain."""
+        """How many times something was answered on a curtain."""
 
     def come_to_turn(self, means: Callable[[], Action] | None = None) -> None:
-        """Lift the curtain if it falls, until the table lies open for the seat that is asked; what a computer player
-        does meanwhile is done in `match` too. What `means` chooses is answered on the curtain where it can be. Returns
-        also when the match has ended."""
+        """Lift every curtain until the table is open for the asked seat, or the match has ended.
+
+        Meanwhile, moves of computer players are made in `match` too. If the curtain can answer with the result of
+        `means`, it does.
+        """
         while self.match.asked:
             line = self._next("layout", "curtain", "action")
             if line["event"] == "curtain":
@@ -97,13 +101,15 @@ class Player:
         return question[1], question[0]
 
     def lift(self, curtain: dict[str, Any]) -> None:
-        """Click the curtain's button: it is told as soon as the curtain can be lifted."""
+        """Click the curtain's button, which is logged as soon as the curtain can be lifted."""
         self.desktop.click(middle(curtain["button"]))
         self.desktop.wait_for("lifted", self.seen)
 
     def _answers(self, curtain: dict[str, Any], action: Action) -> bool:
-        """Whether an action can be said on the curtain; then it is, each time at another spot: a press where one has
-        just led to this curtain would be taken for the second of a double click."""
+        """Answer with this action on the curtain if possible, and return whether it was.
+
+        Each answer is pressed at another point: a press at the same point would count as the second of a double click.
+        """
         said = list(self.match.game.unseen(self.match.view(0)))
         if action not in said:
             return False
@@ -118,24 +124,24 @@ class Player:
         return line
 
     def play(self, action: Action) -> None:
-        """Take an action; the program must report just this one."""
+        """Take an action. The program must report exactly this one."""
         self.do(action)
         self.match.play(action)
 
     def do(self, action: Action) -> None:
-        """The same, where `match` is played by somebody else."""
+        """Take an action without playing it in `match`, which somebody else does."""
         text = notation(action, self.match.state.table)
         self.act(action)
         line = self.desktop.wait_for_any(("action", "sure", "ways"), self.seen)
         if line["event"] == "ways":
-            # One drop means several: which, is said with the keys, once the choices are no longer new.
+            # The drop has several meanings, so choose one with the keys, once the choices accept presses.
             self.desktop.wait_for("steady", line["line"])
             for _ in range(line["actions"].index(text)):
                 self.desktop.key("Down")
             self.desktop.key("Return")
             line = self.desktop.wait_for_any(("action", "sure"), line["line"] + 1)
         if line["event"] == "sure":
-            # What loses at once is asked first: the second answer takes it.
+            # The program asks before a losing move, and the second answer takes it.
             self.desktop.wait_for("scene", self.seen, name="dialog")
             self.desktop.key("Tab")
             self.desktop.key("Tab")
@@ -145,7 +151,7 @@ class Player:
         self.seen = line["line"] + 1
 
     def act(self, action: Action) -> None:
-        """Drag what the action holds, or press its button."""
+        """Drag the action's cards or token, or press its button."""
         desktop, table = self.desktop, self.match.state.table
         if self._press_spread(action):
             return
@@ -163,14 +169,20 @@ class Player:
             desktop.click(middle(self.layout["buttons"][self._button(action)]))
 
     def _grip(self, card: str) -> Point:
-        """Where a card can be taken hold of: its middle, or its upper edge where another card lies over it."""
+        """Return a point at which a card can be grabbed.
+
+        It is its middle, or its upper edge if another card covers it.
+        """
         (x, y), top = middle(self.layout["cards"][card]), self.layout["cards"][card][1]
         over = [box[1] for box in self.layout["cards"].values() if _holds(box, (x, y)) and box[1] > top]
         return (x, (top + min(over)) / 2) if over else (x, y)
 
     def _press_spread(self, action: Action) -> bool:
-        """Press a card that lies unseen or below others, where its pile is spread out, which is done first if need be;
-        another pile that is spread out is closed. Whether that was all."""
+        """Press a card that is hidden in a pile, in the spread pile.
+
+        Return whether that was the whole action. If needed, the pile is spread out first. Another spread pile is
+        closed.
+        """
         desktop, table = self.desktop, self.match.state.table
         names = [table.cards[card].name for card in action.cards]
         if names and names[0] not in self.layout["cards"] and names[0] not in self.layout["spread"]:
@@ -189,32 +201,37 @@ class Player:
         return False
 
     def _button(self, action: Action) -> str:
-        """The name of the button or tile that means an action."""
+        """Return the name of the button or tile of an action."""
         game, view = self.match.game, self.match.view(bit(self.match.asked))
         tiles = {tile.action: f"tile.{tile.name}" for tile in game.tiles(view)}
         wide = [one for one in self.match.legal() if one.place < 0 and not one.cards and one not in tiles]
         return tiles.get(action) or f"wide{wide.index(action)}"
 
     def advised(self) -> Action:
-        """What the computer would do now."""
+        """Return the computer's move for the asked seat."""
         return advice(self.match)
 
     def play_on(self, until: int) -> None:
-        """From a turn on do what is advised, on the curtain where it can be said there, until so many decisions are
-        taken in all, and come to the next turn. AssertionError when the match ends before."""
+        """Follow hints until this many decisions are taken, and come to the next turn.
+
+        If the curtain can give the answer, it does.
+
+        Raises:
+            AssertionError: The match ends too early.
+        """
         while len(self.match.turns) < until:
             assert self.match.asked, f"the match ended after {len(self.match.turns)} decisions"
             self.play(self.advised())
             self.come_to_turn(self.advised)
 
     def movable(self) -> str:
-        """The name of a card that lies open and that the asked seat may lay somewhere now; "" for none."""
+        """Return the name of an open card that the asked seat can put somewhere now, or ""."""
         table = self.match.state.table
         named = (table.cards[card].name for action in self.match.legal() if action.place >= 0 for card in action.cards)
         return next((name for name in named if name in self.layout["cards"]), "")
 
     def choose(self, chance: Chance) -> Action:
-        """A legal action: mostly a battle or a reply, so that a match comes to its end."""
+        """Return a legal action, usually a battle or a reply, so that the match comes to its end."""
         legal = self.match.legal()
         forward = [action for action in legal if action.verb not in ("end", "swap")]
         options = forward or legal
@@ -222,8 +239,10 @@ class Player:
 
 
 class Typist(Player):
-    """The same with keys alone: Tab and arrows to what is meant, as whoever looks at the screen finds the way, Enter on
-    it; a curtain lifts while Enter is held."""
+    """Plays with keys alone: Tab and arrows to the target, then Enter.
+
+    The curtain lifts while Enter is held.
+    """
 
     def lift(self, curtain: dict[str, Any]) -> None:
         self.desktop.key_down("Return")
@@ -244,7 +263,7 @@ class Typist(Player):
         self._press(table.places[action.place].name)
 
     def _stop(self, card: str) -> str:
-        """What has the focus when this card is meant: itself in a hand, elsewhere the place where it lies."""
+        """Return the focus stop for a card: the card itself in a hand, or else its place."""
         at = middle(self.layout["cards"][card])
         places = {name: box for name, box in self.layout["places"].items() if _holds(box, at)}
         return card if not places or any(name.startswith("hand") for name in places) else next(iter(places))
@@ -262,8 +281,10 @@ def _holds(box: list[int], at: Point) -> bool:
 
 
 def walk(desktop: Desktop, scene: str, goal: str, boxes: dict[str, list[int]] | None = None) -> None:
-    """Bring the keyboard's focus to something by Tab, and by arrows where it is known where things are; no key is
-    pressed twice at the same place."""
+    """Bring the focus to something by Tab, and by arrows if the positions are known.
+
+    No key is pressed twice at the same stop.
+    """
     here, tried = "", set()
     for _ in range(_MOST_KEYS):
         keys = [*_towards(boxes, here, goal), "Tab", "shift+Tab"] if boxes else ["Tab"]
@@ -277,14 +298,14 @@ def walk(desktop: Desktop, scene: str, goal: str, boxes: dict[str, list[int]] | 
 
 
 def tap(desktop: Desktop, scene: str, key: str) -> str:
-    """Press a key and wait until the scene has heard it; what has the focus then."""
+    """Press a key, wait until the scene has handled it, and return what has the focus."""
     since = desktop.told()
     desktop.key(key)
     return str(desktop.wait_for("focus", since, scene=scene)["on"])
 
 
 def _towards(boxes: dict[str, list[int]], here: str, goal: str) -> list[str]:
-    """The arrows that lead nearer, the better one first."""
+    """Return the arrows that lead nearer, the better one first."""
     if here not in boxes or goal not in boxes:
         return []
     (x, y), (to_x, to_y) = middle(boxes[here]), middle(boxes[goal])

@@ -1,4 +1,4 @@
-"""A program at rest: what its process has used, whether it sleeps, and that it does nothing at all."""
+"""A program at rest: what it has used, whether it sleeps, and that it does nothing."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from tests.run_counts import asked, tell
 
 
 class Spent(NamedTuple):
-    """What a process has used so far: ticks of the processor, and how often its loop's thread was woken."""
+    """What a process has used so far: processor ticks, and wake-ups of its main thread."""
 
     ticks: int
     woken: int
 
     def since(self, before: Spent) -> Spent:
-        """What was used between two moments."""
+        """Return what was used since an earlier moment."""
         return Spent(self.ticks - before.ticks, self.woken - before.woken)
 
 
 def spent(process: int) -> Spent:
-    """What a process has used since it was started."""
-    # The name of the program, in brackets, may hold spaces.
+    """Return what a process has used since it started."""
+    # The program's name, in brackets, may contain spaces.
     fields = Path(f"/proc/{process}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
     status = Path(f"/proc/{process}/task/{process}/status").read_text(encoding="ascii")
     switches = dict(line.split(":\t") for line in status.splitlines() if "ctxt_switches" in line)
@@ -31,12 +31,12 @@ def spent(process: int) -> Spent:
 
 
 def let_pass(seconds: float) -> None:
-    """Time passes: here it is what is measured, not what is hoped for."""
+    """Let time pass. Here the time itself is measured; it isn't a guess."""
     time.sleep(seconds)
 
 
 def asleep(desktop: Desktop) -> dict[str, Any]:
-    """The program's last word before it sleeps, once it is really asleep."""
+    """Wait until the program is really asleep, and return the last line it logged before."""
     desktop.wait_for("sleeps")
     assert desktop.program is not None
     process = desktop.program.pid
@@ -45,7 +45,7 @@ def asleep(desktop: Desktop) -> dict[str, Any]:
     def silent() -> bool:
         before, last[0] = last[0], (desktop.told(), spent(process).woken)
         let_pass(0.2)
-        # A loop that could go on, but finds no processor free, doesn't sleep.
+        # A loop that is ready to run but waits for a free processor isn't asleep.
         return before == last[0] and state_of(process) == "S" and desktop.last["event"] == "sleeps"
 
     desktop.until(silent, "sleep")
@@ -53,7 +53,10 @@ def asleep(desktop: Desktop) -> dict[str, Any]:
 
 
 def rests(desktop: Desktop, seconds: float) -> None:
-    """Nothing happens for so long: no frame, no turn of the loop, no tick of the processor, no pixel."""
+    """Check that nothing happens for this long.
+
+    There is no frame, no turn of the loop, no tick and no changed pixel.
+    """
     assert desktop.program is not None
     said = asleep(desktop)
     before, picture = spent(desktop.program.pid), desktop.picture()

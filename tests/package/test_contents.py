@@ -1,4 +1,4 @@
-"""What lies in the package: nothing that the credits don't name, nothing of where it was built, the same each time."""
+"""Contents of the package: nothing uncredited, no build paths, the same bytes every time."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.package.build import ROOT, build, pack
 from tests.run_counts import tell
 
 EXTENSIONS = "lib-dynload"
-"""The folder of Python's own modules that are libraries."""
+"""The folder of Python's own extension modules."""
 
 
 @pytest.mark.usefixtures("packed")
@@ -25,14 +25,14 @@ def test_the_credits_name_every_library_of_the_package(package: Path) -> None:
     credits = (ROOT / "assets" / "credits.yaml").read_text(encoding="utf-8").replace("\n", " ")
     named = set(re.findall(r"lib[A-Za-z0-9_+]+", credits))
     found = {path.name.partition(".so")[0] for path in (package.parent / "_internal").glob("lib*.so*")}
-    # A wheel's libraries carry a number of their own, Python's and a few others their version.
+    # A wheel's libraries have a hash in their names; Python's and a few others have their version.
     bare = {re.sub(r"(-2)?-[0-9a-f]{8}(\.0)?$|3\.\d+$", "", name) for name in found}
     assert len(bare) > 10
     assert sorted(name for name in bare if name not in named and name.rstrip("0123456789") not in named) == []
 
 
 def _needless() -> set[str]:
-    """What build.spec leaves out, by the names of the modules."""
+    """Return the names of the modules that build.spec leaves out."""
     tree = ast.parse((ROOT / "build.spec").read_text(encoding="utf-8"))
     (found,) = (
         node.value
@@ -43,12 +43,14 @@ def _needless() -> set[str]:
 
 
 def _modules(package: Path) -> set[str]:
-    """Every module and package that a program finds beside it or in itself, by its name, and whatever else lies there
-    by a name made in the same way."""
+    """Return the names of all modules and packages in a program or beside it.
+
+    Other files there get names in the same way.
+    """
     folder = package.parent / "_internal"
     found = set(CArchiveReader(str(package)).open_embedded_archive("PYZ.pyz").toc)
     for path in folder.rglob("*"):
-        # After the first point of a file's name stands what kind of module it is.
+        # In a file name, the kind of module follows the first dot.
         name = path.relative_to(folder).with_name(path.name.partition(".")[0])
         at = name.parts.index(EXTENSIONS) + 1 if EXTENSIONS in name.parts else 0
         found.add(".".join(name.parts[at:]))
@@ -66,7 +68,7 @@ def test_what_nobody_needs_is_not_in_it(package: Path) -> None:
 
 
 class _Sum:
-    """A stream that keeps only the digest of what is written to it."""
+    """A stream that keeps only the digest of its data."""
 
     def __init__(self) -> None:
         self.digest = hashlib.sha256()
@@ -99,7 +101,7 @@ def test_an_archive_is_the_same_whoever_packs_it_and_when(tmp_path: Path) -> Non
 @pytest.mark.skipif("SOUL_BATTLE_PACKAGE" in os.environ, reason="the package that is tested was given")
 @pytest.mark.soak
 def test_built_twice_it_is_the_same_to_the_byte(package: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever builds it from the same source, with other habits, gets the same: folder and archive."""
+    """Different users who build it from the same source get the same folder and archive."""
     monkeypatch.setenv("PYTHONHASHSEED", "7")
     monkeypatch.setenv("HOME", str(tmp_path / "home"))
     mask = os.umask(0o077)

@@ -1,4 +1,4 @@
-"""However the program ends in the midst of a match, the next start offers to go on, and goes on there."""
+"""However the program ends during a match, the next start can resume it there."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PLAYED = 3
 
 
 class Kind(NamedTuple):
-    """What is played: a game by so many people, and the seed of its deal."""
+    """A game with its number of people and the seed of its deal."""
 
     game: str
     seats: int
@@ -31,7 +31,7 @@ class Kind(NamedTuple):
 
 
 ALONE, SEVERAL = Kind("metempsychosis", 1, "abyss 0"), Kind("soul_battle", 2, "journey 177")
-"""One for one, and one in which hands are hidden: it goes on behind the curtain."""
+"""A solitaire, and a game with hidden hands, which resumes behind the curtain."""
 
 End = Callable[[Desktop], None]
 ENDS: dict[str, tuple[End, int]] = {
@@ -42,7 +42,7 @@ ENDS: dict[str, tuple[End, int]] = {
     "SIGKILL": (lambda desktop: desktop.signal(signal.SIGKILL), -signal.SIGKILL),
     "its screen is gone": (Desktop.take_screen, 2),
 }
-"""How a program ends, and what it returns then."""
+"""Ways to end the program, each with its exit code."""
 ENDINGS = (
     ("closed by the window manager", SEVERAL),
     ("SIGTERM", ALONE),
@@ -54,7 +54,7 @@ ENDINGS = (
     ("SIGTERM", SEVERAL),
     ("SIGKILL", ALONE),
 )
-"""How a match of which kind ends. The short run has the first five."""
+"""Ends of matches of each kind. The short run has the first five."""
 
 
 def _begin(desktop: Desktop, package: Path, kind: Kind = ALONE, *before: str) -> Player:
@@ -88,19 +88,21 @@ def _save(folder: Path) -> Path:
 
 
 def _holds(path: Path, player: Player) -> bool:
-    """Whether the saved match holds just what was played, to the digest."""
+    """Return whether the saved match equals the played one, by its digest."""
     return saved(path).match.state.digest() == player.match.state.digest()
 
 
 def _saves(path: Path, player: Player) -> None:
-    """Wait until it is told that it does; then it must."""
+    """Wait until the program reports that it has saved the match, and check that it has."""
     player.desktop.wait_for("saved", decisions=len(player.match.turns))
     assert _holds(path, player)
 
 
 def _goes_on(folder: Path, package: Path, before: Player) -> None:
-    """Started anew, the title offers to go on; the next decision leads where it must, hidden cards and chance and
-    all."""
+    """Start the program again, resume from the title, and take one more decision.
+
+    It must lead to the same position, including hidden cards and chance.
+    """
     with Desktop(folder, *SCREEN) as desktop:
         desktop.event_log = folder / "next.jsonl"
         desktop.start([str(package), "--no-animation", "--data-dir", str(folder / "data")])
@@ -122,7 +124,7 @@ def test_a_match_goes_on_there_after_it_was(ended: tuple[str, Kind], package: Pa
         player = _begin(desktop, package, kind)
         _play(player, PLAYED)
         _saves(_save(tmp_path), player)
-        # In the midst of a drag: the card that is held is where it was.
+        # The program ends during a drag, so the held card must be where it was.
         desktop.hold(middle(player.layout["cards"][player.movable()]), (desktop.size[0] / 2, desktop.size[1] / 2))
         desktop.wait_for("pick", player.seen)
         end(desktop)
@@ -175,8 +177,10 @@ print("goes on")
 
 
 def test_a_request_that_the_screen_refuses_ends_nothing(tmp_path: Path) -> None:
-    """SDL wakes its own window by a message, which the server may get when the window is gone (seen once in six
-    starts on a busy machine)."""
+    """SDL wakes its window by a message, which may reach the server after the window is gone.
+
+    It happened once in six starts on a busy machine.
+    """
     with Desktop(tmp_path, *SCREEN) as desktop:
         done = subprocess.run(
             [sys.executable, "-c", REFUSED],
@@ -190,7 +194,7 @@ def test_a_request_that_the_screen_refuses_ends_nothing(tmp_path: Path) -> None:
 
 
 def test_a_signal_that_is_to_be_ignored_is_ignored(package: Path, tmp_path: Path) -> None:
-    """Started by nohup, it outlives its terminal."""
+    """Started with nohup, the program outlives its terminal."""
     with Desktop(tmp_path, *SCREEN) as desktop:
         player = _begin(desktop, package, ALONE, "nohup")
         desktop.signal(signal.SIGHUP)
@@ -200,8 +204,10 @@ def test_a_signal_that_is_to_be_ignored_is_ignored(package: Path, tmp_path: Path
 
 
 def test_two_programs_at_once(package: Path, tmp_path: Path) -> None:
-    """Each plays and saves a match of its own; of one match that both play, the second to go on gets a
-    file of its own and is told so."""
+    """Each plays and saves its own match.
+
+    If both play one match, the second one gets a file of its own, and a notice about it.
+    """
     folders = [tmp_path / name for name in ("one", "other")]
     data = str(tmp_path / "data")
     for folder in folders:
@@ -232,7 +238,7 @@ def test_two_programs_at_once(package: Path, tmp_path: Path) -> None:
         paths = {saved(path).match.setup.seed: path for path in (tmp_path / "data" / "saves").iterdir()}
         _saves(paths[ALONE.seed], one)
         _saves(paths["abyss 14"], other)
-        # Both now play what the first one plays.
+        # Now both play the first one's match.
         second.close_window()
         assert second.ended() == 0
         second.again([str(package), "--resume", str(paths[ALONE.seed]), "--no-animation", "--data-dir", data])

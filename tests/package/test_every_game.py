@@ -1,4 +1,4 @@
-"""Every registered game in its window: played by the mouse as the advisor says, left at rest, closed, gone on with."""
+"""Every registered game in its window: played by hints, left at rest, closed, resumed."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from tests.run_counts import asked, tell
 pytestmark = pytest.mark.usefixtures("desktop_tools")
 SCREEN = (1400, 900)
 PLAYED = 4
-"""Decisions before the program is closed, and as many after it."""
+"""Decisions before the program is closed, and again after it."""
 HOME = "Dätä ♠ 数"
-"""What the folder of the player's files is called: any name will do."""
+"""Name of the folder of the player's files, which may be any name."""
 LYING = ("places", "cards", "tokens", "buttons")
 
 
@@ -27,7 +27,7 @@ def test_it_is_played_rests_and_goes_on_where_it_was(game: str, package: Path, t
     quiet = ["--no-animation", "--data-dir", str(tmp_path / HOME)]
     seconds = asked("still") / ROUNDS
     with Desktop(tmp_path, *SCREEN) as desktop:
-        # The mixer, which has a thread of its own, would use the processor.
+        # The mixer's own thread would use the processor.
         desktop.start(
             [str(package), "--game", game, "--seats", str(seats), "--seed", seed, *quiet], SDL_AUDIODRIVER="missing"
         )

@@ -1,4 +1,4 @@
-"""While nothing moves nothing is drawn, the loop doesn't wake, and the processor does nothing for the program."""
+"""While nothing moves, nothing is drawn, and the program needs no processor time."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ pytestmark = pytest.mark.usefixtures("desktop_tools")
 SCREEN = (1400, 900)
 GAMES, SEED = ("metempsychosis", "soul_battle"), "abyss 0"
 IDLE = 1.0
-"""Seconds that are measured."""
+"""Measured seconds."""
 FEW = 40
-"""Frames that two scenes need to come, with the pointer on their buttons."""
+"""Frames that two scenes need to appear, with the pointer on their buttons."""
 
 
 def _rests(desktop: Desktop) -> None:
@@ -26,7 +26,7 @@ def _rests(desktop: Desktop) -> None:
 
 
 def _start(desktop: Desktop, package: Path, *more: str, seats: int = 1, sound: str = "missing") -> Player:
-    """A match of one seat, or of two at the table with the candle."""
+    """Start a match with one seat, or with two at the table with the candle."""
     game = GAMES[seats - 1]
     desktop.start(
         [
@@ -81,7 +81,7 @@ def test_the_menus(package: Path, tmp_path: Path) -> None:
 
 
 def test_a_curtain_that_is_down_and_a_replay(package: Path, tmp_path: Path) -> None:
-    """Without the candle, which breathes for half a minute over what is watched, too."""
+    """This is without the candle, which would flicker for half a minute, even over a replay."""
     with Desktop(tmp_path, *SCREEN) as desktop:
         _start(desktop, package, "--no-animation", seats=2)
         desktop.wait_for("curtain", seat=1)
@@ -97,7 +97,7 @@ def test_a_curtain_that_is_down_and_a_replay(package: Path, tmp_path: Path) -> N
 
 
 def test_a_card_that_is_picked_up(package: Path, tmp_path: Path) -> None:
-    """It is held by nothing that takes time; the table itself rests in every game (test_every_game)."""
+    """Holding it takes no time. The table itself rests in every game (test_every_game)."""
     with Desktop(tmp_path, *SCREEN) as desktop:
         player = _start(desktop, package, "--no-animation")
         player.come_to_turn()
@@ -109,7 +109,7 @@ def test_a_card_that_is_picked_up(package: Path, tmp_path: Path) -> None:
 
 
 def test_the_candle_breathes_as_the_options_say(package: Path, tmp_path: Path) -> None:
-    """It breathes in few frames while somebody is there; without motion, which the options offer, it doesn't."""
+    """The candle flickers while somebody is there, and not at all with reduced motion."""
     with Desktop(tmp_path, *SCREEN) as desktop:
         player = _start(desktop, package, seats=2)
         player.come_to_turn()
@@ -128,13 +128,13 @@ def test_the_candle_breathes_as_the_options_say(package: Path, tmp_path: Path) -
         desktop.press("pause", "resume", since=here)
         desktop.wait_for("scene", here, stack=["table"])
         _rests(desktop)
-        # Else it would rest as well, after ten breaths of as many frames each.
+        # Otherwise it would rest too, but only after ten periods of many frames each.
         assert desktop.last["frames"] - before < FEW
         _close(desktop)
 
 
 def test_with_sound_the_loop_sleeps_all_the_same(package: Path, tmp_path: Path) -> None:
-    """The mixer has a thread of its own, which plays the room."""
+    """The mixer's own thread plays the ambience."""
     with Desktop(tmp_path, *SCREEN) as desktop:
         player = _start(desktop, package, "--no-animation", sound="dummy")
         player.come_to_turn()

@@ -1,4 +1,4 @@
-"""Real-window journeys on the package: virtual display, window manager, real mouse."""
+"""Real-window journeys with the package: virtual display, window manager, real mouse."""
 
 from __future__ import annotations
 
@@ -17,19 +17,22 @@ from tests.run_counts import SOAK, some
 pytestmark = pytest.mark.usefixtures("desktop_tools")
 SCREEN, LARGE_SCREEN = (1400, 900), (1700, 1000)
 SEED = "journey 177"
-"""With the chance below all kinds of actions of a short match, and two cards at once seven times."""
+"""With the chance below, a short match with all kinds of actions.
+
+It has two cards at once seven times.
+"""
 SHORT = ("exhausted_piles", 1)
-"""The option that makes a match short, as it must be for a journey to its end."""
+"""The option that makes a match short enough to play to its end."""
 LARGER = 0.95
-"""Where a stepper's button for more is, across its width, and the last of several choices."""
+"""Position of a stepper's "more" button, or of the last choice, across the width."""
 PERSON = 0.25
-"""Where a person is chosen, across the row that says who plays a seat."""
+"""Position of "person" across the row that says who plays a seat."""
 CRUSADES, BEGUN = 30, 6
-"""Decisions until all kinds of FissureVerse's were taken, and until a match is well begun."""
+"""Decisions until FissureVerse has used all kinds, and until a match is well under way."""
 COLUMNS = 4
-"""Cards side by side where a deck is built."""
+"""Cards side by side in the deck builder."""
 CORNERS = ((2, 2), (3, 3))
-"""Points of the window where nothing is."""
+"""Empty points of the window."""
 
 
 def _start(
@@ -53,7 +56,7 @@ def _start(
 
 
 def _title(desktop: Desktop, package: Path, *more: str) -> list[str]:
-    """Start at the title; the command."""
+    """Start at the title, and return the command."""
     command = [str(package), "--data-dir", str(desktop.folder / "data"), *more]
     desktop.start(command)
     return command
@@ -68,8 +71,10 @@ def _close(desktop: Desktop) -> None:
 
 @pytest.mark.soak
 def test_a_whole_match_by_drags_and_its_replay(package: Path, tmp_path: Path) -> None:
-    """From hand to hand under the curtain to the results; the replay is watched back and forth, the statistics know
-    of the match."""
+    """The match goes from hand to hand under the curtain to the results.
+
+    Then its replay is watched back and forth, and the statistics include the match.
+    """
     with Desktop(tmp_path, *SCREEN) as desktop:
         _start(desktop, package, "--option", "=".join(map(str, SHORT)))
         player = Player(desktop, 2, SEED, **dict([SHORT]))
@@ -105,7 +110,7 @@ def test_a_whole_match_by_drags_and_its_replay(package: Path, tmp_path: Path) ->
 
 
 def test_nothing_of_a_hand_is_on_the_screen_while_the_curtain_is_down(package: Path, tmp_path: Path) -> None:
-    """SB 7.3: two deals that differ in every hand give the same picture of the curtain, to the pixel."""
+    """SB 7.3: deals that differ in every hand give the same picture of the curtain."""
     pictures = []
     for at, seed in enumerate(("one deal", "another deal")):
         folder = tmp_path / str(at)
@@ -129,7 +134,7 @@ def test_a_refused_drop_a_look_at_the_rules_and_an_undone_move(package: Path, tm
         place = next(action for action in player.match.legal() if table.places[action.place].name == "a1")
         player.play(place)
         player.come_to_turn()
-        # From a corner no Reaper reaches the next one.
+        # From a corner, the Reaper can't reach the next corner.
         card = player.match.state.cards_in("hand.1")[0]
         desktop.drag(middle(player.layout["cards"][card]), middle(player.layout["places"]["a3"]))
         refused = desktop.wait_for("refused", player.seen, place="a3")
@@ -150,8 +155,10 @@ def test_a_refused_drop_a_look_at_the_rules_and_an_undone_move(package: Path, tm
 
 
 def test_a_press_that_comes_with_the_focus_is_not_lost(package: Path, tmp_path: Path) -> None:
-    """Whoever brings the window back and drags a card at once has played it, also where the program was busy and hears
-    of the focus and of the press together."""
+    """A player who brings the window back and drags a card at once has played it.
+
+    This holds even if the program was busy and learns of the focus and the press together.
+    """
     with Desktop(tmp_path, *SCREEN) as desktop:
         _start(desktop, package, game="metempsychosis", seats=1, seed="abyss 0")
         player = Player(desktop, 1, "abyss 0", "metempsychosis")
@@ -180,8 +187,10 @@ def test_a_press_that_comes_with_the_focus_is_not_lost(package: Path, tmp_path: 
 def test_a_solitaire_to_a_victory_and_to_a_loss(
     package: Path, tmp_path: Path, game: str, seed: str, rule: str, won: list[int]
 ) -> None:
-    """Of Aleph Null: cards out of the list of the deck and of spread piles, the Chasuble's choice, the order of what
-    happens at once, and the question before a move that loses."""
+    """Aleph Null adds cards from the deck's list and spread piles, and the Chasuble's choice.
+
+    It also adds the order of simultaneous effects, and the question before a losing move.
+    """
     with Desktop(tmp_path, *SCREEN) as desktop:
         _start(desktop, package, game=game, seats=1, seed=seed)
         player = Player(desktop, 1, seed, game)
@@ -210,7 +219,7 @@ def test_options_at_200_percent_and_another_deck_are_kept(package: Path, tmp_pat
         for corner in CORNERS:
             here = desktop.told()
             desktop.point(corner)
-            # When it has heard of the second one, it has painted what came of the first.
+            # Once the program has logged the second point, it has painted the effect of the first.
             desktop.wait_for("sleeps", here)
         before = desktop.picture()
         _close(desktop)
@@ -230,7 +239,7 @@ def test_options_at_200_percent_and_another_deck_are_kept(package: Path, tmp_pat
 
 
 def _until_kept(desktop: Desktop, name: str, value: object) -> None:
-    """Wait until a setting is on the disk: it was seen, and is not lost."""
+    """Wait until a setting is on the disk, so that it can't get lost."""
     path = desktop.folder / "data" / "settings.txt"
     desktop.until(lambda: path.exists() and _setting(path, name) == value, f"{name}: {value}")
 
@@ -242,8 +251,10 @@ def _setting(path: Path, name: str) -> object:
 
 @pytest.mark.parametrize("game", some(["soul_battle", "fissureverse"], 1))
 def test_a_lesson_is_done(package: Path, tmp_path: Path, game: str) -> None:
-    """To its last step, with one wrong move on the way: the one that the title offers first to whoever comes for the
-    first time, and one from the set-up."""
+    """The lesson is played to its last step, with one wrong move on the way.
+
+    One lesson is the title's first offer to a new player; the other starts from the set-up.
+    """
     with Desktop(tmp_path, *SCREEN) as desktop:
         _title(desktop, package, "--no-animation")
         if game == "soul_battle":
@@ -284,8 +295,7 @@ def test_a_lesson_is_done(package: Path, tmp_path: Path, game: str) -> None:
 
 @pytest.mark.soak
 def test_crusades_behind_the_curtain(package: Path, tmp_path: Path) -> None:
-    """FV 5.1, 8.2a, 13.2: windows are answered on the curtain, a Frenzy lies face down, the method of a Crusade is
-    chosen where its target lies."""
+    """FV 5.1, 8.2a, 13.2: windows on the curtain, methods of a Crusade, a face-down Frenzy."""
     seed, options = "journey 26", {"deck": "skirmish"}
     with Desktop(tmp_path, *SCREEN) as desktop:
         _start(desktop, package, "--option", "deck=skirmish", game="fissureverse", seed=seed)
@@ -301,8 +311,10 @@ def test_crusades_behind_the_curtain(package: Path, tmp_path: Path) -> None:
 
 
 def test_decks_are_built_by_drag_and_played(package: Path, tmp_path: Path) -> None:
-    """FV 12: cards are dragged into two decks, which are brought to a match; in the long run it is played to its end,
-    which is far."""
+    """FV 12: cards are dragged into two decks, which are used in a match.
+
+    The long run plays it to its distant end.
+    """
     with Desktop(tmp_path, *SCREEN) as desktop:
         _title(desktop, package, "--no-animation")
         here = desktop.press("setup", "decks", since=desktop.press("title", "niche.fissureverse"))
@@ -316,7 +328,7 @@ def test_decks_are_built_by_drag_and_played(package: Path, tmp_path: Path) -> No
         here = desktop.press("setup", "player.2", PERSON, since=desktop.press("decks", "done", since=here))
         desktop.settle(here)
         here = desktop.press("setup", "deck", LARGER, since=here)
-        # What has just appeared takes no press.
+        # Buttons that have just appeared take no press.
         desktop.settle(here)
         for button in ("deck.1", "deck.2", "deck.2"):
             desktop.settle(desktop.press("setup", button, LARGER, since=here))
@@ -335,7 +347,7 @@ def test_decks_are_built_by_drag_and_played(package: Path, tmp_path: Path) -> No
 
 
 def _ends(player: Player) -> None:
-    """Do what is advised to the end of the match, and look at its results."""
+    """Follow hints to the end of the match, and look at its results."""
     while player.match.asked:
         player.play(player.advised())
         player.come_to_turn(player.advised)
@@ -347,8 +359,10 @@ def _ends(player: Player) -> None:
 
 
 def _drags_in(desktop: Desktop, kind: int, suit: int, many: int, here: int) -> int:
-    """Look for cards of a kind and a colour (their places in the rows of choices) and drag the first ones into the
-    deck; the line of the log from which on all that is told comes later."""
+    """Find cards of a kind and a colour, and drag the first ones into the deck.
+
+    `kind` and `suit` are positions in the rows of choices. Return the line of the log after which later events come.
+    """
     for row, share in (("kinds", (kind + 0.5) / 4), ("suits", (suit + 0.5) / 5)):
         desktop.wait_for("sleeps", desktop.press("decks", row, share, since=here))
     boxes = desktop.at("decks", "grid", "rows", since=here)
@@ -386,7 +400,7 @@ def test_the_rulebook_is_searched(package: Path, tmp_path: Path) -> None:
 def test_the_window_changes_its_size_in_the_midst_of_a_drag(
     size: tuple[int, int], package: Path, tmp_path: Path
 ) -> None:
-    """The card that was held is not lost, nothing was played, the match goes on, and the new size is remembered."""
+    """The held card isn't lost, the match continues, and the new size is remembered."""
     with Desktop(tmp_path, *LARGE_SCREEN) as desktop:
         _start(desktop, package, game="metempsychosis", seats=1, seed="abyss 0")
         player = Player(desktop, 1, "abyss 0", "metempsychosis")

@@ -1,4 +1,4 @@
-"""A real-window journey by keyboard alone: from the first start to a finished match and its statistics."""
+"""A real-window journey by keyboard alone, from the first start to the statistics."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The desktop entry beside the program finds it, wherever a desktop says that the entry is."""
+"""The desktop entry finds the program beside it, wherever the desktop says the entry is."""
 
 from __future__ import annotations
 
@@ -14,11 +14,14 @@ import pytest
 from tests.package.build import LAUNCHER, NOT_THERE
 
 NEEDED = ("sh", "readlink")
-"""All programs that the entry's command calls, but for those that show a sentence."""
+"""All programs that the entry's command calls, except those that show a sentence."""
 
 
 def _command(entry: str, place: str) -> list[str]:
-    """What a desktop runs: the entry's Exec, with its escapes and field codes resolved as the specification says."""
+    """Return the command that a desktop runs.
+
+    It is the entry's Exec with escapes and field codes resolved, as the specification says.
+    """
     (line,) = re.findall(r"^Exec=(.*)$", entry, re.MULTILINE)
     text = re.sub(r"\\(.)", lambda found: {"s": " ", "n": "\n", "t": "\t", "r": "\r"}.get(found[1], found[1]), line)
     words = re.findall(r'"((?:[^"\\]|\\.)*)"|(\S+)', text)
@@ -49,7 +52,7 @@ def _start(place: str, cwd: Path, path: Path) -> subprocess.CompletedProcess[str
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """A folder for PATH that holds the needed programs alone."""
+    """Return a folder for PATH with only the needed programs."""
     folder = tmp_path / "programs"
     folder.mkdir()
     for name in NEEDED:
@@ -88,7 +91,7 @@ def test_the_entry_starts_the_program_beside_it(name: str, form: str, tmp_path: 
 
 
 def test_without_a_place_it_looks_in_the_working_folder_and_on_the_path(tmp_path: Path, path: Path) -> None:
-    """A desktop that doesn't know where the entry is gives no place at all."""
+    """Some desktops don't know where the entry is, and give no place."""
     _program(path / "soul-battle", "installed")
     assert _start("", tmp_path, path).stdout == f"installed {path / 'soul-battle'}\n"
     _program(tmp_path / "SoulBattle")

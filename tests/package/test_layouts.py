@@ -1,4 +1,4 @@
-"""The real window with keyboards of other countries: what the keys mean, and what is typed."""
+"""The real window with foreign keyboard layouts: functions of keys, and typed text."""
 
 from __future__ import annotations
 
@@ -17,14 +17,20 @@ US = {
     for first, row in ((24, "qwertyuiop"), (38, "asdfghjkl"), (52, "zxcvbnm"))
     for code, letter in enumerate(row, first)
 }
-"""The number that the X server has for each key, by its letter on a US keyboard."""
+"""The X server's number of each key, by its letter on a US keyboard."""
 FULL_STOP = "60"
 ALT_GR = "ISO_Level3_Shift"
 
 
 class Layout(NamedTuple):
-    """A layout: its words for setxkbmap, where it has A, C, V and R (places of a US keyboard), what the keys at D and F
-    type, and what AltGr with E types, if anything."""
+    """A keyboard layout.
+
+    Attributes:
+        words: Its words for setxkbmap.
+        places: Where it has A, C, V and R, as keys of a US keyboard.
+        types: What the keys at D and F type.
+        alt_gr: What AltGr with E types, if anything.
+    """
 
     words: tuple[str, ...]
     places: tuple[str, str, str, str]
@@ -45,7 +51,7 @@ LAYOUTS = {
 def test_keys_mean_what_they_should_and_no_command_is_typed(name: str, package: Path, tmp_path: Path) -> None:
     words, (select, copy, paste, rules), typed, alt_gr = LAYOUTS[name]
     with Desktop(tmp_path) as desktop:
-        if name in ("Russian", "French"):  # the others come while the program runs
+        if name in ("Russian", "French"):  # the other layouts come while the program runs
             desktop.layout(*words)
         desktop.start([str(package), "--no-animation", "--data-dir", str(tmp_path / "data")])
         desktop.layout(*words)
@@ -53,7 +59,7 @@ def test_keys_mean_what_they_should_and_no_command_is_typed(name: str, package: 
         desktop.at("setup")
         walk(desktop, "setup", "seed")
         desktop.key(f"ctrl+{select}", US["d"], US["f"])
-        # No command of a field: nothing may come of these.
+        # These aren't commands of a field, so they mustn't do anything.
         desktop.key(f"ctrl+{US['w']}", f"alt+{US['w']}", f"ctrl+{US['h']}", f"ctrl+{US['m']}")
         if alt_gr:
             desktop.key_down(ALT_GR)

@@ -1,5 +1,7 @@
-"""Memory of the program in its window, over many frames in every game and over an evening of all games; only with
-SOAK=1, for it takes minutes."""
+"""Memory of the program in its window, over many frames and over an evening of games.
+
+These tests take minutes, so they run only with SOAK=1.
+"""
 
 from __future__ import annotations
 
@@ -19,15 +21,15 @@ from tests.run_counts import asked, tell
 pytestmark = pytest.mark.usefixtures("desktop_once")
 FRAMES, WARM = 10_000, 1_000
 LASTS = 20
-"""Decisions within which there is a card to be carried."""
+"""Decisions within which some card can be carried."""
 CIRCLE = ((400, 300), (700, 300), (700, 500), (400, 500))
-"""Where a card is carried around."""
+"""The path on which a card is carried around."""
 LEANS = range(20, 301, 10)
-"""How far it is carried to one side and back before."""
+"""How far the card is first carried to one side and back."""
 
 
 def _frames(desktop: Desktop, since: int) -> int:
-    """How many frames the program has drawn, as it says before it sleeps."""
+    """Return how many frames the program has drawn, as it logs before it sleeps."""
     return int(desktop.wait_for("sleeps", since)["frames"])
 
 
@@ -57,7 +59,7 @@ def test_frames_in_the_window_take_no_memory(game: str, package: Path, tmp_path:
         assert desktop.program is not None
         drawn, before, warm = 0, 0, 0
         card = middle(player.layout["cards"][player.movable()])
-        # It is drawn once as it rises when it is pressed, and once for each degree that it leans at, and that is kept.
+        # The program draws the card once as it rises and once for each degree of tilt, and keeps these pictures.
         here = desktop.told()
         desktop.click(card)
         desktop.wait_for("sleeps", here)
@@ -86,7 +88,7 @@ def test_frames_in_the_window_take_no_memory(game: str, package: Path, tmp_path:
 
 @pytest.mark.soak
 def test_an_evening_takes_little_memory(tmp_path: Path) -> None:
-    """Every game twice, the menus, half an hour of input, windows of other sizes in between."""
+    """The evening has every game twice, the menus, half an hour of input, and other sizes."""
     with Desktop(tmp_path, 2000, 1200) as desktop:
         done = subprocess.run(
             [sys.executable, "-m", "tests.package.evening", str(tmp_path / "data")],

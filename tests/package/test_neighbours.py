@@ -1,4 +1,4 @@
-"""The real window beside another program, which drops files and text on it and holds the clipboard."""
+"""The real window beside another program that drops things on it and has the clipboard."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def _drop(desktop: Desktop, kind: str, data: bytes) -> None:
 
 
 def _address(path: bytes) -> bytes:
-    """A file as a file manager names it, byte for byte."""
+    """Return a file's address as a file manager writes it, byte for byte."""
     return b"file://" + path.replace(b"\xe9", b"%E9") + b"\r\n"
 
 

@@ -1,4 +1,4 @@
-"""Screens of every depth, size and kind, and what is remembered of the window."""
+"""Screens of every depth, size and kind, and the remembered state of the window."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from tests.scenes.menus.stand import Stand
 
 pytestmark = pytest.mark.usefixtures("desktop_tools")
 DEPTHS = {15: 24, 16: 24, 30: 4}
-"""Bits of a pixel, and how much a colour may differ at most: it is rounded twice, by SDL and by xwd."""
+"""Bits per pixel, and the greatest difference of a colour, which SDL and xwd both round."""
 SMALL = ((640, 480), (1024, 640), (800, 1280))
 MAXIMISED = ("maximized_vert", "maximized_horz")
 
 
 def _title(folder: Path, size: tuple[int, int]) -> Image.Image:
-    """What the title looks like in a window of this size."""
+    """Return a picture of the title in a window of this size."""
     stand = Stand(folder, size)
     pygame.display.set_mode(size, pygame.RESIZABLE)
     stand.show(stand.app.make("title"))
@@ -36,7 +36,7 @@ def _title(folder: Path, size: tuple[int, int]) -> Image.Image:
 
 
 def _differ(one: Image.Image, other: Image.Image) -> int:
-    """By how much a colour differs at most."""
+    """Return the greatest difference of a colour."""
     extrema = ImageChops.difference(one, other).getextrema()
     return max(int(most) for _, most in extrema)  # type: ignore[misc]
 
@@ -75,7 +75,7 @@ def test_a_screen_of_256_colours_is_refused_in_a_sentence(package: Path, tmp_pat
 
 
 def test_it_is_seen_on_wayland(package: Path, tmp_path: Path) -> None:
-    """Where there is no X server at all."""
+    """The program also works without an X server."""
     needs(missing_compositor())
     data = tmp_path / "data"
     data.mkdir()
@@ -91,7 +91,7 @@ def test_it_is_seen_on_wayland(package: Path, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("size", some(SMALL, 1))
 def test_nothing_is_cut_off_on_a_small_screen(size: tuple[int, int], package: Path, tmp_path: Path) -> None:
-    """The window has room beside its frame, and all buttons in the window."""
+    """The window has room with its frame, and all buttons are inside the window."""
     with Desktop(tmp_path, *size) as desktop:
         data = ["--data-dir", str(tmp_path / "data")]
         desktop.start([str(package), *data])
@@ -108,7 +108,10 @@ def test_nothing_is_cut_off_on_a_small_screen(size: tuple[int, int], package: Pa
 
 
 def test_the_window_opens_as_it_was_closed(package: Path, tmp_path: Path) -> None:
-    """Its own size, maximised, and full screen: at the player's wish and at the window manager's."""
+    """The window remembers its size, whether the player or the window manager sets it.
+
+    It also remembers that it was maximised or full screen.
+    """
     size = (1100, 700)
     command = [str(package), "--data-dir", str(tmp_path / "data")]
     with Desktop(tmp_path, 1400, 900) as desktop:
@@ -144,7 +147,7 @@ def test_the_window_opens_as_it_was_closed(package: Path, tmp_path: Path) -> Non
             desktop.key("F11")
             full = not keys
             desktop.wait_for("window", here, size=[1400, 900] if full else grown["size"], full_screen=full)
-        # The window manager fills the screen, and the program's own key takes it back.
+        # The window manager makes the window full screen, and the program's own key ends that.
         here = desktop.told()
         desktop.set_state("add", "fullscreen")
         desktop.wait_for("window", here, size=[1400, 900], full_screen=True)

@@ -25,7 +25,7 @@ def _run(command: list[str], environment: dict[str, str]) -> subprocess.Complete
 
 
 def _went_well(done: subprocess.CompletedProcess[str]) -> None:
-    """Every registered game was played, as the rules lead here too, and nothing was missing."""
+    """Check that every registered game was played with the same results as here."""
     assert done.returncode == 0, done.stdout + done.stderr
     said = done.stdout.splitlines()
     played = play_all()
@@ -47,13 +47,13 @@ def test_without_a_display_it_says_so_and_leaves_with_2(package: Path, tmp_path:
 def test_with_a_display_that_nobody_serves_it_says_so_and_leaves_with_2(package: Path, tmp_path: Path) -> None:
     done = _run([str(package), "--data-dir", str(tmp_path)], {"HOME": str(tmp_path), "DISPLAY": ":4711"})
     assert done.returncode == 2
-    # The system's own libraries may complain before.
+    # System libraries may complain first.
     assert done.stderr.splitlines()[-1].startswith("soul-battle: No window can be opened on the screen :4711.")
 
 
 @pytest.mark.usefixtures("packed", "desktop_tools", "own_tree")
 def test_it_is_played_in_a_tree_without_python(package: Path, tmp_path: Path) -> None:
-    """Nothing but the package and the libraries of a window is there, neither home nor sound."""
+    """The tree holds only the package and a window's libraries, without a home or sound."""
     tree = BareTree(tmp_path / "tree", package, WINDOW)
     assert tree.files
     assert [name for name in tree.files if "/lib" not in f"/{name}" or "python" in name] == []
@@ -131,7 +131,7 @@ def test_without_a_sound_card_everything_goes_on(package: Path, tmp_path: Path) 
 
 @pytest.mark.usefixtures("packed", "desktop_tools", "own_tree")
 def test_without_the_c_plus_plus_library_there_is_no_sound_and_play_goes_on(package: Path, tmp_path: Path) -> None:
-    """The package leaves that library to the system; the mixer can't be loaded without it."""
+    """The package leaves this library to the system, and the mixer can't be loaded without it."""
     tree = BareTree(tmp_path / "tree", package, WINDOW, without=("libstdc++",))
     assert not any("libstdc++" in str(path) for path in tree.root.rglob("*"))
     with Desktop(tmp_path) as desktop:
@@ -161,7 +161,7 @@ def test_without_the_c_plus_plus_library_there_is_no_sound_and_play_goes_on(pack
 
 @pytest.mark.usefixtures("packed")
 def test_nothing_in_it_needs_a_newer_glibc_than_ubuntu_22_04_has(package: Path) -> None:
-    """A builder with a newer system fails here: its archive would not start on the systems that we promise."""
+    """A newer builder fails here, as its archive wouldn't start on the supported systems."""
     needed = glibc_needed(package.parent)
     assert len(needed) > 60
     assert max(needed.values()) > (2, 10), "the versions are read right"
