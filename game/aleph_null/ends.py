@@ -75,8 +75,8 @@ def rank_of(state: State, score: int) -> str:
 def appear(change: Change) -> None:
     """End the turn and the game with Baphomet (AN 10.2).
 
-    Cards in hand, deck or discard pile lose the game (AN 10.1). Unspent power deals damage, then the score decides (AN
-    10.3 to 10.5).
+    Cards in hand, deck or discard pile lose the game (AN 10.1). Unspent power deals damage, then the score decides
+    (AN 10.3 to 10.5).
     """
     state = change.state
     facts = facts_of(state)

@@ -10,13 +10,13 @@ The policy was written down before its first run:
    that sacrifices others once it finds as many as it can take.
 5. Fetch a Key; keep Baphomet or a Key under the Chasuble. End the turn if nothing else is worth anything.
 
-In 1,000 deals a level (`simulate aleph_null --level N --games 1000 --budget 0`) it wins, with 95 % certainty:
-level 1: 3.3 % (2.4 to 4.6), 2: 2.9 % (2.0 to 4.1), 3: 3.8 % (2.8 to 5.2), 4: 1.9 % (1.2 to 3.0), 5: 1.0 % (0.5 to 1.8).
-An independent model of the same cards won 0.1 %, -, 0.2 %, -, 0.0 % with a greedy beginner, and 41.5 %, 31 %, 31 %, 25
-%, 12 % with a player that searches whole turns. This policy is between them. Unlike the beginner it holds the Grand
-Circle back until the other Keys are in play, and makes no unwanted power; but it doesn't look ahead. So it loses six to
-seven games of ten by damage, mostly from the power of sacrifices, and two of ten because it had to summon Baphomet too
-early. Its weights weren't tuned after the first run. The texts `term.*` put the terms into words.
+In 1,000 deals a level (`simulate aleph_null --level N --games 1000 --budget 0`) it wins, with 95 % certainty: level 1:
+3.3 % (2.4 to 4.6), 2: 2.9 % (2.0 to 4.1), 3: 3.8 % (2.8 to 5.2), 4: 1.9 % (1.2 to 3.0), 5: 1.0 % (0.5 to 1.8). An
+independent model of the same cards won 0.1 %, -, 0.2 %, -, 0.0 % with a greedy beginner, and 41.5 %, 31 %, 31 %, 25 %,
+12 % with a player that searches whole turns. This policy is between them. Unlike the beginner it holds the Grand Circle
+back until the other Keys are in play, and makes no unwanted power; but it doesn't look ahead. So it loses six to seven
+games of ten by damage, mostly from the power of sacrifices, and two of ten because it had to summon Baphomet too early.
+Its weights weren't tuned after the first run. The texts `term.*` put the terms into words.
 """
 
 from __future__ import annotations

@@ -2,10 +2,10 @@
 
 The rules are a reconstruction (FV 1.3).
 
-Each chapter of the rules has its module: setup (FV 1, 12), round (FV 2), reinforce (FV 3), frenzy (FV 4), crusade (FV
-5, 6), refill (FV 7) with piles, rogations (FV 8), precedence (FV 9: the order of effects, totals and results), and ends
-(FV 10, 11). The furniture and who knows what (FV 13) are in facts. What cards do is in effects, and their vocabulary in
-game.clauses.
+Each chapter of the rules has its module: setup (FV 1, 12), round (FV 2), reinforce (FV 3), frenzy (FV 4), crusade
+(FV 5, 6), refill (FV 7) with piles, rogations (FV 8), precedence (FV 9: the order of effects, totals and results), and
+ends (FV 10, 11). The furniture and who knows what (FV 13) are in facts. What cards do is in effects, and their
+vocabulary in game.clauses.
 """
 
 from __future__ import annotations

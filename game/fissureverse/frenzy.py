@@ -94,8 +94,8 @@ def frenzy(change: Change, action: Action, question: Step) -> None:
 def _attach(change: Change, action: Action) -> None:
     """Attach a hand card face down, or face up if a card demands it (FV 4.7).
 
-    If others have seen a card of the hand, the hand is shuffled first, so nobody can tell which card is attached (FV
-    13.2, 13.4).
+    If others have seen a card of the hand, the hand is shuffled first, so nobody can tell which card is attached
+    (FV 13.2, 13.4).
     """
     state = change.state
     facts = facts_of(state)

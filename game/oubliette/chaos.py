@@ -21,8 +21,8 @@ from game.oubliette.setup import equip_from_deck
 def _use(change: Change, card: int, room: int = -1) -> None:
     """Use a Chaos card and pay its price.
 
-    The first brings the Curse (OU 7.2), the second shuts the Equipped place (OU 7.3), and later ones leave the game (OU
-    7.4). A Passage moves the card to `room` instead.
+    The first brings the Curse (OU 7.2), the second shuts the Equipped place (OU 7.3), and later ones leave the game
+    (OU 7.4). A Passage moves the card to `room` instead.
     """
     state = change.state
     facts = facts_of(state)

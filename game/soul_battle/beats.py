@@ -55,8 +55,8 @@ def forbidding(play: int, top: int) -> str | None:
         return None if play > top else "SB 2.3"
     if value(play) > value(top):
         return None
-    # Only pairs with a Joker have sums from 23 to 30; Joker and ace (31) and two Jokers (40) beat them by value (SB
-    # 2.8).
+    # Only pairs with a Joker have sums from 23 to 30; Joker and ace (31) and two Jokers (40) beat them by value
+    # (SB 2.8).
     return "SB 2.8" if PAIR + 23 <= top <= PAIR + 30 else "SB 2.4"
 
 
