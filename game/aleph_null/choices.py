@@ -34,7 +34,7 @@ from game.engine.state import State, Step
 HALLOWED = "ground"
 """The Interference that protects hand and discard pile from sacrifices.
 
-It stops abilities, effects and Hours.
+It covers sacrifices by abilities, effects and Hours.
 """
 ASKED = frozenset(("choose",))
 

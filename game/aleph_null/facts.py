@@ -18,11 +18,11 @@ HOUR      the Hour
 DAMAGE    damage taken
 POWER     active magical power
 BONUS     bonus power on the Grimoire
-TURN      turns begun
+TURN      turns started
 SUMMONED  summons this turn
 SCRAPPED  Scrap abilities used this turn
 VESTED    1 if one hand card may be kept at the end of this turn (Chasuble)
-SKIPPED   how many Hours began without a rebuild, so that their Interferences are overdue (AN 9.2)
+SKIPPED   how many Hours started without a rebuild, so that their Interferences are overdue (AN 9.2)
 """
 MARKS = ("hour", "damage", "power", "bonus", "turn", "summoned", "scrapped", "vested", "skipped")
 
@@ -110,7 +110,7 @@ PLACES = (
 Cards in play are on the `altar`, and sacrificed ones in `removed`. `owed` holds cards with waiting effects, the next
 one first (AN 7.5). `arriving` shows a drawn Interference before it takes effect (AN 3.2). `kept` holds the Chasuble's
 card (AN 3.5). The tiers hold the Interferences still outside. The Interference of an Hour is drawn when it enters,
-which makes the same odds as drawing it unseen at the beginning (AN 2.1).
+which gives the same odds as drawing it unseen at the beginning (AN 2.1).
 """
 
 

@@ -113,7 +113,7 @@ _EACH = (
     "inquisitor",
     "matins",
 )
-"""Cards that are counted one by one, in play and where they can still come from."""
+"""Cards with two features each: in play, and where they can still come from."""
 NAMES = (
     *_ALWAYS,
     *_BURNING,
@@ -129,7 +129,7 @@ NAMES = (
 
 
 def traits(state: State) -> tuple[float, ...]:
-    """Return the features in the order of NAMES, each of about the size of 1.
+    """Return the features in the order of NAMES, each of about magnitude 1.
 
     They depend on where cards are, but not on the deck's order.
     """

@@ -58,7 +58,7 @@ def advance(change: Change) -> None:
 def leave_hour(change: Change, step: Step) -> None:
     """Leave the Hour: the bonus left behind, dawn, or the next page.
 
-    A bonus still on the Grimoire deals a damage (AN 4.2 a, 4.6). After the last Hour it is dawn (AN 4.2 b, 4.5);
+    A bonus still on the Grimoire deals 1 damage (AN 4.2 a, 4.6). After the last Hour it is dawn (AN 4.2 b, 4.5);
     otherwise the page turns (AN 4.2 c). Hours only go forward, so every night ends (AN 10.6).
     """
     state = change.state

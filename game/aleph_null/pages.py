@@ -11,7 +11,7 @@ LAST, BEYOND = 6, 7
 
 
 def forfeit(change: Change) -> bool:
-    """Remove an unused bonus for a damage (AN 4.2 a); return whether the game has ended."""
+    """Remove an unused bonus for 1 damage (AN 4.2 a); return whether the game has ended."""
     state = change.state
     if not state.marks[BONUS]:
         return False

@@ -25,7 +25,7 @@ SILENT = "hymns"
 def sacrifice(change: Change, cards: tuple[int, ...], source: int, joins: bool = False, quiet: bool = False) -> bool:
     """Remove cards from the game together (AN 7.1, 7.2); their effects wait (AN 7.3, 7.5).
 
-    With the Hymns in play each effect deals a damage at once instead (AN 7.6). Return whether an effect waits now; the
+    With the Hymns in play each effect deals 1 damage at once instead (AN 7.6). Return whether an effect waits now; the
     game may have ended.
 
     joins  whether their effects join those of the last sacrifice

@@ -2,21 +2,22 @@
 
 The policy was written down before its first run:
 1. Summon Baphomet if that wins, and never otherwise. Never sacrifice a Key or Baphomet, and never give up.
-2. Summon what the power pays for: Keys first, then cards that sacrifice others, then cards that give power or draw,
-   then free cards, which thin the deck while they are in play. The Grand Circle waits until the other Keys are in play,
-   because it burns the hand.
+2. Spend power on Keys first, then on cards that sacrifice others, then on cards that give power or draw, then on free
+   cards, which thin the deck while they are in play. The Grand Circle waits until the other Keys are in play, because
+   it burns the hand.
 3. Make power only while a card in hand needs it and all visible power would pay for it; take the Grimoire's first.
 4. Sacrifice junk: cards whose power was used, free cards late in the night, and especially Interferences. Use a card
    that sacrifices others once it finds as many as it can take.
 5. Fetch a Key; keep Baphomet or a Key under the Chasuble. End the turn if nothing else is worth anything.
 
-In 1,000 deals a level (`simulate aleph_null --level N --games 1000 --budget 0`) it wins, with 95 % certainty: level 1:
-3.3 % (2.4 to 4.6), 2: 2.9 % (2.0 to 4.1), 3: 3.8 % (2.8 to 5.2), 4: 1.9 % (1.2 to 3.0), 5: 1.0 % (0.5 to 1.8). An
-independent model of the same cards won 0.1 %, -, 0.2 %, -, 0.0 % with a greedy beginner, and 41.5 %, 31 %, 31 %, 25 %,
-12 % with a player that searches whole turns. This policy is between them. Unlike the beginner it holds the Grand Circle
-back until the other Keys are in play, and makes no unwanted power; but it doesn't look ahead. So it loses six to seven
-games of ten by damage, mostly from the power of sacrifices, and two of ten because it had to summon Baphomet too early.
-Its weights weren't tuned after the first run. The texts `term.*` put the terms into words.
+Over 1,000 deals per level (`simulate aleph_null --level N --games 1000 --budget 0`) it wins, with 95 % certainty, 3.3 %
+(2.4 to 4.6) on level 1, 2.9 % (2.0 to 4.1) on level 2, 3.8 % (2.8 to 5.2) on level 3, 1.9 % (1.2 to 3.0) on level 4 and
+1.0 % (0.5 to 1.8) on level 5. An independent model of the same cards won 0.1 %, 0.2 % and 0.0 % on levels 1, 3 and 5
+with a greedy beginner, and 41.5 %, 31 %, 31 %, 25 % and 12 % on levels 1 to 5 with a player that searches whole turns.
+This policy is between them. Unlike the beginner it holds the Grand Circle back until the other Keys are in play, and
+makes no unwanted power; but it doesn't look ahead. So it loses six to seven games of ten by damage, mostly from the
+power of sacrifices, and two of ten because it had to summon Baphomet too early. Its weights weren't tuned after the
+first run. The texts `term.*` put the terms into words.
 """
 
 from __future__ import annotations

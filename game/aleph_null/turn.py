@@ -105,7 +105,7 @@ def leave(change: Change, step: Step) -> None:
 
 
 def excess(change: Change, step: Step) -> None:
-    """Deal a damage for each unspent power (AN 3.6)."""
+    """Deal 1 damage for each unspent power (AN 3.6)."""
     left = change.state.marks[POWER]
     if left:
         change.beat()

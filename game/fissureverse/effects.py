@@ -89,7 +89,7 @@ def strip(change: Change, seat: int, clause: Clause, foe: int) -> None:
 def recruiting(change: Change, seat: int, clause: Clause, foe: int) -> None:
     """Let Crusaders enter the Field from the hand, without a Token or `placed` effects.
 
-    They are the player's own, or one of the other engaged player.
+    Either the player recruits its own, or the other engaged player recruits one.
     """
     if clause.of == "foe":
         recruit(change, foe, 1)

@@ -1,7 +1,7 @@
-"""The value of a position, fitted to the results of some thousand matches.
+"""The value of a position, fitted to the results of several thousand matches.
 
-Two greedy players played them, with a few other actions mixed in. Points count more the fewer Rounds are left
-(FV 11.4).
+The matches were between two greedy players that sometimes made a different move. Points count more the fewer Rounds are
+left (FV 11.4).
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def _ahead(totals: list[float] | list[int], seat: int) -> float:
 
 
 def _held(state: State, facts: Facts, seat: int) -> float:
-    """Return the value of assets that may still win points; 0 once it is out (FV 10.3)."""
+    """Return the value of a seat's means to win points; 0 once it is out (FV 10.3)."""
     if state.marks[facts.out[seat]]:
         return 0.0
     stand = standing(state, seat)

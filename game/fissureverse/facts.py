@@ -13,7 +13,7 @@ from game.engine.table import Card, Place, Setup, Table, bit
 ROUND, LIVELY, QUIET, LAPS = range(4)
 """Marks of the match.
 
-ROUND   Rounds begun
+ROUND   Rounds started
 LIVELY  1 once anybody did more than pass in this Round
 QUIET   whole Rounds of passes in a row (FV 11.5)
 LAPS    how often the Locations were reshuffled (FV 2.6)
@@ -27,7 +27,7 @@ colour  1 to 4
 place   the place in this Round's order, 0 before the first
 out     1 when the seat is out (FV 10)
 played  Rogations played this Round
-still   1 when the seat wants to play none any more this Round, which only the seat can read (FV 8.2a)
+still   1 when the seat abstains from Rogations for this Round, which only the seat can read (FV 8.2a)
 points  points (FV 11.2, 11.3), a derived mark: anybody could count them by watching every Conversion and Kill,
         wherever the converts are now
 """

@@ -369,7 +369,7 @@ def returns_by(state: State, slot: int) -> int:
 
 
 def stopped_by(state: State, clash: Clash, revealed: bool) -> int:
-    """Return the card that ends a just declared Crusade with no result, or -1 (FV 5.5).
+    """Return the card that ends a newly declared Crusade with no result, or -1 (FV 5.5).
 
     It is a waiting Rogation of the defending player, or else the defender's Frenzy if this Crusade revealed it.
     """

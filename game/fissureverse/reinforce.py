@@ -41,7 +41,7 @@ def reinforce_candidates(state: State, seat: int) -> Iterable[Action]:
 
 
 def no_crusader(state: State, action: Action) -> Refusal | None:
-    """Refuse other cards than Crusaders in the Field (FV 3.1, for Rogations FV 8.1)."""
+    """Refuse cards other than Crusaders in the Field (FV 3.1; Rogations: FV 8.1)."""
     facts = facts_of(state)
     if len(action.cards) != 1 or action.cards[0] < 0:
         return None

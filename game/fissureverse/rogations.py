@@ -91,7 +91,7 @@ def decline(change: Change, action: Action, question: Step) -> None:
 def abstain(change: Change, action: Action, question: Step) -> None:
     """Decline for the rest of the Round (FV 8.2).
 
-    Others get the same log line as for a decline for now. They can only notice that nobody asks this seat again.
+    Others see the same log line as when a seat declines for now. They can only notice that nobody asks this seat again.
     """
     _declined(change, question, 1)
 

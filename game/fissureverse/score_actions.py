@@ -69,7 +69,7 @@ class ScoreWeights(NamedTuple):
     reward: float = 1.5
     """Points that a successful defence gives its player."""
     stand: float = 0.5
-    """The share of its value for moving a Crusader from the hand into the Field; 0 to 1."""
+    """The share of a Crusader's value gained by placing it in the Field; 0 to 1."""
     crowded: float = 0.25
     """The same share for the last place of the Field."""
     zealot: float = 0.6

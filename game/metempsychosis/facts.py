@@ -19,7 +19,7 @@ WILLPOWER, LEVEL, VICTOR, MOVE = range(4)
 WILLPOWER  willpower left
 LEVEL      the current level
 VICTOR     1 once level 1 is won for good (ME 5.5)
-MOVE       moves begun
+MOVE       moves started
 
 Next comes a mark for each cry, 1 once it was used (ME 2.5).
 """

@@ -86,7 +86,10 @@ def passage(change: Change, action: Action, question: Step) -> None:
 
 
 def shift_refusal(state: State, action: Action) -> Refusal | None:
-    """Allow it with cards in the Graveyard (OU 5.9, 7.1), as the turn's action (OU 2.5)."""
+    """Allow a Time Shift while the Graveyard has cards (OU 5.9, 7.1).
+
+    It is the turn's action (OU 2.5).
+    """
     facts = facts_of(state)
     if action.place != facts.graveyard:
         return Refusal("OU 7.1", "refusal.shift_where")
@@ -114,7 +117,10 @@ def shift(change: Change, action: Action, question: Step) -> None:
 
 
 def restock_refusal(state: State, action: Action) -> Refusal | None:
-    """Allow it with a deck and room for a card (OU 5.9, 7.1), as the turn's action (OU 2.5)."""
+    """Allow a Restock if the deck has cards and there is room for one (OU 5.9, 7.1).
+
+    It is the turn's action (OU 2.5).
+    """
     facts = facts_of(state)
     if action.place != facts.deck:
         return Refusal("OU 7.1", "refusal.restock_where")

@@ -109,7 +109,7 @@ def disarm(change: Change, action: Action, question: Step) -> None:
 def retreat(change: Change, action: Action, question: Step) -> None:
     """Retreat from a Creature (OU 3.3a) or a Trap (OU 3.4), for a setback (OU 4).
 
-    The fight may already be going.
+    A fight may already be under way.
     """
     change.push("resolved", SEAT)
     change.say("retreated")

@@ -15,7 +15,7 @@ DIRECTION, TURN, ACTED, FOUND, DUG, EXHUMED, SEARCHED, CHAOS, BRIDGED = range(9)
 """Marks of the game.
 
 DIRECTION  the number of the Path's first room (10 runs down, 2 up, 0: no Path), a derived mark
-TURN       turns begun
+TURN       turns started
 ACTED      actions of this turn (OU 2.5)
 FOUND      1 once this turn's card was a Find (OU 3.10)
 DUG        1 once this turn had a Grave Dig (OU 5.2)

@@ -71,7 +71,7 @@ class ScoreWeights(NamedTuple):
     next: float = 10.3
     """Points for holding the Path's next card."""
     far: float = 2.9
-    """Points less for each room further away that a card would fit."""
+    """Points to subtract for each room between the next one and the one that a card fits."""
     rope: float = 1.3
     """Points for holding a Rope."""
     rope_now: float = 7.0
@@ -101,7 +101,7 @@ class ScoreWeights(NamedTuple):
     shift_at: int = 7
     """The largest deck, in cards, for which a Time Shift or an Hourglass pays."""
     more_time: float = 13.4
-    """Points for a larger deck when it runs low, and against it before."""
+    """Points for refilling a deck that runs low, and against refilling it earlier."""
     loses: float = -1000.0
     """Points for losing at once."""
 

@@ -31,7 +31,7 @@ class HeuristicWeights(NamedTuple):
     next: float = 0.5
     """For holding the Path's next card."""
     far: float = 0.05
-    """Less for each room further away that a card would fit."""
+    """Less for each room between the next one and the one that a card fits."""
     joker: float = 0.6
     """For holding an unused joker."""
     picture: float = 0.3

@@ -1,7 +1,7 @@
 """The greedy player: it scores every legal action and takes the best.
 
-It knows no game: the terms come from `Game.score_actions`, with a name and points each, so the same terms explain in
-words why an action is good. For what it can't know it imagines tables that its view can't tell from the real one.
+It works for every game: the terms come from `Game.score_actions`, with a name and points each, so the same terms
+explain in words why an action is good. For hidden cards it imagines tables that its view can't tell from the real one.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from game.engine.state import State
 from game.players.player import Decision, Situation, Thought
 
 Weighed = list[tuple[float, Decision]]
-"""Choices with their total scores in points."""
+"""Decisions with their total scores in points."""
 LAST = Term("last", 0.0)
 
 

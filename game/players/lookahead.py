@@ -1,6 +1,6 @@
 """The look-ahead player: it tries its best actions on imagined tables and plays on.
 
-It knows no game either. `Game.score_actions` picks the actions to try. On an imagined table, with all cards known,
+It works for every game. `Game.score_actions` picks the actions to try. On an imagined table, with all cards known,
 every seat follows `Game.rollout_policy` (or `Game.score_actions` without one). Then `Game.evaluate` rates the position,
 and `Game.control_variate` is subtracted, because it is mere luck. All actions are tried on the same tables, so luck is
 the same for each. After each round the player drops the worse half, and tries the others on more tables.

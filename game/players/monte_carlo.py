@@ -3,10 +3,10 @@
 On imagined tables it tries its most promising moves and plays each match to its end. Then it takes the move that won
 most often.
 
-It knows no game. `Game.score_actions` picks the moves to try, and `Game.rollout_policy` plays the rest of the match. On
-an imagined table the rollout policy sees no more than the player would see there. All moves are tried on the same
-tables, so luck is the same for each. The player prefers another move to the most promising one only if the difference
-is unlikely to be luck. With several seats or without a rollout policy, it plays like the greedy player.
+It works for every solitaire. `Game.score_actions` picks the moves to try, and `Game.rollout_policy` plays the rest of
+the match. On an imagined table the rollout policy sees no more than the player would see there. All moves are tried on
+the same tables, so luck is the same for each. The player prefers another move to the most promising one only if the
+difference is unlikely to be luck. With several seats or without a rollout policy, it plays like the greedy player.
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ BUDGET = 16
 
 
 class Situation(NamedTuple):
-    """A decision for a player.
+    """The situation in which a player must act.
 
     view     the position as the asked seat knows it
     told     the events since the seat's last decision, redacted for the seat
@@ -67,7 +67,7 @@ Player = Callable[[Situation], Thought]
 
 
 def situation(match: Match, budget: int = BUDGET) -> Situation:
-    """Return the decision that a match waits for.
+    """Return the asked seat's situation in a match.
 
     Raises ValueError when the match has ended.
     """

@@ -1,10 +1,10 @@
 """The turn search player: it searches its whole turn and starts the best line of actions.
 
-It knows no game: it plays by the game's own rules on imagined tables. The search first continues from the position with
-the highest `Game.search_heuristic`, and `Game.evaluate` says how good the end of a turn is. While nothing hidden
-matters, one imagined table is as good as all. Where chance or a hidden card decides, the search imagines several tables
-and uses their mean, so no plan knows future draws. The same few random draws decide everywhere, so luck is the same for
-all plans.
+It works for every solitaire, because it plays by the game's own rules on imagined tables. The search first continues
+from the position with the highest `Game.search_heuristic`, and `Game.evaluate` says how good the end of a turn is.
+While nothing hidden matters, one imagined table is as good as all. Where chance or a hidden card decides, the search
+imagines several tables and uses their mean, so no plan knows future draws. The same few random draws decide everywhere,
+so luck is the same for all plans.
 """
 
 from __future__ import annotations

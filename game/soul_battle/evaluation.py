@@ -1,6 +1,6 @@
-"""The value of a position, fitted to the results of some thousand matches.
+"""The value of a position, fitted to the results of several thousand matches.
 
-Two greedy players played them, with a few other actions mixed in.
+The matches were between two greedy players that sometimes made a different move.
 
 Points count more the fewer souls are left to fight for. A hand is worth more than its points, because strong cards win
 souls and cards, and the top card of a purgatory counts too. The result is a chance to win. So a seat far ahead gains
@@ -39,10 +39,10 @@ def worth(state: State, seat: int) -> float:
 
 
 def luck(before: State, after: State, seat: int) -> float:
-    """Return how much of a position's value comes from cards drawn since `before`.
+    """Return the share of a position's value that comes from cards drawn since `before`.
 
-    Average cards would have made the position worth that much less. Which cards a seat draws isn't the merit of its
-    actions (SB 3.1).
+    It is the difference from the value with average cards. Which cards a seat draws isn't the merit of its actions
+    (SB 3.1).
     """
     if after.outcome is not None:
         return 0.0
@@ -52,7 +52,7 @@ def luck(before: State, after: State, seat: int) -> float:
 
 
 def souls_left(state: State) -> int:
-    """Return how many souls are at least left to fight for before the match ends (SB 6.1)."""
+    """Return the lowest number of souls to fight for before the match ends (SB 6.1)."""
     facts: Facts = state.table.facts
     sizes = sorted([len(state.places[space]) for space in facts.spaces])
     return max(1, sum(sizes[: facts.exhausted_piles]))

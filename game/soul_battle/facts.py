@@ -13,7 +13,7 @@ from game.engine.table import Card, Place, Setup, Table, bit
 from game.soul_battle.beats import JOKER, PAIR, TABLE
 
 QUIET, TURN = range(2)
-"""Marks: consecutive turns without a battle (SB 6.2), and turns begun."""
+"""Marks: consecutive turns without a battle (SB 6.2), and turns started."""
 MOST_HELD = 10
 """The largest hand, in cards.
 

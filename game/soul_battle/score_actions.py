@@ -47,7 +47,7 @@ class ScoreWeights(NamedTuple):
     idle: float = 4.0
     """Points against ending a turn without a battle."""
     quiet: float = 3.0
-    """More points against it per preceding quiet turn, while another seat leads (SB 6.2)."""
+    """More points against that per quiet turn just before it, while trailing (SB 6.2)."""
     ahead: float = 6.0
     """Points for ending the match as its winner."""
     behind: float = 15.0
