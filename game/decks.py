@@ -78,7 +78,7 @@ class Construction:
     )
 
 
-def told(content: GameContent, fault: Fault, names: Sequence[str] = ()) -> str:
+def fault_sentence(content: GameContent, fault: Fault, names: Sequence[str] = ()) -> str:
     """The sentence of a fault, without its rule; `names` are those of the seats."""
     values = [(name, face_name(content, value) if name == "card" else value) for name, value in fault.values]
     return plain(narrate(content.texts, fault.key, values, None, names))
@@ -134,13 +134,13 @@ def numbers_of(content: GameContent, faces: Sequence[str], kind: str) -> bool:
     return any(named[code].numbers for code in faces if not kind or named[code].kind == kind)
 
 
-def fitting(content: GameContent, faces: Sequence[str], wanted: CardFilter) -> CardFilter:
+def clean_filter(content: GameContent, faces: Sequence[str], wanted: CardFilter) -> CardFilter:
     """What is looked for, without a suit or a number that no card of the wanted kind has."""
     suit = wanted.suit if suits_of(content, faces, wanted.kind) else ""
     return wanted._replace(suit=suit, attribute=wanted.attribute if numbers_of(content, faces, wanted.kind) else -1)
 
 
-def looked_for(content: GameContent, faces: Sequence[str], wanted: CardFilter) -> tuple[str, ...]:
+def matching_cards(content: GameContent, faces: Sequence[str], wanted: CardFilter) -> tuple[str, ...]:
     """Those of the cards that fit, in their order."""
     named = content.cards.named()
     words = wanted.words.casefold().split()

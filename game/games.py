@@ -142,11 +142,11 @@ def _brought(
     construction = construction_of(content) if any(found) else None
     if construction is None or not construction.wanted(options):
         return ()
-    from game.decks import told
+    from game.decks import fault_sentence
 
     found += ((),) * (seats - len(found))
     faults = [fault for deck in found if deck for fault in construction.faults(deck)]
     for fault in (*faults, *construction.clash(found)):
         names = [content.texts.say("setup.player", seat=seat) for seat in range(1, seats + 1)]
-        raise ValueError(f"{told(content, fault, names)} ({fault.rule})")
+        raise ValueError(f"{fault_sentence(content, fault, names)} ({fault.rule})")
     return found

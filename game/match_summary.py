@@ -15,7 +15,7 @@ LETTERS = 16
 """Hex digits of an id or a digest of a seed."""
 
 
-def tally(sitting: Session, now: datetime) -> MatchLine:
+def summarize(sitting: Session, now: datetime) -> MatchLine:
     """The line of a match. ValueError for one that goes on."""
     match = sitting.match
     outcome = match.state.outcome
@@ -32,7 +32,7 @@ def tally(sitting: Session, now: datetime) -> MatchLine:
         winners=tuple(outcome.winners),
         turns=match.game.turn(match.state) - first,
         first=first,
-        course=course(match),
+        course=points_over_time(match),
         undos=sitting.undos,
         hints=sitting.hints,
         practice=sitting.practice,
@@ -67,7 +67,7 @@ def identity(sitting: Session) -> str:
     return _digest("\n".join([sitting.begun, *sitting.names, sitting.match.start.digest()]))
 
 
-def course(match: Match) -> tuple[tuple[int, ...], ...]:
+def points_over_time(match: Match) -> tuple[tuple[int, ...], ...]:
     """The points of each seat at the start and after each turn; () in a game without points."""
     game = match.game
     if not game.summary(match.start):

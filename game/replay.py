@@ -18,7 +18,7 @@ from game.content.errors import ContentError
 from game.engine import rules
 from game.engine.action import Action, parse
 from game.engine.chance import Chance
-from game.engine.knowledge import imagine
+from game.engine.knowledge import determinize
 from game.engine.match import Match, Turn
 from game.engine.record import Record, RecordError, completed, from_text, record_of, replay, to_text
 from game.engine.rules import Game
@@ -162,7 +162,7 @@ class Replay(Session):
             setup = replace(setup, seed=seed, brought=self._decks_known)
             chance = Chance(seed)
             # What is asked may only be asked of somebody who holds an answer.
-            tables = (imagine(seen, chance) for _ in range(DEALS))
+            tables = (determinize(seen, chance) for _ in range(DEALS))
             found = next((table for table in tables if rules.legal(match.game, table)), None)
             if found is None:
                 raise ValueError(self.content.texts["replay.no_practice.hidden"])

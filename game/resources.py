@@ -7,7 +7,7 @@ from pathlib import Path
 
 
 @cache
-def own_folder(name: str) -> Path:
+def resource_folder(name: str) -> Path:
     """Return the program's own folder `name`, "data" or "assets".
 
     A wheel carries it inside this package, as `_data` or `_assets` (pyproject.toml maps them), so that it can't collide

@@ -35,7 +35,7 @@ def lose_willpower(change: Change, on: Ground, count: int, side: int) -> None:
 
 def discard_random(change: Change, on: Ground, count: int, side: int) -> None:
     """So many cards at random from the whole hand, whoever knows them, or all of it (ME 3.2)."""
-    gone = drawn_by_lot(change, change.state.places[on.hand], count)
+    gone = random_cards(change, change.state.places[on.hand], count)
     if gone:
         change.move(gone, on.hand, on.lost)
         change.say("discard_random", ("cards", gone))
@@ -59,7 +59,7 @@ def broken_clef(change: Change, on: Ground, count: int, side: int) -> None:
     change.shuffle(on.stock)
 
 
-def drawn_by_lot(change: Change, cards: tuple[int, ...], count: int) -> tuple[int, ...]:
+def random_cards(change: Change, cards: tuple[int, ...], count: int) -> tuple[int, ...]:
     """So many of these cards, each as likely, or all of them; chance is used only where there is a choice."""
     if count >= len(cards):
         return cards

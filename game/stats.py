@@ -52,7 +52,7 @@ class Chosen(NamedTuple):
     again: int = 0
 
 
-def chosen(matches: Sequence[MatchLine], wanted: MatchFilter) -> Chosen:
+def matches_counted(matches: Sequence[MatchLine], wanted: MatchFilter) -> Chosen:
     """The matches that are counted, and how many are left out for their kind."""
     fitting = [match for match in matches if wanted.takes(match)]
     left = [match for match in fitting if not wanted.kinds(match)]
@@ -128,7 +128,7 @@ def by_name(matches: Sequence[MatchLine], level: int = 0) -> list[Named]:
         for seat, (name, who) in enumerate(match.seats, 1):
             key = name.casefold(), who
             before = found[key].figures if key in found else WinStats()
-            found[key] = Named(name, who, before.after(won(match, seat, level), points_of(match, seat)))
+            found[key] = Named(name, who, before.after(has_won(match, seat, level), points_of(match, seat)))
     return sorted(found.values(), key=lambda one: (-one.figures.wins, -one.figures.share, one.name.casefold()))
 
 
@@ -147,11 +147,11 @@ def of_people(matches: Iterable[MatchLine], level: int = 0) -> WinStats:
     found = WinStats()
     for match in matches:
         if match.seats[0].who == PERSON:
-            found = found.after(won(match, 1, level), points_of(match, 1))
+            found = found.after(has_won(match, 1, level), points_of(match, 1))
     return found
 
 
-def won(match: MatchLine, seat: int, level: int = 0) -> bool:
+def has_won(match: MatchLine, seat: int, level: int = 0) -> bool:
     """Whether a seat won, or shared the win; a victory below a level is none."""
     return seat in match.winners and (not level or (points_of(match, seat) or 0) >= level)
 
@@ -210,7 +210,7 @@ DANGEROUS = ("=", "+", "-", "@", "\t", "\r", "\n", "|", "%")
 """A cell of text that begins so could be taken for a formula."""
 
 
-def table(matches: Iterable[MatchLine]) -> str:
+def csv_table(matches: Iterable[MatchLine]) -> str:
     """A CSV text with a line for each seat of each match, under COLUMNS. A text that a spreadsheet could take for a
     formula begins with an apostrophe."""
     out = io.StringIO()
@@ -240,10 +240,10 @@ def table(matches: Iterable[MatchLine]) -> str:
                 course,
                 match.hints,
             )
-            writer.writerow([safe(cell) if isinstance(cell, str) else cell for cell in row])
+            writer.writerow([formula_safe(cell) if isinstance(cell, str) else cell for cell in row])
     return out.getvalue()
 
 
-def safe(text: str) -> str:
+def formula_safe(text: str) -> str:
     """A text that no spreadsheet takes for a formula."""
     return f"'{text}" if text.lstrip(" ").startswith(DANGEROUS) or text.startswith(DANGEROUS) else text

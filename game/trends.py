@@ -12,7 +12,7 @@ from typing import NamedTuple, TypeVar
 
 from game.players.seats import COMPUTERS, PERSON, STRENGTHS
 from game.profile.statistics import MatchLine, Option
-from game.stats import WinStats, by_name, in_order, points_of, won
+from game.stats import WinStats, by_name, has_won, in_order, points_of
 
 SPANS = (5, 10, 20, 50)
 """How many results a span holds, and ten times that, and so on."""
@@ -53,14 +53,14 @@ def people(matches: Sequence[MatchLine]) -> list[str]:
 def results(matches: Iterable[MatchLine], name: str, level: int = 0) -> list[PersonResult]:
     """The results of the person of this name, in small or capital letters. A victory below a level counts as none."""
     return [
-        PersonResult(match, number, won(match, number, level))
+        PersonResult(match, number, has_won(match, number, level))
         for match in matches
         for number, seat in enumerate(match.seats, 1)
         if seat.who == PERSON and seat.name.casefold() == name.casefold()
     ]
 
 
-def together(found: Iterable[PersonResult]) -> WinStats:
+def win_stats(found: Iterable[PersonResult]) -> WinStats:
     """The figures of some results."""
     figures = WinStats()
     for one in found:
@@ -68,7 +68,7 @@ def together(found: Iterable[PersonResult]) -> WinStats:
     return figures
 
 
-def few(figures: WinStats) -> bool:
+def too_few(figures: WinStats) -> bool:
     """Whether there are too few matches for their share to say much."""
     return figures.matches < FEW
 
@@ -76,7 +76,7 @@ def few(figures: WinStats) -> bool:
 # --- over time --------------------------------------------------------------------------------------------------------
 
 
-def length(count: int, most: int = MOST_SPANS) -> int:
+def span_length(count: int, most: int = MOST_SPANS) -> int:
     """How many results a span holds, so that no more than so many spans hold all of them."""
     tens = 1
     while True:
@@ -88,25 +88,25 @@ def length(count: int, most: int = MOST_SPANS) -> int:
 
 def over_time(found: Sequence[PersonResult], most: int = MOST_SPANS) -> list[ResultSpan]:
     """The results in spans, the oldest first; the last one may be shorter than the others."""
-    step = length(len(found), most)
+    step = span_length(len(found), most)
     spans = []
     for at in range(0, len(found), step):
         part = found[at : at + step]
         since, until = (one.match.when[:DAY] for one in (part[0], part[-1]))
-        spans.append(ResultSpan(at + 1, at + len(part), since, until, together(part)))
+        spans.append(ResultSpan(at + 1, at + len(part), since, until, win_stats(part)))
     return spans
 
 
 # --- by what was played -----------------------------------------------------------------------------------------------
 
 
-def by(found: Iterable[PersonResult], kinds: Callable[[PersonResult], Iterable[Kind]]) -> dict[Kind, WinStats]:
+def stats_by(found: Iterable[PersonResult], kinds: Callable[[PersonResult], Iterable[Kind]]) -> dict[Kind, WinStats]:
     """The figures of the results of each kind, where a result may be of several, in the order in which they came."""
     parts: dict[Kind, list[PersonResult]] = {}
     for one in found:
         for kind in kinds(one):
             parts.setdefault(kind, []).append(one)
-    return {kind: together(part) for kind, part in parts.items()}
+    return {kind: win_stats(part) for kind, part in parts.items()}
 
 
 def by_option(found: Sequence[PersonResult], option: str) -> dict[Option, WinStats]:
@@ -116,14 +116,14 @@ def by_option(found: Sequence[PersonResult], option: str) -> dict[Option, WinSta
     def value(one: PersonResult) -> tuple[Option, ...]:
         return (one.match.options[option],) if option in one.match.options else ()
 
-    parts = by(found, value)
+    parts = stats_by(found, value)
     return {kind: parts[kind] for kind in in_order(parts)}
 
 
 def by_level(found: Sequence[PersonResult], levels: int) -> dict[int, WinStats]:
     """The figures for each level from 1 on: a victory counts for its level and all below it."""
     return {
-        level: together(one._replace(won=won(one.match, one.seat, level)) for one in found)
+        level: win_stats(one._replace(won=has_won(one.match, one.seat, level)) for one in found)
         for level in range(1, levels + 1)
     }
 
@@ -136,7 +136,7 @@ def opponents(one: PersonResult) -> set[str]:
 def by_strength(found: Sequence[PersonResult]) -> dict[str, WinStats]:
     """The figures against each strength of computer player that was met: those that there are, the weakest first, those
     that are no more by their ids, and people (PERSON) last."""
-    parts = by(found, opponents)
+    parts = stats_by(found, opponents)
     known = [who for who in dict.fromkeys((*STRENGTHS, *COMPUTERS)) if who in parts]
     gone = sorted(parts.keys() - {*known, PERSON})
     return {who: parts[who] for who in (*known, *gone, *({PERSON} & parts.keys()))}

@@ -242,7 +242,7 @@ def _resume(app: App, path: Path) -> None:
     """Go on with a saved match at once. Raises ValueError, in a sentence, and OSError."""
     from scenes import navigation
 
-    app.scenes.push(app.make("table", navigation.resumed(app, path)))
+    app.scenes.push(app.make("table", navigation.open_saved(app, path)))
 
 
 def _open(app: App, path: Path) -> None:

@@ -23,7 +23,7 @@ from scenes.crash_handler import CrashHandler
 from scenes.crash_screen import last_words
 from scenes.event_queue import take
 from scenes.file_drop import KINDS, FileDrop
-from scenes.garbage import give_back, tidy
+from scenes.garbage import collect_garbage, release_memory
 from scenes.key_bindings import USUAL, Keys, shown
 from scenes.kit import clipboard
 from scenes.kit.audio import Audio
@@ -225,11 +225,11 @@ class App:
         if not sitting.match.asked and sitting.journal is not None:
             from datetime import datetime
 
-            from game.match_summary import tally
+            from game.match_summary import summarize
 
             # Where another program has changed its file, the match lies in another one only once it is written.
             sitting.journal.flush(LAST_WAIT)
-            self.ledger.add(tally(sitting, datetime.now()))
+            self.ledger.add(summarize(sitting, datetime.now()))
 
     @cached_property
     def ledger(self) -> Ledger:
@@ -350,7 +350,7 @@ class App:
         try:
             self.rescue.frame([], 0.0)
             self._alone = True
-            tidy(self._alone)
+            collect_garbage(self._alone)
             self.audio.open()
             watch_screen(self.window.driver, self._lost)
             before = time.monotonic()
@@ -596,7 +596,7 @@ class App:
         self.view = Viewport(*self.window.size)
         self.painter = Painter(self.window.size)
         self._look_anew()
-        give_back()
+        release_memory()
 
     def _look_anew(self) -> None:
         """Everything that was drawn is drawn again, by the window and the settings as they are now."""
@@ -641,7 +641,7 @@ class App:
         if self.scenes.renewed:
             self.scenes.renewed = False
             # Scenes hold one another in circles, and pictures as large as the window, whose size Python can't see.
-            tidy(self._alone)
+            collect_garbage(self._alone)
         return rects
 
     def _lost(self) -> None:

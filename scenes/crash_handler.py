@@ -166,7 +166,7 @@ class CrashHandler:
         from scenes.phrases import not_opened
 
         try:
-            navigation.go_on(self.app, match)
+            navigation.resume(self.app, match)
         except (ValueError, OSError) as error:
             self.app.news.append(not_opened(self.app, match, error))
             self.app.scenes.reset(self.app.make("title"))

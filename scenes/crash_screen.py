@@ -58,10 +58,10 @@ def report(error: BaseException, kinds: Iterable[str], scenes: Iterable[str]) ->
         "The error message and all values are left out, because they could reveal hidden cards of a match.",
         "",
     ]
-    return "\n".join(lines + way_to(error)) + "\n"
+    return "\n".join(lines + traceback_of(error)) + "\n"
 
 
-def way_to(error: BaseException) -> list[str]:
+def traceback_of(error: BaseException) -> list[str]:
     """The way through the code to an error and to what it came from, the first one first."""
     found: list[BaseException] = []
     at: BaseException | None = error

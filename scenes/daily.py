@@ -52,7 +52,7 @@ def day_played(content: GameContent, match: MatchLine) -> str:
     return _day(content, match.options, match.deal, match.when)
 
 
-def sure(sitting: Session) -> bool:
+def surely_winnable(sitting: Session) -> bool:
     """Whether what a match was dealt surely can be won. One that was played on from a replay may have other cards than
     its seed deals."""
     match = sitting.match
@@ -61,7 +61,7 @@ def sure(sitting: Session) -> bool:
     return match.start == Match.new(match.game, match.setup).start
 
 
-def sure_played(content: GameContent, match: MatchLine) -> bool:
+def surely_winnable_played(content: GameContent, match: MatchLine) -> bool:
     """The same of a match that was played to its end."""
     return not match.practice and _named(match.deal) and match.deal in certified.certified(content, match.options)
 

@@ -9,7 +9,18 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
-from game.decks import CardFilter, Deck, by_kind, fitting, from_text, looked_for, numbers_of, suits_of, to_text, told
+from game.decks import (
+    CardFilter,
+    Deck,
+    by_kind,
+    clean_filter,
+    fault_sentence,
+    from_text,
+    matching_cards,
+    numbers_of,
+    suits_of,
+    to_text,
+)
 from game.games import construction_of
 from game.profile.deck_store import MOST_DECKS
 from scenes import navigation
@@ -83,8 +94,8 @@ class DeckBuilderScene(MenuScene):
 
     def _search(self) -> None:
         # A filter that can't apply to the kind waits for one that it fits.
-        wanted = fitting(self.content, self.rules.faces, self.wanted)
-        self.grid.set(looked_for(self.content, self.rules.faces, wanted))
+        wanted = clean_filter(self.content, self.rules.faces, self.wanted)
+        self.grid.set(matching_cards(self.content, self.rules.faces, wanted))
 
     def _lay_out(self) -> None:
         """The deck as it is now, in its rows."""
@@ -253,13 +264,15 @@ class DeckBuilderScene(MenuScene):
         lines = []
         for number, fault in enumerate((faults or wise)[:shown]):
             box = MenuBox(x, y + number * high, wide - ids, high)
-            lines.append(self.page.add(Label(self.app, box, told(self.content, fault), "small", wrapped=True)))
+            lines.append(
+                self.page.add(Label(self.app, box, fault_sentence(self.content, fault), "small", wrapped=True))
+            )
             self._link(MenuBox(x + wide - ids, box.y, ids, high), fault.rule)
         even(lines)
         if len(faults) > shown:
             box = MenuBox(x, y + shown * high, wide, place.number("faults_more"))
             more = self.app.say("decks.more", count=len(faults) - shown)
-            said = [self.app.say("decks.clash", why=told(self.content, one), rule=one.rule) for one in faults]
+            said = [self.app.say("decks.clash", why=fault_sentence(self.content, one), rule=one.rule) for one in faults]
             self.page.add(Link(self.app, box, more, partial(self._say_so, words, "\n".join(said))))
 
     def _link(self, box: MenuBox, rule: str) -> None:
@@ -343,7 +356,7 @@ class DeckBuilderScene(MenuScene):
             deck = self.decks[self.at]
         refused = self.rules.refusal(deck.faces, code)
         if refused is not None:
-            self.page.toast(self.app.say("decks.clash", why=told(self.content, refused), rule=refused.rule))
+            self.page.toast(self.app.say("decks.clash", why=fault_sentence(self.content, refused), rule=refused.rule))
             return
         self.grid.click()
         self._change(deck._replace(faces=(*deck.faces, code)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from game.decks import Construction, Deck, told
+from game.decks import Construction, Deck, fault_sentence
 from game.games import construction_of
 from scenes.geometry import MenuBox
 from scenes.kit.widgets import Stepper
@@ -71,11 +71,11 @@ class DeckPicker:
         found = [self.deck(seat) for seat in range(1, draft.seats + 1)]
         for deck in found:
             for fault in self.rules.faults(deck.faces) if deck else ():
-                why = told(content, fault)
+                why = fault_sentence(content, fault)
                 return app.say("decks.not_ready", name=deck.name if deck else "", why=why, rule=fault.rule)
         names = [draft.name(seat) for seat in range(1, draft.seats + 1)]
         for fault in self.rules.clash([deck.faces if deck else () for deck in found]):
-            return app.say("decks.clash", why=told(content, fault, names), rule=fault.rule)
+            return app.say("decks.clash", why=fault_sentence(content, fault, names), rule=fault.rule)
         return ""
 
     def brought(self) -> tuple[tuple[str, ...], ...]:

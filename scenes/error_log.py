@@ -43,14 +43,14 @@ def catch_errors(log: IO[str] | None = None) -> None:
     log, if there is one, the way to it."""
 
     def tell(error: BaseException | None) -> None:
-        from scenes.crash_screen import last_words, place_of, way_to
+        from scenes.crash_screen import last_words, place_of, traceback_of
 
         if error is None:
             return
         lies = ""
         if log is not None:
             with suppress(OSError, ValueError):  # the disk is full, or it was closed
-                log.write("\n".join([f"--- {time.strftime(NOW)}", *way_to(error), ""]))
+                log.write("\n".join([f"--- {time.strftime(NOW)}", *traceback_of(error), ""]))
                 log.flush()
                 lies = f" The traceback is in {log.name}."
         with suppress(OSError, ValueError):

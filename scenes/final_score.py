@@ -28,7 +28,7 @@ LEAST_SMALL = 0.8
 """Nor is small text of the ledger: below this it couldn't be read."""
 
 
-def shared(points: Sequence[int], length: float, least: float) -> list[float]:
+def shared_out(points: Sequence[int], length: float, least: float) -> list[float]:
     """A length parted in proportion to points, no part shorter than `least` while that is possible."""
     if not points:
         return []
@@ -372,7 +372,7 @@ class FinalScore:
         least = 2 * pad + sigil + 5 + figures + gap
         length = min(box.width, max(box.width * one.total / most, least * len(parts)))
         x = box.x
-        for (origin, points), wide in zip(parts, shared([part[1] for part in parts], length, least), strict=True):
+        for (origin, points), wide in zip(parts, shared_out([part[1] for part in parts], length, least), strict=True):
             sheet.bar(MenuBox(x, box.y, wide - gap, box.height), self._look(origin).paper, place.number("bar_radius"))
             told = sheet.look.type.width(str(points), "bar", scale) / scale
             start = x + (wide - gap - sigil - 5 - told) / 2

@@ -12,7 +12,7 @@ MAPPED = -3
 """M_MMAP_THRESHOLD of the GNU C library."""
 
 
-def tidy(alone: bool) -> None:
+def collect_garbage(alone: bool) -> None:
     """Look for garbage, and give back what it took. In a process that the program has for itself all is looked through,
     and what is left is not looked through again in the midst of a match: that takes longer than a frame."""
     if alone:
@@ -20,10 +20,10 @@ def tidy(alone: bool) -> None:
     gc.collect()
     if alone:
         gc.freeze()
-    give_back()
+    release_memory()
 
 
-def give_back() -> None:
+def release_memory() -> None:
     """Memory that was freed goes back to the system. Pictures of all sizes come and go, and the C library keeps what
     lies between those that stay: 100 MB after an evening."""
     if trim := _trim():

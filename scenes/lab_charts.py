@@ -17,10 +17,10 @@ from PIL import Image, ImageDraw, ImageFont
 from game.console import command
 from game.content.library import load_library
 from game.lab.chart_data import BarData, ChartData, PanelData, from_text
-from game.resources import own_folder
+from game.resources import resource_folder
 from scenes.kit.theme import Colour, Theme, ThemeError, blended, build_theme
 
-FONTS = own_folder("assets") / "fonts"
+FONTS = resource_folder("assets") / "fonts"
 SCALE = 2
 """Pixels for a unit of the theme."""
 WIDE, MARGIN = 960, 32

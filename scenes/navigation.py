@@ -41,7 +41,7 @@ def to_lesson(app: App, game_id: str) -> None:
         app.scenes.push(Dialog(app, app.texts["lesson.trouble"], str(error), ((app.texts["menu.close"], None),)))
 
 
-def lesson_anew(app: App, game_id: str) -> None:
+def restart_lesson(app: App, game_id: str) -> None:
     """A game's lesson from its beginning, in place of the one that is there."""
     while app.scenes.top is not None and app.scenes.top.name in ("pause", "lesson"):
         app.scenes.pop()
@@ -56,15 +56,15 @@ def deal(app: App, wish: MatchRequest) -> None:
     _sit_down(app, sitting)
 
 
-def go_on(app: App, path: Path) -> None:
+def resume(app: App, path: Path) -> None:
     """A saved match on the table, where it stood. A kept copy, and a file from elsewhere, stay as they are: a copy is
     gone on with. Raises ValueError, in a sentence, and OSError."""
     # Links are followed as far as they lead; one that leads to itself is somewhere else.
     mine = os.path.dirname(os.path.realpath(path)) == os.path.realpath(app.folders.saves)
-    _sit_down(app, resumed(app, path, copied=not mine))
+    _sit_down(app, open_saved(app, path, copied=not mine))
 
 
-def resumed(app: App, path: Path, copied: bool = False) -> Session:
+def open_saved(app: App, path: Path, copied: bool = False) -> Session:
     """A saved match that is gone on with: in its own file; a kept copy, or one that is to be `copied`, in a new one
     among the saved matches, or in none where nothing can be kept. Raises ValueError, in a sentence, and OSError; then
     nothing has changed."""
@@ -85,7 +85,7 @@ def resumed(app: App, path: Path, copied: bool = False) -> Session:
     return app.follow(sitting)
 
 
-def keep(app: App, sitting: Session, name: str) -> None:
+def save_copy(app: App, sitting: Session, name: str) -> None:
     """A copy of a match as it is now, among the saved ones. Raises ValueError, in a sentence, and OSError."""
     if sitting.journal is None:
         raise ValueError(app.folders.trouble or app.texts["pause.no_folder"])
@@ -160,7 +160,7 @@ def _tell_news(app: App, sitting: Session) -> None:
         app.scenes.push(Dialog(app, say["title.troubles"], "\n".join(news), ((say["menu.close"], None),)))
 
 
-def wish_of(sitting: Session) -> MatchRequest:
+def request_of(sitting: Session) -> MatchRequest:
     """What a match was set up with."""
     from scenes.match_setup import MatchRequest
 
@@ -181,14 +181,14 @@ def rematch(app: App, sitting: Session) -> None:
     """The same players and options, other cards."""
     from scenes.match_setup import new_seed
 
-    deal(app, wish_of(sitting).with_seed(new_seed()))
+    deal(app, request_of(sitting).with_seed(new_seed()))
 
 
 def same_deal(app: App, sitting: Session) -> None:
     """The same players, options and cards. Practice begins once more where it began, as practice: what its seed deals
     may be other cards, or more than who practises has seen."""
     if not sitting.practice:
-        deal(app, wish_of(sitting))
+        deal(app, request_of(sitting))
         return
     from datetime import datetime
 
@@ -221,7 +221,7 @@ def watch_played(app: App, path: Path) -> None:
     watch(app, open_match(path, app.library.games, app.games))
 
 
-def deal_anew(app: App, sitting: Session, same: bool = False) -> None:
+def restart_match(app: App, sitting: Session, same: bool = False) -> None:
     """As a rematch, or with the same cards, in the midst of a match that is given up: it is no longer among the saved
     ones. Raises ValueError, in a sentence, for a deal that the game doesn't allow any more; then nothing has changed.
     """

@@ -24,7 +24,7 @@ def open_file(app: App, path: Path, leave: bool = False) -> None:
     try:
         if is_journal(path) and not look_at(path).finished:
             navigation.unsaved(app)  # what is on the table stands in its file: it may be the very file that is opened
-            navigation.go_on(app, path)
+            navigation.resume(app, path)
             return
         replay = (open_match if is_journal(path) else open_record)(path, contents, games)
     except OSError as error:

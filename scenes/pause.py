@@ -107,7 +107,7 @@ class PauseScene(MenuScene):
         if solver_dialog.why_not(self.sitting):
             others = tuple(entry for entry in others if entry[0] != "winnable")
         if isinstance(self.sitting, Lesson):
-            anew = partial(navigation.lesson_anew, app, self.sitting.content.game.id)
+            anew = partial(navigation.restart_lesson, app, self.sitting.content.game.id)
             kept = [entry for entry in others if entry[0] not in ("save_as", "new_deal", "same_deal")]
             others = (("again", say["lesson.pause.again"], "refresh", anew), *kept)
         return others
@@ -143,7 +143,7 @@ class PauseScene(MenuScene):
 
     def _keep(self, name: str) -> None:
         try:
-            navigation.keep(self.app, self.sitting, name)
+            navigation.save_copy(self.app, self.sitting, name)
         except (ValueError, OSError) as error:
             why = reason(error) if isinstance(error, OSError) else str(error)
             self.page.toast(self.app.say("pause.unsaved", why=why))
@@ -152,7 +152,7 @@ class PauseScene(MenuScene):
 
     def _ask(self, same: bool) -> None:
         """Deal anew, other cards or the same; asked first, unless the player doesn't want to be."""
-        deal = partial(self.attempt, partial(navigation.deal_anew, self.app, self.sitting, same))
+        deal = partial(self.attempt, partial(navigation.restart_match, self.app, self.sitting, same))
         if not self.app.settings.confirm:
             deal()
             return

@@ -15,13 +15,13 @@ if TYPE_CHECKING:
     from scenes.menu import MenuScene
 
 
-def told(texts: Texts, match: MatchLine) -> str:
+def describe(texts: Texts, match: MatchLine) -> str:
     """How it ended, in the words of its game."""
     how, many = "victory" if match.winners else "defeat", "one" if match.turns == 1 else "many"
     return texts.say(f"setup.history.{how}.{many}", turns=match.turns, points=max(match.points, default=0))
 
 
-def again(scene: MenuScene, match: MatchLine, practice: bool = False) -> None:
+def redeal_played(scene: MenuScene, match: MatchLine, practice: bool = False) -> None:
     """Deal it again, as far as it is known what it was dealt from."""
     if match.deal:
         scene.attempt(partial(navigation.deal_again, scene.app, match, practice))
@@ -30,7 +30,9 @@ def again(scene: MenuScene, match: MatchLine, practice: bool = False) -> None:
 def buttons(scene: MenuScene, match: MatchLine, boxes: tuple[MenuBox, MenuBox], practice: bool = False) -> None:
     """To play it again, and to watch it while its file is there."""
     app, say = scene.app, scene.app.texts
-    replay = Button(app, boxes[0], say["setup.history.again"], partial(again, scene, match, practice), icon="refresh")
+    replay = Button(
+        app, boxes[0], say["setup.history.again"], partial(redeal_played, scene, match, practice), icon="refresh"
+    )
     replay.enabled = bool(match.deal)
     scene.add("again", replay)
     file = navigation.kept_file(app, match)

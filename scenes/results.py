@@ -10,10 +10,10 @@ import pygame
 
 from game.engine.rules import Sentence
 from game.event_text import narrate
-from game.match_summary import course
-from game.stats import MatchFilter, chosen, of_people
+from game.match_summary import points_over_time
+from game.stats import MatchFilter, matches_counted, of_people
 from scenes import navigation
-from scenes.daily import day_of, sure
+from scenes.daily import day_of, surely_winnable
 from scenes.final_score import FinalScore, counted
 from scenes.geometry import MenuBox
 from scenes.kit.link import Link
@@ -22,7 +22,7 @@ from scenes.kit.painter import Drawn
 from scenes.kit.widgets import Button, ChoiceRow, even
 from scenes.menu import MenuScene
 from scenes.menu_canvas import MenuCanvas, ground
-from scenes.score_chart import course_chart
+from scenes.score_chart import score_chart
 from scenes.solitaire_result import SolitaireResult
 from scenes.table.art import pictured
 
@@ -53,7 +53,7 @@ class ResultsScene(MenuScene):
         if len(sitting.names) > 1:
             hints = counted(app.texts, "results.hints", sitting.hints) if sitting.hints else ""
             self.reckoning = FinalScore(result, content.texts, self.place, app.theme, alone, hints)
-            self.course = course(sitting.match)
+            self.course = points_over_time(sitting.match)
         else:
             told = *sitting.match.game.epilogue(sitting.match.state), *self._before()
             lines = [narrate(content.texts, key, values, None, sitting.names) for key, values in told]
@@ -83,7 +83,7 @@ class ResultsScene(MenuScene):
         plays alone has won so far, and how often in a row; practice is told to be one, and hints are counted."""
         sitting, day = self.sitting, day_of(self.sitting)
         outcome = sitting.match.state.outcome
-        lost = outcome is not None and not outcome.winners and sure(sitting)
+        lost = outcome is not None and not outcome.winners and surely_winnable(sitting)
         told: tuple[Sentence, ...] = (("results.solo.sure", ()),) if lost else ()
         if day:
             told = (("results.solo.daily.sure" if lost else "results.solo.daily", (("date", day),)),)
@@ -96,7 +96,7 @@ class ResultsScene(MenuScene):
         if sitting.practice or sitting.thinks(1):
             return (("results.solo.practice", ()),) if sitting.practice else ()
         played = self.app.played().matches
-        one = of_people(chosen(played, MatchFilter(game=sitting.content.game.id)).matches)
+        one = of_people(matches_counted(played, MatchFilter(game=sitting.content.game.id)).matches)
         values = ("matches", one.matches), ("wins", one.wins), ("streak", one.streak), ("longest", one.longest)
         return (("results.solo.figures", values),) if one.matches else ()
 
@@ -207,4 +207,4 @@ class ResultsScene(MenuScene):
             match = self.sitting.match
             first = match.game.turn(match.start) - 1
             sitting, box, texts = self.sitting, place.box("chart"), self.sitting.content.texts
-            self.add("chart", course_chart(app, texts, box, sitting.names, self.course, first, sitting.wears))
+            self.add("chart", score_chart(app, texts, box, sitting.names, self.course, first, sitting.wears))

@@ -281,7 +281,7 @@ class SavedMatchesScene(MenuScene):
         self.app.scenes.push(Dialog(self.app, say["matches.failed"], why, ((say["menu.close"], None),)))
 
     def _go_on(self, entry: MatchEntry) -> None:
-        navigation.go_on(self.app, entry.path)
+        navigation.resume(self.app, entry.path)
 
     def _watch(self, entry: MatchEntry) -> None:
         from game.replay import open_match, open_record

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from scenes.app import App
 
 
-def course_chart(
+def score_chart(
     app: App,
     texts: Texts,
     box: MenuBox,

@@ -14,7 +14,7 @@ from game.profile.statistics import MatchLine
 from game.solving.certified import certified, unplayed
 from game.stats import MatchFilter
 from scenes import navigation, played_deals
-from scenes.daily import Daily, daily_seed, day_played, deal_of, sure_played
+from scenes.daily import Daily, daily_seed, day_played, deal_of, surely_winnable_played
 from scenes.geometry import MenuBox
 from scenes.kit.list_box import ListBox, ListRow, replaced
 from scenes.kit.painter import Drawn
@@ -242,10 +242,10 @@ class SolitaireSetup:
         note += [self.app.texts["setup.history.practice"]] * match.practice
         if day_played(self.scene.content, match):
             note.append(self.app.texts["setup.history.daily"])
-        elif not match.winners and sure_played(self.scene.content, match):
+        elif not match.winners and surely_winnable_played(self.scene.content, match):
             note.append(self.app.texts["setup.history.sure"])
         return ListRow(
-            played_deals.told(self.scene.content.texts, match),
+            played_deals.describe(self.scene.content.texts, match),
             ", ".join(note),
             match.deal,
             colour="gold" if match.winners else "",
@@ -253,7 +253,7 @@ class SolitaireSetup:
 
     def _figures(self) -> str:
         """How many were won, and how many in a row; practice doesn't count."""
-        real = stats.chosen(self.played[::-1], MatchFilter()).matches
+        real = stats.matches_counted(self.played[::-1], MatchFilter()).matches
         one = stats.of_people(real)
         return self.app.say(
             "setup.history.figures", matches=one.matches, wins=one.wins, streak=one.streak, longest=one.longest
@@ -266,4 +266,4 @@ class SolitaireSetup:
         replaced(before, self.scene.named["history"])
 
     def _again(self) -> None:
-        played_deals.again(self.scene, self.played[self.chosen], self.scene.draft.practice)
+        played_deals.redeal_played(self.scene, self.played[self.chosen], self.scene.draft.practice)

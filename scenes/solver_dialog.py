@@ -38,7 +38,7 @@ def why_not(sitting: Session) -> str:
     return "" if sitting.match.asked in sitting.persons else "table.no_hint"
 
 
-def at_table(app: App, stage: TableController) -> None:
+def ask_at_table(app: App, stage: TableController) -> None:
     """The key was pressed at a table: ask, or say there why not."""
     why = why_not(stage.sitting)
     stage.cancel()
@@ -154,7 +154,7 @@ class SolverDialog(Dialog):
         say, told = self.app.texts, self._in_words(answer)
         buttons: list[Button] = [(say["asking.on"], None)]
         if isinstance(answer, Won):
-            show_it = partial(show, self.app, self.sitting, answer)
+            show_it = partial(show_line, self.app, self.sitting, answer)
             # The way is shown by a button that doesn't stand where the question was asked: nobody is to get it unasked.
             buttons = [(say["asking.show"], show_it), (say["asking.on"], None)]
             told += "" if self.sitting.practice else " " + say["asking.show.practice"]
@@ -172,7 +172,7 @@ class SolverDialog(Dialog):
         return app.say(f"asking.unknown.{many}", count=answer.effort)
 
 
-def show(app: App, sitting: Session, answer: Won) -> None:
+def show_line(app: App, sitting: Session, answer: Won) -> None:
     """The way to win is watched over the table, and the match, which stays where it is, is practice from now on."""
     sitting.become_practice()
     navigation.watch(app, Replay.of_line(sitting, answer.line), run=True)

@@ -28,8 +28,8 @@ from scenes.kit.widgets import Button, ChoiceRow, Label, Panel, Stepper, even
 from scenes.menu import MenuScene
 from scenes.menu_canvas import MenuCanvas, ground
 from scenes.phrases import joined
-from scenes.score_chart import course_chart
-from scenes.statistics_charts import Charts, Counted, called, percent
+from scenes.score_chart import score_chart
+from scenes.statistics_charts import Charts, Counted, percent, value_name
 
 if TYPE_CHECKING:
     from game.content.definitions import GameOption as Described
@@ -67,7 +67,7 @@ class StatisticsScene(MenuScene):
         self._choose()
 
     def _choose(self) -> None:
-        self.chosen = stats.chosen(self.played, self.wanted)
+        self.chosen = stats.matches_counted(self.played, self.wanted)
         self.matches = self.chosen.matches
         self.at = min(self.at, max(0, len(self.matches) - 1))
         # Of one game its own words are used, and of a game for one the levels take the place of the seats.
@@ -250,7 +250,7 @@ class StatisticsScene(MenuScene):
         sheet.fit(", ".join(told), "paper_small", (left, y), width, down=0)
         if len(match.seats) == 1:
             y = self.place.box("chart").y
-            sheet.fit(played_deals.told(texts, match), "paper_body", (left, y), width, down=0)
+            sheet.fit(played_deals.describe(texts, match), "paper_body", (left, y), width, down=0)
             if match.deal:
                 dealt = self.app.say("statistics.match.deal", deal=match.deal)
                 sheet.fit(dealt, "paper_body", (left, y + self.place.number("row")), width, down=0)
@@ -384,7 +384,7 @@ class StatisticsScene(MenuScene):
             if not values:
                 continue
             labels = [self.app.say("statistics.any.option", option=option.name)]
-            labels += [f"{option.name}: {called(option, value)}" for value in values]
+            labels += [f"{option.name}: {value_name(option, value)}" for value in values]
             at = values.index(self.wanted.options[option.id]) + 1 if option.id in self.wanted.options else 0
             found.append((option.id, labels, at, partial(self._want_option, option.id, values)))
         return found
@@ -403,7 +403,7 @@ class StatisticsScene(MenuScene):
         if match.course and len(match.seats) > 1:
             names = [seat.name for seat in match.seats]
             self.add(
-                "chart", course_chart(app, self._words(match), place.box("chart"), names, match.course, match.first)
+                "chart", score_chart(app, self._words(match), place.box("chart"), names, match.course, match.first)
             )
         if len(match.seats) == 1:
             played_deals.buttons(self, match, (place.box("again"), place.box("watch")))
@@ -412,7 +412,9 @@ class StatisticsScene(MenuScene):
         names = joined(self.app.texts, [seat.name for seat in match.seats], MOST_NAMES)
         when = match.when[:16].replace("T", " ")
         if len(match.seats) == 1:
-            return ListRow(played_deals.told(self._words(match), match), ", ".join([when, names, *self._marks(match)]))
+            return ListRow(
+                played_deals.describe(self._words(match), match), ", ".join([when, names, *self._marks(match)])
+            )
         return ListRow(names, ", ".join([when, *self._marks(match)]))
 
     def _rows(self, width: int) -> tuple[Sequence[Drawn], int]:
@@ -476,7 +478,7 @@ class StatisticsScene(MenuScene):
             folder.mkdir(parents=True, exist_ok=True)
             path = free_path(folder, f"statistics-{datetime.now():%Y-%m-%d}", ".csv")
             # The mark at the beginning tells spreadsheets that it is UTF-8.
-            write_whole(path, stats.table(self.matches).encode("utf-8-sig"))
+            write_whole(path, stats.csv_table(self.matches).encode("utf-8-sig"))
         except OSError as error:
             self.page.toast(self.app.say("statistics.not_exported", why=reason(error)))
             return

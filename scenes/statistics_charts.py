@@ -84,7 +84,7 @@ class Charts:
 
     def heading(self) -> str:
         """Whose results these are, and how many matches were won."""
-        figures = trends.together(self._results)
+        figures = trends.win_stats(self._results)
         if not self._results:
             return self._app.texts["statistics.chart.nobody"]
         return self._app.say("statistics.chart.told", name=self.name, wins=figures.wins, matches=figures.matches)
@@ -112,7 +112,7 @@ class Charts:
             else [figures for group in self.groups() for _, figures in group.rows]
         )
         found = []
-        if any(trends.few(one) and one.wins for one in shown):
+        if any(trends.too_few(one) and one.wins for one in shown):
             found.append(self._app.say("statistics.chart.few", least=trends.FEW))
         if self.kind == AGAINST and any(len(trends.opponents(one)) > 1 for one in self._results):
             found.append(self._app.texts["statistics.chart.several"])
@@ -181,14 +181,14 @@ class Charts:
             )
             numbers = f"{one.first}–{one.last}" if one.last > one.first else str(one.first)
             above = self._app.say("statistics.chart.bar", wins=wins, matches=matches)
-            bars.append(ShareBar(one.figures.share, above, numbers, note, trends.few(one.figures)))
+            bars.append(ShareBar(one.figures.share, above, numbers, note, trends.too_few(one.figures)))
         last = spans[-1].until if spans[-1].until != spans[0].since else ""
         words = BarWords(texts["chart.matches"], texts["chart.won"], spans[0].since, last)
         return BarChart(self._app, self._place.box("bars"), bars, words)
 
     def _won(self, one: WinStats) -> str:
         """Wins of matches; the share too, where it says anything."""
-        if trends.few(one):
+        if trends.too_few(one):
             return self._app.say("statistics.chart.won", wins=one.wins, matches=one.matches)
         return self._app.say("statistics.seat.won", share=percent(one), wins=one.wins, matches=one.matches)
 
@@ -206,7 +206,7 @@ class Charts:
         games = self._app.library.games
         rows = tuple(
             (games[game].game.name if game in games else game, figures)
-            for game, figures in trends.by(self._results, lambda one: (one.match.game,)).items()
+            for game, figures in trends.stats_by(self._results, lambda one: (one.match.game,)).items()
         )
         return Group(self._app.texts["statistics.chart.games"], rows)
 
@@ -217,7 +217,7 @@ class Charts:
             parts = trends.by_level(self._results, self._counted.levels)
             rows = tuple((self._texts.say("statistics.level", level=level), one) for level, one in parts.items())
             found.append(Group(self._app.texts["statistics.chart.levels"], rows))
-        seats = trends.by(self._results, lambda one: (len(one.match.seats),))
+        seats = trends.stats_by(self._results, lambda one: (len(one.match.seats),))
         if len(seats) > 1:
             rows = tuple((self._app.say("statistics.seats", count=count), seats[count]) for count in sorted(seats))
             found.append(Group(self._app.texts["statistics.chart.seats"], rows))
@@ -229,7 +229,7 @@ class Charts:
         parts = trends.by_option(self._results, option.id)
         offered = [value.id for value in option.values if value.id in parts]
         values = [*offered, *(value for value in parts if value not in offered)]
-        return Group(option.name, tuple((called(option, value), parts[value]) for value in values))
+        return Group(option.name, tuple((value_name(option, value), parts[value]) for value in values))
 
     def _strength(self, who: str) -> str:
         """What a strength of computer player is called; one that has no name is called by its id."""
@@ -273,7 +273,7 @@ class Charts:
         _, wide, thick = (max(1, view.px(length)) for length in self._place.numbers("tally_bar", 3))
         parts = [(GROUND, wide)]
         if one.wins:
-            parts.append((FEW if trends.few(one) else WHOLE, max(thick // 2, round(wide * one.share))))
+            parts.append((FEW if trends.too_few(one) else WHOLE, max(thick // 2, round(wide * one.share))))
         return [
             Drawn(
                 ("panel", style),
@@ -290,6 +290,6 @@ def percent(one: WinStats) -> str:
     return f"{round(100 * one.share)}%"
 
 
-def called(option: Described, value: Option) -> str:
+def value_name(option: Described, value: Option) -> str:
     """What a value of an option is called; a number, or a value that is no more, is called what it is."""
     return next((one.name for one in option.values if one.id == value), str(value))

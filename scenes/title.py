@@ -334,7 +334,7 @@ class TitleScene(MenuScene):
 
     def _go_on(self, saved: SavedMatch) -> None:
         try:
-            navigation.go_on(self.app, saved.path)
+            navigation.resume(self.app, saved.path)
         except (ValueError, OSError) as error:
             self.notes.insert(0, not_opened(self.app, saved.path, error))
             self.saved = None

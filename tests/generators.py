@@ -13,7 +13,7 @@ from game.engine.state import State
 from game.engine.table import Option, Setup
 from game.games import setup_for
 from game.lab.cli_context import games, library
-from game.players.greedy import glance
+from game.players.greedy import quick_action
 
 SLIPS = 6
 """Of so many decisions of who plays well, on average, one is drawn by lot."""
@@ -33,7 +33,9 @@ def drawn_setup(name: str, number: int, chance: Chance, seed: str, without: Coll
 
 def well(game: Game, state: State, legal: Sequence[Action], chance: Chance) -> Action:
     """What the asked seat would do at a glance, all cards open; now and then anything."""
-    return glance(game, state) if chance.below(SLIPS) else battery.drawn(game, state, legal, chance)
+    return (
+        quick_action(game, state) if chance.below(SLIPS) else battery.random_unending_action(game, state, legal, chance)
+    )
 
 
 def going_on(game: Game, state: State) -> list[Action]:

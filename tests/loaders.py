@@ -22,7 +22,7 @@ from game import stats
 from game.content.compiled import load, mark, store
 from game.content.errors import ContentError
 from game.content.library import Library, builtin_folder, compile_all, load_library
-from game.decks import from_text, to_text, told
+from game.decks import fault_sentence, from_text, to_text
 from game.engine.action import parse
 from game.engine.obfuscation import hide, reveal
 from game.games import load_games, playable, setup_for
@@ -134,7 +134,7 @@ def _decks(data: bytes, folder: Path) -> list[str]:
     for content, construction in seeds.building().values():
         for deck in (deck for decks in (found.value or {}).values() for deck in decks):
             for fault in construction.faults(deck.faces):
-                assert told(content, fault)
+                assert fault_sentence(content, fault)
             assert to_text(content, construction.kinds, deck)
     # What was taken can be saved again, and comes back the same.
     trouble = save_decks(path, found.value or {})
@@ -151,7 +151,7 @@ def _deck_text(game: str, data: bytes, folder: Path) -> list[str]:
     content, construction = seeds.building()[game]
     taken = from_text(content, data.decode("utf-8", errors="replace"))
     faults = construction.faults(taken.deck.faces)
-    assert all(told(content, fault) for fault in faults)
+    assert all(fault_sentence(content, fault) for fault in faults)
     # What was taken is copied and pasted again, and comes back the same.
     again = from_text(content, to_text(content, construction.kinds, taken.deck)).deck
     assert sorted(again.faces) == sorted(taken.deck.faces)
@@ -185,7 +185,7 @@ def _statistics(data: bytes, folder: Path) -> list[str]:
     stats.by_name(found.matches)
     stats.by_seat(found.matches)
     stats.options_in(found.matches)
-    stats.table(found.matches).encode("utf-8-sig")
+    stats.csv_table(found.matches).encode("utf-8-sig")
     for match in found.matches:
         assert all(type(points) is int for points in match.points)
     assert path.read_bytes() == data

@@ -15,7 +15,7 @@ import pytest
 from game.content.library import builtin_folder
 from game.engine import rules
 from game.engine.chance import Chance
-from game.engine.knowledge import imagine
+from game.engine.knowledge import determinize
 from game.engine.match import Match
 from game.engine.obfuscation import reveal
 from game.engine.record import RecordError, from_text, replay
@@ -23,7 +23,7 @@ from game.engine.table import bit
 from game.engine.validation import MOST_TOLD
 from game.games import construction_of, setup_for
 from game.lab import cli_context
-from game.match_summary import LETTERS, tally
+from game.match_summary import LETTERS, summarize
 from game.players.seats import OPPONENT
 from game.profile.journal import read as read_journal
 from game.profile.saves import list_saves
@@ -264,7 +264,7 @@ def written_of(practice: Session, folder: Path) -> str:
             *map(str, saved.entries),
             *map(str, revealed),
             record,
-            encode(tally(practice, NOW)).decode(),
+            encode(summarize(practice, NOW)).decode(),
             practice.journal.path.name,
         ]
     )
@@ -287,7 +287,7 @@ def test_nothing_of_practice_leads_to_the_deal_of_a_match_that_goes_on(
     assert setup.brought == (kept if any(kept) else ()), "who plays alone knows the own deck, who looks on none"
     start = practice.match.start
     written = written_of(practice, tmp_path)
-    told = tally(practice, NOW)
+    told = summarize(practice, NOW)
     assert (told.practice, told.deal) == (True, ""), "no seed deals it"
     for secret in (real.seed, hashlib.sha256(real.seed.encode()).hexdigest()[:LETTERS]):
         assert secret not in written
@@ -305,7 +305,7 @@ def test_what_practice_has_for_a_seed_hangs_on_no_card_that_who_looks_on_does_no
     """Of two people with hidden hands: other hands, the same seed."""
     sitting = going_on("soul_battle", ("", ""))
     match = sitting.match
-    other = imagine(match.view(0), Chance("other hands"))
+    other = determinize(match.view(0), Chance("other hands"))
     assert other.places != match.state.places
     seeds = set()
     for state in (match.state, other):
@@ -446,7 +446,7 @@ def test_whoever_is_asked_in_practice_holds_an_answer() -> None:
     while not tried:
         watched = Replay(sitting)
         watched.to(watched.length)
-        once = imagine(watched.match.view(0), Chance(REDEALT + watched.match.view(0).digest()))
+        once = determinize(watched.match.view(0), Chance(REDEALT + watched.match.view(0).digest()))
         tried += not rules.legal(sitting.match.game, once)
         assert watched.play_on(None, NOW).match.legal()
         legal = sitting.match.legal()

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from game import stats
-from game.match_summary import course, identity, tally
+from game.match_summary import identity, points_over_time, summarize
 from game.profile.statistics import MatchLine, SeatLine
 from game.session import Session
-from game.stats import MatchFilter, by_name, by_seat, chosen, options_in, safe, table
+from game.stats import MatchFilter, by_name, by_seat, csv_table, formula_safe, matches_counted, options_in
 from tests.profile.lines import line
 from tests.scenes.menus.stand import Stand, played, sitting
 
@@ -67,7 +67,7 @@ def test_real_matches_are_counted_and_the_others_are_told() -> None:
         match(7, "AB", 1, undos=2),
         match(8, "AB", 1, undos=1, practice=True),
     ]
-    kept = {kind: [one.id[-1] for one in chosen(matches, MatchFilter(kind)).matches] for kind in stats.KINDS}
+    kept = {kind: [one.id[-1] for one in matches_counted(matches, MatchFilter(kind)).matches] for kind in stats.KINDS}
     assert kept == {
         "real": ["1", "7"],
         "clean": ["1"],
@@ -75,7 +75,7 @@ def test_real_matches_are_counted_and_the_others_are_told() -> None:
         "practice": ["6", "8"],
         "all": ["1", "6", "7", "8"],
     }
-    left = {kind: chosen(matches, MatchFilter(kind))[1:] for kind in stats.KINDS}
+    left = {kind: matches_counted(matches, MatchFilter(kind))[1:] for kind in stats.KINDS}
     assert left == {
         "real": (2, 0, 0),
         "clean": (2, 1, 0),
@@ -93,7 +93,7 @@ def test_cards_that_were_dealt_before_are_known_whatever_came_of_them() -> None:
         match(4, "AB", 1, seed="fresh"),
         match(5, "A", 1, seed="fresh", game="other"),
     ]
-    found = chosen(matches, MatchFilter(stats.FIRST))
+    found = matches_counted(matches, MatchFilter(stats.FIRST))
     assert [one.id[-1] for one in found.matches] == ["3", "4", "5"]
     assert (found.practice, found.again) == (1, 1)
 
@@ -113,14 +113,14 @@ def test_people_win_a_game_for_one_from_a_level_on() -> None:
 def test_filters_by_game_seats_and_options() -> None:
     other = match(6, "ABC", 1, game="other", options={"pass": "open", "n": 3})
     everything = [*MATCHES, other]
-    assert len(chosen(everything, MatchFilter(game="other")).matches) == 1
-    assert len(chosen(everything, MatchFilter(seats=3)).matches) == 2
-    assert len(chosen(everything, MatchFilter(options={"pass": "final"})).matches) == 5
+    assert len(matches_counted(everything, MatchFilter(game="other")).matches) == 1
+    assert len(matches_counted(everything, MatchFilter(seats=3)).matches) == 2
+    assert len(matches_counted(everything, MatchFilter(options={"pass": "final"})).matches) == 5
     assert options_in(everything) == {"pass": ["final", "open"]}
 
 
 def test_the_table_has_a_row_for_each_seat_and_reads_back() -> None:
-    rows = list(csv.DictReader(io.StringIO(table(MATCHES[2:4]))))
+    rows = list(csv.DictReader(io.StringIO(csv_table(MATCHES[2:4]))))
     assert [(row["player"], row["points"], row["won"], row["seat"]) for row in rows] == [
         ("B", "1", "0", "1"),
         ("A", "20", "1", "2"),
@@ -130,7 +130,7 @@ def test_the_table_has_a_row_for_each_seat_and_reads_back() -> None:
     ]
     assert rows[0]["options"] == "n=3; pass=final"
     assert list(rows[0]) == list(stats.COLUMNS)
-    plain = next(csv.DictReader(io.StringIO(table([match(1, "AB", 1)]))))
+    plain = next(csv.DictReader(io.StringIO(csv_table([match(1, "AB", 1)]))))
     assert (plain["points"], plain["points_by_turn"]) == ("", "")
 
 
@@ -138,10 +138,10 @@ def test_the_table_has_a_row_for_each_seat_and_reads_back() -> None:
     "name", ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", " =1", "|x", "%x", "a\nb", 'a"b,c', "'quoted"]
 )
 def test_no_name_becomes_a_formula(name: str) -> None:
-    row = next(csv.DictReader(io.StringIO(table([line(1, seats=(SeatLine(name),), course=(), winners=())]))))
+    row = next(csv.DictReader(io.StringIO(csv_table([line(1, seats=(SeatLine(name),), course=(), winners=())]))))
     assert not row["player"].lstrip(" ").startswith(tuple("=+-@\t\r|%"))
     assert row["player"].removeprefix("'") == name.removeprefix("'")
-    assert safe("Mara") == "Mara"
+    assert formula_safe("Mara") == "Mara"
 
 
 # --- from a match to its line -------------------------------------------------------------------------------------
@@ -156,7 +156,7 @@ def over(tmp_path: Path) -> Session:
 
 
 def test_a_match_leaves_its_points_by_turn(over: Session) -> None:
-    found = tally(over, datetime(2026, 1, 2, 3, 4, 5))
+    found = summarize(over, datetime(2026, 1, 2, 3, 4, 5))
     result = over.result()
     assert result is not None
     assert found.points == tuple(seat.total for seat in result.seats)
@@ -174,7 +174,7 @@ def test_a_match_leaves_its_points_by_turn(over: Session) -> None:
 def test_a_match_that_goes_on_leaves_nothing(over: Session) -> None:
     over.match.turns.pop()
     with pytest.raises(ValueError, match="hasn't ended"):
-        tally(over, datetime(2026, 1, 1))
+        summarize(over, datetime(2026, 1, 1))
 
 
 def test_the_id_is_of_the_beginning_alone(over: Session) -> None:
@@ -189,7 +189,7 @@ def test_the_id_is_of_the_beginning_alone(over: Session) -> None:
 def test_a_game_without_points_has_no_course(over: Session) -> None:
     object.__setattr__(over.match.game, "summary", lambda state: ())
     try:
-        assert course(over.match) == ()
+        assert points_over_time(over.match) == ()
     finally:
         from game.soul_battle.plates import summary
 

@@ -35,7 +35,7 @@ def test_results_are_those_of_one_person_in_any_seat_and_however_the_name_is_wri
         (second.id, 2, False),
         (shared.id, 1, True),
     ]
-    assert trends.together(found) == (3, 2, 1, 1, 9, 22, 3)
+    assert trends.win_stats(found) == (3, 2, 1, 1, 9, 22, 3)
 
 
 def test_people_are_named_whoever_played_most_first_and_no_computer() -> None:
@@ -62,8 +62,8 @@ def test_people_are_named_whoever_played_most_first_and_no_computer() -> None:
     ],
 )
 def test_no_more_than_ten_spans_hold_any_number_of_results(count: int, length: int) -> None:
-    assert trends.length(count) == length
-    assert trends.length(count) * trends.MOST_SPANS >= count
+    assert trends.span_length(count) == length
+    assert trends.span_length(count) * trends.MOST_SPANS >= count
 
 
 def test_over_time_each_result_is_in_one_span_and_the_last_may_be_short() -> None:
@@ -73,7 +73,7 @@ def test_over_time_each_result_is_in_one_span_and_the_last_may_be_short() -> Non
     assert [(one.figures.wins, one.figures.matches) for one in spans] == [(2, 5), (2, 5), (0, 2)]
     assert (spans[0].since, spans[0].until) == ("2026-01-01", "2026-01-05")
     assert (spans[2].since, spans[2].until) == ("2026-01-11", "2026-01-12")
-    assert [trends.few(one.figures) for one in spans] == [False, False, True]
+    assert [trends.too_few(one.figures) for one in spans] == [False, False, True]
     assert trends.over_time([]) == []
 
 

@@ -16,7 +16,7 @@ from game.aleph_null.turn import ASKED, CANDLE, act_again
 from game.engine.action import Action
 from game.engine.change import Change
 from game.engine.refusal import Refusal
-from game.engine.rules import Generate, Verb, button, checked
+from game.engine.rules import Generate, Verb, button, unrefused
 from game.engine.state import State, Step
 
 TAX = 1
@@ -38,7 +38,7 @@ def _exact(
         able = [card for card in state.places[facts.altar] if ability in facts.abilities[card]]
         return [Action(verb, seat, (card,), place(facts)) for card in able]
 
-    return checked(tried, refusal)
+    return unrefused(tried, refusal)
 
 
 def _barred(state: State, card: int) -> Refusal | None:

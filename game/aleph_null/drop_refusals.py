@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from game.aleph_null.choices import ASKED, CHOICES
-from game.engine.drop_rules import DropRule, first_of
+from game.engine.drop_rules import DropRule, first_match
 from game.engine.refusal import Refusal
 from game.engine.state import State
 
-_elsewhere = first_of(
+_elsewhere = first_match(
     (
         DropRule("AN 7.5", "refusal.follow_where", of=("owed",)),
         DropRule("AN 5.4", "refusal.astray_in_play", of=("altar",)),

@@ -13,7 +13,7 @@ from game.aleph_null.interference import arrive
 from game.aleph_null.pages import BEYOND, LAST, forfeit, lay_bonus
 from game.engine.change import Change
 from game.engine.state import Step
-from game.shared_effects import drawn_by_lot
+from game.shared_effects import random_cards
 
 DELAYS = "matins"
 """The Interference that adds an Hour after the last one (AN 4.5)."""
@@ -110,7 +110,7 @@ def _enters(change: Change, hour: int) -> None:
     if not tier:
         return
     there = facts.tiers[tier - 1]
-    card = drawn_by_lot(change, state.places[there], 1)
+    card = random_cards(change, state.places[there], 1)
     if card:
         change.move(card, there, facts.discard)
         change.say("enters", ("cards", card))

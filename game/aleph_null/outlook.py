@@ -14,7 +14,7 @@ from game.aleph_null.turn import BURNS, END, KEEP_NONE
 from game.engine import rules
 from game.engine.action import Action
 from game.engine.chance import Chance
-from game.engine.knowledge import imagine
+from game.engine.knowledge import determinize
 from game.engine.refusal import text_of
 from game.engine.rules import Game, Gauge, Outlook, Sentence
 from game.engine.state import State
@@ -41,7 +41,7 @@ def outlook(game: Game, view: State, action: Action) -> Outlook:
     ends = set()
     least: int | None = None
     for number in range(WORLDS):
-        after = imagine(view, Chance(f"outlook {number}"))
+        after = determinize(view, Chance(f"outlook {number}"))
         rules.apply_unchecked(game, after, action)
         ended = after.outcome
         lost = ended is not None and not ended.winners

@@ -19,7 +19,7 @@ from game.content.build_content import build_cards, build_content
 from game.content.definitions import GameContent
 from game.content.errors import ContentError, FilePosition, nearest
 from game.content.texts import Texts
-from game.resources import own_folder
+from game.resources import resource_folder
 
 if TYPE_CHECKING:
     from game.content.document import Document
@@ -40,7 +40,7 @@ _ORDER = ("rulebook", "cards", "game", "table", "texts", "lesson")
 
 def builtin_folder() -> Path:
     """The folder of the program's own content."""
-    return own_folder("data")
+    return resource_folder("data")
 
 
 class Library(NamedTuple):

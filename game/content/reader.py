@@ -16,7 +16,7 @@ import yaml
 
 from game.content.document import Document, Steps, Value, field_name
 from game.content.errors import ContentError, FilePosition, printable
-from game.content.yaml_errors import plainly
+from game.content.yaml_errors import in_plain_words
 from game.safe_files import TooLarge, read
 
 __all__ = [
@@ -68,7 +68,7 @@ def read_bytes(data: bytes, name: str) -> Document:
         return loader.document()
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
-        said = plainly(str(error.problem or ""), str(error.context or ""))
+        said = in_plain_words(str(error.problem or ""), str(error.context or ""))
         position = FilePosition(name, mark.line + 1, mark.column + 1) if mark else FilePosition(name)
         raise ContentError(position, "(file)", "well-formed YAML", said) from error
     except (yaml.YAMLError, ValueError, OverflowError) as error:

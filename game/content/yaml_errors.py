@@ -61,7 +61,7 @@ _BEGUN = (
 """What the parser was reading when it found a slip in something that no content file may have, and its name."""
 
 
-def plainly(problem: str, context: str) -> str:
+def in_plain_words(problem: str, context: str) -> str:
     """Say what the parser found wrong, and while doing what, so that it fits behind "got"."""
     for pattern, said in _SAID:
         if found := re.fullmatch(pattern, problem):

@@ -10,7 +10,7 @@ from game.engine.rules import Game
 from game.engine.state import State
 
 
-def altered(game: Game, state: State, legal: Sequence[Action], chance: Chance) -> Iterable[Action]:
+def altered_actions(game: Game, state: State, legal: Sequence[Action], chance: Chance) -> Iterable[Action]:
     """Yield what one legal action becomes when a card, its place, its pick or its verb is another one.
 
     A card is doubled, left out or added, the cards are put in another order, and each part is exchanged for that of

@@ -12,11 +12,11 @@ from itertools import chain, zip_longest
 
 from game.engine import rules
 from game.engine.action import Action, notation, parse
-from game.engine.altered_actions import altered
+from game.engine.altered_actions import altered_actions
 from game.engine.chance import Chance
-from game.engine.change import stale
+from game.engine.change import wrong_derived_marks
 from game.engine.events import Event, Marked, Moved, Rolled, Said, Turned, fold, from_plain, redact, to_plain
-from game.engine.knowledge import imagine, view
+from game.engine.knowledge import determinize, view
 from game.engine.match import Match
 from game.engine.refusal import Refused
 from game.engine.rules import Game, Verb
@@ -80,7 +80,7 @@ def check_state(game: Game, state: State) -> None:
 
 def _check_derived(state: State) -> None:
     """Check that every mark that repeats what can be counted is right."""
-    for mark, value in stale(state):
+    for mark, value in wrong_derived_marks(state):
         name = state.table.marks[mark]
         raise Broken(f"the mark {name} repeats what can be counted: {value}, not {state.marks[mark]}")
 
@@ -126,12 +126,12 @@ def check_actions(game: Game, state: State, has_text: TextCheck) -> list[Action]
 def check_altered(game: Game, state: State, legal: Sequence[Action], has_text: TextCheck) -> None:
     """Check that the rules accept no action that they don't offer.
 
-    It alters one legal action in every way of `altered`. What the rules accept must be legal once its cards are in the
-    order of the notation; only the clock may say something that nobody is offered."""
+    It alters one legal action in every way of `altered_actions`. What the rules accept must be legal once its cards are
+    in the order of the notation; only the clock may say something that nobody is offered."""
     chance = Chance(state.chance)
     offered = set(legal)
     clock = game.clock(state)
-    for action in altered(game, state, legal, chance):
+    for action in altered_actions(game, state, legal, chance):
         no = rules.refusal(game, state, action)
         if no is not None:
             known = no.rule in game.ids and has_text(no.key)
@@ -196,14 +196,14 @@ def check_events(before: State, after: State, events: Sequence[Event], viewers: 
 def check_redeal(game: Game, state: State, mask: int, chance: Chance) -> None:
     """What a viewer can't know is dealt anew: the view stays the same, and for the asked seat the legal actions too."""
     seen = view(state, mask)
-    dealt = imagine(seen, chance)
+    dealt = determinize(seen, chance)
     _hold(view(dealt, mask) == seen, f"the view of {mask:b} survives a redeal")
     _hold(_whole(dealt), "a redeal conserves cards")
     if mask & bit(state.asked or 1):
         _hold(rules.legal(game, dealt) == rules.legal(game, state), "legal actions survive a redeal")
 
 
-def exchanged(game: Game, state: State, mask: int, shown: Collection[int], chance: Chance) -> State:
+def hidden_exchanged(game: Game, state: State, mask: int, shown: Collection[int], chance: Chance) -> State:
     """The state with other cards where these seats can't look: those that they don't know, but for `shown`, change
     places with others of their back and kin. Who knows what lies where stays, and so does chance."""
     table = state.table
@@ -242,7 +242,7 @@ def check_ask_leak(
     same = bool(chance.below(2))
     real = _heard((done or _after(game, state, action))[1], mask, state.table, same)
     shown = _shown(real)
-    other = exchanged(game, state, mask, shown, chance)
+    other = hidden_exchanged(game, state, mask, shown, chance)
     if not same:
         other.chance = chance.below(1 << 64)
     twin = action._replace(cards=tuple(sorted(_where(other, state, card) for card in action.cards)))
@@ -320,7 +320,7 @@ def check_end(game: Game, state: State, masks: Iterable[int], chance: Chance) ->
     for mask in masks:
         check_redeal(game, state, mask, chance)
     # Everybody reads it, whoever sits there.
-    other = exchanged(game, state, 0, (), chance)
+    other = hidden_exchanged(game, state, 0, (), chance)
     for tell in (game.summary, game.epilogue, game.closing):
         _hold(tell(other) == tell(state), "what is told of the end betrays hidden cards")
 
@@ -355,21 +355,21 @@ def check_decision(
         match.redo()
 
 
-def by_lot(game: Game, state: State, legal: Sequence[Action], chance: Chance) -> Action:
+def random_action(game: Game, state: State, legal: Sequence[Action], chance: Chance) -> Action:
     """Any of the legal actions."""
     return legal[chance.below(len(legal))]
 
 
-def drawn(game: Game, state: State, legal: Sequence[Action], chance: Chance) -> Action:
+def random_unending_action(game: Game, state: State, legal: Sequence[Action], chance: Chance) -> Action:
     """One of the legal actions by lot. What would end the match is drawn anew, though not for ever: many matches of one
     player would else be over before anything has happened."""
     for _ in range(DRAWN_ANEW):
-        action = by_lot(game, state, legal, chance)
+        action = random_action(game, state, legal, chance)
         after = state.clone()
         rules.apply(game, after, action)
         if after.outcome is None:
             return action
-    return by_lot(game, state, legal, chance)
+    return random_action(game, state, legal, chance)
 
 
 def play_through(
@@ -380,7 +380,7 @@ def play_through(
     has_text: TextCheck,
     limit: int = 0,
     thorough: bool = True,
-    choose: Choose = drawn,
+    choose: Choose = random_unending_action,
     left: int = 0,
 ) -> Match:
     """One match with every invariant at each step (`thorough`), left if it goes on after `left` decisions (0: never);
@@ -398,7 +398,7 @@ def play_through(
         while match.asked and not 0 < left <= len(match.turns):
             state = match.state
             legal = check_position(game, state, has_text, chance)
-            action = taken(game, state, legal, chance, choose if len(match.turns) < LATE else by_lot)
+            action = next_action(game, state, legal, chance, choose if len(match.turns) < LATE else random_action)
             # Each second time it is whoever is asked: another knows less, and less can be betrayed to them.
             viewer = bit(match.asked) if chance.below(2) else masks[chance.below(len(masks))]
             done.append(notation(action, state.table))
@@ -418,14 +418,14 @@ def play_through(
     return match
 
 
-def taken(game: Game, state: State, legal: Sequence[Action], chance: Chance, choose: Choose) -> Action:
+def next_action(game: Game, state: State, legal: Sequence[Action], chance: Chance, choose: Choose) -> Action:
     """What is done next: what the clock says, or what `choose` takes."""
-    said = said_by_clock(game, state, chance)
+    said = clock_action(game, state, chance)
     chosen = choose(game, state, legal, chance)
     return said or chosen
 
 
-def said_by_clock(game: Game, state: State, chance: Chance) -> Action | None:
+def clock_action(game: Game, state: State, chance: Chance) -> Action | None:
     """Where a clock runs, now and then that time is up: it may say so at any moment."""
     clock = game.clock(state)
     return clock[1] if clock is not None and chance.below(CLOCK) == 0 else None
@@ -440,7 +440,11 @@ def _cheap(game: Game, match: Match, chance: Chance, tally: BatteryReport, limit
         _hold(bool(legal), "at least one legal action")
         _hold(all(action.seat == state.asked for action in legal[:1]), "the asked seat acts")
         # Later on an end is as good as any other: to try each decision out first costs as much as to take it.
-        rules.apply(game, state, taken(game, state, legal, chance, drawn if decisions < EARLY else by_lot))
+        rules.apply(
+            game,
+            state,
+            next_action(game, state, legal, chance, random_unending_action if decisions < EARLY else random_action),
+        )
         _hold(sum(map(len, state.places)) == total, "cards are conserved")
         decisions += 1
         _hold(decisions <= limit, f"a match ends within {limit} decisions")

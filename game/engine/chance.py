@@ -8,12 +8,12 @@ _MASK = (1 << 64) - 1
 _STEP = 0x9E3779B97F4A7C15
 
 
-def seeded(seed: str) -> int:
+def state_from_seed(seed: str) -> int:
     """The generator's first number for a seed text: the first 8 bytes of its SHA-256, big-endian."""
     return int.from_bytes(hashlib.sha256(seed.encode("utf-8")).digest()[:8], "big")
 
 
-def following(number: int) -> int:
+def next_state(number: int) -> int:
     """The generator's next inner number (0 to 2**64 - 1)."""
     return (number + _STEP) & _MASK
 
@@ -32,7 +32,7 @@ class Chance:
     __slots__ = ("number",)
 
     def __init__(self, seed: str | int) -> None:
-        self.number = seeded(seed) if isinstance(seed, str) else seed & _MASK
+        self.number = state_from_seed(seed) if isinstance(seed, str) else seed & _MASK
 
     def below(self, limit: int) -> int:
         """A number from 0 to limit - 1, each as likely (limit at least 1; ValueError otherwise)."""
@@ -51,7 +51,7 @@ def draw(number: int, limit: int) -> tuple[int, int]:
         raise ValueError(f"limit must be at least 1, got {limit}")
     ceiling = _MASK - (_MASK + 1) % limit
     while True:
-        number = following(number)
+        number = next_state(number)
         value = output(number)
         if value <= ceiling:
             return number, value % limit
@@ -71,7 +71,7 @@ def shuffle(number: int, items: list[int]) -> tuple[int, list[int]]:
     for last in range(len(order) - 1, 0, -1):
         while True:
             if not left:
-                number = following(number)
+                number = next_state(number)
                 bits = output(number)
                 left = 4
             product = (bits & 0xFFFF) * (last + 1)

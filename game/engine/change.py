@@ -26,7 +26,7 @@ events would notice. It counts no fields: the battery does, which makes each eve
 _BEAT = Beat()
 
 
-def stale(state: State) -> tuple[tuple[int, int], ...]:
+def wrong_derived_marks(state: State) -> tuple[tuple[int, int], ...]:
     """Return the derived marks of a state that are wrong, with the values that they must have."""
     return tuple([(mark, value) for mark, value in state.table.derived(state) if state.marks[mark] != value])
 
@@ -103,7 +103,7 @@ class Change:
         accounts = table.accounts
         marks: tuple[tuple[int, int], ...] = ()
         if accounts and accounts[source] != accounts[target]:
-            marks = stale(state)
+            marks = wrong_derived_marks(state)
             for mark, value in marks:
                 state.marks[mark] = value
         if events is not None:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from game.engine.refusal import Refusal
 from game.engine.state import State
 
-Astray = Callable[[State, frozenset[int], int], Refusal | None]
+DropRefusal = Callable[[State, frozenset[int], int], Refusal | None]
 """(view, the cards that are dropped, or none for a token, the place): why not, or None."""
 TOKEN = ""
 """The kind of place that a token comes from."""
@@ -33,7 +33,7 @@ class DropRule(NamedTuple):
         return all(not kinds or one in kinds for kinds, one in pairs)
 
 
-def first_of(lines: tuple[DropRule, ...]) -> Astray:
+def first_match(lines: tuple[DropRule, ...]) -> DropRefusal:
     """The reason of the first line that fits. What answers to a question counts as one check passed."""
 
     def why(view: State, cards: frozenset[int], place: int) -> Refusal | None:

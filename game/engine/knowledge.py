@@ -41,7 +41,7 @@ def _masks(viewers: int, everyone: int) -> tuple[bytes, bytes]:
     return bytes(not sight for sight in sees), bytes(mask * sight for mask, sight in enumerate(sees))
 
 
-def imagine(seen: State, chance: Chance) -> State:
+def determinize(seen: State, chance: Chance) -> State:
     """A full state that this view can't tell from the real one: unknown cards dealt anew within their backs,
     chance included. Those who know a card's place know whichever card lies there now."""
     table = seen.table

@@ -78,6 +78,6 @@ class LegalActions(Sequence[Action]):
                         yield build(at, *given)
 
 
-def as_it_is(action: Action) -> Action:
+def identity(action: Action) -> Action:
     """For items that are actions already."""
     return action

@@ -10,10 +10,10 @@ from typing import NamedTuple
 
 from game.engine import rules
 from game.engine.action import Action
-from game.engine.chance import Chance, seeded
+from game.engine.chance import Chance, state_from_seed
 from game.engine.events import Event, Moved, Rolled, Shuffled, Turned, redacted, unknown_in
 from game.engine.events import Said as SaidEvent
-from game.engine.knowledge import imagine, view
+from game.engine.knowledge import determinize, view
 from game.engine.refusal import Refusal
 from game.engine.rules import Game, Sentence
 from game.engine.state import State
@@ -56,7 +56,7 @@ class Match:
     def new(cls, game: Game, setup: Setup) -> Match:
         """Deal a match: the same setup (options, seats, seed) gives the same match."""
         events: list[Event] = []
-        start = rules.begin(game, setup, seeded(setup.seed), events)
+        start = rules.begin(game, setup, state_from_seed(setup.seed), events)
         return cls(game, setup, start, tuple(events))
 
     @property
@@ -146,7 +146,7 @@ class Match:
         with that answer, so it must not matter whether the seat is asked. What can't be seen is imagined, so the answer
         tells nothing of it."""
         for number in range(worlds):
-            world = Match(self.game, self.setup, imagine(view, Chance(f"final {number}")))
+            world = Match(self.game, self.setup, determinize(view, Chance(f"final {number}")))
             after, events = world.state.clone(), list[Event]()
             rules.apply_unchecked(self.game, after, action, events)
             world.adopt(Turn(action, tuple(events), after))
@@ -206,7 +206,7 @@ class Match:
 
     def _foretold(self, seen: State, action: Action, viewers: int, number: int) -> list[Event]:
         """Return what an action does on an imagined table, up to the first thing that these seats don't know."""
-        after = imagine(seen, Chance(f"preview {number}"))
+        after = determinize(seen, Chance(f"preview {number}"))
         known = list(after.known)
         events: list[Event] = []
         rules.apply_unchecked(self.game, after, action, events)

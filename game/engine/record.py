@@ -21,7 +21,7 @@ from game.engine.refusal import Refused
 from game.engine.rules import Game
 from game.engine.state import State, load
 from game.engine.table import LONGEST_SEED, Option, Setup
-from game.engine.validation import WRONG, EventReader, check_playable, check_state, told_on
+from game.engine.validation import WRONG, EventReader, check_playable, check_state, state_after
 from game.newer_format import REMEDY, newer_format
 
 FORMAT = 1
@@ -263,7 +263,7 @@ def replay(record: Record, game: Game) -> list[State]:
     told = EventReader(states[0].table)
     for number, turn in enumerate(record.turns, 1):
         try:
-            states.append(told_on(game, states[-1], told.events(turn.events)))
+            states.append(state_after(game, states[-1], told.events(turn.events)))
         except WRONG as wrong:
             raise RecordError(f"{record.called(number)}: its events don't fit{record.why(wrong)}") from wrong
     return states

@@ -11,9 +11,9 @@ from typing import Any, NamedTuple
 
 from game.engine.action import Action
 from game.engine.change import Change
-from game.engine.drop_rules import Astray
+from game.engine.drop_rules import DropRefusal
 from game.engine.events import Event
-from game.engine.legal_actions import LegalActions, as_it_is
+from game.engine.legal_actions import LegalActions, identity
 from game.engine.refusal import Refusal, Refused
 from game.engine.state import State, Step
 from game.engine.table import Option, Place, Setup, Table
@@ -59,7 +59,7 @@ class Verb:
 
     def generator(self) -> Generate:
         """`generate`, or what tries every candidate."""
-        return self.generate or checked(self.candidates, self.refusal)
+        return self.generate or unrefused(self.candidates, self.refusal)
 
 
 class Standing(NamedTuple):
@@ -246,7 +246,7 @@ class Game:
     taken_for: Mapping[str, str] = field(default_factory=dict)
     standing: Callable[[State], tuple[Action, ...]] = lambda view: ()
     unseen: Callable[[State], tuple[Action, ...]] = lambda view: ()
-    astray: Astray = lambda view, cards, place: None
+    astray: DropRefusal = lambda view, cards, place: None
     held: Callable[[State, tuple[int, ...]], Sentence | None] = lambda view, cards: None
     gauges: Callable[[State], tuple[Gauge, ...]] = lambda view: ()
     outlook: Callable[[State, Action], Outlook] = lambda view, action: Outlook()
@@ -277,7 +277,7 @@ class Game:
 
     def __post_init__(self) -> None:
         questions = dict.fromkeys(q for verb in self.verbs for q in sorted(verb.when))
-        object.__setattr__(self, "table", shared(self.table))
+        object.__setattr__(self, "table", cached_tables(self.table))
         object.__setattr__(self, "by_name", {verb.name: verb for verb in self.verbs})
         by_question = {q: tuple(v for v in self.verbs if q in v.when) for q in questions}
         object.__setattr__(self, "by_question", by_question)
@@ -289,7 +289,7 @@ class Game:
         return getattr(self, name) is not next(one.default for one in fields(self) if one.name == name)
 
 
-def shared(table: Callable[[Setup], Table]) -> Callable[[Setup], Table]:
+def cached_tables(table: Callable[[Setup], Table]) -> Callable[[Setup], Table]:
     """Keeps the tables that were asked for last: players imagine and the lab deals thousands of matches with one setup,
     and in a long evening there are many setups."""
     built: dict[tuple[int, tuple[tuple[str, Option], ...]], Table] = {}
@@ -305,7 +305,7 @@ def shared(table: Callable[[Setup], Table]) -> Callable[[Setup], Table]:
     return find
 
 
-def checked(
+def unrefused(
     candidates: Callable[[State, int], Iterable[Action]], refusal: Callable[[State, Action], Refusal | None]
 ) -> Generate:
     """The candidates that nothing refuses: what generates a verb that has no generator of its own, and one of which
@@ -314,7 +314,7 @@ def checked(
     def generate(state: State, seat: int, found: LegalActions) -> None:
         tried = candidates(state, seat)
         if tried:
-            found.add(as_it_is, [action for action in tried if refusal(state, action) is None])
+            found.add(identity, [action for action in tried if refusal(state, action) is None])
 
     return generate
 
@@ -329,7 +329,7 @@ def button(name: str, when: frozenset[str], rule: str, do: Callable[[Change, Act
         return None if plain else Refusal(rule, "refusal.needs_nothing")
 
     def generate(state: State, seat: int, found: LegalActions) -> None:
-        found.add(as_it_is, by_seat[seat])
+        found.add(identity, by_seat[seat])
 
     return Verb(name, when, rule, lambda state, seat: by_seat[seat], refuse, do, generate)
 
@@ -361,7 +361,7 @@ def run(game: Game, change: Change) -> None:
         change.rest()
 
 
-def moves(game: Game, state: State) -> LegalActions:
+def legal_actions(game: Game, state: State) -> LegalActions:
     """Every action that the asked seat may take, in a fixed order; empty when the match has ended. Needs only what
     that seat knows: its view gives the same actions."""
     found = LegalActions(state)
@@ -374,7 +374,7 @@ def moves(game: Game, state: State) -> LegalActions:
 
 def legal(game: Game, state: State) -> list[Action]:
     """The same as a list."""
-    return list(moves(game, state))
+    return list(legal_actions(game, state))
 
 
 def refusal(game: Game, state: State, action: Action) -> Refusal | None:
@@ -403,7 +403,7 @@ def _not_asked(game: Game, state: State, seat: int) -> Refusal | None:
 
 def apply(game: Game, state: State, action: Action, events: list[Event] | None = None) -> None:
     """Take an action on this state in place, and run to the next question. Raises Refused, the state left as it was.
-    The very action that `moves` has just offered on this state is known to be legal; any other is checked."""
+    The very action that `legal_actions` has just offered on this state is known to be legal; any other is checked."""
     if action is not state.offered:
         no = refusal(game, state, action)
         if no is not None:
@@ -412,7 +412,7 @@ def apply(game: Game, state: State, action: Action, events: list[Event] | None =
 
 
 def apply_unchecked(game: Game, state: State, action: Action, events: list[Event] | None = None) -> None:
-    """The same for an action that came from `moves` on this very state."""
+    """The same for an action that came from `legal_actions` on this very state."""
     change = Change(state, events)
     agenda = state.agenda
     state.agenda = agenda[:-1]
@@ -420,7 +420,9 @@ def apply_unchecked(game: Game, state: State, action: Action, events: list[Event
     run(game, change)
 
 
-def meant(game: Game, state: State, seat: int, cards: frozenset[int], place: int, pick: str = "") -> list[Action]:
+def actions_meant(
+    game: Game, state: State, seat: int, cards: frozenset[int], place: int, pick: str = ""
+) -> list[Action]:
     """The legal actions that hold exactly these cards and this pick, and are dropped on this place."""
     return [
         action

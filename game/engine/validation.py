@@ -134,7 +134,7 @@ def _play_on(game: Game, state: State, chosen: Callable[[int], int]) -> None:
     for number in range(_FAR):
         if not state.agenda or (number >= _SOON and not any(one is step for one in state.agenda for step in waiting)):
             return
-        moves = rules.moves(game, state)
+        moves = rules.legal_actions(game, state)
         rules.apply_unchecked(game, state, moves[chosen(len(moves))])
         game.prompt(state)
 
@@ -187,7 +187,7 @@ def check_told(before: State, events: Sequence[Event], after: State) -> None:
         raise ValueError("its events don't lead to its positions")
 
 
-def told_on(game: Game, before: State, events: Sequence[Event]) -> State:
+def state_after(game: Game, before: State, events: Sequence[Event]) -> State:
     """The state that events lead to, told by them alone. Raises ValueError unless each fits what it happens to: it
     names the cards that lie where it says, and what comes out is a state of this game."""
     state = before.clone()

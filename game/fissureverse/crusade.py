@@ -11,7 +11,7 @@ from collections.abc import Iterable
 
 from game.engine.action import Action
 from game.engine.change import Change
-from game.engine.legal_actions import LegalActions, as_it_is
+from game.engine.legal_actions import LegalActions, identity
 from game.engine.refusal import Refusal
 from game.engine.rules import Verb, button
 from game.engine.state import State, Step
@@ -148,7 +148,7 @@ def crusade_generate(state: State, seat: int, found: LegalActions) -> None:
         if not veiled or attached(state, target) is None
     ]
     found.add(
-        as_it_is,
+        identity,
         [
             Action("crusade", seat, places[own], target, method)
             for own in ([slot] if slot >= 0 else standing(state, seat))

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from game.engine.drop_rules import DropRule, first_of
+from game.engine.drop_rules import DropRule, first_match
 
 _LOCATIONS = ("locations", "location", "location_discard", "location_rest")
 
-astray = first_of(
+astray = first_match(
     (
         DropRule("FV 2.10", "refusal.astray_choice", asked=("choose",)),
         DropRule("FV 2.1", "refusal.astray_locations", on=_LOCATIONS),

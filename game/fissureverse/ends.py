@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from game.clauses import CRUSADER
 from game.engine.action import Action
-from game.engine.change import Change, stale
+from game.engine.change import Change, wrong_derived_marks
 from game.engine.refusal import Refusal, text_of
 from game.engine.rules import Verb
 from game.engine.state import Outcome, State, Step
@@ -72,7 +72,7 @@ def check(change: Change, step: Step) -> None:
     """Eliminate players without a Crusader (FV 10.1); the last one left wins (FV 10.2)."""
     state = change.state
     facts = facts_of(state)
-    for mark, value in stale(state):
+    for mark, value in wrong_derived_marks(state):
         # A match saved under version 1 may hold points that are corrected only here, after the effect.
         change.mark(mark, value)
     players = in_order(state)

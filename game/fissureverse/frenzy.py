@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from game.clauses import FRENZY
 from game.engine.action import Action
 from game.engine.change import Change
-from game.engine.legal_actions import LegalActions, as_it_is
+from game.engine.legal_actions import LegalActions, identity
 from game.engine.refusal import Refusal
 from game.engine.rules import Verb
 from game.engine.state import State, Step
@@ -80,7 +80,7 @@ def frenzy_generate(state: State, seat: int, found: LegalActions) -> None:
     for slot in standing(state, seat):
         open_to_all = all(clause.word != "nofrenzy" for clause in facts.clauses[state.places[slot][0]])
         if open_to_all and attached(state, slot) is None:
-            found.add(as_it_is, [Action("frenzy", seat, (card,), slot) for card in hand])
+            found.add(identity, [Action("frenzy", seat, (card,), slot) for card in hand])
 
 
 def frenzy(change: Change, action: Action, question: Step) -> None:
@@ -155,7 +155,7 @@ def refrenzy_generate(state: State, seat: int, found: LegalActions) -> None:
     for slot in standing(state, seat):
         old = attached(state, slot)
         if old is not None and not face_up(state, old):
-            found.add(as_it_is, [Action("refrenzy", seat, (card,), slot, way) for way in (KEEP, DROP) for card in hand])
+            found.add(identity, [Action("refrenzy", seat, (card,), slot, way) for way in (KEEP, DROP) for card in hand])
 
 
 def refrenzy(change: Change, action: Action, question: Step) -> None:

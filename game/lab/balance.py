@@ -15,7 +15,7 @@ from game.lab.chart_data import ChartData, PanelData, most_used, numbers, shares
 from game.lab.cli_context import LabError, chosen_game, library, setup_arguments, setup_from, whole
 from game.lab.counted_match import check_player, counted_match, player_arguments
 from game.lab.match_counts import MatchCount, by_all, by_lack, form, interval, mean, median, quantile
-from game.lab.run_results import bounded, bring, check_results, columns, percent, result_arguments, rounded
+from game.lab.run_results import bounded, check_results, columns, percent, report_results, result_arguments, rounded
 from game.lab.runner import asked_for, play_all, runner_arguments
 
 OptionChange = tuple[str, Option]
@@ -98,7 +98,7 @@ def run(given: Namespace) -> int:
             for (name, value), found in zip(varied, sets[1:], strict=True)
         ],
     }
-    bring(given, told, _table(told), _chart(told))
+    report_results(given, told, _table(told), _chart(told))
     return 0
 
 

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from game import safe_files
 from game.engine import rules
 from game.engine.action import notation
-from game.engine.chance import seeded
+from game.engine.chance import state_from_seed
 from game.engine.refusal import Refused
 from game.engine.rules import Game
 from game.engine.table import Setup
@@ -59,7 +59,7 @@ def tried(game_id: str, effort: int, number: int) -> Tried:
     """Look whether the deal of this number can be won."""
     game = game_named(game_id)
     setup = _setup(game, number)
-    start = rules.begin(game, setup, seeded(setup.seed))
+    start = rules.begin(game, setup, state_from_seed(setup.seed))
     answer = answered(solve(game, start, 1, effort))
     line = tuple(notation(action, start.table) for action in answer.line) if isinstance(answer, Won) else ()
     return Tried(number, line, isinstance(answer, Lost), answer.effort)

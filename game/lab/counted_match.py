@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 
 from game.engine import rules
-from game.engine.chance import Chance, seeded
+from game.engine.chance import Chance, state_from_seed
 from game.engine.match import Match
 from game.engine.rules import Game
 from game.engine.table import Setup
@@ -47,10 +47,10 @@ def counted_match(game: Game, setup: Setup, player: str, budget: int, lots: str)
 
 def random_match(game: Game, setup: Setup, chance: Chance) -> MatchCount:
     """Play one match at random. It needs no views, and is a hundred times faster without them."""
-    state = rules.begin(game, setup, seeded(setup.seed))
+    state = rules.begin(game, setup, state_from_seed(setup.seed))
     counting = Counting(game, state)
     while state.outcome is None:
-        moves = rules.moves(game, state)
+        moves = rules.legal_actions(game, state)
         action = moves[chance.below(len(moves))]
         counting.act(state, action)
         rules.apply_unchecked(game, state, action)

@@ -17,8 +17,8 @@ from typing import Any, NamedTuple
 from game import learned_evaluation
 from game.engine import rules
 from game.engine.action import parse
-from game.engine.chance import Chance, seeded
-from game.engine.knowledge import imagine, view
+from game.engine.chance import Chance, state_from_seed
+from game.engine.knowledge import determinize, view
 from game.engine.rules import Game
 from game.engine.state import State
 from game.games import setup_for
@@ -111,10 +111,10 @@ def one(given: Namespace, weights: LearnedWeights, round_: int, number: int) -> 
     knowing = replace(game, worth=partial(worth, game, weights))
     seed = f"{given.seed} {round_} {number}"
     chance = Chance(f"{seed} begins")
-    state = None if chance.below(100) >= MIDST else midst(game, chance)
+    state = None if chance.below(100) >= MIDST else passed_position(game, chance)
     dealt = state is None
     if state is None:
-        state = rules.begin(game, setup_from(given, game, seed), seeded(seed))
+        state = rules.begin(game, setup_from(given, game, seed), state_from_seed(seed))
     passed: list[tuple[float, tuple[float, ...], float]] = []
     turn = 0
     plans = 0
@@ -141,7 +141,7 @@ def worth(game: Game, weights: LearnedWeights, state: State, seat: int) -> float
     return weights.chance(game.promise(state), game.traits(state))
 
 
-def midst(game: Game, chance: Chance) -> State | None:
+def passed_position(game: Game, chance: Chance) -> State | None:
     """A position that a line of a certified deal passed at the beginning of some turn, what is hidden dealt anew; None
     where no deals are certified."""
     table = table_of(game.id)
@@ -151,7 +151,7 @@ def midst(game: Game, chance: Chance) -> State | None:
     number = numbers[chance.below(len(numbers))]
     last = FIRST_TURNS + chance.below(TURNS)
     setup = setup_for(library().game(game.id), 1, seed_of(number))
-    state = rules.begin(game, setup, seeded(setup.seed))
+    state = rules.begin(game, setup, state_from_seed(setup.seed))
     found = state.clone()
     for action in table.line(number):
         if game.turn(found) > last:
@@ -161,7 +161,7 @@ def midst(game: Game, chance: Chance) -> State | None:
             break
         if game.turn(state) != game.turn(found):
             found = state.clone()
-    return imagine(view(found, 1), chance)
+    return determinize(view(found, 1), chance)
 
 
 def _say(number: int, found: Sequence[TrainingMatch]) -> None:

@@ -153,10 +153,10 @@ class Counting:
             return ()
         standings = self._game.summary(state)
         best = standings[winners[0] - 1]
-        return tuple("" if seat in winners else lack(one, best) for seat, one in enumerate(standings, 1))
+        return tuple("" if seat in winners else reason_lost(one, best) for seat, one in enumerate(standings, 1))
 
 
-def lack(loser: Standing, winner: Standing) -> str:
+def reason_lost(loser: Standing, winner: Standing) -> str:
     """What a seat lost by."""
     if loser.souls < winner.souls:
         return FEWER

@@ -31,7 +31,7 @@ def check_results(given: Namespace) -> None:
                 raise LabError(f"{path} is a folder")
 
 
-def bring(given: Namespace, told: Mapping[str, Any], table: Sequence[str], chart: ChartData) -> None:
+def report_results(given: Namespace, told: Mapping[str, Any], table: Sequence[str], chart: ChartData) -> None:
     """Writes, draws and prints as the arguments ask; what can't be written is printed all the same. Raises LabError and
     OSError."""
     try:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from game.content.definitions import GameContent
 from game.engine import rules
-from game.engine.battery import drawn
+from game.engine.battery import random_unending_action
 from game.engine.chance import Chance
 from game.engine.rules import Game
 from game.engine.state import State
@@ -21,7 +21,7 @@ from game.engine.table import Setup
 from game.lab.cli_context import above_zero, chosen_game, library, setup_arguments, setup_from
 from game.session import Session
 
-Lot = Callable[[], float]
+RandomStream = Callable[[], float]
 """Draws a number from 0 up to 1."""
 SEEDS = 1 << 53
 LEAST = 9
@@ -30,7 +30,7 @@ SHORT = 100
 """So many shorter matches, one after the other, and there is nothing to be measured."""
 
 
-def lot(seed: str) -> Lot:
+def random_stream(seed: str) -> RandomStream:
     """Numbers of the engine's own generator."""
     chance = Chance(seed)
     return lambda: chance.below(SEEDS) / SEEDS
@@ -44,13 +44,13 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print JSON")
 
 
-def decisions(game: Game, setup: Setup, number: Lot, seconds: float, listening: bool) -> float:
+def decisions(game: Game, setup: Setup, number: RandomStream, seconds: float, listening: bool) -> float:
     """Random decisions a CPU second through the public API: legal moves, a checked apply, events collected or not."""
     count, began = 0, time.process_time()
     while True:
         state = rules.begin(game, setup, int(number() * SEEDS))
         while state.outcome is None:
-            moves = rules.moves(game, state)
+            moves = rules.legal_actions(game, state)
             rules.apply(game, state, moves[int(number() * len(moves))], [] if listening else None)
             count += 1
         spent = time.process_time() - began
@@ -58,14 +58,14 @@ def decisions(game: Game, setup: Setup, number: Lot, seconds: float, listening: 
             return count / spent
 
 
-def playouts(game: Game, setup: Setup, number: Lot, seconds: float) -> float:
+def playouts(game: Game, setup: Setup, number: RandomStream, seconds: float) -> float:
     """Playouts a CPU second from clones of one position, as computer players make them."""
     root = rules.begin(game, setup, int(number() * SEEDS))
     count, began = 0, time.process_time()
     while True:
         state = root.clone()
         while state.outcome is None:
-            moves = rules.moves(game, state)
+            moves = rules.legal_actions(game, state)
             rules.apply_unchecked(game, state, moves[int(number() * len(moves))])
         count += 1
         spent = time.process_time() - began
@@ -84,7 +84,7 @@ def _midst(game: Game, setup: Setup) -> State:
     passed = []
     while state.outcome is None:
         passed.append(state.clone())
-        rules.apply_unchecked(game, state, drawn(game, state, rules.legal(game, state), chance))
+        rules.apply_unchecked(game, state, random_unending_action(game, state, rules.legal(game, state), chance))
     return passed[len(passed) // 2]
 
 
@@ -131,7 +131,7 @@ def _spent(content: GameContent, game: Game, setup: Setup, chance: Chance, clock
             began = clock()
             legal = sitting.match.legal()
             listed = clock()
-            action = drawn(game, sitting.match.state, legal, chance)
+            action = random_unending_action(game, sitting.match.state, legal, chance)
             chosen = clock()
             sitting.play(action)
             spent.append(clock() - chosen + listed - began)
@@ -144,13 +144,13 @@ def run(given: Namespace) -> int:
     game = chosen_game(given)
     content = library().game(game.id)
     setup = setup_from(given, game, "speed")
-    per_second = decisions(game, setup, lot("speed"), given.seconds, True)
+    per_second = decisions(game, setup, random_stream("speed"), given.seconds, True)
     found = {
         "game": game.id,
         "seats": given.seats,
         "decisions_s": round(per_second),
-        "decisions_unheard_s": round(decisions(game, setup, lot("unheard"), given.seconds, False)),
-        "playouts_s": round(playouts(game, setup, lot("playouts"), given.seconds), 1),
+        "decisions_unheard_s": round(decisions(game, setup, random_stream("unheard"), given.seconds, False)),
+        "playouts_s": round(playouts(game, setup, random_stream("playouts"), given.seconds), 1),
         "clone_in_decisions": round(clone_time(game, setup) * per_second, 3),
         "late_against_early": round(late_against_early(content, game, setup, Chance("late"), given.seconds), 2),
     }

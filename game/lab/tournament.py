@@ -14,7 +14,7 @@ from game.lab.chart_data import ChartData, PanelData, numbers, shares
 from game.lab.cli_context import LARGEST_BUDGET, LabError, chosen_game, library, setup_arguments, setup_from, whole
 from game.lab.match_counts import interval, mean, paired
 from game.lab.matchup import Bout, Durations, Entrant, entrants, form, play
-from game.lab.run_results import bounded, bring, check_results, columns, percent, result_arguments, rounded
+from game.lab.run_results import bounded, check_results, columns, percent, report_results, result_arguments, rounded
 from game.lab.runner import asked_for, play_all, runner_arguments
 from game.players.player import BUDGET
 from game.players.seats import OPPONENT
@@ -64,7 +64,7 @@ def pairs(players: int, seats: int) -> list[Pairing]:
     return [Pairing(*pair) for pair in chosen]
 
 
-def located(number: int, many: int, seats: int) -> tuple[int, int, int]:
+def seat_of(number: int, many: int, seats: int) -> tuple[int, int, int]:
     """The deal, the pair (of so many) and the seat of a match by its number. A deal is played to its end before the
     next, so a run can be gone on with for more deals."""
     rest, seat = divmod(number, seats)
@@ -80,7 +80,7 @@ def one(given: Namespace, players: Sequence[Entrant], number: int) -> Bout:
     """The match of this number; its deal and every chance of its players come from the seed and the deal."""
     game = chosen_game(given)
     met = pairs(len(players), given.seats)
-    deal, pair, seat = located(number, len(met), given.seats)
+    deal, pair, seat = seat_of(number, len(met), given.seats)
     return play(game, setup_from(given, game, f"{given.seed} {deal}"), seated(players, met[pair], seat, given.seats))
 
 
@@ -111,7 +111,7 @@ def run(given: Namespace) -> int:
         **figures(game, players, given.seats, bouts),
         "times": times(players, given.seats, bouts),
     }
-    bring(given, told, _table(told), _chart(told))
+    report_results(given, told, _table(told), _chart(told))
     return 0
 
 
@@ -130,7 +130,7 @@ def rows(players: int, seats: int, bouts: Sequence[Bout]) -> dict[Pairing, Row]:
         if (player == against) == (seats == 1)
     }
     for number, bout in enumerate(bouts):
-        deal, at, seat = located(number, len(met), seats)
+        deal, at, seat = seat_of(number, len(met), seats)
         found[met[at]][deal].append((bout, seat))
         if seats == 2:
             found[Pairing(*reversed(met[at]))][deal].append((bout, 3 - seat))
@@ -147,7 +147,7 @@ def figures(game: Game, players: Sequence[Entrant], seats: int, bouts: Sequence[
             {
                 "player": players[left].name,
                 "against": players[right].name,
-                "ahead": rounded(ahead(won[Pairing(left, left)], won[Pairing(right, right)])),
+                "ahead": rounded(lead_over(won[Pairing(left, left)], won[Pairing(right, right)])),
             }
             for left, right in combinations(range(len(players)), 2)
         ]
@@ -175,7 +175,7 @@ def figures(game: Game, players: Sequence[Entrant], seats: int, bouts: Sequence[
     return {"against": against, "overall": overall}
 
 
-def ahead(one: Sequence[float], other: Sequence[float]) -> tuple[float, ...]:
+def lead_over(one: Sequence[float], other: Sequence[float]) -> tuple[float, ...]:
     """By how much one player wins more than another over the same deals, with bounds, -1 to 1."""
     halved = paired([(1 + left - right) / 2 for left, right in zip(one, other, strict=True)])
     return tuple(2 * value - 1 for value in halved)
@@ -208,7 +208,7 @@ def times(players: Sequence[Entrant], seats: int, bouts: Sequence[Bout]) -> dict
     decisions: dict[str, list[Durations]] = {player.name: [] for player in players}
     slices: dict[str, list[Durations]] = {player.name: [] for player in players}
     for number, bout in enumerate(bouts):
-        _, at, seat = located(number, len(met), seats)
+        _, at, seat = seat_of(number, len(met), seats)
         for place, player in enumerate(dict.fromkeys(seated(players, met[at], seat, seats))):
             decisions[player.name].append(bout.decisions[place])
             slices[player.name].append(bout.slices[place])

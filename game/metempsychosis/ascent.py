@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from game.engine.action import Action
 from game.engine.change import Change
-from game.engine.legal_actions import LegalActions, as_it_is
+from game.engine.legal_actions import LegalActions, identity
 from game.engine.refusal import Refusal
 from game.engine.rules import Verb, button
 from game.engine.state import State, Step
@@ -159,7 +159,7 @@ def possible_recall(state: State) -> Refusal | None:
 def generate_recall(state: State, seat: int, found: LegalActions) -> None:
     """Add all cards of the tomb if the player can pay: the price is the same for each."""
     if possible_recall(state) is None:
-        found.add(as_it_is, list(recall_candidates(state, seat)))
+        found.add(identity, list(recall_candidates(state, seat)))
 
 
 def recall(change: Change, action: Action, question: Step) -> None:
@@ -186,7 +186,7 @@ def reach_refusal(state: State, action: Action) -> Refusal | None:
 def generate_reach(state: State, seat: int, found: LegalActions) -> None:
     """Add the action if the player can pay for it."""
     if _payment_refusal(state, facts_of(state).reach_at) is None:
-        found.add(as_it_is, reach_candidates(state, seat))
+        found.add(identity, reach_candidates(state, seat))
 
 
 def reach(change: Change, action: Action, question: Step) -> None:

@@ -7,14 +7,14 @@ from typing import Any
 
 from game.engine.action import Action
 from game.engine.change import Change
-from game.engine.legal_actions import LegalActions, as_it_is
+from game.engine.legal_actions import LegalActions, identity
 from game.engine.refusal import Refusal
 from game.engine.rules import Verb
 from game.engine.state import State, Step
 from game.metempsychosis.ends import failed
 from game.metempsychosis.facts import CRIES, CRY, SEAT, WILLPOWER, facts_of, holds_keeper, level_of
 from game.metempsychosis.moves import ASKED, NEXT, begin
-from game.shared_effects import drawn_by_lot
+from game.shared_effects import random_cards
 
 DRAWN = 2
 """Cards that the first cry draws; the number is our ruling (ME 4.1)."""
@@ -89,7 +89,7 @@ def fourth(change: Change) -> None:
     state = change.state
     facts = facts_of(state)
     tomb = state.places[facts.tomb]
-    back = drawn_by_lot(change, tomb, smaller_half(len(tomb)))
+    back = random_cards(change, tomb, smaller_half(len(tomb)))
     if back:
         change.move(back, facts.tomb, facts.pile)
         change.say("returned", ("cards", back))
@@ -154,7 +154,7 @@ def generate_cry(state: State, seat: int, found: LegalActions) -> None:
     """Add each unused cry whose condition holds."""
     marks = state.marks
     found.add(
-        as_it_is,
+        identity,
         [action for mark, action, asks in _MARKED if not marks[mark] and (asks is None or asks(state) is None)],
     )
 

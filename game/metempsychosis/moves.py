@@ -16,7 +16,7 @@ from itertools import combinations
 
 from game.engine.action import Action
 from game.engine.change import Change
-from game.engine.legal_actions import LegalActions, as_it_is
+from game.engine.legal_actions import LegalActions, identity
 from game.engine.refusal import Refusal
 from game.engine.rules import Verb
 from game.engine.state import State, Step
@@ -145,7 +145,7 @@ def generate_face(state: State, seat: int, found: LegalActions) -> None:
     facts: Facts = state.table.facts
     letter, gate = facts.letter, facts.gate
     found.add(
-        as_it_is, [Action("face", seat, (card,), gate) for card in state.places[facts.hand] if letter[card] == KEEPER]
+        identity, [Action("face", seat, (card,), gate) for card in state.places[facts.hand] if letter[card] == KEEPER]
     )
 
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from game.engine.action import Action
 from game.engine.chance import Chance
 from game.engine.change import Change
-from game.engine.knowledge import imagine
+from game.engine.knowledge import determinize
 from game.engine.rules import Game
 from game.engine.state import State
 from game.metempsychosis.ends import NO_PILE, NO_WILLPOWER
@@ -32,7 +32,7 @@ def foreseen(game: Game, view: State, action: Action, world: State | None = None
 
     `world` may be a table already imagined from the view.
     """
-    after = (world or imagine(view, Chance("foreseen"))).clone()
+    after = (world or determinize(view, Chance("foreseen"))).clone()
     change = Change(after)
     game.by_name[action.verb].do(change, action, change.pop())
     while after.outcome is None and after.agenda[-1][0] not in (*game.by_question, NEXT):

@@ -125,7 +125,7 @@ def habit(game: Game, state: State) -> Action:
 
     It uses only what the player knows.
     """
-    return max(rules.moves(game, state), key=PositionScorer(state).worth)
+    return max(rules.legal_actions(game, state), key=PositionScorer(state).worth)
 
 
 class PositionScorer:

@@ -5,12 +5,12 @@ The current question decides first, for the turned card and for mandatory choice
 
 from __future__ import annotations
 
-from game.engine.drop_rules import DropRule, first_of
+from game.engine.drop_rules import DropRule, first_match
 
 _CARD, _GRAVE = ("turned",), ("graveyard",)
 _INVENTORY = ("slot", "equipped")
 
-astray = first_of(
+astray = first_match(
     (
         # The item in use comes first, because it waits for a choice.
         DropRule("OU 5.1", "refusal.take_where", of=("drawn",), asked=("choose",)),

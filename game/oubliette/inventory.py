@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from game.engine.action import Action
 from game.engine.change import Change
 from game.engine.refusal import Refusal
-from game.engine.rules import Generate, Verb, checked
+from game.engine.rules import Generate, Verb, unrefused
 from game.engine.state import State, Step
 from game.oubliette.ends import QUESTIONS, ruined
 from game.oubliette.facts import (
@@ -168,7 +168,7 @@ def _worth_equipping(state: State, seat: int) -> Iterable[Action]:
 
 
 EQUIP = Verb(
-    "equip", QUESTIONS, "OU 2.6", equip_candidates, equip_refusal, equip, checked(_worth_equipping, equip_refusal)
+    "equip", QUESTIONS, "OU 2.6", equip_candidates, equip_refusal, equip, unrefused(_worth_equipping, equip_refusal)
 )
 
 
@@ -194,7 +194,7 @@ def only(
         fitting = [card for card in cards(state) if rank[card] in ranks]
         return [Action(name, seat, (card,), place) for place in places(state) for card in fitting] if fitting else []
 
-    return checked(tried, refusal)
+    return unrefused(tried, refusal)
 
 
 def busy(state: State, place: int) -> bool:

@@ -13,7 +13,7 @@ from collections.abc import Iterable
 
 from game.engine.action import Action
 from game.engine.change import Change
-from game.engine.legal_actions import LegalActions, as_it_is
+from game.engine.legal_actions import LegalActions, identity
 from game.engine.refusal import Refusal
 from game.engine.rules import Verb
 from game.engine.state import State, Step
@@ -181,7 +181,7 @@ def generate_dig(state: State, seat: int, found: LegalActions) -> None:
         facts = facts_of(state)
         grave = sorted(state.places[facts.graveyard])
         places = [place for place in facts.held if _holds_jack(state, place)]
-        found.add(as_it_is, [Action("dig", seat, (card,), place) for place in places for card in grave])
+        found.add(identity, [Action("dig", seat, (card,), place) for place in places for card in grave])
 
 
 def dig(change: Change, action: Action, question: Step) -> None:

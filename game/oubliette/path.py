@@ -8,7 +8,7 @@ from itertools import combinations
 from game.engine.action import Action
 from game.engine.change import Change
 from game.engine.refusal import Refusal
-from game.engine.rules import Verb, checked
+from game.engine.rules import Verb, unrefused
 from game.engine.state import State, Step
 from game.oubliette.ends import lose, ruined, win
 from game.oubliette.facts import (
@@ -273,5 +273,5 @@ def set_back(change: Change, by: str) -> bool:
 ENTER = Verb("enter", frozenset(("room",)), "OU 3.1", enter_candidates, enter_refusal, enter)
 DECLINE = Verb("decline", frozenset(("room",)), "OU 3.1", decline_candidates, decline_refusal, decline)
 LAY = Verb(
-    "lay", frozenset(("open", "act")), "OU 2.5", lay_candidates, lay_refusal, lay, checked(_worth_laying, lay_refusal)
+    "lay", frozenset(("open", "act")), "OU 2.5", lay_candidates, lay_refusal, lay, unrefused(_worth_laying, lay_refusal)
 )

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from game.engine import rules
 from game.engine.action import Action
 from game.engine.chance import Chance
-from game.engine.knowledge import imagine
+from game.engine.knowledge import determinize
 from game.engine.refusal import text_of
 from game.engine.rules import CardCounts, Game, Outlook, Sentence, Standing, Tile
 from game.engine.state import State
@@ -243,7 +243,7 @@ def loses(game: Game, view: State, action: Action) -> bool:
 
 
 def _after(game: Game, view: State, action: Action) -> State:
-    after = imagine(view, Chance("outlook"))
+    after = determinize(view, Chance("outlook"))
     rules.apply_unchecked(game, after, action)
     return after
 

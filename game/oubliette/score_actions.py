@@ -123,7 +123,7 @@ def habit(game: Game, state: State) -> Action:
     It uses only what the player knows.
     """
     weigh = _Scorer(game, state).weigh
-    return max(rules.moves(game, state), key=weigh)
+    return max(rules.legal_actions(game, state), key=weigh)
 
 
 class _Scorer:

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from game.engine.action import Action
 from game.engine.change import Change
 from game.engine.refusal import Refusal
-from game.engine.rules import Verb, button, checked
+from game.engine.rules import Verb, button, unrefused
 from game.engine.state import State, Step
 from game.oubliette import path
 from game.oubliette.ends import lose
@@ -382,7 +382,7 @@ KEEP = Verb(
     keep_candidates,
     keep_refusal,
     keep,
-    checked(keep_candidates, _no_room),
+    unrefused(keep_candidates, _no_room),
 )
 LEAVE = Verb("leave", frozenset(("find", "search")), "OU 3.10", leave_candidates, leave_refusal, leave)
 SEARCH = Verb("search", frozenset(("act",)), "OU 6.5", search_candidates, search_refusal, search)

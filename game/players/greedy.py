@@ -11,7 +11,7 @@ from collections.abc import Generator
 from game.engine import rules
 from game.engine.action import Action
 from game.engine.chance import Chance
-from game.engine.knowledge import imagine
+from game.engine.knowledge import determinize
 from game.engine.rules import Game, Term
 from game.engine.state import State
 from game.players.player import Decision, Situation, Thought
@@ -27,16 +27,16 @@ def greedy(there: Situation) -> Thought:
     The player imagines them even with a single legal action, because its thinking time must not reveal its cards. Of
     equally good actions it takes the first in the rules' order.
     """
-    worlds = yield from tables(there, Chance(there.seed))
+    worlds = yield from imagined_tables(there, Chance(there.seed))
     weighed = yield from weigh(there, worlds)
     return weighed[0][1]
 
 
-def tables(there: Situation, chance: Chance) -> Generator[None, None, list[State]]:
+def imagined_tables(there: Situation, chance: Chance) -> Generator[None, None, list[State]]:
     """Imagine as many tables as the budget allows."""
     worlds = []
     for _ in range(there.budget):
-        worlds.append(imagine(there.view, chance))
+        worlds.append(determinize(there.view, chance))
         yield
     return worlds
 
@@ -68,7 +68,7 @@ def total(terms: tuple[Term, ...]) -> float:
     return sum(term.worth for term in terms)
 
 
-def glance(game: Game, state: State) -> Action:
+def quick_action(game: Game, state: State) -> Action:
     """Return the asked seat's quick action, with all cards known.
 
     It comes from the rollout policy, or else from the highest score.
@@ -78,4 +78,4 @@ def glance(game: Game, state: State) -> Action:
 
 def _heaviest(game: Game, state: State) -> Action:
     judged = game.judge(state, (state,))
-    return max(rules.moves(game, state), key=lambda action: total(judged(action)))
+    return max(rules.legal_actions(game, state), key=lambda action: total(judged(action)))

@@ -16,10 +16,10 @@ from typing import NamedTuple
 
 from game.engine import rules
 from game.engine.chance import Chance
-from game.engine.knowledge import imagine
+from game.engine.knowledge import determinize
 from game.engine.rules import Game
 from game.engine.state import State
-from game.players.greedy import glance, tables, weigh
+from game.players.greedy import imagined_tables, quick_action, weigh
 from game.players.player import Decision, Situation, Thought
 
 
@@ -67,7 +67,7 @@ def lookahead(there: Situation, depth: LookaheadDepth = DEPTH) -> Thought:
     score.
     """
     game, chance = there.game, Chance(there.seed)
-    worlds = yield from tables(there, chance)
+    worlds = yield from imagined_tables(there, chance)
     weighed = yield from weigh(there, worlds)
     tried = [_Tried(choice) for _, choice in weighed]
     unused = iter(worlds)
@@ -80,7 +80,7 @@ def lookahead(there: Situation, depth: LookaheadDepth = DEPTH) -> Thought:
         left += share
         while left > 0:
             left -= LAYING
-            world = next(unused, None) or imagine(there.view, chance)
+            world = next(unused, None) or determinize(there.view, chance)
             yield
             for one in tried:
                 left -= yield from _try(game, world, one, depth.turns or game.foresight, depth.longest)
@@ -98,7 +98,7 @@ def _try(game: Game, world: State, one: _Tried, turns: int, longest: int) -> Gen
     yield
     end = game.turn(world) + turns
     while made < longest and state.outcome is None and game.turn(state) < end:
-        rules.apply_unchecked(game, state, glance(game, state))
+        rules.apply_unchecked(game, state, quick_action(game, state))
         made += 1
         yield
     one.stood += game.worth(state, seat) - game.luck(world, state, seat)

@@ -18,10 +18,10 @@ from typing import NamedTuple
 from game.engine import rules
 from game.engine.action import Action
 from game.engine.chance import Chance
-from game.engine.knowledge import imagine
+from game.engine.knowledge import determinize
 from game.engine.rules import Game
 from game.engine.state import State
-from game.players.greedy import glance, greedy, tables, weigh
+from game.players.greedy import greedy, imagined_tables, quick_action, weigh
 from game.players.player import Decision, Situation, Thought
 
 
@@ -69,13 +69,13 @@ def monte_carlo(there: Situation, depth: MonteCarloDepth = DEPTH) -> Thought:
     game, chance = there.game, Chance(there.seed)
     if not game.fills("habit") or there.view.table.seats > 1 or not there.budget:
         return (yield from greedy(there))
-    worlds = yield from tables(there._replace(budget=1), chance)
+    worlds = yield from imagined_tables(there._replace(budget=1), chance)
     weighed = yield from weigh(there, worlds)
     tried = [_Tried(choice) for _, choice in weighed[: depth.moves]]
     dreams = depth.dreams * there.budget // 2 if len(tried) > 1 else 0
     for _ in range(2):
         for _ in range(dreams // len(tried)):
-            world = imagine(there.view, chance)
+            world = determinize(there.view, chance)
             yield
             first = yield from _dream(game, world.clone(), tried[0].choice.action, depth.decisions)
             for one in tried[1:]:
@@ -95,4 +95,4 @@ def _dream(game: Game, state: State, action: Action, decisions: int) -> Generato
         decisions -= 1
         if state.outcome is not None or not decisions:
             return state.outcome is not None and seat in state.outcome.winners
-        action = glance(game, state)
+        action = quick_action(game, state)

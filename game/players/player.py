@@ -11,7 +11,7 @@ from collections.abc import Callable, Generator, Mapping
 from typing import NamedTuple
 
 from game.engine.action import Action
-from game.engine.chance import seeded
+from game.engine.chance import state_from_seed
 from game.engine.events import Event
 from game.engine.match import Match
 from game.engine.rules import Game, Term
@@ -83,7 +83,7 @@ def situation(match: Match, budget: int = BUDGET) -> Situation:
         match.view(bit(seat)),
         tuple(match.told(tuple(events), bit(seat))),
         match.setup.options,
-        f"{seeded(f'{match.setup.seed} player {seat} decision {len(match.turns)}'):016x}",
+        f"{state_from_seed(f'{match.setup.seed} player {seat} decision {len(match.turns)}'):016x}",
         budget,
     )
 

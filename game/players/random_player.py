@@ -13,7 +13,7 @@ def random_player(there: Situation) -> Thought:
     Verbs in `Game.taken_for` are left out, because other seats can't tell them from another verb.
     """
     yield
-    moves = rules.moves(there.game, there.view)
+    moves = rules.legal_actions(there.game, there.view)
     if there.game.taken_for:
         open_ones = [action for action in moves if action.verb not in there.game.taken_for]
         return Decision(open_ones[Chance(there.seed).below(len(open_ones))])

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from game.engine import rules
 from game.engine.action import Action
 from game.engine.chance import Chance
-from game.engine.knowledge import imagine, view
+from game.engine.knowledge import determinize, view
 from game.engine.rules import Game
 from game.engine.state import State
 from game.engine.table import bit
@@ -98,7 +98,7 @@ class Plan:
         self.reach = reach
         self.lots = [Chance(f"{seed} lot {number}").number for number in range(reach.lots)]
         self.spent = 0
-        self.root = _Node(imagine(seen, Chance(self.lots[0])))
+        self.root = _Node(determinize(seen, Chance(self.lots[0])))
         self.known: dict[tuple[Any, ...], _Node] = {_key(seen): self.root}
 
     def search(self, effort: int) -> Generator[None, None, None]:
@@ -168,7 +168,7 @@ class Plan:
         found: list[State] = []
         seen = view(state, self.mask)
         for lot in self.lots:
-            found.append((yield from self._after(imagine(seen, Chance(lot)), action)))
+            found.append((yield from self._after(determinize(seen, Chance(lot)), action)))
             if not shown and len(found) == 2 and _key(view(found[0], self.mask)) == _key(view(found[1], self.mask)):
                 # An action such as shuffling a deck shows nothing new, so the other draws would hardly differ.
                 return found[:1]

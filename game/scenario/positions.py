@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from game.engine import rules
-from game.engine.change import Change, stale
+from game.engine.change import Change, wrong_derived_marks
 from game.engine.events import Event
 from game.engine.rules import Game
 from game.engine.state import State
@@ -112,7 +112,7 @@ def _stand(state: State, position: Mapping[str, Any]) -> None:
         state.tokens[index_of(table.tokens, name, "token")] = -1 if at == "off" else place_of(state, at)
     for name, number in position.get("marks", {}).items():
         state.marks[index_of(table.marks, name, "mark")] = number
-    for mark, value in stale(state):
+    for mark, value in wrong_derived_marks(state):
         name = table.marks[mark]
         if name in position.get("marks", {}):
             raise ScenarioError(f"marks: {name} is {value} in this position, not {state.marks[mark]}")

@@ -8,7 +8,7 @@ from __future__ import annotations
 from game.engine import rules
 from game.engine.action import Action
 from game.engine.chance import Chance
-from game.engine.knowledge import imagine
+from game.engine.knowledge import determinize
 from game.engine.rules import Game, Outlook, Sentence
 from game.engine.state import State
 from game.engine.table import bit
@@ -47,6 +47,6 @@ def _out_for_good(view: State, seat: int) -> bool:
 
 def _ends(game: Game, view: State, action: Action) -> bool:
     """Return whether the match ends with this turn, as everybody can see (SB 6.2, 6.2a)."""
-    after = imagine(view, Chance("outlook"))
+    after = determinize(view, Chance("outlook"))
     rules.apply_unchecked(game, after, action)
     return after.outcome is not None

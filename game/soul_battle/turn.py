@@ -15,7 +15,7 @@ from itertools import compress
 
 from game.engine.action import Action
 from game.engine.change import Change
-from game.engine.legal_actions import LegalActions, as_it_is
+from game.engine.legal_actions import LegalActions, identity
 from game.engine.refusal import Refusal
 from game.engine.rules import Verb, button
 from game.engine.state import State, Step
@@ -346,7 +346,7 @@ def attack_generate(state: State, seat: int, found: LegalActions) -> None:
                 for at, card in enumerate(hand)
                 if value[card] >= value[soul] and can_beat(facts, hand[:at] + hand[at + 1 :], top)
             ]
-            found.add(as_it_is, tributes)
+            found.add(identity, tributes)
 
 
 def attack(change: Change, action: Action, question: Step) -> None:

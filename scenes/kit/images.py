@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import pygame
 
-from game.resources import own_folder
+from game.resources import resource_folder
 from scenes.kit.future import Future
 from scenes.kit.prefetch import Prefetch
 from scenes.kit.raw_pictures import file_of
@@ -37,7 +37,7 @@ SLICE = 48
 
 def assets_folder() -> Path:
     """The folder of pictures, fonts and sounds."""
-    return own_folder("assets")
+    return resource_folder("assets")
 
 
 class Rooms(NamedTuple):

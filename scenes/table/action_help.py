@@ -17,7 +17,7 @@ from scenes.table.table_controller import TableController
 from scenes.table.visibility import Phase
 
 
-def guide(stage: TableController, texts: Texts, wide: str, usual: Action | None) -> Help:
+def action_help(stage: TableController, texts: Texts, wide: str, usual: Action | None) -> Help:
     """Return the help at this table.
 
     Other main buttons are reached like any button, and nobody knows what the main key will do later.

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from scenes.table.table_controller import TableController
 
 
-def announced(stage: TableController, pen: Pen, veils: Dimming) -> list[Drawn]:
+def announcements(stage: TableController, pen: Pen, veils: Dimming) -> list[Drawn]:
     """Return the items of the current announcement, usually none."""
     director = stage.director
     if not director.heralds.busy(director.now):

@@ -1,6 +1,6 @@
 """Who has the screen, and whether their hand is open: the steps of a hand-over (SB 7.3).
 
-From that, `sight` decides whose cards are face up. A computer player never comes to the front: while it thinks and
+From that, `visibility` decides whose cards are face up. A computer player never comes to the front: while it thinks and
 acts, the seat that was in front stays there. This module uses no pygame.
 """
 
@@ -10,7 +10,7 @@ from typing import Protocol
 
 from game.engine.table import bit
 from scenes.table import tuning
-from scenes.table.visibility import Moment, Phase, Screen, Visibility, shared, sight, unguarded
+from scenes.table.visibility import Moment, Phase, Screen, Visibility, shared, unguarded, visibility
 
 
 class HotSeatSession(Protocol):
@@ -78,7 +78,7 @@ class HotSeat:
     @property
     def sight(self) -> Visibility:
         """What this screen may show now."""
-        return sight(self.moment)
+        return visibility(self.moment)
 
     @property
     def mask(self) -> int:

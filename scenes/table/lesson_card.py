@@ -75,14 +75,14 @@ class Cover(NamedTuple):
     cost: float
 
 
-def shared(one: Box, other: Box) -> float:
+def overlap(one: Box, other: Box) -> float:
     """Return the area that two boxes share."""
     wide = min(one.x + one.w, other.x + other.w) - max(one.x, other.x)
     high = min(one.y + one.h, other.y + other.h) - max(one.y, other.y)
     return wide * high if wide > 0 and high > 0 else 0.0
 
 
-def apart(one: Box, other: Box) -> float:
+def gap_between(one: Box, other: Box) -> float:
     """Return the shortest distance between two boxes."""
     across = max(0.0, other.x - one.x - one.w, one.x - other.x - other.w)
     down = max(0.0, other.y - one.y - one.h, one.y - other.y - other.h)
@@ -113,7 +113,7 @@ def best_box(
     xs, ys = _steps(screen[0] - w), _steps(screen[1] - h)
     dear = [*((one, 1000.0) for one in never), *((cover.box, cover.cost / 1000) for cover in covers)]
     best = _cheapest((Box(x, y, w, h) for y in ys for x in xs), dear, towards) or Box(MARGIN, MARGIN, w, h)
-    if close and any(shared(best, one) for one in never):
+    if close and any(overlap(best, one) for one in never):
         # A gap may be only slightly larger than the card and fall between two steps.
         across = _flush([(one.x, one.w) for one in never], w, screen[0])
         down = _flush([(one.y, one.h) for one in never], h, screen[1])
@@ -143,11 +143,11 @@ def _cheapest(boxes: Iterable[Box], dear: Sequence[tuple[Box, float]], towards: 
     """
     best, cost = None, math.inf
     for box in boxes:
-        found = min((apart(box, one) for one in towards), default=0.0)
+        found = min((gap_between(box, one) for one in towards), default=0.0)
         for one, each in dear:
             if found >= cost:
                 break
-            found += shared(box, one) * each
+            found += overlap(box, one) * each
         if found < cost:
             best, cost = box, found
     return best
@@ -159,8 +159,8 @@ def docked(box: Box, log: Box, never: Sequence[Box]) -> Box:
     It moves only if it fits there and covers none of `never`. The newest lines can then appear above it.
     """
     there = box._replace(x=log.x + (log.w - box.w) / 2, y=log.y + log.h - box.h)
-    room = box.w <= log.w and box.h <= log.h and not any(shared(there, one) for one in never)
-    return there if room and shared(box, log) else box
+    room = box.w <= log.w and box.h <= log.h and not any(overlap(there, one) for one in never)
+    return there if room and overlap(box, log) else box
 
 
 class LessonCard:
@@ -227,9 +227,9 @@ class LessonCard:
             else:
                 x, y = stage.layout.panels.get("board", Box(0, 0, *stage.size)).centre
                 self.box = Box(x - wide / 2, max(MARGIN, y - high / 2), wide, high)
-                if any(shared(self.box, one) for one in never):
+                if any(overlap(self.box, one) for one in never):
                     self.box = best_box((wide, high), stage.size, never, (), [self.box], close)
-            if not any(shared(self.box, one) for one in never):
+            if not any(overlap(self.box, one) for one in never):
                 break
         self.links = {}
         self.buttons = {name: box.times(self.larger) for name, box in self._buttons(stage).items()}
@@ -394,8 +394,8 @@ class LessonCard:
 
     def _tail(self, pen: Pen, stage: LessonTable, images: Images) -> list[Drawn]:
         """Return a paper pointer from the card's edge to the nearest highlighted thing."""
-        lit = sorted(stage.aims(), key=lambda one: apart(self.box, one))
-        if not lit or apart(self.box, lit[0]) < FREE / 2:
+        lit = sorted(stage.aims(), key=lambda one: gap_between(self.box, one))
+        if not lit or gap_between(self.box, lit[0]) < FREE / 2:
             return []
         foot, tip = _pointing(self.box, lit[0])
         if tip is None:

@@ -21,7 +21,7 @@ from scenes.table.gesture import GestureState as Hand
 from scenes.table.hotseat import HotSeat, Learner
 from scenes.table.keyboard_zones import Stop
 from scenes.table.layout import Box, token_box
-from scenes.table.lesson_card import MARGIN, WIDTH, LessonCard, shared
+from scenes.table.lesson_card import MARGIN, WIDTH, LessonCard, overlap
 from scenes.table.log_panel import HEAD
 from scenes.table.renderer import CARD_CORNER, Renderer
 from scenes.table.sprites import HAND, RAISED
@@ -313,7 +313,7 @@ class LessonRenderer(Renderer):
             return super()._covered()
         log, speech = self.stage.chronicle, self.controls.speech
         speech.place(self.pen, self.stage)
-        if not shared(speech.box, log) or speech.box.x < log.x:
+        if not overlap(speech.box, log) or speech.box.x < log.x:
             return super()._covered()
         return min(log.y + log.h - speech.box.y, log.h - (HEAD + BETWEEN_LINES) * self.stage.panels)
 

@@ -76,7 +76,7 @@ def shown_card(stage: TableController, pen: Pen, card: int) -> list[Drawn]:
     ]
 
 
-def gained(stage: TableController, pen: Pen, bounds: Box) -> list[Drawn]:
+def rising_gains(stage: TableController, pen: Pen, bounds: Box) -> list[Drawn]:
     """Return the score popups. They rise from the plates towards the middle of the table."""
     items = []
     for gain, share in stage.gains.seen(stage.director.now):

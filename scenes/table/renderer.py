@@ -17,7 +17,7 @@ from scenes.kit.painter import Drawn, centred
 from scenes.kit.surfaces import solid
 from scenes.kit.theme import Colour, Theme
 from scenes.table import tuning
-from scenes.table.announcements import announced
+from scenes.table.announcements import announcements
 from scenes.table.art import CardArt
 from scenes.table.card_layer import CardLayer, slots_box
 from scenes.table.controls import Controls
@@ -28,7 +28,7 @@ from scenes.table.gesture import GestureState as Hand
 from scenes.table.idle_glow import STEPS
 from scenes.table.layout import Box, PlaceLayout, card_box, token_box, turned_box
 from scenes.table.log_panel import LogPanel
-from scenes.table.overlays import bubble, gained, named, shown_card, signed
+from scenes.table.overlays import bubble, named, rising_gains, shown_card, signed
 from scenes.table.panels import Panels
 from scenes.table.pen import Letters, Pen
 from scenes.table.pile_inspector import ADVISED, WARNED
@@ -315,7 +315,7 @@ class Renderer:
         if self._hand_moves():
             items += self._hand()
         items += self.picture.moving(moving)
-        items += [*self._joined(), *self._focus(), *gained(stage, self.pen, self.bounds)]
+        items += [*self._joined(), *self._focus(), *rising_gains(stage, self.pen, self.bounds)]
         items += [*self._words(), *stage.advisor.items(self.picture, self.pen, self.controls.pressable)]
         if not _alike(items, self._live):
             self._live = tuple(items)
@@ -615,7 +615,7 @@ class Renderer:
             items += told
         if self.controls.named_card >= 0:
             items += shown_card(stage, pen, self.controls.named_card)
-        return [*items, *announced(stage, pen, self._veils)]
+        return [*items, *announcements(stage, pen, self._veils)]
 
     def _kept_free(self) -> Box:
         """Return the box that a list of choices avoids if it can."""

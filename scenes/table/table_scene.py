@@ -17,7 +17,7 @@ from scenes.key_bindings import shown
 from scenes.kit.painter import Drawn, Painter
 from scenes.manager import Scene
 from scenes.table import tuning
-from scenes.table.action_help import guide
+from scenes.table.action_help import action_help
 from scenes.table.art import CardArt, pictured
 from scenes.table.controls import Controls
 from scenes.table.event_log import focused, lying
@@ -443,7 +443,7 @@ class TableScene(Scene):
 
     def help(self) -> Help:
         """Return the help for the current question."""
-        return guide(self.stage, self.sitting.content.texts, self.app.keys.of["wide"], self.show.controls.sure())
+        return action_help(self.stage, self.sitting.content.texts, self.app.keys.of["wide"], self.show.controls.sure())
 
     def _rules(self) -> None:
         """Open the rulebook at the rule of the refusal or place shown now."""
@@ -506,7 +506,7 @@ class TableScene(Scene):
             "sort": stage.own.sort,
             "inspect": controls.inspect,
             "count": stage.piles.count,
-            "winnable": lambda: solver_dialog.at_table(self.app, stage),
+            "winnable": lambda: solver_dialog.ask_at_table(self.app, stage),
             "peek": self._peek_by_key,
             "rules": self._rules,
         }

@@ -1,6 +1,6 @@
 """Whose cards are face up at every moment (SB 7.3, FV 13.2). Only this module decides it.
 
-Everything that draws, previews, logs, hints, drags or spreads cards asks `sight`. The rules are:
+Everything that draws, previews, logs, hints, drags or spreads cards asks `visibility`. The rules are:
 
 - At an open table, or when only computers play, nobody has anything to hide: every hand is face up.
 - One person among computers sees their own hand all the time, and no other.
@@ -84,7 +84,7 @@ class Visibility(NamedTuple):
     covered: bool
 
 
-def sight(moment: Moment) -> Visibility:
+def visibility(moment: Moment) -> Visibility:
     """Decide whose cards are face up at a moment."""
     if moment.screen == Screen.REPLAY:
         return Visibility(moment.eyes, False)

@@ -16,13 +16,13 @@ from game.engine.battery import (
     LATE,
     BatteryReport,
     Choose,
-    by_lot,
     check_decision,
     check_end,
     check_position,
-    drawn,
+    next_action,
     play_through,
-    taken,
+    random_action,
+    random_unending_action,
     undo_to_start,
 )
 from game.engine.chance import Chance
@@ -73,7 +73,7 @@ def test_random_matches_hold_every_invariant_at_every_step(name: str, part: int)
 
 
 def _chooser(chance: Chance) -> Choose:
-    return drawn if chance.below(WELL) else well
+    return random_unending_action if chance.below(WELL) else well
 
 
 @pytest.mark.parametrize(("name", "part"), PARTS_OF)
@@ -123,11 +123,11 @@ class Round:
         """One more match."""
         chance = Chance(f"round {self.name} {self.matches}")
         match = Match.new(self.game, drawn_setup(self.name, self.matches, chance, f"{self.name} {self.matches}"))
-        first = well if self.matches % 2 else drawn
+        first = well if self.matches % 2 else random_unending_action
         self.matches += 1
         while (question := match.state.question) is not None:
-            choose = first if len(match.turns) < LATE else by_lot
-            action = taken(self.game, match.state, match.legal(), chance, choose)
+            choose = first if len(match.turns) < LATE else random_action
+            action = next_action(self.game, match.state, match.legal(), chance, choose)
             self._take(match, action, self._new(f"question {question[0]}", f"verb {action.verb}"), chance)
         assert match.state.outcome is not None
         if self._new(f"end {match.state.outcome.rule}"):

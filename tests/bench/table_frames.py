@@ -29,7 +29,7 @@ from game.console import command
 from game.lab.cli_context import library
 from game.players.player import decide
 from game.players.registry import PLAYERS
-from scenes.garbage import tidy
+from scenes.garbage import collect_garbage
 from scenes.solver_dialog import SolverDialog
 from scenes.table.gesture import CARD, Item
 from tests.bench import frames
@@ -224,7 +224,7 @@ def _of_matches(game: str, seats: int, thinker: str) -> Thoughts:
         players = ("", *[thinker] * (seats - 1))
         with tempfile.TemporaryDirectory() as folder:
             player = Player(Path(folder), seats, f"bench {len(found.frames)}", SIZE, True, players=players, game=game)
-            tidy(alone=True)
+            collect_garbage(alone=True)
             _think(player, found)
     return found
 

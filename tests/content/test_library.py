@@ -21,7 +21,7 @@ from game.content.file_schemas import TEXTS, shapes_of
 from game.content.library import COMMON, builtin_folder, check_folder, compile_all, load_library
 from game.content.texts import Placeholder, parts
 from game.lab import cli_context
-from game.resources import own_folder
+from game.resources import resource_folder
 
 ROOT = Path(__file__).resolve().parents[2]
 GAME = "soul_battle"
@@ -84,7 +84,7 @@ def test_content_is_inside_an_installed_program_or_beside_it(
 ) -> None:
     (tmp_path / there).mkdir(parents=True)
     monkeypatch.setattr(resources, "__file__", str(tmp_path / "game" / "resources.py"))
-    assert own_folder.__wrapped__("data") == tmp_path / found
+    assert resource_folder.__wrapped__("data") == tmp_path / found
 
 
 def test_the_game() -> None:

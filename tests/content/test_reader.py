@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from game.content.document import LONGEST_FIELD, field_name
 from game.content.errors import ContentError, FilePosition, describe, nearest, printable
 from game.content.reader import MAX_BYTES, MAX_DEPTH, MAX_NODES, hidden_character, read_bytes, read_file
-from game.content.yaml_errors import plainly
+from game.content.yaml_errors import in_plain_words
 
 
 def refused(data: bytes | str) -> str:
@@ -193,8 +193,8 @@ def test_a_slip_is_told_in_plain_words(slip: str, got: str) -> None:
 
 
 def test_words_of_the_parser_that_nobody_knows_are_kept_short() -> None:
-    assert plainly("found a\nsurprise", "while dreaming") == "a fault (found a surprise)"
-    assert len(plainly("x" * 5000, "")) < 80
+    assert in_plain_words("found a\nsurprise", "while dreaming") == "a fault (found a surprise)"
+    assert len(in_plain_words("x" * 5000, "")) < 80
 
 
 @pytest.mark.parametrize(

@@ -10,9 +10,9 @@ import pytest
 
 from game.engine import rules
 from game.engine.action import Action, notation, parse
-from game.engine.chance import Chance, draw, following, output, seeded, shuffle
+from game.engine.chance import Chance, draw, next_state, output, shuffle, state_from_seed
 from game.engine.change import Change
-from game.engine.drop_rules import TOKEN, DropRule, first_of
+from game.engine.drop_rules import TOKEN, DropRule, first_match
 from game.engine.events import (
     KINDS,
     Event,
@@ -27,7 +27,7 @@ from game.engine.events import (
     to_plain,
 )
 from game.engine.events import Said as SaidEvent
-from game.engine.knowledge import imagine, view
+from game.engine.knowledge import determinize, view
 from game.engine.legal_actions import LegalActions
 from game.engine.match import Match
 from game.engine.refusal import Refusal, Refused
@@ -44,7 +44,7 @@ def _match(seats: int = 2, seed: str = "parts") -> Match:
 def test_splitmix64_gives_its_known_answers() -> None:
     number, answers = 1234567, []
     for _ in range(5):
-        number = following(number)
+        number = next_state(number)
         answers.append(output(number))
     assert answers == [
         6457827717110365317,
@@ -56,7 +56,7 @@ def test_splitmix64_gives_its_known_answers() -> None:
 
 
 def test_a_seed_is_text_and_a_shuffle_has_a_known_answer() -> None:
-    assert seeded("") == 0xE3B0C44298FC1C14  # SHA-256 of nothing begins so
+    assert state_from_seed("") == 0xE3B0C44298FC1C14  # SHA-256 of nothing begins so
     assert shuffle(0, list(range(10)))[1] == [9, 0, 1, 7, 3, 2, 6, 5, 4, 8]
     with pytest.raises(ValueError, match="limit"):
         draw(1, 0)
@@ -76,8 +76,8 @@ def test_an_output_that_would_make_some_values_likelier_is_drawn_again() -> None
     again = 0
     for number in range(40):
         came, value = draw(number, limit)
-        first = following(number)
-        outputs = [output(first), output(following(first))]
+        first = next_state(number)
+        outputs = [output(first), output(next_state(first))]
         if outputs[0] >= limit:
             again += 1
             assert came != first
@@ -208,10 +208,10 @@ def test_nobody_hears_how_cards_were_shuffled_or_where_chance_stands(viewers: in
 def test_imagining_differs_but_looks_the_same() -> None:
     match = _match(3)
     own = match.view(bit(2))
-    worlds = {tuple(imagine(own, Chance(n)).places) for n in range(20)}
+    worlds = {tuple(determinize(own, Chance(n)).places) for n in range(20)}
     assert len(worlds) > 10
-    assert all(view(imagine(own, Chance(n)), bit(2)) == own for n in range(20))
-    assert len({imagine(own, Chance(n)).chance for n in range(20)}) == 20, "what chance brings is not known either"
+    assert all(view(determinize(own, Chance(n)), bit(2)) == own for n in range(20))
+    assert len({determinize(own, Chance(n)).chance for n in range(20)}) == 20, "what chance brings is not known either"
 
 
 @pytest.mark.parametrize("shown", range(9))
@@ -222,7 +222,7 @@ def test_a_card_that_was_shown_stays_where_it_is_imagined(shown: int) -> None:
     Change(state).turn((shown,), place, bit(2))
     at = state.places[place].index(shown)
     for number in range(20):
-        assert imagine(view(state, bit(2)), Chance(number)).places[place][at] == shown
+        assert determinize(view(state, bit(2)), Chance(number)).places[place][at] == shown
 
 
 def test_refused_actions_raise_and_change_nothing() -> None:
@@ -246,7 +246,7 @@ def test_refused_actions_raise_and_change_nothing() -> None:
 def test_an_action_is_checked_again_once_anything_has_changed() -> None:
     state = _match().state.clone()
     game = toy()
-    listed = rules.moves(game, state)
+    listed = rules.legal_actions(game, state)
     offered = listed[0]
     assert state.offered is offered
     assert state.clone().offered is None
@@ -257,10 +257,10 @@ def test_an_action_is_checked_again_once_anything_has_changed() -> None:
     with pytest.raises(Refused):
         rules.apply(game, state, listed[1])
     assert state == before
-    assert [rules.moves(game, state)[-1]] == rules.moves(game, state)[-1:]
+    assert [rules.legal_actions(game, state)[-1]] == rules.legal_actions(game, state)[-1:]
     for at in (99, -99):
         with pytest.raises(IndexError):
-            rules.moves(game, state)[at]
+            rules.legal_actions(game, state)[at]
 
 
 def test_marked_moves_are_the_actions_of_their_marks() -> None:
@@ -279,7 +279,7 @@ def test_a_gesture_means_the_legal_action_or_tells_why_not() -> None:
     state, game = match.state, match.game
     own_bet, other_bet = (state.table.place_named[f"bet.{seat}"] for seat in (1, 2))
     card = state.places[state.table.place_named["hand.1"]][0]
-    assert rules.meant(game, state, 1, frozenset((card,)), own_bet) == [Action("bet", 1, (card,), own_bet)]
+    assert rules.actions_meant(game, state, 1, frozenset((card,)), own_bet) == [Action("bet", 1, (card,), own_bet)]
     assert rules.why_not(game, state, 1, frozenset((card,)), own_bet) is None
     no = rules.why_not(game, state, 1, frozenset((card,)), other_bet)
     assert no is not None
@@ -301,11 +301,11 @@ def test_a_drop_that_nothing_means_has_the_reason_that_the_game_gives() -> None:
         DropRule("TOY 1", "hand", on=(kinds[0],), of=("hand",)),
         DropRule("TOY 1", "any"),
     )
-    game = replace(match.game, astray=first_of(lines))
+    game = replace(match.game, astray=first_match(lines))
     assert rules.why_not(game, state, 1, cards, 0) == Refusal("TOY 1", "hand")
     assert rules.why_not(game, state, 1, frozenset(), 0, "token") == Refusal("TOY 1", "token")
-    assert first_of(lines)(state, frozenset(state.places[0]), 1) == Refusal("TOY 1", "any")
-    assert first_of(lines[:1])(state, cards, 0) is None
+    assert first_match(lines)(state, frozenset(state.places[0]), 1) == Refusal("TOY 1", "any")
+    assert first_match(lines[:1])(state, cards, 0) is None
     assert rules.why_not(game, state, 1, cards, own_bet) is None, "it is allowed"
     no = rules.why_not(game, state, 2, cards, 0)
     assert (no.rule, no.key) == (game.turn_rule, "refusal.other_seat") if no else False
@@ -315,7 +315,7 @@ def test_a_drop_that_nothing_means_has_the_reason_that_the_game_gives() -> None:
         (DropRule("TOY 1", "any"), "refusal.bet_not_now"),
         (DropRule("TOY 1", "now", asked=(asked,)), "now"),
     ):
-        no = rules.why_not(replace(later, astray=first_of((line,))), state, 1, cards, other_bet)
+        no = rules.why_not(replace(later, astray=first_match((line,))), state, 1, cards, other_bet)
         assert no is not None
         assert no.key == key
     ended = state.clone()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from weakref import ref
 
-from game.engine.rules import TABLES, shared
+from game.engine.rules import TABLES, cached_tables
 from game.engine.table import Setup, Table
 
 
@@ -16,7 +16,7 @@ def test_only_the_tables_that_were_asked_for_last_are_kept() -> None:
         made.append(ref(found))
         return found
 
-    find = shared(make)
+    find = cached_tables(make)
     first = Setup(2, {"number": 0}, "one")
     kept = find(first)
     for number in range(2 * TABLES):

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from functools import partial
 
 from game.engine.action import Action
-from game.engine.change import Change, stale
+from game.engine.change import Change, wrong_derived_marks
 from game.engine.legal_actions import LegalActions
 from game.engine.refusal import Refusal
 from game.engine.rules import Game, Sentence, Verb, button
@@ -35,7 +35,7 @@ def _won(state: State) -> tuple[tuple[int, int], ...]:
 
 def _late(change: Change) -> None:
     """Set what should have been right all the time."""
-    for mark, value in stale(change.state):
+    for mark, value in wrong_derived_marks(change.state):
         change.mark(mark, value)
 
 

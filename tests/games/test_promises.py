@@ -10,7 +10,7 @@ from game.engine import rules
 from game.engine.action import Action, notation
 from game.engine.chance import Chance
 from game.engine.events import Event, Rolled, redacted
-from game.engine.knowledge import imagine, view
+from game.engine.knowledge import determinize, view
 from game.engine.match import Match
 from game.engine.refusal import text_of
 from game.engine.state import State
@@ -30,7 +30,7 @@ def _known(match: Match, action: Action) -> State | None:
     events: list[Event] = []
     rules.apply(match.game, after, action, events)
     told = match.preview(action, bit(action.seat))
-    dealt = Match(match.game, match.setup, imagine(match.view(bit(action.seat)), Chance("promises")))
+    dealt = Match(match.game, match.setup, determinize(match.view(bit(action.seat)), Chance("promises")))
     assert dealt.preview(action, bit(action.seat)) == told, "whatever is hidden"
     heard = redacted(events, bit(action.seat), after.table)
     whole = told == heard and not any(isinstance(event, Rolled) for event in events)

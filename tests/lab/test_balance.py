@@ -11,7 +11,7 @@ import pytest
 from game.engine.rules import Standing
 from game.lab.__main__ import main
 from game.lab.cli_context import games, library
-from game.lab.match_counts import FEWER, LACKS, LESS, TIED, lack
+from game.lab.match_counts import FEWER, LACKS, LESS, TIED, reason_lost
 
 SMALL = ["balance", "soul_battle", "--games", "4", "--option", "exhausted_piles=1", "--workers", "1"]
 
@@ -56,9 +56,9 @@ def test_every_game_tells_its_cards_its_verbs_and_why_it_is_lost(game: str, caps
 
 def test_what_a_seat_lost_by() -> None:
     won = Standing(9, (9,), 0, 3, ())
-    assert lack(won._replace(souls=2, total=11), won) == FEWER
-    assert lack(won._replace(total=8), won) == LESS
-    assert lack(won._replace(souls=4), won) == TIED
+    assert reason_lost(won._replace(souls=2, total=11), won) == FEWER
+    assert reason_lost(won._replace(total=8), won) == LESS
+    assert reason_lost(won._replace(souls=4), won) == TIED
 
 
 def test_what_simulate_counts_is_counted_here_too(capsys: pytest.CaptureFixture[str]) -> None:

@@ -8,11 +8,11 @@ import pytest
 
 from game import learned_evaluation
 from game.engine.chance import Chance
-from game.engine.knowledge import imagine
+from game.engine.knowledge import determinize
 from game.engine.table import bit
 from game.lab.__main__ import main
 from game.lab.cli_context import games
-from game.lab.learn import midst
+from game.lab.learn import passed_position
 from game.lab.logistic_regression import Sample, first, fitted, surprise
 from game.learned_evaluation import ALWAYS, LearnedWeights, read, squash, weights_of, written
 from tests.games.aleph_null.table import aleph_null, deal, position
@@ -60,7 +60,7 @@ def test_a_game_without_weights_has_none(tmp_path: Path, monkeypatch: pytest.Mon
 def test_the_order_of_the_deck_is_no_trait() -> None:
     match = deal("traits")
     for number in range(5):
-        other = imagine(match.view(bit(1)), Chance(number))
+        other = determinize(match.view(bit(1)), Chance(number))
         assert other.places != match.state.places
         assert aleph_null().traits(other) == aleph_null().traits(match.state)
 
@@ -118,7 +118,7 @@ def test_what_is_held_stays() -> None:
 
 def test_matches_begin_in_the_midst_of_deals_that_can_be_won() -> None:
     chance = Chance("midst")
-    turns = {aleph_null().turn(state) for _ in range(6) if (state := midst(aleph_null(), chance)) is not None}
+    turns = {aleph_null().turn(state) for _ in range(6) if (state := passed_position(aleph_null(), chance)) is not None}
     assert len(turns) > 2
     assert min(turns) > 1
 

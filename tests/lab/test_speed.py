@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from game.engine.action import Action
-from game.engine.battery import drawn
+from game.engine.battery import random_unending_action
 from game.engine.chance import Chance
 from game.engine.rules import Game
 from game.engine.state import State
@@ -55,7 +55,7 @@ def test_decisions_that_cost_the_same_are_told_so(name: str, monkeypatch: pytest
 
 
 def test_matches_without_late_decisions_are_not_measured(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(speed, "drawn", lambda game, state, legal, chance: legal[-1])
+    monkeypatch.setattr(speed, "random_unending_action", lambda game, state, legal, chance: legal[-1])
     with pytest.raises(ValueError, match="oubliette: matches with fewer than 9 decisions"):
         Till(monkeypatch, 0.0).measured("oubliette")
 
@@ -66,9 +66,9 @@ def test_a_clone_is_measured_in_the_midst_of_a_match_that_lasts(name: str, monke
 
     def watched(game: Game, state: State, legal: Sequence[Action], chance: Chance) -> Action:
         passed.append(state.clone())
-        return drawn(game, state, legal, chance)
+        return random_unending_action(game, state, legal, chance)
 
-    monkeypatch.setattr(speed, "drawn", watched)
+    monkeypatch.setattr(speed, "random_unending_action", watched)
     content = cli_context.library().game(name)
     state = speed._midst(GAMES[name], setup_for(content, content.game.least_seats, "midst"))
     assert state == passed[len(passed) // 2]

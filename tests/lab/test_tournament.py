@@ -15,7 +15,7 @@ from game.lab.__main__ import main
 from game.lab.cli_context import LabError, games, library
 from game.lab.match_counts import paired
 from game.lab.matchup import Bout, Durations, Entrant, entrants, form, play
-from game.lab.tournament import Pairing, ahead, figures, located, pairs, rows, seated
+from game.lab.tournament import Pairing, figures, lead_over, pairs, rows, seat_of, seated
 
 SMALL = ["--option", "exhausted_piles=1", "--workers", "1"]
 """Soul Battle's shortest match, and no processes."""
@@ -37,7 +37,7 @@ def test_each_meets_each_and_each_sits_in_each_seat() -> None:
     assert pairs(3, 2) == [Pairing(0, 1), Pairing(0, 2), Pairing(1, 2)]
     assert pairs(2, 3) == [Pairing(0, 1), Pairing(1, 0)]
     assert pairs(2, 1) == [Pairing(0, 0), Pairing(1, 1)]
-    assert [located(number, 2, 3) for number in range(7)] == [
+    assert [seat_of(number, 2, 3) for number in range(7)] == [
         (0, 0, 1),
         (0, 0, 2),
         (0, 0, 3),
@@ -90,11 +90,11 @@ def test_a_deal_is_the_unit_of_the_bounds() -> None:
 
 def test_what_lies_between_two_who_play_alone_is_paired_by_deal() -> None:
     """Both win half, and where they differ is what counts."""
-    value, low, high = ahead([1, 0] * 50, [1, 0] * 49 + [0, 1])
+    value, low, high = lead_over([1, 0] * 50, [1, 0] * 49 + [0, 1])
     assert (value, low < 0 < high) == (0, True)
     assert high - low < 0.06
-    assert ahead([1] * 3 + [0] * 7, [0] * 10)[0] == pytest.approx(0.3)
-    assert ahead([0] * 40, [0] * 40)[2] == pytest.approx(0.296, abs=0.001), "equal deals are no certainty"
+    assert lead_over([1] * 3 + [0] * 7, [0] * 10)[0] == pytest.approx(0.3)
+    assert lead_over([0] * 40, [0] * 40)[2] == pytest.approx(0.296, abs=0.001), "equal deals are no certainty"
 
 
 def test_a_tournament_tells_wins_leads_and_times(capsys: pytest.CaptureFixture[str]) -> None:

@@ -12,7 +12,7 @@ import pytest
 
 from game.engine import rules
 from game.engine.chance import Chance
-from game.engine.knowledge import imagine
+from game.engine.knowledge import determinize
 from game.engine.match import Match
 from game.engine.rules import Term
 from game.engine.table import bit
@@ -71,7 +71,7 @@ def _positions(name: str, part: int) -> Iterator[tuple[Match, Chance]]:
 
 def _differs(match: Match, chance: Chance, decider: Decider) -> bool:
     """Whether it decides otherwise when all that the asked seat can't know is dealt anew, chance included."""
-    other = redealt(match, imagine(match.view(bit(match.asked)), chance))
+    other = redealt(match, determinize(match.view(bit(match.asked)), chance))
     return decider(other) != decider(match)
 
 
@@ -83,7 +83,7 @@ def test_no_decision_differs_when_what_is_hidden_is_dealt_anew(name: str, part: 
         made += 1
         if made % SELDOM == 0:
             assert not _differs(match, chance, _strongest), (name, match.setup, len(match.turns))
-        moved += imagine(match.view(bit(match.asked)), chance).places != match.state.places
+        moved += determinize(match.view(bit(match.asked)), chance).places != match.state.places
         if made >= wanted:
             break
     assert moved > made / 3, "mostly there is something to be dealt anew"
@@ -96,7 +96,7 @@ def test_no_decision_differs_when_what_is_hidden_is_dealt_anew(name: str, part: 
 
 def _cheat(match: Match) -> Decision:
     """Takes an action by all that is hidden."""
-    moves = rules.moves(match.game, match.view(bit(match.asked)))
+    moves = rules.legal_actions(match.game, match.view(bit(match.asked)))
     return Decision(moves[int(match.state.digest(), 16) % len(moves)])
 
 
@@ -113,7 +113,7 @@ def _clairvoyant(match: Match) -> Decision:
 
 def _lucky(match: Match) -> Decision:
     """Knows what lot will be drawn next."""
-    moves = rules.moves(match.game, match.view(bit(match.asked)))
+    moves = rules.legal_actions(match.game, match.view(bit(match.asked)))
     return Decision(moves[match.state.chance % len(moves)])
 
 

@@ -10,7 +10,7 @@ import pytest
 from game.engine import rules
 from game.engine.action import Action, notation
 from game.engine.chance import Chance
-from game.engine.knowledge import imagine
+from game.engine.knowledge import determinize
 from game.engine.match import Match
 from game.engine.rules import Game
 from game.engine.state import State
@@ -226,7 +226,7 @@ def test_cards_that_were_drawn_are_luck() -> None:
     levels: set[float] = set()
     drawn: set[float] = set()
     for number in range(6):
-        world = imagine(match.view(bit(2)), Chance(number))
+        world = determinize(match.view(bit(2)), Chance(number))
         after = world.clone()
         rules.apply_unchecked(game, after, Action("pass", 2))
         claim = game.habit(after)

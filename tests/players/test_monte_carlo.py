@@ -9,7 +9,7 @@ import pytest
 from game.engine import rules
 from game.engine.action import Action, notation
 from game.engine.chance import Chance
-from game.engine.knowledge import imagine, view
+from game.engine.knowledge import determinize, view
 from game.engine.match import Match
 from game.engine.rules import Game
 from game.engine.state import State
@@ -62,7 +62,7 @@ def test_a_habit_looks_at_nothing_that_the_player_can_not_see(name: str) -> None
     game, chance, many = GAMES[name], Chance("another deal"), 0
     assert game.habit is not None
     for state in _states(name, 12):
-        other = imagine(view(state, 1), chance)
+        other = determinize(view(state, 1), chance)
         many += other.places != state.places
         assert game.habit(other) == game.habit(state)
     assert many > 100
@@ -122,7 +122,7 @@ def test_half_of_its_dreams_go_to_the_best_move_and_its_strongest_rival(
 
     def drawing(seen: State, chance: Chance) -> State:
         drawn.append(seen)
-        return imagine(seen, chance)
+        return determinize(seen, chance)
 
     def playing(game: Game, state: State, action: Action, decisions: int) -> Iterator[bool]:
         """The last move that was to be tried wins, the first loses."""
@@ -130,7 +130,7 @@ def test_half_of_its_dreams_go_to_the_best_move_and_its_strongest_rival(
         yield from ()
         return len(set(tried)) == moves and action == tried[moves - 1]
 
-    monkeypatch.setattr(dreaming, "imagine", drawing)
+    monkeypatch.setattr(dreaming, "determinize", drawing)
     monkeypatch.setattr(dreaming, "_dream", playing)
     match = DEAL[name]("budget").match
     moves = min(DEPTH.moves, len(match.legal()))

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 import pytest
 
 from game.engine.action import Action
-from game.engine.battery import drawn
+from game.engine.battery import random_unending_action
 from game.engine.chance import Chance
-from game.engine.knowledge import imagine
+from game.engine.knowledge import determinize
 from game.engine.match import Match
 from game.engine.table import bit
 from game.games import setup_for
@@ -61,12 +61,12 @@ def _match(name: str, seats: int, seed: str, **fixed: str) -> Match:
 
 
 def _positions(name: str, seats: int, seed: str, every: int) -> Iterator[Match]:
-    """A match of random play that is not over soon (`drawn`), stopped at every so many decisions."""
+    """A match of random play that is not over soon (`random_unending_action`), stopped at every so many decisions."""
     match, chance = _match(name, seats, seed), Chance(seed)
     while match.asked and len(match.turns) < LONG:
         if len(match.turns) % every == 0:
             yield match
-        match.play(drawn(match.game, match.state, match.legal(), chance))
+        match.play(random_unending_action(match.game, match.state, match.legal(), chance))
 
 
 def _chosen(match: Match, player: str, budget: int = FEW) -> Decision:
@@ -99,7 +99,7 @@ def test_no_player_peeks(player: str, name: str, seats: int) -> None:
         for match in _positions(name, seats, f"redealt {number}", 7):
             seat = match.asked
             choice = _chosen(match, player)
-            other = redealt(match, imagine(match.view(bit(seat)), Chance(number)))
+            other = redealt(match, determinize(match.view(bit(seat)), Chance(number)))
             assert _chosen(other, player) == choice
             compared += 1
             differed += other.state.places != match.state.places
@@ -228,7 +228,7 @@ def test_who_opens_a_battle_knows_that_it_may_end_the_match() -> None:
             action = choice[chance.below(len(choice))]
             if fights:
                 there = situation(match, FEW)
-                worlds = [imagine(there.view, chance) for _ in range(FEW)]
+                worlds = [determinize(there.view, chance) for _ in range(FEW)]
                 last = action.verb, {term.name for term in game.judge(there.view, worlds)(action)}
             match.play(action)
         opened.append(last)

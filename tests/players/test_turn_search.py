@@ -8,7 +8,7 @@ import pytest
 
 from game.engine import rules
 from game.engine.chance import Chance
-from game.engine.knowledge import imagine
+from game.engine.knowledge import determinize
 from game.engine.match import Match
 from game.engine.table import bit
 from game.games import setup_for
@@ -108,7 +108,7 @@ def test_it_chooses_the_same_on_every_table_that_its_view_cannot_tell_apart() ->
     for match in _positions("apart", 5):
         choice = _chosen(match, "planner")
         for number in range(2):
-            other = redealt(match, imagine(match.view(bit(1)), Chance(number)))
+            other = redealt(match, determinize(match.view(bit(1)), Chance(number)))
             assert _chosen(other, "planner") == choice
             compared += 1
             differed += other.state.places != match.state.places
@@ -123,7 +123,7 @@ def test_a_line_goes_no_further_than_is_certain() -> None:
         line = _plan(match, 300).line()
         longest = max(longest, len(line))
         for number in range(4):
-            state = imagine(match.view(bit(1)), Chance(number))
+            state = determinize(match.view(bit(1)), Chance(number))
             for action in line:
                 assert rules.refusal(match.game, state, action) is None
                 rules.apply_unchecked(match.game, state, action)

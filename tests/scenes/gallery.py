@@ -370,7 +370,7 @@ def _matches(stand: Stand) -> Scene:
     for number, (seats, until) in enumerate(((2, ""), (6, "declare"), (3, "answer"), (2, "declare"))):
         made = played(app.new_sitting("soul_battle", seats, NAMES, {"privacy": "open"}, f"matches {number}"), until, 12)
         if number == 3:
-            navigation.keep(app, made, "Before the great battle")
+            navigation.save_copy(app, made, "Before the great battle")
             again = Replay(made).play_on(app.folders.saves, datetime(2026, 1, 2, 20, 15))
             again.close()
         made.close()

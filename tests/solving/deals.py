@@ -6,7 +6,7 @@ from functools import cache
 
 from game.content.library import Library
 from game.engine import rules
-from game.engine.chance import Chance, seeded
+from game.engine.chance import Chance, state_from_seed
 from game.engine.match import Match
 from game.engine.rules import Game
 from game.engine.state import State
@@ -40,7 +40,7 @@ def setup(game_id: str, seed: str) -> Setup:
 
 def dealt(game_id: str, seed: str) -> State:
     """A deal at its first question."""
-    return rules.begin(games()[game_id], setup(game_id, seed), seeded(seed))
+    return rules.begin(games()[game_id], setup(game_id, seed), state_from_seed(seed))
 
 
 def match_of(game_id: str, state: State) -> Match:

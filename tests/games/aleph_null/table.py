@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from game.engine.action import parse
-from game.engine.chance import seeded
+from game.engine.chance import state_from_seed
 from game.engine.events import Said
 from game.engine.match import Match
 from game.engine.rules import Game
@@ -54,7 +54,7 @@ def position(
     plain: dict[str, Any] = {**scenario.plain, "play": ()}
     state: State = run_scenario(scenario.__class__("position", plain, 6, ()), aleph_null(), CONTENT).state.clone()
     if seed:
-        state.chance = seeded(seed)
+        state.chance = state_from_seed(seed)
     return Match(aleph_null(), setup_for(CONTENT, 1, "table", {"level": level}), state)
 
 

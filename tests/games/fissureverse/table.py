@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from game.engine.chance import seeded
+from game.engine.chance import state_from_seed
 from game.engine.match import Match
 from game.engine.rules import Game
 from game.engine.state import State
@@ -47,7 +47,7 @@ def scene(
     told: dict[str, Any] = {"asks": asks, "places": named, "marks": dict(marks or {}), "counts": dict(counts or {})}
     state: State = placed(fissureverse(), setup, told)
     if seed:
-        state.chance = seeded(seed)
+        state.chance = state_from_seed(seed)
     return Position(Match(fissureverse(), setup, state))
 
 

@@ -16,11 +16,11 @@ from game.decks import (
     CardFilter,
     Deck,
     by_kind,
+    fault_sentence,
     free_name,
     from_text,
-    looked_for,
+    matching_cards,
     to_text,
-    told,
 )
 from game.engine.match import Match
 from game.engine.record import RecordError, record_of, verify
@@ -60,7 +60,7 @@ def test_fv_12_1_every_fault_is_told_with_its_rule(faces: str, rules: list[str])
     found = RULES.faults(faces.split())
     assert [fault.rule for fault in found] == rules
     assert all(fault.rule in CONTENT.rulebook.rules for fault in found)
-    said = [told(CONTENT, fault) for fault in found]
+    said = [fault_sentence(CONTENT, fault) for fault in found]
     assert len(set(said)) == len(said)
     assert not any("{" in sentence for sentence in said)
     if "NOBODY" in faces:
@@ -71,7 +71,7 @@ def test_fv_12_3_a_card_goes_into_a_deck_once() -> None:
     """FV 12.1, 12.3: what other cards can still put right is no reason to refuse a card."""
     refused = RULES.refusal(("WARHORNS",), "WARHORNS")
     assert refused is not None
-    assert (refused.rule, told(CONTENT, refused).split()[0]) == ("FV 12.3", "Warhorns")
+    assert (refused.rule, fault_sentence(CONTENT, refused).split()[0]) == ("FV 12.3", "Warhorns")
     assert RULES.refusal(("WARHORNS",), "ACADEMIC") is None
     location = RULES.refusal((), "HAVEN")
     assert location is not None
@@ -83,7 +83,7 @@ def test_fv_12_1_two_seats_cannot_have_the_same_colour() -> None:
     assert RULES.clash((RED, GREEN, (), ())) == ()
     found = RULES.clash((RED, (), ("NOMADS",), GREEN))
     assert [(fault.rule, dict(fault.values)) for fault in found] == [("FV 12.1", {"who": 1, "whom": 3})]
-    assert told(CONTENT, found[0], ("Ada", "Bo", "Cy", "Di")).startswith("Ada and Cy")
+    assert fault_sentence(CONTENT, found[0], ("Ada", "Bo", "Cy", "Di")).startswith("Ada and Cy")
 
 
 def test_fv_1_1_the_colours_are_known_before_the_deal_but_where_the_lot_decides() -> None:
@@ -117,18 +117,18 @@ def test_only_what_a_deck_can_have_is_offered() -> None:
 
 def test_cards_are_looked_for_by_kind_colour_number_and_words() -> None:
     """FV 1.3, 1.4: a Frenzy's numbers against Devotees or Zealots, either will do."""
-    assert looked_for(CONTENT, RULES.faces, CardFilter()) == RULES.faces
-    red = looked_for(CONTENT, RULES.faces, CardFilter("crusader", "red", 3, 4))
+    assert matching_cards(CONTENT, RULES.faces, CardFilter()) == RULES.faces
+    red = matching_cards(CONTENT, RULES.faces, CardFilter("crusader", "red", 3, 4))
     assert red
     assert all(NAMED[code].suit == "red" and NAMED[code].numbers[3] >= 4 for code in red)
     assert len(red) == sum(face.suit == "red" and face.numbers[3] >= 4 for face in NAMED.values() if face.suit)
-    mania = looked_for(CONTENT, ("MANIA",), CardFilter(attribute=3, least=3))
+    mania = matching_cards(CONTENT, ("MANIA",), CardFilter(attribute=3, least=3))
     assert mania == ("MANIA",), "3 against a Zealot"
-    assert looked_for(CONTENT, ("RALLY",), CardFilter(attribute=3)) == ()
-    assert looked_for(CONTENT, RULES.faces, CardFilter(words="WARH")) == ("WARHORNS",)
-    draws = looked_for(CONTENT, RULES.faces, CardFilter(words="draw"))
+    assert matching_cards(CONTENT, ("RALLY",), CardFilter(attribute=3)) == ()
+    assert matching_cards(CONTENT, RULES.faces, CardFilter(words="WARH")) == ("WARHORNS",)
+    draws = matching_cards(CONTENT, RULES.faces, CardFilter(words="draw"))
     assert {"RALLY", "DREAMERS"} <= set(draws)
-    assert looked_for(CONTENT, RULES.faces, CardFilter(words="warhorns draw")) == ()
+    assert matching_cards(CONTENT, RULES.faces, CardFilter(words="warhorns draw")) == ()
 
 
 def test_a_deck_is_listed_by_kind_and_colour_and_name() -> None:

@@ -14,9 +14,9 @@ import pytest
 from game.clauses import CRUSADER, FRENZY, ROGATION
 from game.engine import rules
 from game.engine.action import Action, notation
-from game.engine.battery import drawn
+from game.engine.battery import random_unending_action
 from game.engine.chance import Chance
-from game.engine.change import stale
+from game.engine.change import wrong_derived_marks
 from game.engine.events import Event
 from game.engine.events import Said as SaidEvent
 from game.engine.knowledge import view
@@ -123,7 +123,7 @@ def _placed(places: Mapping[str, str], first: int) -> State:
     game.fill(state, used, named, {table.place_named["draw.1"]: 12})
     for name, value in (("tokens.1", 40), ("place.1", first), ("place.2", 3 - first)):
         state.marks[table.marks.index(name)] = value
-    for mark, value in stale(state):
+    for mark, value in wrong_derived_marks(state):
         state.marks[mark] = value
     state.agenda = (("act", 1),)
     return state
@@ -322,5 +322,5 @@ def test_the_preview_of_any_crusade_holds_in_whole_matches(number: int) -> None:
             if hidden is None or hidden is False or hidden >= 0:
                 assert lines == happens
             held += 1
-        match.play(drawn(fissureverse(), match.state, legal, chance))
+        match.play(random_unending_action(fissureverse(), match.state, legal, chance))
     assert held >= 60

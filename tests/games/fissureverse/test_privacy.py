@@ -8,7 +8,7 @@ from game.engine import rules
 from game.engine.action import parse
 from game.engine.chance import Chance
 from game.engine.events import Asked, Event, Said, redacted
-from game.engine.knowledge import imagine
+from game.engine.knowledge import determinize
 from game.engine.match import Match
 from game.engine.state import Step
 from game.engine.table import bit
@@ -208,7 +208,7 @@ def test_fv_13_2_an_imagined_table_offers_the_same(seats: int) -> None:
     while match.asked and decisions < 150:
         legal = match.legal()
         seen = match.view(bit(match.asked))
-        assert rules.legal(fissureverse(), imagine(seen, chance)) == legal
+        assert rules.legal(fissureverse(), determinize(seen, chance)) == legal
         match.play(legal[chance.below(len(legal))])
         decisions += 1
     assert decisions > 60

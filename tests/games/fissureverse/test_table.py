@@ -58,7 +58,7 @@ def test_the_points_on_the_plates_are_those_that_would_be_scored(kill_points: st
         state = rules.begin(game, setup, number)
         told = state.clone()
         while state.outcome is None:
-            moves = rules.moves(game, state)
+            moves = rules.legal_actions(game, state)
             events: list[Event] = []
             rules.apply_unchecked(game, state, moves[chance.below(len(moves))], events)
             for event in events:

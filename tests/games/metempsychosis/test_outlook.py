@@ -8,7 +8,7 @@ from game.engine import rules
 from game.engine.action import Action
 from game.engine.chance import Chance
 from game.engine.events import Event, Marked, Said
-from game.engine.knowledge import imagine, view
+from game.engine.knowledge import determinize, view
 from game.engine.match import Match
 from game.engine.rules import Outlook
 from game.engine.state import State
@@ -107,7 +107,7 @@ def test_what_is_told_is_the_same_for_every_table_that_the_player_could_sit_at()
     match, chance = deal("outlook").match, Chance("outlook")
     while match.asked:
         seen = view(match.state, bit(1))
-        others = [imagine(seen, Chance(f"other {number}")) for number in range(3)]
+        others = [determinize(seen, Chance(f"other {number}")) for number in range(3)]
         for action in match.legal():
             told = outlook(match.state, action)
             assert [outlook(other, action) for other in others] == [told] * len(others)

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from game.engine.action import notation, parse
-from game.engine.change import stale
+from game.engine.change import wrong_derived_marks
 from game.engine.events import Event, Said
 from game.engine.knowledge import view
 from game.engine.match import Match
@@ -162,7 +162,7 @@ def scene(
     fill(state, used, {table.place_named[place] for place in named}, sizes)
     for name, number in (marks or {}).items():
         state.marks[table.marks.index(name)] = number
-    for mark, value in stale(state):
+    for mark, value in wrong_derived_marks(state):
         state.marks[mark] = value
     state.chance = chance
     state.agenda = ((ask, 1, *((0,) if ask == "fight" else ())),)

@@ -14,7 +14,7 @@ def _why(table: Scene, cards: str, place: str, pick: str = "") -> tuple[str, str
     named = table.table.card_named
     held = frozenset(named[c if "." in c else f"{c}.{seat}"] for c in cards.split())
     where = table.table.place_named[place]
-    meant = rules.meant(table.match.game, table.state, seat, held, where, pick)
+    meant = rules.actions_meant(table.match.game, table.state, seat, held, where, pick)
     no = rules.why_not(table.match.game, table.state, seat, held, where, pick)
     assert not (meant and no)
     if meant:

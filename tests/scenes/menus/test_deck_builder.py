@@ -8,7 +8,7 @@ from collections import Counter
 import pygame
 import pytest
 
-from game.decks import Deck, told
+from game.decks import Deck, fault_sentence
 from game.profile.deck_store import MOST_DECKS, DeckStore
 from scenes.card_panes import CardPane
 from scenes.deck_builder import DeckBuilderScene
@@ -167,7 +167,7 @@ def test_counts_and_faults_are_told_with_every_change(stand: Stand) -> None:
     assert {"Crusaders: 3", "4 cards", texts["decks.faulty"], texts["decks.faulty.short"], "FV 12.1"} <= set(shown)
     assert texts["decks.good"] not in shown
     for fault in scene.rules.faults(faces(stand)):
-        assert told(scene.content, fault) in shown
+        assert fault_sentence(scene.content, fault) in shown
     click_on(stand, "FV 12.1")
     book = stand.app.scenes.top
     assert isinstance(book, RulebookScene)
@@ -185,7 +185,7 @@ def test_more_faults_than_there_is_room_for_are_a_number(stand: Stand) -> None:
     dialog = stand.app.scenes.top
     assert isinstance(dialog, Dialog)
     for fault in scene.rules.faults(faces(stand)):
-        assert f"{told(scene.content, fault)} ({fault.rule})" in str(dialog.text)
+        assert f"{fault_sentence(scene.content, fault)} ({fault.rule})" in str(dialog.text)
 
 
 def test_the_card_under_the_pointer_is_shown_large(stand: Stand) -> None:

@@ -57,7 +57,7 @@ def test_fv_12_1_each_seat_plays_the_deck_that_it_chose(stand: Stand) -> None:
     assert match.setup.brought == (("NAOMI", "MANIA"), RED)
     assert sorted(match.state.cards_in("hand.1")) == ["MANIA.1", "NAOMI"]
     assert stand.app.settings.match(GAME).decks[:2] == ("Calm", "Rush")
-    assert navigation.wish_of(table.sitting).brought == match.setup.brought, "a rematch is played with the same"
+    assert navigation.request_of(table.sitting).brought == match.setup.brought, "a rematch is played with the same"
 
 
 @pytest.mark.parametrize(

@@ -129,7 +129,7 @@ def test_resume_on_the_command_line_says_what_it_cannot_read(
     def failing(app: App, path: Path) -> Session:
         raise OSError(errno.EIO, os.strerror(errno.EIO), str(path))
 
-    monkeypatch.setattr("scenes.navigation.resumed", failing)
+    monkeypatch.setattr("scenes.navigation.open_saved", failing)
     code, shown = run(["--resume", str(path)], tmp_path / "data", monkeypatch)
     assert (code, [scene.name for scene in shown]) == (0, ["title", "dialog"])
     assert capsys.readouterr().err == f"soul-battle: --resume: {path.name} can't be read: input/output error.\n"

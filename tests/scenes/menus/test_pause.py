@@ -103,10 +103,10 @@ def test_what_cannot_be_saved_is_told_as_long_as_it_is_not(stand: Stand, sitting
 def test_a_copy_is_kept_of_the_table_or_not_at_all(stand: Stand, sitting: Session) -> None:
     disk = disk_full(sitting)
     with pytest.raises(ValueError, match="the disk is full"):
-        navigation.keep(stand.app, sitting, "Kept")
+        navigation.save_copy(stand.app, sitting, "Kept")
     assert not any(match.kept for match in list_saves(stand.app.folders.saves).matches)
     disk.many = 0
-    navigation.keep(stand.app, sitting, "Kept")
+    navigation.save_copy(stand.app, sitting, "Kept")
     (copy,) = (match for match in list_saves(stand.app.folders.saves).matches if match.kept)
     assert len(Session.look(copy.path, stand.app.library.games, stand.app.games).match.turns) == 1
 
@@ -174,14 +174,14 @@ def test_what_another_program_has_played_is_not_given_up_with_it(stand: Stand, s
     other = Session.resume(path, stand.app.library.games, stand.app.games)
     other.play(other.match.legal()[0])
     assert other.close()
-    navigation.deal_anew(stand.app, sitting)
+    navigation.restart_match(stand.app, sitting)
     assert Session.look(path, stand.app.library.games, stand.app.games).match.turns == other.match.turns
 
 
 def test_a_match_that_is_given_up_while_nothing_can_be_saved_stays_gone(stand: Stand, sitting: Session) -> None:
     disk = disk_full(sitting)
     disk.at, disk.many = len(disk.calls) + 1, 1  # there is room again just after it was given up
-    navigation.deal_anew(stand.app, sitting)
+    navigation.restart_match(stand.app, sitting)
     stand.show(stand.app.make("title"))
     assert len(list_saves(stand.app.folders.saves).matches) == 1, "the one that was dealt then"
 

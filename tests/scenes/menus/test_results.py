@@ -12,7 +12,7 @@ from game.players.seats import OPPONENT
 from game.replay import Replay
 from game.session import Session
 from scenes import navigation
-from scenes.final_score import ranked, shared
+from scenes.final_score import ranked, shared_out
 from scenes.results import ResultsScene
 from scenes.table.table_scene import TableScene
 from tests.scenes.menus.stand import Stand, played, sitting
@@ -152,15 +152,15 @@ def test_a_match_that_goes_on_has_no_reckoning(stand: Stand) -> None:
 
 @pytest.mark.parametrize("points", [(51, 22, 14, 11), (1, 1, 1, 1, 1, 1), (300, 1, 2), (5,), (1, 99, 1, 99)])
 def test_bars_keep_their_length_and_their_least(points: tuple[int, ...]) -> None:
-    parts = shared(points, 580, 52)
+    parts = shared_out(points, 580, 52)
     assert sum(parts) == pytest.approx(580)
     assert min(parts) >= 52
     assert [part for _, part in sorted(zip(points, parts, strict=True))] == sorted(parts)
 
 
 def test_bars_that_cannot_have_their_least_are_equal() -> None:
-    assert shared((9, 1), 50, 52) == [25, 25]
-    assert shared((), 50, 52) == []
+    assert shared_out((9, 1), 50, 52) == [25, 25]
+    assert shared_out((), 50, 52) == []
 
 
 def totals(stand: Stand, made: Session) -> list[int]:

@@ -168,7 +168,7 @@ def test_a_given_up_match_that_cannot_be_deleted_is_told(stand: Stand, monkeypat
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
 
     monkeypatch.setattr(Path, "unlink", refused)
-    navigation.deal_anew(stand.app, sitting)
+    navigation.restart_match(stand.app, sitting)
     monkeypatch.undo()
     (told,) = stand.app.news
     assert told.startswith(f"{name} couldn't be deleted: the program isn't allowed to write there.")

@@ -346,10 +346,10 @@ def test_what_is_kept_of_a_match_that_has_ended_names_no_card(tmp_path: Path, ga
     player.app.scenes.reset(player.app.make("statistics"))
     player.app.frame([], 0.0)
     player.look(set())
-    from game.stats import table
+    from game.stats import csv_table
 
     assert len(player.app.ledger.read().matches) == 1
-    assert not named(table(player.app.ledger.read().matches))
+    assert not named(csv_table(player.app.ledger.read().matches))
     assert sitting.close()
     assert not [path for path in player.files() if named(path.read_text("latin-1"))]
     told = export(sitting, player.folders.records, "ended", datetime(2026, 1, 1))

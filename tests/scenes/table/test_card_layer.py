@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from scenes import garbage
-from scenes.garbage import tidy
+from scenes.garbage import collect_garbage
 from scenes.kit.images import Images
 from scenes.kit.surfaces import clear
 from scenes.table import card_layer, tuning
@@ -152,16 +152,16 @@ def test_what_is_left_is_looked_through_once_and_garbage_goes_later_too() -> Non
     circle = Circle()
     gone = weakref.ref(circle)
     try:
-        tidy(alone=True)
+        collect_garbage(alone=True)
         assert gc.get_freeze_count() > 0
         del circle
         gc.collect()
         assert gone() is not None, "it is not looked through in the midst of a match"
-        tidy(alone=True)
+        collect_garbage(alone=True)
         assert gone() is None
     finally:
         gc.unfreeze()
-    tidy(alone=False)
+    collect_garbage(alone=False)
     assert not gc.get_freeze_count(), "nothing is frozen in a process that others use too"
     gc.freeze()  # as tests/conftest.py did: what was there before is not looked through at each test
 
@@ -171,7 +171,7 @@ def test_memory_between_pictures_that_stay_is_given_back() -> None:
     many = [clear((160, 160)) for _ in range(800)]
     kept, many = many[::8], []
     before = resident()
-    tidy(alone=False)
+    collect_garbage(alone=False)
     gc.freeze()
     assert before - resident() > 40 * 2**20
     assert len(kept) == 100

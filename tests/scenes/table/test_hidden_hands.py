@@ -354,7 +354,7 @@ class Walk(Player):
         """The match is closed and gone on with."""
         path = self._saved()
         self.app.scenes.reset(self.app.make("title"))
-        self._come_to(lambda: navigation.go_on(self.app, path))
+        self._come_to(lambda: navigation.resume(self.app, path))
         self._read_news()
 
     def _saved(self) -> Path:

@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from game.engine.action import notation
-from game.match_summary import tally
+from game.match_summary import summarize
 from scenes.results import ResultsScene
 from scenes.table import tuning
 from scenes.table.director import equals_view
@@ -285,7 +285,7 @@ def test_the_results_and_the_statistics_say_how_many_hints(tmp_path: Path, game:
         if number < count:
             sitting.hinted()
         sitting.play(match.legal()[0])
-    line = tally(sitting, datetime(2026, 1, 1))
+    line = summarize(sitting, datetime(2026, 1, 1))
     assert line.hints == count
     player.app.scenes.reset(ResultsScene(player.app, sitting))
     player.frame()

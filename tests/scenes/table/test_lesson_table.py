@@ -25,7 +25,7 @@ from scenes.setup import SetupScene
 from scenes.table import tuning
 from scenes.table.gesture import CARD, Item
 from scenes.table.layout import CARD_RATIO, Box, turned_box
-from scenes.table.lesson_card import Cover, apart, best_box, docked, shared
+from scenes.table.lesson_card import Cover, best_box, docked, gap_between, overlap
 from scenes.table.visibility import Phase
 from scenes.title import TitleScene
 from scenes.window import Window
@@ -206,7 +206,7 @@ def test_a_rule_of_the_step_leads_to_the_rulebook(learner: Learner) -> None:
     learner.to(4)
     links = learner.lesson.tutor.speech.links
     assert list(links) == ["lesson.rule.2", "lesson.rule.1", "lesson.rule.0"]
-    assert shared(links["lesson.rule.0"], links["lesson.rule.1"]) == 0
+    assert overlap(links["lesson.rule.0"], links["lesson.rule.1"]) == 0
     learner.click(links["lesson.rule.2"].centre)
     assert isinstance(learner.top, RulebookScene)
     assert learner.top.chosen == "SB 3.6"
@@ -315,7 +315,7 @@ def test_a_pile_that_a_step_spreads_out_lies_beside_its_words_and_stays_after_a_
     spread = learner.stage.inspector
     assert spread is not None
     learner.frame()
-    assert shared(learner.lesson.tutor.speech.box, spread.box) == 0
+    assert overlap(learner.lesson.tutor.speech.box, spread.box) == 0
     awaited = {spread.cards[at][0][1] for at in spread.advised(learner.lesson.sitting.wanted())}
     assert awaited == {"CANDLE.1", "CANDLE.2", "CANDLE.4"}
     wrong = next(at for at in spread.choices if spread.cards[at][0][1] == "SYLPH")
@@ -325,7 +325,7 @@ def test_a_pile_that_a_step_spreads_out_lies_beside_its_words_and_stays_after_a_
     assert learner.told("wrong")
     assert learner.stage.inspector is not None
     learner.frame()
-    assert shared(learner.lesson.tutor.speech.box, learner.stage.inspector.box) == 0
+    assert overlap(learner.lesson.tutor.speech.box, learner.stage.inspector.box) == 0
 
 
 def test_the_light_on_the_header_leaves_its_letters_free(tmp_path: Path) -> None:
@@ -463,11 +463,11 @@ def covers_nothing(learner: Learner) -> None:
         stage, box = learner.stage, learner.lesson.tutor.speech.box
         step = learner.at + 1
         screen = Box(0, 0, *stage.size)
-        assert shared(box, screen) == pytest.approx(box.w * box.h), f"step {step}: it lies on the screen"
+        assert overlap(box, screen) == pytest.approx(box.w * box.h), f"step {step}: it lies on the screen"
         for name, lit in must_be_seen(learner):
-            assert shared(box, lit) == 0, f"step {step}: {name}"
+            assert overlap(box, lit) == 0, f"step {step}: {name}"
         for button in learner.buttons().values():
-            assert shared(box, button) == pytest.approx(button.w * button.h)
+            assert overlap(box, button) == pytest.approx(button.w * button.h)
             assert button.h >= 37 * min(1.0, learner.lesson.tutor.speech.larger)
         row = head(learner)
         assert len(row) > len(stage.sitting.step.rules), f"step {step}: its number and its rules"
@@ -543,7 +543,7 @@ def test_what_marks_a_pile_or_card_cuts_across_no_other(tmp_path: Path, game: st
             if place < 0:
                 place = stage.sprites.find(table.card_named[name]).place
             for layer, card in piled:
-                seen, around = (shared(card, one) / (card.w * card.h) for one in (box, box.grown(EDGE)))
+                seen, around = (overlap(card, one) / (card.w * card.h) for one in (box, box.grown(EDGE)))
                 cuts = layer >= spots[place].layer and seen > GLANCE
                 assert not cuts or around == pytest.approx(1), f"step {learner.at + 1}: {name}"
         learner.step_on()
@@ -561,7 +561,7 @@ def test_a_wrong_action_s_words_leave_free_what_must_be_seen(tmp_path: Path, gam
                 learner.settle()
                 box = learner.lesson.tutor.speech.box
                 for name, lit in must_be_seen(learner):
-                    assert shared(box, lit) == 0, f"step {learner.at + 1}: {name}"
+                    assert overlap(box, lit) == 0, f"step {learner.at + 1}: {name}"
         learner.step_on()
 
 
@@ -595,20 +595,20 @@ def test_nothing_is_drawn_while_the_learner_reads(learner: Learner) -> None:
 def test_the_best_place_is_free_and_near() -> None:
     target = Box(300, 100, 60, 60)
     found = best_box((100, 80), (640, 360), [target.grown(10)], [], [target])
-    assert shared(found, target) == 0
-    assert apart(found, target) < 30
+    assert overlap(found, target) == 0
+    assert gap_between(found, target) < 30
     dear = best_box((100, 80), (640, 360), [target.grown(10)], [Cover(Box(0, 0, 640, 170), 100.0)], [target])
     assert dear.y >= 165, "farther off, but nothing is hidden"
 
 
 def test_the_last_place_that_has_room_lies_between_two_steps() -> None:
     above, below = Box(0, 0, 640, 96.4), Box(0, 180.7, 640, 200)
-    assert shared(best_box((100, 83), (640, 360), [above, below], [], [above]), above) > 0, "no step lies in the gap"
+    assert overlap(best_box((100, 83), (640, 360), [above, below], [], [above]), above) > 0, "no step lies in the gap"
     found = best_box((100, 83), (640, 360), [above, below], [], [above], close=True)
-    assert shared(found, above) == shared(found, below) == 0
+    assert overlap(found, above) == overlap(found, below) == 0
     left, right = Box(0, 0, 298.4, 360), Box(400.7, 0, 240, 360)
     found = best_box((101, 80), (640, 360), [left, right], [], [left], close=True)
-    assert shared(found, left) == shared(found, right) == 0
+    assert overlap(found, left) == overlap(found, right) == 0
 
 
 def test_large_type_is_not_given_up_for_a_place_between_two_steps(tmp_path: Path) -> None:
@@ -618,9 +618,9 @@ def test_large_type_is_not_given_up_for_a_place_between_two_steps(tmp_path: Path
 
 
 def test_how_far_boxes_are_apart() -> None:
-    assert apart(Box(0, 0, 10, 10), Box(13, 14, 5, 5)) == 5
-    assert apart(Box(0, 0, 10, 10), Box(5, 5, 10, 10)) == 0
-    assert shared(Box(0, 0, 10, 10), Box(5, 5, 10, 10)) == 25
+    assert gap_between(Box(0, 0, 10, 10), Box(13, 14, 5, 5)) == 5
+    assert gap_between(Box(0, 0, 10, 10), Box(5, 5, 10, 10)) == 0
+    assert overlap(Box(0, 0, 10, 10), Box(5, 5, 10, 10)) == 25
 
 
 def test_what_another_seat_is_asked_is_not_told_to_the_learner(learner: Learner) -> None:
@@ -669,7 +669,7 @@ def test_ways_to_choose_from_leave_the_lesson_s_card_in_sight(tmp_path: Path) ->
     chooser = learner.stage.chooser
     assert chooser is not None
     assert len(chooser.boxes) == 3
-    assert not any(shared(box, learner.lesson.tutor.speech.box) for box in chooser.boxes)
+    assert not any(overlap(box, learner.lesson.tutor.speech.box) for box in chooser.boxes)
 
 
 def test_nothing_is_asked_while_the_learner_reads(tmp_path: Path) -> None:

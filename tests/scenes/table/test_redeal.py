@@ -14,7 +14,7 @@ import pygame
 import pytest
 
 from game.engine.chance import Chance
-from game.engine.knowledge import imagine
+from game.engine.knowledge import determinize
 from game.engine.match import Match
 from game.lab import cli_context
 from game.profile.folders import open_folders
@@ -72,7 +72,7 @@ class Table(Player):
     def anew(self) -> Match:
         """The match with all dealt anew that whoever looks now may not know: at an open table, or in a game without
         such an option, that is what nobody knows."""
-        return redealt(self.match, imagine(self.match.view(self.stage.hot.mask), Chance(len(self.match.turns))))
+        return redealt(self.match, determinize(self.match.view(self.stage.hot.mask), Chance(len(self.match.turns))))
 
     def seen(self) -> Seen:
         """All of the last frame, what and where; and what its buttons mean, which decides whether they look new."""

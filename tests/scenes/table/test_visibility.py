@@ -1,4 +1,4 @@
-"""Whose cards are face up: the whole table of what `sight` may be asked (SB 7.3, FV 13.2)."""
+"""Whose cards are face up: the whole table of what `visibility` may be asked (SB 7.3, FV 13.2)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 
 from game.engine.table import bit
-from scenes.table.visibility import Moment, Phase, Screen, Visibility, shared, sight, unguarded
+from scenes.table.visibility import Moment, Phase, Screen, Visibility, shared, unguarded, visibility
 
 LEVELS = ("strict", "peek", "open")
 MATCH = Moment(Screen.MATCH, Phase.PLAY, "strict", 0b0011, 0b1111, front=1, opened=1)
@@ -45,7 +45,7 @@ CASES = {
 @pytest.mark.parametrize("case", CASES)
 def test_whose_cards_are_face_up(case: str) -> None:
     moment, seen = CASES[case]
-    assert sight(moment) == seen
+    assert visibility(moment) == seen
 
 
 def moments() -> Iterator[Moment]:
@@ -61,7 +61,7 @@ def test_every_moment_of_a_match() -> None:
     """Asked of each seat by itself: may its cards be face up?"""
     looked = 0
     for moment in moments():
-        seen = sight(moment)
+        seen = visibility(moment)
         hide = moment.privacy != "open"
         for seat in range(1, moment.everyone.bit_length() + 1):
             person, alone = bool(moment.people & bit(seat)), moment.people == bit(seat)
@@ -83,8 +83,8 @@ def test_a_replay_and_a_lesson_ask_nothing_of_the_match() -> None:
     """Whoever watches chose the eyes; a learner always sees the own hand, whatever the match's people do."""
     for moment in moments():
         for eyes in (0, 1, moment.everyone):
-            assert sight(moment._replace(screen=Screen.REPLAY, eyes=eyes)) == Visibility(eyes, False)
-        assert sight(moment._replace(screen=Screen.LESSON)) == Visibility(bit(moment.front), False)
+            assert visibility(moment._replace(screen=Screen.REPLAY, eyes=eyes)) == Visibility(eyes, False)
+        assert visibility(moment._replace(screen=Screen.LESSON)) == Visibility(bit(moment.front), False)
 
 
 @pytest.mark.parametrize("privacy", LEVELS)
