@@ -74,7 +74,7 @@ class CardArt:
             recently
             used pictures are dropped first.
         deck: Returns how faces are printed.
-        drawn: Returns the face as which a face is drawn (see `pictured`).
+        drawn: Returns the face to draw in place of a face (see `pictured`).
     """
 
     def __init__(
@@ -169,7 +169,7 @@ class CardArt:
         return ["cards/paper.png", deck.path(standard), *badges]
 
     def read(self, face: str) -> None:
-        """Read the files of a face ahead, as that takes longer than making its picture."""
+        """Read the files of a face in advance, because reading takes longer than drawing."""
         for path in self._files(self._drawn(face)):
             if path not in self._read:
                 self._read.add(path)

@@ -20,7 +20,7 @@ from scenes.table.panels import MatchTexts
 from scenes.table.pen import Pen
 
 RAYS = 620.0
-"""Width of the rays, in logical units."""
+"""Width of the rays. `CARD` is the width of the card, `BELOW` the gap above the words."""
 CARD = 216.0
 BELOW = 34.0
 MARK, MARK_UP = 120.0, 30.0

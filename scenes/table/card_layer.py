@@ -150,7 +150,7 @@ class CardLayer:
         """Return the resting tokens."""
         return [self.token(sprite) for sprite in self.sprites.tokens if sprite.owner not in (LEGS, HAND)]
 
-    # --- what moves ---------------------------------------------------------------------------------------------
+    # --- moving cards -------------------------------------------------------------------------------------------
 
     def prepare(self, sprites: Iterable[Sprite], calm: bool) -> None:
         """Make pictures for the next frame, as far as its time allows.

@@ -108,7 +108,7 @@ class Controls:
         """Return the button under a point, or ""."""
         return next((name for name, box in self.pressable().items() if box.holds(x, y)), "")
 
-    # --- what they mean -----------------------------------------------------------------------------------------
+    # --- meanings -----------------------------------------------------------------------------------------------
 
     def meanings(self) -> Meanings:
         """Return what a press on each button would mean now.

@@ -20,7 +20,7 @@ class CurtainAnswers:
     def __init__(self, stage: TableController) -> None:
         self.stage = stage
         game, public = stage.match.game, stage.match.view(0)
-        # A losing answer needs a question, and for that the seat has to see its cards. A costly answer needs none,
+        # A losing answer needs a question, and for that the seat has to see its cards. A costly answer gets none,
         # because the question would show everybody which answer the seat gave.
         self._actions: Sequence[Action] = [
             action

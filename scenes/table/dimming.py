@@ -28,7 +28,7 @@ class Dimming:
         return self._images.made(key, lambda: shade(*self.size, self._colour, strength))
 
     def passing(self, strength: float, share: float) -> pygame.Surface:
-        """Return a veil that fades: a share of its final opacity.
+        """Return a fading veil at a share of its final opacity.
 
         All fading veils share the pixels of one picture, because painting one as large as the window for each step
         takes longer than a frame.

@@ -53,7 +53,7 @@ class Director:
         self._dealing = False
         """Whether cards are being dealt.
 
-        Dealt cards arrive silently, because the sounds would never end.
+        Dealt cards arrive silently, because their sounds would never end.
         """
         self.now = 0.0
         self.until = 0.0

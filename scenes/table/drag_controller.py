@@ -33,7 +33,7 @@ TOLD_ABOVE = 40.0
 
 
 class DragController(HitTest):
-    """The hand over the table of one stage."""
+    """The player's hand over one table."""
 
     def __init__(self, stage: TableController) -> None:
         # A lesson may set up the table again and then continue with another match, so the match is looked up each time.

@@ -211,7 +211,7 @@ class Gesture:
         self.state = step()
         return True
 
-    # --- what comes in ------------------------------------------------------------------------------------------
+    # --- input --------------------------------------------------------------------------------------------------
 
     def press(
         self, x: float, y: float, now: float, join: bool = False, spent: bool = False, single: bool = False
@@ -304,7 +304,7 @@ class Gesture:
         self.aim = self.over = self.gap = -1
         self.state = GestureState.IDLE
 
-    # --- what is possible ---------------------------------------------------------------------------------------
+    # --- possible actions ---------------------------------------------------------------------------------------
 
     def pickable(self, item: Item) -> bool:
         """Return whether some legal action holds this item."""

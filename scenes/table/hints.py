@@ -47,7 +47,7 @@ class Hints:
         known = self._found is not None and self._found[0] is self.stage.match.state
         return self._found[1] if known and self._found is not None else None
 
-    # --- what is asked ------------------------------------------------------------------------------------------
+    # --- asking -------------------------------------------------------------------------------------------------
 
     def ask(self) -> None:
         """Show the hint or, if it is already visible, its details.

@@ -35,7 +35,7 @@ Position = Callable[[int], State]
 
 
 class HitTest:
-    """Hits and possibilities on one table.
+    """Hit testing and legal actions on one table.
 
     `free` says whether the asked seat may act now. Nobody can while the screen changes hands.
     """
@@ -74,7 +74,7 @@ class HitTest:
         self._legal = self._tiles = self._buttons = None
         self._refresh_asked()
 
-    # --- what is possible ---------------------------------------------------------------------------------------
+    # --- possible actions ---------------------------------------------------------------------------------------
 
     def legal(self) -> list[Action]:
         """Return the legal actions of the asked seat, or none while nobody may act."""
@@ -122,7 +122,7 @@ class HitTest:
         spot = self.layout.spots[place] if place >= 0 else None
         return spot is not None and (spot.tries or (spot.private and spot.seat == self.layout.front))
 
-    # --- what is where ------------------------------------------------------------------------------------------
+    # --- positions ----------------------------------------------------------------------------------------------
 
     def sprite(self, item: Item) -> Sprite | None:
         """Return the sprite of a card or token."""

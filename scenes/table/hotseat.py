@@ -55,7 +55,7 @@ class HotSeat:
         self.reopened = 0
         """How many decisions were made before the match was closed and resumed."""
 
-    # --- what may be seen ---------------------------------------------------------------------------------------
+    # --- visibility ---------------------------------------------------------------------------------------------
 
     @property
     def moment(self) -> Moment:
@@ -124,7 +124,7 @@ class HotSeat:
         """Whether a person may act now."""
         return self.phase == Phase.PLAY
 
-    # --- what happens -------------------------------------------------------------------------------------------
+    # --- events -------------------------------------------------------------------------------------------------
 
     def _come(self, phase: Phase) -> None:
         """Enter a phase. If that covers an opened hand, its owner has to open it again."""

@@ -153,7 +153,7 @@ class PlaceLayout:
     over: tuple[tuple[str, int], ...] = ()
 
     def times(self, share: float) -> PlaceLayout:
-        """Return the spot with every length multiplied."""
+        """Return a copy with every length multiplied."""
         across, down = self.pitch
         right, below = self.edge
         return replace(
@@ -428,7 +428,7 @@ class Layout:
         foot = log.y + log.h if harmless else wide.y + wide.h
         return Box(log.x, top, log.w, foot - top)
 
-    # --- what is written at the piles ---------------------------------------------------------------------------
+    # --- labels of piles ----------------------------------------------------------------------------------------
 
     @cached_property
     def labels(self) -> dict[int, Box]:

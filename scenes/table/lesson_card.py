@@ -44,10 +44,10 @@ LIFT = 30.0
 """How far the cards of the hand rise."""
 STEP = 12.0
 SHADOW = 14.0
-"""Blur of the card's shadow."""
+"""Blur of the card's shadow. `SHADE` is its opacity, 0 to 255."""
 SHADE = 170
 TAIL = 96.0
-"""Greatest length of the pointer."""
+"""Greatest length of the pointer. `TAIL_FOOT` is half the width of its foot."""
 TAIL_FOOT = 13.0
 BOARD, PILE, DIAL, LOG = 8.0, 6.0, 25.0, 0.4
 """Cost of hiding 1,000 square units, by kind.
@@ -105,7 +105,7 @@ def best_box(
         size: Width and height of the card.
         screen: Width and height of the screen.
         never: Boxes that the card mustn't cover.
-        covers: Boxes that the card had better not cover, with their costs.
+        covers: Boxes that the card should avoid, with their costs.
         towards: Boxes that the card explains.
         close: Whether the card may touch the boxes in `never` if there is no other room.
     """
@@ -189,7 +189,7 @@ class LessonCard:
         known = {**self.buttons, **self.links}
         return next((name for name, box in known.items() if box.holds(x, y)), "")
 
-    # --- where --------------------------------------------------------------------------------------------------
+    # --- position -----------------------------------------------------------------------------------------------
 
     def place(self, table: Pen, stage: LessonTable) -> None:
         """Place the card, unless its text and the table's size are unchanged.
@@ -461,7 +461,7 @@ def _drawn(size: tuple[int, int], outline: Iterable[tuple[int, int]]) -> pygame.
     return scaled(large, size)
 
 
-# --- what lies below -------------------------------------------------------------------------------------------
+# --- things below the card -------------------------------------------------------------------------------------
 
 
 def hidden(stage: LessonTable) -> Iterable[Cover]:

@@ -36,7 +36,7 @@ It has Back, and tells the learner what to do.
 """
 CORNER = 8.0
 BETWEEN_LINES = 12.0
-"""Least height of the log below its heading, less than a line."""
+"""Smallest height of the log below its heading, less than a line."""
 PREFIX = "lesson."
 
 
@@ -125,7 +125,7 @@ class LessonTable(TableController):
         """Return no standing buttons, because every action of a lesson is explained separately."""
         return []
 
-    # --- going on -----------------------------------------------------------------------------------------------
+    # --- moving between steps -----------------------------------------------------------------------------------
 
     def next(self) -> None:
         """Continue to the next step, unless an action is awaited."""
@@ -162,7 +162,7 @@ class LessonTable(TableController):
         """Continue to the next step."""
         self.next()
 
-    # --- what is pointed at -------------------------------------------------------------------------------------
+    # --- targets of a step --------------------------------------------------------------------------------------
 
     def pointed_at(self) -> dict[str, Box]:
         """Return the boxes that the step points at, by name."""

@@ -185,7 +185,7 @@ class Note:
         return items
 
     def _blocks(self, pen: Pen) -> list[Block]:
-        """Return its text and its further lines, which together fill their space."""
+        """Return its text and its further lines, which share one space."""
         if not self.more:
             return [pen.block(self.spans, "body", self._width(NOTE_WIDTH))]
         told = [TextLine(self.spans, "body"), *(TextLine(said, "small") for said in self.more)]

@@ -47,7 +47,7 @@ class OwnHand:
         stage.changed()
 
     def put(self, card: int, gap: int) -> None:
-        """Move a card behind `gap` others from the left."""
+        """Move a card so that `gap` others are left of it."""
         sprite = self.stage.sprites.find(card)
         if sprite is not None:
             shown = [other.number for other in self.stage.sprites.row(sprite.place)]

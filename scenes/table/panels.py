@@ -36,7 +36,7 @@ LEAST_LABEL = 0.78
 BADGE = 11.0
 """Radius of a count badge."""
 LEAST_NAME = 0.6
-"""Smallest share of its size for a line with a long name, before the name is cut."""
+"""Smallest share of its size to which a long name shrinks before it is cut."""
 LEAST_PLATE = 0.8
 """Smallest share of their size to which names on plates shrink because of a longer one."""
 BANNER_PAD = 3.0

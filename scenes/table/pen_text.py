@@ -10,7 +10,7 @@ from scenes.kit.theme import Colour
 
 
 class KitLetters:
-    """The letters and panels of the kit, as the pen wants them.
+    """The kit's letters and panels, in the form that the pen needs.
 
     Args:
         type_: The kit's type.

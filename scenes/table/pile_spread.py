@@ -43,7 +43,7 @@ class PileSpread:
         """The pile that was spread when something covered it, and the position."""
         self._below: tuple[State | None, Below] = (None, NOTHING)
 
-    # --- what lies below others -----------------------------------------------------------------------------------
+    # --- hidden cards ---------------------------------------------------------------------------------------------
 
     def below(self) -> Below:
         """Return the hidden cards that can be taken now.
@@ -92,7 +92,7 @@ class PileSpread:
         self.inspect(None, place)
         return True
 
-    # --- what is spread out ---------------------------------------------------------------------------------------
+    # --- spread piles ---------------------------------------------------------------------------------------------
 
     def inspect(self, item: Item | None, place: int) -> None:
         """Spread a pile, as far as the viewer may see it, with counts."""

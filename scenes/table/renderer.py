@@ -153,7 +153,7 @@ class Renderer:
             items.append(self.pen.image(f"table/{picture}.png", board))
         return items
 
-    # --- what lies still ----------------------------------------------------------------------------------------
+    # --- the still picture --------------------------------------------------------------------------------------
 
     def still(self) -> tuple[Drawn, ...]:
         """Return the still items. It is the same tuple until something changes."""
@@ -301,7 +301,7 @@ class Renderer:
         game, words = self.stage.match.game, self.stage.words
         return position.asked, [words.said(said) for said in game.prompt(position)]
 
-    # --- what lives ---------------------------------------------------------------------------------------------
+    # --- live items ---------------------------------------------------------------------------------------------
 
     def live(self) -> tuple[Drawn, ...]:
         """Return the items above the still picture."""

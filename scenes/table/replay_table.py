@@ -127,7 +127,7 @@ class ReplayTable(TableController):
         self._told()
 
     def to(self, position: int) -> None:
-        """Jump to the position after this many decisions, within 0 and the last."""
+        """Jump to the position after this many decisions, or to the nearest valid one."""
         position = min(max(0, position), self.sitting.length)
         if position == self.sitting.position:
             return
@@ -292,7 +292,7 @@ class ReplayControls(Controls):
             pen.panel("chosen", Box(at, middle - KNOB / 2, KNOB, KNOB)),
         ]
 
-    # --- what is done -------------------------------------------------------------------------------------------
+    # --- actions ------------------------------------------------------------------------------------------------
 
     def do(self, name: str) -> str:
         """Press a button. Return its name if it leads outside the table."""

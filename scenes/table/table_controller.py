@@ -137,7 +137,7 @@ class TableController:
         self._deal()
         self._asked(first=True)
 
-    # --- short ways ---------------------------------------------------------------------------------------------
+    # --- shortcuts ----------------------------------------------------------------------------------------------
 
     @property
     def match(self) -> Match:
@@ -158,7 +158,7 @@ class TableController:
         """Mark the still picture as out of date."""
         self.version += 1
 
-    # --- whose eyes ---------------------------------------------------------------------------------------------
+    # --- the viewer ---------------------------------------------------------------------------------------------
 
     def _relook(self, glide: bool = False) -> None:
         """Show the position as the viewer may see it now, with nothing on its way."""
@@ -463,7 +463,7 @@ class TableController:
         return self.words.say(f"table.peek.{where}.{way}", [("key", self.outside.key("peek"))])
 
     def stand(self, action: Action) -> None:
-        """Take an action now, and again whenever the same question comes."""
+        """Take an action now, and repeat it while the same question keeps coming."""
         self._sure(action, self.sitting.stand)
 
     def _take(self, action: Action, take: Callable[[Action], tuple[Event, ...]]) -> None:
@@ -475,7 +475,7 @@ class TableController:
         self.happened(events)
 
     def standing(self) -> list[Action]:
-        """Return the actions that a standing button can repeat whenever the same question comes."""
+        """Return the actions that a standing button can repeat while the question stays the same."""
         if not self.hot.playing:
             return []
         return list(self.match.game.standing(self.desk.position))

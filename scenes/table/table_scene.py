@@ -212,7 +212,7 @@ class TableScene(Scene):
         if self._on_top:
             self.app.scenes.replace(self.app.make("results", self.sitting, fresh=self.stage.fresh))
 
-    # --- the scene's life ---------------------------------------------------------------------------------------
+    # --- life cycle ---------------------------------------------------------------------------------------------
 
     def enter(self) -> None:
         """Resume the table as the topmost scene."""
@@ -280,7 +280,7 @@ class TableScene(Scene):
         if not self.stage.moving and self.app.clicks.rest(self) is None:
             self._tell_layout()
 
-    # --- what comes in ------------------------------------------------------------------------------------------
+    # --- input --------------------------------------------------------------------------------------------------
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Handle one event and return whether the table used it."""
