@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from unicodedata import normalize
 
@@ -16,6 +17,9 @@ from scenes.kit.widgets import GAP, ICON, PAD, Kit, Widget
 WORD_KEYS = pygame.KMOD_CTRL | pygame.KMOD_META
 SELECTED = 90
 """How strongly the selection is marked, 0 to 255."""
+BREAKS = re.compile(r"[^\S ]+")
+"""White space that isn't a plain space."""
+BREAKS_AT_ENDS = re.compile(r"\A[^\S ]+|[^\S ]+\Z")
 SIGN = 0.8
 """Of an icon's size, the one before the text."""
 
@@ -76,8 +80,10 @@ class TextField(Widget):
     def _insert(self, text: str) -> None:
         first, last = self.selection
         room = self.limit - (len(self.value) - (last - first))
-        printable = normalize("NFC", "".join(char for char in text if char.isprintable()))
+        printable = normalize("NFC", "".join(char for char in _on_one_line(text) if char.isprintable()))
         known = writable(printable)
+        if known != printable and not known.strip():
+            known = ""  # only the spaces between letters that no font has: they mustn't replace what is selected
         clean = known[: max(0, room)]
         if clean or (first < last and not text):
             self.value = self.value[:first] + clean + self.value[last:]
@@ -231,3 +237,8 @@ class TextField(Widget):
         block = clear(size)
         block.fill((*self.kit.theme.palette.gold, strength))
         return block
+
+
+def _on_one_line(text: str) -> str:
+    """Return a text with a space for each line break, tab or other wide space, and none at its ends for those."""
+    return BREAKS.sub(" ", BREAKS_AT_ENDS.sub("", text))

@@ -252,11 +252,30 @@ def test_copy_cut_and_paste(bench: Bench, scene: PageScene, monkeypatch: pytest.
         assert bench.app.texts[f"paste.{why}"] in bench.texts()
 
 
+@pytest.mark.parametrize(
+    ("pasted", "taken"),
+    [
+        ("Ann\tLee", "Ann Lee"),
+        ("Ann\r\nLee\r\n", "Ann Lee"),
+        ("Ann\u00a0Lee", "Ann Lee"),
+        ("\n\tAnn\n", "Ann"),
+        (" Ann", " Ann"),
+    ],
+)
+def test_words_from_several_lines_stay_apart(bench: Bench, scene: PageScene, pasted: str, taken: str) -> None:
+    field_, _ = text_field(bench, scene)
+    bench.send(typed(pasted))
+    assert field_.value == taken
+
+
 def test_what_a_field_leaves_out_is_told(bench: Bench, scene: PageScene) -> None:
     field_, _ = text_field(bench, scene, "Mara")
     bench.send(typed("漢"))
     assert bench.app.texts["setup.letter.one"] in bench.texts()
-    bench.send(typed(" of the long nights"))
+    bench.send(key(pygame.K_a, mod=CTRL), pygame.event.Event(pygame.KEYUP, key=pygame.K_LCTRL, mod=0), typed("漢 字"))
+    assert bench.app.texts["setup.letter.many"] in bench.texts()
+    assert field_.value == "Mara", "the space between them doesn't replace what is selected"
+    bench.send(key(pygame.K_END), typed(" of the long nights"))
     assert len(field_.value) == field_.limit
     assert bench.app.texts["field.full"] in bench.texts()
 
