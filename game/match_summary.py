@@ -15,31 +15,31 @@ LETTERS = 16
 """Hex digits of an id or a digest of a seed."""
 
 
-def summarize(sitting: Session, now: datetime) -> MatchLine:
+def summarize(session: Session, now: datetime) -> MatchLine:
     """The line of a match. ValueError for one that goes on."""
-    match = sitting.match
+    match = session.match
     outcome = match.state.outcome
     if outcome is None:
         raise ValueError("the match hasn't ended")
     first = match.game.turn(match.start) - 1
     return MatchLine(
-        id=identity(sitting),
+        id=identity(session),
         when=now.isoformat(timespec="seconds"),
         game=match.game.id,
         rules=match.game.version,
         options=dict(match.setup.options),
-        seats=tuple(SeatLine(*seat) for seat in zip(sitting.names, sitting.players, strict=True)),
+        seats=tuple(SeatLine(*seat) for seat in zip(session.names, session.players, strict=True)),
         winners=tuple(outcome.winners),
         turns=match.game.turn(match.state) - first,
         first=first,
         course=points_over_time(match),
-        undos=sitting.undos,
-        hints=sitting.hints,
-        practice=sitting.practice,
+        undos=session.undos,
+        hints=session.hints,
+        practice=session.practice,
         seed=_digest(match.setup.seed),
         # Who played alone has seen all of it; what several were dealt is nobody's business.
-        deal=sitting.deal if match.setup.seats == 1 and sitting.deal.isprintable() else "",
-        file=_file(sitting),
+        deal=session.deal if match.setup.seats == 1 and session.deal.isprintable() else "",
+        file=_file(session),
     )
 
 
@@ -55,16 +55,16 @@ def completed(played: MatchHistory, contents: Mapping[str, GameContent]) -> Matc
     )
 
 
-def _file(sitting: Session) -> str:
+def _file(session: Session) -> str:
     """The name of its file, if a line can hold it: a user may have given it any name."""
-    name = sitting.journal.path.name if sitting.journal is not None else ""
+    name = session.journal.path.name if session.journal is not None else ""
     return name if name.isprintable() and len(name) <= LONGEST_WORD else ""
 
 
-def identity(sitting: Session) -> str:
+def identity(session: Session) -> str:
     """The same for a match and its copies, however often and to whatever end they are played: by when, by whom and from
     what position it was begun."""
-    return _digest("\n".join([sitting.begun, *sitting.names, sitting.match.start.digest()]))
+    return _digest("\n".join([session.begun, *session.names, session.match.start.digest()]))
 
 
 def points_over_time(match: Match) -> tuple[tuple[int, ...], ...]:

@@ -44,16 +44,16 @@ class Replay(Session):
     """A sitting at which nobody decides. Its `match` stands where the replay stands: the turns so far, and in `undone`
     those that follow."""
 
-    def __init__(self, sitting: Session) -> None:
+    def __init__(self, session: Session) -> None:
         """Watch a sitting, from its beginning; that one stays as it is. Raises ValueError, in a sentence, when today's
         rules can't show one of its positions."""
-        told = sitting.match
+        told = session.match
         match = Match(told.game, told.setup, told.start, told.opening)
         match.turns = list(told.turns)
-        super().__init__(sitting.content, match, sitting.names, None, sitting.players)
-        self.practice = sitting.practice
-        self.begun = sitting.begun
-        self.trouble = list(sitting.trouble)
+        super().__init__(session.content, match, session.names, None, session.players)
+        self.practice = session.practice
+        self.begun = session.begun
+        self.trouble = list(session.trouble)
         self.length = len(match.turns)
         """How many decisions there are."""
         self.finished = match.state.outcome is not None
@@ -90,17 +90,17 @@ class Replay(Session):
             raise RecordError(f"the record can't be shown: {wrong}") from wrong
 
     @classmethod
-    def of_line(cls, sitting: Session, line: Sequence[Action]) -> Replay:
+    def of_line(cls, session: Session, line: Sequence[Action]) -> Replay:
         """A match as it would go on by these actions, which are nobody's decisions yet: it stands where the match does,
         which stays as it is. Raises Refused for an action that isn't legal."""
-        told = sitting.match
+        told = session.match
         match = Match(told.game, told.setup, told.start, told.opening)
         match.turns = list(told.turns)
         for action in line:
             match.play(action)
-        found = cls(Session(sitting.content, match, sitting.names, None, sitting.players))
-        found.practice = sitting.practice
-        found.begun = sitting.begun
+        found = cls(Session(session.content, match, session.names, None, session.players))
+        found.practice = session.practice
+        found.begun = session.begun
         found.to(len(told.turns))
         return found
 
@@ -177,14 +177,14 @@ class Replay(Session):
         return found if any(found) else ()
 
 
-def export(sitting: Session, folder: Path, name: str, now: datetime, disk: Disk = DISK) -> Path:
+def export(session: Session, folder: Path, name: str, now: datetime, disk: Disk = DISK) -> Path:
     """Write the record of a match as it stands into a folder, which is made if need be; returns the file. `name` is
     what the match is called. Raises OSError."""
-    if isinstance(sitting, Replay):
-        sitting.to(sitting.length)
-    text = to_text(record_of(sitting.match, sitting.names, sitting.content.digest))
+    if isinstance(session, Replay):
+        session.to(session.length)
+    text = to_text(record_of(session.match, session.names, session.content.digest))
     folder.mkdir(parents=True, exist_ok=True)
-    plain = re.sub(r"[^\w-]+", "-", name).strip("-_")[:LONGEST_STEM] or sitting.content.game.id
+    plain = re.sub(r"[^\w-]+", "-", name).strip("-_")[:LONGEST_STEM] or session.content.game.id
     path = free_path(folder, f"{plain}-{now:%Y-%m-%d}", RECORD)
     write_whole(path, text.encode(), disk)
     return path

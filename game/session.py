@@ -97,7 +97,7 @@ class Session:
         """Whether who plays alone was told what it gives away whether a match can still be won; not saved."""
         self.played = 0.0
         """For how many seconds it was played, at the table and behind its curtain."""
-        self.after: Callable[[Session], object] = lambda sitting: None
+        self.after: Callable[[Session], object] = lambda session: None
         """Called after each decision that is taken here, taken back or done again."""
 
     @property
@@ -130,10 +130,10 @@ class Session:
         for player in players:
             if player != PERSON and player not in PLAYERS:
                 raise ValueError(f"There is no computer player {player}.")
-        sitting = cls(content, Match.new(game, setup), names, None, players)
-        sitting.practice = practice
-        sitting._save_in(folder, now)
-        return sitting
+        session = cls(content, Match.new(game, setup), names, None, players)
+        session.practice = practice
+        session._save_in(folder, now)
+        return session
 
     @classmethod
     def practise(
@@ -154,10 +154,10 @@ class Session:
         check_playable(game, state)
         if state.outcome is not None:
             raise ValueError("the match has ended there")
-        sitting = cls(content, Match(game, setup, state, tuple(told)), names, None, players)
-        sitting.practice = True
-        sitting._save_in(folder, now)
-        return sitting
+        session = cls(content, Match(game, setup, state, tuple(told)), names, None, players)
+        session.practice = True
+        session._save_in(folder, now)
+        return session
 
     def once_more(self, folder: Path | None, now: datetime) -> Session:
         """A practice match that begins where this one began. Raises ValueError as `practise` does."""
@@ -193,14 +193,14 @@ class Session:
         Raises ValueError with a plain sentence when it can't be gone on with, and OSError."""
         journal, saved = Journal.resume(path)
         try:
-            sitting = cls._from_saved(saved.header, saved.entries, contents, games)
+            session = cls._from_saved(saved.header, saved.entries, contents, games)
         except WRONG as wrong:
             journal.close()
             raise ValueError(f"{path.name} can't be resumed: {sentence_of(wrong)}") from wrong
-        sitting.journal = journal
+        session.journal = journal
         if saved.trouble:
-            sitting.trouble.append(saved.trouble)
-        return sitting
+            session.trouble.append(saved.trouble)
+        return session
 
     @classmethod
     def look(cls, path: Path, contents: Mapping[str, GameContent], games: Mapping[str, Game]) -> Session:
@@ -208,12 +208,12 @@ class Session:
         with a plain sentence, and OSError."""
         saved = read(path)
         try:
-            sitting = cls._from_saved(saved.header, saved.entries, contents, games, playable=False)
+            session = cls._from_saved(saved.header, saved.entries, contents, games, playable=False)
         except WRONG as wrong:
             raise ValueError(f"{path.name} can't be shown: {sentence_of(wrong)}") from wrong
         if saved.trouble:
-            sitting.trouble.append(saved.trouble)
-        return sitting
+            session.trouble.append(saved.trouble)
+        return session
 
     @classmethod
     def _from_saved(
@@ -249,20 +249,20 @@ class Session:
         if playable:
             check_playable(game, match.state)
         players, strangers = players_of(header.get("players", []))
-        sitting = cls(content, match, names, None, players)
-        sitting.practice = any(told.get("practice") is True for told in (header, *entries))
-        sitting.begun = header_line(header, "date")
-        sitting.played = seconds_of(entries[-1].get("played"))
-        sitting.undos = sum(entry["kind"] == "undo" for entry in entries)
-        sitting._hinted = reader.hinted
+        session = cls(content, match, names, None, players)
+        session.practice = any(told.get("practice") is True for told in (header, *entries))
+        session.begun = header_line(header, "date")
+        session.played = seconds_of(entries[-1].get("played"))
+        session.undos = sum(entry["kind"] == "undo" for entry in entries)
+        session._hinted = reader.hinted
         for player in strangers:
-            sitting.trouble.append(content.texts.say("save.other_player", player=player))
+            session.trouble.append(content.texts.say("save.other_player", player=player))
         if was != now:
             key = "save.newer_rules" if was > now else "save.other_rules"
-            sitting.trouble.append(content.texts.say(key, was=was, now=now))
+            session.trouble.append(content.texts.say(key, was=was, now=now))
         elif header["content"] != content.digest:
-            sitting.trouble.append(content.texts["save.other_content"])
-        return sitting
+            session.trouble.append(content.texts["save.other_content"])
+        return session
 
     @property
     def deal(self) -> str:

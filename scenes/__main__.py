@@ -208,9 +208,9 @@ def _run(
         library.texts["title.name"], settings.window, settings.full_screen, ahead.take(ICON), settings.maximised
     )
     app = App(window, library, folders, loaded, animate=not told.no_animation, event_log=event_log, ahead=ahead)
-    app.rescue.begin(lambda: _first(app, told))
+    app.crash_handler.begin(lambda: _first(app, told))
     app.run()
-    return app.rescue.code
+    return app.crash_handler.code
 
 
 def _first(app: App, told: argparse.Namespace) -> None:
@@ -259,10 +259,10 @@ def _first_scene(app: App, told: argparse.Namespace) -> Scene:
     try:
         options = options_of(told.option)
         seats = app.library.game(told.game).game.seats[0] if told.seats is None else told.seats
-        sitting = app.new_sitting(told.game, seats, app.settings.names, options, told.seed or "")
+        session = app.new_session(told.game, seats, app.settings.names, options, told.seed or "")
     except ValueError as error:
         raise _Refused(str(error)) from error
-    return app.make("table", sitting)
+    return app.make("table", session)
 
 
 def _folders(data_dir: Path | None) -> Folders:

@@ -110,7 +110,7 @@ class App:
         """Whether the process has nothing else to do than this: its loop runs (see tidy)."""
         self.painter = Painter(window.size)
         self.running = True
-        self.rescue = CrashHandler(self)
+        self.crash_handler = CrashHandler(self)
         self._event_log = event_log
         self._telling = Lock()
         self._named: tuple[str, ...] = ()
@@ -124,7 +124,7 @@ class App:
         """The keys that are held, by their place on the keyboard."""
         self._over = Page(self)
         self._drop = FileDrop(self)
-        self.clicks = ClickGuard()
+        self.click_guard = ClickGuard()
         """Which presses count."""
         self.pointer = (-1.0, -1.0)
         """Where the pointer is, in units; outside the window before it has come."""
@@ -162,7 +162,7 @@ class App:
         """A scene of scenes.registry: `app.scenes.push(app.make("credits"))`."""
         return SCENES[name]()(self, *arguments, **options)
 
-    def new_sitting(
+    def new_session(
         self,
         game_id: str,
         seats: int,
@@ -201,35 +201,35 @@ class App:
             self.guard.end()
             raise
 
-    def follow(self, sitting: Session) -> Session:
+    def follow(self, session: Session) -> Session:
         """This match is played at the table from now on: what is decided in it is heard, and it is saved in a crash."""
-        self.rescue.follow(sitting)
-        sitting.after = self._decided
-        self._tell_saved(sitting)
+        self.crash_handler.follow(session)
+        session.after = self._decided
+        self._tell_saved(session)
         # A match that has ended is counted already, unless the program was killed at that moment.
-        self._count(sitting)
-        return sitting
+        self._count(session)
+        return session
 
-    def _decided(self, sitting: Session) -> None:
+    def _decided(self, session: Session) -> None:
         self.guard.end()
-        self._tell_saved(sitting)
-        self._count(sitting)
+        self._tell_saved(session)
+        self._count(session)
 
-    def _tell_saved(self, sitting: Session) -> None:
+    def _tell_saved(self, session: Session) -> None:
         """The event log is told how many decisions the saved match holds, once they are on the disk."""
-        if self._event_log is not None and sitting.journal is not None:
-            sitting.journal.when_safe(partial(self.log, "saved", decisions=len(sitting.match.turns)))
+        if self._event_log is not None and session.journal is not None:
+            session.journal.when_safe(partial(self.log, "saved", decisions=len(session.match.turns)))
 
-    def _count(self, sitting: Session) -> None:
+    def _count(self, session: Session) -> None:
         """A match that has ended goes into the statistics, where it counts once."""
-        if not sitting.match.asked and sitting.journal is not None:
+        if not session.match.asked and session.journal is not None:
             from datetime import datetime
 
             from game.match_summary import summarize
 
             # Where another program has changed its file, the match lies in another one only once it is written.
-            sitting.journal.flush(LAST_WAIT)
-            self.ledger.add(summarize(sitting, datetime.now()))
+            session.journal.flush(LAST_WAIT)
+            self.ledger.add(summarize(session, datetime.now()))
 
     @cached_property
     def ledger(self) -> Ledger:
@@ -348,7 +348,7 @@ class App:
         clock = pygame.time.Clock()
         catch_signals()
         try:
-            self.rescue.frame([], 0.0)
+            self.crash_handler.frame([], 0.0)
             self._alone = True
             collect_garbage(self._alone)
             self.audio.open()
@@ -367,12 +367,12 @@ class App:
                 now = time.monotonic()
                 elapsed = now - before if rest is not None else 0.0
                 before, top = now, self.scenes.top
-                self.rescue.frame(events, elapsed)
+                self.crash_handler.frame(events, elapsed)
                 if self.scenes.top is not top:
                     # What it took to make a scene and its first picture is no time in which that was seen.
                     before = time.monotonic()
         finally:
-            self.rescue.close()
+            self.crash_handler.close()
 
     def frame(self, events: Sequence[pygame.event.Event], elapsed: float) -> list[pygame.Rect]:
         """One turn of the loop: events, `elapsed` seconds, one picture. Returns what changed on the window."""
@@ -398,7 +398,7 @@ class App:
         rest = top.rest() if top else None
         if rest == 0:
             return rest
-        rests = (rest, self._over.rest(), self.clicks.rest(top) if top else None)
+        rests = (rest, self._over.rest(), self.click_guard.rest(top) if top else None)
         found = [rest for rest in rests if rest is not None]
         return min(found, default=None)
 
@@ -456,9 +456,9 @@ class App:
                 self._click(event)
                 return
             if event.type == pygame.KEYDOWN:
-                self.clicks.forget()
-                if (last := self.clicks.key) is not None and getattr(last, "key", None) != event.key:
-                    self.clicks.other_key()
+                self.click_guard.forget()
+                if (last := self.click_guard.key) is not None and getattr(last, "key", None) != event.key:
+                    self.click_guard.other_key()
             top = self.scenes.top
             if top is not None and not (event.type == pygame.KEYDOWN and self._too_new(top, top.button_of(event))):
                 top.handle(event)
@@ -473,16 +473,16 @@ class App:
         """Bring a press of the main button, or its release, to the top scene, unless it doesn't count there."""
         top, at, down = self.scenes.top, self.view.to_logical(event.pos), event.type == pygame.MOUSEBUTTONDOWN
         self.pointer = at
-        if top is None or self.clicks.takes(down, *at):
+        if top is None or self.click_guard.takes(down, *at):
             return
         if down:
             name = top.button_at(event.pos)
-            if self._too_new(top, name) or (name and self.clicks.left_over(*at)):
-                self.clicks.swallow()
+            if self._too_new(top, name) or (name and self.click_guard.left_over(*at)):
+                self.click_guard.swallow()
                 return
         top.handle(event)
         if self.scenes.top is not top:
-            self.clicks.led(*at)
+            self.click_guard.led(*at)
 
     def _too_new(self, top: Scene, name: str) -> bool:
         """Whether a button that is pressed has just appeared or means something new."""
@@ -496,8 +496,8 @@ class App:
         top = self.scenes.top
         if top is None:
             return
-        waiting = self.clicks.see(top, top.buttons()) | self._answered(top)
-        changing = {name: self.clicks.filled(top, name) for name in waiting}
+        waiting = self.click_guard.see(top, top.buttons()) | self._answered(top)
+        changing = {name: self.click_guard.filled(top, name) for name in waiting}
         if changing != top.changing:
             top.changing = changing
             top.changing_now()
@@ -506,7 +506,7 @@ class App:
 
     def _answered(self, top: Scene) -> frozenset[str]:
         """Return the buttons at the spot, or under the key, of the press that has just answered."""
-        spot, key = self.clicks.spot, self.clicks.key
+        spot, key = self.click_guard.spot, self.click_guard.key
         names = {top.button_at(self.view.to_screen(*spot))} if spot is not None else set()
         if isinstance(key, pygame.event.Event):
             names.add(top.button_of(key))
@@ -611,7 +611,7 @@ class App:
     def _pass(self, elapsed: float) -> None:
         if elapsed > 0:
             self._over.update(elapsed)
-            self.clicks.update(elapsed)
+            self.click_guard.update(elapsed)
         if self._rest == 0:
             steps = max(1, round(min(elapsed, LONGEST) / STEP)) if elapsed > 0 else 0
             for _ in range(steps):
@@ -646,7 +646,7 @@ class App:
 
     def _lost(self) -> None:
         """The screen is gone, and nothing can be shown any more: what was played is safe, and a sentence says so."""
-        told = [self.texts["app.lost"], self.rescue.lost()]
+        told = [self.texts["app.lost"], self.crash_handler.lost()]
         last_words(" ".join(told))
         self.log("lost")
 

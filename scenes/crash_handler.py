@@ -33,17 +33,17 @@ class CrashHandler:
         self.screen: CrashScreen | None = None
         self.code = 0
         self._kinds: deque[str] = deque(maxlen=REMEMBERED)
-        self._sitting: weakref.ref[Session] | None = None
+        self._session: weakref.ref[Session] | None = None
         self._match: Path | None = None
         """The saved match that the crash screen can go on with."""
 
-    def follow(self, sitting: Session) -> None:
+    def follow(self, session: Session) -> None:
         """This match is to be closed if anything crashes."""
-        self._sitting = weakref.ref(sitting)
+        self._session = weakref.ref(session)
 
-    def follows(self, sitting: Session) -> bool:
+    def follows(self, session: Session) -> bool:
         """Whether this is the match that is to be closed if anything crashes."""
-        return self._sitting is not None and self._sitting() is sitting
+        return self._session is not None and self._session() is session
 
     def begin(self, make: Callable[[], object]) -> None:
         """What opens the first scene. Raises nothing but what ends the program on purpose (no Exception)."""
@@ -116,18 +116,18 @@ class CrashHandler:
     def _close_match(self) -> str:
         """Everything of the match is written now; a sentence says what of it is safe."""
         say = self.app.texts
-        sitting = self._sitting() if self._sitting is not None else None
-        self._match = self._sitting = None
-        if sitting is None:
+        session = self._session() if self._session is not None else None
+        self._match = self._session = None
+        if session is None:
             return say["crash.no_match"]
-        if sitting.journal is None:
+        if session.journal is None:
             return say["crash.unsaved"]
-        if not sitting.close():
+        if not session.close():
             return say["crash.part_saved"]
-        if not sitting.match.asked:
+        if not session.match.asked:
             return say["crash.ended"]
-        self._match = sitting.journal.path
-        return self.app.say("crash.saved", turn=sitting.match.game.turn(sitting.match.state))
+        self._match = session.journal.path
+        return self.app.say("crash.saved", turn=session.match.game.turn(session.match.state))
 
     # --- the screen ---------------------------------------------------------------------------------------------
 

@@ -51,23 +51,23 @@ class Seen:
     `reopened` as `unread` takes them."""
 
     def __init__(
-        self, sitting: Session, seat: int, behind: Set[int] = frozenset(), whole: bool = False, reopened: int = 0
+        self, session: Session, seat: int, behind: Set[int] = frozenset(), whole: bool = False, reopened: int = 0
     ) -> None:
-        texts, table, wears = sitting.content.texts, sitting.match.state.table, sitting.wears
-        own = any(turn.action.seat == seat for turn in sitting.match.turns)
-        chapters = sitting.match.log()[unread(sitting.match.turns, seat, behind, reopened) :]
+        texts, table, wears = session.content.texts, session.match.state.table, session.wears
+        own = any(turn.action.seat == seat for turn in session.match.turns)
+        chapters = session.match.log()[unread(session.match.turns, seat, behind, reopened) :]
         said = [line for chapter in chapters for line in chapter]
-        dull = sitting.content.table.get("dull", ())
+        dull = session.content.table.get("dull", ())
         worth = [line for line in said if line.key not in dull and _worth_telling(texts, line, seat)]
         if not worth and not own:
             worth = said[:1]
         self.told: list[tuple[Span, ...]] = [
-            narrate(texts, f"log.{line.key}", line.values, table, sitting.names, wears) for line in worth
+            narrate(texts, f"log.{line.key}", line.values, table, session.names, wears) for line in worth
         ]
-        public = sitting.match.view(0)
+        public = session.match.view(0)
         asked = [
-            narrate(texts, key, values, table, sitting.names, wears)
-            for key, values in sitting.match.game.prompt(public)
+            narrate(texts, key, values, table, session.names, wears)
+            for key, values in session.match.game.prompt(public)
         ]
         self.asked = [(*asked[0], Span(" "), *asked[-1])] if whole and len(asked) > 1 else asked[-1:]
         self.cards: list[list[str]] = []
@@ -75,7 +75,7 @@ class Seen:
             named = list(dict.fromkeys(span.card for span in line if span.card >= 0))
             if named:
                 faces = [table.cards[card].face for card in named[:MOST_CARDS]]
-                self.cards.append([pictured(sitting.content, face) for face in faces])
+                self.cards.append([pictured(session.content, face) for face in faces])
 
 
 def unread(turns: Sequence[Turn], seat: int, behind: Set[int], reopened: int) -> int:
@@ -127,7 +127,7 @@ class CurtainScene(Scene):
     def __init__(
         self,
         app: App,
-        sitting: Session,
+        session: Session,
         seat: int,
         on_lifted: Callable[[], None],
         at_once: bool = False,
@@ -137,14 +137,14 @@ class CurtainScene(Scene):
     ) -> None:
         super().__init__()
         self.app = app
-        self.sitting = sitting
+        self.session = session
         self.seat = seat
-        self.worn = sitting.wears[seat - 1]
-        self.who = sitting.names[seat - 1]
+        self.worn = session.wears[seat - 1]
+        self.who = session.names[seat - 1]
         self.on_lifted = on_lifted
         self.answers = answers
         self.labels = tuple(answers.labels()) if answers else ()
-        self.seen = Seen(sitting, seat, behind, bool(self.labels), reopened)
+        self.seen = Seen(session, seat, behind, bool(self.labels), reopened)
         self.place = Geometry(app.library.menus, "curtain")
         times = (self.place.number(name) / 100 for name in ("fall", "wait", "hold", "lift"))
         self.lifting = CurtainState(CurtainTimes(*times), at_once, app.animate)
@@ -185,10 +185,10 @@ class CurtainScene(Scene):
 
     def rest(self) -> float | None:
         rest = self.lifting.rest
-        return self.sitting.next_minute if rest is None else rest
+        return self.session.next_minute if rest is None else rest
 
     def update(self, step: float) -> None:
-        self.sitting.played += step
+        self.session.played += step
         self._chosen(self.lifting.update(step))
 
     def _matches_stage(self) -> None:
@@ -246,9 +246,9 @@ class CurtainScene(Scene):
     def _beyond(self, event: pygame.event.Event) -> None:
         """The keys that lead away from it, while it hides everything."""
         if event.key == pygame.K_ESCAPE:
-            self.app.scenes.push(self.app.make("pause", self.sitting))
+            self.app.scenes.push(self.app.make("pause", self.session))
         elif self.app.keys.meaning(event) == "rules":
-            navigation.to_rules(self.app, self.sitting.content.game.id)
+            navigation.to_rules(self.app, self.session.content.game.id)
 
     def _under(self, event: pygame.event.Event) -> int:
         """The button under the pointer, or NONE."""

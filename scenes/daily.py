@@ -40,10 +40,10 @@ def deal_of(content: GameContent, day: date) -> Daily:
     return Daily(seed or daily_seed(day), options, seed is not None)
 
 
-def day_of(sitting: Session) -> str:
+def day_of(session: Session) -> str:
     """The date (YYYY-MM-DD) whose deal a match is, or ""."""
-    setup = sitting.match.setup
-    return _day(sitting.content, setup.options, setup.seed, sitting.begun)
+    setup = session.match.setup
+    return _day(session.content, setup.options, setup.seed, session.begun)
 
 
 def day_played(content: GameContent, match: MatchLine) -> str:
@@ -52,11 +52,11 @@ def day_played(content: GameContent, match: MatchLine) -> str:
     return _day(content, match.options, match.deal, match.when)
 
 
-def surely_winnable(sitting: Session) -> bool:
+def surely_winnable(session: Session) -> bool:
     """Whether what a match was dealt surely can be won. One that was played on from a replay may have other cards than
     its seed deals."""
-    match = sitting.match
-    if match.setup.seed not in certified.certified(sitting.content, match.setup.options):
+    match = session.match
+    if match.setup.seed not in certified.certified(session.content, match.setup.options):
         return False
     return match.start == Match.new(match.game, match.setup).start
 

@@ -26,7 +26,7 @@ class LessonScene(TableScene):
     kind = LessonTable
     controls = LessonControls
     drawing = LessonRenderer
-    sitting: Lesson
+    session: Lesson
     stage: LessonTable
 
     def __init__(self, app: App, game_id: str) -> None:
@@ -52,15 +52,15 @@ class LessonScene(TableScene):
     def paint(self, painter: Painter) -> None:
         super().paint(painter)
         buttons = {name: self._rect(box) for name, box in self.tutor.speech.buttons.items()}
-        if buttons and (self.sitting.at, buttons) != self._told:
-            self._told = self.sitting.at, buttons
-            self.log("speech", step=self.sitting.at, buttons=buttons)
+        if buttons and (self.session.at, buttons) != self._told:
+            self._told = self.session.at, buttons
+            self.log("speech", step=self.session.at, buttons=buttons)
 
     def _learned(self) -> None:
         """If the lesson is finished, that is remembered."""
         done = self.app.settings.lessons
-        game = self.sitting.content.game.id
-        if self.sitting.finished and self.stage.speaking and game not in done:
+        game = self.session.content.game.id
+        if self.session.finished and self.stage.speaking and game not in done:
             self.app.keep(self.app.settings._replace(lessons=(*done, game)))
             self.log("learned", game=game)
 
@@ -83,12 +83,12 @@ class LessonScene(TableScene):
             return True
         if key == pygame.K_BACKSPACE:
             self._press("lesson.back")
-        elif key in GO and not self.sitting.waits:
+        elif key in GO and not self.session.waits:
             stop = self.tutor.focus_stop()
             if stop is not None and stop.zone in ("buttons", "lesson"):
                 self._beyond(self.tutor.enter())
             else:
-                self._press("lesson.play" if self.sitting.finished else "lesson.next")
+                self._press("lesson.play" if self.session.finished else "lesson.next")
         else:
             return super()._key(event)
         return True
@@ -103,20 +103,20 @@ class LessonScene(TableScene):
 
     def _rules(self) -> None:
         """The rulebook, at the rule of a refusal that is told now, or of the step."""
-        note, rules = self.stage.note, self.sitting.step.rules
+        note, rules = self.stage.note, self.session.step.rules
         rule = note.names if note else rules[0] if rules else ""
-        navigation.to_rules(self.app, self.sitting.content.game.id, rule)
+        navigation.to_rules(self.app, self.session.content.game.id, rule)
 
     def _beyond(self, where: str) -> None:
         if where == "lesson.skip" or (where == "lesson.play" and self._from_setup):
             navigation.leave(self.app)
         elif where == "lesson.play":
-            navigation.to_setup(self.app, self.sitting.content.game.id)
+            navigation.to_setup(self.app, self.session.content.game.id)
         elif where == "lesson.title":
             navigation.to_title(self.app)
         elif where.startswith(RULE):
             navigation.to_rules(
-                self.app, self.sitting.content.game.id, self.sitting.step.rules[int(where[len(RULE) :])]
+                self.app, self.session.content.game.id, self.session.step.rules[int(where[len(RULE) :])]
             )
         else:
             super()._beyond(where)

@@ -50,10 +50,10 @@ def restart_lesson(app: App, game_id: str) -> None:
 
 def deal(app: App, wish: MatchRequest) -> None:
     """A new match on the table. Raises ValueError, in a sentence, for a match that the game doesn't allow."""
-    sitting = app.new_sitting(
+    session = app.new_session(
         wish.game, len(wish.names), wish.names, wish.options, wish.seed, wish.players, wish.practice, wish.brought
     )
-    _sit_down(app, sitting)
+    _sit_down(app, session)
 
 
 def resume(app: App, path: Path) -> None:
@@ -74,24 +74,24 @@ def open_saved(app: App, path: Path, copied: bool = False) -> Session:
     if not (copied or saved.kept):
         return app.resume(path)
     # Nothing is copied that can't be gone on with.
-    sitting = Session.resume(path, app.library.games, app.games)
-    sitting.close()
+    session = Session.resume(path, app.library.games, app.games)
+    session.close()
     if app.folders.writable:
         again = app.resume(_copied(app, path, saved.game, saved.own_name, kept=False))
         # The copy is whole: what was damaged is known from the file itself.
-        again.trouble = list(dict.fromkeys([*sitting.trouble, *again.trouble]))
+        again.trouble = list(dict.fromkeys([*session.trouble, *again.trouble]))
         return again
-    sitting.journal = None
-    return app.follow(sitting)
+    session.journal = None
+    return app.follow(session)
 
 
-def save_copy(app: App, sitting: Session, name: str) -> None:
+def save_copy(app: App, session: Session, name: str) -> None:
     """A copy of a match as it is now, among the saved ones. Raises ValueError, in a sentence, and OSError."""
-    if sitting.journal is None:
+    if session.journal is None:
         raise ValueError(app.folders.trouble or app.texts["pause.no_folder"])
-    if why := sitting.unsaved():
+    if why := session.unsaved():
         raise ValueError(f"{why}.")
-    _copied(app, sitting.journal.path, sitting.content.game.id, name, kept=True)
+    _copied(app, session.journal.path, session.content.game.id, name, kept=True)
 
 
 def _copied(app: App, source: Path, game_id: str, name: str, kept: bool) -> Path:
@@ -109,7 +109,7 @@ def unsaved(app: App) -> str:
     from scenes.table.table_scene import TableScene
 
     tables = [scene for scene in app.scenes.all if isinstance(scene, TableScene)]
-    return next((why for table in tables if (why := table.sitting.unsaved())), "")
+    return next((why for table in tables if (why := table.session.unsaved())), "")
 
 
 def leave_table(app: App, leave: Callable[[], object], stay: Callable[[], object] | None = None) -> None:
@@ -145,14 +145,14 @@ def to_rules(app: App, game_id: str, rule: str = "") -> None:
     app.scenes.push(app.make("rulebook", game_id, rule))
 
 
-def _sit_down(app: App, sitting: Session) -> None:
+def _sit_down(app: App, session: Session) -> None:
     """The table, and over it what the players should read before they play."""
-    app.scenes.reset(app.make("table", sitting))
-    _tell_news(app, sitting)
+    app.scenes.reset(app.make("table", session))
+    _tell_news(app, session)
 
 
-def _tell_news(app: App, sitting: Session) -> None:
-    news = sitting.news()
+def _tell_news(app: App, session: Session) -> None:
+    news = session.news()
     if news:
         from scenes.kit.dialog import Dialog
 
@@ -160,40 +160,40 @@ def _tell_news(app: App, sitting: Session) -> None:
         app.scenes.push(Dialog(app, say["title.troubles"], "\n".join(news), ((say["menu.close"], None),)))
 
 
-def request_of(sitting: Session) -> MatchRequest:
+def request_of(session: Session) -> MatchRequest:
     """What a match was set up with."""
     from scenes.match_setup import MatchRequest
 
-    setup = sitting.match.setup
+    setup = session.match.setup
     # A match that was played on from a replay is set up as it was: only who plays alone chooses practice.
     return MatchRequest(
-        sitting.content.game.id,
-        tuple(sitting.names),
+        session.content.game.id,
+        tuple(session.names),
         dict(setup.options),
         setup.seed,
-        tuple(sitting.players),
-        sitting.match.free,
+        tuple(session.players),
+        session.match.free,
         setup.brought,
     )
 
 
-def rematch(app: App, sitting: Session) -> None:
+def rematch(app: App, session: Session) -> None:
     """The same players and options, other cards."""
     from scenes.match_setup import new_seed
 
-    deal(app, request_of(sitting).with_seed(new_seed()))
+    deal(app, request_of(session).with_seed(new_seed()))
 
 
-def same_deal(app: App, sitting: Session) -> None:
+def same_deal(app: App, session: Session) -> None:
     """The same players, options and cards. Practice begins once more where it began, as practice: what its seed deals
     may be other cards, or more than who practises has seen."""
-    if not sitting.practice:
-        deal(app, request_of(sitting))
+    if not session.practice:
+        deal(app, request_of(session))
         return
     from datetime import datetime
 
     folder = app.folders.saves if app.folders.writable else None
-    _sit_down(app, app.follow(sitting.once_more(folder, datetime.now())))
+    _sit_down(app, app.follow(session.once_more(folder, datetime.now())))
 
 
 def deal_again(app: App, played: MatchLine, practice: bool = False) -> None:
@@ -221,15 +221,15 @@ def watch_played(app: App, path: Path) -> None:
     watch(app, open_match(path, app.library.games, app.games))
 
 
-def restart_match(app: App, sitting: Session, same: bool = False) -> None:
+def restart_match(app: App, session: Session, same: bool = False) -> None:
     """As a rematch, or with the same cards, in the midst of a match that is given up: it is no longer among the saved
     ones. Raises ValueError, in a sentence, for a deal that the game doesn't allow any more; then nothing has changed.
     """
-    journal, sitting.journal = sitting.journal, None  # when its table goes, it would be written once more
+    journal, session.journal = session.journal, None  # when its table goes, it would be written once more
     try:
-        (same_deal if same else rematch)(app, sitting)
+        (same_deal if same else rematch)(app, session)
     except ValueError:
-        sitting.journal = journal
+        session.journal = journal
         raise
     if journal is not None:
         try:
@@ -260,13 +260,13 @@ def watch(app: App, replay: Replay, run: bool = False) -> None:
     _tell_news(app, replay)
 
 
-def watch_again(app: App, sitting: Session) -> None:
+def watch_again(app: App, session: Session) -> None:
     """The replay of a match that is at hand, in place of a replay or over another scene."""
     from game.replay import Replay
 
-    watch(app, Replay(sitting))
+    watch(app, Replay(session))
 
 
-def see_table(app: App, sitting: Session) -> None:
+def see_table(app: App, session: Session) -> None:
     """The table of a match that has ended."""
-    app.scenes.reset(app.make("table", sitting))
+    app.scenes.reset(app.make("table", session))

@@ -33,9 +33,9 @@ class PauseScene(MenuScene):
     name = "pause"
     opaque = False
 
-    def __init__(self, app: App, sitting: Session) -> None:
+    def __init__(self, app: App, session: Session) -> None:
         super().__init__(app)
-        self.sitting = sitting
+        self.session = session
         self.page = Page(app, escape=app.scenes.pop)
 
     def put(self, sheet: MenuCanvas) -> None:
@@ -64,16 +64,16 @@ class PauseScene(MenuScene):
 
     def _note(self) -> str:
         """Whether the match is saved."""
-        if isinstance(self.sitting, Lesson):
+        if isinstance(self.session, Lesson):
             return self.app.texts["lesson.pause"]
-        if self.sitting.journal is None:
+        if self.session.journal is None:
             why = self.app.folders.trouble or self.app.texts["pause.no_folder"]
             return self.app.say("pause.unsaved", why=why)
-        if self.sitting.journal.failing:
-            return self.app.say("pause.failing", why=self.sitting.journal.failing)
-        if self.sitting.practice:
+        if self.session.journal.failing:
+            return self.app.say("pause.failing", why=self.session.journal.failing)
+        if self.session.practice:
             return self.app.texts["pause.practice"]
-        if day := day_of(self.sitting):
+        if day := day_of(self.session):
             return f"{self.app.say('pause.daily', date=day)} {self.app.texts['pause.saved']}"
         return self.app.texts["pause.saved"]
 
@@ -91,7 +91,7 @@ class PauseScene(MenuScene):
         """What else can be done than go on, from the top; to leave is always last."""
         say, app = self.app.texts, self.app
         others: Sequence[Entry] = (
-            ("rules", say["pause.rules"], "book", partial(navigation.to_rules, app, self.sitting.content.game.id)),
+            ("rules", say["pause.rules"], "book", partial(navigation.to_rules, app, self.session.content.game.id)),
             ("help", say["pause.help"], "info", self._help),
             ("winnable", say["key.winnable"], "crown", self._winnable),
             ("save_as", say["pause.save_as"], "save", self._save_as),
@@ -101,20 +101,20 @@ class PauseScene(MenuScene):
             ("title", say["pause.title"], "back", partial(self._leave, partial(navigation.to_title, app))),
             ("quit", say["pause.quit"], "quit", partial(self._leave, app.quit)),
         )
-        if len(self.sitting.names) > 1:
+        if len(self.session.names) > 1:
             # Between several, who has seen the cards would have an advantage.
             others = tuple(entry for entry in others if entry[0] != "same_deal")
-        if solver_dialog.why_not(self.sitting):
+        if solver_dialog.why_not(self.session):
             others = tuple(entry for entry in others if entry[0] != "winnable")
-        if isinstance(self.sitting, Lesson):
-            anew = partial(navigation.restart_lesson, app, self.sitting.content.game.id)
+        if isinstance(self.session, Lesson):
+            anew = partial(navigation.restart_lesson, app, self.session.content.game.id)
             kept = [entry for entry in others if entry[0] not in ("save_as", "new_deal", "same_deal")]
             others = (("again", say["lesson.pause.again"], "refresh", anew), *kept)
         return others
 
     def _leave(self, leave: Callable[[], object]) -> None:
         """Away from the table; from the midst of a lesson, or from what can't be saved, only if that is meant."""
-        say, lesson = self.app.texts, self.sitting
+        say, lesson = self.app.texts, self.session
         if not (isinstance(lesson, Lesson) and lesson.at and not lesson.finished and self.app.settings.confirm):
             navigation.leave_table(self.app, leave)
             return
@@ -133,17 +133,17 @@ class PauseScene(MenuScene):
     def _winnable(self) -> None:
         """Can this still be won? Asked at the table, in place of the pause."""
         self.app.scenes.pop()
-        solver_dialog.ask(self.app, self.sitting)
+        solver_dialog.ask(self.app, self.session)
 
     def _save_as(self) -> None:
         """Keep a copy of the match as it is now, by a name."""
         say, app = self.app.texts, self.app
-        usual = app.library.games[self.sitting.content.game.id].game.name
+        usual = app.library.games[self.session.content.game.id].game.name
         app.scenes.push(app.make("naming", say["pause.save_as.how"], usual, say["pause.save_as.done"], self._keep))
 
     def _keep(self, name: str) -> None:
         try:
-            navigation.save_copy(self.app, self.sitting, name)
+            navigation.save_copy(self.app, self.session, name)
         except (ValueError, OSError) as error:
             why = reason(error) if isinstance(error, OSError) else str(error)
             self.page.toast(self.app.say("pause.unsaved", why=why))
@@ -152,7 +152,7 @@ class PauseScene(MenuScene):
 
     def _ask(self, same: bool) -> None:
         """Deal anew, other cards or the same; asked first, unless the player doesn't want to be."""
-        deal = partial(self.attempt, partial(navigation.restart_match, self.app, self.sitting, same))
+        deal = partial(self.attempt, partial(navigation.restart_match, self.app, self.session, same))
         if not self.app.settings.confirm:
             deal()
             return

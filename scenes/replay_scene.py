@@ -45,7 +45,7 @@ class ReplayScene(TableScene):
     name = "replay"
     kind = ReplayTable
     controls = ReplayControls
-    sitting: Replay
+    session: Replay
     stage: ReplayTable
 
     def __init__(self, app: App, replay: Replay) -> None:
@@ -53,7 +53,7 @@ class ReplayScene(TableScene):
         super().__init__(app, replay)
 
     def _plan(self) -> Mapping[str, Any]:
-        return plan_with_bar(self.sitting.content.table, Geometry(self.app.library.menus, self.name))
+        return plan_with_bar(self.session.content.table, Geometry(self.app.library.menus, self.name))
 
     @property
     def bar(self) -> ReplayControls:
@@ -139,20 +139,20 @@ class ReplayScene(TableScene):
 
     def _play_on(self) -> None:
         """A practice match from here, in place of everything that is open."""
-        why = self.sitting.why_no_practice()
+        why = self.session.why_no_practice()
         if why:
             self.stage.say(self.stage.words.say(why), "bar.play_on")
             return
         folder = self.app.folders.saves if self.app.folders.writable else None
         try:
-            sitting = self.app.follow(self.sitting.play_on(folder, datetime.now()))
+            session = self.app.follow(self.session.play_on(folder, datetime.now()))
         except ValueError as error:
             from scenes.kit.dialog import Dialog
 
             say = self.app.texts
             self.app.scenes.push(Dialog(self.app, say["replay.play_on"], str(error), ((say["menu.close"], None),)))
             return
-        table = TableScene(self.app, sitting)
+        table = TableScene(self.app, session)
         self.app.scenes.reset(table)
-        told = "table.practice" if self.sitting.finished else "table.practice.anew"
+        told = "table.practice" if self.session.finished else "table.practice.anew"
         table.stage.say(table.stage.words.say(told), "wide")

@@ -40,27 +40,27 @@ class ResultsScene(MenuScene):
 
     name = "results"
 
-    def __init__(self, app: App, sitting: Session, fresh: bool = False) -> None:
+    def __init__(self, app: App, session: Session, fresh: bool = False) -> None:
         super().__init__(app)
-        result = sitting.result()
+        result = session.result()
         if result is None:
             raise ValueError("the match hasn't ended")
-        self.sitting = sitting
-        people = sitting.persons
+        self.session = session
+        people = session.persons
         alone = people[0] if len(people) == 1 else 0
-        content = sitting.content
+        content = session.content
         result = replace(result, best=tuple(pictured(content, face) for face in result.best))
-        if len(sitting.names) > 1:
-            hints = counted(app.texts, "results.hints", sitting.hints) if sitting.hints else ""
+        if len(session.names) > 1:
+            hints = counted(app.texts, "results.hints", session.hints) if session.hints else ""
             self.reckoning = FinalScore(result, content.texts, self.place, app.theme, alone, hints)
-            self.course = points_over_time(sitting.match)
+            self.course = points_over_time(session.match)
         else:
-            told = *sitting.match.game.epilogue(sitting.match.state), *self._before()
-            lines = [narrate(content.texts, key, values, None, sitting.names) for key, values in told]
-            cards = sitting.match.state.table.cards
+            told = *session.match.game.epilogue(session.match.state), *self._before()
+            lines = [narrate(content.texts, key, values, None, session.names) for key, values in told]
+            cards = session.match.state.table.cards
             row = [
                 (pictured(content, cards[card].face), aside)
-                for card, aside in sitting.match.game.closing(sitting.match.state)
+                for card, aside in session.match.game.closing(session.match.state)
             ]
             self.reckoning = SolitaireResult(result, content.texts, self.place, app.theme, lines, row)
             # What one player's points were at each turn is no race.
@@ -68,7 +68,7 @@ class ResultsScene(MenuScene):
         self.shown = RECKONING
         self._takes = self.place.number("count") / 100 * app.motion.pace * fresh * (not app.motion.still)
         self._counted = 0.0
-        self.page = Page(app, escape=partial(navigation.see_table, app, sitting))
+        self.page = Page(app, escape=partial(navigation.see_table, app, session))
         # A match of computers alone is nobody's loss.
         self._sound = "win" if not people or set(people) & set(result.winners) else "loss"
 
@@ -81,22 +81,22 @@ class ResultsScene(MenuScene):
     def _before(self) -> tuple[Sentence, ...]:
         """Whether this was a deal of the day, whether one that is lost could have been won, how often somebody who
         plays alone has won so far, and how often in a row; practice is told to be one, and hints are counted."""
-        sitting, day = self.sitting, day_of(self.sitting)
-        outcome = sitting.match.state.outcome
-        lost = outcome is not None and not outcome.winners and surely_winnable(sitting)
+        session, day = self.session, day_of(self.session)
+        outcome = session.match.state.outcome
+        lost = outcome is not None and not outcome.winners and surely_winnable(session)
         told: tuple[Sentence, ...] = (("results.solo.sure", ()),) if lost else ()
         if day:
             told = (("results.solo.daily.sure" if lost else "results.solo.daily", (("date", day),)),)
-        form = "one" if sitting.hints == 1 else "many"
-        hints = ((f"results.hints.{form}", (("count", sitting.hints),)),) if sitting.hints else ()
+        form = "one" if session.hints == 1 else "many"
+        hints = ((f"results.hints.{form}", (("count", session.hints),)),) if session.hints else ()
         return *told, *hints, *self._figures()
 
     def _figures(self) -> tuple[Sentence, ...]:
-        sitting = self.sitting
-        if sitting.practice or sitting.thinks(1):
-            return (("results.solo.practice", ()),) if sitting.practice else ()
+        session = self.session
+        if session.practice or session.thinks(1):
+            return (("results.solo.practice", ()),) if session.practice else ()
         played = self.app.played().matches
-        one = of_people(matches_counted(played, MatchFilter(game=sitting.content.game.id)).matches)
+        one = of_people(matches_counted(played, MatchFilter(game=session.content.game.id)).matches)
         values = ("matches", one.matches), ("wins", one.wins), ("streak", one.streak), ("longest", one.longest)
         return (("results.solo.figures", values),) if one.matches else ()
 
@@ -152,7 +152,7 @@ class ResultsScene(MenuScene):
         grow = self.reckoning.end_grow(MenuCanvas(self.look, self.app.view), self._heading)
         wide = self.look.type.fit(rule, "paper_body", scale, self.app.view.px(width), grow=grow).get_width() / scale + 1
         box = MenuBox(left + width - wide, top + self.place.number("end") - high / 2, wide, high)
-        game = self.sitting.content.game.id
+        game = self.session.content.game.id
         link = self.page.add(
             Link(
                 self.app,
@@ -168,18 +168,18 @@ class ResultsScene(MenuScene):
         link.grow = grow
 
     def fill(self) -> None:
-        say, app, sitting = self.app.texts, self.app, self.sitting
+        say, app, session = self.app.texts, self.app, self.session
         self._rule()
         x, y, wide, high = self.place.box("buttons")
         first, gap = self.place.number("primary"), self.place.number("gap")
         others = (
-            ("again", "results.again", "refresh", partial(self.attempt, partial(navigation.same_deal, app, sitting))),
-            ("watch", "results.watch", "play", partial(navigation.watch_again, app, sitting)),
-            ("see_table", "results.see_table", "search", partial(navigation.see_table, app, sitting)),
+            ("again", "results.again", "refresh", partial(self.attempt, partial(navigation.same_deal, app, session))),
+            ("watch", "results.watch", "play", partial(navigation.watch_again, app, session)),
+            ("see_table", "results.see_table", "search", partial(navigation.see_table, app, session)),
             ("title", "results.title", "quit", partial(navigation.to_title, app)),
         )
-        deal = say["results.solo.rematch" if len(sitting.names) == 1 else "results.rematch"]
-        again = partial(self.attempt, partial(navigation.rematch, app, sitting))
+        deal = say["results.solo.rematch" if len(session.names) == 1 else "results.rematch"]
+        again = partial(self.attempt, partial(navigation.rematch, app, session))
         rematch = Button(app, MenuBox(x, y, first, high), deal, again, style="gold")
         self.page.default = self.add("rematch", rematch)
         each = (wide - first - gap * len(others)) / len(others)
@@ -201,10 +201,10 @@ class ResultsScene(MenuScene):
         if self.course:
             pages = [(RECKONING, say["results.reckoning"]), (COURSE, say["results.course"])]
             self.add("pages", ChoiceRow(app, place.box("pages"), pages, self.shown, self._turn_to))
-        to_statistics = partial(navigation.to_statistics, app, self.sitting.content.game.id)
+        to_statistics = partial(navigation.to_statistics, app, self.session.content.game.id)
         self.add("statistics", Button(app, place.box("statistics"), say["results.statistics"], to_statistics))
         if self.shown == COURSE:
-            match = self.sitting.match
+            match = self.session.match
             first = match.game.turn(match.start) - 1
-            sitting, box, texts = self.sitting, place.box("chart"), self.sitting.content.texts
-            self.add("chart", score_chart(app, texts, box, sitting.names, self.course, first, sitting.wears))
+            session, box, texts = self.session, place.box("chart"), self.session.content.texts
+            self.add("chart", score_chart(app, texts, box, session.names, self.course, first, session.wears))

@@ -71,7 +71,7 @@ class SetupScene(MenuScene):
         self.draft = SetupDraft.remembered(self.content.game, app.texts, app.settings, new_seed())
         self.page = Page(app, escape=self._escape)
         self.alone = SolitaireSetup(self) if self.draft.alone else None
-        self.bringing = DeckPicker.of(self)
+        self.deck_picker = DeckPicker.of(self)
         self.house = False
         """Whether the house rules are shown in place of the other options."""
         self._message: Label | None = None
@@ -79,7 +79,7 @@ class SetupScene(MenuScene):
 
     def enter(self) -> None:
         # It is back from where decks are built.
-        again = bool(self.named) and self.bringing is not None
+        again = bool(self.named) and self.deck_picker is not None
         super().enter()
         if again:
             self.refill()
@@ -122,7 +122,7 @@ class SetupScene(MenuScene):
         if self.content.lesson is not None and "learn" not in self.named:
             learn = partial(navigation.to_lesson, self.app, self.content.game.id)
             self.add("learn", Button(self.app, self.place.box("learn"), say["lesson.learn"], learn, icon="book"))
-        if self.bringing is not None:
+        if self.deck_picker is not None:
             build = partial(navigation.to_decks, self.app, self.content.game.id)
             self.add("decks", Button(self.app, self.place.box("decks"), say["decks.build"], build, icon="deck"))
         # The lesson may be offered in the page of the game instead.
@@ -142,10 +142,10 @@ class SetupScene(MenuScene):
         panel, first = place.box("seats"), place.box("seat")
         side, gap, remove = place.number("token"), place.number("token_gap"), place.number("remove")
         wide, high = place.point("field")
-        brings = self.bringing if self.bringing is not None and self.bringing.asked else None
+        brings = self.deck_picker if self.deck_picker is not None and self.deck_picker.asked else None
         step = self._step(bool(brings))
         controls, decks, told = [], [], []
-        worn = self.bringing.worn() if self.bringing is not None else range(1, draft.seats + 1)
+        worn = self.deck_picker.worn() if self.deck_picker is not None else range(1, draft.seats + 1)
         for seat in range(1, draft.seats + 1):
             x, y = panel.x + first.x, panel.y + first.y + (seat - 1) * step
             middle, left = y + side / 2, x + side + gap
@@ -444,7 +444,7 @@ class SetupScene(MenuScene):
         self._mention("setup.seed.copied" if done else "setup.seed.not_copied")
 
     def _trouble(self) -> str:
-        return self.draft.trouble() or (self.bringing.trouble() if self.bringing is not None else "")
+        return self.draft.trouble() or (self.deck_picker.trouble() if self.deck_picker is not None else "")
 
     def _check(self) -> None:
         """Says why the match can't be dealt as it stands."""
@@ -463,7 +463,7 @@ class SetupScene(MenuScene):
             return
         self.app.keep(self.draft.kept_in(self.app.settings))
         try:
-            brought = self.bringing.brought() if self.bringing is not None else ()
+            brought = self.deck_picker.brought() if self.deck_picker is not None else ()
             navigation.deal(self.app, replace(self.draft.wish(), brought=brought, **other))
         except ValueError as error:
             self.page.toast(str(error))

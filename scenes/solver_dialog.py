@@ -31,33 +31,33 @@ if TYPE_CHECKING:
     from scenes.table.table_controller import TableController
 
 
-def why_not(sitting: Session) -> str:
+def why_not(session: Session) -> str:
     """The key of the reason why it can't be asked now, or ""."""
-    if len(sitting.names) > 1 or isinstance(sitting, Lesson | Replay):
+    if len(session.names) > 1 or isinstance(session, Lesson | Replay):
         return "asking.alone"
-    return "" if sitting.match.asked in sitting.persons else "table.no_hint"
+    return "" if session.match.asked in session.persons else "table.no_hint"
 
 
 def ask_at_table(app: App, stage: TableController) -> None:
     """The key was pressed at a table: ask, or say there why not."""
-    why = why_not(stage.sitting)
+    why = why_not(stage.session)
     stage.cancel()
     if why:
         stage.say(stage.words.say(why), "wide")
     else:
-        ask(app, stage.sitting)
+        ask(app, stage.session)
 
 
-def ask(app: App, sitting: Session) -> None:
+def ask(app: App, session: Session) -> None:
     """Over the table of a match: think about it; before the first time, say what that gives away."""
-    if sitting.forewarned:
-        app.scenes.push(SolverDialog(app, sitting))
+    if session.forewarned:
+        app.scenes.push(SolverDialog(app, session))
         return
     say = app.texts
 
     def begin() -> None:
-        sitting.forewarned = True
-        app.scenes.push(SolverDialog(app, sitting))
+        session.forewarned = True
+        app.scenes.push(SolverDialog(app, session))
 
     answers = ((say["menu.cancel"], None), (say["asking.sure.yes"], begin))
     app.scenes.push(Dialog(app, say["asking"], say["asking.sure"], answers))
@@ -69,11 +69,11 @@ class SolverDialog(Dialog):
     name = "asking"
 
     def __init__(
-        self, app: App, sitting: Session, clock: Callable[[], float] = perf_counter, effort: int = EFFORT
+        self, app: App, session: Session, clock: Callable[[], float] = perf_counter, effort: int = EFFORT
     ) -> None:
         self.app = app
-        self.sitting = sitting
-        self.asking = WinCheck(sitting.match, clock, effort)
+        self.session = session
+        self.asking = WinCheck(session.match, clock, effort)
         self._fresh = True
         self._thought = self._told = 0.0
         self._down = False
@@ -149,20 +149,20 @@ class SolverDialog(Dialog):
     def _answered(self, answer: Answer) -> None:
         """It is told, and counted."""
         kind = type(answer).__name__.lower()
-        self.sitting.hinted()
+        self.session.hinted()
         self.app.log("asking", answer=kind, effort=answer.effort)
         say, told = self.app.texts, self._in_words(answer)
         buttons: list[Button] = [(say["asking.on"], None)]
         if isinstance(answer, Won):
-            show_it = partial(show_line, self.app, self.sitting, answer)
+            show_it = partial(show_line, self.app, self.session, answer)
             # The way is shown by a button that doesn't stand where the question was asked: nobody is to get it unasked.
             buttons = [(say["asking.show"], show_it), (say["asking.on"], None)]
-            told += "" if self.sitting.practice else " " + say["asking.show.practice"]
+            told += "" if self.session.practice else " " + say["asking.show.practice"]
         alone = len(buttons) - 1
         self.app.scenes.replace(Dialog(self.app, say[f"asking.{kind}"], told, buttons, escape=alone, gold=alone))
 
     def _in_words(self, answer: Answer) -> str:
-        app, level = self.app, level_asked(self.sitting.match)
+        app, level = self.app, level_asked(self.session.match)
         if isinstance(answer, Won):
             return app.say("asking.won.level", level=level) if level else app.texts["asking.won.how"]
         many = "one" if answer.effort == 1 else "many"
@@ -172,7 +172,7 @@ class SolverDialog(Dialog):
         return app.say(f"asking.unknown.{many}", count=answer.effort)
 
 
-def show_line(app: App, sitting: Session, answer: Won) -> None:
+def show_line(app: App, session: Session, answer: Won) -> None:
     """The way to win is watched over the table, and the match, which stays where it is, is practice from now on."""
-    sitting.become_practice()
-    navigation.watch(app, Replay.of_line(sitting, answer.line), run=True)
+    session.become_practice()
+    navigation.watch(app, Replay.of_line(session, answer.line), run=True)

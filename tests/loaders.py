@@ -242,13 +242,13 @@ def _save(data: bytes, folder: Path) -> list[str]:
     said: list[str] = []
     for open_ in (partial(Session.resume, path), partial(open_match, path)):
         try:
-            sitting = open_(library().games, games())
+            session = open_(library().games, games())
         except ValueError as error:
             said.append(str(error))
             continue
-        said += sitting.news()
-        _look(sitting)
-        sitting.close()
+        said += session.news()
+        _look(session)
+        session.close()
     found = list_saves(folder)
     for match in found.matches:
         shown = (match.name, match.own_name, match.game, match.date, *match.seats, match.turn, match.kept)
@@ -285,16 +285,16 @@ def _save_hidden(game: str, data: bytes, folder: Path) -> list[str]:
     return _save(seeds.sealed(first, text), folder)
 
 
-def _look(sitting: Session) -> None:
+def _look(session: Session) -> None:
     """What a table does with a match at once."""
-    match, game = sitting.match, sitting.match.game
-    if isinstance(sitting, Replay):
-        sitting.to(sitting.length)
+    match, game = session.match, session.match.game
+    if isinstance(session, Replay):
+        session.to(session.length)
     for mask in (0, 1, match.state.table.everyone):
         seen = match.view(mask)
         game.prompt(seen), game.plates(seen), game.status(seen)
     game.summary(match.state)
-    if not isinstance(sitting, Replay):
+    if not isinstance(session, Replay):
         match.legal()
 
 

@@ -119,12 +119,12 @@ def statistics() -> bytes:
 def saved(game: str) -> bytes:
     """A saved match."""
     with tempfile.TemporaryDirectory() as folder:
-        sitting = dealt(game, Path(folder))
+        session = dealt(game, Path(folder))
         for _ in range(3):
-            sitting.play(sitting.match.legal()[0])
-        assert sitting.close()
-        assert sitting.journal
-        return sitting.journal.path.read_bytes()
+            session.play(session.match.legal()[0])
+        assert session.close()
+        assert session.journal
+        return session.journal.path.read_bytes()
 
 
 def lines_of(data: bytes) -> list[bytes]:
@@ -151,12 +151,12 @@ def records() -> tuple[bytes, ...]:
 def _records() -> Iterator[bytes]:
     for game in games():
         for decisions in (2, 3000):
-            sitting = dealt(game, None)
+            session = dealt(game, None)
             for _ in range(decisions):
-                if sitting.match.asked:
-                    sitting.play(sitting.match.legal()[-1])
+                if session.match.asked:
+                    session.play(session.match.legal()[-1])
             with tempfile.TemporaryDirectory() as folder:
-                data = export(sitting, Path(folder), "x", NOW).read_bytes()
+                data = export(session, Path(folder), "x", NOW).read_bytes()
             if len(data) < LONGEST_RECORD:
                 yield data
 

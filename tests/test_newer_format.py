@@ -108,8 +108,8 @@ def test_a_saved_match(tmp_path: Path) -> None:
 def test_a_saved_match_of_other_rules_says_which_are_newer(rules: int, said: str, tmp_path: Path) -> None:
     path = tmp_path / "other.match"
     _saved(path, rules=rules)
-    sitting = Session.look(path, LIBRARY.games, GAMES)
-    assert any(said in line for line in sitting.news())
+    session = Session.look(path, LIBRARY.games, GAMES)
+    assert any(said in line for line in session.news())
 
 
 def _of_a_newer_version(path: Path) -> bytes:

@@ -47,12 +47,12 @@ def record(path: Path) -> Replay:
 def sat(folder: Path | None, decisions: int, privacy: str = "strict", seats: int = 2) -> Session:
     """A match after so many decisions by lot (-1: to its end)."""
     setup = setup_for(CONTENT, seats, "watched", {"privacy": privacy})
-    sitting = Session.new(CONTENT, GAMES["soul_battle"], setup, ["Mara", "Tobias", "Ilse"][:seats], folder, NOW)
+    session = Session.new(CONTENT, GAMES["soul_battle"], setup, ["Mara", "Tobias", "Ilse"][:seats], folder, NOW)
     chance = random.Random(7)
-    while sitting.match.asked and decisions:
-        sitting.play(chance.choice(sitting.match.legal()))
+    while session.match.asked and decisions:
+        session.play(chance.choice(session.match.legal()))
         decisions -= 1
-    return sitting
+    return session
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
@@ -97,10 +97,10 @@ def test_whose_eyes(tmp_path: Path) -> None:
 def test_one_person_against_computers_watches_with_the_own_eyes() -> None:
     setup = setup_for(CONTENT, 3, "alone", {"privacy": "strict"})
     players = [OPPONENT, "", OPPONENT]
-    sitting = Session.new(CONTENT, GAMES["soul_battle"], setup, ["A", "B", "C"], None, NOW, players)
+    session = Session.new(CONTENT, GAMES["soul_battle"], setup, ["A", "B", "C"], None, NOW, players)
     for _ in range(9):
-        sitting.play(sitting.match.legal()[0])
-    watched = Replay(sitting)
+        session.play(session.match.legal()[0])
+    watched = Replay(session)
     assert watched.eyes == (bit(2), 0)
     assert not watched.secret
     watched.to(4)
@@ -108,34 +108,34 @@ def test_one_person_against_computers_watches_with_the_own_eyes() -> None:
 
 
 def test_watching_leaves_the_match_as_it_is() -> None:
-    sitting = sat(None, 12)
-    turns = list(sitting.match.turns)
-    Replay(sitting).to(3)
-    assert sitting.match.turns == turns
-    assert sitting.match.undone == []
+    session = sat(None, 12)
+    turns = list(session.match.turns)
+    Replay(session).to(3)
+    assert session.match.turns == turns
+    assert session.match.undone == []
 
 
 @pytest.mark.parametrize("decisions", [0, 20, -1])
 def test_exported_and_opened_tells_the_same(tmp_path: Path, decisions: int) -> None:
-    sitting = sat(tmp_path, decisions)
-    sitting.close()
+    session = sat(tmp_path, decisions)
+    session.close()
     (saved,) = list_saves(tmp_path).matches
     path = export(open_match(saved.path, LIBRARY.games, GAMES), tmp_path / "records", "Mara / Tobias: ..\\x", NOW)
     assert path.parent == tmp_path / "records"
     assert path.name == "Mara-Tobias-x-2026-11-21.yaml"
     again = record(path)
     again.to(again.length)
-    assert again.match.turns == sitting.match.turns
-    assert again.match.opening == sitting.match.opening
-    assert again.match.start == sitting.match.start
-    assert again.names == sitting.names
+    assert again.match.turns == session.match.turns
+    assert again.match.opening == session.match.opening
+    assert again.match.start == session.match.start
+    assert again.names == session.names
     assert export(again, tmp_path / "records", "Mara / Tobias: ..\\x", NOW).name == "Mara-Tobias-x-2026-11-21-2.yaml"
 
 
 def test_a_record_of_a_match_that_goes_on_names_no_card(tmp_path: Path) -> None:
-    sitting = sat(None, 20)
-    text = export(sitting, tmp_path, "x", NOW).read_text(encoding="utf-8")
-    assert not any(card.name in text for card in sitting.match.state.table.cards)
+    session = sat(None, 20)
+    text = export(session, tmp_path, "x", NOW).read_text(encoding="utf-8")
+    assert not any(card.name in text for card in session.match.state.table.cards)
 
 
 def test_playing_on_is_a_practice_match_with_a_save_of_its_own(tmp_path: Path) -> None:
@@ -207,48 +207,48 @@ def going_on(game: str, players: Sequence[str]) -> Session:
         brought = tuple(rules.starter(suit, f"deck of {suit}") for suit, _ in zip(rules.suits, players, strict=False))
     setup = setup_for(content, len(players), "going on", chosen, brought)
     names = ["Mara", "Tobias"][: len(players)]
-    sitting = Session.new(content, GAMES[game], setup, names, None, NOW, players)
+    session = Session.new(content, GAMES[game], setup, names, None, NOW, players)
     for _ in range(3):
-        sitting.play(sitting.match.legal()[0])
-    return sitting
+        session.play(session.match.legal()[0])
+    return session
 
 
-def to_its_end(sitting: Session) -> Session:
+def to_its_end(session: Session) -> Session:
     """Played on by lot."""
     chance = random.Random(7)
-    while sitting.match.asked:
-        sitting.play(chance.choice(sitting.match.legal()))
-    return sitting
+    while session.match.asked:
+        session.play(chance.choice(session.match.legal()))
+    return session
 
 
 @pytest.mark.parametrize(("game", "players"), TABLES)
 def test_practice_betrays_nothing_of_a_match_that_goes_on(game: str, players: tuple[str, ...]) -> None:
     """Not even a hand that somebody knows, where several have hidden hands: whoever lifts a curtain of the practice
     sees another one."""
-    sitting = going_on(game, players)
-    watched = Replay(sitting)
+    session = going_on(game, players)
+    watched = Replay(session)
     watched.to(watched.length)
     practice = watched.play_on(None, NOW).match
     seen = practice.view(watched.eyes[0])
-    assert seen == sitting.match.view(watched.eyes[0])
-    for seat in sitting.persons if watched.secret else ():
+    assert seen == session.match.view(watched.eyes[0])
+    for seat in session.persons if watched.secret else ():
         place = f"hand.{seat}"
-        assert practice.state.cards_in(place) != sitting.match.state.cards_in(place)
-    assert practice.state != sitting.match.state
+        assert practice.state.cards_in(place) != session.match.state.cards_in(place)
+    assert practice.state != session.match.state
     hidden = [number for number, cards in enumerate(seen.places) if any(card < 0 for card in cards)]
     assert all(
-        practice.state.places[number] != sitting.match.state.places[number]
+        practice.state.places[number] != session.match.state.places[number]
         for number in hidden
         if len(practice.state.places[number]) > 9
     )
-    assert practice.state.chance != sitting.match.state.chance
+    assert practice.state.chance != session.match.state.chance
     assert watched.play_on(None, NOW).match.start == practice.start, "played on from there again it is the same"
-    to_its_end(sitting)
-    ended = Replay(sitting)
+    to_its_end(session)
+    ended = Replay(session)
     ended.to(3)
     again = ended.play_on(None, NOW).match
     assert again.state == ended.match.state, "of one that has ended everything is known"
-    assert again.setup == sitting.match.setup
+    assert again.setup == session.match.setup
 
 
 def written_of(practice: Session, folder: Path) -> str:
@@ -274,14 +274,14 @@ def written_of(practice: Session, folder: Path) -> str:
 def test_nothing_of_practice_leads_to_the_deal_of_a_match_that_goes_on(
     tmp_path: Path, game: str, players: tuple[str, ...]
 ) -> None:
-    sitting = going_on(game, players)
-    real = sitting.match.setup
-    watched = Replay(sitting)
+    session = going_on(game, players)
+    real = session.match.setup
+    watched = Replay(session)
     watched.to(watched.length)
     practice = watched.play_on(tmp_path, NOW)
     setup = practice.match.setup
     assert setup.seed != real.seed
-    assert Match.new(GAMES[game], setup).start != sitting.match.start
+    assert Match.new(GAMES[game], setup).start != session.match.start
     own = watched.eyes[0]
     kept = tuple(deck if own & bit(seat) else () for seat, deck in enumerate(real.brought, 1))
     assert setup.brought == (kept if any(kept) else ()), "who plays alone knows the own deck, who looks on none"
@@ -303,22 +303,22 @@ def test_nothing_of_practice_leads_to_the_deal_of_a_match_that_goes_on(
 
 def test_what_practice_has_for_a_seed_hangs_on_no_card_that_who_looks_on_does_not_know() -> None:
     """Of two people with hidden hands: other hands, the same seed."""
-    sitting = going_on("soul_battle", ("", ""))
-    match = sitting.match
+    session = going_on("soul_battle", ("", ""))
+    match = session.match
     other = determinize(match.view(0), Chance("other hands"))
     assert other.places != match.state.places
     seeds = set()
     for state in (match.state, other):
-        watched = Replay(Session(sitting.content, Match(match.game, match.setup, state), sitting.names, None))
+        watched = Replay(Session(session.content, Match(match.game, match.setup, state), session.names, None))
         seeds.add(watched.play_on(None, NOW).match.setup.seed)
     assert len(seeds) == 1
 
 
 def test_what_was_taken_back_is_not_told(tmp_path: Path) -> None:
-    sitting = sat(tmp_path, 0)
-    sitting.play(sitting.match.legal()[0])
-    sitting.undo()
-    sitting.close()
+    session = sat(tmp_path, 0)
+    session.play(session.match.legal()[0])
+    session.undo()
+    session.close()
     assert open_match(next(tmp_path.iterdir()), LIBRARY.games, GAMES).length == 0
 
 
@@ -442,15 +442,15 @@ def test_what_a_seat_may_see_while_watching_is_what_it_saw() -> None:
 def test_whoever_is_asked_in_practice_holds_an_answer() -> None:
     """Other cards are dealt until that is so; where nobody ever could, a sentence says it."""
     chance, tried = Chance("answers 3"), 0
-    sitting = going_on("fissureverse", ("", ""))
+    session = going_on("fissureverse", ("", ""))
     while not tried:
-        watched = Replay(sitting)
+        watched = Replay(session)
         watched.to(watched.length)
         once = determinize(watched.match.view(0), Chance(REDEALT + watched.match.view(0).digest()))
-        tried += not rules.legal(sitting.match.game, once)
+        tried += not rules.legal(session.match.game, once)
         assert watched.play_on(None, NOW).match.legal()
-        legal = sitting.match.legal()
-        sitting.play(legal[chance.below(len(legal))])
+        legal = session.match.legal()
+        session.play(legal[chance.below(len(legal))])
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(rules, "legal", lambda game, state: [])
         with pytest.raises(ValueError, match="depend on hidden cards"):

@@ -41,10 +41,10 @@ def lines(tmp_path: Path) -> list[Line]:
     """Of a saved match: its header, its deal, a decision, and that it was taken back."""
     folder = tmp_path / "saves"
     folder.mkdir()
-    sitting = _sat(folder, "soul_battle", 2, privacy="open")
-    sitting.play(sitting.match.legal()[0])
-    sitting.undo()
-    sitting.close()
+    session = _sat(folder, "soul_battle", 2, privacy="open")
+    session.play(session.match.legal()[0])
+    session.undo()
+    session.close()
     return [json.loads(text) for text, _, _ in whole_lines(next(folder.iterdir()).read_bytes())]
 
 
@@ -179,18 +179,18 @@ def test_a_number_in_a_line_is_one(path: Path, lines: list[Line], value: Any, ke
 
 def test_the_longest_matches_have_a_tenth_of_that(tmp_path: Path) -> None:
     """Four seats of FissureVerse with all Locations twice, played by lot."""
-    sitting, chance = _sat(tmp_path, "fissureverse", 4, timer="double"), Chance("longest")
-    while legal := sitting.match.legal():
-        sitting.play(legal[chance.below(len(legal))])
-    sitting.close()
+    session, chance = _sat(tmp_path, "fissureverse", 4, timer="double"), Chance("longest")
+    while legal := session.match.legal():
+        session.play(legal[chance.below(len(legal))])
+    session.close()
     entries = read(next(tmp_path.iterdir())).entries
     assert len(entries) > 800
     sizes = [len(zlib.decompress(base64.b64decode(entry["hidden"]))) for entry in entries]
-    values = [value for chapter in sitting.match.log() for said in chapter for _, value in said.values]
-    told = sum(len(turn.events) for turn in sitting.match.turns)
+    values = [value for chapter in session.match.log() for said in chapter for _, value in said.values]
+    told = sum(len(turn.events) for turn in session.match.turns)
     told += sum(len(value) for value in values if isinstance(value, tuple))
     assert len(entries) * 10 < MOST_LINES
     assert sum(sizes) * 10 < MOST_BYTES
     assert max(sizes) * 10 < MOST_OF_ONE
     assert told * 8 < MOST_TOLD
-    assert max(len(said.key) for chapter in sitting.match.log() for said in chapter) * 5 < LONGEST_WORD
+    assert max(len(said.key) for chapter in session.match.log() for said in chapter) * 5 < LONGEST_WORD

@@ -31,12 +31,12 @@ def _sit(folder: Path | None, privacy: str = "strict", seed: str = "a sitting") 
     return Session.new(CONTENT, GAMES["soul_battle"], setup, NAMES, folder, NOW)
 
 
-def _play(sitting: Session, decisions: int, seed: int = 1) -> None:
+def _play(session: Session, decisions: int, seed: int = 1) -> None:
     chance = Chance(seed)
     for _ in range(decisions):
-        legal = sitting.match.legal()
+        legal = session.match.legal()
         if legal:
-            sitting.play(legal[chance.below(len(legal))])
+            session.play(legal[chance.below(len(legal))])
 
 
 def test_the_built_in_content_has_no_problems() -> None:
@@ -45,16 +45,16 @@ def test_the_built_in_content_has_no_problems() -> None:
 
 @pytest.mark.parametrize("decisions", [0, 1, 7, 60, 1000])
 def test_a_saved_match_goes_on_exactly_there(tmp_path: Path, decisions: int) -> None:
-    sitting = _sit(tmp_path)
-    _play(sitting, decisions)
-    assert sitting.close()
+    session = _sit(tmp_path)
+    _play(session, decisions)
+    assert session.close()
     again = Session.resume(next(tmp_path.iterdir()), LIBRARY.games, GAMES)
-    assert again.match.state == sitting.match.state
-    assert again.match.opening == sitting.match.opening
-    assert again.match.turns == sitting.match.turns
-    assert again.match.setup == sitting.match.setup
+    assert again.match.state == session.match.state
+    assert again.match.opening == session.match.opening
+    assert again.match.turns == session.match.turns
+    assert again.match.setup == session.match.setup
     assert (again.names, again.trouble, again.news()) == (NAMES, [], [])
-    assert again.result() == sitting.result()
+    assert again.result() == session.result()
     _play(again, 1)
     again.close()
 
@@ -72,12 +72,12 @@ def test_no_more_strangers_are_told_than_a_match_has_seats() -> None:
 
 
 def test_undo_and_redo_are_saved_too(tmp_path: Path) -> None:
-    sitting = _sit(tmp_path)
-    sitting.play(sitting.match.legal()[0])  # the Reaper is placed: nothing is learned, so it can be taken back
-    sitting.undo()
-    sitting.redo()
-    sitting.undo()
-    sitting.close()
+    session = _sit(tmp_path)
+    session.play(session.match.legal()[0])  # the Reaper is placed: nothing is learned, so it can be taken back
+    session.undo()
+    session.redo()
+    session.undo()
+    session.close()
     again = Session.resume(next(tmp_path.iterdir()), LIBRARY.games, GAMES)
     assert again.match.turns == []
     assert len(again.match.undone) == 1
@@ -87,29 +87,29 @@ def test_undo_and_redo_are_saved_too(tmp_path: Path) -> None:
 
 
 def test_nothing_hidden_can_be_read_in_a_save(tmp_path: Path) -> None:
-    sitting = _sit(tmp_path, seed="canary-seed")
-    _play(sitting, 20)
-    sitting.close()
+    session = _sit(tmp_path, seed="canary-seed")
+    _play(session, 20)
+    session.close()
     text = next(tmp_path.iterdir()).read_text(encoding="utf-8")
     assert "canary-seed" not in text
-    assert not any(card.name in text for card in sitting.match.state.table.cards)
+    assert not any(card.name in text for card in session.match.state.table.cards)
 
 
 @pytest.mark.parametrize(("privacy", "expected"), [("strict", "curtain"), ("peek", "backs"), ("open", "none")])
 def test_sb_7_3_what_happens_when_the_device_changes_hands(privacy: str, expected: str) -> None:
-    sitting = _sit(None, privacy)
-    assert sitting.match.asked == 1
-    assert sitting.handover(2) == expected
-    assert sitting.handover(0) == expected
-    assert sitting.handover(1) == "none"
-    assert sitting.viewers(1) == (0b111 if privacy == "open" else 0b001)
+    session = _sit(None, privacy)
+    assert session.match.asked == 1
+    assert session.handover(2) == expected
+    assert session.handover(0) == expected
+    assert session.handover(1) == "none"
+    assert session.viewers(1) == (0b111 if privacy == "open" else 0b001)
 
 
 def test_the_result_counts_deck_by_deck() -> None:
-    sitting = _sit(None)
-    assert sitting.result() is None
-    _play(sitting, 2000)
-    result = sitting.result()
+    session = _sit(None)
+    assert session.result() is None
+    _play(session, 2000)
+    result = session.result()
     assert result is not None
     assert result.end_key in CONTENT.texts
     for seat in result.seats:
@@ -119,12 +119,12 @@ def test_the_result_counts_deck_by_deck() -> None:
 
 
 def test_every_line_of_a_match_has_its_words() -> None:
-    sitting = _sit(None)
-    _play(sitting, 2000)
-    table = sitting.match.state.table
+    session = _sit(None)
+    _play(session, 2000)
+    table = session.match.state.table
     lines = [
         plain(narrate(CONTENT.texts, f"log.{said.key}", said.values, table, NAMES))
-        for chapter in sitting.match.log()
+        for chapter in session.match.log()
         for said in chapter
     ]
     assert "Mara draws 5 cards." in lines
@@ -141,8 +141,8 @@ def test_every_line_of_a_match_has_its_words() -> None:
     ],
 )
 def test_a_save_that_does_not_fit_says_why(tmp_path: Path, spoil, sentence: str) -> None:  # type: ignore[no-untyped-def]
-    sitting = _sit(tmp_path)
-    sitting.close()
+    session = _sit(tmp_path)
+    session.close()
     path = next(tmp_path.iterdir())
     lines = spoil(path.read_text(encoding="utf-8")).splitlines()
     path.write_bytes(_sealed(lines))
@@ -164,15 +164,15 @@ def _sealed(lines: list[str]) -> bytes:
 
 
 def test_a_save_of_other_rules_goes_on_and_says_so(tmp_path: Path) -> None:
-    sitting = _sit(tmp_path)
-    _play(sitting, 5)
-    sitting.close()
+    session = _sit(tmp_path)
+    _play(session, 5)
+    session.close()
     path = next(tmp_path.iterdir())
     today = f'"rules":{GAMES["soul_battle"].version}'
     lines = path.read_text(encoding="utf-8").replace(today, '"rules":99').splitlines()
     path.write_bytes(_sealed(lines))
     again = Session.resume(path, LIBRARY.games, GAMES)
-    assert again.match.state == sitting.match.state
+    assert again.match.state == session.match.state
     assert "version 99" in again.news()[0]
     assert again.news() == []
     again.close()
@@ -206,11 +206,11 @@ def _with(players: list[str], folder: Path | None = None, privacy: str = "strict
 
 
 def test_who_plays_each_seat_is_saved(tmp_path: Path) -> None:
-    sitting = _with(["", "weigher", "random"], tmp_path)
-    assert sitting.persons == (1,)
-    assert [sitting.thinks(seat) for seat in (0, 1, 2, 3)] == [False, False, True, True]
-    _play(sitting, 9)
-    sitting.close()
+    session = _with(["", "weigher", "random"], tmp_path)
+    assert session.persons == (1,)
+    assert [session.thinks(seat) for seat in (0, 1, 2, 3)] == [False, False, True, True]
+    _play(session, 9)
+    session.close()
     again = Session.resume(next(tmp_path.iterdir()), LIBRARY.games, GAMES)
     assert again.players == ["", "weigher", "random"]
     assert again.news() == []
@@ -261,59 +261,59 @@ def test_sb_7_3_computers_and_a_lone_person_cause_no_curtain(privacy: str) -> No
 
 def test_a_computer_and_a_hint_think_with_the_asked_seats_own_view() -> None:
     for players in (["weigher"], []):
-        sitting = _with(players)
-        assert sitting.match.refusal(decide(sitting.thought()).action) is None
+        session = _with(players)
+        assert session.match.refusal(decide(session.thought()).action) is None
 
 
 def _practice(folder: Path) -> Session:
     """A practice game that was lost, and whose table was left."""
     content = LIBRARY.game("metempsychosis")
     setup = setup_for(content, 1, "lost", {})
-    sitting = Session.new(content, GAMES["metempsychosis"], setup, ["Mara"], folder, NOW, practice=True)
-    sitting.play(next(action for action in sitting.match.legal() if action.verb == "give_up"))
-    assert not sitting.match.asked
-    assert sitting.close()
-    return sitting
+    session = Session.new(content, GAMES["metempsychosis"], setup, ["Mara"], folder, NOW, practice=True)
+    session.play(next(action for action in session.match.legal() if action.verb == "give_up"))
+    assert not session.match.asked
+    assert session.close()
+    return session
 
 
 def test_only_a_pass_in_an_open_battle_can_be_said_beforehand_sb_4_2() -> None:
     """And it is said again whenever the same seat is asked in this battle, and forgotten with its end."""
-    sitting = _sit(None)
+    session = _sit(None)
     chance = Chance("standing")
     stood = 0
-    while sitting.match.asked:
-        match = sitting.match
+    while session.match.asked:
+        match = session.match
         legal = match.legal()
         standing = match.game.standing(match.view(1 << (match.asked - 1)))
         for action in legal:
             if action not in standing:
                 with pytest.raises(Refused, match="_not_now"):
-                    sitting.stand(action)
+                    session.stand(action)
                 break
         if standing:
             assert {action.verb for action in standing} == {"pass"}
             seat, battle = match.asked, match.state.question
-            sitting.stand(standing[0])
+            session.stand(standing[0])
             stood += 1
             assert match.state.question is None or (match.asked, match.state.question[0]) != (seat, battle[0])
         else:
-            sitting.play(legal[chance.below(len(legal))])
+            session.play(legal[chance.below(len(legal))])
     assert stood > 3
 
 
 def test_what_was_said_beforehand_is_done_as_soon_as_it_is_asked_for_sb_4_2() -> None:
     """Of a battle's passes only the first is said by hand; the others come with the events of what was done before."""
     setup = setup_for(CONTENT, 3, "a sitting", {"pass": "open"})
-    sitting = Session.new(CONTENT, GAMES["soul_battle"], setup, NAMES, None, NOW)
+    session = Session.new(CONTENT, GAMES["soul_battle"], setup, NAMES, None, NOW)
     chance = Chance("standing")
     by_themselves = 0
-    while sitting.match.asked:
-        match = sitting.match
+    while session.match.asked:
+        match = session.match
         taken = len(match.turns)
         standing = match.game.standing(match.view(1 << (match.asked - 1)))
         legal = match.legal()
         says = standing if match.asked == 3 else ()
-        events = sitting.stand(says[0]) if says else sitting.play(legal[chance.below(len(legal))])
+        events = session.stand(says[0]) if says else session.play(legal[chance.below(len(legal))])
         done = match.turns[taken:]
         assert events == tuple(event for turn in done for event in turn.events)
         assert {(turn.action.seat, turn.action.verb) for turn in done[1:]} <= {(3, "pass")}
@@ -321,19 +321,19 @@ def test_what_was_said_beforehand_is_done_as_soon_as_it_is_asked_for_sb_4_2() ->
     assert by_themselves
     # Others hear the same as of a seat that passes each time it is asked.
     told = Match.new(GAMES["soul_battle"], setup)
-    for turn in sitting.match.turns:
+    for turn in session.match.turns:
         assert told.play(turn.action) == turn.events
 
 
 def test_a_hint_counts_once_a_position_and_practice_stays_practice(tmp_path: Path) -> None:
-    sitting = _sit(tmp_path)
+    session = _sit(tmp_path)
     for _ in range(2):
-        sitting.hinted()
-        sitting.become_practice()
-    assert sitting.hints == 1
-    _play(sitting, 1)
-    sitting.hinted()
-    assert sitting.close()
+        session.hinted()
+        session.become_practice()
+    assert session.hints == 1
+    _play(session, 1)
+    session.hinted()
+    assert session.close()
     (path,) = tmp_path.iterdir()
     assert [entry["kind"] for entry in read(path).entries[1:]] == ["hint", "practice", "act", "hint"]
     again = Session.resume(path, LIBRARY.games, GAMES)
@@ -344,43 +344,43 @@ def test_a_hint_counts_once_a_position_and_practice_stays_practice(tmp_path: Pat
 
 
 def test_practice_begins_where_a_match_goes_on_and_nowhere_else() -> None:
-    sitting = _sit(None)
-    _play(sitting, 12)
-    match = sitting.match
+    session = _sit(None)
+    _play(session, 12)
+    match = session.match
     told = Session.practise(CONTENT, match.game, match.setup, NAMES, match.state, None, NOW)
     assert told.practice
-    _play(sitting, 3000)
+    _play(session, 3000)
     assert not match.asked
     with pytest.raises(ValueError, match="the match has ended there"):
         Session.practise(CONTENT, match.game, match.setup, NAMES, match.state, None, NOW)
 
 
 def test_what_is_taken_back_after_the_table_was_left_is_saved(tmp_path: Path) -> None:
-    sitting = _practice(tmp_path)
-    sitting.undo()
-    assert sitting.match.asked
-    sitting.play(sitting.match.legal()[0])
-    assert sitting.close()
+    session = _practice(tmp_path)
+    session.undo()
+    assert session.match.asked
+    session.play(session.match.legal()[0])
+    assert session.close()
     again = Session.resume(next(tmp_path.iterdir()), LIBRARY.games, GAMES)
-    assert again.match.state == sitting.match.state
+    assert again.match.state == session.match.state
     assert not again.trouble
 
 
 @pytest.mark.parametrize(("left", "why"), [(None, "This match's file is gone"), (b"x", "Another program")])
 def test_a_save_that_is_gone_by_then_is_written_anew(tmp_path: Path, left: bytes | None, why: str) -> None:
-    sitting = _practice(tmp_path)
+    session = _practice(tmp_path)
     path = next(tmp_path.iterdir())
     path.unlink()
     if left is not None:
         path.write_bytes(left)
-    sitting.undo()
-    assert sitting.match.asked
-    assert sitting.close()
-    (told,) = sitting.news()
+    session.undo()
+    assert session.match.asked
+    assert session.close()
+    (told,) = session.news()
     assert told.startswith(why)
-    assert sitting.journal
-    again = Session.resume(sitting.journal.path, LIBRARY.games, GAMES)
-    assert again.match.state == sitting.match.state
+    assert session.journal
+    again = Session.resume(session.journal.path, LIBRARY.games, GAMES)
+    assert again.match.state == session.match.state
 
 
 def _timed(folder: Path | None = None) -> Session:
@@ -391,21 +391,21 @@ def _timed(folder: Path | None = None) -> Session:
 
 def test_when_the_agreed_time_is_over_that_is_said_before_the_next_decision(tmp_path: Path) -> None:
     """FV 11.1: the clock is no player, the time that was played is saved, and the Round is played to its end."""
-    sitting = _timed(tmp_path)
-    assert (sitting.minutes_left, sitting.next_minute) == (30, 60)
-    sitting.played = 29 * 60 + 30.5
-    assert (sitting.minutes_left, sitting.next_minute) == (1, 29.5)
-    _play(sitting, 1)
-    assert len(sitting.match.turns) == 1
-    sitting.played += 30
-    assert (sitting.minutes_left, sitting.next_minute) == (0, None)
-    _play(sitting, 1)
-    assert [turn.action.verb for turn in sitting.match.turns][1] == "expire"
-    assert len(sitting.match.turns) == 3
-    assert sitting.time_left is None, "it is said once"
-    sitting.close()
+    session = _timed(tmp_path)
+    assert (session.minutes_left, session.next_minute) == (30, 60)
+    session.played = 29 * 60 + 30.5
+    assert (session.minutes_left, session.next_minute) == (1, 29.5)
+    _play(session, 1)
+    assert len(session.match.turns) == 1
+    session.played += 30
+    assert (session.minutes_left, session.next_minute) == (0, None)
+    _play(session, 1)
+    assert [turn.action.verb for turn in session.match.turns][1] == "expire"
+    assert len(session.match.turns) == 3
+    assert session.time_left is None, "it is said once"
+    session.close()
     again = Session.resume(next(tmp_path.iterdir()), LIBRARY.games, GAMES)
-    assert again.match.state == sitting.match.state
+    assert again.match.state == session.match.state
     assert int(again.played) == 30 * 60
     chance = Chance("to the end")
     for _ in range(1000):
@@ -422,9 +422,9 @@ def test_when_the_agreed_time_is_over_that_is_said_before_the_next_decision(tmp_
 
 @pytest.mark.parametrize("saved", ["12", -1, True, 10**9, None])
 def test_a_time_that_makes_no_sense_counts_for_nothing(tmp_path: Path, saved: object, monkeypatch) -> None:  # type: ignore[no-untyped-def]
-    sitting = _timed(tmp_path)
-    _play(sitting, 1)
-    sitting.close()
+    session = _timed(tmp_path)
+    _play(session, 1)
+    session.close()
     path = next(tmp_path.iterdir())
     found = read(path)
     entries = [*found.entries[:-1], {**found.entries[-1], "played": saved}]
@@ -433,8 +433,8 @@ def test_a_time_that_makes_no_sense_counts_for_nothing(tmp_path: Path, saved: ob
 
 
 def test_no_clock_runs_where_no_time_was_agreed_on() -> None:
-    sitting = _sit(None)
-    sitting.played = 10**6
-    assert (sitting.time_left, sitting.minutes_left, sitting.next_minute) == (None, None, None)
-    _play(sitting, 1)
-    assert len(sitting.match.turns) == 1
+    session = _sit(None)
+    session.played = 10**6
+    assert (session.time_left, session.minutes_left, session.next_minute) == (None, None, None)
+    _play(session, 1)
+    assert len(session.match.turns) == 1

@@ -15,7 +15,7 @@ from game.profile.statistics import MatchLine, SeatLine
 from game.session import Session
 from game.stats import MatchFilter, by_name, by_seat, csv_table, formula_safe, matches_counted, options_in
 from tests.profile.lines import line
-from tests.scenes.menus.stand import Stand, played, sitting
+from tests.scenes.menus.stand import Stand, played, session
 
 
 def match(number: int, names: str, winner: int, points: tuple[int, ...] = (), **changed: object) -> MatchLine:
@@ -150,7 +150,7 @@ def test_no_name_becomes_a_formula(name: str) -> None:
 @pytest.fixture
 def over(tmp_path: Path) -> Session:
     stand = Stand(tmp_path)
-    made = played(sitting(stand.app, 3, "tally", privacy="open"))
+    made = played(session(stand.app, 3, "tally", privacy="open"))
     stand.close()
     return made
 

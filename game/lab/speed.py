@@ -126,16 +126,16 @@ def _spent(content: GameContent, game: Game, setup: Setup, chance: Chance, clock
     spent: list[float] = []
     with tempfile.TemporaryDirectory() as folder:
         names = [f"Seat {seat}" for seat in range(1, setup.seats + 1)]
-        sitting = Session.new(content, game, setup, names, Path(folder), datetime(2026, 1, 1))
-        while sitting.match.asked:
+        session = Session.new(content, game, setup, names, Path(folder), datetime(2026, 1, 1))
+        while session.match.asked:
             began = clock()
-            legal = sitting.match.legal()
+            legal = session.match.legal()
             listed = clock()
-            action = random_unending_action(game, sitting.match.state, legal, chance)
+            action = random_unending_action(game, session.match.state, legal, chance)
             chosen = clock()
-            sitting.play(action)
+            session.play(action)
             spent.append(clock() - chosen + listed - began)
-        sitting.close()
+        session.close()
     return spent
 
 

@@ -29,14 +29,14 @@ def action_help(stage: TableController, texts: Texts, wide: str, usual: Action |
         usual: What the main button does now.
     """
     verbs = stage.match.game.verbs
-    said = Help((), "", stage.sitting.content.game.id, _legend(stage, texts), stage.point, _without(stage))
-    if stage.hot.phase in (Phase.OVER, Phase.WATCH):
-        return replace(said, note=texts["help.over" if stage.hot.phase == Phase.OVER else "help.watch"])
-    if not stage.hot.playing or stage.hot.covered:
+    said = Help((), "", stage.session.content.game.id, _legend(stage, texts), stage.point, _without(stage))
+    if stage.hotseat.phase in (Phase.OVER, Phase.WATCH):
+        return replace(said, note=texts["help.over" if stage.hotseat.phase == Phase.OVER else "help.watch"])
+    if not stage.hotseat.playing or stage.hotseat.covered:
         general = tuple(_entry(texts, texts["help.tab"], verb, verb.rule) for verb in verbs)
         return replace(said, entries=general, note=texts["help.general"])
     legal: dict[str, list[Action]] = {}
-    for action in stage.desk.legal():
+    for action in stage.hit_test.legal():
         legal.setdefault(action.verb, []).append(action)
     found = [
         _entry(
@@ -64,8 +64,8 @@ def _without(stage: TableController) -> frozenset[str]:
         "sort": any(spot.private for spot in stage.layout.spots),
         "count": "count" in stage.plan,
         "winnable": alone,
-        "E": not (alone and stage.hot.phase == Phase.WATCH),
-        "peek": stage.hot.peek or game.fills("closed"),
+        "E": not (alone and stage.hotseat.phase == Phase.WATCH),
+        "peek": stage.hotseat.peek or game.fills("closed"),
     }
     return frozenset(what for what, use in useful.items() if not use)
 
@@ -75,7 +75,7 @@ def _legend(stage: TableController, texts: Texts) -> tuple[tuple[str, str], ...]
 
     They are its symbols and table.yaml's list.
     """
-    symbols = stage.sitting.content.cards.symbols
+    symbols = stage.session.content.cards.symbols
     told = tuple((f"symbols/{symbol.id}", symbol.name) for symbol in symbols)
     listed = stage.plan.get("legend", ())
     return (*((line["picture"], texts[f"legend.{line['mark']}"]) for line in listed), *told)

@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 def announcements(stage: TableController, pen: Pen, veils: Dimming) -> list[Drawn]:
     """Return the items of the current announcement, usually none."""
     director = stage.director
-    if not director.heralds.busy(director.now):
+    if not director.banners.busy(director.now):
         return []
-    face, now = partial(pictured, stage.sitting.content), director.now
-    items = duel.fought(director.heralds.duels, now, pen, stage, face, veils)
-    if herald := director.heralds.seen(now):
+    face, now = partial(pictured, stage.session.content), director.now
+    items = duel.fought(director.banners.duels, now, pen, stage, face, veils)
+    if herald := director.banners.seen(now):
         items += banners.items(herald, now, director.motion.still, pen, stage.words, face, veils)
     return items

@@ -42,7 +42,7 @@ class Confirmations:
     def considered(self) -> Action | None:
         """Return the action under the pointer or aim, if the player may know about it."""
         stage, gesture = self.stage, self.stage.gesture
-        if not stage.hot.playing or stage.hot.covered or stage.director.busy:
+        if not stage.hotseat.playing or stage.hotseat.covered or stage.director.busy:
             return None
         if gesture.pick is not None:
             targets = gesture.targets()
@@ -50,22 +50,22 @@ class Confirmations:
             return meant[0] if meant else None
         if stage.hover is not None:
             held = (stage.hover.card,)
-            return next((a for a in stage.desk.legal() if a.cards == held and a.place >= 0), None)
+            return next((a for a in stage.hit_test.legal() if a.cards == held and a.place >= 0), None)
         # The pointer may rest on a tile that was possible only when the pointer arrived.
-        return self.tile if self.tile in stage.desk.legal() else None
+        return self.tile if self.tile in stage.hit_test.legal() else None
 
     def warned(self) -> Mapping[int, Sentence]:
         """Return the cards that can only lose the game now, each with its warning.
 
         It is computed once per position.
         """
-        stage, position = self.stage, self.stage.desk.position
-        if not stage.hot.playing or stage.hot.covered or stage.director.busy:
+        stage, position = self.stage, self.stage.hit_test.position
+        if not stage.hotseat.playing or stage.hotseat.covered or stage.director.busy:
             return NO_WARNING
         if self._warned[0] is not position:
             found: dict[int, Sentence] = {}
             free: set[int] = set()
-            for action in stage.desk.legal():
+            for action in stage.hit_test.legal():
                 if free.issuperset(action.cards):
                     continue
                 warning = self._sure(action).warning
@@ -100,9 +100,9 @@ class Confirmations:
         warning = self._sure(action).warning
         if warning is not None:
             return warning
-        forced = len(stage.desk.legal()) == 1 and not stage.hot.confidential
-        asked = stage.outside.careful() and not stage.sitting.practice and not forced
-        return self._price(action, stage.hot.confidential) if asked else None
+        forced = len(stage.hit_test.legal()) == 1 and not stage.hotseat.confidential
+        asked = stage.host.careful() and not stage.session.practice and not forced
+        return self._price(action, stage.hotseat.confidential) if asked else None
 
     def question(self, action: Action, said: Sentence) -> tuple[Span, ...]:
         """Return in words what an action loses or costs.
@@ -115,7 +115,7 @@ class Confirmations:
 
     def hides(self, action: Action) -> bool:
         """Return whether others at the screen mustn't read the cards of an action."""
-        hot, known = self.stage.hot, self.stage.desk.position.known
+        hot, known = self.stage.hotseat, self.stage.hit_test.position.known
         secret = any(card < 0 or known[card] != self.stage.match.state.table.everyone for card in action.cards)
         return bool(action.cards) and (hot.covered or (hot.peek and secret))
 
@@ -123,7 +123,7 @@ class Confirmations:
         """Return the game's outlook on an action, computed once per position."""
         self._renew()
         if action not in self._outlooks:
-            self._outlooks[action] = self.stage.match.game.outlook(self.stage.desk.position, action)
+            self._outlooks[action] = self.stage.match.game.outlook(self.stage.hit_test.position, action)
         return self._outlooks[action]
 
     def _price(self, action: Action, public: bool) -> Sentence | None:
@@ -140,14 +140,14 @@ class Confirmations:
     def _find_price(self, action: Action, public: bool) -> Sentence | None:
         match = self.stage.match
         if not public:
-            price, view, worlds = self._sure(action).price, self.stage.desk.position, WORLDS
+            price, view, worlds = self._sure(action).price, self.stage.hit_test.position, WORLDS
         else:
             view, worlds = match.view(0), PUBLIC_WORLDS
             price = match.game.outlook(view, action).price
         return price if price is not None and match.final(view, action, worlds) else None
 
     def _renew(self) -> None:
-        position = self.stage.desk.position
+        position = self.stage.hit_test.position
         if self._of is not position:
             self._of, self._outlooks, self._prices = position, {}, {}
 

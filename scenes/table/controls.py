@@ -69,7 +69,7 @@ class Controls:
 
     def wide(self) -> list[Action]:
         """Return the actions of the main buttons. Several share the space of one."""
-        return self.stage.desk.buttons()
+        return self.stage.hit_test.buttons()
 
     def usual(self) -> str:
         """Return the only main button that doesn't lose the game, or ""."""
@@ -78,13 +78,13 @@ class Controls:
 
     def sure(self) -> Action | None:
         """Return the action of the only main button that doesn't lose the game, or None."""
-        found = [action for action in self.wide() if not self.stage.foresight.loses(action)]
+        found = [action for action in self.wide() if not self.stage.confirmations.loses(action)]
         return found[0] if len(found) == 1 else None
 
     def tiles(self) -> dict[str, Dial]:
         """Return the tiles of the table, by the names of their buttons."""
         stage = self.stage
-        return {f"tile.{one.tile.name}": one for one in fitted(stage.desk.tiles(), stage.layout)}
+        return {f"tile.{one.tile.name}": one for one in fitted(stage.hit_test.tiles(), stage.layout)}
 
     def boxes(self) -> dict[str, Box]:
         """Return the buttons that can be pressed now, by name, without the tiles."""
@@ -92,7 +92,7 @@ class Controls:
         found: dict[str, Box] = {}
         for kind, actions in (("wide", self.wide()), ("stand", self.stage.standing())):
             found |= {f"{kind}{number}": self.stage.answer_box(action, kind) for number, action in enumerate(actions)}
-        if self.stage.hot.phase == Phase.OVER:
+        if self.stage.hotseat.phase == Phase.OVER:
             found["results"] = panels["wide"]
         if self._fought:
             found.clear()
@@ -117,7 +117,15 @@ class Controls:
         """
         stage = self.stage
         choices = stage.inspector.choices if stage.inspector is not None else None
-        of = (stage.desk.position, stage.desk.free, stage.hot.phase, self._fought, stage.chooser, choices, stage.layout)
+        of = (
+            stage.hit_test.position,
+            stage.hit_test.free,
+            stage.hotseat.phase,
+            self._fought,
+            stage.chooser,
+            choices,
+            stage.layout,
+        )
         if len(self._meanings_of) != len(of) or any(a is not b for a, b in zip(of, self._meanings_of, strict=True)):
             self._meanings_of, self._meanings = of, self._find_meanings()
         return self._meanings
@@ -128,7 +136,7 @@ class Controls:
         found: dict[str, Hashable] = {name: self._meaning(name, asked) for name in self.boxes()}
         if not self._fought:
             found |= {name: one.tile.action for name, one in self.tiles().items()}
-            if action := stage.desk.meant_by(stage.desk.standing_place()):
+            if action := stage.hit_test.meant_by(stage.hit_test.standing_place()):
                 found[PLACE] = (asked, action.verb)
         if stage.chooser is not None:
             found |= {f"{WAY}{at}": action for at, action in enumerate(stage.chooser.actions)}
@@ -151,7 +159,7 @@ class Controls:
             return f"{WAY}{at}" if at >= 0 else ""
         if name := self.at(x, y):
             return name
-        return PLACE if stage.desk.meant_by(stage.desk.place_at(x, y)) else ""
+        return PLACE if stage.hit_test.meant_by(stage.hit_test.place_at(x, y)) else ""
 
     def meant_by(self, key: int, usual: str) -> str:
         """Return the button that a key presses now, or ""; `usual` names the main or the standing button."""
@@ -161,7 +169,7 @@ class Controls:
         if stage.inspector is not None:
             return f"{SPREAD}{stage.inspector.chosen}" if enter else ""
         if usual == "wide":
-            return "results" if stage.hot.phase == Phase.OVER else self.usual()
+            return "results" if stage.hotseat.phase == Phase.OVER else self.usual()
         if usual == "stand":
             return "stand0"
         stop = self.focus_stop() if enter else None
@@ -170,7 +178,7 @@ class Controls:
         kind, name = stop.name
         if kind == "button":
             return str(name)
-        return PLACE if kind == "place" and stage.desk.meant_by(int(name)) and stage.gesture.pick is None else ""
+        return PLACE if kind == "place" and stage.hit_test.meant_by(int(name)) and stage.gesture.pick is None else ""
 
     def press(self, name: str) -> None:
         """Note that a button went down."""
@@ -190,8 +198,8 @@ class Controls:
             self.hover = name
             self.version += 1
             tile = self.tiles().get(name)
-            self.stage.foresight.tile = tile.tile.action if tile is not None and tile.tile.refusal is None else None
-            self.stage.desk.tell_tile(tile)
+            self.stage.confirmations.tile = tile.tile.action if tile is not None and tile.tile.refusal is None else None
+            self.stage.hit_test.tell_tile(tile)
             if tile is None:
                 self._tell_why()
 
@@ -217,9 +225,9 @@ class Controls:
         """Return why a button does nothing now, as a text's key and values, or None."""
         if name == "undo":
             return self.stage.why_no_undo()
-        if name == "redo" and not (self.stage.match.undone and self.stage.hot.playing):
+        if name == "redo" and not (self.stage.match.undone and self.stage.hotseat.playing):
             return "table.no_redo", ()
-        if name == "hint" and not self.stage.hot.playing:
+        if name == "hint" and not self.stage.hotseat.playing:
             return "table.no_hint", ()
         return None
 
@@ -254,7 +262,7 @@ class Controls:
         if name == "results":
             return words.say("table.results"), "button"
         action = self.wide()[int(name[4:])]
-        label = self.stage.match.game.label(self.stage.desk.position, action)
+        label = self.stage.match.game.label(self.stage.hit_test.position, action)
         return words.said(label) if label is not None else words.say(f"button.{action.verb}"), "button"
 
     def _large(self, pen: Pen, boxes: Mapping[str, Box]) -> dict[str, list[Drawn]]:
@@ -332,7 +340,7 @@ class Controls:
             return ""
         if name not in self.boxes():
             return ""
-        stage.outside.sound("press", self.boxes()[name].centre[0] / stage.size[0])
+        stage.host.sound("press", self.boxes()[name].centre[0] / stage.size[0])
         if name.startswith("wide"):
             actions = self.wide()
             number = int(name[4:])
@@ -356,16 +364,16 @@ class Controls:
 
     def _press_tile(self, name: str) -> None:
         stage, one = self.stage, self.tiles().get(name)
-        if one is None or not stage.hot.playing:
+        if one is None or not stage.hotseat.playing:
             return
-        stage.outside.sound("press", one.box.centre[0] / stage.size[0])
+        stage.host.sound("press", one.box.centre[0] / stage.size[0])
         stage.cancel()
         if one.tile.refusal is not None:
             stage.refuse(one.tile.refusal, one.box)
         elif one.tile.action is not None:
             stage.play(one.tile.action)
         else:
-            stage.desk.inspect(None, one.tile.place)
+            stage.hit_test.inspect(None, one.tile.place)
 
     # --- the keyboard's focus -----------------------------------------------------------------------------------
 
@@ -377,7 +385,7 @@ class Controls:
         stage = self.stage
         layout = stage.layout
         table = stage.match.state.table
-        taken = {card for action in stage.desk.legal() for card in action.cards}
+        taken = {card for action in stage.hit_test.legal() for card in action.cards}
         ready: list[Stop] = []
         hand: list[Stop] = []
         board: list[Stop] = []
@@ -393,9 +401,11 @@ class Controls:
                     if sprite.shown >= 0 or sprite.own >= 0
                 ]
                 # A stop at a place that takes a face-down card would reveal the card.
-                taking = stage.gesture.pick is not None if stage.hot.covered else spot.place in stage.gesture.targets()
+                taking = (
+                    stage.gesture.pick is not None if stage.hotseat.covered else spot.place in stage.gesture.targets()
+                )
                 if taking:
-                    hand.append(Stop("hand", ("place", spot.place), stage.desk.area(spot.place)))
+                    hand.append(Stop("hand", ("place", spot.place), stage.hit_test.area(spot.place)))
                 continue
             if spot.spread:
                 # In a fan other than the player's hand, each card that can be picked up has a stop of its own.
@@ -404,7 +414,7 @@ class Controls:
                     for sprite in stage.sprites.places[spot.place]
                     if sprite.shown >= 0 and sprite.card in taken
                 ]
-            stop = Stop("board", ("place", spot.place), stage.desk.area(spot.place))
+            stop = Stop("board", ("place", spot.place), stage.hit_test.area(spot.place))
             top = stage.sprites.places[spot.place][-1:]
             if not spot.spread and top and top[0].shown >= 0 and top[0].card in taken:
                 ready.append(stop._replace(zone="ready"))
@@ -414,7 +424,7 @@ class Controls:
                 own.append(stop._replace(zone="own"))
             else:
                 others.append(stop._replace(zone="others"))
-        names = {action.pick for action in stage.desk.legal() if stage.desk.is_token(action.pick)}
+        names = {action.pick for action in stage.hit_test.legal() if stage.hit_test.is_token(action.pick)}
         tokens = [
             Stop("tokens", (TOKEN, table.tokens[sprite.token]), token_box(sprite.rest))
             for sprite in stage.sprites.tokens
@@ -436,16 +446,16 @@ class Controls:
             return
         stage = self.stage
         if stop.name != self.focus:
-            stage.desk.tell_nothing()
+            stage.hit_test.tell_nothing()
         self.focus = stop.name
         kind, name = stop.name
         if stage.gesture.state == Hand.PICKED:
             place = int(name) if kind == "place" else -1
             stage.gesture.aim_at(place if place in stage.gesture.targets() else -1)
         if kind == CARD:
-            stage.desk.set_hover(None if stage.gesture.pick else stage.sprites.find(int(name)))
+            stage.hit_test.set_hover(None if stage.gesture.pick else stage.sprites.find(int(name)))
         else:
-            stage.desk.set_hover(None)
+            stage.hit_test.set_hover(None)
         self.set_hover(str(name) if kind == "button" and name in self.tiles() else "")
 
     def arrow(self, way: str) -> None:
@@ -494,7 +504,7 @@ class Controls:
             return self.do(str(name))
         if kind == CARD:
             card = Item(CARD, int(name))
-            gesture.enter(card, self.stage.desk.place_of(card))
+            gesture.enter(card, self.stage.hit_test.place_of(card))
         elif kind == TOKEN:
             gesture.enter(Item(TOKEN, name=str(name)), -1)
         else:
@@ -517,7 +527,7 @@ class Controls:
 
     def inspect(self) -> None:
         """Spread the pile that has the focus or is under the pointer."""
-        stop, desk = self.focus_stop(), self.stage.desk
+        stop, desk = self.focus_stop(), self.stage.hit_test
         if stop is None:
             at = self.stage.gesture.at
             desk.inspect(desk.item_at(*at), desk.place_at(*at))

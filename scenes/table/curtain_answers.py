@@ -36,11 +36,11 @@ class CurtainAnswers:
         """Give an answer. Return whether the next asked seat is behind a curtain too."""
         stage, action = self.stage, self._actions[number]
         since = len(stage.match.turns)
-        stage.hot.behind.add(since)
-        events = stage.sitting.play(action)
+        stage.hotseat.behind.add(since)
+        events = stage.session.play(action)
         stage.telling.decided(since)
         stage.happened(events)
-        if stage.hot.phase != Phase.LINGER:
+        if stage.hotseat.phase != Phase.LINGER:
             return False
         stage.hand_over(at_once=True)
         return True

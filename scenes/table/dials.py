@@ -225,8 +225,8 @@ class Dials:
         stage = self.stage
         if not stage.layout.dials:
             return []
-        sure = stage.foresight.outlook()
-        shown = (stage.layout, stage.match.state, stage.hot.mask, sure)
+        sure = stage.confirmations.outlook()
+        shown = (stage.layout, stage.match.state, stage.hotseat.mask, sure)
         if self._dials[0] != shown:
             after = {gauge.name: gauge for gauge in sure.gauges}
             lines = [stage.words.said(said) for said in sure.lines]

@@ -45,7 +45,7 @@ class Director:
         heralds: Banners | None = None,
     ) -> None:
         self.sprites = sprites
-        self.heralds = heralds or Banners({})
+        self.banners = heralds or Banners({})
         self.cues = cues or SoundCues({}, sprites.table, lambda kind, at=0.0: None)
         self.motion = motion
         self._manner = ""
@@ -67,19 +67,19 @@ class Director:
     @property
     def busy(self) -> bool:
         """Whether something travels or is announced. A hovered or held card doesn't count."""
-        return travels(self.moving.values()) or self.heralds.busy(self.now)
+        return travels(self.moving.values()) or self.banners.busy(self.now)
 
     @property
     def fought(self) -> bool:
         """Whether a duel is being shown."""
-        return self.heralds.duels.busy(self.now)
+        return self.banners.duels.busy(self.now)
 
     def reveals(self, events: Sequence[Event]) -> bool:
         """Return whether these events begin a public reveal, or come during one.
 
         The answer doesn't depend on the animation speed.
         """
-        return self.fought or self.heralds.duels.begins(events)
+        return self.fought or self.banners.duels.begins(events)
 
     @property
     def coming(self) -> frozenset[int]:
@@ -100,7 +100,7 @@ class Director:
         if over_at >= 0:
             sprites.over_at = over_at
         sprites.lay_aside(view)
-        events = self.heralds.hear(events)
+        events = self.banners.hear(events)
         self.cues.width = sprites.layout.width
         self._leave = self._end = self.now
         for beat in _beats(events):
@@ -154,7 +154,7 @@ class Director:
         elif isinstance(event, Said):
             self.cues.at(self._leave, self.cues.said(event.key), self.cues.width / 2)
             self._manner = self.cues.manner(event.key)
-            self._end = max(self._end, self.heralds.tell(event, self._end, self.motion.pace))
+            self._end = max(self._end, self.banners.tell(event, self._end, self.motion.pace))
         elif isinstance(event, Carried):
             self._carried(event)
 
@@ -491,13 +491,13 @@ class Director:
             self._settle(sprite)
         self._coming = NOWHERE
         self.until = self.now
-        self.heralds.forget()
+        self.banners.forget()
         self.cues.rest()
 
     def drop_all(self) -> None:
         """Put every sprite, whether held, raised or travelling, at rest at once and silently."""
         self.cues.forget()
-        self.heralds.forget()
+        self.banners.forget()
         self._coming = NOWHERE
         for sprite in list(self.moving.values()):
             sprite.pose = sprite.rest

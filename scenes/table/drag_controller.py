@@ -92,9 +92,9 @@ class DragController(HitTest):
         """
         stage = self.stage
         spans: tuple[Span, ...] = ()
-        if stage.hot.covered:
+        if stage.hotseat.covered:
             return spans
-        for event in stage.match.preview(action, stage.sitting.viewers(action.seat)):
+        for event in stage.match.preview(action, stage.session.viewers(action.seat)):
             if isinstance(event, Said) and stage.words.has(f"preview.{event.key}"):
                 line = stage.words.say(f"preview.{event.key}", event.values)
                 spans = (*spans, Span("; "), *line) if spans else line
@@ -106,7 +106,7 @@ class DragController(HitTest):
         """Return the total of the picked cards, with the one that a drop would add."""
         stage = self.stage
         pick = stage.gesture.pick
-        if pick is None or not pick.cards or stage.hot.covered:
+        if pick is None or not pick.cards or stage.hotseat.covered:
             return ()
         joined = (*pick.cards, stage.gesture.over) if stage.gesture.over >= 0 else pick.cards
         said = stage.match.game.held(self.position, joined)
@@ -122,7 +122,7 @@ class DragController(HitTest):
         stage = self.stage
         stage.note = stage.inspector = None
         useless = not stage.gesture.targets() and not stage.gesture.joinable()
-        if not drag and useless and not stage.hot.covered:
+        if not drag and useless and not stage.hotseat.covered:
             stage.say(stage.words.say("table.useless"), "wide")
         stage.own.lit = frozenset()
         stage.hint = None
@@ -205,7 +205,7 @@ class DragController(HitTest):
         """Let the player choose one of several actions at a place."""
         stage = self.stage
         ways = [Way(self._called(action), joined(self._outlook(action)), action) for action in actions]
-        others = () if stage.hot.covered else rules.other_ways(stage.match.game, self.position, actions)
+        others = () if stage.hotseat.covered else rules.other_ways(stage.match.game, self.position, actions)
         for action, no in others:
             ways.append(Way(self._called(action), stage.words.say(no.key, no.values)))
         own = f"choose.{actions[0].verb}"
@@ -217,7 +217,7 @@ class DragController(HitTest):
     def _called(self, action: Action) -> tuple[Span, ...]:
         """Return the name of an action among several."""
         key = f"choice.{action.verb}.{action.pick}" if action.pick else f"choice.{action.verb}"
-        seen = self.stage.view if self.stage.hot.covered else self.position
+        seen = self.stage.view if self.stage.hotseat.covered else self.position
         top = tuple(card for card in seen.places[action.place][-1:] if card >= 0) if action.place >= 0 else ()
         words = self.stage.words
         told = words.say(key, [("cards", top)]) if words.has(key) else self._preview(action)
@@ -226,9 +226,11 @@ class DragController(HitTest):
     def _outlook(self, action: Action) -> list[tuple[Span, ...]]:
         """Return the certain consequences of one of several actions, and its lasting price."""
         stage = self.stage
-        lines = stage.match.game.outlook(self.position, action).lines if action.pick and not stage.hot.covered else ()
-        asked = stage.foresight.asked_before(action)
-        price = [stage.foresight.question(action, asked)] if asked is not None else []
+        lines = (
+            stage.match.game.outlook(self.position, action).lines if action.pick and not stage.hotseat.covered else ()
+        )
+        asked = stage.confirmations.asked_before(action)
+        price = [stage.confirmations.question(action, asked)] if asked is not None else []
         return [*(stage.words.said(said) for said in lines), *price]
 
     def reword(self) -> None:
@@ -265,7 +267,7 @@ class DragController(HitTest):
     def distance(self, place: int, x: float, y: float) -> float:
         """Return the distance from a place's middle to a point, in card widths."""
         # The magnet would reveal where a face-down card fits.
-        return math.inf if self.stage.hot.covered else super().distance(place, x, y)
+        return math.inf if self.stage.hotseat.covered else super().distance(place, x, y)
 
     def hovers(self, over: int, gap: int) -> None:
         """Make room in the hand where the dragged card would go."""
@@ -299,7 +301,7 @@ class DragController(HitTest):
 
     def look_at_closed(self, on: bool) -> None:
         """Show or hide the player's own face-down cards, at tables with any privacy level."""
-        if self.sprites.look_at_closed(on and self.stage.hot.playing and not self.stage.hot.covered):
+        if self.sprites.look_at_closed(on and self.stage.hotseat.playing and not self.stage.hotseat.covered):
             self.stage.changed()
 
     def asked_about(self, place: int) -> None:
@@ -322,7 +324,7 @@ class DragController(HitTest):
         self._rest_on(-1 if fresh else place)
         found: Sprite | None = None
         open_: Sprite | None = None
-        if stage.gesture.state in (Hand.IDLE, Hand.PICKED) and stage.hot.playing and not stage.inspector:
+        if stage.gesture.state in (Hand.IDLE, Hand.PICKED) and stage.hotseat.playing and not stage.inspector:
             item = self.item_at(x, y)
             if item is not None and item.kind == CARD and not (stage.gesture.pick and stage.gesture.pick.has(item)):
                 sprite = self.sprite(item)
@@ -366,7 +368,7 @@ class DragController(HitTest):
         if not stage.tells_places and chip is not None and chip.over is not None:
             return  # a card's tip disappears when the pointer leaves that card
         told = chip.place if chip is not None and chip.tip else -1
-        watching = stage.hot.phase in (Phase.LINGER, Phase.AWAY)
+        watching = stage.hotseat.phase in (Phase.LINGER, Phase.AWAY)
         if stage.gesture.state != Hand.IDLE or stage.inspector is not None or watching or not stage.tells_places:
             # Nothing covers the latest play while everybody looks at it.
             place = -1
@@ -398,7 +400,7 @@ class DragController(HitTest):
     def _can_look(self, place: int) -> bool:
         """Return whether the peek key would show the player's own face-down cards in a place."""
         stage = self.stage
-        if not stage.hot.playing or self.sprites.looked_at:
+        if not stage.hotseat.playing or self.sprites.looked_at:
             return False
         closed = stage.match.game.closed(stage.match.view(bit(stage.front)))
         return any(card in closed for card in stage.match.state.places[place])
@@ -454,7 +456,7 @@ class DragController(HitTest):
 
         It is empty if there is nothing to say.
         """
-        warning = self.stage.foresight.warned().get(card)
+        warning = self.stage.confirmations.warned().get(card)
         spans = self._told(card)
         if warning is None:
             return spans
@@ -462,10 +464,10 @@ class DragController(HitTest):
 
     def _told(self, card: int) -> tuple[Span, ...]:
         stage = self.stage
-        face = stage.sitting.content.cards.named().get(stage.match.state.table.cards[card].face)
+        face = stage.session.content.cards.named().get(stage.match.state.table.cards[card].face)
         spans: tuple[Span, ...] = ()
         if face is not None:
-            texts, names = stage.words.texts, stage.sitting.content.cards.symbol_names()
+            texts, names = stage.words.texts, stage.session.content.cards.symbol_names()
             lines = " ".join((*card_marks(texts, face, names), *card_text(texts, face)))
             spans = Span(face.name, "bold"), Span(f": {lines}")
         for said in stage.match.game.meaning(stage.view, card):

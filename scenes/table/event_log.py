@@ -39,7 +39,7 @@ class TableEventLog:
         stage = self.stage
         if action is not None:
             values["action"] = notation(action, stage.match.state.table)
-        stage.outside.log(event, **({"hidden": hide(values)} if stage.hot.confidential else values))
+        stage.host.log(event, **({"hidden": hide(values)} if stage.hotseat.confidential else values))
 
     def decided(self, since: int) -> None:
         """Log the decisions from number `since` on."""
@@ -50,11 +50,11 @@ class TableEventLog:
             text = notation(action, table)
             told = notation(self._covered(action, before, turn.state), table)
             more = {"hidden": hide({"action": text})} if told != text else {}
-            self.stage.outside.log("action", seat=action.seat, action=told, **more)
+            self.stage.host.log("action", seat=action.seat, action=told, **more)
 
     def _covered(self, action: Action, before: State, after: State) -> Action:
         """Return the action with backs for cards that aren't common knowledge before or after."""
-        hot, codes = self.stage.hot, before.table.codes
+        hot, codes = self.stage.hotseat, before.table.codes
         named = [card for card in action.cards if hot.common(before.known[card]) or hot.common(after.known[card])]
         # Covered cards come last, because their position among the others would narrow down their numbers.
         return action._replace(cards=(*named, *sorted(codes[card][0] for card in action.cards if card not in named)))
@@ -78,7 +78,7 @@ def lying(stage: TableController, controls: Controls, rect: Callable[[Box], list
     """
     table, spread = stage.match.state.table, stage.inspector
     places = {
-        table.places[spot.place].name: rect(stage.desk.area(spot.place))
+        table.places[spot.place].name: rect(stage.hit_test.area(spot.place))
         for spot in stage.layout.spots
         if spot.spread or spot.shape in ("stack", "heap")
     }

@@ -58,12 +58,12 @@ class Hints:
         lit = choice is not None and stage.hint == choice.action
         stage.cancel()
         stage.finish()
-        if not stage.hot.playing:
+        if not stage.hotseat.playing:
             stage.say(stage.words.say("table.no_hint"), "wide")
-        elif stage.hot.covered:
+        elif stage.hotseat.covered:
             stage.say(stage.how_to_peek(), "wide")
         elif choice is None:
-            stage.mind.begin(stage.sitting.thought(), 0.0)
+            stage.ai_scheduler.begin(stage.session.thought(), 0.0)
         elif lit:
             self._show(choice)
         else:
@@ -72,17 +72,17 @@ class Hints:
     def found(self, choice: Decision) -> None:
         """Take the computed hint, and show it if the player may still see it."""
         stage = self.stage
-        if stage.hot.playing and not stage.hot.covered:
-            if len(stage.desk.legal()) == 1:
+        if stage.hotseat.playing and not stage.hotseat.covered:
+            if len(stage.hit_test.legal()) == 1:
                 choice = choice._replace(terms=(Term("only", 0.0),))
             self._found = stage.match.state, choice
-            stage.sitting.hinted()
+            stage.session.hinted()
             self._say(choice)
 
     def _say(self, choice: Decision) -> None:
         stage = self.stage
         stage.hint = choice.action
-        stage.piles.advise([advice(stage.words, stage.desk.position, choice)])
+        stage.piles.advise([advice(stage.words, stage.hit_test.position, choice)])
         stage.telling.confide("hint", action=choice.action)
         stage.changed()
 
@@ -114,8 +114,8 @@ class Hints:
     def _move(self, choice: Decision) -> list[Line]:
         """Return the move, and how it is made at this table."""
         words, verb = self.stage.words, choice.action.verb
-        move = advice(words, self.stage.desk.position, choice._replace(terms=()))
-        return [move, words.say(f"help.{verb}.how", [("wide", self.stage.outside.key("wide"))])]
+        move = advice(words, self.stage.hit_test.position, choice._replace(terms=()))
+        return [move, words.say(f"help.{verb}.how", [("wide", self.stage.host.key("wide"))])]
 
     def _reasons(self, choice: Decision) -> list[Line]:
         """Return the reasons for and against the move, the most important first."""
@@ -180,7 +180,7 @@ class Hints:
         """Return the box of the button or tile for this action, if there is one."""
         if action.place >= 0 or action.cards:
             return []
-        desk = self.stage.desk
+        desk = self.stage.hit_test
         names = [f"wide{number}" for number, other in enumerate(desk.buttons()) if other == action]
         names += [f"tile.{tile.name}" for tile in desk.tiles() if tile.action == action]
         there = buttons()
@@ -191,12 +191,12 @@ class Hints:
         stage = self.stage
         if (pressed := self._in_spread(action)) is not None:
             return [(pressed, pressed.pose, _lifted(pressed.pose))]
-        if action.pick and stage.desk.is_token(action.pick):
+        if action.pick and stage.hit_test.is_token(action.pick):
             return [
                 (token, token.pose, stage.layout.token(token.token, action.place))
-                for token in stage.desk.items_of(Pick(token=action.pick))
+                for token in stage.hit_test.items_of(Pick(token=action.pick))
             ]
-        held = stage.desk.items_of(Pick(action.cards))
+        held = stage.hit_test.items_of(Pick(action.cards))
         if action.place < 0:
             return [(sprite, sprite.pose, _lifted(sprite.pose)) for sprite in held]
         lie, spot = len(stage.sprites.places[action.place]), stage.sprites.spot(action.place)

@@ -39,8 +39,8 @@ class HotSeat:
 
     screen = Screen.MATCH
 
-    def __init__(self, sitting: HotSeatSession, everyone: int) -> None:
-        self.sitting = sitting
+    def __init__(self, session: HotSeatSession, everyone: int) -> None:
+        self.session = session
         self.everyone = everyone
         self.phase = Phase.AWAY
         self.front = 1
@@ -63,7 +63,7 @@ class HotSeat:
         return Moment(
             self.screen,
             self.phase,
-            self.sitting.privacy,
+            self.session.privacy,
             self.people,
             self.everyone,
             self.front,
@@ -93,7 +93,7 @@ class HotSeat:
     @property
     def people(self) -> int:
         """The mask of people's seats. Any of them may look at this screen or read its log."""
-        return sum(map(bit, self.sitting.persons))
+        return sum(map(bit, self.session.persons))
 
     @property
     def open_table(self) -> bool:
@@ -103,7 +103,7 @@ class HotSeat:
     @property
     def peek(self) -> bool:
         """Whether hands are visible only while their owner holds the peek key."""
-        return self.sitting.privacy == "peek" and shared(self.moment)
+        return self.session.privacy == "peek" and shared(self.moment)
 
     @property
     def peeking(self) -> bool:
@@ -138,16 +138,16 @@ class HotSeat:
         if not asked:
             self._come(Phase.OVER)
             return "none"
-        if self.sitting.thinks(asked):
+        if self.session.thinks(asked):
             self._come(Phase.THINK)
             return "none"
-        way = self.sitting.handover(0)
+        way = self.session.handover(0)
         self._come(Phase.AWAY if way == "curtain" else Phase.PLAY)
         return way
 
     def _first(self, asked: int) -> int:
         """Return the seat that is in front first: the asked seat, or the next one with a person."""
-        persons = self.sitting.persons
+        persons = self.session.persons
         if not persons or asked in persons:
             return asked or 1
         return next((seat for seat in persons if seat > asked), persons[0])
@@ -165,7 +165,7 @@ class HotSeat:
         self.waited = 0.0
         if not asked:
             self._come(Phase.OVER)
-        elif self.sitting.thinks(asked):
+        elif self.session.thinks(asked):
             self._come(Phase.THINK)
         elif asked != self.front or (shared(self.moment) and (reveal or self._must_open())):
             self._come(Phase.LINGER)
@@ -174,7 +174,7 @@ class HotSeat:
 
     def _must_open(self) -> bool:
         """Return whether the seat in front has to lift a curtain before it can act."""
-        return self.sitting.handover(self.opened) == "curtain"
+        return self.session.handover(self.opened) == "curtain"
 
     def linger(self, step: float, still: bool) -> bool:
         """Advance time, and return whether the board has been visible and at rest long enough."""
@@ -185,7 +185,7 @@ class HotSeat:
 
     def go(self, asked: int) -> str:
         """Bring the next seat to the front, and return "curtain", "backs" or "none"."""
-        way = self.sitting.handover(self.opened)
+        way = self.session.handover(self.opened)
         self.front = asked
         self._come(Phase.AWAY if way == "curtain" else Phase.PLAY)
         return way
@@ -201,7 +201,7 @@ class HotSeat:
 
         While a computer plays, hands are already covered.
         """
-        if self.phase not in (Phase.PLAY, Phase.LINGER) or self.sitting.handover(0) != "curtain":
+        if self.phase not in (Phase.PLAY, Phase.LINGER) or self.session.handover(0) != "curtain":
             return False
         self.front = asked
         self._come(Phase.AWAY)
@@ -224,8 +224,8 @@ class Spectator(HotSeat):
 
     screen = Screen.REPLAY
 
-    def __init__(self, sitting: HotSeatSession, everyone: int, seen: int) -> None:
-        super().__init__(sitting, everyone)
+    def __init__(self, session: HotSeatSession, everyone: int, seen: int) -> None:
+        super().__init__(session, everyone)
         self.phase = Phase.WATCH
         self.seen = seen
 

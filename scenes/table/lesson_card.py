@@ -196,7 +196,7 @@ class LessonCard:
 
         If it would cover something that it mustn't, smaller sizes are tried.
         """
-        lesson = stage.sitting
+        lesson = stage.session
         spread = [stage.inspector.box] if stage.inspector else []
         key = (
             lesson.at,
@@ -239,7 +239,7 @@ class LessonCard:
         """Return the learner's hand with raised cards, the question and the buttons."""
         panels = stage.layout.panels
         hands = [
-            stage.desk.hand_box(spot.place)
+            stage.hit_test.hand_box(spot.place)
             for spot in stage.layout.spots
             if spot.shape == "fan" and spot.seat == stage.layout.front
         ]
@@ -253,15 +253,15 @@ class LessonCard:
         if stage.wrong:
             wrong = pen.block(stage.wrong, "paper_prose", INNER, "blood", room=(0, ROOM_WRONG))
             text += wrong.picture.get_height() / pen.scale + GAP * 1.5
-        rows = 3 if stage.sitting.finished else 1
+        rows = 3 if stage.session.finished else 1
         return 2 * PAD + HEAD + text + GAP + rows * BUTTON + (rows - 1) * GAP
 
     @staticmethod
     def _said(stage: LessonTable) -> tuple[Span, ...]:
-        return stage.sitting.words(stage.sitting.step.say)
+        return stage.session.words(stage.session.step.say)
 
     def _buttons(self, stage: LessonTable) -> dict[str, Box]:
-        lesson, box = stage.sitting, self.drawn
+        lesson, box = stage.session, self.drawn
         left, wide = box.x + PAD, INNER
         foot = box.y + box.h - PAD
         if lesson.finished:
@@ -321,7 +321,7 @@ class LessonCard:
         link = self.links.get(self.hover)
         if link is None:
             return []
-        rule = stage.sitting.step.rules[int(self.hover.removeprefix(RULE))]
+        rule = stage.session.step.rules[int(self.hover.removeprefix(RULE))]
         told = stage.words.say("rulebook.read", [("rule", rule)])
         x, y = link.centre
         block = pen.block(told, "tip")
@@ -329,7 +329,7 @@ class LessonCard:
 
     def _head(self, pen: Pen, stage: LessonTable) -> list[Drawn]:
         """Return the number of the step, its rules, and the progress."""
-        lesson, box, words = stage.sitting, self.drawn, stage.words
+        lesson, box, words = stage.session, self.drawn, stage.words
         left, wide = box.x + PAD, INNER
         middle = box.y + PAD + 5
         count = len(lesson.steps)
@@ -374,7 +374,7 @@ class LessonCard:
             if name == self.hover:
                 items.append(pen.panel("hover", box))
             items.append(pen.text(said[name], roles[name], *box.centre, across=0.5, grow=grow))
-        if stage.sitting.waits:
+        if stage.session.waits:
             right = self.drawn.x + WIDTH - PAD
             middle = self.drawn.y + self.drawn.h - PAD - BUTTON / 2
             told = stage.words.say("lesson.your_move")
@@ -471,7 +471,7 @@ def hidden(stage: LessonTable) -> Iterable[Cover]:
         if spot.shape in ("stack", "heap"):
             yield Cover(layout.area(spot).grown(FREE), PILE if spot.seat else BOARD)
         elif spot.shape == "fan":
-            yield Cover(stage.desk.hand_box(spot.place), DIAL if stage.sprites.places[spot.place] else PILE)
+            yield Cover(stage.hit_test.hand_box(spot.place), DIAL if stage.sprites.places[spot.place] else PILE)
         elif spot.shape == "rows":
             for sprite in stage.sprites.places[spot.place]:
                 yield Cover(card_box(sprite.rest), BOARD)
@@ -481,7 +481,7 @@ def hidden(stage: LessonTable) -> Iterable[Cover]:
         yield Cover(plate.box, PILE)
     for token in stage.sprites.tokens:
         yield Cover(card_box(token.rest), PILE)
-    for tile in fitted(stage.desk.tiles(), layout):
+    for tile in fitted(stage.hit_test.tiles(), layout):
         yield Cover(tile.box, BOARD)
     for dial, _ in layout.dials.values():
         yield Cover(dial_box(dial), DIAL)

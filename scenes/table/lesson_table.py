@@ -43,7 +43,7 @@ PREFIX = "lesson."
 class LessonTable(TableController):
     """The stage of a lesson."""
 
-    sitting: Lesson
+    session: Lesson
     said = -1
     """The step shown now, or -1 before the first."""
     tells_places = tells_practice = False
@@ -52,12 +52,12 @@ class LessonTable(TableController):
     _waited = 0.0
 
     def _eyes(self) -> HotSeat:
-        return Learner(self.sitting, self.match.state.table.everyone)
+        return Learner(self.session, self.match.state.table.everyone)
 
     @property
     def speaking(self) -> bool:
         """Whether everything has come to rest and the step's text is visible."""
-        return self.said == self.sitting.at and self.sitting.ready
+        return self.said == self.session.at and self.session.ready
 
     @property
     def moving(self) -> bool:
@@ -67,7 +67,7 @@ class LessonTable(TableController):
     def update(self, step: float) -> None:
         """Advance time by `step` seconds."""
         super().update(step)
-        lesson = self.sitting
+        lesson = self.session
         if not self.director.busy:
             if lesson.pending:
                 self._waited += step
@@ -81,18 +81,18 @@ class LessonTable(TableController):
     def _other(self) -> None:
         self._waited = 0.0
         self._clear()
-        self.happened(self.sitting.others())
+        self.happened(self.session.others())
 
     def _say(self) -> None:
-        self.said = self.sitting.at
+        self.said = self.session.at
         self.wrong = ()
-        self.outside.log("lesson", step=self.said, of=len(self.sitting.steps), waits=self.sitting.waits)
+        self.host.log("lesson", step=self.said, of=len(self.session.steps), waits=self.session.waits)
         self._light_up()
         self.changed()
 
     def _light_up(self) -> None:
         """Highlight the awaited action like a hint."""
-        wanted = self.sitting.wanted()
+        wanted = self.session.wanted()
         if wanted:
             self.hint = wanted[0]
             self.changed()
@@ -100,7 +100,7 @@ class LessonTable(TableController):
     def finish(self) -> None:
         """End all journeys and play the other seats' actions before this step."""
         super().finish()
-        while self.sitting.pending:
+        while self.session.pending:
             self._other()
             super().finish()
         if not self.speaking:
@@ -108,13 +108,13 @@ class LessonTable(TableController):
 
     def play(self, action: Action, looked: bool = False) -> None:
         """Play the awaited action. For any other, explain why it isn't played."""
-        said = self.sitting.judge(action)
+        said = self.session.judge(action)
         if said is None:
             super().play(action, looked=True)  # the step asked for it
             return
         self.telling.confide("wrong", action=action)
-        self.wrong = self.sitting.words(said) if said else self.words.say("lesson.read_on")
-        self.outside.sound("refuse")
+        self.wrong = self.session.words(said) if said else self.words.say("lesson.read_on")
+        self.host.sound("refuse")
         for sprite in list(self.director.moving.values()):
             if sprite.owner in (RAISED, HAND):
                 self.director.send(sprite, sprite.rest, tuning.RETURN_TIME)
@@ -131,24 +131,24 @@ class LessonTable(TableController):
         """Continue to the next step, unless an action is awaited."""
         self.cancel()
         before = self.match
-        if self.sitting.next():
+        if self.session.next():
             if self.match is not before:
                 self._back("lesson_position")
             self.changed()
-            if self.sitting.ready and not self.director.busy:
+            if self.session.ready and not self.director.busy:
                 self._say()  # immediately, so that no frame shows the table between the steps
 
     def back(self) -> None:
         """Return to the previous step, with the table as it was."""
         self.director.finish()
-        if self.sitting.back():
+        if self.session.back():
             self._back("lesson_back")
             self._say()
 
     def again(self) -> None:
         """Restart the lesson."""
         self.director.finish()
-        self.sitting.again()
+        self.session.again()
         self.said = -1
         self._back("lesson_again")
         self._dealt = False
@@ -166,7 +166,7 @@ class LessonTable(TableController):
 
     def pointed_at(self) -> dict[str, Box]:
         """Return the boxes that the step points at, by name."""
-        return {name: box for name in self.sitting.step.point if (box := self.where(name)) is not None}
+        return {name: box for name in self.session.step.point if (box := self.where(name)) is not None}
 
     def in_sight(self) -> list[Box]:
         """Return the boxes that must stay visible during the step.
@@ -175,9 +175,9 @@ class LessonTable(TableController):
         names.
         """
         table = self.match.state.table
-        step, known = self.sitting.step, table.card_named
+        step, known = self.session.step, table.card_named
         # The closing words mustn't cover the result of the last step.
-        points = self.sitting.steps[-1].point if self.sitting.finished else step.point
+        points = self.session.steps[-1].point if self.session.finished else step.point
         names = [*points, *(found[1] for found in MARKED.finditer(step.say) if found[1] in known)]
         boxes = [self.where(name) for name in (*names, *self._awaited())]
         boxes += [self.layout.labels.get(table.place_named[name]) for name in names if name in table.place_named]
@@ -199,11 +199,11 @@ class LessonTable(TableController):
         """Return the names of the cards, tokens, places and tiles of the awaited actions."""
         table = self.match.state.table
         names: list[str] = []
-        for action in self.sitting.wanted():
+        for action in self.session.wanted():
             names += [table.cards[card].name for card in action.cards]
-            names += [action.pick] if self.desk.is_token(action.pick) else []
+            names += [action.pick] if self.hit_test.is_token(action.pick) else []
             names += [table.places[action.place].name] if action.place >= 0 else []
-            names += [tile.name for tile in self.desk.tiles() if tile.action == action]
+            names += [tile.name for tile in self.hit_test.tiles() if tile.action == action]
         return names
 
     def where(self, name: str) -> Box | None:
@@ -215,9 +215,9 @@ class LessonTable(TableController):
         if name in table.place_named:
             return self._place_box(table.place_named[name])
         if name in table.card_named:
-            return self.desk.box_of(Item(CARD, table.card_named[name]))
+            return self.hit_test.box_of(Item(CARD, table.card_named[name]))
         if name in table.tokens:
-            return self.desk.box_of(Item(TOKEN, name=name))
+            return self.hit_test.box_of(Item(TOKEN, name=name))
         if name.startswith("plate."):
             return self.layout.plates[int(name[6:])].box
         if name in self.layout.tiles:
@@ -232,7 +232,7 @@ class LessonTable(TableController):
 
     def _wide_box(self) -> Box:
         """Return the awaited button among those in the main button's space, or all of that space."""
-        awaited = next((action for action in self.desk.buttons() if action in self.sitting.wanted()), None)
+        awaited = next((action for action in self.hit_test.buttons() if action in self.session.wanted()), None)
         return self.layout.panels["wide"] if awaited is None else self.answer_box(awaited)
 
     def _place_box(self, place: int) -> Box:
@@ -240,9 +240,9 @@ class LessonTable(TableController):
         if spot.shape == "over":  # the contested space
             place = self.sprites.over_at if self.sprites.over_at >= 0 else place
         if spot.spread:
-            area = self.desk.area(place)
-            return self.desk.fan_box(place).joined(area) if spot.shape == "fan" else area
-        return self.desk.whole(place, slot_box(spot))
+            area = self.hit_test.area(place)
+            return self.hit_test.fan_box(place).joined(area) if spot.shape == "fan" else area
+        return self.hit_test.whole(place, slot_box(spot))
 
 
 class LessonControls(Controls):
@@ -281,7 +281,7 @@ class LessonControls(Controls):
         """
         if not name.startswith(PREFIX):
             return super().do(name)
-        self.stage.outside.sound("press")
+        self.stage.host.sound("press")
         if name == "lesson.next":
             self.stage.next()
         elif name == "lesson.back":
@@ -301,7 +301,7 @@ class LessonRenderer(Renderer):
 
     def _banner(self) -> tuple[int, list[tuple[Span, ...]]]:
         asked, lines = super()._banner()
-        lesson = self.stage.sitting
+        lesson = self.stage.session
         if not (lesson.waits or lesson.finished or "banner" in lesson.step.point):
             # The question isn't explained yet, and the learner can't act.
             return LEARNER, [self.stage.words.say("lesson.reading", [("who", LEARNER)])]
@@ -336,7 +336,7 @@ class LessonRenderer(Renderer):
 
     def _advised(self) -> Collection[Action]:
         """Return all awaited actions, because any of them will do."""
-        return self.stage.sitting.wanted() if self.stage.hint is not None else ()
+        return self.stage.session.wanted() if self.stage.hint is not None else ()
 
     def _points(self) -> Sequence[Drawn]:
         """Return a golden glow on everything the step points at that isn't highlighted already."""

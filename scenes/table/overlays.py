@@ -79,7 +79,7 @@ def shown_card(stage: TableController, pen: Pen, card: int) -> list[Drawn]:
 def rising_gains(stage: TableController, pen: Pen, bounds: Box) -> list[Drawn]:
     """Return the score popups. They rise from the plates towards the middle of the table."""
     items = []
-    for gain, share in stage.gains.seen(stage.director.now):
+    for gain, share in stage.score_popups.seen(stage.director.now):
         box = stage.layout.plates[gain.seat].box
         up = box.y > stage.size[1] / 2
         rise = (1 - (1 - share) ** 3) * tuning.GAIN_RISE * (not stage.director.motion.still)

@@ -34,7 +34,7 @@ class OwnHand:
         stage = self.stage
         pick = stage.gesture.pick
         sprite = stage.sprites.find(pick.cards[0]) if pick and pick.cards else None
-        if sprite is None or pick is None or stage.hot.covered:
+        if sprite is None or pick is None or stage.hotseat.covered:
             return
         others = [other for other in stage.sprites.row(sprite.place) if other is not sprite]
         for number, other in enumerate(others):
@@ -56,7 +56,7 @@ class OwnHand:
     def shift(self, card: int, steps: int) -> None:
         """Move a card by this many places to the right, with the keyboard."""
         sprite = self.stage.sprites.find(card)
-        if sprite is None or not self.stage.desk.holdable(Item(CARD, card)):
+        if sprite is None or not self.stage.hit_test.holdable(Item(CARD, card)):
             return
         row = self.stage.sprites.row(sprite.place)
         at = next(number for number, other in enumerate(row) if other is sprite)
@@ -65,10 +65,10 @@ class OwnHand:
     def sort(self) -> None:
         """Sort the hand in the next order."""
         stage = self.stage
-        orders = sorting(stage.sitting.content.cards, stage.match.state.table)
-        if not orders or not stage.hot.playing:
+        orders = sorting(stage.session.content.cards, stage.match.state.table)
+        if not orders or not stage.hotseat.playing:
             return
-        if stage.hot.covered:
+        if stage.hotseat.covered:
             stage.say(stage.how_to_peek(), "wide")
             return
         stage.finish()
@@ -88,7 +88,7 @@ class OwnHand:
             sprite.rest = stage.sprites.rest_pose(place, at)
             if sprite.owner != HAND and sprite.pose != sprite.rest and sprite.number not in picked:
                 stage.director.send(sprite, sprite.rest, tuning.SHIFT_TIME)
-        stage.outside.log("arranged", place=stage.match.state.table.places[place].name)
+        stage.host.log("arranged", place=stage.match.state.table.places[place].name)
         stage.changed()
 
     def light(self, place: int) -> None:
@@ -97,21 +97,21 @@ class OwnHand:
         If there are none, somebody's pile is spread out instead. A face-down hand reveals nothing.
         """
         stage = self.stage
-        if not stage.hot.playing or stage.layout.spots[place].private:
+        if not stage.hotseat.playing or stage.layout.spots[place].private:
             return
-        if stage.hot.covered:
+        if stage.hotseat.covered:
             stage.say(stage.how_to_peek(), "wide")
             return
-        here = [action for action in stage.desk.legal() if action.place == place]
+        here = [action for action in stage.hit_test.legal() if action.place == place]
         if not here and stage.match.state.table.places[place].seat:
-            stage.desk.inspect(None, place)
+            stage.hit_test.inspect(None, place)
             return
         stage.chip = None
         below = stage.piles.below()
         hidden = {card for pile in below.cards.values() for card in pile}
         cards = {card for action in here for card in action.cards} - hidden
         self.lit = frozenset(cards)
-        box = stage.desk.area(place)
+        box = stage.hit_test.area(place)
         told = self._told(here, cards)
         used = {card for action in here for card in action.cards}
         piles = [pile for pile, lie in below.cards.items() if pile == below.asked or lie & used]
@@ -125,7 +125,7 @@ class OwnHand:
 
     def _told(self, here: Sequence[Action], cards: Collection[int]) -> tuple[Span, ...]:
         """Return how many of these visible cards the actions can use, and where they are."""
-        words, desk, spots = self.stage.words, self.stage.desk, self.stage.layout.spots
+        words, desk, spots = self.stage.words, self.stage.hit_test, self.stage.layout.spots
         if here and not any(desk.holdable(Item(CARD, card)) for action in here for card in action.cards):
             # The actions use something outside the hand, such as a token or an open card.
             return (*words.say(f"help.{here[0].verb}"), *words.say("table.lit.token"))

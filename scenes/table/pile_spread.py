@@ -50,8 +50,8 @@ class PileSpread:
 
         It is computed once per position, when everything has come to rest.
         """
-        stage, position = self.stage, self.stage.desk.position
-        if not stage.hot.playing:
+        stage, position = self.stage, self.stage.hit_test.position
+        if not stage.hotseat.playing:
             return NOTHING
         if self._below[0] is not position:
             if stage.director.busy:
@@ -61,7 +61,7 @@ class PileSpread:
 
     def _found(self) -> Below:
         stage, view = self.stage, self.stage.view
-        legal, places = stage.desk.legal(), view.places
+        legal, places = stage.hit_test.legal(), view.places
         wanted = {card for action in legal for card in action.cards}
         alone = {action.cards[0] for action in legal if len(action.cards) == 1}
         below: dict[int, frozenset[int]] = {}
@@ -98,7 +98,7 @@ class PileSpread:
         """Spread a pile, as far as the viewer may see it, with counts."""
         stage = self.stage
         if place < 0 and item is not None:
-            place = stage.desk.place_of(item)
+            place = stage.hit_test.place_of(item)
         if place < 0:
             return
         stage.cancel()
@@ -107,17 +107,17 @@ class PileSpread:
         # Spreading out your own face-down cards counts as looking at them.
         own, beside = sprites.layout.spots[place].private, sprites.layout.spots[place].spread
         # Cards side by side, and places that act as one, are shown from the left; a pile is shown from the top.
-        one = stage.desk.together(place)
+        one = stage.hit_test.together(place)
         row = [sprite for at in one for sprite in sprites.row(at)][::-1] if beside or one[1:] else sprites.places[place]
         shown = [sprite.card if sprite.card in sprites.closed else sprite.shown for sprite in row]
         covered = sprites.covered and own
         about = () if covered else game.about(stage.view, place)
         tally = None if covered else game.tally(stage.view, place)
-        symbols = stage.sitting.content.cards.symbol_names()
+        symbols = stage.session.content.cards.symbol_names()
         counts = CountTable(stage.words, tally, symbols) if tally is not None else None
         listed = game.listed(stage.view, place)
         takes: dict[int, list[Action]] = defaultdict(list)
-        for action in () if own else stage.desk.legal():
+        for action in () if own else stage.hit_test.legal():
             if len(action.cards) == 1 and action.cards[0] in (listed or shown):
                 takes[action.cards[0]].append(action)
         alike = {stage.match.state.table.cards[card].face: actions for card, actions in takes.items()}
@@ -127,13 +127,13 @@ class PileSpread:
             if face in alike:
                 takes[card] = alike[face]
         made = spread(stage.words, stage.match.state.table, there, shown, about, takes, counts, listed)
-        stage.inspector = made.warn(stage.foresight.warned(), stage.words)
-        stage.outside.log("inspect", place=there.name, count=len(row))
+        stage.inspector = made.warn(stage.confirmations.warned(), stage.words)
+        stage.host.log("inspect", place=there.name, count=len(row))
 
     def as_asked(self) -> None:
         """Spread the pile that the question is about, once everything has come to rest."""
-        stage, position = self.stage, self.stage.desk.position
-        if self._asked_of is position or stage.director.busy or not stage.hot.playing:
+        stage, position = self.stage, self.stage.hit_test.position
+        if self._asked_of is position or stage.director.busy or not stage.hotseat.playing:
             return
         self._asked_of = position
         if (asked := self.below().asked) >= 0:
@@ -155,18 +155,23 @@ class PileSpread:
             self.lay_aside()
         stage.inspector = None
         if actions:
-            stage.desk.choose(actions, actions[0].place)
+            stage.hit_test.choose(actions, actions[0].place)
 
     def lay_aside(self) -> None:
         """Remember the spread pile, if any, while something else covers it."""
         if self.stage.inspector is not None:
-            self._aside = (self.stage.inspector, self.stage.desk.position)
+            self._aside = (self.stage.inspector, self.stage.hit_test.position)
 
     def resume(self) -> None:
         """Spread the remembered pile again, unless something has happened meanwhile."""
         aside, self._aside = self._aside, None
         stage = self.stage
-        if aside is not None and aside[1] is stage.desk.position and stage.hot.playing and not stage.hot.covered:
+        if (
+            aside is not None
+            and aside[1] is stage.hit_test.position
+            and stage.hotseat.playing
+            and not stage.hotseat.covered
+        ):
             stage.inspector = aside[0]
 
     def advise(self, lines: Sequence[tuple[Span, ...]]) -> None:

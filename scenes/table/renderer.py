@@ -168,10 +168,10 @@ class Renderer:
             gesture.state == Hand.DRAGGING,
             self._hand_moves(),
             stage.director.busy,
-            stage.desk.fading < 1,
+            stage.hit_test.fading < 1,
             self._covered(),
             stage.chronicle,
-            stage.sitting.minutes_left,
+            stage.session.minutes_left,
             stage.director.fought,
             stage.director.coming,
             self.controls.changing,
@@ -196,12 +196,12 @@ class Renderer:
         panels = self._panels()
         # Text around the cards mustn't reveal the end of a duel or cards still on their way.
         fought, coming = stage.director.fought, stage.director.coming
-        asked_of = stage.front, stage.hot.covered, stage.hot.phase
+        asked_of = stage.front, stage.hotseat.covered, stage.hotseat.phase
         if not self._asked or not (fought or (coming and self._same_eyes(asked_of))):
             self._asked, self._asked_of = self._banner(), asked_of
-            private = stage.hot.confidential and not stage.hot.covered
+            private = stage.hotseat.confidential and not stage.hotseat.covered
             self._asked_all = self._prompt(stage.match.view(0)) if private else self._asked
-        elif stage.hot.covered:
+        elif stage.hotseat.covered:
             self._asked = self._asked_all
         items = [*self.picture.slots(), *self.fittings.captions(), *panels.plates(view, self._asked[0])]
         items += self.fittings.tiles(self.controls.tiles(), self.controls.hover)
@@ -219,10 +219,10 @@ class Renderer:
                 badges += panels.label(spot, len(stage.sprites.places[spot.place]), notes)
         above = [*badges, *over, *self.picture.tokens()]
         self._above = [(item.rect, item) for item in above]
-        if stage.desk.fading >= 1:
+        if stage.hit_test.fading >= 1:
             items += self._lights()
         items += above
-        items += panels.header(stage.sitting.content.game.name, view, stage.sitting.minutes_left)
+        items += panels.header(stage.session.content.game.name, view, stage.session.minutes_left)
         items += panels.banner(*self._asked)
         later = fought or (bool(coming) and stage.now is None)
         self.chronicle.take(stage.log, stage.now, later=int(later))
@@ -272,26 +272,26 @@ class Renderer:
         name, view, say = stage.plan.get("mark"), stage.view, stage.words.say
         if not name or name not in view.table.marks:
             return ()
-        practice = say("table.mark.practice") if stage.tells_practice and stage.sitting.practice else ()
+        practice = say("table.mark.practice") if stage.tells_practice and stage.session.practice else ()
         return (*practice, *say(f"table.mark.{name}", [("count", stage.match.game.turn(view))]))
 
     def _banner(self) -> tuple[int, list[tuple[Span, ...]]]:
         stage, words = self.stage, self.stage.words
         asked = stage.match.asked
         if not asked:
-            result = stage.sitting.result()
+            result = stage.session.result()
             lost = stage.front if result and not result.winners else 0
             return lost, [words.say("table.over"), *([words.say(result.end_key)] if result else [])]
-        if stage.hot.phase == Phase.WATCH:
+        if stage.hotseat.phase == Phase.WATCH:
             return asked, [words.said(said) for said in stage.match.game.prompt(stage.view)]
-        if stage.hot.phase == Phase.THINK:
+        if stage.hotseat.phase == Phase.THINK:
             return asked, [words.say("table.thinks", [("who", asked)]), words.say("table.thinks.hurry")]
-        if not stage.hot.playing:
+        if not stage.hotseat.playing:
             return asked, [words.say("table.wait", [("who", asked)])]
         # A face-down hand hides the lines that only its owner may read.
-        position = stage.view if stage.hot.covered else stage.desk.position
+        position = stage.view if stage.hotseat.covered else stage.hit_test.position
         lines = self._prompt(position)[1]
-        if stage.hot.peek and not stage.hot.peeking:
+        if stage.hotseat.peek and not stage.hotseat.peeking:
             lines = [*lines[:2], stage.how_to_peek("here")]
         way = stage.piles.way()
         return asked, [*lines[:2], way] if way else lines
@@ -316,7 +316,7 @@ class Renderer:
             items += self._hand()
         items += self.picture.moving(moving)
         items += [*self._joined(), *self._focus(), *rising_gains(stage, self.pen, self.bounds)]
-        items += [*self._words(), *stage.advisor.items(self.picture, self.pen, self.controls.pressable)]
+        items += [*self._words(), *stage.hints.items(self.picture, self.pen, self.controls.pressable)]
         if not _alike(items, self._live):
             self._live = tuple(items)
         return self._live
@@ -326,7 +326,7 @@ class Renderer:
 
         It is the same tuple until the light changes.
         """
-        candle, step = self.stage.layout.candle, self.stage.candle.step
+        candle, step = self.stage.layout.candle, self.stage.idle_glow.step
         if candle is None or not step:
             return NOTHING
         if self._breath_of != (candle, step):
@@ -340,7 +340,7 @@ class Renderer:
     def _lights(self) -> list[Drawn]:
         stage = self.stage
         gesture = stage.gesture
-        if not stage.hot.playing:
+        if not stage.hotseat.playing:
             return []
         if gesture.pick is None:
             # With something picked, only the hand moves and the places stay lit.
@@ -350,9 +350,9 @@ class Renderer:
                 return self._pointed()
             return self._hinted() if stage.hint else self._invitations()
         # A glow where a card fits would reveal it, so a face-down hand lights up nothing.
-        targets = () if stage.hot.covered else gesture.targets()
+        targets = () if stage.hotseat.covered else gesture.targets()
         items = [self._target_light(place, False) for place in targets]
-        for sprite in stage.desk.items_of(gesture.pick):
+        for sprite in stage.hit_test.items_of(gesture.pick):
             if sprite.owner == RAISED and sprite.token < 0 and sprite.place not in self._hand_places():
                 items += [self._card_light(sprite), *self.picture.card(sprite, "hand", still=True)]
         return items
@@ -383,8 +383,8 @@ class Renderer:
         spot = self._own_hand()
         if spot is None:
             return []
-        joinable = frozenset() if stage.hot.covered else stage.gesture.joinable() or self._partners()
-        picked, warned = self._lit_cards(), stage.foresight.warned()
+        joinable = frozenset() if stage.hotseat.covered else stage.gesture.joinable() or self._partners()
+        picked, warned = self._lit_cards(), stage.confirmations.warned()
         items: list[Drawn] = []
         fore = stage.hover if stage.plan.get("fore") else None
         for sprite in sorted(stage.sprites.row(spot.place), key=lambda sprite: sprite is fore):
@@ -405,12 +405,12 @@ class Renderer:
         stage = self.stage
         if not stage.plan.get("partners") or stage.hover is None or stage.gesture.pick is not None:
             return frozenset()
-        held = held_by(stage.desk.legal(), Pick((stage.hover.card,)), stage.desk.is_token)
+        held = held_by(stage.hit_test.legal(), Pick((stage.hover.card,)), stage.hit_test.is_token)
         return frozenset(card for action in held for card in action.cards) - {stage.hover.card}
 
     def _coming_lights(self) -> list[Drawn]:
         """Return the glows of a new pick while they fade in, in a few steps."""
-        share = self.stage.desk.fading
+        share = self.stage.hit_test.fading
         if share >= 1:
             return []
         step = round(share * tuning.GLOW_STEPS) / tuning.GLOW_STEPS
@@ -430,7 +430,7 @@ class Renderer:
         It is the same list until the aim changes.
         """
         gesture = self.stage.gesture
-        if not gesture.pick or gesture.aim < 0 or self.stage.hot.covered:
+        if not gesture.pick or gesture.aim < 0 or self.stage.hotseat.covered:
             return NOTHING
         # Items above the glow are part of the still picture.
         aimed, above = self._aimed_of
@@ -473,15 +473,15 @@ class Renderer:
         what goes with its cards.
         """
         stage, table = self.stage, self.stage.match.state.table
-        legal = [] if stage.hot.covered else stage.desk.legal()
-        names = {action.pick for action in legal if action.pick and stage.desk.is_token(action.pick)}
+        legal = [] if stage.hotseat.covered else stage.hit_test.legal()
+        names = {action.pick for action in legal if action.pick and stage.hit_test.is_token(action.pick)}
         items = [self._token_light(sprite) for sprite in stage.sprites.tokens if table.tokens[sprite.token] in names]
         for card in sorted({card for action in legal for card in action.cards}):
             sprite = stage.sprites.find(card)
             if sprite is not None and self._open(sprite):
-                box = stage.desk.whole(sprite.place, turned_box(sprite.pose))
+                box = stage.hit_test.whole(sprite.place, turned_box(sprite.pose))
                 radius = sprite.pose.width * CARD_CORNER
-                warned = card in stage.foresight.warned()
+                warned = card in stage.confirmations.warned()
                 colour = self.theme.palette.gold_lo if warned else self.accent
                 items.append(self._light(("glow", table.cards[card].name), box, radius, colour, False))
                 items += signed(self.pen, box, self.theme) if warned else ()
@@ -533,14 +533,14 @@ class Renderer:
 
     def _target_light(self, place: int, strong: bool) -> Drawn:
         spot = self.stage.layout.spots[place]
-        desk = self.stage.desk
+        desk = self.stage.hit_test
         box = desk.area(place) if spot.spread else slots_box(desk.layout.spots[at] for at in desk.meaning_it(place))
         name = self.stage.match.state.table.places[place].name
         return self._light(("glow", name), box, _radius(spot), self.accent, strong)
 
     def _card_light(self, sprite: Sprite) -> Drawn:
         pose, pen, colour = sprite.pose, self.pen, self.theme.palette.gold
-        box = self.stage.desk.whole(sprite.place, card_box(pose))
+        box = self.stage.hit_test.whole(sprite.place, card_box(pose))
         spread = pen.px(GLOW * 0.6)
         size = pen.px(box.w), pen.px(box.h)
         flat = pen.art.glow(*size, pen.px(pose.width * CARD_CORNER), spread, colour, pen.px(LINE))
@@ -559,18 +559,18 @@ class Renderer:
         pick = stage.gesture.pick
         if pick is None or not pick.cards:
             return []
-        held_for = pick, stage.gesture.over, stage.hot.covered
+        held_for = pick, stage.gesture.over, stage.hotseat.covered
         if pick.cards[1:] == () and held_for == self._held_for and not self._held:
             return []
         items: list[Drawn] = []
-        sprites = stage.desk.items_of(pick)
+        sprites = stage.hit_test.items_of(pick)
         for sprite in sprites[1:]:
             top = card_box(sprite.pose)
             x, y = top.x + top.w / 2, top.y
             items.append(self.pen.panel("chip_plain", Box(x - PLUS, y - PLUS, 2 * PLUS, 2 * PLUS)))
             items.append(self.pen.icon("icons/plus.png", x, y, PLUS * 1.3, self.theme.palette.gold_hi))
         if held_for != self._held_for:
-            self._held_for, self._held = held_for, stage.desk.held()
+            self._held_for, self._held = held_for, stage.hit_test.held()
         held = self._held
         if held and sprites:
             box = card_box(sprites[0].pose)
@@ -588,13 +588,13 @@ class Renderer:
         box = stop.box
         if kind in (CARD, TOKEN):
             item = Item(CARD, int(name)) if kind == CARD else Item(TOKEN, name=str(name))
-            box = self.stage.desk.box_of(item) or box
+            box = self.stage.hit_test.box_of(item) or box
         return [self.pen.panel("focus", box.grown(self.theme.measures.focus_gap))]
 
     def _words(self) -> list[Drawn]:
         stage = self.stage
         pen, chip = self.pen, stage.chip
-        at = chip and (chip.over or stage.desk.area(chip.place))
+        at = chip and (chip.over or stage.hit_test.area(chip.place))
         told = chip.items(pen, at, stage.director.now, self.bounds) if chip and at else []
         items = [] if stage.inspector else [*told]
         if stage.note is not None:

@@ -64,7 +64,7 @@ def plan_with_bar(plan: Mapping[str, Any], place: Geometry) -> dict[str, Any]:
 class ReplayTable(TableController):
     """The stage of a replay."""
 
-    sitting: Replay
+    session: Replay
     running = False
     """Whether the replay runs by itself."""
     speed = USUAL
@@ -73,7 +73,7 @@ class ReplayTable(TableController):
     @property
     def now(self) -> int:
         """The position of the replay, which is also its chapter in the log."""
-        return self.sitting.position
+        return self.session.position
 
     @property
     def chronicle(self) -> Box:
@@ -81,10 +81,10 @@ class ReplayTable(TableController):
         return self.layout.panels["log"]
 
     def _eyes(self) -> HotSeat:
-        return Spectator(self.sitting, self.match.state.table.everyone, self.sitting.eyes[0])
+        return Spectator(self.session, self.match.state.table.everyone, self.session.eyes[0])
 
     def _chapters(self) -> list[list[Said]]:
-        return self.sitting.chapters
+        return self.session.chapters
 
     @property
     def moving(self) -> bool:
@@ -107,15 +107,15 @@ class ReplayTable(TableController):
             self.to(0)
         self.running = on
         self._waited = BETWEEN
-        if on and not self.sitting.position:
+        if on and not self.session.position:
             self.director.finish()
-            self.director.deal(self.match.told(self.match.opening, self.hot.mask), self.view)
+            self.director.deal(self.match.told(self.match.opening, self.hotseat.mask), self.view)
         self.changed()
 
     def step(self) -> None:
         """Show the next decision. At the end the replay stops."""
         self.finish()
-        turn = self.sitting.forward()
+        turn = self.session.forward()
         if turn is None:
             self.running = False
             self.changed()
@@ -128,22 +128,22 @@ class ReplayTable(TableController):
 
     def to(self, position: int) -> None:
         """Jump to the position after this many decisions, or to the nearest valid one."""
-        position = min(max(0, position), self.sitting.length)
-        if position == self.sitting.position:
+        position = min(max(0, position), self.session.length)
+        if position == self.session.position:
             return
-        self.sitting.to(position)
+        self.session.to(position)
         self._clear()
         self._relook(glide=True)
         self._told()
 
     def _told(self) -> None:
-        self.outside.log("replay", position=self.sitting.position, length=self.sitting.length)
+        self.host.log("replay", position=self.session.position, length=self.session.length)
 
     def see(self, mask: int) -> None:
         """Watch as these seats (a mask). A single seat sees the table from its own side."""
-        assert isinstance(self.hot, Spectator)
-        self.hot.see(mask)
-        self.front = self.hot.front
+        assert isinstance(self.hotseat, Spectator)
+        self.hotseat.see(mask)
+        self.front = self.hotseat.front
         self._clear()
         self._relook(glide=True)
 
@@ -160,7 +160,7 @@ class ReplayControls(Controls):
         """Return the buttons of the bar, by name."""
         panels = self.stage.layout.panels
         found = {name: panels[f"bar.{name}"] for name in ROWS}
-        if len(self.stage.sitting.eyes) == 1 and not self.stage.sitting.secret:
+        if len(self.stage.session.eyes) == 1 and not self.stage.session.secret:
             left, next_one = found.pop("eyes"), found["play_on"]
             found["play_on"] = next_one._replace(x=left.x, w=next_one.x + next_one.w - left.x)
         row = panels["bar.speeds"]
@@ -185,7 +185,7 @@ class ReplayControls(Controls):
         """Return the position that a point of the slider stands for."""
         box = self.slider
         share = (x - box.x - KNOB / 2) / (box.w - KNOB)
-        return round(min(1.0, max(0.0, share)) * self.stage.sitting.length)
+        return round(min(1.0, max(0.0, share)) * self.stage.session.length)
 
     def set_hover(self, name: str) -> None:
         """Set the button under the pointer, and show its tip."""
@@ -199,7 +199,7 @@ class ReplayControls(Controls):
 
     def _tip_of(self, name: str) -> str:
         """Return the key of a button's tip."""
-        replay = self.stage.sitting
+        replay = self.stage.session
         if name == "play_on":
             return replay.why_no_practice() or "replay.tip.play_on"
         if name == "eyes" and replay.secret:
@@ -213,7 +213,7 @@ class ReplayControls(Controls):
         return "bar.speeds" if name.startswith("speed") else f"bar.{name}"
 
     def _off(self, name: str) -> bool:
-        replay = self.stage.sitting
+        replay = self.stage.session
         if name in ("start", "back"):
             return replay.position == 0
         if name in ("forward", "end"):
@@ -259,7 +259,7 @@ class ReplayControls(Controls):
     def _said(self, pen: Pen) -> list[Drawn]:
         """Return the position in words and, if there are several viewers, the viewer."""
         box = self.drawn(self.stage.layout.panels["bar.said"])
-        replay = self.stage.sitting
+        replay = self.stage.session
         words = self.stage.words
         stands = words.say("replay.stands", [("now", replay.position), ("all", replay.length)])
         middle = box.y + box.h / 2
@@ -272,7 +272,7 @@ class ReplayControls(Controls):
 
     def eyes(self) -> tuple[Span, ...]:
         """Return the viewer in words."""
-        mask = self.stage.hot.mask
+        mask = self.stage.hotseat.mask
         words = self.stage.words
         if mask == self.stage.match.state.table.everyone:
             return words.say("replay.eyes.everyone")
@@ -280,7 +280,7 @@ class ReplayControls(Controls):
 
     def _slider(self, pen: Pen) -> list[Drawn]:
         box = self.drawn(self.slider)
-        replay = self.stage.sitting
+        replay = self.stage.session
         middle = box.y + box.h / 2
         groove = Box(box.x, middle - GROOVE / 2, box.w, GROOVE)
         share = replay.position / replay.length if replay.length else 0.0
@@ -301,7 +301,7 @@ class ReplayControls(Controls):
             self.set_speed(int(name[5:]) - 1)
         elif name in ("start", "end", "back"):
             stage.run(False)
-            ways = {"start": 0, "back": stage.sitting.position - 1, "end": stage.sitting.length}
+            ways = {"start": 0, "back": stage.session.position - 1, "end": stage.session.length}
             stage.to(ways[name])
         elif name == "forward":
             stage.running = False
@@ -321,8 +321,8 @@ class ReplayControls(Controls):
         self.version += 1
 
     def _other_eyes(self) -> None:
-        eyes = self.stage.sitting.eyes
-        self.stage.see(eyes[(eyes.index(self.stage.hot.mask) + 1) % len(eyes)])
+        eyes = self.stage.session.eyes
+        self.stage.see(eyes[(eyes.index(self.stage.hotseat.mask) + 1) % len(eyes)])
 
     # --- the keyboard's focus -----------------------------------------------------------------------------------
 

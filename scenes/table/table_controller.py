@@ -62,11 +62,11 @@ class TableController:
     """One table in play.
 
     Args:
-        sitting: The session.
+        session: The session.
         plan: The game's table.yaml.
         texts: The texts of the interface and the game.
         size: Width and height of the logical screen.
-        outside: The program around the table.
+        host: The program around the table.
         motion: How the user wants things to move.
         panels: How many times larger than planned the panels are.
     """
@@ -78,38 +78,38 @@ class TableController:
 
     def __init__(
         self,
-        sitting: Session,
+        session: Session,
         plan: Mapping[str, Any],
         texts: Mapping[str, str],
         size: tuple[float, float],
-        outside: TableHost,
+        host: TableHost,
         motion: Motion = USUAL,
         panels: float = 1.0,
     ) -> None:
-        self.sitting = sitting
+        self.session = session
         self.plan = plan
-        self.outside = outside
+        self.host = host
         self.size = size
         self.panels = panels
         """How many times larger than planned the panels are."""
-        self.hot = self._eyes()
-        self.words = MatchTexts(texts, sitting.names, self.match.state, sitting.wears)
-        self.hot.reopened = len(self.match.turns)
-        way = self.hot.begin(self.match.asked)
-        self.front = self.hot.front
+        self.hotseat = self._eyes()
+        self.words = MatchTexts(texts, session.names, self.match.state, session.wears)
+        self.hotseat.reopened = len(self.match.turns)
+        way = self.hotseat.begin(self.match.asked)
+        self.front = self.hotseat.front
         self.sprites = Sprites(self._new_layout(), self.view, self.match.game.sideways, self.match.game.closed)
         self.director = Director(
-            self.sprites, motion, SoundCues(plan, self.match.state.table, outside.sound), Banners(plan)
+            self.sprites, motion, SoundCues(plan, self.match.state.table, host.sound), Banners(plan)
         )
-        self.desk = DragController(self)
-        self.gesture = Gesture(self.desk)
+        self.hit_test = DragController(self)
+        self.gesture = Gesture(self.hit_test)
         self.own = OwnHand(self)
         self.piles = PileSpread(self)
-        self.mind = AiScheduler()
-        self.candle = IdleGlow()
-        self.gains = ScorePopups()
-        self.foresight = Confirmations(self)
-        self.advisor = Hints(self)
+        self.ai_scheduler = AiScheduler()
+        self.idle_glow = IdleGlow()
+        self.score_popups = ScorePopups()
+        self.confirmations = Confirmations(self)
+        self.hints = Hints(self)
         self.telling = TableEventLog(self)
         self.hint: Action | None = None
         """The suggested action while it is highlighted."""
@@ -133,7 +133,7 @@ class TableController:
         self._tip: Note | None = None
         self._relook()
         if way == "curtain":
-            self.outside.curtain(self.hot.front, True)
+            self.host.curtain(self.hotseat.front, True)
         self._deal()
         self._asked(first=True)
 
@@ -142,12 +142,12 @@ class TableController:
     @property
     def match(self) -> Match:
         """The match in play."""
-        return self.sitting.match
+        return self.session.match
 
     @property
     def view(self) -> State:
         """The position as the viewer may see it now."""
-        return self.match.view(self.hot.mask)
+        return self.match.view(self.hotseat.mask)
 
     @property
     def layout(self) -> Layout:
@@ -166,7 +166,7 @@ class TableController:
         if self.layout.front != front or (self.layout.width, self.layout.height) != self.size:
             self.sprites.layout = self._new_layout()
         view = self.view
-        self.sprites.covered, self.sprites.looked_at = self.hot.covered, False
+        self.sprites.covered, self.sprites.looked_at = self.hotseat.covered, False
         self.director.drop_all()
         for spot in self.layout.spots:
             at = self.layout.lying_over(spot.place, view.question)
@@ -174,32 +174,32 @@ class TableController:
                 self.sprites.over_at = at
         self.sprites.look(view)
         self._know_hand()
-        self.gains.stand(self.match.game.plates(view))
+        self.score_popups.stand(self.match.game.plates(view))
         if glide and not self.director.motion.instant:
             self.director.glide()
         else:
             self.sprites.place_all()
         self.hover = None
-        self.desk.free = self.hot.playing
-        self.desk.changed()
+        self.hit_test.free = self.hotseat.playing
+        self.hit_test.changed()
         self.log = self._chapters()
         self.changed()
 
     def _see(self) -> None:
         """Show exactly what the viewer may see from now on, while moving cards keep moving."""
         view = self.view
-        self.sprites.see(view, self.hot.covered)
-        self.gains.stand(self.match.game.plates(view))
+        self.sprites.see(view, self.hotseat.covered)
+        self.score_popups.stand(self.match.game.plates(view))
         self.changed()
 
     def _know_hand(self) -> None:
         """Let the acting player pick up their cards even while these lie face down."""
-        blind = self.hot.playing and self.hot.covered
+        blind = self.hotseat.playing and self.hotseat.covered
         self.sprites.know(self.match.view(bit(self.match.asked)) if blind else None)
 
     def _eyes(self) -> HotSeat:
         """Return the hot seat, which decides for whom the table is drawn."""
-        return HotSeat(self.sitting, self.match.state.table.everyone)
+        return HotSeat(self.session, self.match.state.table.everyone)
 
     @property
     def now(self) -> int | None:
@@ -212,69 +212,69 @@ class TableController:
 
     def lift(self) -> None:
         """Continue after the player in front has lifted the curtain."""
-        self.hot.lift()
-        self.front = self.hot.front
+        self.hotseat.lift()
+        self.front = self.hotseat.front
         self._relook()
-        self.outside.log("lifted", seat=self.front)
+        self.host.log("lifted", seat=self.front)
         self._deal()
         self._asked()
 
     def _deal(self) -> None:
         """Deal the cards visibly, once, when the first player sits down at a new match."""
-        if not self._dealt and self.hot.phase in (Phase.PLAY, Phase.THINK):
+        if not self._dealt and self.hotseat.phase in (Phase.PLAY, Phase.THINK):
             self._dealt = True
             dealt = any(isinstance(event, Moved) for event in self.match.opening)
             if dealt and not self.match.turns:
-                self.director.deal(self.match.told(self.match.opening, self.hot.mask), self.view)
+                self.director.deal(self.match.told(self.match.opening, self.hotseat.mask), self.view)
 
     def hide(self) -> None:
         """Hide private cards when the window loses the focus or is minimised."""
         self.cancel()
         self.look(False)
-        self.desk.look_at_closed(False)
-        if self.hot.hide(self.match.asked):
+        self.hit_test.look_at_closed(False)
+        if self.hotseat.hide(self.match.asked):
             self._clear()
             self._relook()
-            self.outside.log("curtain", seat=self.hot.front, why="focus")
-            self.outside.curtain(self.hot.front, True)
+            self.host.log("curtain", seat=self.hotseat.front, why="focus")
+            self.host.curtain(self.hotseat.front, True)
 
     def look(self, on: bool) -> None:
         """Show or hide the hand of the player who holds or releases the peek key.
 
         This applies to the privacy level `peek`. Held or raised cards stay as they are.
         """
-        if self.hot.look(on):
+        if self.hotseat.look(on):
             if not on:
                 # Anything else that names or shows cards of the hidden hand disappears with it.
                 self.hint = self.note = self.inspector = None
             self._see()
             self._know_hand()
-            self.desk.reword()
-            self.outside.log("peek", on=on, seat=self.front)
+            self.hit_test.reword()
+            self.host.log("peek", on=on, seat=self.front)
 
     def hand_over(self, at_once: bool = False) -> None:
         """Bring the next seat to the front."""
-        way = self.hot.go(self.match.asked)
+        way = self.hotseat.go(self.match.asked)
         self._clear()
         if way == "curtain":
             self._relook()
-            self.outside.log("curtain", seat=self.hot.front, why="turn")
-            self.outside.curtain(self.hot.front, at_once)
+            self.host.log("curtain", seat=self.hotseat.front, why="turn")
+            self.host.curtain(self.hotseat.front, at_once)
             return
-        self.front = self.hot.front
+        self.front = self.hotseat.front
         self._relook(glide=True)
-        self.outside.log("front", seat=self.front, how=way)
+        self.host.log("front", seat=self.front, how=way)
         self._asked()
 
     def _asked(self, first: bool = False) -> None:
         if not first:
             self.piles.as_asked()
         question = self.match.state.question
-        if question is not None and self.hot.playing:
-            self.outside.log("asked", seat=question[1], question=question[0])
-        elif question is not None and self.hot.phase == Phase.THINK:
-            self.outside.log("thinks", seat=question[1], question=question[0])
-            self.mind.begin(self.sitting.thought(), self.outside.pause())
+        if question is not None and self.hotseat.playing:
+            self.host.log("asked", seat=question[1], question=question[0])
+        elif question is not None and self.hotseat.phase == Phase.THINK:
+            self.host.log("thinks", seat=question[1], question=question[0])
+            self.ai_scheduler.begin(self.session.thought(), self.host.pause())
 
     @property
     def inspector(self) -> PileInspector | None:
@@ -296,14 +296,14 @@ class TableController:
         return (
             self.gesture.state in (Hand.DRAGGING, Hand.PRESSED, Hand.RETURNING)
             or self.director.busy
-            or self.mind.busy
-            or self.mind.owes
-            or self.hot.phase == Phase.LINGER
+            or self.ai_scheduler.busy
+            or self.ai_scheduler.owes
+            or self.hotseat.phase == Phase.LINGER
             or (self.chip is not None and self.director.now - self.chip.since < self.chip.delay + 0.1)
-            or self.desk.fading < 1
-            or self.gains.busy(self.director.now)
-            or self.advisor.moving
-            or (self.hot.phase == Phase.OVER and self._over_wait < tuning.BOARD_STAYS)
+            or self.hit_test.fading < 1
+            or self.score_popups.busy(self.director.now)
+            or self.hints.moving
+            or (self.hotseat.phase == Phase.OVER and self._over_wait < tuning.BOARD_STAYS)
         )
 
     @property
@@ -311,9 +311,9 @@ class TableController:
         """Seconds until something changes by itself: 0 while something moves, None for never."""
         if self.moving:
             return 0.0
-        waits = [self.sitting.next_minute, self.candle.rest if self.layout.candle is not None else None]
+        waits = [self.session.next_minute, self.idle_glow.rest if self.layout.candle is not None else None]
         waits += [max(SOON, left) for left in self.gesture.waits(self.director.now)]
-        waits += [max(SOON, self.advisor.left)] * (self.advisor.left > 0)
+        waits += [max(SOON, self.hints.left)] * (self.hints.left > 0)
         waits += [] if self.note is None else [max(SOON, self.note.until - self.director.now)]
         return min((wait for wait in waits if wait is not None), default=None)
 
@@ -321,23 +321,23 @@ class TableController:
         """Advance time by `step` seconds."""
         director = self.director
         director.update(step)
-        self.sitting.played += step
+        self.session.played += step
         self.gesture.tick(director.now)
         for sprite in list(director.moving.values()):
             if sprite.owner == HAND:
-                self.desk.follow(sprite, step)
+                self.hit_test.follow(sprite, step)
         if self.gesture.state == Hand.RETURNING and not director.busy:
             self.gesture.home()
         if self.note is not None and director.now >= self.note.until:
             self.note = None
         self.piles.as_asked()
         self._think(step)
-        if self.hot.linger(step, not director.busy):
+        if self.hotseat.linger(step, not director.busy):
             self.hand_over()
-        if self.hot.phase == Phase.OVER and not director.busy and self._over_wait < tuning.BOARD_STAYS:
+        if self.hotseat.phase == Phase.OVER and not director.busy and self._over_wait < tuning.BOARD_STAYS:
             self._over_wait += step
             if self._over_wait >= tuning.BOARD_STAYS:
-                self.outside.results()
+                self.host.results()
         if self.sprites.stale:
             self.sprites.stale.clear()
             self.changed()
@@ -348,14 +348,14 @@ class TableController:
         A computer player acts once everybody has seen the last events and nobody is looking into a pile. A hint appears
         as soon as it is found.
         """
-        thinks = self.hot.phase == Phase.THINK
-        choice = self.mind.update(step, not thinks or not (self.director.busy or self.inspector))
+        thinks = self.hotseat.phase == Phase.THINK
+        choice = self.ai_scheduler.update(step, not thinks or not (self.director.busy or self.inspector))
         if choice is None:
             return
         if thinks:
             self.play(choice.action)
         else:
-            self.advisor.found(choice)
+            self.hints.found(choice)
 
     def point(self, actions: Sequence[Action]) -> None:
         """Highlight everything these actions pick up and where it goes.
@@ -367,16 +367,16 @@ class TableController:
 
     def ask_hint(self) -> None:
         """Show a hint, or its details if the hint is already visible."""
-        self.advisor.ask()
+        self.hints.ask()
 
     def finish(self) -> None:
         """End all journeys at once, as any input does. If there are none, hurry a computer player."""
-        self.advisor.stop()
+        self.hints.stop()
         if self.director.busy:
             self.director.finish()
             self.gesture.home()
-        elif self.hot.phase == Phase.THINK:
-            self.mind.hurry()
+        elif self.hotseat.phase == Phase.THINK:
+            self.ai_scheduler.hurry()
 
     # --- playing ------------------------------------------------------------------------------------------------
 
@@ -387,12 +387,12 @@ class TableController:
             action: The action.
             looked: Whether the player chose it from a list that shows what each choice costs.
         """
-        self._sure(action, self.sitting.play, looked)
+        self._sure(action, self.session.play, looked)
 
     def _sure(self, action: Action, take: Callable[[Action], tuple[Event, ...]], looked: bool = False) -> None:
         """Take an action, once the player has confirmed what it costs for good."""
-        asked = self.foresight.asked_before(action) if self.hot.playing else None
-        if asked is None or (looked and not self.foresight.loses(action)):
+        asked = self.confirmations.asked_before(action) if self.hotseat.playing else None
+        if asked is None or (looked and not self.confirmations.loses(action)):
             self._take(action, take)
             return
         self.telling.confide("sure", action=action, key=asked[0])
@@ -401,14 +401,14 @@ class TableController:
                 self.director.send(sprite, sprite.rest, tuning.RETURN_TIME)
         self.chip = None
         self.changed()
-        question = self.foresight.question(action, asked)
+        question = self.confirmations.question(action, asked)
         about = self._about(action, asked)
-        self.outside.sure(self._title(action, asked), question, partial(self._take, action, take), about)
+        self.host.sure(self._title(action, asked), question, partial(self._take, action, take), about)
 
     def _title(self, action: Action, asked: Phrase) -> tuple[Span, ...]:
         """Return the name of an action in the question, with its cards if they aren't hidden."""
         key = f"sure.{action.verb}"
-        if not self.words.has(key) or self.foresight.hides(action):
+        if not self.words.has(key) or self.confirmations.hides(action):
             return self.called(action)
         cards = action.cards or dict(asked[1]).get("cards", ())
         return self.words.say(key, [("cards", cards)])
@@ -418,16 +418,16 @@ class TableController:
         cards = {*action.cards, *dict(asked[1]).get("cards", ())}
         sprites = filter(None, map(self.sprites.find, sorted(cards)))
         found = [turned_box(sprite.rest) for sprite in sprites]
-        found += [self.desk.area(action.place)] if action.place >= 0 else []
+        found += [self.hit_test.area(action.place)] if action.place >= 0 else []
         return [*found, self.inspector.box] if self.inspector is not None else found
 
     def called(self, action: Action) -> tuple[Span, ...]:
         """Return an action's name, as its tile, its button or the help has it."""
         say = self.words.say
-        tile = next((tile for tile in self.desk.tiles() if tile.action == action), None)
+        tile = next((tile for tile in self.hit_test.tiles() if tile.action == action), None)
         if tile is not None:
             return say(f"tile.{tile.name}")
-        label = self.match.game.label(self.desk.position, action)
+        label = self.match.game.label(self.hit_test.position, action)
         if label is not None:
             return self.words.said(label)
         key = f"button.{action.verb}"
@@ -441,12 +441,12 @@ class TableController:
             box: What was pressed, or where something was dropped.
             place: The name of the place, for the event log.
         """
-        if self.hot.covered:  # the reason would reveal face-down cards
+        if self.hotseat.covered:  # the reason would reveal face-down cards
             refusal = None
         rule, key = (refusal.rule, refusal.key) if refusal else ("", "")
         self.telling.confide("refused", place=place, rule=rule, key=key)
         if refusal is None:
-            covered = self.hot.covered
+            covered = self.hotseat.covered
             spans = self.how_to_peek("refused") if covered else self.words.say("table.nothing_here")
         else:
             spans = self.words.say(key, refusal.values)
@@ -459,12 +459,12 @@ class TableController:
 
         `where` chooses the text.
         """
-        way = "press" if self.outside.presses_to_peek() else "hold"
-        return self.words.say(f"table.peek.{where}.{way}", [("key", self.outside.key("peek"))])
+        way = "press" if self.host.presses_to_peek() else "hold"
+        return self.words.say(f"table.peek.{where}.{way}", [("key", self.host.key("peek"))])
 
     def stand(self, action: Action) -> None:
         """Take an action now, and repeat it while the same question keeps coming."""
-        self._sure(action, self.sitting.stand)
+        self._sure(action, self.session.stand)
 
     def _take(self, action: Action, take: Callable[[Action], tuple[Event, ...]]) -> None:
         self.director.finish()
@@ -476,34 +476,36 @@ class TableController:
 
     def standing(self) -> list[Action]:
         """Return the actions that a standing button can repeat while the question stays the same."""
-        if not self.hot.playing:
+        if not self.hotseat.playing:
             return []
-        return list(self.match.game.standing(self.desk.position))
+        return list(self.match.game.standing(self.hit_test.position))
 
     @property
     def costly(self) -> bool:
         """Whether a button visible now costs something for good."""
-        return not self.director.fought and any(map(self.foresight.costs, [*self.desk.buttons(), *self.standing()]))
+        return not self.director.fought and any(
+            map(self.confirmations.costs, [*self.hit_test.buttons(), *self.standing()])
+        )
 
     @property
     def chronicle(self) -> Box:
         """The box of the log: the space that the buttons leave."""
-        answers = [*self.desk.buttons(), *self.standing()]
-        harmless = self.hot.phase == Phase.OVER or not all(map(self.foresight.costs, answers))
+        answers = [*self.hit_test.buttons(), *self.standing()]
+        harmless = self.hotseat.phase == Phase.OVER or not all(map(self.confirmations.costs, answers))
         return self.layout.between(self.costly, harmless)
 
     def answer_box(self, action: Action, kind: str = "wide") -> Box:
         """Return the box of an action's button; `kind` is "stand" for a standing button."""
-        answers = [("wide", one) for one in self.desk.buttons()] + [("stand", one) for one in self.standing()]
-        costs = self.foresight.costs(action)
-        alike = [one for one in answers if self.foresight.costs(one[1]) == costs]
+        answers = [("wide", one) for one in self.hit_test.buttons()] + [("stand", one) for one in self.standing()]
+        costs = self.confirmations.costs(action)
+        alike = [one for one in answers if self.confirmations.costs(one[1]) == costs]
         room = self.layout.costly if costs else self.layout.panels["wide"]
         return shared_out(room, len(alike))[alike.index((kind, action))]
 
     def happened(self, events: Sequence[Event]) -> None:
         """Show the events of a decision."""
         view = self.view
-        told = self.match.told(tuple(events), self.hot.mask)
+        told = self.match.told(tuple(events), self.hotseat.mask)
         self.director.tell(told, view, self._over(told, view))
         for sprite in list(self.director.moving.values()):
             if sprite.owner in (RAISED, HAND):
@@ -511,23 +513,23 @@ class TableController:
         if self.now is None:
             self.log.append([event for event in told if isinstance(event, Said)])
         if not self.director.motion.instant:
-            self.gains.tell(self.match.game.plates(view), self.director.until)
-        before = self.hot.sight
-        self.hot.acted(self.match.asked, self.director.reveals(told))
-        if self.hot.sight != before:
+            self.score_popups.tell(self.match.game.plates(view), self.director.until)
+        before = self.hotseat.sight
+        self.hotseat.acted(self.match.asked, self.director.reveals(told))
+        if self.hotseat.sight != before:
             self._see()
         self._know_hand()
-        self.desk.free = self.hot.playing
-        self.desk.changed()
+        self.hit_test.free = self.hotseat.playing
+        self.hit_test.changed()
         self.hover = None
         self._over_wait = 0.0
         self.changed()
         self._asked()
-        for sentence in self.sitting.news():
+        for sentence in self.session.news():
             self.say((Span(sentence),), "wide")
-            self.outside.log("news", said=sentence)
+            self.host.log("news", said=sentence)
         if self.match.state.outcome is not None:
-            self.outside.log("ended", rule=self.match.state.outcome.rule, winners=self.match.state.outcome.winners)
+            self.host.log("ended", rule=self.match.state.outcome.rule, winners=self.match.state.outcome.winners)
 
     def _over(self, told: Sequence[Event], view: State) -> int:
         """Return the place that an `over` place covers during these events, or -1.
@@ -548,7 +550,7 @@ class TableController:
 
     def why_no_undo(self) -> Phrase | None:
         """Return why undo isn't possible, as a text's key and values, or None if it is."""
-        if not self.hot.playing and self.match.asked:
+        if not self.hotseat.playing and self.match.asked:
             return "table.no_undo", (("who", self.match.asked),)
         reason = self.match.horizon()
         if reason is None or self.match.setup.seats > 1:
@@ -562,36 +564,36 @@ class TableController:
         reason = self.why_no_undo()
         if reason:
             self.say(self.words.said(reason), "undo")
-            self.outside.log("no_undo", why=reason[0])
+            self.host.log("no_undo", why=reason[0])
             return
-        self.sitting.undo()
+        self.session.undo()
         self._back("undo")
 
     def redo(self) -> None:
         """Redo the last undone decision, or say that there is none."""
         self.cancel()
         self.finish()
-        if not self.match.undone or not self.hot.playing:
+        if not self.match.undone or not self.hotseat.playing:
             self.say(self.words.say("table.no_redo"), "redo")
             return
-        turn = self.sitting.redo()
-        self.outside.log("redo")
+        turn = self.session.redo()
+        self.host.log("redo")
         self._clear()
         self.happened(turn.events)
 
     def _back(self, what: str) -> None:
-        self.outside.log(what)
+        self.host.log(what)
         self._clear()
-        self.gains.forget()
-        self.hot.taken_back(len(self.match.turns))
-        self.hot.acted(self.match.asked)
+        self.score_popups.forget()
+        self.hotseat.taken_back(len(self.match.turns))
+        self.hotseat.acted(self.match.asked)
         self._relook(glide=True)
         self._asked()
 
     def _clear(self) -> None:
         self.gesture.forget()
         self.own.lit = frozenset()
-        self.mind.forget()
+        self.ai_scheduler.forget()
         self.hint = self.note = self.chooser = self.inspector = None
 
     def cancel(self) -> bool:
@@ -600,7 +602,7 @@ class TableController:
             self.inspector = None
             return True
         if self.chooser is not None:
-            self.desk.answer(None)
+            self.hit_test.answer(None)
             return True
         self.chip = None
         return self.gesture.cancel()
@@ -670,7 +672,7 @@ class TableController:
         self.sprites.place_all()
         for sprite in held:
             if sprite.owner == HAND:
-                self.desk.catch_up(sprite)
+                self.hit_test.catch_up(sprite)
                 continue
             (old, pose), rest = poses[id(sprite)], sprite.rest
             share = rest.width / old.width

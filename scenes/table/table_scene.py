@@ -68,11 +68,11 @@ class TableScene(Scene):
     """The controls at this table besides its cards."""
     drawing: type[Renderer] = Renderer
 
-    def __init__(self, app: App, sitting: Session) -> None:
+    def __init__(self, app: App, session: Session) -> None:
         super().__init__()
         self.app = app
-        self.sitting = sitting
-        self.art = CardArt(app.images, app.deck, partial(pictured, sitting.content))
+        self.session = session
+        self.art = CardArt(app.images, app.deck, partial(pictured, session.content))
         self._scale = self.scale
         """The scale at the pointer's last position, in pixels per logical unit."""
         self._peek_pressed = False
@@ -84,7 +84,7 @@ class TableScene(Scene):
         self.show = self._new_show()
         self._seen: tuple[Renderer | None, tuple[Sequence[Drawn], ...], Sequence[Drawn]] = (None, (), ())
         """The pictures painted last, and the renderer that made them."""
-        if not sitting.match.turns and (day := day_of(sitting)):
+        if not session.match.turns and (day := day_of(session)):
             self.stage.say(self.stage.words.say("table.daily", [("date", day)]), "wide")
 
     # --- sizes --------------------------------------------------------------------------------------------------
@@ -99,8 +99,8 @@ class TableScene(Scene):
         return width / self.app.view.scale, height / self.app.view.scale
 
     def _new_stage(self) -> TableController:
-        texts = self.sitting.content.texts
-        return self.kind(self.sitting, self._plan(), texts, self._logical(), self, self.app.motion, self._panels())
+        texts = self.session.content.texts
+        return self.kind(self.session, self._plan(), texts, self._logical(), self, self.app.motion, self._panels())
 
     def _panels(self) -> float:
         """Return how many times larger than planned the panels are, as far as there is room."""
@@ -108,11 +108,11 @@ class TableScene(Scene):
 
     def _plan(self) -> Mapping[str, Any]:
         """Return the plan of the table, as table.yaml has it."""
-        return self.sitting.content.table
+        return self.session.content.table
 
     def _new_show(self) -> Renderer:
         app = self.app
-        accent = app.theme.accent(self.sitting.content.game.id)
+        accent = app.theme.accent(self.session.content.game.id)
         letters, side = (KitLetters(app.type, app.shapes, accent, larger) for larger in (1.0, self.stage.panels))
         return self.drawing(
             self.stage,
@@ -165,13 +165,13 @@ class TableScene(Scene):
         stage = self.stage
         curtain = CurtainScene(
             self.app,
-            self.sitting,
+            self.session,
             seat,
             stage.lift,
             at_once,
             CurtainAnswers(stage),
-            stage.hot.behind,
-            stage.hot.reopened,
+            stage.hotseat.behind,
+            stage.hotseat.reopened,
         )
         self.app.scenes.push(curtain)
 
@@ -210,7 +210,7 @@ class TableScene(Scene):
     def results(self) -> None:
         """Show the results of the match."""
         if self._on_top:
-            self.app.scenes.replace(self.app.make("results", self.sitting, fresh=self.stage.fresh))
+            self.app.scenes.replace(self.app.make("results", self.session, fresh=self.stage.fresh))
 
     # --- life cycle ---------------------------------------------------------------------------------------------
 
@@ -218,11 +218,11 @@ class TableScene(Scene):
         """Resume the table as the topmost scene."""
         self._on_top = True
         self.stage.director.motion = self.app.motion
-        self.stage.candle.still = self.app.motion.still or not self.app.animate
-        self.stage.candle.wake()
+        self.stage.idle_glow.still = self.app.motion.still or not self.app.animate
+        self.stage.idle_glow.wake()
         self.stage.piles.resume()
         self.stage.changed()  # the match may have become practice meanwhile
-        self.stage.mind.paced(self.pause())
+        self.stage.ai_scheduler.paced(self.pause())
         self._drop_curtain()
 
     def leave(self) -> None:
@@ -237,20 +237,20 @@ class TableScene(Scene):
         self.stage.piles.lay_aside()
         self.stage.cancel()
         self.stage.look(False)
-        self.stage.desk.look_at_closed(False)
+        self.stage.hit_test.look_at_closed(False)
 
     def closed(self) -> None:
         """Close the session, and tell the user if the match couldn't be saved."""
-        if not self.sitting.close() and self.sitting.journal is not None:
-            self.app.news.append(self.app.say("table.lost", why=self.sitting.journal.failing))
-        if self.app.rescue.follows(self.sitting):  # otherwise the user already plays another match
+        if not self.session.close() and self.session.journal is not None:
+            self.app.news.append(self.app.say("table.lost", why=self.session.journal.failing))
+        if self.app.crash_handler.follows(self.session):  # otherwise the user already plays another match
             self.app.guard.end()
 
     def out_of_sight(self) -> None:
         """Hide private cards when the window loses the focus or is minimised."""
         self._peek_pressed = False
         self._peek_key = False
-        self.stage.candle.calm()
+        self.stage.idle_glow.calm()
         self.stage.hide()
         if self._away is not None:
             # The scene above the table hides no hand itself, so the curtain covers that too.
@@ -263,21 +263,21 @@ class TableScene(Scene):
     def update(self, step: float) -> None:
         """Advance time by `step` seconds."""
         if self.stage.gesture.state != Hand.DRAGGING:  # during a drag every frame counts
-            self.stage.candle.now += step
+            self.stage.idle_glow.now += step
         self.stage.update(step)
         self.show.controls.keep_told()
         self._let_go()
 
     def paint(self, painter: Painter) -> None:
         """Paint the table, or the last pictures again."""
-        again, show = self.stage.mind.frame(), self.show
+        again, show = self.stage.ai_scheduler.frame(), self.show
         if not again or self._seen[0] is not show:
             self._seen = show, (show.breath(), show.still()), show.live()
         painter.ground(show.ground())
         for items in self._seen[1]:
             painter.still(items)
         painter.live(self._seen[2])
-        if not self.stage.moving and self.app.clicks.rest(self) is None:
+        if not self.stage.moving and self.app.click_guard.rest(self) is None:
             self._tell_layout()
 
     # --- input --------------------------------------------------------------------------------------------------
@@ -285,7 +285,7 @@ class TableScene(Scene):
     def handle(self, event: pygame.event.Event) -> bool:
         """Handle one event and return whether the table used it."""
         if event.type in DONE:
-            self.stage.candle.wake()
+            self.stage.idle_glow.wake()
         if event.type == pygame.MOUSEMOTION:
             return self._motion(*self._at(event))
         if event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
@@ -319,12 +319,12 @@ class TableScene(Scene):
         if stage.inspector is not None:
             at = stage.inspector.at(x, y)
             stage.inspector.chosen = at if at in stage.inspector.choices else stage.inspector.chosen
-            stage.desk.read_spread(at)
+            stage.hit_test.read_spread(at)
         if stage.chooser is not None:
             at = stage.chooser.at(x, y)
             stage.chooser.chosen = at if at >= 0 else stage.chooser.chosen
         if stage.gesture.state in (Hand.IDLE, Hand.PICKED):
-            stage.desk.hovered(x, y)
+            stage.hit_test.hovered(x, y)
         return True
 
     def buttons(self) -> Meanings:
@@ -353,7 +353,7 @@ class TableScene(Scene):
         else:
             used = event.button == LEFT and self._button_up(*self._at(event))
         if match is self.stage.match and len(match.turns) > turns and not again:
-            self.app.clicks.answered(*self.app.view.to_logical(event.pos), self, name)
+            self.app.click_guard.answered(*self.app.view.to_logical(event.pos), self, name)
         return used
 
     def _key_down(self, event: pygame.event.Event) -> bool:
@@ -361,7 +361,7 @@ class TableScene(Scene):
         turns, match, name = len(self.stage.match.turns), self.stage.match, self.button_of(event)
         used = self._key(event)
         if match is self.stage.match and len(match.turns) > turns and name != "redo":
-            self.app.clicks.answered_by(event, self, name)
+            self.app.click_guard.answered_by(event, self, name)
         return used
 
     def _button_down(self, event: pygame.event.Event) -> bool:
@@ -372,7 +372,7 @@ class TableScene(Scene):
         controls.focus = None
         if event.button == RIGHT:
             if not stage.cancel():
-                stage.desk.inspect(stage.desk.item_at(x, y), stage.desk.place_at(x, y))
+                stage.hit_test.inspect(stage.hit_test.item_at(x, y), stage.hit_test.place_at(x, y))
             return True
         if event.button != LEFT:
             return False
@@ -381,12 +381,12 @@ class TableScene(Scene):
         if name:
             controls.press(name)
             return True
-        if stage.hot.peek and stage.hot.playing and stage.layout.panels["banner"].holds(x, y):
+        if stage.hotseat.peek and stage.hotseat.playing and stage.layout.panels["banner"].holds(x, y):
             self._peek_pressed = True
             self._peek()
             return True
         join = bool(pygame.key.get_mods() & JOIN_KEYS)
-        single = self.app.clicks.left_over(*self.app.view.to_logical(event.pos), tuning.DOUBLE_CLICK)
+        single = self.app.click_guard.left_over(*self.app.view.to_logical(event.pos), tuning.DOUBLE_CLICK)
         stage.gesture.press(x, y, stage.director.now, join, single=single)
         return True
 
@@ -402,7 +402,7 @@ class TableScene(Scene):
             return self.show.controls.at(x, y) != "hint" or not beside
         if stage.chooser is not None:
             at = stage.chooser.at(x, y)
-            stage.desk.answer(stage.chooser.actions[at] if at >= 0 else None)
+            stage.hit_test.answer(stage.chooser.actions[at] if at >= 0 else None)
             return True
         if stage.note is not None and stage.note.box.holds(x, y):
             if stage.note.names and stage.note.link.holds(x, y):
@@ -424,18 +424,18 @@ class TableScene(Scene):
         self.stage.gesture.release(x, y, self.stage.director.now)
         self._let_go()
         if self.stage.gesture.state in (Hand.IDLE, Hand.PICKED):
-            self.stage.desk.hovered(x, y)
+            self.stage.hit_test.hovered(x, y)
         return True
 
     def _let_go(self) -> None:
         """Turn a peeked hand face down as soon as its owner releases the key."""
         if not (self._peek_key or self._peek_pressed or self.app.settings.press_to_peek):
             self.stage.look(False)
-            self.stage.desk.look_at_closed(False)
+            self.stage.hit_test.look_at_closed(False)
 
     def _beyond(self, where: str) -> None:
         if where == "menu":
-            self.app.scenes.push(self.app.make("pause", self.sitting))
+            self.app.scenes.push(self.app.make("pause", self.session))
         elif where == "results":
             self.results()
         elif where == "help":
@@ -443,7 +443,7 @@ class TableScene(Scene):
 
     def help(self) -> Help:
         """Return the help for the current question."""
-        return action_help(self.stage, self.sitting.content.texts, self.app.keys.of["wide"], self.show.controls.sure())
+        return action_help(self.stage, self.session.content.texts, self.app.keys.of["wide"], self.show.controls.sure())
 
     def _rules(self) -> None:
         """Open the rulebook at the rule of the refusal or place shown now."""
@@ -451,8 +451,8 @@ class TableScene(Scene):
         named = note.names if note else ""
         if not named and chip is not None and chip.tip:
             told = "".join(span.text for span in chip.spans)
-            named = next((found.rule for found in named_rules(told, self.sitting.content.rulebook)), "")
-        navigation.to_rules(self.app, self.sitting.content.game.id, named)
+            named = next((found.rule for found in named_rules(told, self.session.content.rulebook)), "")
+        navigation.to_rules(self.app, self.session.content.game.id, named)
 
     # --- keys ---------------------------------------------------------------------------------------------------
 
@@ -460,7 +460,7 @@ class TableScene(Scene):
         stage, controls = self.stage, self.show.controls
         key = event.key
         if key == pygame.K_ESCAPE:
-            lit = stage.advisor.dismiss()
+            lit = stage.hints.dismiss()
             if not stage.cancel():
                 if stage.note is not None:
                     stage.note = None
@@ -523,9 +523,9 @@ class TableScene(Scene):
         """Look at your own hand, while you hold the key or until you press it again."""
         stage = self.stage
         pressed = self.app.settings.press_to_peek
-        on = not (pressed and (stage.hot.peeking or stage.sprites.looked_at))
+        on = not (pressed and (stage.hotseat.peeking or stage.sprites.looked_at))
         stage.look(on)
-        stage.desk.look_at_closed(on)
+        stage.hit_test.look_at_closed(on)
 
     def _inspector_key(self, key: int) -> bool:
         """Handle a key while a pile is spread out: step between its cards, take one, or close it."""
@@ -533,7 +533,7 @@ class TableScene(Scene):
         assert inspector is not None
         if key in SIDEWAYS and inspector.choices:
             inspector.step(SIDEWAYS[key])
-            self.stage.desk.read_spread(inspector.chosen)
+            self.stage.hit_test.read_spread(inspector.chosen)
         elif key in (pygame.K_RETURN, pygame.K_KP_ENTER) and inspector.chosen in inspector.choices:
             self.stage.piles.take(inspector.chosen)
         else:
@@ -546,13 +546,13 @@ class TableScene(Scene):
         if key in (pygame.K_UP, pygame.K_DOWN, pygame.K_TAB):
             chooser.chosen = (chooser.chosen + (-1 if key == pygame.K_UP else 1)) % len(chooser.actions)
         elif key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE):
-            self.stage.desk.answer(chooser.actions[chooser.chosen])
+            self.stage.hit_test.answer(chooser.actions[chooser.chosen])
         return True
 
     def _wide(self) -> None:
         """Press the main button if there is only one that needs nothing first."""
         controls = self.show.controls
-        if self.stage.hot.phase == Phase.OVER:
+        if self.stage.hotseat.phase == Phase.OVER:
             self.results()
         else:
             controls.do(controls.usual())
@@ -564,10 +564,17 @@ class TableScene(Scene):
         if not self.app.listened:
             return
         stage = self.stage
-        question = self.sitting.match.state.question
-        match = self.sitting.match
-        key = (id(match), len(match.turns), stage.hot.phase, stage.hot.mask, self.app.view.size, id(stage.inspector))
-        if question is None or not stage.hot.playing or key == self._laid_out:
+        question = self.session.match.state.question
+        match = self.session.match
+        key = (
+            id(match),
+            len(match.turns),
+            stage.hotseat.phase,
+            stage.hotseat.mask,
+            self.app.view.size,
+            id(stage.inspector),
+        )
+        if question is None or not stage.hotseat.playing or key == self._laid_out:
             return
         self._laid_out = key
         lies = lying(stage, self.show.controls, self._rect)

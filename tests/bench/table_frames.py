@@ -173,7 +173,7 @@ def late_early() -> float:
             for folder in (one, other)
         )
         for _ in range(DECISIONS):
-            later.stage.play(decide(later.scene.sitting.thought()).action)
+            later.stage.play(decide(later.scene.session.thought()).action)
             later.stage.finish()
         few, many = (drag(player, card_to_drag(player)) for player in (early, later))
         assert _lying(later) > _lying(early)
@@ -234,10 +234,10 @@ def _think(player: Player, found: Thoughts) -> None:
     match, stage, clock = player.match, player.stage, frames.clock_of(shown=False)
     thought = 0
     while match.asked and len(found.frames) < FRAMES:
-        if stage.hot.playing and not stage.director.busy:
-            player.act(decide(player.scene.sitting.thought()).action, "click")
+        if stage.hotseat.playing and not stage.director.busy:
+            player.act(decide(player.scene.session.thought()).action, "click")
             continue
-        thought += stage.mind.busy and not stage.director.busy
+        thought += stage.ai_scheduler.busy and not stage.director.busy
         done = len(match.turns)
         began = clock()
         player.app.frame([], STEP)
@@ -263,7 +263,7 @@ def _of_questions(game: str) -> list[float]:
         number += 1
         with tempfile.TemporaryDirectory() as folder:
             player = Player(Path(folder), 1, f"deals {number}", SIZE, True, game=game)
-            scene = SolverDialog(player.app, player.scene.sitting)
+            scene = SolverDialog(player.app, player.scene.session)
             player.app.scenes.push(scene)
             player.app.frame([], STEP)
             while scene.asking.answer is None:

@@ -31,9 +31,9 @@ class Till:
         self.paid = 0.0
         play = Session.play
 
-        def dear(sitting: Session, *given: Any) -> Any:
-            self.paid += 1 + more * len(sitting.match.turns)
-            return play(sitting, *given)
+        def dear(session: Session, *given: Any) -> Any:
+            self.paid += 1 + more * len(session.match.turns)
+            return play(session, *given)
 
         monkeypatch.setattr(Session, "play", dear)
 

@@ -335,10 +335,10 @@ def test_decks_are_built_by_drag_and_played(package: Path, tmp_path: Path) -> No
         here = desktop.press("setup", "deal", since=here)
         desktop.wait_for("saved", here, decisions=0)
         (save,) = (tmp_path / "data" / "saves").glob("*.match")
-        sitting = saved(save)
-        assert [len(faces) for faces in sitting.match.setup.brought] == [5, 5]
+        session = saved(save)
+        assert [len(faces) for faces in session.match.setup.brought] == [5, 5]
         player = Player(desktop, 2, SEED, "fissureverse")
-        player.match, player.seen = sitting.match, here
+        player.match, player.seen = session.match, here
         player.come_to_turn(player.advised)
         player.play_on(BEGUN)
         if SOAK:

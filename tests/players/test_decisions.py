@@ -46,10 +46,10 @@ def _strongest(match: Match) -> object:
 def _hint(match: Match) -> object:
     """What a hint does and says in words, asked for as at the table: what the greedy player does, and why."""
     content, seats = LIBRARY.game(match.game.id), match.setup.seats
-    sitting = Session(content, match, [f"Player {seat}" for seat in range(1, seats + 1)], None)
-    choice = decide(sitting.thought())
+    session = Session(content, match, [f"Player {seat}" for seat in range(1, seats + 1)], None)
+    choice = decide(session.thought())
     view = match.view(bit(match.asked))
-    return choice, plain(advice(MatchTexts(content.texts, sitting.names, view), view, choice))
+    return choice, plain(advice(MatchTexts(content.texts, session.names, view), view, choice))
 
 
 def _positions(name: str, part: int) -> Iterator[tuple[Match, Chance]]:

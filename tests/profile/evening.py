@@ -45,30 +45,30 @@ def dealt(game: str, seed: str, folder: Path | None, options: Mapping[str, Optio
 def lasting(game: str) -> str:
     """The first seed with which a match lasts an evening; where none does, the first."""
     for number in range(200):
-        sitting = dealt(game, f"evening {number}", None)
-        if all(step(sitting, at) for at in range(DECISIONS + 2)) and sitting.match.asked:
+        session = dealt(game, f"evening {number}", None)
+        if all(step(session, at) for at in range(DECISIONS + 2)) and session.match.asked:
             return f"evening {number}"
     return "evening 0"
 
 
-def step(sitting: Session, number: int) -> bool:
+def step(session: Session, number: int) -> bool:
     """The number-th decision of an evening: something legal, or one taken back or done again. False after the end."""
     chance = Chance(f"evening {number}")
-    legal = sitting.match.legal()
+    legal = session.match.legal()
     if not legal:
         return False
     way = chance.below(4)
-    if way == 0 and sitting.match.why_no_undo() is None:
-        sitting.undo()
-    elif way == 1 and sitting.match.undone:
-        sitting.redo()
+    if way == 0 and session.match.why_no_undo() is None:
+        session.undo()
+    elif way == 1 and session.match.undone:
+        session.redo()
     else:
-        sitting.play(legal[chance.below(len(legal))])
+        session.play(legal[chance.below(len(legal))])
     return True
 
 
-def stands(sitting: Session) -> Table:
-    match = sitting.match
+def stands(session: Session) -> Table:
+    match = session.match
     return match.state.digest(), len(match.turns), len(match.undone)
 
 
@@ -105,16 +105,16 @@ def evening(folders: Folders, game: str, between: Callable[[int], object] = lamb
         told.sentences.append(folders.trouble)
     guard = CrashGuard(folders.guard)
     _settings(folders, told)
-    sitting = dealt(game, lasting(game), folders.saves if folders.writable else None)
-    _decisions(sitting, range(DECISIONS), told, between)
-    path = sitting.journal.path if sitting.journal else folders.saves / f"none{SUFFIX}"
+    session = dealt(game, lasting(game), folders.saves if folders.writable else None)
+    _decisions(session, range(DECISIONS), told, between)
+    path = session.journal.path if session.journal else folders.saves / f"none{SUFFIX}"
     copy = path.with_name(f"copy{SUFFIX}")
     if told.try_(lambda: rename(path, "The evening")):
         told.name = "The evening"
     if told.try_(lambda: keep_copy(path, copy, "Kept")):
         told.copy = told.match
     if folders.writable:
-        told.try_(lambda: setattr(told, "record", export(sitting, folders.records, "evening", NOW).name))
+        told.try_(lambda: setattr(told, "record", export(session, folders.records, "evening", NOW).name))
     guard.begin(path.name)
     again: list[Session] = []
     if told.try_(lambda: again.append(Session.resume(path, library().games, games()))):
@@ -138,17 +138,17 @@ def _settings(folders: Folders, told: Told) -> None:
             told.effects = effects
 
 
-def _decisions(sitting: Session, numbers: range, told: Told, between: Callable[[int], object]) -> None:
+def _decisions(session: Session, numbers: range, told: Told, between: Callable[[int], object]) -> None:
     for number in numbers:
-        step(sitting, number)
+        step(session, number)
         told.decisions += 1
         between(number)
-        if sitting.journal and sitting.journal.flush():
-            told.match = stands(sitting)
-        told.sentences += sitting.news()
-    if sitting.close() and sitting.journal:
-        told.match = stands(sitting)
-    told.sentences += sitting.news()
+        if session.journal and session.journal.flush():
+            told.match = stands(session)
+        told.sentences += session.news()
+    if session.close() and session.journal:
+        told.match = stands(session)
+    told.sentences += session.news()
 
 
 def _statistics(folders: Folders, told: Told) -> None:

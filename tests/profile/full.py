@@ -72,11 +72,11 @@ def _next_evening(game: str, root: Path, told: Told) -> None:
     if told.match is None:
         return
     (path,) = [match.path for match in list_saves(folders.saves).matches if not match.kept]
-    sitting = Session.resume(path, library().games, games())
+    session = Session.resume(path, library().games, games())
     for number in range(2):
-        step(sitting, number)
-    assert sitting.close()
-    assert stands(Session.look(path, library().games, games())) == stands(sitting)
+        step(session, number)
+    assert session.close()
+    assert stands(Session.look(path, library().games, games())) == stands(session)
 
 
 def main(given: Sequence[str]) -> None:

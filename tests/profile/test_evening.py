@@ -222,33 +222,33 @@ def _play_for_ever(root: Path, game: str, tell: Callable[[Any], None]) -> None:
         found = list_saves(folders.saves)
         at = found.current.steps if found.current else 0
         if found.current and at:
-            sitting = Session.resume(found.current.path, library().games, games())
+            session = Session.resume(found.current.path, library().games, games())
         else:
-            sitting, at = dealt(game, f"match {len(found.matches) + 1}", folders.saves), 1
-        number = number_of(sitting)
-        assert sitting.journal
-        while step(sitting, at):
+            session, at = dealt(game, f"match {len(found.matches) + 1}", folders.saves), 1
+        number = number_of(session)
+        assert session.journal
+        while step(session, at):
             at += 1
-            assert sitting.journal.flush()
+            assert session.journal.flush()
             mark = f"{number}.{at}"
             assert save_settings(folders.settings, Settings(last_game=mark, others={"padding": "x" * 100_000})) is None
             ledger.add(line(number * 100_000 + at))
             assert ledger.flush()
             tell([number, at])
-        sitting.close()
+        session.close()
 
 
-def number_of(sitting: Session) -> int:
+def number_of(session: Session) -> int:
     """Which of the evening's matches this is, from 1."""
-    return int(sitting.match.setup.seed.split()[1])
+    return int(session.match.setup.seed.split()[1])
 
 
 def _reference(game: str, number: int, steps: int) -> Any:
     """How a match stands after so many lines of its journal."""
-    sitting = dealt(game, f"match {number}", None)
+    session = dealt(game, f"match {number}", None)
     for at in range(1, steps):
-        step(sitting, at)
-    return stands(sitting)
+        step(session, at)
+    return stands(session)
 
 
 @needs_fork
@@ -368,21 +368,21 @@ def test_of_two_programs_that_go_on_with_a_damaged_match_neither_cuts_the_other(
 
 
 def test_a_match_that_is_looked_at_again_is_not_written_behind_what_another_program_saved(tmp_path: Path) -> None:
-    sitting = dealt(GAMES[0], "again", tmp_path)
+    session = dealt(GAMES[0], "again", tmp_path)
     for number in range(4):
-        step(sitting, number)
-    assert sitting.close()
-    assert sitting.journal
-    path = sitting.journal.path
+        step(session, number)
+    assert session.close()
+    assert session.journal
+    path = session.journal.path
     other = Session.resume(path, library().games, games())
     other.play(other.match.legal()[0])
     assert other.close()
     theirs = stands(other)
-    sitting.play(sitting.match.legal()[-1])
-    assert sitting.close()
-    assert len(sitting.news()) == 1
-    assert sitting.journal.path != path
-    for one, where in ((other, theirs), (sitting, stands(sitting))):
+    session.play(session.match.legal()[-1])
+    assert session.close()
+    assert len(session.news()) == 1
+    assert session.journal.path != path
+    for one, where in ((other, theirs), (session, stands(session))):
         assert one.journal
         assert stands(Session.look(one.journal.path, library().games, games())) == where
 

@@ -83,16 +83,16 @@ def harmed(
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_saved_match_goes_on_from_before_the_damage(tmp_path: Path, game: str) -> None:
-    sitting = dealt(game, "harm", tmp_path)
-    assert sitting.journal
-    path = sitting.journal.path
+    session = dealt(game, "harm", tmp_path)
+    assert session.journal
+    path = session.journal.path
     stood: list[Table] = []
     for number in range(6):
-        sitting.journal.flush()
-        stood.append(stands(sitting))
-        step(sitting, number)
-    assert sitting.close()
-    stood.append(stands(sitting))
+        session.journal.flush()
+        stood.append(stands(session))
+        step(session, number)
+    assert session.close()
+    stood.append(stands(session))
     data = path.read_bytes()
     ends = [at + 1 for at, byte in enumerate(data) if byte == ord("\n")]
     every = 1 if SOAK else max(1, len(data) // SAVED)
@@ -128,12 +128,12 @@ def test_a_saved_match_goes_on_from_before_the_damage(tmp_path: Path, game: str)
 
 
 def test_what_is_played_on_after_damage_keeps_the_damaged_file(tmp_path: Path) -> None:
-    sitting = dealt(GAMES[0], "harm", tmp_path)
-    assert sitting.journal
-    path = sitting.journal.path
+    session = dealt(GAMES[0], "harm", tmp_path)
+    assert session.journal
+    path = session.journal.path
     for number in range(3):
-        step(sitting, number)
-    assert sitting.close()
+        step(session, number)
+    assert session.close()
     data = path.read_bytes()
     for bad in (data[:-1], data[:-40] + b"\0" * 40, data[:-5] + b"x" + data[-4:]):
         path.write_bytes(bad)
@@ -238,15 +238,15 @@ def test_the_note_at_continue_is_forgiving(tmp_path: Path) -> None:
 @pytest.mark.parametrize("ended", [False, True], ids=["goes on", "ended"])
 @pytest.mark.parametrize("game", GAMES)
 def test_a_record_is_shown_or_refused_in_a_sentence(tmp_path: Path, game: str, ended: bool, part: int) -> None:
-    sitting = dealt(game, lasting(game), None, SOON.get(game) if ended else None)
+    session = dealt(game, lasting(game), None, SOON.get(game) if ended else None)
     for number in range(3000 if ended else 2):
-        clock = sitting.match.game.clock(sitting.match.state)
+        clock = session.match.game.clock(session.match.state)
         if number >= UP and clock is not None:
-            sitting.play(clock[1])
+            session.play(clock[1])
         else:
-            step(sitting, number)
-    assert bool(sitting.match.asked) != ended
-    path = export(sitting, tmp_path, "harm", NOW)
+            step(session, number)
+    assert bool(session.match.asked) != ended
+    path = export(session, tmp_path, "harm", NOW)
     data = path.read_bytes()
     refused = 0
     every, cuts = (STRIDE, CUT) if SOAK else (max(17, len(data) // FLIPS), max(CUT, len(data) // CUTS))
@@ -261,7 +261,7 @@ def test_a_record_is_shown_or_refused_in_a_sentence(tmp_path: Path, game: str, e
             plain([EIGHT.sub("an 8", sentence)])
             continue
         shown.to(shown.length)
-        assert shown.match.state.table.seats == len(sitting.names)
+        assert shown.match.state.table.seats == len(session.names)
     assert refused > 10
     assert path.read_bytes() == bad
 
@@ -270,10 +270,10 @@ def test_a_line_of_a_journal_that_is_no_entry_of_ours_ends_it(tmp_path: Path) ->
     """Whole by its check, and yet nothing that a match could be: told, and the file stays as it is."""
     for number, text in enumerate(("7", "[]", '"x"', '{"kind":"act"}', '{"kind":"act","hidden":"x"}', '{"kind":7}')):
         path = tmp_path / f"{number}{SUFFIX}"
-        sitting = dealt(GAMES[0], "odd", tmp_path)
-        assert sitting.close()
-        assert sitting.journal
-        sitting.journal.path.rename(path)
+        session = dealt(GAMES[0], "odd", tmp_path)
+        assert session.close()
+        assert session.journal
+        session.journal.path.rename(path)
         journal, _ = Journal.resume(path)
         if text.startswith("{"):
             journal.append(json.loads(text))

@@ -180,12 +180,12 @@ def test_a_match_that_moves_to_another_file_loses_nothing(folder: Path) -> None:
 
 
 def test_a_record_is_there_whole_or_not_at_all(folder: Path) -> None:
-    sitting = dealt("metempsychosis", "record", None)
+    session = dealt("metempsychosis", "record", None)
     disk = RememberingDisk(folder)
     records = []
     for number in range(2):
-        step(sitting, number)
-        records.append(export(sitting, folder, "The evening", NOW, disk))
+        step(session, number)
+        records.append(export(session, folder, "The evening", NOW, disk))
         disk.promise()
     first, second = records
     told = [stands(open_record(path, library().games, games())) for path in records]

@@ -46,20 +46,20 @@ def main() -> int:
 def _made(game: str, ended: bool, record: Path, save: Path) -> None:
     if record.exists() and save.exists():
         return
-    sitting = dealt(game, lasting(game), FOLDER)
+    session = dealt(game, lasting(game), FOLDER)
     for number in range(LONGEST if ended else DECISIONS):
-        if sitting.match.asked:
-            step(sitting, number)
-    assert sitting.match.state.outcome or not ended  # a short one has ended anyway
+        if session.match.asked:
+            step(session, number)
+    assert session.match.state.outcome or not ended  # a short one has ended anyway
     if not record.exists():
-        export(sitting, FOLDER, "released", NOW).rename(record)
+        export(session, FOLDER, "released", NOW).rename(record)
         _keep(record)
-    assert sitting.close()
-    assert sitting.journal
+    assert session.close()
+    assert session.journal
     if save.exists():
-        sitting.journal.path.unlink()
+        session.journal.path.unlink()
     else:
-        sitting.journal.path.rename(save)
+        session.journal.path.rename(save)
         _keep(save)
 
 

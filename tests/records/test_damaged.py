@@ -147,10 +147,10 @@ def _saved(game: str, folder: Path) -> list[dict[str, Any]]:
     """The lines of a saved match, what is hidden in them in clear."""
     played = _match(game, 9)
     names = NAMES[: played.setup.seats]
-    sitting = Session.new(LIBRARY.game(game), GAMES[game], played.setup, names, folder, datetime(2026, 1, 1))
+    session = Session.new(LIBRARY.game(game), GAMES[game], played.setup, names, folder, datetime(2026, 1, 1))
     for turn in played.turns:
-        sitting.play(turn.action)
-    sitting.close()
+        session.play(turn.action)
+    session.close()
     lines = [json.loads(line[9:]) for line in next(folder.iterdir()).read_text(encoding="utf-8").splitlines()]
     for line in lines[1:]:
         line["hidden"] = reveal(line["hidden"], 1 << 22)

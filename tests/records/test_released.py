@@ -68,17 +68,17 @@ def test_a_saved_match_of_then_is_shown_and_played_on(path: Path, tmp_path: Path
     shown = open_match(path, library().games, games())
     shown.to(shown.length)
     copy = Path(shutil.copy(path, tmp_path))
-    sitting = Session.resume(copy, library().games, games())
-    assert sitting.match.game.id == name
-    assert sitting.match.state == shown.match.state
-    assert sitting.news() or version == games()[name].version, "other rules are told"
-    plain(sitting.news())
-    before = len(sitting.match.turns)
-    legal = sitting.match.legal()[:1]
-    assert legal or sitting.match.state.outcome
+    session = Session.resume(copy, library().games, games())
+    assert session.match.game.id == name
+    assert session.match.state == shown.match.state
+    assert session.news() or version == games()[name].version, "other rules are told"
+    plain(session.news())
+    before = len(session.match.turns)
+    legal = session.match.legal()[:1]
+    assert legal or session.match.state.outcome
     for action in legal:
-        sitting.play(action)
-    assert sitting.close()
+        session.play(action)
+    assert session.close()
     assert len(Session.look(copy, library().games, games()).match.turns) == before + len(legal)
 
 
@@ -96,11 +96,11 @@ def test_an_older_match_has_the_options_it_was_played_with_whatever_is_usual_tod
     """OU 4.3a, OU 5.5, SB 3.3: in saved matches, records and statistics."""
     content, later = library().game(game), LATER[game]
     assert content.game.before == later == dict(games()[game].before)
-    sitting = Session.look(FOLDER / f"{game}-1-1.match", library().games, games())
+    session = Session.look(FOLDER / f"{game}-1-1.match", library().games, games())
     record = FOLDER / f"{game}-1-1.yaml"
     shown = open_record(record, library().games, games())
     going_on = resume(from_text(record.read_bytes(), record.name), games()[game])
-    for options in (sitting.match.setup.options, shown.match.setup.options, going_on.setup.options):
+    for options in (session.match.setup.options, shown.match.setup.options, going_on.setup.options):
         assert later.items() <= options.items()
     old = line(1)._replace(game=game, options={"actions": "one"})
     foreign = old._replace(game="tarot")

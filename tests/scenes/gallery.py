@@ -37,7 +37,7 @@ from scenes.setup import SetupScene
 from scenes.solver_dialog import SolverDialog
 from scenes.statistics import StatisticsScene
 from scenes.table.table_scene import TableScene
-from tests.scenes.menus.stand import NAMES, Stand, mouse, played, sitting
+from tests.scenes.menus.stand import NAMES, Stand, mouse, played, session
 
 DUEL_AFTER, DUEL_FRAMES = 60, 240
 """So many decisions come before the Crusade that is shown, and so many frames of it."""
@@ -48,7 +48,7 @@ REPORT = Path("/home/wilhelmina/.local/share/soul-battle/reports/crash-2026-11-2
 
 def _curtain(seats: int, seed: str) -> Callable[[Stand], Scene]:
     def make(stand: Stand) -> Scene:
-        made = played(sitting(stand.app, seats, seed), "answer", least=20)
+        made = played(session(stand.app, seats, seed), "answer", least=20)
         return CurtainScene(stand.app, made, made.match.asked, lambda: None, at_once=True)
 
     return make
@@ -57,7 +57,7 @@ def _curtain(seats: int, seed: str) -> Callable[[Stand], Scene]:
 def _title(saved: bool, faults: int = 0) -> Callable[[Stand], Scene]:
     def make(stand: Stand) -> Scene:
         if saved:
-            played(stand.app.new_sitting("soul_battle", 2, NAMES, seed="title"), "declare", least=25).close()
+            played(stand.app.new_session("soul_battle", 2, NAMES, seed="title"), "declare", least=25).close()
         stand.app.news += [
             f"data/soul_battle/game.yaml:{number}:3: hand_sise: did you mean hand_size?" for number in range(faults)
         ]
@@ -87,7 +87,7 @@ def _thinking(presses: int) -> Callable[[Stand], Scene | None]:
     """A table where a computer thinks, or where a person is given a hint, and with two presses shown how."""
 
     def make(stand: Stand) -> Scene | None:
-        made = stand.app.new_sitting("soul_battle", 2, NAMES, {}, "gallery", ("", "weigher"))
+        made = stand.app.new_session("soul_battle", 2, NAMES, {}, "gallery", ("", "weigher"))
         while len(made.match.turns) < 12 or made.thinks(made.match.asked) == bool(presses):
             made.play(decide(made.thought()).action)
         stand.show(stand.app.make("table", made))
@@ -106,7 +106,7 @@ def _statistics(tab: str) -> Callable[[Stand], Scene]:
         for number in range(9):
             names = NAMES[number % 3 : number % 3 + 2 + number % 4]
             options = {"exhausted_piles": 3 + number % 2, "pass": "final" if number % 3 else "open"}
-            made = stand.app.new_sitting("soul_battle", len(names), names, options, f"statistics{number}")
+            made = stand.app.new_session("soul_battle", len(names), names, options, f"statistics{number}")
             made.practice = number == 2
             made.undos = int(number == 3)
             played(made).close()
@@ -170,14 +170,14 @@ def _course(seats: int) -> Callable[[Stand], Scene]:
 
 def _results(seats: int, **options: int) -> Callable[[Stand], Scene]:
     def make(stand: Stand) -> Scene:
-        return stand.app.make("results", played(sitting(stand.app, seats, "reckoning", **options)))
+        return stand.app.make("results", played(session(stand.app, seats, "reckoning", **options)))
 
     return make
 
 
 def _table(seats: int) -> Callable[[Stand], Scene]:
     def make(stand: Stand) -> Scene:
-        made = stand.app.new_sitting("soul_battle", seats, NAMES, {"privacy": "open"}, "table")
+        made = stand.app.new_session("soul_battle", seats, NAMES, {"privacy": "open"}, "table")
         return stand.app.make("table", played(made, "answer", least=25))
 
     return make
@@ -187,7 +187,7 @@ def _solitaire(decisions: int, what: str = "", seed: str = "lab 16") -> Callable
     """Metempsychosis after so many decisions of its own player; what is pointed at or pressed then."""
 
     def make(stand: Stand) -> Scene | None:
-        made = stand.app.new_sitting("metempsychosis", 1, NAMES, {}, seed)
+        made = stand.app.new_session("metempsychosis", 1, NAMES, {}, seed)
         while made.match.asked and len(made.match.turns) < decisions:
             made.play(decide(made.thought()).action)
         scene = stand.app.make("table" if made.match.asked else "results", made)
@@ -200,7 +200,7 @@ def _solitaire(decisions: int, what: str = "", seed: str = "lab 16") -> Callable
         else:
             assert isinstance(scene, TableScene)
             stage = scene.stage
-            stage.desk.set_hover(stage.sprites.row(stage.match.state.table.place_named["hand"])[-1])
+            stage.hit_test.set_hover(stage.sprites.row(stage.match.state.table.place_named["hand"])[-1])
         return None
 
     return make
@@ -228,7 +228,7 @@ def _alone(stand: Stand) -> None:
                 deal=f"ghmz-{number}ygt",
             )
         )
-    made = stand.app.new_sitting("metempsychosis", 1, NAMES, {}, "day 2026-11-21")
+    made = stand.app.new_session("metempsychosis", 1, NAMES, {}, "day 2026-11-21")
     made.play(next(action for action in made.match.legal() if action.verb == "give_up"))
     made.close()
 
@@ -253,7 +253,7 @@ def _night(seed: str, decisions: int, press: str = "", level: str = "3") -> Call
     """Aleph Null after so many decisions of its own player; a key that is pressed then."""
 
     def make(stand: Stand) -> Scene | None:
-        made = stand.app.new_sitting("aleph_null", 1, NAMES, {"level": level}, seed)
+        made = stand.app.new_session("aleph_null", 1, NAMES, {"level": level}, seed)
         while made.match.asked and len(made.match.turns) < decisions:
             made.play(decide(made.thought()).action)
         scene = stand.app.make("table" if made.match.asked else "results", made)
@@ -271,7 +271,7 @@ def _played_to(game: str, question: str, least: int, seats: int, seed: str, **op
     """A game, played by its own player until this is asked after so many decisions, or to its end."""
 
     def make(stand: Stand) -> Scene:
-        made = stand.app.new_sitting(game, seats, NAMES, options, seed)
+        made = stand.app.new_session(game, seats, NAMES, options, seed)
         while made.match.asked:
             asked = made.match.state.question
             if asked is not None and asked[0] == question and len(made.match.turns) >= least:
@@ -288,14 +288,14 @@ def _dungeon(question: str, least: int = 0, seed: str = "dungeon 21") -> Callabl
 
 def _solitaire_lost(stand: Stand) -> Scene:
     _alone(stand)
-    made = stand.app.new_sitting("metempsychosis", 1, NAMES, {}, "lab 0")
+    made = stand.app.new_session("metempsychosis", 1, NAMES, {}, "lab 0")
     while made.match.asked:
         made.play(decide(made.thought()).action)
     return stand.app.make("results", made)
 
 
 def _pause(stand: Stand) -> None:
-    made = played(stand.app.new_sitting("soul_battle", 2, NAMES, {"privacy": "open"}, "pause"), "declare", least=20)
+    made = played(stand.app.new_session("soul_battle", 2, NAMES, {"privacy": "open"}, "pause"), "declare", least=20)
     stand.show(stand.app.make("table", made))
     stand.app.scenes.push(stand.app.make("pause", made))
     return None
@@ -306,7 +306,7 @@ def _winnable(what: str, seed: str = "deals 3", decisions: int = 0, effort: int 
     first time, while it is thought about, and answered."""
 
     def make(stand: Stand) -> None:
-        made = stand.app.new_sitting("metempsychosis", 1, NAMES, {}, seed)
+        made = stand.app.new_session("metempsychosis", 1, NAMES, {}, seed)
         for _ in range(decisions):
             made.play(next(action for action in made.match.legal() if action.verb != "give_up"))
         stand.show(stand.app.make("table", made))
@@ -326,7 +326,7 @@ def _winnable(what: str, seed: str = "deals 3", decisions: int = 0, effort: int 
 
 def _shared(stand: Stand) -> Scene:
     """Two who share the throne, and one without a point."""
-    scene = stand.app.make("results", played(sitting(stand.app, 3)))
+    scene = stand.app.make("results", played(session(stand.app, 3)))
     assert isinstance(scene, ResultsScene)
     found = scene.reckoning.result
     first, second, third = found.seats
@@ -356,7 +356,7 @@ def _wrong(stand: Stand) -> None:
 
 def _replay(seats: int, position: int, finished: bool = True) -> Callable[[Stand], Scene]:
     def make(stand: Stand) -> Scene:
-        made = sitting(stand.app, seats, "replayed", privacy="strict")
+        made = session(stand.app, seats, "replayed", privacy="strict")
         replay = Replay(played(made) if finished else played(made, "answer", least=30))
         replay.to(position)
         return stand.app.make("replay", replay)
@@ -368,7 +368,7 @@ def _matches(stand: Stand) -> Scene:
     """Matches of every kind, one of them damaged."""
     app = stand.app
     for number, (seats, until) in enumerate(((2, ""), (6, "declare"), (3, "answer"), (2, "declare"))):
-        made = played(app.new_sitting("soul_battle", seats, NAMES, {"privacy": "open"}, f"matches {number}"), until, 12)
+        made = played(app.new_session("soul_battle", seats, NAMES, {"privacy": "open"}, f"matches {number}"), until, 12)
         if number == 3:
             navigation.save_copy(app, made, "Before the great battle")
             again = Replay(made).play_on(app.folders.saves, datetime(2026, 1, 2, 20, 15))
@@ -398,7 +398,7 @@ def _help_table(lit: bool) -> Callable[[Stand], Scene | None]:
 
     def make(stand: Stand) -> Scene | None:
         players = ("", "" if lit else "weigher")
-        made = stand.app.new_sitting("soul_battle", 2, NAMES, {"privacy": "open"}, "help", players)
+        made = stand.app.new_session("soul_battle", 2, NAMES, {"privacy": "open"}, "help", players)
         while (
             len(made.match.turns) < 12
             or made.thinks(made.match.asked) == lit
@@ -423,8 +423,8 @@ def _lesson(at: int, game: str = "soul_battle") -> Callable[[Stand], Scene | Non
         assert isinstance(scene, LessonScene)
         stand.show(scene)
         scene.stage.finish()
-        while scene.sitting.at < at:
-            wanted = scene.sitting.wanted()
+        while scene.session.at < at:
+            wanted = scene.session.wanted()
             if wanted:
                 scene.stage.play(wanted[0])
             else:
@@ -440,7 +440,7 @@ def _fissure(seats: int, least: int, question: str = "act", privacy: str = "open
 
 def _fissure_duel(stand: Stand) -> None:
     """A Crusade as it is told."""
-    made = stand.app.new_sitting("fissureverse", 2, NAMES, {"privacy": "open"}, "fissure 1")
+    made = stand.app.new_session("fissureverse", 2, NAMES, {"privacy": "open"}, "fissure 1")
     while (choice := decide(made.thought()).action).verb != "crusade" or len(made.match.turns) < DUEL_AFTER:
         made.play(choice)
     scene = stand.show(stand.app.make("table", made))
@@ -503,7 +503,7 @@ def _crash(stand: Stand) -> None:
     """The plain screen after a crash at a table that can be gone on with."""
     _pause(stand)
     with patch.object(crash_screen, "write_report", lambda folder, text: REPORT):
-        stand.app.rescue.begin(lambda: 1 / 0)
+        stand.app.crash_handler.begin(lambda: 1 / 0)
 
 
 SCENES: dict[str, Callable[[Stand], Scene | None]] = {

@@ -121,8 +121,8 @@ def in_front(app: App) -> tuple[str, str]:
     """The scene in front and its game, as CHOSEN names them."""
     top = app.scenes.top
     if top is None:
-        return (CRASH if app.rescue.screen else ""), ""
-    content = getattr(getattr(top, "sitting", top), "content", None)
+        return (CRASH if app.crash_handler.screen else ""), ""
+    content = getattr(getattr(top, "session", top), "content", None)
     return top.name, content.game.id if content else ""
 
 

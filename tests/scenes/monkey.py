@@ -97,7 +97,7 @@ class Monkey:
         while self.inputs < until:
             self.chance.choices(doing, weights)[0]()
             top = self.stand.app.scenes.top
-            if isinstance(top, TableScene) and top.stage.hot.phase != Phase.OVER:
+            if isinstance(top, TableScene) and top.stage.hotseat.phase != Phase.OVER:
                 at_table = self.inputs
             if top is None or not self.stand.app.running or (self.game and self.inputs - at_table > AWAY):
                 self._begin()
@@ -114,11 +114,11 @@ class Monkey:
         if not tables or any(isinstance(scene, ReplayScene) for scene in scenes):
             # Who asks for it is shown a way to win, with what would be drawn on it.
             return
-        match = tables[-1].sitting.match
+        match = tables[-1].session.match
         states = [match.start, *(turn.state for turn in match.turns[-LATELY:])][-LATELY - 1 :]
         table: Table = match.state.table
         covered = any(isinstance(scene, CurtainScene) for scene in scenes)
-        mask = 0 if covered else tables[-1].stage.hot.mask
+        mask = 0 if covered else tables[-1].stage.hotseat.mask
         named = tables[-1].show.controls.named_card  # by a line of the log, which everybody has read
         listed: set[int] = set()
         if tables[-1].stage.inspector is not None:
@@ -201,7 +201,7 @@ class Monkey:
             # Sooner or later even a monkey comes back to the cards.
             self._events(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0, unicode=""))
             return
-        legal = top.stage.desk.legal()
+        legal = top.stage.hit_test.legal()
         if not legal:
             self._wait()
             return
@@ -227,7 +227,7 @@ class Monkey:
                 if option.values
             }
             players = ("", *(self.chance.choice(("", "", "weigher")) for _ in range(seats - 1)))
-            made = app.new_sitting(self.game, seats, NAMES[:seats], options, f"monkey {self.inputs}", players)
+            made = app.new_session(self.game, seats, NAMES[:seats], options, f"monkey {self.inputs}", players)
             app.scenes.reset(app.make("table", made))
         else:
             app.scenes.reset(app.make("title"))
@@ -239,9 +239,9 @@ class Monkey:
         wide, high = self.stand.app.view.size
         if isinstance(top, TableScene) and self.chance.random() < 0.8:
             stage, scale = top.stage, top.scale
-            boxes = [stage.desk.area(spot.place) for spot in stage.layout.spots if spot.shape in ("stack", "heap")]
+            boxes = [stage.hit_test.area(spot.place) for spot in stage.layout.spots if spot.shape in ("stack", "heap")]
             boxes += [box for box in top.show.controls.boxes().values() if self.chance.random() < 0.1]
-            boxes += [stage.desk.hand_box(spot.place) for spot in stage.layout.spots if spot.spread] * 3
+            boxes += [stage.hit_test.hand_box(spot.place) for spot in stage.layout.spots if spot.spread] * 3
             box = self.chance.choice(boxes)
             return ((box.x + box.w * self.chance.random()) * scale, (box.y + box.h * self.chance.random()) * scale)
         if isinstance(top, MenuScene) and top.page.widgets and self.chance.random() < 0.8:

@@ -76,7 +76,7 @@ def _meaning(player: Player, point: Point) -> tuple[Any, ...]:
         if name.startswith(("wide", "stand")):
             words = plain(controls._written(name)[0])
         return name, words, player.match.asked
-    return "table", stage.desk.place_at(*point), player.match.asked
+    return "table", stage.hit_test.place_at(*point), player.match.asked
 
 
 def _spots(player: Player) -> Iterator[Point]:
@@ -88,7 +88,7 @@ def _spots(player: Player) -> Iterator[Point]:
                 yield box.x + box.w * across, box.y + box.h / 2
     for spot in stage.layout.spots:
         if spot.spread or (spot.shape == "stack" and stage.sprites.places[spot.place]):
-            yield stage.desk.area(spot.place).centre
+            yield stage.hit_test.area(spot.place).centre
     for panel in ("wide", "log"):
         box = stage.layout.panels[panel]
         yield box.x + box.w * 0.8, box.y + box.h - 20
@@ -115,7 +115,7 @@ def _twice(player: Player, game: str, point: Point, ticks: int, key: int = 0) ->
     """Click, or press a key, wait, and again; what the second press costs is found."""
     match = player.match
     first, face = len(match.turns), _meaning(player, point)
-    seen: list[tuple[float, object]] = [(-MEANT_SINCE, face)] if player.app.clicks.rest(player.top) is None else []
+    seen: list[tuple[float, object]] = [(-MEANT_SINCE, face)] if player.app.click_guard.rest(player.top) is None else []
     _press(player, point, key)
     took = len(match.turns) > first
     passed = 0.0
@@ -146,7 +146,7 @@ def _come_back(player: Player) -> bool:
             player.lift()
         elif player.stage.chooser is not None or player.stage.inspector is not None or player.stage.gesture.pick:
             player.key(pygame.K_ESCAPE)
-        elif player.stage.hot.playing:
+        elif player.stage.hotseat.playing:
             return True
         elif not player.match.asked:
             return False
@@ -176,8 +176,8 @@ def test_nothing_is_lost_by_the_second_click(tmp_path: Path, game: str) -> None:
                     player.frame(seconds=TICK)
                 if not (_table(player) and _come_back(player)):
                     break
-            legal = [one for one in match.legal() if not player.stage.foresight.loses(one)] or list(match.legal())
-            player.stage._take(legal[chance.below(len(legal))], player.scene.sitting.play)
+            legal = [one for one in match.legal() if not player.stage.confirmations.loses(one)] or list(match.legal())
+            player.stage._take(legal[chance.below(len(legal))], player.scene.session.play)
             player.stage.finish()
             player.frame()
     assert clicked >= 2
@@ -209,8 +209,8 @@ def test_a_second_press_on_the_same_button_ends_no_second_turn(tmp_path: Path, g
 
 def _take_any(player: Player, chance: Chance) -> None:
     """Any decision that doesn't lose the game, if there is one."""
-    legal = [one for one in player.match.legal() if not player.stage.foresight.loses(one)] or player.match.legal()
-    player.stage._take(legal[chance.below(len(legal))], player.scene.sitting.play)
+    legal = [one for one in player.match.legal() if not player.stage.confirmations.loses(one)] or player.match.legal()
+    player.stage._take(legal[chance.below(len(legal))], player.scene.session.play)
     player.stage.finish()
     player.frame()
 

@@ -61,12 +61,12 @@ def _laid_and_put_away(folder: Path) -> Monkey:
     monkey = Monkey(folder, "laid and put away")
     app = monkey.stand.app
     made = battle(["9S", "AH 3H"], "8C", running_score="hidden").do("battle 9S > b1").asks(2, "answer")
-    sitting = Session(app.library.game("soul_battle"), made.match, NAMES[:2], None, (PERSON, OPPONENT))
-    app.scenes.reset(app.make("table", sitting))
+    session = Session(app.library.game("soul_battle"), made.match, NAMES[:2], None, (PERSON, OPPONENT))
+    app.scenes.reset(app.make("table", session))
     app.frame([], STEP)
     table = app.scenes.top
     assert isinstance(table, TableScene)
-    assert table.stage.hot.mask == bit(1)
+    assert table.stage.hotseat.mask == bit(1)
     table.stage.play(made.action("lay AH > b1"))
     assert made.state.known[made.table.card_named["AH.2"]] == 0
     return monkey
@@ -87,8 +87,8 @@ def test_a_monkey_finds_a_card_that_nobody_has_shown_it(tmp_path: Path, monkeypa
     monkey = _laid_and_put_away(tmp_path)
     table = monkey.stand.app.scenes.top
     assert isinstance(table, TableScene)
-    table.stage.play(next(action for action in table.stage.sitting.match.legal() if action.verb == "claim"))
-    hand = table.stage.sitting.match.state.cards_in("hand.2")
+    table.stage.play(next(action for action in table.stage.session.match.legal() if action.verb == "claim"))
+    hand = table.stage.session.match.state.cards_in("hand.2")
     assert len(hand) == HAND
     for card in hand:
         monkeypatch.setattr(monkey.stand.app.painter, "shown", lambda card=card: (("card", card),))
@@ -100,7 +100,7 @@ def test_a_monkey_finds_a_card_that_nobody_has_shown_it(tmp_path: Path, monkeypa
 def test_frames_take_no_memory(game: str, tmp_path: Path) -> None:
     monkey = Monkey(tmp_path, f"{game} memory", game)
     app = monkey.stand.app
-    app.scenes.reset(app.make("table", app.new_sitting(game, app.library.game(game).game.least_seats)))
+    app.scenes.reset(app.make("table", app.new_session(game, app.library.game(game).game.least_seats)))
     for _ in range(WARM):
         monkey.look_around()
     gc.collect()

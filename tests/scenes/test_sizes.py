@@ -120,7 +120,7 @@ def test_what_a_match_s_end_says_grows_and_stays_clear_of_the_corners(
         right, bottom = view.to_screen(ledger.x + ledger.width, ledger.y + ledger.height)
         aside, above = right - CORNER[0] * view.scale, bottom - CORNER[1] * view.scale
         ends = [one for one in seen if one.role == "paper_note" or one.words == scene.reckoning._end]
-        assert len(ends) == (2 if len(scene.sitting.names) > 1 else 1)
+        assert len(ends) == (2 if len(scene.session.names) > 1 else 1)
         for one in ends:
             assert one.rect.right <= aside or one.rect.bottom <= above, one.words
         bars = [item.rect.bottom for item in stand.app.painter.display_list() if item.what[0] == "bar"]

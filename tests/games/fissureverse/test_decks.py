@@ -283,16 +283,16 @@ def test_a_record_with_decks_that_cannot_be_dealt_says_so() -> None:
 
 def test_a_save_carries_the_decks_and_goes_on_with_them(tmp_path: Path) -> None:
     setup = setup_for(CONTENT, 2, "brought", BUILT, (RED, GREEN))
-    sitting = Session.new(CONTENT, fissureverse(), setup, ("Ada", "Bo"), tmp_path, datetime(2026, 1, 1))
-    sitting.play(next(iter(sitting.match.legal())))
-    assert sitting.close()
-    assert sitting.journal is not None
-    path = sitting.journal.path
+    session = Session.new(CONTENT, fissureverse(), setup, ("Ada", "Bo"), tmp_path, datetime(2026, 1, 1))
+    session.play(next(iter(session.match.legal())))
+    assert session.close()
+    assert session.journal is not None
+    path = session.journal.path
     assert b"HOWLERS" not in path.read_bytes()
     assert "brought" not in read(path).header
     again = Session.resume(path, {"fissureverse": CONTENT}, {"fissureverse": fissureverse()})
     assert again.match.setup == setup
-    assert again.match.state == sitting.match.state
+    assert again.match.state == session.match.state
     again.close()
 
 

@@ -17,7 +17,7 @@ LEVELS = [("strict", "curtain"), ("peek", "backs"), ("open", "none")]
 
 def _sit(privacy: str) -> tuple[Session, Scene]:
     """Three people; the match stands at seat 1's Reaper."""
-    sitting = Session.new(
+    session = Session.new(
         cli_context.library().game("soul_battle"),
         soul_battle(),
         setup(3, privacy=privacy),
@@ -25,31 +25,31 @@ def _sit(privacy: str) -> tuple[Session, Scene]:
         None,
         datetime.now(UTC),
     )
-    return sitting, Scene(sitting.match)
+    return session, Scene(session.match)
 
 
 @pytest.mark.parametrize(("privacy", "between"), LEVELS)
 def test_what_comes_between_two_players_sb_7_3(privacy: str, between: str) -> None:
-    sitting, table = _sit(privacy)
-    assert sitting.handover(0) == between
+    session, table = _sit(privacy)
+    assert session.handover(0) == between
     table.do("place > a1", "end").asks(2, "reaper")
-    assert sitting.handover(1) == between
+    assert session.handover(1) == between
 
 
 @pytest.mark.parametrize("privacy", [level for level, _ in LEVELS])
 def test_nothing_comes_between_two_decisions_of_one_player_sb_7_3(privacy: str) -> None:
-    sitting, table = _sit(privacy)
+    session, table = _sit(privacy)
     table.do("place > a1").asks(1, "declare")
-    assert sitting.handover(1) == "none"
+    assert session.handover(1) == "none"
 
 
 @pytest.mark.parametrize("privacy", ["strict", "peek"])
 def test_a_player_is_shown_the_own_hand_and_no_other_sb_7_3(privacy: str) -> None:
-    sitting, table = _sit(privacy)
-    assert sitting.privacy == privacy
+    session, table = _sit(privacy)
+    assert session.privacy == privacy
     for seat in (1, 2, 3):
-        assert sitting.viewers(seat) == bit(seat)
-        seen = sitting.match.view(sitting.viewers(seat))
+        assert session.viewers(seat) == bit(seat)
+        seen = session.match.view(session.viewers(seat))
         for other in (1, 2, 3):
             hand = seen.places[table.table.facts.hand[other]]
             assert all((card >= 0) == (other == seat) for card in hand)
@@ -57,8 +57,8 @@ def test_a_player_is_shown_the_own_hand_and_no_other_sb_7_3(privacy: str) -> Non
 
 
 def test_at_an_open_table_every_hand_is_shown_and_still_no_deck_sb_7_3() -> None:
-    sitting, table = _sit("open")
-    seen = sitting.match.view(sitting.viewers(2))
+    session, table = _sit("open")
+    seen = session.match.view(session.viewers(2))
     assert all(card >= 0 for seat in (1, 2, 3) for card in seen.places[table.table.facts.hand[seat]])
     assert all(card < 0 for card in seen.places[table.table.facts.deck[2]])
     table.asks(1, "reaper")

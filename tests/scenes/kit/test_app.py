@@ -221,7 +221,7 @@ def test_a_game_alone_is_played_by_as_few_as_can(game: str, tmp_path: Path) -> N
     stand = Stand(tmp_path)
     scene = _first_scene(stand.app, parser().parse_args(["--game", game]))
     assert isinstance(scene, TableScene)
-    assert len(scene.sitting.names) == stand.app.library.game(game).game.seats[0] <= 2
+    assert len(scene.session.names) == stand.app.library.game(game).game.seats[0] <= 2
     scene.closed()
     stand.close()
 

@@ -34,11 +34,11 @@ class Breaking(Scene):
 
     name = "breaking"
 
-    def __init__(self, app: App, where: str, sitting: Session | None = None) -> None:
+    def __init__(self, app: App, where: str, session: Session | None = None) -> None:
         super().__init__()
         self.app = app
         self.where = where
-        self.sitting = sitting
+        self.session = session
         self._break("make")
 
     def _break(self, where: str) -> None:
@@ -74,22 +74,22 @@ class Breaking(Scene):
 def bench(tmp_path: Path) -> Iterator[Bench]:
     made = Bench(tmp_path)
     yield made
-    made.app.rescue.close()
+    made.app.crash_handler.close()
 
 
 def frame(bench: Bench, *events: pygame.event.Event, elapsed: float = 0.02) -> None:
-    bench.app.rescue.frame(events, elapsed)
+    bench.app.crash_handler.frame(events, elapsed)
 
 
-def broken(bench: Bench, where: str, sitting: Session | None = None) -> CrashScreen:
+def broken(bench: Bench, where: str, session: Session | None = None) -> CrashScreen:
     """The screen after a crash in one of a scene's methods."""
     app = bench.app
-    app.rescue.begin(lambda: app.scenes.push(Breaking(app, where, sitting)))
+    app.crash_handler.begin(lambda: app.scenes.push(Breaking(app, where, session)))
     for _ in range(2):
-        if app.rescue.screen is None:
+        if app.crash_handler.screen is None:
             frame(bench, key(pygame.K_q))
-    assert app.rescue.screen is not None
-    return app.rescue.screen
+    assert app.crash_handler.screen is not None
+    return app.crash_handler.screen
 
 
 def reports(bench: Bench) -> list[str]:
@@ -101,7 +101,7 @@ def names(app: App) -> list[str]:
 
 
 def two(app: App) -> Session:
-    return app.new_sitting("soul_battle", 2, ("Mara", "Tobias"), {"privacy": "open"}, "stumble")
+    return app.new_session("soul_battle", 2, ("Mara", "Tobias"), {"privacy": "open"}, "stumble")
 
 
 @pytest.mark.parametrize("where", ["make", "enter", "handle", "update", "rest", "paint"])
@@ -121,10 +121,10 @@ def test_a_crash_anywhere_shows_the_screen_and_writes_a_report(bench: Bench, whe
 
 @pytest.mark.parametrize("where", ["make", "handle", "paint"])
 def test_the_report_names_no_card(bench: Bench, where: str) -> None:
-    sitting = two(bench.app)
-    broken(bench, where, sitting)
+    session = two(bench.app)
+    broken(bench, where, session)
     told = reports(bench)[0]
-    cards = {card.name for card in sitting.match.state.table.cards}
+    cards = {card.name for card in session.match.state.table.cards}
     assert not {name for name in cards if name in told}
     assert CANARY not in told
     assert "stumble" not in told, "the seed deals all cards"
@@ -143,46 +143,46 @@ def test_the_report_tells_the_kinds_of_events_and_not_what_was_typed(bench: Benc
 
 def test_the_match_is_saved_up_to_the_last_action_and_can_be_continued(bench: Bench) -> None:
     app = bench.app
-    sitting = two(app)
-    sitting.play(sitting.match.legal()[0])
-    digest = sitting.match.state.digest()
-    screen = broken(bench, "handle", sitting)
+    session = two(app)
+    session.play(session.match.legal()[0])
+    digest = session.match.state.digest()
+    screen = broken(bench, "handle", session)
     assert app.say("crash.saved", turn=1) in screen.sentences
     assert [choice.name for choice in screen.choices] == ["continue", "restart", "quit"]
     frame(bench, key(pygame.K_RETURN))
-    assert app.rescue.screen is None
+    assert app.crash_handler.screen is None
     table = app.scenes.top
     assert isinstance(table, TableScene)
-    assert table.sitting.match.state.digest() == digest
+    assert table.session.match.state.digest() == digest
 
 
 def test_a_match_that_is_gone_by_then_is_told_on_the_title(bench: Bench) -> None:
     app = bench.app
-    sitting = two(app)
-    broken(bench, "handle", sitting)
-    assert sitting.journal is not None
-    sitting.journal.path.unlink()
+    session = two(app)
+    broken(bench, "handle", session)
+    assert session.journal is not None
+    session.journal.path.unlink()
     frame(bench, key(pygame.K_RETURN))
     title = app.scenes.top
     assert isinstance(title, TitleScene)
-    assert title.notes == [f"{sitting.journal.path.name} can't be read: no such file or directory."]
+    assert title.notes == [f"{session.journal.path.name} can't be read: no such file or directory."]
 
 
 def test_what_could_not_be_saved_is_said(bench: Bench) -> None:
-    sitting = two(bench.app)
-    assert sitting.journal is not None
-    sitting.journal.flush()
-    sitting.journal._disk = FailingDisk(at=1, many=100)
-    sitting.play(sitting.match.legal()[0])
-    screen = broken(bench, "handle", sitting)
+    session = two(bench.app)
+    assert session.journal is not None
+    session.journal.flush()
+    session.journal._disk = FailingDisk(at=1, many=100)
+    session.play(session.match.legal()[0])
+    screen = broken(bench, "handle", session)
     assert bench.app.texts["crash.part_saved"] in screen.sentences
 
 
 def test_a_match_that_is_not_saved_is_said(bench: Bench) -> None:
-    sitting = two(bench.app)
-    sitting.close()
-    sitting.journal = None
-    assert bench.app.texts["crash.unsaved"] in broken(bench, "paint", sitting).sentences
+    session = two(bench.app)
+    session.close()
+    session.journal = None
+    assert bench.app.texts["crash.unsaved"] in broken(bench, "paint", session).sentences
 
 
 def test_a_match_that_is_gone_is_not_talked_of(bench: Bench) -> None:
@@ -198,7 +198,7 @@ def test_restart_leads_to_the_title_and_the_program_goes_on(bench: Bench) -> Non
     assert screen.focus == 0
     box = screen.boxes["restart"]
     frame(bench, move(*box.center), press(*box.center), release(*box.center))
-    assert app.rescue.screen is None
+    assert app.crash_handler.screen is None
     assert names(app) == ["title"]
     frame(bench)
     assert app.texts["title.name"] in bench.texts()
@@ -215,14 +215,14 @@ def test_quit_ends_the_program_in_order(bench: Bench, way: str) -> None:
     }[way]
     frame(bench, *events)
     assert not bench.app.running
-    assert bench.app.rescue.code == 0
+    assert bench.app.crash_handler.code == 0
 
 
 def test_a_title_that_crashes_too_is_another_crash(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
     broken(bench, "paint")
     monkeypatch.setattr(TitleScene, "fill", lambda self: 1 / 0)
     frame(bench, key(pygame.K_SPACE))
-    assert bench.app.rescue.screen is not None
+    assert bench.app.crash_handler.screen is not None
     assert len(reports(bench)) == 2
 
 
@@ -234,7 +234,7 @@ def test_a_crash_of_the_crash_screen_ends_the_program(
     app.scenes.push(Breaking(app, "paint"))
     frame(bench)
     assert not app.running
-    assert app.rescue.code == 1
+    assert app.crash_handler.code == 1
     said = capsys.readouterr().err
     assert said.startswith("soul-battle: The program crashed (ZeroDivisionError at tests/")
     assert said.count("\n") == 1
@@ -244,8 +244,8 @@ def test_a_crash_while_leaving_is_told_too(bench: Bench, capsys: pytest.CaptureF
     app = bench.app
     app.scenes.push(Breaking(app, "closed"))
     frame(bench)
-    app.rescue.close()
-    assert app.rescue.code == 1
+    app.crash_handler.close()
+    assert app.crash_handler.code == 1
     assert "crashed (ValueError" in capsys.readouterr().err
 
 
@@ -357,11 +357,11 @@ def crash_at_continue(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
     """Once: the title, Continue, and a table that can't be made."""
     app = bench.app
     with monkeypatch.context() as patched:
-        patched.setattr(TableScene, "__init__", lambda self, app, sitting: 1 / 0)
+        patched.setattr(TableScene, "__init__", lambda self, app, session: 1 / 0)
         frame(bench, key(pygame.K_RETURN), pygame.event.Event(pygame.KEYUP, key=pygame.K_RETURN, mod=0))
-    assert app.rescue.screen is not None
-    names_of = [choice.name for choice in app.rescue.screen.choices]
-    app.rescue._take(names_of[-2])  # restart
+    assert app.crash_handler.screen is not None
+    names_of = [choice.name for choice in app.crash_handler.screen.choices]
+    app.crash_handler._take(names_of[-2])  # restart
     frame(bench)
 
 
@@ -369,10 +369,10 @@ def test_three_crashes_at_continue_offer_to_start_without_the_match(
     bench: Bench, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     app = bench.app
-    sitting = two(app)
-    sitting.close()
-    assert sitting.journal is not None
-    path = sitting.journal.path
+    session = two(app)
+    session.close()
+    assert session.journal is not None
+    path = session.journal.path
     app.scenes.push(app.make("title"))
     frame(bench)
     for number in range(ENOUGH):
@@ -391,27 +391,27 @@ def test_three_crashes_at_continue_offer_to_start_without_the_match(
 
 def test_the_crash_screen_does_not_continue_a_fourth_time(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
     app = bench.app
-    sitting = two(app)
-    sitting.close()
-    assert sitting.journal is not None
+    session = two(app)
+    session.close()
+    assert session.journal is not None
     for _ in range(ENOUGH - 1):
-        app.guard.begin(sitting.journal.path.name)
+        app.guard.begin(session.journal.path.name)
     app.scenes.push(app.make("title"))
     frame(bench)
     monkeypatch.setattr(TableScene, "paint", lambda self, painter: 1 / 0)
     frame(bench, key(pygame.K_RETURN))
-    assert app.rescue.screen is not None
-    assert [choice.name for choice in app.rescue.screen.choices] == ["restart", "quit"]
-    assert app.texts["crash.often"] in app.rescue.screen.sentences
+    assert app.crash_handler.screen is not None
+    assert [choice.name for choice in app.crash_handler.screen.choices] == ["restart", "quit"]
+    assert app.texts["crash.often"] in app.crash_handler.screen.sentences
 
 
 def test_the_offer_can_be_refused(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
     app = bench.app
-    sitting = two(app)
-    sitting.close()
-    assert sitting.journal is not None
+    session = two(app)
+    session.close()
+    assert session.journal is not None
     for _ in range(ENOUGH):
-        app.guard.begin(sitting.journal.path.name)
+        app.guard.begin(session.journal.path.name)
     app.scenes.push(app.make("title"))
     frame(bench)
     dialog = app.scenes.top

@@ -100,7 +100,7 @@ def mouse(kind: int, x: float, y: float) -> pygame.event.Event:
     return pygame.event.Event(kind, pos=(round(x), round(y)), button=1, touch=False)
 
 
-def sitting(app: App, seats: int = 2, seed: str = "reckoning", **options: Any) -> Session:
+def session(app: App, seats: int = 2, seed: str = "reckoning", **options: Any) -> Session:
     """A match just dealt; it is not saved."""
     from datetime import datetime
 
@@ -111,25 +111,25 @@ def sitting(app: App, seats: int = 2, seed: str = "reckoning", **options: Any) -
     return Session.new(content, app.games["soul_battle"], setup, NAMES[:seats], None, datetime(2026, 1, 1))
 
 
-def played(sitting: Session, until: str = "", least: int = 0) -> Session:
+def played(session: Session, until: str = "", least: int = 0) -> Session:
     """The match after plays by lot: to its end, or until a question of this name after so many decisions."""
     chance = random.Random(7)
-    while sitting.match.asked:
-        question = sitting.match.state.question
-        if until and question is not None and question[0] == until and len(sitting.match.turns) >= least:
+    while session.match.asked:
+        question = session.match.state.question
+        if until and question is not None and question[0] == until and len(session.match.turns) >= least:
             break
-        actions = list(sitting.match.legal())
+        actions = list(session.match.legal())
         weights = [{"end": 0.1, "pass": 0.5}.get(action.verb, 1.0) for action in actions]
-        sitting.play(chance.choices(actions, weights)[0])
-    return sitting
+        session.play(chance.choices(actions, weights)[0])
+    return session
 
 
-def disk_full(sitting: Session) -> FailingDisk:
+def disk_full(session: Session) -> FailingDisk:
     """What was played is saved, and from now on nothing, until `many` of the disk is 0; one more was taken."""
-    assert sitting.journal is not None
-    assert sitting.journal.flush()
+    assert session.journal is not None
+    assert session.journal.flush()
     disk = FailingDisk(at=1, many=10_000)
-    sitting.journal._disk = disk
-    sitting.play(sitting.match.legal()[0])
-    assert not sitting.journal.flush()
+    session.journal._disk = disk
+    session.play(session.match.legal()[0])
+    assert not session.journal.flush()
     return disk

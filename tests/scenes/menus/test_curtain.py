@@ -17,7 +17,7 @@ from scenes.kit.painter import Painter
 from scenes.manager import Scene
 from scenes.table import tuning
 from scenes.table.table_scene import TableScene
-from tests.scenes.menus.stand import NAMES, Stand, played, sitting
+from tests.scenes.menus.stand import NAMES, Stand, played, session
 
 BRIGHT = (0, 255, 0)
 
@@ -66,7 +66,7 @@ def dropped(
     wait: float = 0.6,
     answers: Answers | None = None,
 ) -> tuple[CurtainScene, Calls]:
-    made = played(sitting(stand.app, seats), "answer", least=12)
+    made = played(session(stand.app, seats), "answer", least=12)
     called = Calls()
     stand.show(Secret(stand))
     curtain = CurtainScene(stand.app, made, made.match.asked, called, at_once, answers)
@@ -100,7 +100,7 @@ def test_shows_public_things_only(stand: Stand) -> None:
     shown = stand.app.painter.shown()
     public = {face for group in curtain.seen.cards for face in group}
     assert {what[1] for what in shown if what[0] == "card"} == public
-    match_ = played(sitting(stand.app, 4), "answer", least=12).match
+    match_ = played(session(stand.app, 4), "answer", least=12).match
     table = match_.state.table
     known_to_all = {table.cards[card].face for place in match_.view(0).places for card in place if card >= 0}
     assert public <= known_to_all
@@ -191,16 +191,16 @@ def _plain(lines: Sequence[Sequence[Span]]) -> list[str]:
 
 
 def test_tells_what_others_did_and_not_what_was_drawn(stand: Stand) -> None:
-    made = played(sitting(stand.app, 3), "reaper", least=20)
+    made = played(session(stand.app, 3), "reaper", least=20)
     told = _plain(Seen(made, made.match.asked).told)
     assert told
     assert not any(" draws " in line or line.endswith("'s turn.") for line in told)
-    first = Seen(sitting(stand.app, 3), 1)
+    first = Seen(session(stand.app, 3), 1)
     assert ["goes first" in line for line in _plain([*first.told, *first.asked])] == [True, False]
 
 
 def fissure(stand: Stand, seed: str = "curtain", seats: int = 2) -> Session:
-    return stand.app.new_sitting("fissureverse", seats, NAMES, {"privacy": "strict"}, seed)
+    return stand.app.new_session("fissureverse", seats, NAMES, {"privacy": "strict"}, seed)
 
 
 def test_tells_everything_since_the_own_last_decision_and_nothing_twice(stand: Stand) -> None:
@@ -235,7 +235,7 @@ def test_after_reopening_it_tells_at_least_as_much(tmp_path: Path, game: str) ->
     middle of a turn it also tells what the others did before that turn, and what the seat did in it. "Nothing new" is
     said only where all lines are dull."""
     stand = Stand(tmp_path, animate=False)
-    made, chance = stand.app.new_sitting(game, 2, NAMES, {"privacy": "strict"}, "reopened"), random.Random(2)
+    made, chance = stand.app.new_session(game, 2, NAMES, {"privacy": "strict"}, "reopened"), random.Random(2)
     nothing, dull = stand.app.texts["curtain.nothing"], stand.app.library.game(game).table.get("dull", ())
     richer = 0
     for number in range(24):
@@ -393,7 +393,7 @@ def names(stand: Stand) -> list[str]:
 
 def at_the_curtain(stand: Stand) -> CurtainScene:
     """A match of two with hidden hands that has just been dealt, and the first curtain, which can be lifted."""
-    made = stand.app.new_sitting("soul_battle", 2, NAMES, {"privacy": "strict"}, "over the curtain")
+    made = stand.app.new_session("soul_battle", 2, NAMES, {"privacy": "strict"}, "over the curtain")
     stand.show(stand.app.make("table", made))
     stand.frame(seconds=1)
     curtain = stand.app.scenes.top
@@ -413,7 +413,7 @@ def test_esc_opens_the_pause_over_it_and_it_is_young_again_after_that(stand: Sta
     assert isinstance(table, TableScene)
     stand.key(pygame.K_ESCAPE)
     assert names(stand) == ["table", "curtain", "pause"]
-    assert table.stage.hot.covered
+    assert table.stage.hotseat.covered
     assert curtain.who in stand.shown(), "it is what lies below"
     assert not [what for what in stand.app.painter.shown() if what[0] == "card"]
     pressed(stand, back, 0)
@@ -421,7 +421,7 @@ def test_esc_opens_the_pause_over_it_and_it_is_young_again_after_that(stand: Sta
     stand.click([*stand.app.view.rect(*curtain.place.box("button"))])
     stand.frame(seconds=1)
     assert stand.app.scenes.top is curtain, "a click at once, and the key that led back, do not lift it"
-    assert table.stage.hot.covered
+    assert table.stage.hotseat.covered
     stand.click(stand.told("curtain")[-1]["button"])
     stand.frame(seconds=1)
     assert names(stand) == ["table"]

@@ -50,7 +50,7 @@ def test_the_deal_of_the_day_is_one_that_can_be_won_and_the_same_for_everyone(st
         stand.click(stand.buttons()["daily"])
         table = stand.app.scenes.top
         assert isinstance(table, TableScene), "one press deals it"
-        setup = table.sitting.match.setup
+        setup = table.session.match.setup
         assert setup.seed == of_the_day(content, content.game.defaults(), TODAY)
         assert setup.seed in certified(content, setup.options)
         assert setup.options == content.game.defaults()
@@ -74,21 +74,21 @@ def test_without_a_table_the_date_deals_and_nothing_is_promised(
         stand.click(stand.buttons()["daily"])
         table = stand.app.scenes.top
         assert isinstance(table, TableScene)
-        assert table.sitting.match.setup.seed == OLD == "day 2026-11-21"
+        assert table.session.match.setup.seed == OLD == "day 2026-11-21"
 
 
 def test_the_deal_of_the_day_is_told_at_the_table_at_the_pause_and_at_the_end(stand: Stand) -> None:
     with timeless():
         for seed, told_of in ((SEED, True), (OLD, True), (LATER, False), ("day of wrath", False)):
-            sitting = stand.app.new_sitting(GAME, 1, ["Mara"], {}, seed)
-            stand.show(stand.app.make("table", sitting))
+            session = stand.app.new_session(GAME, 1, ["Mara"], {}, seed)
+            stand.show(stand.app.make("table", session))
             stand.frame()
             assert ("Deal of the day: 2026-11-21." in stand.shown()) is told_of
-            stand.app.scenes.push(stand.app.make("pause", sitting))
+            stand.app.scenes.push(stand.app.make("pause", session))
             stand.frame()
             assert any("Deal of the day: 2026-11-21" in text for text in stand.shown()) is told_of
-            sitting.play(next(action for action in sitting.match.legal() if action.verb == "give_up"))
-            stand.show(stand.app.make("results", sitting))
+            session.play(next(action for action in session.match.legal() if action.verb == "give_up"))
+            stand.show(stand.app.make("results", session))
             key = "results.solo.daily.sure" if seed == SEED else "results.solo.daily"
             assert (stand.app.say(key, date="2026-11-21") in stand.shown()) is told_of
 
@@ -96,13 +96,13 @@ def test_the_deal_of_the_day_is_told_at_the_table_at_the_pause_and_at_the_end(st
 def test_a_deal_of_the_day_stays_that_of_its_day(stand: Stand) -> None:
     """Also when it is gone on with, looked at or watched later; dealt on another day it is a deal like others."""
     with timeless():
-        sitting = stand.app.new_sitting(GAME, 1, ["Mara"], {}, SEED)
-    sitting.close()
-    assert sitting.journal is not None
-    for later in (stand.app.resume(sitting.journal.path), Replay(sitting), Replay.of_line(sitting, [])):
+        session = stand.app.new_session(GAME, 1, ["Mara"], {}, SEED)
+    session.close()
+    assert session.journal is not None
+    for later in (stand.app.resume(session.journal.path), Replay(session), Replay.of_line(session, [])):
         assert day_of(later) == "2026-11-21"
-    sitting.begun = "2026-11-22T12:00:00"
-    assert day_of(sitting) == ""
+    session.begun = "2026-11-22T12:00:00"
+    assert day_of(session) == ""
 
 
 @pytest.mark.parametrize("seed", [SEED, OLD])
@@ -143,7 +143,7 @@ def test_a_deal_that_can_be_won_is_had_by_one_press(stand: Stand, game: str) -> 
         stand.click(stand.buttons()["winnable"])
     table = stand.app.scenes.top
     assert isinstance(table, TableScene)
-    setup = table.sitting.match.setup
+    setup = table.session.match.setup
     assert setup.seed in certified(content, setup.options)
     assert setup.seed != of_the_day(content, setup.options, TODAY)
 
@@ -161,7 +161,7 @@ def test_it_is_one_that_was_not_played_yet(stand: Stand) -> None:
                 stand.click(stand.buttons()["winnable"])
         table = stand.app.scenes.top
         assert isinstance(table, TableScene)
-        dealt.add(table.sitting.match.setup.seed)
+        dealt.add(table.session.match.setup.seed)
         stand.frame(seconds=2 * tuning.CHANGING)
     assert dealt <= set(seeds) - left - {SEED}
     assert len(dealt) > 1, "by chance"
@@ -176,7 +176,7 @@ def test_when_all_were_played_it_is_said(stand: Stand) -> None:
         stand.click(stand.buttons()["winnable"])
     table = stand.app.scenes.top
     assert isinstance(table, TableScene)
-    assert table.sitting.match.setup.seed == seeds[5]
+    assert table.session.match.setup.seed == seeds[5]
 
 
 def test_with_other_options_it_says_why_there_is_none(stand: Stand) -> None:
@@ -200,7 +200,7 @@ def test_the_end_says_that_a_lost_deal_could_have_been_won(stand: Stand) -> None
         assert could in stand.shown()
         stand.show(stand.app.make("results", given_up(stand, "first")))
         assert could not in stand.shown(), "nobody has looked"
-        first = stand.app.new_sitting(GAME, 1, ["Mara"], {}, LATER)
+        first = stand.app.new_session(GAME, 1, ["Mara"], {}, LATER)
     first.play(next(action for action in first.match.legal() if action.verb != "give_up"))
     assert Replay(first).play_on(None, datetime(2026, 11, 21)).match.setup.seed != LATER
     first.play(next(action for action in first.match.legal() if action.verb == "give_up"))

@@ -53,11 +53,11 @@ def test_fv_12_1_each_seat_plays_the_deck_that_it_chose(stand: Stand) -> None:
     stand.click(stand.buttons()["deal"])
     table = stand.app.scenes.all[0]
     assert isinstance(table, TableScene)
-    match = table.sitting.match
+    match = table.session.match
     assert match.setup.brought == (("NAOMI", "MANIA"), RED)
     assert sorted(match.state.cards_in("hand.1")) == ["MANIA.1", "NAOMI"]
     assert stand.app.settings.match(GAME).decks[:2] == ("Calm", "Rush")
-    assert navigation.request_of(table.sitting).brought == match.setup.brought, "a rematch is played with the same"
+    assert navigation.request_of(table.session).brought == match.setup.brought, "a rematch is played with the same"
 
 
 @pytest.mark.parametrize(
@@ -100,7 +100,7 @@ def test_fv_1_1_the_set_up_shows_the_colours_that_the_match_will_show(stand: Sta
         scene.start()
         table = stand.app.scenes.all[0]
         assert isinstance(table, TableScene)
-        assert list(table.sitting.wears) == shown
+        assert list(table.session.wears) == shown
         again = stand.show(stand.app.make("setup", GAME))
         assert isinstance(again, SetupScene)
         scene = again

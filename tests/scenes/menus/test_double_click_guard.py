@@ -22,13 +22,13 @@ SPOTS = ((0.5, 0.5), (0.08, 0.2), (0.92, 0.8), (0.92, 0.2), (0.08, 0.8)) if SOAK
 
 def behind_a_curtain(stand: Stand) -> None:
     """A saved match of two, left before the first curtain was lifted; then the title."""
-    made = stand.app.new_sitting("soul_battle", 2, NAMES, {"privacy": "strict"}, "double")
+    made = stand.app.new_session("soul_battle", 2, NAMES, {"privacy": "strict"}, "double")
     stand.show(stand.app.make("table", made))
     stand.show(stand.app.make("title"))
 
 
 def in_a_pause(stand: Stand, game: str, seats: int) -> None:
-    made = stand.app.new_sitting(game, seats, NAMES[:seats], {}, "double")
+    made = stand.app.new_session(game, seats, NAMES[:seats], {}, "double")
     stand.show(stand.app.make("table", made))
     stand.app.scenes.push(PauseScene(stand.app, made))
     stand.frame()
@@ -214,7 +214,7 @@ def test_the_time_of_a_scene_begins_with_its_first_picture(stand: Stand, monkeyp
     monkeypatch.setattr("scenes.app.catch_signals", lambda: None)
     monkeypatch.setattr("scenes.app.watch_screen", lambda driver, gone: None)
     monkeypatch.setattr("scenes.app.tidy", lambda alone: None)
-    monkeypatch.setattr(app.rescue, "close", lambda: None)
+    monkeypatch.setattr(app.crash_handler, "close", lambda: None)
     app.scenes.reset(First())
     app.run()
     assert passed == [0.5]

@@ -73,8 +73,8 @@ def test_every_scene_has_its_page_of_keys(stand: Stand, name: str) -> None:
 def test_keys_that_a_table_has_no_use_for_are_not_listed(
     stand: Stand, game: str, seats: int, without: set[str]
 ) -> None:
-    sitting = stand.app.new_sitting(game, seats, NAMES, {"privacy": "open"} if seats > 1 else {}, "keys")
-    stand.show(stand.app.make("table", sitting))
+    session = stand.app.new_session(game, seats, NAMES, {"privacy": "open"} if seats > 1 else {}, "keys")
+    stand.show(stand.app.make("table", session))
     stand.frame()
     stand.key(pygame.K_F1)
     told = stand.app.scenes.top

@@ -36,7 +36,7 @@ def scenes(stand: Stand) -> list[str]:
 
 def saved(stand: Stand, until: str) -> Path:
     """A saved match that lies somewhere else."""
-    made = played(stand.app.new_sitting(GAME, 2, NAMES, {"privacy": "open"}, "elsewhere"), until, 8)
+    made = played(stand.app.new_session(GAME, 2, NAMES, {"privacy": "open"}, "elsewhere"), until, 8)
     made.close()
     assert made.journal is not None
     return made.journal.path.rename(stand.app.folders.root / "from a friend.match")
@@ -60,8 +60,8 @@ def test_a_saved_match_from_elsewhere_is_gone_on_with_and_stays_as_it_is(stand: 
     drop(stand, path)
     table = stand.app.scenes.top
     assert isinstance(table, TableScene)
-    table.sitting.play(table.sitting.match.legal()[0])
-    table.sitting.close()
+    table.session.play(table.session.match.legal()[0])
+    table.session.close()
     assert path.read_bytes() == before
     (own,) = list_saves(stand.app.folders.saves).matches
     assert own.steps > 8
@@ -77,7 +77,7 @@ def test_a_finished_match_is_watched(stand: Stand) -> None:
 
 @pytest.mark.parametrize("over", [False, True])
 def test_in_the_midst_of_a_match_it_is_asked_and_nothing_is_lost(stand: Stand, over: bool) -> None:
-    made = played(stand.app.new_sitting(GAME, 2, NAMES, {"privacy": "open"}, "mid"), "declare", 8)
+    made = played(stand.app.new_session(GAME, 2, NAMES, {"privacy": "open"}, "mid"), "declare", 8)
     there = made.match.state
     stand.show(stand.app.make("table", made))
     if over:
@@ -98,7 +98,7 @@ def test_in_the_midst_of_a_match_it_is_asked_and_nothing_is_lost(stand: Stand, o
 
 
 def test_while_the_curtain_is_down_it_is_asked_and_the_curtain_stays(stand: Stand) -> None:
-    made = stand.app.new_sitting(GAME, 2, NAMES, {"privacy": "strict"}, "mid")
+    made = stand.app.new_session(GAME, 2, NAMES, {"privacy": "strict"}, "mid")
     stand.show(stand.app.make("table", made))
     assert scenes(stand) == ["table", "curtain"]
     drop(stand, RECORD)
@@ -118,7 +118,7 @@ def test_resume_on_the_command_line_leaves_a_kept_copy_as_it_is(
     for file, own in ((path, True), (kept, False)):
         code, shown = run(["--resume", str(file)], tmp_path / "data", monkeypatch)
         assert code == 0
-        assert (shown[0].sitting.journal.path == file) == own
+        assert (shown[0].session.journal.path == file) == own
 
 
 def test_resume_on_the_command_line_says_what_it_cannot_read(
@@ -136,7 +136,7 @@ def test_resume_on_the_command_line_says_what_it_cannot_read(
 
 
 def test_a_bad_file_in_the_midst_of_a_match_leaves_the_match_where_it_is(stand: Stand, tmp_path: Path) -> None:
-    made = played(stand.app.new_sitting(GAME, 2, NAMES, {"privacy": "open"}, "mid"), "declare", 8)
+    made = played(stand.app.new_session(GAME, 2, NAMES, {"privacy": "open"}, "mid"), "declare", 8)
     stand.show(stand.app.make("table", made))
     bad = tmp_path / "bad.yaml"
     bad.write_text("no: record")
@@ -150,19 +150,19 @@ def test_a_bad_file_in_the_midst_of_a_match_leaves_the_match_where_it_is(stand: 
 
 
 def test_the_file_of_the_match_on_the_table_is_gone_on_with(stand: Stand) -> None:
-    made = played(stand.app.new_sitting(GAME, 2, NAMES, {"privacy": "open"}, "same"), "declare", 8)
+    made = played(stand.app.new_session(GAME, 2, NAMES, {"privacy": "open"}, "same"), "declare", 8)
     stand.show(stand.app.make("table", made))
     assert made.journal is not None
     drop(stand, made.journal.path)
     stand.key(pygame.K_RETURN)
     table = stand.app.scenes.top
     assert isinstance(table, TableScene)
-    assert table.sitting is not made
-    assert table.sitting.match.turns == made.match.turns
-    table.sitting.play(table.sitting.match.legal()[0])
-    assert table.sitting.close()
-    assert table.sitting.journal is not None
-    assert table.sitting.journal.troubles() == ()
+    assert table.session is not made
+    assert table.session.match.turns == made.match.turns
+    table.session.play(table.session.match.legal()[0])
+    assert table.session.close()
+    assert table.session.journal is not None
+    assert table.session.journal.troubles() == ()
 
 
 def test_what_cannot_be_read_is_told_in_a_sentence(stand: Stand, tmp_path: Path) -> None:
@@ -222,7 +222,7 @@ def test_a_lesson_is_not_left_unasked(stand: Stand) -> None:
 
 def test_a_crash_of_what_is_opened_over_a_table_counts(stand: Stand) -> None:
     path = saved(stand, "declare")
-    stand.show(stand.app.make("table", stand.app.new_sitting(GAME, 2, NAMES, {"privacy": "open"}, "mid")))
+    stand.show(stand.app.make("table", stand.app.new_session(GAME, 2, NAMES, {"privacy": "open"}, "mid")))
     drop(stand, path)
     stand.key(pygame.K_RETURN)
     (own,) = [match.path.name for match in list_saves(stand.app.folders.saves).matches if match.steps > 8]
@@ -241,10 +241,10 @@ def test_a_file_from_elsewhere_stays_as_it_is_where_nothing_can_be_kept(stand: S
     other.show(other.app.make("title"))
     drop(other, path)
     table = next(scene for scene in other.app.scenes.all if isinstance(scene, TableScene))
-    there = len(table.sitting.match.turns)
-    table.sitting.play(table.sitting.match.legal()[0])
-    assert table.sitting.close()
-    assert len(table.sitting.match.turns) == there + 1
+    there = len(table.session.match.turns)
+    table.session.play(table.session.match.legal()[0])
+    assert table.session.close()
+    assert len(table.session.match.turns) == there + 1
     assert path.read_bytes() == before
 
 
@@ -260,7 +260,7 @@ def test_a_folder_of_saves_that_leads_to_itself_holds_no_match(stand: Stand) -> 
 
 
 def test_what_cannot_be_saved_is_said_before_a_file_takes_its_place(stand: Stand) -> None:
-    made = stand.app.new_sitting(GAME, 2, NAMES, {"privacy": "open"}, "mid")
+    made = stand.app.new_session(GAME, 2, NAMES, {"privacy": "open"}, "mid")
     stand.show(stand.app.make("table", made))
     disk_full(made)
     drop(stand, RECORD)

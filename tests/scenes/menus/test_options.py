@@ -105,7 +105,7 @@ def test_what_the_settings_mean_for_cards_and_motion(stand: Stand) -> None:
 
 
 def test_a_match_below_takes_every_change(stand: Stand) -> None:
-    made = played(stand.app.new_sitting("soul_battle", 2, NAMES, {"privacy": "open"}, "options"), "declare", least=9)
+    made = played(stand.app.new_session("soul_battle", 2, NAMES, {"privacy": "open"}, "options"), "declare", least=9)
     stand.show(stand.app.make("table", made))
     table = stand.app.scenes.top
     stand.app.scenes.push(stand.app.make("options"))

@@ -16,8 +16,8 @@ from tests.scenes.menus.stand import NAMES, Stand, disk_full
 
 
 @pytest.fixture
-def sitting(stand: Stand) -> Session:
-    made = stand.app.new_sitting("soul_battle", 2, NAMES, {"privacy": "open"}, "paused")
+def session(stand: Stand) -> Session:
+    made = stand.app.new_session("soul_battle", 2, NAMES, {"privacy": "open"}, "paused")
     stand.show(stand.app.make("table", made))
     stand.app.scenes.push(PauseScene(stand.app, made))
     stand.frame()
@@ -29,7 +29,7 @@ def names(stand: Stand) -> list[str]:
 
 
 @pytest.mark.parametrize("way", ["escape", "enter", "click"])
-def test_goes_on(stand: Stand, sitting: Session, way: str) -> None:
+def test_goes_on(stand: Stand, session: Session, way: str) -> None:
     assert stand.app.texts["pause.saved"] in stand.shown()
     if way == "click":
         stand.click(stand.buttons()["resume"])
@@ -38,82 +38,82 @@ def test_goes_on(stand: Stand, sitting: Session, way: str) -> None:
     assert names(stand) == ["table"]
 
 
-def test_new_deal_asks_once_and_can_be_left(stand: Stand, sitting: Session) -> None:
+def test_new_deal_asks_once_and_can_be_left(stand: Stand, session: Session) -> None:
     stand.click(stand.buttons()["new_deal"])
     assert names(stand) == ["table", "pause", "dialog"]
     stand.key(pygame.K_ESCAPE)
     assert names(stand) == ["table", "pause"]
-    assert sitting.journal is not None
-    assert sitting.journal.path.exists()
+    assert session.journal is not None
+    assert session.journal.path.exists()
 
 
-def test_new_deal_asks_nothing_of_whom_it_shall_not_ask(stand: Stand, sitting: Session) -> None:
+def test_new_deal_asks_nothing_of_whom_it_shall_not_ask(stand: Stand, session: Session) -> None:
     stand.app.keep(stand.app.settings._replace(confirm=False))
     stand.click(stand.buttons()["new_deal"])
     assert names(stand) == ["table"]
 
 
-def test_new_deal_has_the_same_people_and_other_cards(stand: Stand, sitting: Session) -> None:
-    assert sitting.journal is not None
+def test_new_deal_has_the_same_people_and_other_cards(stand: Stand, session: Session) -> None:
+    assert session.journal is not None
     stand.click(stand.buttons()["new_deal"])
     for key in (pygame.K_TAB, pygame.K_TAB, pygame.K_RETURN):
         stand.key(key)
     table = stand.app.scenes.top
     assert isinstance(table, TableScene)
-    assert table.sitting.names == sitting.names
-    assert table.sitting.match.setup.options == sitting.match.setup.options
-    assert table.sitting.match.setup.seed != sitting.match.setup.seed
-    table.sitting.close()
+    assert table.session.names == session.names
+    assert table.session.match.setup.options == session.match.setup.options
+    assert table.session.match.setup.seed != session.match.setup.seed
+    table.session.close()
     left = list(stand.app.folders.saves.iterdir())
-    assert table.sitting.journal is not None
-    assert left == [table.sitting.journal.path]
+    assert table.session.journal is not None
+    assert left == [table.session.journal.path]
 
 
-def test_to_the_title_and_on_again(stand: Stand, sitting: Session) -> None:
+def test_to_the_title_and_on_again(stand: Stand, session: Session) -> None:
     stand.click(stand.buttons()["title"])
     assert names(stand) == ["title"]
     assert next(iter(stand.buttons())) == "continue"
 
 
-def test_quit(stand: Stand, sitting: Session) -> None:
+def test_quit(stand: Stand, session: Session) -> None:
     stand.click(stand.buttons()["quit"])
     assert not stand.app.running
 
 
-def test_a_match_that_is_not_saved_is_told(stand: Stand, sitting: Session) -> None:
-    sitting.journal = None
-    stand.show(PauseScene(stand.app, sitting))
+def test_a_match_that_is_not_saved_is_told(stand: Stand, session: Session) -> None:
+    session.journal = None
+    stand.show(PauseScene(stand.app, session))
     assert any(text.startswith("This match can't be saved") for text in stand.shown())
 
 
-def test_what_cannot_be_saved_is_told_as_long_as_it_is_not(stand: Stand, sitting: Session) -> None:
-    disk = disk_full(sitting)
+def test_what_cannot_be_saved_is_told_as_long_as_it_is_not(stand: Stand, session: Session) -> None:
+    disk = disk_full(session)
     for _ in range(2):
-        stand.app.scenes.replace(PauseScene(stand.app, sitting))
+        stand.app.scenes.replace(PauseScene(stand.app, session))
         stand.frame()
         assert any("aren't saved: the disk is full." in text for text in stand.shown())
-        sitting.news()
+        session.news()
     disk.many = 0
-    assert sitting.unsaved() == ""
-    stand.app.scenes.replace(PauseScene(stand.app, sitting))
+    assert session.unsaved() == ""
+    stand.app.scenes.replace(PauseScene(stand.app, session))
     stand.frame()
     assert stand.app.texts["pause.saved"] in stand.shown()
 
 
-def test_a_copy_is_kept_of_the_table_or_not_at_all(stand: Stand, sitting: Session) -> None:
-    disk = disk_full(sitting)
+def test_a_copy_is_kept_of_the_table_or_not_at_all(stand: Stand, session: Session) -> None:
+    disk = disk_full(session)
     with pytest.raises(ValueError, match="the disk is full"):
-        navigation.save_copy(stand.app, sitting, "Kept")
+        navigation.save_copy(stand.app, session, "Kept")
     assert not any(match.kept for match in list_saves(stand.app.folders.saves).matches)
     disk.many = 0
-    navigation.save_copy(stand.app, sitting, "Kept")
+    navigation.save_copy(stand.app, session, "Kept")
     (copy,) = (match for match in list_saves(stand.app.folders.saves).matches if match.kept)
     assert len(Session.look(copy.path, stand.app.library.games, stand.app.games).match.turns) == 1
 
 
 @pytest.mark.parametrize("button", ["title", "quit"])
-def test_nobody_leaves_unasked_what_cannot_be_saved(stand: Stand, sitting: Session, button: str) -> None:
-    disk_full(sitting)
+def test_nobody_leaves_unasked_what_cannot_be_saved(stand: Stand, session: Session, button: str) -> None:
+    disk_full(session)
     stand.click(stand.buttons()[button])
     assert names(stand) == ["table", "pause", "dialog"]
     assert any("the disk is full" in text for text in stand.shown())
@@ -126,8 +126,8 @@ def test_nobody_leaves_unasked_what_cannot_be_saved(stand: Stand, sitting: Sessi
     assert button == "quit" or any("couldn't be saved: the disk is full." in text for text in stand.shown())
 
 
-def test_the_window_is_closed_once_it_was_asked(stand: Stand, sitting: Session) -> None:
-    disk = disk_full(sitting)
+def test_the_window_is_closed_once_it_was_asked(stand: Stand, session: Session) -> None:
+    disk = disk_full(session)
     stand.frame(pygame.event.Event(pygame.QUIT))
     assert stand.app.running
     assert names(stand) == ["table", "pause", "dialog"]
@@ -141,47 +141,47 @@ def test_the_window_is_closed_once_it_was_asked(stand: Stand, sitting: Session) 
     disk.many = 0
     stand.frame(pygame.event.Event(pygame.QUIT))
     assert not stand.app.running
-    assert sitting.close()
+    assert session.close()
 
 
-def test_a_signal_waits_for_no_answer(stand: Stand, sitting: Session) -> None:
-    disk_full(sitting)
+def test_a_signal_waits_for_no_answer(stand: Stand, session: Session) -> None:
+    disk_full(session)
     stand.frame(pygame.event.Event(pygame.QUIT, {SIGNAL: True}))
     assert not stand.app.running
 
 
 def test_a_match_is_given_up_only_for_one_that_can_be_dealt(
-    stand: Stand, sitting: Session, monkeypatch: pytest.MonkeyPatch
+    stand: Stand, session: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refused(*wanted: object) -> Session:
         raise ValueError("That can't be dealt any more.")
 
-    assert sitting.journal is not None
-    monkeypatch.setattr(stand.app, "new_sitting", refused)
+    assert session.journal is not None
+    monkeypatch.setattr(stand.app, "new_session", refused)
     stand.app.keep(stand.app.settings._replace(confirm=False))
     stand.click(stand.buttons()["new_deal"])
     assert names(stand) == ["table", "pause"]
     assert "That can't be dealt any more." in stand.shown()
-    sitting.play(sitting.match.legal()[0])
-    assert sitting.close()
-    assert len(Session.look(sitting.journal.path, stand.app.library.games, stand.app.games).match.turns) == 1
+    session.play(session.match.legal()[0])
+    assert session.close()
+    assert len(Session.look(session.journal.path, stand.app.library.games, stand.app.games).match.turns) == 1
 
 
-def test_what_another_program_has_played_is_not_given_up_with_it(stand: Stand, sitting: Session) -> None:
-    assert sitting.journal is not None
-    assert sitting.journal.flush()
-    path = sitting.journal.path
+def test_what_another_program_has_played_is_not_given_up_with_it(stand: Stand, session: Session) -> None:
+    assert session.journal is not None
+    assert session.journal.flush()
+    path = session.journal.path
     other = Session.resume(path, stand.app.library.games, stand.app.games)
     other.play(other.match.legal()[0])
     assert other.close()
-    navigation.restart_match(stand.app, sitting)
+    navigation.restart_match(stand.app, session)
     assert Session.look(path, stand.app.library.games, stand.app.games).match.turns == other.match.turns
 
 
-def test_a_match_that_is_given_up_while_nothing_can_be_saved_stays_gone(stand: Stand, sitting: Session) -> None:
-    disk = disk_full(sitting)
+def test_a_match_that_is_given_up_while_nothing_can_be_saved_stays_gone(stand: Stand, session: Session) -> None:
+    disk = disk_full(session)
     disk.at, disk.many = len(disk.calls) + 1, 1  # there is room again just after it was given up
-    navigation.restart_match(stand.app, sitting)
+    navigation.restart_match(stand.app, session)
     stand.show(stand.app.make("title"))
     assert len(list_saves(stand.app.folders.saves).matches) == 1, "the one that was dealt then"
 
@@ -189,17 +189,17 @@ def test_a_match_that_is_given_up_while_nothing_can_be_saved_stays_gone(stand: S
 def test_the_last_buttons_are_at_the_same_height_at_every_table(stand: Stand) -> None:
     """Between several, alone, in a match that is over and in a lesson: to leave is always the same way."""
     app = stand.app
-    sittings = [
-        app.new_sitting("soul_battle", 2, NAMES, {"privacy": "open"}, "paused"),
-        app.new_sitting("metempsychosis", 1, NAMES[:1], {}, "paused"),
+    sessions = [
+        app.new_session("soul_battle", 2, NAMES, {"privacy": "open"}, "paused"),
+        app.new_session("metempsychosis", 1, NAMES[:1], {}, "paused"),
         Lesson(app.library.game("soul_battle"), app.games["soul_battle"]),
     ]
-    over = app.new_sitting("metempsychosis", 1, NAMES[:1], {}, "over")
+    over = app.new_session("metempsychosis", 1, NAMES[:1], {}, "over")
     over.play(next(action for action in over.match.legal() if action.verb == "give_up"))
     assert not over.match.asked
     found, counts = set(), set()
-    for sitting in (*sittings, over):
-        stand.show(PauseScene(app, sitting))
+    for session in (*sessions, over):
+        stand.show(PauseScene(app, session))
         boxes = stand.buttons()
         assert list(boxes)[-2:] == ["title", "quit"]
         found.add((tuple(boxes["title"]), tuple(boxes["quit"])))

@@ -15,13 +15,13 @@ from scenes import navigation
 from scenes.final_score import ranked, shared_out
 from scenes.results import ResultsScene
 from scenes.table.table_scene import TableScene
-from tests.scenes.menus.stand import Stand, played, sitting
+from tests.scenes.menus.stand import Stand, played, session
 
 GAMES = games()
 
 
 def ended(stand: Stand, seats: int = 4) -> Session:
-    made = played(sitting(stand.app, seats, privacy="open"))
+    made = played(session(stand.app, seats, privacy="open"))
     stand.show(ResultsScene(stand.app, made))
     return made
 
@@ -51,7 +51,7 @@ def test_winner_is_lord_of_hell_and_first(stand: Stand) -> None:
 
 @pytest.mark.parametrize(("winner", "told"), [(True, "You won by {} points"), (False, "You lost by {} points")])
 def test_a_person_alone_is_told_how_it_ended(stand: Stand, winner: bool, told: str) -> None:
-    made = played(sitting(stand.app, 2, privacy="open"))
+    made = played(session(stand.app, 2, privacy="open"))
     result = made.result()
     assert result is not None
     first, second = ranked(result)
@@ -65,7 +65,7 @@ def test_a_person_alone_is_told_how_it_ended(stand: Stand, winner: bool, told: s
     ("computers", "heard"), [((), "win"), ((1, 2), "win"), (("winner",), "loss"), (("loser",), "win")]
 )
 def test_the_end_sounds_as_it_is_for_the_people(stand: Stand, computers: tuple[object, ...], heard: str) -> None:
-    made = played(sitting(stand.app, 2, privacy="open"))
+    made = played(session(stand.app, 2, privacy="open"))
     result = made.result()
     assert result is not None
     assert len(result.winners) == 1
@@ -93,10 +93,10 @@ def test_playing_again(stand: Stand, button: str, same: bool) -> None:
     stand.click(stand.buttons()[button])
     table = stand.app.scenes.top
     assert isinstance(table, TableScene)
-    assert table.sitting.names == before.names
-    assert table.sitting.match.setup.options == before.match.setup.options
-    assert (table.sitting.match.setup.seed == before.match.setup.seed) == same
-    assert (table.sitting.match.start.digest() == before.match.start.digest()) == same
+    assert table.session.names == before.names
+    assert table.session.match.setup.options == before.match.setup.options
+    assert (table.session.match.setup.seed == before.match.setup.seed) == same
+    assert (table.session.match.start.digest() == before.match.start.digest()) == same
 
 
 @pytest.mark.parametrize("game", list(GAMES))
@@ -104,7 +104,7 @@ def test_practice_begins_again_where_it_began_and_stays_practice(stand: Stand, g
     """It was played on from a match that goes on, whose cards nobody may see there."""
     app = stand.app
     players = ["", OPPONENT][: app.library.game(game).game.most_seats]
-    real = app.new_sitting(game, len(players), ["Mara", "Tobias"], {}, "goes on", players)
+    real = app.new_session(game, len(players), ["Mara", "Tobias"], {}, "goes on", players)
     for _ in range(3):
         real.play(real.match.legal()[0])
     watched = Replay(real)
@@ -114,7 +114,7 @@ def test_practice_begins_again_where_it_began_and_stays_practice(stand: Stand, g
     stand.show(ResultsScene(app, practice))
     stand.click(stand.buttons()["again"])
     (table,) = (scene for scene in app.scenes.all if isinstance(scene, TableScene))
-    again = table.sitting
+    again = table.session
     assert (again.match.start, again.match.setup) == (practice.match.start, practice.match.setup)
     assert again.match.start != real.match.start
     assert again.players == players
@@ -132,8 +132,8 @@ def test_practice_of_a_match_that_has_ended_begins_again_there_too(stand: Stand)
     navigation.same_deal(stand.app, practice)
     table = stand.app.scenes.top
     assert isinstance(table, TableScene)
-    assert table.sitting.match.state == watched.match.state
-    assert table.sitting.practice
+    assert table.session.match.state == watched.match.state
+    assert table.session.practice
 
 
 def test_table_can_be_seen_and_left_for_the_title(stand: Stand) -> None:
@@ -147,7 +147,7 @@ def test_table_can_be_seen_and_left_for_the_title(stand: Stand) -> None:
 
 def test_a_match_that_goes_on_has_no_reckoning(stand: Stand) -> None:
     with pytest.raises(ValueError, match="hasn't ended"):
-        ResultsScene(stand.app, sitting(stand.app))
+        ResultsScene(stand.app, session(stand.app))
 
 
 @pytest.mark.parametrize("points", [(51, 22, 14, 11), (1, 1, 1, 1, 1, 1), (300, 1, 2), (5,), (1, 99, 1, 99)])
@@ -173,7 +173,7 @@ def totals(stand: Stand, made: Session) -> list[int]:
 
 @pytest.mark.parametrize("way", ["time", "press"])
 def test_the_points_of_a_match_that_just_ended_are_counted(stand: Stand, way: str) -> None:
-    made = played(sitting(stand.app, 2, privacy="open"))
+    made = played(session(stand.app, 2, privacy="open"))
     result = made.result()
     assert result is not None
     final = {one.total for one in result.seats}
@@ -195,7 +195,7 @@ def test_the_points_of_a_match_that_just_ended_are_counted(stand: Stand, way: st
 @pytest.mark.parametrize("still", [{"reduced_motion": True}, {"speed": 4}])
 def test_nothing_is_counted_for_who_wants_no_motion(stand: Stand, still: dict[str, int]) -> None:
     stand.app.keep(stand.app.settings._replace(**still))
-    made = played(sitting(stand.app, 2, privacy="open"))
+    made = played(session(stand.app, 2, privacy="open"))
     scene = stand.show(ResultsScene(stand.app, made, fresh=True))
     assert scene.rest() != 0
     result = made.result()

@@ -15,7 +15,7 @@ from scenes.menu import MenuScene
 from scenes.rulebook import ChapterLine, RulebookScene
 from scenes.table.table_scene import TableScene
 from tests.run_counts import SOAK
-from tests.scenes.menus.stand import Stand, library, mouse, played, sitting
+from tests.scenes.menus.stand import Stand, library, mouse, played, session
 
 GAME = "soul_battle"
 SIZES = ((1280, 720), (1920, 1080))
@@ -288,7 +288,7 @@ def test_an_id_in_a_text_is_a_link_for_mouse_and_keys(stand: Stand) -> None:
 
 
 def test_the_letter_of_the_key_that_opened_it_is_no_search(stand: Stand) -> None:
-    made = played(sitting(stand.app, privacy="open"), "declare")
+    made = played(session(stand.app, privacy="open"), "declare")
     table = stand.show(stand.app.make("table", made))
     assert isinstance(table, TableScene)
     stand.key(pygame.K_r, "r")
@@ -303,7 +303,7 @@ def test_the_letter_of_the_key_that_opened_it_is_no_search(stand: Stand) -> None
 
 
 def test_it_covers_the_hands_and_leads_back_to_where_one_came_from(stand: Stand) -> None:
-    made = played(sitting(stand.app, privacy="open"), "declare")
+    made = played(session(stand.app, privacy="open"), "declare")
     table = stand.show(stand.app.make("table", made))
     before = stand.app.painter.shown()
     assert any(what[0] == "card" for what in before)
@@ -320,7 +320,7 @@ def test_title_and_pause_lead_to_it(stand: Stand) -> None:
     assert isinstance(stand.app.scenes.top, RulebookScene)
     stand.key(pygame.K_ESCAPE)
     assert stand.app.scenes.all == (title,)
-    made = played(sitting(stand.app, privacy="open"), "declare")
+    made = played(session(stand.app, privacy="open"), "declare")
     stand.app.scenes.push(stand.app.make("pause", made))
     stand.frame()
     stand.click(stand.buttons()["rules"])
@@ -329,7 +329,7 @@ def test_title_and_pause_lead_to_it(stand: Stand) -> None:
 
 @pytest.mark.parametrize("name", ["setup", "results"])
 def test_ids_in_other_scenes_lead_to_their_rules(stand: Stand, name: str) -> None:
-    made = GAME if name == "setup" else played(sitting(stand.app))
+    made = GAME if name == "setup" else played(session(stand.app))
     scene = stand.show(stand.app.make(name, made))
     assert isinstance(scene, MenuScene)
     links = [widget for widget in scene.page.widgets if isinstance(widget, Link)]

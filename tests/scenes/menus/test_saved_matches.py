@@ -25,7 +25,7 @@ GAME = "soul_battle"
 
 def saved(stand: Stand, until: str = "declare", seats: int = 2, age: int = 0, privacy: str = "open") -> Path:
     """A match of the folder, last played so many seconds ago; to its end without `until`."""
-    made = played(stand.app.new_sitting(GAME, seats, NAMES[:seats], {"privacy": privacy}, f"saved {age}"), until, 8)
+    made = played(stand.app.new_session(GAME, seats, NAMES[:seats], {"privacy": privacy}, f"saved {age}"), until, 8)
     assert made.journal is not None
     made.close()
     os.utime(made.journal.path, (1_700_000_000 - age, 1_700_000_000 - age))
@@ -120,7 +120,7 @@ def test_a_file_of_no_known_time_is_listed_and_can_be_deleted(
 
 
 def test_names_from_a_file_are_cleaned_before_they_are_shown(stand: Stand) -> None:
-    made = stand.app.new_sitting(GAME, 2, ("Ma\x1bra\u202e", "T" * 200))
+    made = stand.app.new_session(GAME, 2, ("Ma\x1bra\u202e", "T" * 200))
     made.close()
     opened(stand)
     assert all(text.isprintable() or "\n" in text for text in stand.shown())
@@ -141,8 +141,8 @@ def test_going_on(stand: Stand, way: str) -> None:
             stand.click((x, y, wide, 40))
     table = stand.app.scenes.top
     assert isinstance(table, TableScene)
-    assert table.sitting.journal is not None
-    assert table.sitting.journal.path == path
+    assert table.session.journal is not None
+    assert table.session.journal.path == path
 
 
 def test_a_finished_match_is_watched_and_the_list_is_there_again(stand: Stand) -> None:
@@ -152,7 +152,7 @@ def test_a_finished_match_is_watched_and_the_list_is_there_again(stand: Stand) -
     stand.key(pygame.K_RETURN)
     replay = stand.app.scenes.top
     assert isinstance(replay, ReplayScene)
-    assert not replay.sitting.secret
+    assert not replay.session.secret
     stand.key(pygame.K_ESCAPE)
     assert scenes(stand) == ["matches"]
 
@@ -163,7 +163,7 @@ def test_a_match_that_goes_on_is_watched_by_a_looker_on(stand: Stand) -> None:
     stand.click(stand.buttons()["watch"])
     replay = stand.app.scenes.top
     assert isinstance(replay, ReplayScene)
-    assert replay.sitting.eyes == (0,)
+    assert replay.session.eyes == (0,)
 
 
 def test_arrows_choose_and_tab_reaches_every_button(stand: Stand) -> None:
@@ -262,8 +262,8 @@ def test_deleting_is_asked_once_or_never(stand: Stand, asked: bool) -> None:
     stand.click(stand.buttons()["go_on"])
     table = stand.app.scenes.top
     assert isinstance(table, TableScene)
-    assert table.sitting.journal is not None
-    assert table.sitting.journal.path == stays
+    assert table.session.journal is not None
+    assert table.session.journal.path == stays
 
 
 def test_exported_it_lies_among_the_records_and_is_watched_from_there(stand: Stand) -> None:
@@ -285,7 +285,7 @@ def test_exported_it_lies_among_the_records_and_is_watched_from_there(stand: Sta
     stand.click(stand.buttons()["watch"])
     replay = stand.app.scenes.top
     assert isinstance(replay, ReplayScene)
-    assert replay.sitting.finished
+    assert replay.session.finished
     stand.key(pygame.K_ESCAPE)
     stand.click(stand.buttons()["delete"])
     sure(stand)
@@ -347,15 +347,15 @@ def test_a_kept_copy_stays_as_it_is(stand: Stand) -> None:
     stand.click(stand.buttons()["go_on"])
     table = stand.app.scenes.top
     assert isinstance(table, TableScene)
-    table.sitting.play(table.sitting.match.legal()[0])
-    table.sitting.close()
+    table.session.play(table.session.match.legal()[0])
+    table.session.close()
     assert kept.read_bytes() == before
-    assert table.sitting.journal is not None
-    assert table.sitting.journal.path != kept
+    assert table.session.journal is not None
+    assert table.session.journal.path != kept
 
 
 def test_save_as_from_the_pause_keeps_the_match_as_it_is_now(stand: Stand) -> None:
-    made = played(stand.app.new_sitting(GAME, 2, NAMES, {"privacy": "open"}, "kept"), "declare", 8)
+    made = played(stand.app.new_session(GAME, 2, NAMES, {"privacy": "open"}, "kept"), "declare", 8)
     there = made.match.state
     stand.show(stand.app.make("table", made))
     stand.app.scenes.push(stand.app.make("pause", made))
@@ -373,27 +373,27 @@ def test_save_as_from_the_pause_keeps_the_match_as_it_is_now(stand: Stand) -> No
 
 
 def test_results_can_be_watched_again(stand: Stand) -> None:
-    made = played(stand.app.new_sitting(GAME, 2, NAMES, seed="again"))
+    made = played(stand.app.new_session(GAME, 2, NAMES, seed="again"))
     stand.show(stand.app.make("results", made))
     stand.click(stand.buttons()["watch"])
     replay = stand.app.scenes.top
     assert isinstance(replay, ReplayScene)
-    assert replay.sitting.length == len(made.match.turns)
+    assert replay.session.length == len(made.match.turns)
     stand.key(pygame.K_END)
     stand.key(pygame.K_ESCAPE)
     assert scenes(stand) == ["results"]
 
 
 def test_the_event_log_is_told_how_many_decisions_are_safe(stand: Stand) -> None:
-    sitting = stand.app.new_sitting("metempsychosis", 1, NAMES[:1], {}, "saved", practice=True)
+    session = stand.app.new_session("metempsychosis", 1, NAMES[:1], {}, "saved", practice=True)
     for _ in range(2):
-        sitting.play(sitting.match.legal()[0])
-    sitting.undo()
-    sitting.redo()
-    sitting.close()
+        session.play(session.match.legal()[0])
+    session.undo()
+    session.redo()
+    session.close()
     assert [line["decisions"] for line in stand.told("saved")] == [0, 1, 2, 1, 2]
-    assert sitting.journal is not None
-    stand.app.resume(sitting.journal.path).close()
+    assert session.journal is not None
+    stand.app.resume(session.journal.path).close()
     assert [line["decisions"] for line in stand.told("saved")[5:]] == [2]
 
 
@@ -401,7 +401,7 @@ def test_without_an_event_log_nobody_waits_for_what_is_safe(stand: Stand, monkey
     app = App(stand.app.window, stand.app.library, stand.app.folders, animate=False)
     asked: list[object] = []
     monkeypatch.setattr(Journal, "when_safe", lambda journal, then: asked.append(then))
-    app.new_sitting(GAME, 2, NAMES[:2]).close()
+    app.new_session(GAME, 2, NAMES[:2]).close()
     assert asked == []
-    stand.app.new_sitting(GAME, 2, NAMES[:2]).close()
+    stand.app.new_session(GAME, 2, NAMES[:2]).close()
     assert len(asked) == 1

@@ -49,17 +49,17 @@ def test_what_is_typed_and_chosen_is_dealt(stand: Stand, setup: SetupScene) -> N
     for letter in "fog 7":
         stand.key(ord(letter), letter)
     stand.click(stand.buttons()["deal"])
-    sitting = dealt(stand).sitting
-    assert sitting.names == ["Mara", "Tobias", "Ilse"]
-    assert sitting.match.setup.seed == "fog 7"
-    assert sitting.match.setup.options["adjacency"] == "diagonal_too"
+    session = dealt(stand).session
+    assert session.names == ["Mara", "Tobias", "Ilse"]
+    assert session.match.setup.seed == "fog 7"
+    assert session.match.setup.options["adjacency"] == "diagonal_too"
     assert stand.app.settings.names[:3] == ("Mara", "Tobias", "Ilse")
     assert stand.app.settings.match("soul_battle").seats == 3
 
 
 def test_enter_deals_when_nothing_has_the_focus(stand: Stand, setup: SetupScene) -> None:
     stand.key(pygame.K_RETURN)
-    assert dealt(stand).sitting.names == ["Player 1", "Player 2"]
+    assert dealt(stand).session.names == ["Player 1", "Player 2"]
 
 
 @pytest.mark.parametrize("game", ["soul_battle", "fissureverse"])
@@ -69,15 +69,15 @@ def test_the_first_match_is_against_a_computer_and_has_no_curtain(stand: Stand, 
     stand.show(scene)
     assert scene.draft.persons == 1
     stand.click(stand.buttons()["deal"])
-    sitting = dealt(stand).sitting
-    assert sitting.players == ["", OPPONENT]
+    session = dealt(stand).session
+    assert session.players == ["", OPPONENT]
     stand.frame(seconds=2)
     assert stand.app.scenes.top is dealt(stand), "no curtain falls"
     again = SetupScene(stand.app, game)
     stand.show(again)
     choose(stand, again, 2, PERSON)
     stand.click(stand.buttons()["deal"])
-    assert dealt(stand).sitting.players == ["", ""]
+    assert dealt(stand).session.players == ["", ""]
     assert SetupScene(stand.app, game).draft.persons == 2
 
 
@@ -246,9 +246,9 @@ def test_a_seat_is_given_to_a_computer_and_back(stand: Stand, setup: SetupScene)
     assert any(text == stand.app.texts["setup.handovers.watch"] for text in stand.shown())
     choose(stand, setup, 1, PERSON)
     stand.click(stand.buttons()["deal"])
-    sitting = dealt(stand).sitting
-    assert sitting.players == ["", "weigher"]
-    assert sitting.names == ["Player 1", stand.app.texts["setup.computer.2"]]
+    session = dealt(stand).session
+    assert session.players == ["", "weigher"]
+    assert session.names == ["Player 1", stand.app.texts["setup.computer.2"]]
     again = SetupScene(stand.app, "soul_battle")
     stand.show(again)
     assert again.draft.thinks(2)
@@ -290,7 +290,7 @@ def test_every_strength_can_sit_at_every_seat_and_says_how_it_thinks(stand: Stan
         assert told(stand, setup, seat, who) in stand.shown()
     assert stand.app.texts[f"strength.{STRENGTHS[0]}.short"] in stand.shown()
     stand.click(stand.buttons()["deal"])
-    assert dealt(stand).sitting.players == [STRENGTHS[0], STRENGTHS[-1]]
+    assert dealt(stand).session.players == [STRENGTHS[0], STRENGTHS[-1]]
     again = SetupScene(stand.app, game)
     stand.show(again)
     assert told(stand, again, 2, STRENGTHS[-1]) in stand.shown()

@@ -50,11 +50,11 @@ def turn_to(stand: Stand, scene: SetupScene, page: str) -> None:
 
 def given_up(stand: Stand, seed: str = "first", practice: bool = False) -> Session:
     """A game that was lost at once."""
-    sitting = stand.app.new_sitting(GAME, 1, ["Mara"], {}, seed, practice=practice)
-    sitting.play(next(action for action in sitting.match.legal() if action.verb == "give_up"))
-    sitting.close()
+    session = stand.app.new_session(GAME, 1, ["Mara"], {}, seed, practice=practice)
+    session.play(next(action for action in session.match.legal() if action.verb == "give_up"))
+    session.close()
     stand.app.ledger.flush()
-    return sitting
+    return session
 
 
 def told(number: int, level: int, **changed: object) -> MatchLine:
@@ -87,8 +87,8 @@ def test_practice_is_chosen_for_this_game_alone(stand: Stand, setup: SetupScene)
     stand.click(stand.buttons()["deal"])
     table = stand.app.scenes.top
     assert isinstance(table, TableScene)
-    assert table.sitting.practice
-    assert table.sitting.match.free
+    assert table.session.practice
+    assert table.session.match.free
     assert not shown(stand).draft.practice
 
 
@@ -165,8 +165,8 @@ def test_a_deal_is_chosen_and_played_again(stand: Stand) -> None:
     stand.click(stand.buttons()["again"])
     table = stand.app.scenes.top
     assert isinstance(table, TableScene)
-    assert table.sitting.match.state == first.match.start, "the same cards"
-    assert not table.sitting.practice
+    assert table.session.match.state == first.match.start, "the same cards"
+    assert not table.session.practice
 
 
 def test_two_clicks_on_a_deal_play_it(stand: Stand) -> None:
@@ -181,24 +181,24 @@ def test_two_clicks_on_a_deal_play_it(stand: Stand) -> None:
         stand.click((row.x, row.y, row.width, row.height))
     table = stand.app.scenes.top
     assert isinstance(table, TableScene)
-    assert table.sitting.match.setup.seed == "first"
-    assert table.sitting.practice, "as it is chosen beside the list"
+    assert table.session.match.setup.seed == "first"
+    assert table.session.practice, "as it is chosen beside the list"
 
 
 def test_a_deal_is_watched_while_its_file_is_there(stand: Stand) -> None:
-    sitting = given_up(stand)
+    session = given_up(stand)
     shown(stand)
     stand.click(stand.buttons()["watch"])
     assert stand.app.scenes.top is not None
     assert [scene.name for scene in stand.app.scenes.all] == ["setup", "replay"]
-    assert sitting.journal is not None
-    sitting.journal.path.write_bytes(b"damaged")
+    assert session.journal is not None
+    session.journal.path.write_bytes(b"damaged")
     stand.frame(seconds=tuning.CHANGING)
     shown(stand)
     stand.click(stand.buttons()["watch"])
     stand.frame(seconds=0.2)
     assert any("isn't a saved match" in text for text in stand.shown())
-    sitting.journal.path.unlink()
+    session.journal.path.unlink()
     assert not shown(stand).named["watch"].enabled
 
 
@@ -241,10 +241,10 @@ def test_a_game_with_options_has_a_page_for_them(stand: Stand) -> None:
 
 
 def test_the_same_deal_begins_again_from_the_pause(stand: Stand) -> None:
-    sitting = stand.app.new_sitting(GAME, 1, ["Mara"], {}, "first")
-    sitting.play(sitting.match.legal()[0])
-    stand.show(stand.app.make("table", sitting))
-    stand.app.scenes.push(stand.app.make("pause", sitting))
+    session = stand.app.new_session(GAME, 1, ["Mara"], {}, "first")
+    session.play(session.match.legal()[0])
+    stand.show(stand.app.make("table", session))
+    stand.app.scenes.push(stand.app.make("pause", session))
     stand.frame()
     stand.click(stand.buttons()["same_deal"])
     stand.frame()
@@ -253,14 +253,14 @@ def test_the_same_deal_begins_again_from_the_pause(stand: Stand) -> None:
         stand.key(key)
     table = stand.app.scenes.top
     assert isinstance(table, TableScene)
-    assert table.sitting.match.state == sitting.match.start
+    assert table.session.match.state == session.match.start
     assert [path.suffix for path in stand.app.folders.saves.iterdir()] == [".match"], "the other one is given up"
 
 
 def test_at_a_table_of_several_the_pause_deals_other_cards_only(stand: Stand) -> None:
-    sitting = stand.app.new_sitting("soul_battle", 2)
-    stand.show(stand.app.make("table", sitting))
-    stand.app.scenes.push(stand.app.make("pause", sitting))
+    session = stand.app.new_session("soul_battle", 2)
+    stand.show(stand.app.make("table", session))
+    stand.app.scenes.push(stand.app.make("pause", session))
     stand.frame()
     assert "new_deal" in stand.buttons()
     assert "same_deal" not in stand.buttons()
@@ -359,12 +359,12 @@ def test_a_deal_is_played_again_from_the_statistics(stand: Stand) -> None:
     stand.click(stand.buttons()["again"])
     table = stand.app.scenes.top
     assert isinstance(table, TableScene)
-    assert table.sitting.match.setup.seed == "deal 6"
+    assert table.session.match.setup.seed == "deal 6"
 
 
 def test_a_line_of_the_statistics_tells_the_deal_of_a_game_for_one_only(stand: Stand) -> None:
-    sitting = given_up(stand, "open secret")
+    session = given_up(stand, "open secret")
     found = stand.app.ledger.read().matches[-1]
-    assert sitting.journal is not None
-    assert (found.deal, found.file) == ("open secret", sitting.journal.path.name)
+    assert session.journal is not None
+    assert (found.deal, found.file) == ("open secret", session.journal.path.name)
     assert found.when == datetime.fromisoformat(found.when).isoformat(timespec="seconds")

@@ -31,25 +31,25 @@ ANSWERS = ("asking.won", "asking.lost", "asking.unknown")
 
 def at_table(stand: Stand, seed: str = "deals 3", decisions: int = 0, practice: bool = False) -> Session:
     """A match after so many decisions, each the first that there is, on the table."""
-    sitting = stand.app.new_sitting(GAME, 1, NAMES[:1], {}, seed, practice=practice)
+    session = stand.app.new_session(GAME, 1, NAMES[:1], {}, seed, practice=practice)
     for _ in range(decisions):
-        sitting.play(next(action for action in sitting.match.legal() if action.verb != "give_up"))
-    stand.show(stand.app.make("table", sitting))
-    return sitting
+        session.play(next(action for action in session.match.legal() if action.verb != "give_up"))
+    stand.show(stand.app.make("table", session))
+    return session
 
 
-def begin(stand: Stand, sitting: Session) -> SolverDialog:
+def begin(stand: Stand, session: Session) -> SolverDialog:
     """It was asked before: the key is enough."""
-    sitting.forewarned = True
+    session.forewarned = True
     stand.key(pygame.K_w)
     scene = stand.app.scenes.top
     assert isinstance(scene, SolverDialog)
     return scene
 
 
-def answer(stand: Stand, sitting: Session) -> Dialog:
+def answer(stand: Stand, session: Session) -> Dialog:
     """Ask, and wait for the answer."""
-    scene = begin(stand, sitting)
+    scene = begin(stand, session)
     for _ in range(ENOUGH):
         if stand.app.scenes.top is not scene:
             break
@@ -77,7 +77,7 @@ def answers_told(stand: Stand) -> list[str]:
 
 
 def test_before_the_first_time_it_is_said_what_an_answer_gives_away(stand: Stand) -> None:
-    sitting = at_table(stand)
+    session = at_table(stand)
     say = stand.app.texts
     stand.key(pygame.K_w)
     stand.frame()
@@ -92,13 +92,13 @@ def test_before_the_first_time_it_is_said_what_an_answer_gives_away(stand: Stand
     stand.key(pygame.K_ESCAPE)
     stand.key(pygame.K_w)
     assert isinstance(stand.app.scenes.top, SolverDialog), "it is said once in a match"
-    assert sitting.hints == 0
+    assert session.hints == 0
 
 
 def test_it_is_asked_from_the_pause_too(stand: Stand) -> None:
-    sitting = at_table(stand)
-    sitting.forewarned = True
-    stand.app.scenes.push(stand.app.make("pause", sitting))
+    session = at_table(stand)
+    session.forewarned = True
+    stand.app.scenes.push(stand.app.make("pause", session))
     stand.frame()
     stand.click(stand.buttons()["winnable"])
     assert [scene.name for scene in stand.app.scenes.all] == ["table", "asking"]
@@ -108,14 +108,14 @@ def test_it_is_asked_from_the_pause_too(stand: Stand) -> None:
 def test_where_it_cannot_be_asked_it_says_why(stand: Stand, what: str) -> None:
     app, key = stand.app, "asking.alone" if what in ("several", "lesson") else "table.no_hint"
     if what == "several":
-        stand.show(app.make("table", app.new_sitting("soul_battle", 2, NAMES[:2], {"privacy": "open"})))
+        stand.show(app.make("table", app.new_session("soul_battle", 2, NAMES[:2], {"privacy": "open"})))
     elif what == "lesson":
         stand.show(app.make("lesson", GAME))
     else:
-        sitting = app.new_sitting(GAME, 1, NAMES[:1], {}, "deals 3", ("weigher",) if what == "computer" else ())
+        session = app.new_session(GAME, 1, NAMES[:1], {}, "deals 3", ("weigher",) if what == "computer" else ())
         if what == "ended":
-            sitting.play(next(action for action in sitting.match.legal() if action.verb == "give_up"))
-        stand.show(app.make("table", sitting))
+            session.play(next(action for action in session.match.legal() if action.verb == "give_up"))
+        stand.show(app.make("table", session))
     table = app.scenes.top
     assert isinstance(table, TableScene)
     table.stage.finish()
@@ -124,7 +124,7 @@ def test_where_it_cannot_be_asked_it_says_why(stand: Stand, what: str) -> None:
     assert app.scenes.top is table
     assert table.stage.note is not None
     assert "".join(span.text for span in table.stage.note.spans) == app.texts[key]
-    app.scenes.push(app.make("pause", table.sitting))
+    app.scenes.push(app.make("pause", table.session))
     stand.frame()
     assert "winnable" not in stand.buttons()
 
@@ -132,7 +132,7 @@ def test_where_it_cannot_be_asked_it_says_why(stand: Stand, what: str) -> None:
 # --- while it is thought about ----------------------------------------------------------------------------------------
 
 
-def slow(stand: Stand, sitting: Session) -> tuple[SolverDialog, Callable[[], int]]:
+def slow(stand: Stand, session: Session) -> tuple[SolverDialog, Callable[[], int]]:
     """Each look at the clock takes a millisecond; and how often it was looked at."""
     looks: list[int] = []
 
@@ -140,7 +140,7 @@ def slow(stand: Stand, sitting: Session) -> tuple[SolverDialog, Callable[[], int
         looks.append(1)
         return len(looks) / 1000
 
-    scene = SolverDialog(stand.app, sitting, clock)
+    scene = SolverDialog(stand.app, session, clock)
     stand.app.scenes.push(scene)
     stand.frame()
     return scene, lambda: len(looks)
@@ -181,9 +181,9 @@ INPUTS: dict[str, Callable[[Stand], None]] = {
 
 @pytest.mark.parametrize("how", INPUTS)
 def test_any_input_stops_it_and_then_nothing_was_told(stand: Stand, how: str) -> None:
-    sitting = at_table(stand)
-    before = sitting.match.state
-    scene, _ = slow(stand, sitting)
+    session = at_table(stand)
+    before = session.match.state
+    scene, _ = slow(stand, session)
     stand.frame(seconds=2 * tuning.DOUBLE_CLICK)
     assert stand.app.scenes.top is scene
     assert not gc.isenabled(), "no frame is spent on looking through what the search remembers"
@@ -193,15 +193,15 @@ def test_any_input_stops_it_and_then_nothing_was_told(stand: Stand, how: str) ->
     assert scene.asking.slice(1.0) is None, "what it remembered is gone"
     stand.frame(seconds=0.5)
     assert answers_told(stand) == []
-    assert (sitting.hints, sitting.practice) == (0, False)
-    assert sitting.match.state is before
+    assert (session.hints, session.practice) == (0, False)
+    assert session.match.state is before
     assert stand.told("asking")[-1]["answer"] == "stopped"
-    stand.app.scenes.top.stage.play(sitting.match.legal()[0])
-    assert len(sitting.match.turns) == 1, "the match goes on"
+    stand.app.scenes.top.stage.play(session.match.legal()[0])
+    assert len(session.match.turns) == 1, "the match goes on"
 
 
 def test_what_is_left_of_a_double_click_does_not_stop_it(stand: Stand) -> None:
-    sitting = at_table(stand)
+    session = at_table(stand)
     stand.key(pygame.K_w)
     stand.frame()
     press(stand, stand.app.texts["asking.sure.yes"])
@@ -209,7 +209,7 @@ def test_what_is_left_of_a_double_click_does_not_stop_it(stand: Stand) -> None:
     assert isinstance(scene, SolverDialog)
     stand.frame(mouse(pygame.MOUSEBUTTONDOWN, 640, 400), mouse(pygame.MOUSEBUTTONUP, 640, 400))
     assert stand.app.scenes.top is scene
-    assert sitting.forewarned
+    assert session.forewarned
 
 
 def test_the_window_may_change_and_be_left_while_it_thinks(stand: Stand) -> None:
@@ -227,15 +227,15 @@ def test_the_window_may_change_and_be_left_while_it_thinks(stand: Stand) -> None
 
 def test_the_program_may_end_while_it_thinks(stand: Stand) -> None:
     """All that was played is saved, and nothing counts as told."""
-    sitting = at_table(stand, decisions=3)
-    slow(stand, sitting)
+    session = at_table(stand, decisions=3)
+    slow(stand, session)
     stand.frame(seconds=0.2)
     stand.frame(pygame.event.Event(pygame.QUIT))
     assert not stand.app.running
     stand.app.scenes.clear()
-    assert sitting.journal is not None
-    again = stand.app.resume(sitting.journal.path)
-    assert again.match.state == sitting.match.state
+    assert session.journal is not None
+    again = stand.app.resume(session.journal.path)
+    assert again.match.state == session.match.state
     assert (again.hints, again.practice) == (0, False)
 
 
@@ -245,10 +245,10 @@ def test_a_crash_while_it_thinks_leaves_the_program_as_it_was(stand: Stand, monk
 
     scene, _ = slow(stand, at_table(stand))
     monkeypatch.setattr(scene.asking, "slice", stumble)
-    stand.app.rescue.frame([], 0.1)
-    assert stand.app.rescue.screen is not None
-    stand.app.rescue.frame([pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="")], 0.0)
-    assert stand.app.rescue.screen is None
+    stand.app.crash_handler.frame([], 0.1)
+    assert stand.app.crash_handler.screen is not None
+    stand.app.crash_handler.frame([pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="")], 0.0)
+    assert stand.app.crash_handler.screen is None
     assert [one.name for one in stand.app.scenes.all] == ["table"], "it is gone on with"
     assert gc.isenabled()
 
@@ -257,8 +257,8 @@ def test_a_crash_while_it_thinks_leaves_the_program_as_it_was(stand: Stand, monk
 
 
 def test_yes_and_the_player_goes_on_alone(stand: Stand) -> None:
-    sitting = at_table(stand)
-    answer(stand, sitting)
+    session = at_table(stand)
+    answer(stand, session)
     say = stand.app.texts
     assert answers_told(stand) == ["asking.won"]
     told = "".join(stand.shown())
@@ -266,46 +266,46 @@ def test_yes_and_the_player_goes_on_alone(stand: Stand) -> None:
     assert say["asking.show.practice"] in told
     stand.key(pygame.K_RETURN)
     assert isinstance(stand.app.scenes.top, TableScene)
-    assert (sitting.hints, sitting.practice, len(sitting.match.turns)) == (1, False, 0)
+    assert (session.hints, session.practice, len(session.match.turns)) == (1, False, 0)
 
 
 def test_yes_and_the_way_is_watched_and_the_match_untouched(stand: Stand) -> None:
     """Whoever watches it goes on in practice, now and when the match is gone on with."""
-    sitting = at_table(stand, "deals 3", 2)
-    before, turns = sitting.match.state, len(sitting.match.turns)
-    found = answered(can_be_won(sitting.match))
+    session = at_table(stand, "deals 3", 2)
+    before, turns = session.match.state, len(session.match.turns)
+    found = answered(can_be_won(session.match))
     assert isinstance(found, Won)
-    answer(stand, sitting)
+    answer(stand, session)
     press(stand, stand.app.texts["asking.show"])
     replay = stand.app.scenes.top
     assert isinstance(replay, ReplayScene)
-    assert (replay.sitting.position, replay.sitting.length) == (turns, turns + len(found.line))
-    assert replay.sitting.match.state == before
+    assert (replay.session.position, replay.session.length) == (turns, turns + len(found.line))
+    assert replay.session.match.state == before
     stand.key(pygame.K_END)
-    ended = replay.sitting.match.state.outcome
+    ended = replay.session.match.state.outcome
     assert ended is not None
     assert ended.winners == (1,)
     stand.key(pygame.K_ESCAPE)
     table = stand.app.scenes.top
     assert isinstance(table, TableScene)
-    assert table.sitting is sitting
-    assert (sitting.match.state, len(sitting.match.turns), sitting.match.undone) == (before, turns, [])
-    assert sitting.practice
+    assert table.session is session
+    assert (session.match.state, len(session.match.turns), session.match.undone) == (before, turns, [])
+    assert session.practice
     stand.frame()
     assert any(text.startswith(stand.app.texts["table.mark.practice"].strip()) for text in stand.shown())
-    while sitting.match.turns:
+    while session.match.turns:
         stand.key(pygame.K_z, mod=pygame.KMOD_CTRL)
     stand.key(pygame.K_y, mod=pygame.KMOD_CTRL)
-    sitting.close()
-    assert sitting.journal is not None
-    again = stand.app.resume(sitting.journal.path)
+    session.close()
+    assert session.journal is not None
+    again = stand.app.resume(session.journal.path)
     assert (again.practice, again.match.free, again.hints) == (True, True, 1)
     again.close()
 
 
 def test_the_way_to_win_runs_at_once_and_no_other_eyes_are_spoken_of(stand: Stand) -> None:
-    sitting = at_table(stand, "deals 3", 2)
-    answer(stand, sitting)
+    session = at_table(stand, "deals 3", 2)
+    answer(stand, session)
     press(stand, stand.app.texts["asking.show"])
     replay = stand.app.scenes.top
     assert isinstance(replay, ReplayScene)
@@ -316,60 +316,60 @@ def test_the_way_to_win_runs_at_once_and_no_other_eyes_are_spoken_of(stand: Stan
     assert not any(one.meets(other) for one, other in combinations(boxes, 2))
     assert "E" not in [key for key, _ in keys_of(stand.app, replay, replay.help().without)]
     stand.key(pygame.K_e)
-    assert replay.stage.hot.mask == sitting.match.state.table.everyone
-    begun = replay.sitting.position
+    assert replay.stage.hotseat.mask == session.match.state.table.everyone
+    begun = replay.session.position
     for _ in range(400):
         stand.frame(seconds=0.1)
-    assert begun < replay.sitting.position == replay.sitting.length
+    assert begun < replay.session.position == replay.session.length
     assert not replay.stage.running
 
 
 def test_in_practice_watching_costs_nothing_more(stand: Stand) -> None:
-    sitting = at_table(stand, practice=True)
-    answer(stand, sitting)
+    session = at_table(stand, practice=True)
+    answer(stand, session)
     assert stand.app.texts["asking.show.practice"] not in "".join(stand.shown())
     press(stand, stand.app.texts["asking.show"])
     assert isinstance(stand.app.scenes.top, ReplayScene)
-    assert sitting.practice
+    assert session.practice
 
 
 def test_no_is_told_as_proven_with_the_effort(stand: Stand) -> None:
-    sitting = at_table(stand, "lab 1", 16)
-    found = answered(can_be_won(sitting.match))
+    session = at_table(stand, "lab 1", 16)
+    found = answered(can_be_won(session.match))
     assert isinstance(found, Lost)
-    answer(stand, sitting)
+    answer(stand, session)
     assert answers_told(stand) == ["asking.lost"]
     told = "".join(stand.shown())
     assert stand.app.texts["asking.lost.how"] in told
     assert stand.app.say("asking.proven.many", count=found.effort) in told
     stand.key(pygame.K_ESCAPE)
     assert isinstance(stand.app.scenes.top, TableScene)
-    assert (sitting.hints, sitting.practice) == (1, False)
+    assert (session.hints, session.practice) == (1, False)
 
 
 def test_not_known_is_told_with_the_effort(stand: Stand, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("scenes.solver_dialog.WinCheck", lambda match, clock, _: WinCheck(match, clock, 200))
-    sitting = at_table(stand)
-    assert answered(can_be_won(sitting.match, 200)) == Unknown(200)
-    answer(stand, sitting)
+    session = at_table(stand)
+    assert answered(can_be_won(session.match, 200)) == Unknown(200)
+    answer(stand, session)
     assert answers_told(stand) == ["asking.unknown"]
     assert stand.app.say("asking.unknown.many", count=200) in stand.shown()
     press(stand, stand.app.texts["asking.on"])
     assert isinstance(stand.app.scenes.top, TableScene)
-    assert (sitting.hints, sitting.practice) == (1, False)
+    assert (session.hints, session.practice) == (1, False)
 
 
 def test_answers_count_as_hints_once_a_position_and_are_saved(stand: Stand) -> None:
-    sitting = at_table(stand)
+    session = at_table(stand)
     for often, plays in ((1, False), (1, False), (2, True)):
         if plays:
-            sitting.play(next(action for action in sitting.match.legal() if action.verb != "give_up"))
-        answer(stand, sitting)
+            session.play(next(action for action in session.match.legal() if action.verb != "give_up"))
+        answer(stand, session)
         stand.key(pygame.K_ESCAPE)
-        assert sitting.hints == often
-    sitting.close()
-    assert sitting.journal is not None
-    assert stand.app.resume(sitting.journal.path).hints == 2
+        assert session.hints == often
+    session.close()
+    assert session.journal is not None
+    assert stand.app.resume(session.journal.path).hints == 2
 
 
 def test_of_a_game_with_levels_the_next_one_is_meant(stand: Stand) -> None:
@@ -377,9 +377,9 @@ def test_of_a_game_with_levels_the_next_one_is_meant(stand: Stand) -> None:
     seven = "A2 B1 C1 D1 E1 F1 G1"
     lost = position("K3", seven, pile=1, tomb=9, willpower=1, level=2, used=["first", "second", "third", "fourth"])
     lost.state.marks[VICTOR] = 1
-    sitting = Session(library().game(GAME), lost.match, NAMES[:1], None)
-    stand.show(stand.app.make("table", sitting))
-    answer(stand, sitting)
+    session = Session(library().game(GAME), lost.match, NAMES[:1], None)
+    stand.show(stand.app.make("table", session))
+    answer(stand, session)
     assert any(text.startswith(stand.app.say("asking.lost.level", level=1)) for text in stand.shown())
 
 
@@ -388,27 +388,27 @@ def test_every_game_for_one_can_be_asked_and_no_other(stand: Stand, monkeypatch:
     alone = []
     for game in stand.app.playable:
         seats = stand.app.library.game(game).game.least_seats
-        sitting = stand.app.new_sitting(game, seats, NAMES[:seats], {}, "asked")
-        stand.app.scenes.reset(stand.app.make("pause", sitting))
+        session = stand.app.new_session(game, seats, NAMES[:seats], {}, "asked")
+        stand.app.scenes.reset(stand.app.make("pause", session))
         stand.frame()
         assert ("winnable" in stand.buttons()) is (seats == 1)
         if seats == 1:
             alone.append(game)
-            stand.show(stand.app.make("table", sitting))
-            answer(stand, sitting)
+            stand.show(stand.app.make("table", session))
+            answer(stand, session)
             assert len(answers_told(stand)) == 1
     assert len(alone) >= 3
 
 
 def test_the_pause_and_the_list_of_matches_say_that_it_became_practice(stand: Stand) -> None:
-    sitting = at_table(stand)
-    sitting.become_practice()
-    stand.app.scenes.push(stand.app.make("pause", sitting))
+    session = at_table(stand)
+    session.become_practice()
+    stand.app.scenes.push(stand.app.make("pause", session))
     stand.frame()
     assert stand.app.texts["pause.practice"] in stand.shown()
-    sitting.close()
-    assert sitting.journal is not None
-    assert look_at(sitting.journal.path).practice
-    rename(sitting.journal.path, "The evening")
-    assert look_at(sitting.journal.path).practice
-    assert stand.app.resume(sitting.journal.path).practice
+    session.close()
+    assert session.journal is not None
+    assert look_at(session.journal.path).practice
+    rename(session.journal.path, "The evening")
+    assert look_at(session.journal.path).practice
+    assert stand.app.resume(session.journal.path).practice

@@ -27,7 +27,7 @@ from tests.seeds import lines_of, sealed
 
 def finished(app: App, seats: int = 2, seed: str = "counted", **options: str | int) -> Session:
     """A saved match, played to its end."""
-    made = played(app.new_sitting("soul_battle", seats, NAMES[:seats], {"privacy": "open", **options}, seed))
+    made = played(app.new_session("soul_battle", seats, NAMES[:seats], {"privacy": "open", **options}, seed))
     made.close()
     return made
 
@@ -101,7 +101,7 @@ def test_a_match_counts_whatever_its_file_is_called(stand: Stand) -> None:
 
 def test_undo_and_practice_are_kept(stand: Stand) -> None:
     app = stand.app
-    first = app.new_sitting("soul_battle", 2, NAMES[:2], {"privacy": "open"}, "undone")
+    first = app.new_session("soul_battle", 2, NAMES[:2], {"privacy": "open"}, "undone")
     while first.match.asked and first.match.why_no_undo() is not None:
         first.play(first.match.legal()[0])
     first.undo()
@@ -139,9 +139,9 @@ def test_a_match_says_how_many_hints_were_given(stand: Stand, hints: int, said: 
 
 
 def test_a_match_without_a_save_is_not_counted(stand: Stand) -> None:
-    from tests.scenes.menus.stand import sitting
+    from tests.scenes.menus.stand import session
 
-    stand.app.follow(played(sitting(stand.app)))
+    stand.app.follow(played(session(stand.app)))
     assert not stand.app.folders.statistics.exists()
 
 
@@ -382,7 +382,7 @@ def test_a_game_for_one_tells_the_best_of_each_of_its_levels(stand: Stand) -> No
 
 
 def test_a_match_whose_file_another_program_has_changed_is_watched_in_its_own(stand: Stand) -> None:
-    made = stand.app.new_sitting("metempsychosis", 1, NAMES[:1], {}, "moved")
+    made = stand.app.new_session("metempsychosis", 1, NAMES[:1], {}, "moved")
     assert made.journal is not None
     assert made.journal.flush()
     with Journal.resume(made.journal.path)[0] as other:

@@ -295,7 +295,7 @@ def test_the_shortest_match_is_told_in_what_the_game_counts(stand: Stand, game: 
 
 def test_points_over_time_of_a_match_that_ended_are_told_so_too(stand: Stand) -> None:
     options = {"privacy": "open", "deck": "skirmish", "timer": "rounds_12"}
-    made = played(stand.app.new_sitting("fissureverse", 2, NAMES[:2], options, "short"))
+    made = played(stand.app.new_session("fissureverse", 2, NAMES[:2], options, "short"))
     scene = stand.show(ResultsScene(stand.app, made))
     assert isinstance(scene, ResultsScene)
     scene._turn_to("course")

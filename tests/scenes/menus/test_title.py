@@ -27,8 +27,8 @@ GAME = "soul_battle"
 
 
 def saved(stand: Stand) -> None:
-    sitting = stand.app.new_sitting("soul_battle", 2, NAMES, {"privacy": "open"}, "saved")
-    played(sitting, "declare", least=8).close()
+    session = stand.app.new_session("soul_battle", 2, NAMES, {"privacy": "open"}, "saved")
+    played(session, "declare", least=8).close()
 
 
 def test_who_comes_for_the_first_time_is_offered_the_lesson(stand: Stand) -> None:
@@ -114,11 +114,11 @@ def test_continue_comes_first_and_goes_on_where_it_stood(stand: Stand) -> None:
     stand.click(stand.buttons()["continue"])
     table = stand.app.scenes.top
     assert isinstance(table, TableScene)
-    assert len(table.sitting.match.turns) >= 8
+    assert len(table.session.match.turns) >= 8
 
 
 def test_a_finished_match_is_not_continued(stand: Stand) -> None:
-    played(stand.app.new_sitting("soul_battle", 2, NAMES)).close()
+    played(stand.app.new_session("soul_battle", 2, NAMES)).close()
     stand.show(TitleScene(stand.app))
     assert "continue" not in stand.buttons()
 
@@ -159,16 +159,16 @@ def test_a_long_name_in_a_save_is_cut_on_the_title(stand: Stand) -> None:
 
 
 def test_a_given_up_match_that_cannot_be_deleted_is_told(stand: Stand, monkeypatch: pytest.MonkeyPatch) -> None:
-    sitting = stand.app.new_sitting("soul_battle", 2, NAMES, {"privacy": "open"}, "saved")
-    assert sitting.journal is not None
-    sitting.journal.flush()
-    name = sitting.journal.path.name
+    session = stand.app.new_session("soul_battle", 2, NAMES, {"privacy": "open"}, "saved")
+    assert session.journal is not None
+    session.journal.flush()
+    name = session.journal.path.name
 
     def refused(path: Path, missing_ok: bool = False) -> None:
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
 
     monkeypatch.setattr(Path, "unlink", refused)
-    navigation.restart_match(stand.app, sitting)
+    navigation.restart_match(stand.app, session)
     monkeypatch.undo()
     (told,) = stand.app.news
     assert told.startswith(f"{name} couldn't be deleted: the program isn't allowed to write there.")
@@ -319,7 +319,7 @@ def test_scenes_that_are_gone_leave_the_memory_at_once(stand: Stand) -> None:
     gc.disable()
     try:
         gone = [weakref.ref(stand.show(stand.app.make(name, *more))) for name, *more in (("title",), ("setup", GAME))]
-        made = stand.app.new_sitting(GAME, 2, NAMES, {"privacy": "open"}, "gone")
+        made = stand.app.new_session(GAME, 2, NAMES, {"privacy": "open"}, "gone")
         gone.append(weakref.ref(stand.show(stand.app.make("table", made))))
         stand.show(TitleScene(stand.app))
         stand.app.scenes.push(stand.app.make("lesson", GAME))

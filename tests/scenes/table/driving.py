@@ -57,8 +57,8 @@ class Player:
         folders = open_folders(folder, None)
         self.app = App(Window("test", size), library(), folders, animate=animate, event_log=self.events)
         self.app.keep(self.app.settings._replace(confirm=careful))
-        sitting = self.app.new_sitting(game, seats, NAMES[:seats], options, seed, players)
-        self.app.scenes.push(self.app.make("table", sitting))
+        session = self.app.new_session(game, seats, NAMES[:seats], options, seed, players)
+        self.app.scenes.push(self.app.make("table", session))
         self.frame()
 
     # --- where things are ---------------------------------------------------------------------------------------
@@ -74,7 +74,7 @@ class Player:
 
     @property
     def match(self) -> Any:
-        return self.scene.sitting.match
+        return self.scene.session.match
 
     @property
     def top(self) -> Scene:
@@ -142,7 +142,7 @@ class Player:
 
     def steady(self) -> None:
         """Wait until a press counts everywhere."""
-        while (left := self.app.clicks.rest(self.top)) is not None:
+        while (left := self.app.click_guard.rest(self.top)) is not None:
             self.frame(seconds=left)
 
     def drag(self, start: tuple[float, float], end: tuple[float, float], drop: bool = True) -> None:
@@ -178,37 +178,37 @@ class Player:
 
     def show(self, match: Match, **values: Any) -> None:
         """Show another position at this table, with these `values` of the sitting, until somebody can act."""
-        sitting = self.scene.sitting
-        sitting.match = match
+        session = self.scene.session
+        session.match = match
         for name, value in values.items():
-            setattr(sitting, name, value)
+            setattr(session, name, value)
         self.app.scenes.pop()
-        self.app.scenes.push(self.app.make("table", sitting))
+        self.app.scenes.push(self.app.make("table", session))
         self.ready()
 
     # --- acting -------------------------------------------------------------------------------------------------
 
     def items(self, action: Action) -> list[Item]:
         """What an action picks up."""
-        if self.stage.desk.is_token(action.pick):
+        if self.stage.hit_test.is_token(action.pick):
             return [Item(TOKEN, name=action.pick)]
         return [Item(CARD, card) for card in action.cards]
 
     def point(self, item: Item) -> tuple[float, float]:
         """A point where a press takes hold of this, also when a card beside it is lifted or let down."""
-        box = self.stage.desk.box_of(item)
+        box = self.stage.hit_test.box_of(item)
         for across in range(1, 20):
             for down in range(1, 20):
                 point = box.x + box.w * across / 20, box.y + box.h * down / 20
                 around = [(point[0] + x, point[1] + y) for x in (-MARGIN, 0, MARGIN) for y in (-MARGIN, 0, MARGIN)]
-                desk = self.stage.desk
+                desk = self.stage.hit_test
                 if point[1] < self.stage.size[1] - MARGIN and all(desk.item_at(*at) == item for at in around):
                     return point
         raise AssertionError(f"{item} can't be pressed anywhere")
 
     def middle(self, place: int) -> tuple[float, float]:
         """A point of a place where nothing of it is in the way of a drop."""
-        x, y = self.stage.desk.area(place).centre
+        x, y = self.stage.hit_test.area(place).centre
         return float(x), float(min(y, self.stage.size[1] - 4))
 
     def act(self, action: Action, way: str) -> None:
@@ -223,7 +223,7 @@ class Player:
             for item in items:
                 name: tuple[str, int | str] = (item.kind, item.name or item.number)
                 if name not in [stop.name for stop in self.scene.show.controls.stops()]:
-                    name = ("place", self.stage.desk.place_of(item))
+                    name = ("place", self.stage.hit_test.place_of(item))
                 self.focus(name)
                 self.key(pygame.K_RETURN)
             self.focus(("place", action.place))

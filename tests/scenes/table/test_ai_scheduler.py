@@ -29,13 +29,13 @@ ENOUGH = 4000
 
 def _person_acts(player: Player) -> None:
     """What a hint would do, by posted events."""
-    player.act(decide(player.scene.sitting.thought()).action, "click")
+    player.act(decide(player.scene.session.thought()).action, "click")
 
 
 def _until_it_thinks(player: Player) -> None:
     """The person acts until a computer is asked and everything lies still, a frame at a time."""
     player.settle()
-    while player.stage.hot.phase != Phase.THINK:
+    while player.stage.hotseat.phase != Phase.THINK:
         _person_acts(player)
     for _ in range(ENOUGH):
         if not player.stage.director.busy:
@@ -66,7 +66,7 @@ def test_one_person_plays_a_whole_match_without_a_curtain_sb_7_3(tmp_path: Path)
 @pytest.mark.parametrize("privacy", ["strict", "peek"])
 def test_a_lone_person_always_sees_the_own_hand_and_no_other(privacy: str) -> None:
     seat = HotSeat(Sitting(privacy, (3,)), 0b1111)
-    seat.sitting.handover = lambda previous: "none"  # type: ignore[method-assign]
+    seat.session.handover = lambda previous: "none"  # type: ignore[method-assign]
     assert seat.begin(1) == "none"
     assert (seat.phase, seat.front, seat.mask) == (Phase.THINK, 3, bit(3))
     seat.acted(2)
@@ -83,7 +83,7 @@ def test_the_curtain_falls_between_persons_only_sb_7_3(tmp_path: Path) -> None:
         player.ready()
         if not player.match.asked:
             break
-        eyes.add((player.match.asked, player.stage.hot.mask))
+        eyes.add((player.match.asked, player.stage.hotseat.mask))
         _person_acts(player)
     assert {seat for seat, _ in eyes} == {1, 3}
     assert all(mask == bit(seat) for seat, mask in eyes)
@@ -99,9 +99,9 @@ def test_the_curtain_falls_between_persons_only_sb_7_3(tmp_path: Path) -> None:
 
 def test_nobody_sees_a_hand_when_a_match_of_two_people_is_opened_at_a_computers_turn(tmp_path: Path) -> None:
     player = Player(tmp_path, 3, players=(COMPUTER, "", ""), animate=True)
-    assert player.stage.hot.phase == Phase.THINK
-    assert player.stage.hot.mask == 0
-    assert player.stage.hot.covered
+    assert player.stage.hotseat.phase == Phase.THINK
+    assert player.stage.hotseat.mask == 0
+    assert player.stage.hotseat.covered
     player.ready()
     assert player.match.asked in (2, 3)
     assert player.told("lifted")
@@ -112,7 +112,7 @@ def test_leaving_the_window_covers_the_hand_while_a_computer_thinks(tmp_path: Pa
     player.ready()
     _until_it_thinks(player)
     player.frame(pygame.event.Event(pygame.WINDOWFOCUSLOST))
-    assert player.stage.hot.covered
+    assert player.stage.hotseat.covered
     assert not isinstance(player.top, CurtainScene), "nobody is asked to lift one for a computer"
     for _ in range(ENOUGH):
         player.frame()
@@ -142,7 +142,7 @@ def test_no_hand_is_open_while_a_computer_plays_among_people_sb_7_3(tmp_path: Pa
         assert _hand_shown(player) == len(player.match.state.places[hand])
         _person_acts(player)
         for _ in range(ENOUGH):
-            if player.stage.hot.phase != Phase.THINK:
+            if player.stage.hotseat.phase != Phase.THINK:
                 break
             thought += 1
             assert _hand_shown(player) == 0 or privacy == "open"
@@ -168,21 +168,21 @@ def test_no_hand_is_open_while_a_computer_plays_among_people_sb_7_3(tmp_path: Pa
 def test_what_somebody_attached_face_down_is_covered_too_fv_13_2(tmp_path: Path) -> None:
     """Its player may spread it out while deciding; while a computer plays it shows nothing but a back."""
     player = Player(tmp_path, 3, players=("", "", COMPUTER), animate=True, game="fissureverse", privacy="strict")
-    sitting, chance = player.scene.sitting, Chance("face down")
+    session, chance = player.scene.session, Chance("face down")
     for _ in range(200):
-        legal = sitting.match.legal()
+        legal = session.match.legal()
         laid = next((action for action in legal if action.verb == "frenzy"), None)
-        if sitting.match.asked == 1 and laid is not None:
+        if session.match.asked == 1 and laid is not None:
             break
-        sitting.play(legal[chance.below(len(legal))])
+        session.play(legal[chance.below(len(legal))])
     assert laid is not None
-    player.app.scenes.reset(player.app.make("table", sitting))
+    player.app.scenes.reset(player.app.make("table", session))
     player.ready()
     player.stage.play(laid)
-    assert player.stage.hot.phase == Phase.THINK
+    assert player.stage.hotseat.phase == Phase.THINK
     player.stage.finish()
     place = next(at for at, held in enumerate(player.match.state.places) if laid.cards[0] in held)
-    player.stage.desk.inspect(None, place)
+    player.stage.hit_test.inspect(None, place)
     assert [kind for (kind, _), _ in player.stage.inspector.cards] == ["back"]
 
 
@@ -195,7 +195,7 @@ def test_one_person_alone_keeps_the_own_hand_in_sight(tmp_path: Path) -> None:
 
 def test_where_only_computers_play_everybody_may_look_on(tmp_path: Path) -> None:
     player = Player(tmp_path, 2, players=(COMPUTER, COMPUTER), exhausted_piles=1)
-    assert player.stage.hot.mask == 0b11
+    assert player.stage.hotseat.mask == 0b11
     match = player.match
     player.settle()
     assert match.asked == 0
@@ -260,8 +260,8 @@ def test_any_input_hurries_it_but_shows_first_what_happened(tmp_path: Path) -> N
     for _ in range(10):
         player.frame()
     assert len(player.match.turns) == turns + 1
-    while player.stage.hot.phase != Phase.THINK or not player.stage.director.busy:
-        if player.stage.hot.playing:
+    while player.stage.hotseat.phase != Phase.THINK or not player.stage.director.busy:
+        if player.stage.hotseat.playing:
             player.settle()
             _person_acts(player)
         else:
@@ -324,11 +324,11 @@ def test_what_a_computer_chose_is_played_in_one_frame_and_seen_in_the_next(tmp_p
         seen = player.app.painter.display_list()
         player.frame()
     assert player.app.painter.display_list() == seen
-    assert player.stage.mind.owes
+    assert player.stage.ai_scheduler.owes
     assert player.top.rest() == 0, "the next frame comes by itself"
     player.frame()
     assert player.app.painter.display_list() != seen
-    assert not player.stage.mind.owes
+    assert not player.stage.ai_scheduler.owes
 
 
 # --- undo, saving ----------------------------------------------------------------------------------------------
@@ -354,13 +354,13 @@ def test_undo_reaches_the_own_last_decision_but_not_behind_a_computers(tmp_path:
 def test_a_match_saved_in_a_computers_turn_goes_on_there(tmp_path: Path) -> None:
     player = Player(tmp_path, 2, players=("", COMPUTER), animate=True)
     _until_it_thinks(player)
-    path, state = player.scene.sitting.journal.path, player.match.state  # type: ignore[union-attr]
+    path, state = player.scene.session.journal.path, player.match.state  # type: ignore[union-attr]
     player.app.close()
     again = Player(tmp_path / "again", 2)
-    sitting = again.app.resume(path)
-    assert sitting.players == ["", COMPUTER]
-    assert sitting.match.state == state
-    again.app.scenes.reset(again.app.make("table", sitting))
+    session = again.app.resume(path)
+    assert session.players == ["", COMPUTER]
+    assert session.match.state == state
+    again.app.scenes.reset(again.app.make("table", session))
     again.settle()
     assert again.match.asked in (0, 1)
     assert again.told("action")[0]["seat"] == 2
@@ -378,7 +378,7 @@ def _glows(player: Player) -> list[str]:
 def test_a_hint_lights_the_move_and_says_why(tmp_path: Path, way: str) -> None:
     player = Player(tmp_path, 2, players=("", COMPUTER))
     player.settle()
-    expected = decide(player.scene.sitting.thought())
+    expected = decide(player.scene.session.thought())
     if way == "key":
         player.key(pygame.K_h)
     else:
@@ -427,7 +427,7 @@ def test_a_hint_names_no_card_of_a_hand_that_lies_face_down_sb_7_3(tmp_path: Pat
     let_go = pygame.event.Event(pygame.KEYUP, key=pygame.K_p, mod=0, unicode="")
     player.settle()
     player.frame(held)
-    player.act(decide(player.scene.sitting.thought()).action, "drag")
+    player.act(decide(player.scene.session.thought()).action, "drag")
     player.frame(let_go)
     player.settle()
     player.key(pygame.K_h)
@@ -469,11 +469,11 @@ def test_a_grey_undo_says_why_for_as_long_as_the_pointer_rests_on_it(tmp_path: P
     player.move(player.scene.show.controls.boxes()["undo"].centre)
     told = set()
     for _ in range(12):
-        if player.stage.hot.playing:
+        if player.stage.hotseat.playing:
             player.stage.play(player.match.legal()[0])
         for _ in range(20):
             player.frame()
-            if player.stage.mind.owes:
+            if player.stage.ai_scheduler.owes:
                 continue  # what was chosen in this frame is seen in the next one
             why = player.stage.why_no_undo()
             told.add(why)
@@ -491,9 +491,9 @@ def test_a_rematch_has_the_same_players(tmp_path: Path) -> None:
     from scenes import navigation
 
     player = Player(tmp_path, 3, players=(COMPUTER, "", COMPUTER))
-    navigation.rematch(player.app, player.scene.sitting)
+    navigation.rematch(player.app, player.scene.session)
     player.frame()
-    assert player.scene.sitting.players == [COMPUTER, "", COMPUTER]
-    navigation.same_deal(player.app, player.scene.sitting)
+    assert player.scene.session.players == [COMPUTER, "", COMPUTER]
+    navigation.same_deal(player.app, player.scene.session)
     player.frame()
-    assert player.scene.sitting.players == [COMPUTER, "", COMPUTER]
+    assert player.scene.session.players == [COMPUTER, "", COMPUTER]

@@ -404,7 +404,7 @@ def test_what_loses_at_once_bears_a_sign_in_the_pile_and_in_the_hand(player: Pla
     player.act(action(player, "sacrifice LAMB > removed"), "drag")
     player.settle()
     player.frame()
-    assert set(player.stage.foresight.warned()) == {player.match.state.table.card_named["BOOK"]}
+    assert set(player.stage.confirmations.warned()) == {player.match.state.table.card_named["BOOK"]}
     assert player.shown().count(SIGN) == 1
 
 
@@ -412,7 +412,7 @@ def test_in_play_the_sign_is_on_what_loses_whatever_is_done_with_it(player: Play
     put(player, altar="UNDINE GNOME HYMNS", marks={"hour": 3, "damage": 2})
     player.frame()
     named = player.match.state.table.card_named
-    assert set(player.stage.foresight.warned()) == {named["GNOME"]}, "the Undine can be scrapped"
+    assert set(player.stage.confirmations.warned()) == {named["GNOME"]}, "the Undine can be scrapped"
     assert player.shown().count(SIGN) == 1
 
 

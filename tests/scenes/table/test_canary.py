@@ -91,8 +91,8 @@ class Canary(Player):
         content = library().game(game).game
         privacy = {"privacy": "strict"} if any(option.id == "privacy" for option in content.options) else {}
         self.strict = bool(privacy)
-        sitting = self.app.new_sitting(game, seats, NAMES[:seats], privacy, "canary", players)
-        self.app.scenes.push(self.app.make("table", sitting))
+        session = self.app.new_session(game, seats, NAMES[:seats], privacy, "canary", players)
+        self.app.scenes.push(self.app.make("table", session))
         self.read = 0
         self.looked = 0
         self.frame()
@@ -127,8 +127,8 @@ class Canary(Player):
             return set()
         curtain = any(isinstance(scene, CurtainScene) for scene in self.app.scenes.all)
         state = self.match.state
-        mask = 0 if curtain else self.stage.hot.mask
-        assert not self.strict or mask in {0, *map(bit, self.scene.sitting.persons)}, "more eyes than one person's"
+        mask = 0 if curtain else self.stage.hotseat.mask
+        assert not self.strict or mask in {0, *map(bit, self.scene.session.persons)}, "more eyes than one person's"
         everyone = state.table.everyone
         return self.public() | {card for card, seats in enumerate(state.known) if seats & mask or seats == everyone}
 
@@ -138,7 +138,7 @@ class Canary(Player):
         state = self.match.state
         told = {
             card
-            for chapter in self.scene.sitting.match.log()
+            for chapter in self.scene.session.match.log()
             for said in chapter
             for _, value in said.values
             if isinstance(value, tuple)
@@ -148,8 +148,8 @@ class Canary(Player):
 
     def common(self) -> set[int]:
         """The cards that every person at the table knows, or has been told of."""
-        people = sum(map(bit, self.scene.sitting.persons))
-        if self.stage.hot.open_table:
+        people = sum(map(bit, self.scene.session.persons))
+        if self.stage.hotseat.open_table:
             return self.public() | {card for card, seats in enumerate(self.match.state.known) if seats}
         return self.public() | {card for card, seats in enumerate(self.match.state.known) if seats & people == people}
 
@@ -171,7 +171,7 @@ class Canary(Player):
 
     def search(self) -> int:
         """No file names a card that not everybody knows; how many files there are."""
-        journal = self.scene.sitting.journal
+        journal = self.scene.session.journal
         assert journal is not None
         journal.flush()
         public = self.public()
@@ -192,7 +192,7 @@ class Canary(Player):
     def _ends(self, state: State, action: Any, answers: int) -> bool:
         after = state.clone()
         rules.apply(self.match.game, after, action)
-        if after.outcome is not None or after.asked in self.scene.sitting.persons or not answers:
+        if after.outcome is not None or after.asked in self.scene.session.persons or not answers:
             return after.outcome is not None
         return any(self._ends(after, answer, answers - 1) for answer in rules.legal(self.match.game, after))
 
@@ -249,8 +249,8 @@ def crash(player: Canary) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(player.stage, "update", lambda step: stumble())
         patch.setattr(player.scene, "rest", stumble)
-        player.app.rescue.frame([pygame.event.Event(pygame.KEYDOWN, key=pygame.K_q, mod=0, unicode="q")], 0.02)
-    screen = player.app.rescue.screen
+        player.app.crash_handler.frame([pygame.event.Event(pygame.KEYDOWN, key=pygame.K_q, mod=0, unicode="q")], 0.02)
+    screen = player.app.crash_handler.screen
     assert screen is not None
     assert not named(" ".join(screen.sentences))
 
@@ -293,13 +293,13 @@ def test_no_frame_and_no_file_names_what_its_reader_may_not_know(
             player.search()
     assert player.looked > 5 * len(player.match.turns) > 0
     # What else can be written of a match that goes on: records, copies, names, settings, and what the list shows of it.
-    sitting = player.scene.sitting
-    assert sitting.match.asked, "hidden cards are left"
-    assert sitting.journal
-    sitting.journal.flush()
+    session = player.scene.session
+    assert session.match.asked, "hidden cards are left"
+    assert session.journal
+    session.journal.flush()
     now = datetime(2026, 1, 1)
-    export(sitting, player.folders.records, "canary", now)
-    keep_copy(sitting.journal.path, player.folders.saves / "copy.match", "Kept")
+    export(session, player.folders.records, "canary", now)
+    keep_copy(session.journal.path, player.folders.saves / "copy.match", "Kept")
     rename(player.folders.saves / "copy.match", "The evening")
     saved = list_saves(player.folders.saves)
     assert not named(str([(match.header, match.last, match.label, match.trouble) for match in saved.matches]))
@@ -318,7 +318,7 @@ def test_no_frame_and_no_file_names_what_its_reader_may_not_know(
     assert "RuntimeError" in player.folders.log.read_text(encoding="utf-8")
     assert all(named(text) <= public for text in written.values())
     tell("names", player.looked + len(written), game)
-    player.app.rescue.close()
+    player.app.crash_handler.close()
 
 
 def test_what_one_person_looks_up_in_the_rules_is_an_encoded_word(tmp_path: Path) -> None:
@@ -339,9 +339,9 @@ def test_what_is_kept_of_a_match_that_has_ended_names_no_card(tmp_path: Path, ga
     """Statistics and their table; the record of such a match tells all, and so does the check see it."""
     player = Canary(tmp_path, game, library().game(game).game.seats[0])
     chance = Chance("ended")
-    sitting = player.scene.sitting
-    while sitting.match.asked:
-        sitting.play(player.choose(chance, on=False))
+    session = player.scene.session
+    while session.match.asked:
+        session.play(player.choose(chance, on=False))
     player.app.ledger.flush()
     player.app.scenes.reset(player.app.make("statistics"))
     player.app.frame([], 0.0)
@@ -350,9 +350,9 @@ def test_what_is_kept_of_a_match_that_has_ended_names_no_card(tmp_path: Path, ga
 
     assert len(player.app.ledger.read().matches) == 1
     assert not named(csv_table(player.app.ledger.read().matches))
-    assert sitting.close()
+    assert session.close()
     assert not [path for path in player.files() if named(path.read_text("latin-1"))]
-    told = export(sitting, player.folders.records, "ended", datetime(2026, 1, 1))
+    told = export(session, player.folders.records, "ended", datetime(2026, 1, 1))
     assert named(told.read_text(encoding="utf-8"))
 
 

@@ -54,12 +54,12 @@ def test_what_costs_for_good_is_asked_first_and_nothing_else_is(tmp_path: Path, 
     asked: set[str] = set()
     while match.asked and len(match.turns) < DECISIONS:
         player.ready()
-        safe = [one for one in match.legal() if not player.stage.foresight.loses(one)] or list(match.legal())
+        safe = [one for one in match.legal() if not player.stage.confirmations.loses(one)] or list(match.legal())
         least = min(done.get(one.verb, 0) for one in safe)
         rare = [one for one in safe if done.get(one.verb, 0) == least]
         action = rare[chance.below(len(rare))]
         number, before, forced = len(match.turns), match.state, len(match.legal()) == 1
-        warned, ways = player.stage.foresight.loses(action), len(player.told("ways"))
+        warned, ways = player.stage.confirmations.loses(action), len(player.told("ways"))
         way = WAYS[done.get(action.verb, 0) % len(WAYS)]
         player.act(action, way)
         player.settle()
@@ -350,8 +350,8 @@ def test_a_question_leaves_the_cards_that_it_is_about_in_sight(
     assert isinstance(player.top, Dialog)
     view = player.app.view
     ground = view.rect(*next(one for one in player.top.page.widgets if isinstance(one, Panel)).box)
-    seen = [player.stage.desk.box_of(Item(CARD, card)) for card in action.cards]
-    for box in [*seen, player.stage.desk.area(action.place)]:
+    seen = [player.stage.hit_test.box_of(Item(CARD, card)) for card in action.cards]
+    for box in [*seen, player.stage.hit_test.area(action.place)]:
         assert not ground.colliderect(pygame.Rect(*map(round, box.times(player.scene.scale))))
     assert pygame.Rect(0, 0, *view.size).contains(ground)
 
@@ -383,11 +383,11 @@ def test_a_button_that_costs_something_never_takes_the_place_of_one_that_does_no
     while match.asked and len(match.turns) < 4 * DECISIONS:
         stage, controls = player.stage, player.scene.show.controls
         for at, action in enumerate(controls.wide()):
-            (costly if stage.foresight.costs(action) else harmless).add(controls.boxes()[f"wide{at}"])
+            (costly if stage.confirmations.costs(action) else harmless).add(controls.boxes()[f"wide{at}"])
         for at, action in enumerate(stage.standing()):
-            (costly if stage.foresight.costs(action) else harmless).add(controls.boxes()[f"stand{at}"])
-        safe = [one for one in match.legal() if not stage.foresight.loses(one)] or list(match.legal())
-        stage._take(safe[chance.below(len(safe))], player.scene.sitting.play)
+            (costly if stage.confirmations.costs(action) else harmless).add(controls.boxes()[f"stand{at}"])
+        safe = [one for one in match.legal() if not stage.confirmations.loses(one)] or list(match.legal())
+        stage._take(safe[chance.below(len(safe))], player.scene.session.play)
         player.ready()
     assert not any(box.meets(other) for box in costly for other in harmless)
     assert harmless or game not in HARMLESS

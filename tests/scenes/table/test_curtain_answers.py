@@ -84,7 +84,7 @@ class Listener(Player):
         scenes = self.app.scenes.all
         stage = getattr(self.scene, "stage", None) if scenes else None
         down = any(isinstance(scene, CurtainScene) for scene in scenes)
-        return down or stage is None or stage.hot.covered
+        return down or stage is None or stage.hotseat.covered
 
     def hear(self, name: str, view: State) -> None:
         if not self.closed:
@@ -172,8 +172,8 @@ def test_whatever_lies_over_the_table_hands_are_covered_once_the_window_is_left(
     player.frame(pygame.event.Event(pygame.WINDOWFOCUSLOST))
     stage, table = player.stage, player.match.state.table
     assert isinstance(player.top, CurtainScene)
-    assert stage.hot.mask == 0
-    assert stage.hot.covered
+    assert stage.hotseat.mask == 0
+    assert stage.hotseat.covered
     for _ in range(20):
         assert not hand & {what[1] for what in player.shown() if what[0] == "card"}
         lie = {table.cards[one.card].name for one in stage.sprites.everything() if one.card >= 0}

@@ -43,7 +43,7 @@ def _button(player: Player) -> tuple[float, float] | None:
     controls, match = player.scene.show.controls, player.match
     boxes = {action: controls.boxes()[f"wide{number}"] for number, action in enumerate(controls.wide())}
     boxes |= {one.tile.action: one.box for one in controls.tiles().values() if one.tile.action in match.legal()}
-    sure = (box for action, box in boxes.items() if player.stage.foresight.asked_before(action) is None)
+    sure = (box for action, box in boxes.items() if player.stage.confirmations.asked_before(action) is None)
     return next((box.centre for box in sure), None)
 
 

@@ -62,7 +62,7 @@ def test_a_match_goes_on_with_every_kind_of_action(tmp_path: Path, seats: int, w
         player.settle()
         if isinstance(player.top, Dialog):
             assert match.game.outlook(match.view(bit(action.seat)), action).warning is not None, action
-            assert not player.stage.foresight.warned(), "to discard is no danger"
+            assert not player.stage.confirmations.warned(), "to discard is no danger"
             player.confirm()
         assert len(match.turns) == before + 1, action
         assert match.turns[-1].action == action
@@ -170,7 +170,7 @@ def test_a_crusade_is_told_step_by_step(tmp_path: Path) -> None:
     """FV 5.4 to 5.7: the cards turn, each number is added with the card that adds it, then the totals, then the end."""
     player = _at(tmp_path, animate=True, marks={**MARKS, "tokens.1": 9}, **FIELDS)
     player.stage.play(_action(player, "crusade BONEDRUMMERS kill > field.2.1"))
-    duels = player.stage.director.heralds.duels
+    duels = player.stage.director.banners.duels
     seen: list[tuple[str, ...]] = []
     for _ in range(400):
         player.frame(seconds=0.05)
@@ -199,7 +199,7 @@ def test_a_crusade_is_told_before_its_cards_go(tmp_path: Path) -> None:
     loser = _sprite(player, "ACADEMIC")
     stood = loser.pose
     player.stage.play(_action(player, "crusade BONEDRUMMERS kill > field.2.1"))
-    duels, seen = player.stage.director.heralds.duels, []
+    duels, seen = player.stage.director.banners.duels, []
     for _ in range(400):
         player.frame(seconds=0.05)
         duel = duels.seen(player.stage.director.now)
@@ -238,7 +238,7 @@ def test_what_a_crusade_loses_does_not_flash_as_the_fight_fades(tmp_path: Path) 
     director, seen = player.stage.director, list[int]()
     while director.fought or not seen:
         player.frame(seconds=0.02)
-        duel = director.heralds.duels.seen(director.now)
+        duel = director.banners.duels.seen(director.now)
         told = [step.said.key for step in duel.steps if step.since <= director.now] if duel is not None else []
         if "fell.killed" in told:
             drawn = [item.picture for item in player.scene.show.live() if item.what == ("card", "ACADEMIC")]
@@ -304,7 +304,7 @@ def test_a_window_takes_one_press_of_each_person_who_plays_no_rogation(tmp_path:
     assert not [what for what in player.shown() if any(face in str(what) for face in hands)]
     player.ready()
     assert match.state.question[0] == "act"
-    assert player.stage.hot.playing
+    assert player.stage.hotseat.playing
     player.act(next(action for action in match.legal() if action.verb == "reinforce"), "click")
     player.settle()
     while match.state.question[0] != "rogation":
@@ -336,7 +336,7 @@ def test_after_the_last_answer_on_the_curtain_a_computer_plays_on(tmp_path: Path
                 answered += 1
             else:
                 player.ready()
-        elif not curtain and player.stage.hot.playing:
+        elif not curtain and player.stage.hotseat.playing:
             player.act(match.legal()[-1], "click")
     assert answered == 4
     assert any(turn.action.seat == 3 for turn in match.turns)
@@ -348,7 +348,7 @@ def test_any_press_ends_what_is_told(tmp_path: Path) -> None:
     player.frame(seconds=0.2)
     assert player.stage.director.busy
     player.click((640, 300))
-    assert player.stage.director.heralds.duels.seen(player.stage.director.now) is None
+    assert player.stage.director.banners.duels.seen(player.stage.director.now) is None
 
 
 def test_each_plate_bears_the_shape_of_its_colour(tmp_path: Path) -> None:
@@ -387,15 +387,15 @@ def test_where_minutes_are_agreed_on_the_table_tells_how_many_are_left(tmp_path:
     player.frame(seconds=waits)
     player.ready()
     assert "Round 1, 29 minutes left" in player.words()
-    sitting = player.scene.sitting
+    session = player.scene.session
     for minutes in (28, 27):
         for _ in range(PATIENCE):
-            if sitting.minutes_left == minutes:
+            if session.minutes_left == minutes:
                 break
             player.frame(seconds=player.top.rest() or STEP)
         player.frame()
         assert f"Round 1, {minutes} minutes left" in player.words()
-    sitting.played = 30 * 60 - 1.0
+    session.played = 30 * 60 - 1.0
     player.frame(seconds=0.1)
     assert "Round 1, 1 minute left" in player.words()
     player.frame(seconds=2.0)

@@ -40,7 +40,7 @@ def _player(folder: Path, game: str) -> Player:
 
 def _kind(player: Player, action: Action) -> Kind:
     """What is dragged for an action: its verb, from which kind of place, how many cards, or which kind of token."""
-    places, desk = player.match.state.table.places, player.stage.desk
+    places, desk = player.match.state.table.places, player.stage.hit_test
     at = desk.place_of(player.items(action)[0])
     token = action.pick.partition(".")[0] if desk.is_token(action.pick) else ""
     return action.verb, places[at].kind if at >= 0 else "", len(action.cards), token
@@ -50,7 +50,7 @@ def _draggable(player: Player) -> Iterator[tuple[Kind, list[Item]]]:
     """Each kind of thing that can be dragged now: what is picked, the last of which is grabbed."""
     seen = set()
     for action in player.match.legal():
-        token = player.stage.desk.is_token(action.pick)
+        token = player.stage.hit_test.is_token(action.pick)
         if action.place < 0 or not (action.cards or token):
             continue
         kind = _kind(player, action)
@@ -81,7 +81,7 @@ def _held(player: Player, item: Item, grip: Grip, pixel: tuple[int, int]) -> Non
     """The thing has come to rest where the pointer holds it."""
     for _ in range(90):
         player.frame()
-    sprite = player.stage.desk.sprite(item)
+    sprite = player.stage.hit_test.sprite(item)
     assert sprite.owner == HAND
     rect, width = _drawn(player, item), sprite.pose.width * player.scene.scale
     assert sprite.pose.width == pytest.approx(sprite.rest.width * tuning.DRAG_SCALE)
@@ -99,7 +99,7 @@ def _drag(player: Player, items: list[Item]) -> None:
     player.move(point)
     player.settle()
     player.down(point)
-    grip = _grip(player.stage.desk.sprite(item), point)
+    grip = _grip(player.stage.hit_test.sprite(item), point)
     # A fast hand: the first motion that is heard is far away already.
     middle = player.stage.size[0] * 0.45, player.stage.size[1] * 0.4
     player.move(middle, held=True)
@@ -111,13 +111,13 @@ def _drag(player: Player, items: list[Item]) -> None:
         _held(player, item, grip, pixel)
         for other in items[:-1]:
             apart = abs(_drawn(player, other).centerx - _drawn(player, item).centerx)
-            assert apart < player.stage.desk.sprite(item).pose.width * player.scene.scale, "they travel together"
+            assert apart < player.stage.hit_test.sprite(item).pose.width * player.scene.scale, "they travel together"
     # Back to where nothing is meant by it.
     player.key(pygame.K_ESCAPE)
     player.up(middle)
     player.settle()
     assert not player.stage.gesture.pick
-    sprites = [player.stage.desk.sprite(one) for one in items]
+    sprites = [player.stage.hit_test.sprite(one) for one in items]
     assert all(sprite.owner != HAND for sprite in sprites), "and go home together"
 
 
@@ -134,7 +134,7 @@ def test_what_is_dragged_stays_under_the_pointer_where_it_was_grabbed(tmp_path: 
                     _drag(player, items)
         else:
             player.key(pygame.K_ESCAPE)
-        legal = [one for one in match.legal() if player.stage.foresight.asked_before(one) is None] or match.legal()
+        legal = [one for one in match.legal() if player.stage.confirmations.asked_before(one) is None] or match.legal()
         player.stage.play(legal[chance.below(len(legal))])
         if player.top is not player.scene:
             player.confirm()

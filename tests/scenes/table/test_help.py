@@ -45,7 +45,7 @@ def _said(leaf: Leaf) -> str:
 @pytest.mark.parametrize("seats", [2, 4])
 def test_it_lists_exactly_what_is_legal(tmp_path: Path, seats: int) -> None:
     player = Player(tmp_path, seats, "help", privacy="open")
-    texts = player.scene.sitting.content.texts
+    texts = player.scene.session.content.texts
     seen = set()
     for _ in _states(player, 40):
         legal = player.match.legal()
@@ -110,11 +110,11 @@ def _general(player: Player) -> str:
     found = _asked(player)
     assert [entry.name for entry in found.told.entries] == [verb.name for verb in player.match.game.verbs]
     assert all(not entry.actions for entry in found.told.entries)
-    assert player.scene.sitting.content.texts["help.general"] in " ".join(_said(found.area.leaf).split())
+    assert player.scene.session.content.texts["help.general"] in " ".join(_said(found.area.leaf).split())
     for _ in range(len(found.area.leaf.links)):
         player.key(pygame.K_RIGHT)
         assert player.stage.pointed == ()
-    dark = player.stage.hot.covered  # what is held to peek at the hand is let go
+    dark = player.stage.hotseat.covered  # what is held to peek at the hand is let go
     assert [what for what in player.shown() if what[0] == "glow"] == ([] if dark else lit)
     said = _said(found.area.leaf)
     player.key(pygame.K_F1)
@@ -134,13 +134,13 @@ def test_to_hold_the_peek_key_tells_no_more(tmp_path: Path) -> None:
     player = Player(tmp_path, 2, "peek", privacy="peek")
     player.ready()
     player.frame(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_p, mod=0, unicode="p"))
-    assert not player.stage.hot.covered
+    assert not player.stage.hotseat.covered
     _general(player)
 
 
 def test_while_a_computer_thinks_only_the_game_is_told_of(tmp_path: Path) -> None:
     player = Player(tmp_path, 2, "computer", players=("weigher", ""), privacy="strict")
-    assert not player.stage.hot.playing
+    assert not player.stage.hotseat.playing
     _general(player)
 
 

@@ -100,21 +100,21 @@ class Walk(Player):
         """Another table, somewhere in a match."""
         players = tuple(PERSON if person else OPPONENT for person in people)
         seed = f"walk {chance.random()}"
-        sitting = self.app.new_sitting(game, len(people), NAMES[: len(people)], {"privacy": privacy}, seed, players)
-        self.books = Books(privacy, sitting.persons)
+        session = self.app.new_session(game, len(people), NAMES[: len(people)], {"privacy": privacy}, seed, players)
+        self.books = Books(privacy, session.persons)
         self.chance = chance
         lot = Chance(seed)
         wanted = game == "fissureverse" and privacy != "open" and sum(people) > 1
         for _ in range(200 if wanted else chance.choice((0, 6, 40))):
-            match = sitting.match
-            if wanted and match.asked in sitting.persons and _own_fights(match):
+            match = session.match
+            if wanted and match.asked in session.persons and _own_fights(match):
                 break
             legal = list(rules.legal(match.game, match.state))
-            sitting.play(well(match.game, match.state, legal, lot))
-            if not sitting.match.asked:  # it is the last decision that is seen
-                sitting.undo()
+            session.play(well(match.game, match.state, legal, lot))
+            if not session.match.asked:  # it is the last decision that is seen
+                session.undo()
                 break
-        self._come_to(partial(self.app.scenes.reset, self.app.make("table", sitting)))
+        self._come_to(partial(self.app.scenes.reset, self.app.make("table", session)))
 
     def _come_to(self, make: Callable[[], object]) -> None:
         """Another scene is shown: whoever sat there has to open the hand again."""
@@ -132,8 +132,8 @@ class Walk(Player):
     def frame(self, *events: pygame.event.Event, seconds: float = FRAME) -> None:
         curtain = next((scene for scene in self.app.scenes.all if isinstance(scene, CurtainScene)), None)
         before = len(self.match.turns) if self._table else 0
-        self.app.rescue.frame(list(events), seconds)
-        if self._table is None or self.app.rescue.screen is not None:
+        self.app.crash_handler.frame(list(events), seconds)
+        if self._table is None or self.app.crash_handler.screen is not None:
             return
         self._book()
         if curtain is not None and curtain not in self.app.scenes.all and len(self.match.turns) == before:
@@ -180,11 +180,11 @@ class Walk(Player):
         self.frames += 1
 
     def _where(self) -> str:
-        sitting, match = self.scene.sitting, self.match
+        session, match = self.scene.session, self.match
         return (
             f"{match.game.id} {self.books.privacy}, people {self.books.people}, {len(match.turns)} decisions, "
             f"asked {match.asked}, scenes {[scene.name for scene in self.app.scenes.all]}, "
-            f"last {match.turns[-1].action if match.turns else None}, practice {sitting.practice}"
+            f"last {match.turns[-1].action if match.turns else None}, practice {session.practice}"
         )
 
     def pixels(self) -> None:
@@ -210,7 +210,7 @@ class Walk(Player):
         """The picture with these faces white."""
         scene, app = self.scene, self.app
         before = scene.art, scene.show
-        content = scene.sitting.content
+        content = scene.session.content
         scene.art = CardArt(app.images, app.deck, lambda face: WHITE if face in white else pictured(content, face))
         scene.show = scene._new_show()
         app.frame([], 0.0)
@@ -309,7 +309,7 @@ class Walk(Player):
         self.peek()
         for place, spot in enumerate(self.stage.layout.spots):
             if self.top.name == "table" and (spot.private or spot.kind == "frenzy") and self.chance.random() < 0.5:
-                self.stage.desk.inspect(None, place)
+                self.stage.hit_test.inspect(None, place)
                 self.frame()
         self.let_go()
         self.stage.cancel()
@@ -358,10 +358,10 @@ class Walk(Player):
         self._read_news()
 
     def _saved(self) -> Path:
-        sitting = self.scene.sitting
-        assert sitting.journal is not None
-        sitting.journal.flush()
-        return Path(sitting.journal.path)
+        session = self.scene.session
+        assert session.journal is not None
+        session.journal.flush()
+        return Path(session.journal.path)
 
     def _read_news(self) -> None:
         while self.top.name == "dialog":
@@ -377,24 +377,26 @@ class Walk(Player):
 
         self.top.update = stumble  # type: ignore[method-assign]
         self.frame(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_q, mod=0, unicode=""))
-        assert self.app.rescue.screen is not None
-        self.app.rescue._take("continue" if self.app.rescue._match else "restart")
+        assert self.app.crash_handler.screen is not None
+        self.app.crash_handler._take("continue" if self.app.crash_handler._match else "restart")
         self._come_to(lambda: None)
         self._read_news()
 
     def replay(self) -> None:
         """The match so far is watched, and left again."""
-        sitting = self.scene.sitting
+        session = self.scene.session
         opened = self.books.opened if self.books.privacy == "strict" else 0
-        if not sitting.match.turns:
+        if not session.match.turns:
             return
         self.books.opened = 0
         turns = self._turns
-        navigation.watch(self.app, Replay(sitting))
+        navigation.watch(self.app, Replay(session))
         for key in (pygame.K_END, pygame.K_LEFT, pygame.K_LEFT, pygame.K_RIGHT, pygame.K_e):
-            self.app.rescue.frame([pygame.event.Event(pygame.KEYDOWN, key=key, mod=0, unicode="")], FRAME)
+            self.app.crash_handler.frame([pygame.event.Event(pygame.KEYDOWN, key=key, mod=0, unicode="")], FRAME)
             self._look_at_replay()
-        self.app.rescue.frame([pygame.event.Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0, unicode="")], FRAME)
+        self.app.crash_handler.frame(
+            [pygame.event.Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0, unicode="")], FRAME
+        )
         self.books.opened, self._turns = opened, turns
         self.frame()
 
@@ -402,7 +404,7 @@ class Walk(Player):
         scene = self.top
         if not isinstance(scene, TableScene):
             return
-        state = scene.sitting.match.state
+        state = scene.session.match.state
         shown = {what[1] for what in self.shown() if what[0] == "card"}
         hands = {
             state.table.cards[card].name: state.known[card]
@@ -411,7 +413,7 @@ class Walk(Player):
             for card in cards
         }
         alone = bit(self.books.people[0]) if self.people == 1 else 0
-        if self.books.guarded and state.outcome is None and not Replay(self.scene.sitting).finished:
+        if self.books.guarded and state.outcome is None and not Replay(self.scene.session).finished:
             wrong = [
                 name for name in shown & set(hands) if hands[name] != state.table.everyone and not hands[name] & alone
             ]
@@ -420,19 +422,19 @@ class Walk(Player):
 
     def practise(self) -> None:
         """The match is played on as practice, by the same people."""
-        sitting = self.scene.sitting
-        if not sitting.match.asked:
+        session = self.scene.session
+        if not session.match.asked:
             return
-        match: Match = sitting.match
+        match: Match = session.match
         again = Session.practise(
-            sitting.content,
+            session.content,
             match.game,
             match.setup,
-            sitting.names,
+            session.names,
             match.state,
             self.app.folders.saves,
             datetime(2026, 1, 1),
-            sitting.players,
+            session.players,
         )
         self._come_to(partial(self.app.scenes.reset, self.app.make("table", self.app.follow(again))))
 

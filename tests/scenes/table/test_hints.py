@@ -48,7 +48,7 @@ def _frames(player: Player) -> int:
 def _wanted(player: Player) -> list[str]:
     """What the advised move takes up, by its names."""
     hint, table = player.stage.hint, player.match.state.table
-    if player.stage.desk.is_token(hint.pick):
+    if player.stage.hit_test.is_token(hint.pick):
         return [hint.pick]
     return [table.cards[card].name for card in hint.cards]
 
@@ -65,7 +65,7 @@ def test_a_second_press_shows_how_and_plays_nothing(tmp_path: Path, way: str) ->
     _asked(player, way)
     assert player.told("how")[-1]["action"] == player.told("hint")[-1]["action"] == notation(hint, state.table)
     assert _ghosts(player) == _wanted(player) == [hint.pick]
-    texts, said = player.scene.sitting.content.texts, player.words()
+    texts, said = player.scene.session.content.texts, player.words()
     assert texts[f"help.{hint.verb}.how"].split(",")[0] in said
     assert texts["table.hint.for"] in said
     assert len(said) > len(first)
@@ -125,7 +125,7 @@ def test_a_third_press_shows_it_again(tmp_path: Path) -> None:
         _asked(player)
     assert [len(player.told(event)) for event in ("hint", "how")] == [1, 2]
     assert _ghosts(player)
-    assert player.scene.sitting.hints == 1
+    assert player.scene.session.hints == 1
 
 
 def test_what_was_picked_up_and_put_back_is_asked_for_anew(tmp_path: Path) -> None:
@@ -140,7 +140,7 @@ def test_what_was_picked_up_and_put_back_is_asked_for_anew(tmp_path: Path) -> No
     _asked(player)
     assert player.stage.hint == hint
     assert player.told("how") == []
-    assert player.scene.sitting.hints == 1
+    assert player.scene.session.hints == 1
 
 
 @pytest.mark.parametrize("setting", [{"reduced_motion": True}, {"speed": 4}])
@@ -156,7 +156,7 @@ def test_without_motion_it_stands_where_it_would_go(tmp_path: Path, setting: dic
         assert _ghosts(player)
         player.frame()
         seen |= {item.rect.center for item in player.app.painter.display_list() if item.what[0] == "ghost"}
-    assert not player.stage.advisor.moving
+    assert not player.stage.hints.moving
     assert player.top.rest() is not None, "it ends by itself"
     assert len({item.rect.center for item in player.app.painter.display_list() if item.what[0] == "ghost"}) == 1
     player.frame(seconds=tuning.HOW_TIME * tuning.HOW_TIMES)
@@ -191,7 +191,7 @@ def test_every_kind_of_move_is_shown_in_every_game(tmp_path: Path, game: str) ->
             note = player.stage.note
             assert note is None or 0 < note.box.y < note.box.y + note.box.h < player.stage.size[1]
             said = player.words()
-            head = player.scene.sitting.content.texts[f"help.{hint.verb}.how"].split("{")[0].split(".")[0]
+            head = player.scene.session.content.texts[f"help.{hint.verb}.how"].split("{")[0].split(".")[0]
             assert head[:20] in said, hint.verb
             player.key(pygame.K_ESCAPE)
             assert not _ghosts(player)
@@ -237,7 +237,7 @@ def test_a_card_of_a_closed_pile_is_shown_where_the_pile_is_spread_out(tmp_path:
     assert _ghosts(player) == ["SALAMANDER"]
     ghost = next(item for item in player.app.painter.display_list() if item.what[0] == "ghost")
     assert spread.box.holds(*(at / player.scene.scale for at in ghost.rect.center))
-    assert player.scene.sitting.content.texts["help.fetch.how"] in player.words()
+    assert player.scene.session.content.texts["help.fetch.how"] in player.words()
     player.click(player.scene.show.controls.boxes()["hint"].centre)
     assert len(player.told("how")) == 2, "the button is pressed through what it has opened"
     assert player.match.state.cards_in("hand") == ["CANDLE.1"]
@@ -249,18 +249,18 @@ def test_a_card_of_a_closed_pile_is_shown_where_the_pile_is_spread_out(tmp_path:
 def test_a_hint_counts_once_a_position_and_is_saved_at_once(tmp_path: Path) -> None:
     player = Player(tmp_path, 2)
     player.ready()
-    sitting = player.scene.sitting
+    session = player.scene.session
     for _ in range(2):
         _asked(player)
-    assert sitting.hints == 1
+    assert session.hints == 1
     player.stage.play(player.stage.hint)
     player.ready()
     _asked(player)
-    assert sitting.hints == 2
+    assert session.hints == 2
     player.stage.undo()
     _asked(player)
-    assert sitting.hints == 2, "the same position as before"
-    path = sitting.journal.path
+    assert session.hints == 2, "the same position as before"
+    path = session.journal.path
     player.app.close()
     again = Player(tmp_path / "again", 2)
     resumed = again.app.resume(path)
@@ -278,16 +278,16 @@ def test_the_results_and_the_statistics_say_how_many_hints(tmp_path: Path, game:
     extra = {} if seats == 1 else {"privacy": "open", "exhausted_piles": 1}
     player = Player(tmp_path, seats, game=game, **extra)
     player.ready()
-    match, sitting = player.match, player.scene.sitting
+    match, session = player.match, player.scene.session
     for number in range(2000):
         if not match.asked:
             break
         if number < count:
-            sitting.hinted()
-        sitting.play(match.legal()[0])
-    line = summarize(sitting, datetime(2026, 1, 1))
+            session.hinted()
+        session.play(match.legal()[0])
+    line = summarize(session, datetime(2026, 1, 1))
     assert line.hints == count
-    player.app.scenes.reset(ResultsScene(player.app, sitting))
+    player.app.scenes.reset(ResultsScene(player.app, session))
     player.frame()
     said = player.app.texts["results.hints.one"] if count == 1 else player.app.say("results.hints.many", count=count)
     assert (said in player.words()) is bool(count)

@@ -30,10 +30,10 @@ class Sitting:
 class Seat(HotSeat):
     """Tells the sitting who is asked, as a match does."""
 
-    sitting: Sitting
+    session: Sitting
 
     def acted(self, asked: int, reveal: bool = False) -> None:
-        self.sitting.asked = asked
+        self.session.asked = asked
         super().acted(asked, reveal)
 
 

@@ -77,12 +77,12 @@ def test_what_is_taken_back_was_not_won(tmp_path: Path) -> None:
     player = Player(tmp_path, 2, "table", animate=True, privacy="open")
     won(player)
     player.frame()
-    assert player.stage.gains.busy(player.stage.director.now)
+    assert player.stage.score_popups.busy(player.stage.director.now)
     if player.stage.why_no_undo() is None:
         player.stage.undo()
     else:
         player.stage._back("undo")
-    assert not player.stage.gains.busy(player.stage.director.now)
+    assert not player.stage.score_popups.busy(player.stage.director.now)
 
 
 def test_with_reduced_motion_it_only_stands_there(tmp_path: Path) -> None:

@@ -71,7 +71,7 @@ class Learner(Player):
 
     @property
     def at(self) -> int:
-        return self.lesson.sitting.at
+        return self.lesson.session.at
 
     def buttons(self) -> dict[str, Box]:
         return self.lesson.tutor.speech.buttons
@@ -88,19 +88,19 @@ class Learner(Player):
 
     def go_on(self, way: str = "drag") -> None:
         """One step: the awaited action, or Next."""
-        if not self.lesson.sitting.waits:
+        if not self.lesson.session.waits:
             if way == "keys":
                 self.key(pygame.K_RETURN)
                 self.settle()
             else:
                 self.press("lesson.next")
             return
-        self.act(self.lesson.sitting.wanted()[0], way)
+        self.act(self.lesson.session.wanted()[0], way)
         self.settle()
 
     def step_on(self) -> None:
         """The same, and no hand is seen to do it."""
-        stage, wanted = self.lesson.stage, self.lesson.sitting.wanted()
+        stage, wanted = self.lesson.stage, self.lesson.session.wanted()
         if wanted:
             stage.play(wanted[0])
         else:
@@ -121,13 +121,13 @@ def learner(tmp_path: Path) -> Learner:
 @pytest.mark.parametrize("game", TAUGHT)
 def test_the_whole_lesson_by_mouse_and_by_keys(tmp_path: Path, way: str, game: str) -> None:
     learner = Learner(tmp_path, game=game)
-    steps = len(learner.lesson.sitting.steps)
+    steps = len(learner.lesson.session.steps)
     for number in range(steps):
         assert learner.at == number
         assert f"Step {number + 1} of {steps}" in learner.words()
-        assert learner.lesson.sitting.step.rules[0] in learner.words()
+        assert learner.lesson.session.step.rules[0] in learner.words()
         learner.go_on(way)
-    assert learner.lesson.sitting.finished
+    assert learner.lesson.session.finished
     assert learner.app.texts["lesson.done"] in learner.words()
     assert learner.app.settings.lessons == (game,)
     assert learner.told("learned") == [{"event": "learned", "game": game}]
@@ -142,7 +142,7 @@ def test_the_whole_lesson_by_mouse_and_by_keys(tmp_path: Path, way: str, game: s
 def test_it_moves_and_goes_on_by_itself_while_the_other_acts(tmp_path: Path) -> None:
     learner = Learner(tmp_path, animate=True)
     learner.to(4)
-    learner.act(learner.lesson.sitting.wanted()[0], "drag")
+    learner.act(learner.lesson.session.wanted()[0], "drag")
     assert not learner.stage.speaking
     assert not learner.buttons()
     learner.settle()
@@ -154,7 +154,7 @@ def test_it_moves_and_goes_on_by_itself_while_the_other_acts(tmp_path: Path) -> 
 def test_any_input_hurries_what_the_other_does_and_reads_nothing_over(tmp_path: Path) -> None:
     learner = Learner(tmp_path, animate=True)
     learner.to(4)
-    learner.act(learner.lesson.sitting.wanted()[0], "drag")
+    learner.act(learner.lesson.session.wanted()[0], "drag")
     learner.key(pygame.K_RETURN)
     assert learner.stage.speaking
     assert learner.at == 5, "the key that hurried is not Next too"
@@ -165,7 +165,7 @@ def test_any_input_hurries_what_the_other_does_and_reads_nothing_over(tmp_path: 
 
 def test_a_wrong_action_is_explained_and_not_played(learner: Learner) -> None:
     learner.to(3)
-    wrong = learner.lesson.sitting.step.wrong
+    wrong = learner.lesson.session.step.wrong
     learner.do("1 place reaper.1 > a1")
     assert learner.at == 3
     assert not learner.match.turns
@@ -251,7 +251,7 @@ def test_between_two_steps_there_is_no_picture_without_words(tmp_path: Path) -> 
     learner.frame(*enter, seconds=0.0)
     assert learner.at == 1
     assert "Step 2 of" in learner.words()
-    learner.to(len(learner.lesson.sitting.steps) - 1)
+    learner.to(len(learner.lesson.session.steps) - 1)
     assert not learner.app.settings.lessons
     learner.frame(*enter, seconds=0.0)
     assert learner.app.settings.lessons == (GAME,), "what was learned is remembered with the last word"
@@ -291,7 +291,7 @@ def test_a_lesson_leads_back_to_the_setup_where_it_was_opened_as_that_stood(lear
     setup.page._hover(setup.named["learn"])
     navigation.to_lesson(learner.app, GAME)
     learner.settle()
-    learner.to(len(learner.lesson.sitting.steps) if end else 3)
+    learner.to(len(learner.lesson.session.steps) if end else 3)
     learner.press("lesson.play" if end else "lesson.skip")
     assert learner.app.scenes.all == (setup,)
     assert setup.draft.seed == "typed before"
@@ -301,7 +301,7 @@ def test_a_lesson_leads_back_to_the_setup_where_it_was_opened_as_that_stood(lear
 @pytest.mark.parametrize("game", ["soul_battle", "aleph_null"])
 def test_the_end_of_a_lesson_offers_a_new_game(tmp_path: Path, game: str) -> None:
     learner = Learner(tmp_path, game=game)
-    learner.to(len(learner.lesson.sitting.steps))
+    learner.to(len(learner.lesson.session.steps))
     assert "New game" in learner.words()
 
 
@@ -310,13 +310,13 @@ def test_a_pile_that_a_step_spreads_out_lies_beside_its_words_and_stays_after_a_
     tmp_path: Path, scale: tuple[int, int]
 ) -> None:
     learner = Learner(tmp_path, game="aleph_null", scale=scale)
-    owl = next(at for at, step in enumerate(learner.lesson.sitting.steps) if "Owl" in step.say)
+    owl = next(at for at, step in enumerate(learner.lesson.session.steps) if "Owl" in step.say)
     learner.to(owl)
     spread = learner.stage.inspector
     assert spread is not None
     learner.frame()
     assert overlap(learner.lesson.tutor.speech.box, spread.box) == 0
-    awaited = {spread.cards[at][0][1] for at in spread.advised(learner.lesson.sitting.wanted())}
+    awaited = {spread.cards[at][0][1] for at in spread.advised(learner.lesson.session.wanted())}
     assert awaited == {"CANDLE.1", "CANDLE.2", "CANDLE.4"}
     wrong = next(at for at in spread.choices if spread.cards[at][0][1] == "SYLPH")
     learner.click(spread.boxes[wrong].centre)
@@ -330,7 +330,7 @@ def test_a_pile_that_a_step_spreads_out_lies_beside_its_words_and_stays_after_a_
 
 def test_the_light_on_the_header_leaves_its_letters_free(tmp_path: Path) -> None:
     learner = Learner(tmp_path, game="aleph_null")
-    learner.to(next(at for at, step in enumerate(learner.lesson.sitting.steps) if "header" in step.point))
+    learner.to(next(at for at, step in enumerate(learner.lesson.session.steps) if "header" in step.point))
     panel, lit = learner.stage.layout.panels["header"], learner.lesson.stage.pointed_at()["header"]
     assert lit.x < panel.x
     assert lit.x + lit.w > panel.x + panel.w
@@ -359,14 +359,14 @@ def test_the_title_knows_what_was_learned_meanwhile(learner: Learner) -> None:
     assert told in learner.words()
     navigation.to_lesson(learner.app, GAME)
     learner.settle()
-    learner.to(len(learner.lesson.sitting.steps))
+    learner.to(len(learner.lesson.session.steps))
     navigation.leave(learner.app)
     learner.frame()
     assert told not in learner.words()
 
 
 def test_once_more_from_the_end(learner: Learner) -> None:
-    learner.to(len(learner.lesson.sitting.steps))
+    learner.to(len(learner.lesson.session.steps))
     learner.press("lesson.again")
     assert learner.at == 0
     assert not learner.match.turns
@@ -376,7 +376,7 @@ def test_once_more_from_the_end(learner: Learner) -> None:
 
 
 def test_from_the_end_to_the_title(learner: Learner) -> None:
-    learner.to(len(learner.lesson.sitting.steps))
+    learner.to(len(learner.lesson.session.steps))
     learner.press("lesson.title")
     assert isinstance(learner.top, TitleScene)
 
@@ -423,14 +423,14 @@ def test_no_curtain_falls_when_the_window_loses_the_focus(learner: Learner) -> N
     learner.frame(pygame.event.Event(pygame.WINDOWFOCUSLOST))
     learner.settle()
     assert learner.top is learner.lesson
-    assert learner.stage.hot.phase == Phase.PLAY
+    assert learner.stage.hotseat.phase == Phase.PLAY
 
 
 def test_the_other_s_hand_never_shows(tmp_path: Path) -> None:
     learner = Learner(tmp_path)
     table = learner.match.state.table
     hand = table.place_named["hand.2"]
-    while not learner.lesson.sitting.finished:
+    while not learner.lesson.session.finished:
         held = {table.cards[card].name for card in learner.match.state.places[hand]}
         assert held.isdisjoint({str(what[1]) for what in learner.shown() if what[0] == "card"})
         learner.go_on()
@@ -459,7 +459,7 @@ def test_nor_in_a_large_window_with_large_panels_and_text(tmp_path: Path, game: 
 
 def covers_nothing(learner: Learner) -> None:
     """Through the whole lesson: the card lies on the screen, and on nothing that must be seen."""
-    while not learner.lesson.sitting.finished:
+    while not learner.lesson.session.finished:
         stage, box = learner.stage, learner.lesson.tutor.speech.box
         step = learner.at + 1
         screen = Box(0, 0, *stage.size)
@@ -470,7 +470,7 @@ def covers_nothing(learner: Learner) -> None:
             assert overlap(box, button) == pytest.approx(button.w * button.h)
             assert button.h >= 37 * min(1.0, learner.lesson.tutor.speech.larger)
         row = head(learner)
-        assert len(row) > len(stage.sitting.step.rules), f"step {step}: its number and its rules"
+        assert len(row) > len(stage.session.step.rules), f"step {step}: its number and its rules"
         for one, other in pairwise(row):
             assert one.right < other.left, f"step {step}: what stands beside its number"
         learner.step_on()
@@ -478,7 +478,7 @@ def covers_nothing(learner: Learner) -> None:
 
 def head(learner: Learner) -> list[pygame.Rect]:
     """Where in pixels the number of the step and its rules stand, from left to right."""
-    stage, lesson = learner.stage, learner.lesson.sitting
+    stage, lesson = learner.stage, learner.lesson.session
     step = stage.words.say("lesson.step", [("number", lesson.at + 1), ("count", len(lesson.steps))])
     rules = stage.words.say("lesson.rules")
     said = {"".join(span.text for span in spans) for spans in (step, rules)} | set(lesson.step.rules)
@@ -490,13 +490,13 @@ def head(learner: Learner) -> list[pygame.Rect]:
 def must_be_seen(learner: Learner) -> Iterator[tuple[str, Box]]:
     """The hand; what the step points at, with the words below piles and dials; the cards that it names; what its
     awaited action takes up, presses and aims at; what the table asks."""
-    stage, sitting = learner.stage, learner.lesson.sitting
+    stage, session = learner.stage, learner.lesson.session
     table = stage.match.state.table
     for spot in stage.layout.spots:
         if spot.shape == "fan" and spot.private and spot.seat == stage.front:
-            yield "the hand", stage.desk.hand_box(spot.place)
+            yield "the hand", stage.hit_test.hand_box(spot.place)
     yield from stage.pointed_at().items()
-    for name in sitting.step.point:
+    for name in session.step.point:
         assert stage.where(name) is not None, f"{name} is pointed at and nowhere to be seen"
         if name in table.place_named:
             spot = stage.layout.spots[table.place_named[name]]
@@ -507,17 +507,17 @@ def must_be_seen(learner: Learner) -> Iterator[tuple[str, Box]]:
         if name in stage.layout.dials:
             pose = stage.layout.dials[name][0]
             yield f"below {name}", Box(pose.x - pose.width / 2, pose.y + pose.width / 2, pose.width, 26)
-    for found in MARKED.finditer(sitting.step.say):
+    for found in MARKED.finditer(session.step.say):
         if found[1] in table.card_named and (card := stage.where(found[1])) is not None:
             yield found[1], card
-    for action in sitting.wanted():
+    for action in session.wanted():
         for item in learner.items(action):
-            box = stage.desk.box_of(item)
+            box = stage.hit_test.box_of(item)
             assert box is not None
             yield f"{item}", box
         if action.place >= 0:
-            yield f"the place of {action}", stage.desk.area(action.place)
-        for tile in stage.desk.tiles():
+            yield f"the place of {action}", stage.hit_test.area(action.place)
+        for tile in stage.hit_test.tiles():
             if tile.action == action:
                 yield tile.name, stage.layout.tiles[tile.name][0]
     for name in ("banner", "wide", "menu"):
@@ -527,7 +527,7 @@ def must_be_seen(learner: Learner) -> Iterator[tuple[str, Box]]:
 @pytest.mark.parametrize("game", TAUGHT)
 def test_what_marks_a_pile_or_card_cuts_across_no_other(tmp_path: Path, game: str) -> None:
     learner = Learner(tmp_path, game=game)
-    while not learner.lesson.sitting.finished:
+    while not learner.lesson.session.finished:
         stage = learner.stage
         table, spots = stage.match.state.table, stage.layout.spots
         piled = [
@@ -552,10 +552,10 @@ def test_what_marks_a_pile_or_card_cuts_across_no_other(tmp_path: Path, game: st
 @pytest.mark.parametrize("game", TAUGHT)
 def test_a_wrong_action_s_words_leave_free_what_must_be_seen(tmp_path: Path, game: str) -> None:
     learner = Learner(tmp_path, game=game)
-    while not learner.lesson.sitting.finished:
-        sitting = learner.lesson.sitting
-        if sitting.waits:
-            others = [action for action in learner.match.legal() if sitting.judge(action) is not None]
+    while not learner.lesson.session.finished:
+        session = learner.lesson.session
+        if session.waits:
+            others = [action for action in learner.match.legal() if session.judge(action) is not None]
             if others:
                 learner.stage.play(others[0])
                 learner.settle()
@@ -629,19 +629,19 @@ def test_what_another_seat_is_asked_is_not_told_to_the_learner(learner: Learner)
     show = learner.lesson.show
     asked, lines = show._banner()
     assert (asked, len(lines)) == (1, 2)
-    learner.stage.play(learner.lesson.sitting.wanted()[0])
+    learner.stage.play(learner.lesson.session.wanted()[0])
     assert learner.stage.match.asked == 2
     asked, lines = show._banner()
     assert (asked, [plain(line) for line in lines]) == (1, ["Novice is reading"])
 
 
 def test_at_the_end_the_banner_says_how_it_ended(learner: Learner) -> None:
-    learner.to(len(learner.lesson.sitting.steps))
-    result = learner.lesson.sitting.result()
+    learner.to(len(learner.lesson.session.steps))
+    result = learner.lesson.session.result()
     assert result is not None
     asked, lines = learner.lesson.show._banner()
     assert (asked, len(lines)) == (0, 2)
-    assert plain(lines[1]) == learner.lesson.sitting.content.texts[result.end_key]
+    assert plain(lines[1]) == learner.lesson.session.content.texts[result.end_key]
 
 
 def test_a_card_that_would_hide_a_part_of_the_chronicle_lies_at_its_foot() -> None:
@@ -655,15 +655,15 @@ def test_a_card_that_would_hide_a_part_of_the_chronicle_lies_at_its_foot() -> No
 
 def test_ways_to_choose_from_leave_the_lesson_s_card_in_sight(tmp_path: Path) -> None:
     learner = Learner(tmp_path, game="fissureverse")
-    step = next(at for at, one in enumerate(learner.lesson.sitting.steps) if "choose Reason" in one.say)
+    step = next(at for at, one in enumerate(learner.lesson.session.steps) if "choose Reason" in one.say)
     learner.to(step)
-    wanted = learner.lesson.sitting.wanted()[0]
+    wanted = learner.lesson.session.wanted()[0]
     ways = [
         one
         for one in learner.match.legal()
         if (one.verb, one.cards, one.place) == (*wanted[:1], wanted.cards, wanted.place)
     ]
-    learner.stage.desk.choose(ways, wanted.place)
+    learner.stage.hit_test.choose(ways, wanted.place)
     learner.stage.changed()
     learner.frame()
     chooser = learner.stage.chooser

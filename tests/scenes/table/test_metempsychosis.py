@@ -33,9 +33,9 @@ def _action(player: Player, text: str) -> Action:
 
 def _sit_at(player: Player, position: Scene) -> None:
     """The table of a game that stands in this position."""
-    sitting = player.app.new_sitting(GAME, 1, ["Mara"], {}, "position")
-    sitting.match.start, sitting.match.opening = position.match.state, ()
-    player.app.scenes.reset(player.app.make("table", sitting))
+    session = player.app.new_session(GAME, 1, ["Mara"], {}, "position")
+    session.match.start, session.match.opening = position.match.state, ()
+    player.app.scenes.reset(player.app.make("table", session))
     player.ready()
 
 
@@ -45,8 +45,8 @@ def _to_level_2(player: Player) -> None:
 
     while player.match.state.marks[1] == 1:
         higher = [action for action in player.match.legal() if action.verb == "ascend"]
-        action = higher[0] if higher else decide(player.scene.sitting.thought()).action
-        player.stage._take(action, player.scene.sitting.play)
+        action = higher[0] if higher else decide(player.scene.session.thought()).action
+        player.stage._take(action, player.scene.session.play)
         player.settle()
 
 
@@ -72,7 +72,7 @@ def test_the_help_names_the_keys_that_press_a_wide_button(tmp_path: Path) -> Non
 def test_the_table_and_continue_count_the_same_moves(tmp_path: Path) -> None:
     """A game of which nothing was played stands at its first move, wherever that is said."""
     player = _player(tmp_path)
-    texts, found = player.scene.sitting.content.texts, []
+    texts, found = player.scene.session.content.texts, []
     for _ in range(4):
         turn = player.match.game.turn(player.match.state)
         said = texts.say("table.mark.move", count=turn)
@@ -89,8 +89,8 @@ def test_the_table_and_continue_count_the_same_moves(tmp_path: Path) -> None:
 @pytest.mark.parametrize("size", [(1024, 640), (1280, 720), (1920, 1080)])
 def test_a_name_that_nobody_gave_stands_on_the_plate_in_one_line(tmp_path: Path, size: tuple[int, int]) -> None:
     player = Player(tmp_path, seats=1, seed="plate", game=GAME, size=size)
-    sitting = player.app.new_sitting(GAME, 1, [player.app.player(1)], {}, "plate")
-    player.app.scenes.reset(player.app.make("table", sitting))
+    session = player.app.new_session(GAME, 1, [player.app.player(1)], {}, "plate")
+    player.app.scenes.reset(player.app.make("table", session))
     player.ready()
     show = player.scene.show
     names = [
@@ -143,11 +143,11 @@ def test_only_a_win_is_crowned_at_the_table(tmp_path: Path, won: bool) -> None:
     player = _player(tmp_path, seed="lab 13")
     if won:
         _to_level_2(player)
-    sitting = player.scene.sitting
+    session = player.scene.session
     player.act(_action(player, "give_up"), "click")
     player.confirm()
     player.settle()
-    player.app.scenes.reset(player.app.make("table", sitting))
+    player.app.scenes.reset(player.app.make("table", session))
     player.frame()
     assert "The game is over" in player.words()
     assert (("icon", "icons/crown.png") in player.shown()) == won
@@ -209,7 +209,7 @@ def test_the_dial_shows_what_the_card_under_the_pointer_would_cost(tmp_path: Pat
 def test_the_dial_shows_what_was_done_though_nobody_points_at_anything(tmp_path: Path) -> None:
     player = _player(tmp_path)
     assert "Willpower  12 of 12" in player.words()
-    player.stage._take(_action(player, "incarnate E1 > sequence"), player.scene.sitting.play)
+    player.stage._take(_action(player, "incarnate E1 > sequence"), player.scene.session.play)
     player.settle()
     assert "Willpower  10 of 12" in player.words()
 
@@ -253,7 +253,7 @@ def test_a_cry_says_what_it_would_do_now_and_why_it_cannot(tmp_path: Path) -> No
 def test_a_cry_tells_its_price_first_unless_it_can_be_taken_back(tmp_path: Path, practice: bool, careful: bool) -> None:
     """ME 2.5: it costs much, draws, and is done by one press. Who doesn't want to be asked first is not asked."""
     player = _player(tmp_path)
-    player.scene.sitting.practice = practice
+    player.scene.session.practice = practice
     player.app.keep(player.app.settings._replace(confirm=careful))
     player.click(player.scene.show.controls.tiles()["tile.cry_first"].box.centre)
     player.settle()
@@ -274,10 +274,10 @@ def test_only_what_is_discarded_or_done_by_one_press_has_a_price(tmp_path: Path)
     """ME 2.4 to 2.6: a Dive, every cry, and what is paid for with willpower; a card that is played is laid down with
     care anyway, and giving up is asked about for another reason."""
     player = _player(tmp_path, seed="lab 13")
-    texts = player.scene.sitting.content.texts
+    texts = player.scene.session.content.texts
 
     def priced() -> set[str]:
-        game, view = player.match.game, player.stage.desk.position
+        game, view = player.match.game, player.stage.hit_test.position
         found = {action: game.outlook(view, action).price for action in player.match.legal()}
         assert all(price is None or price[0] in texts for price in found.values())
         named = {f"{action.verb} {action.pick}".strip() for action, price in found.items() if price}
@@ -517,7 +517,7 @@ def test_in_practice_everything_can_be_taken_back_and_it_is_counted_apart(tmp_pa
     drawn = player.match.state.places[player.match.state.table.place_named["hand"]]
     assert player.stage.why_no_undo() == ("table.alone.learned.named", (("who", 1), ("cards", drawn[-1:])))
     practice = Player(tmp_path / "practice", seats=1, seed="first", game=GAME)
-    practice.scene.sitting.practice = True
+    practice.scene.session.practice = True
     practice.ready()
     practice.act(_action(practice, "incarnate E1 > sequence"), "click")
     practice.settle()
@@ -529,7 +529,7 @@ def test_in_practice_everything_can_be_taken_back_and_it_is_counted_apart(tmp_pa
 
 def test_a_match_of_several_is_never_free_of_its_horizon(tmp_path: Path) -> None:
     player = Player(tmp_path)
-    player.scene.sitting.practice = True
+    player.scene.session.practice = True
     assert not player.match.free
 
 

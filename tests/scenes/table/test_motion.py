@@ -155,7 +155,7 @@ def test_a_picked_card_grows_on_top_and_lights_its_places(tmp_path: Path) -> Non
     growth, lights = [], []
     for _ in range(40):
         growth.append(sprite.pose.width / sprite.rest.width)
-        lights.append(player.stage.desk.fading)
+        lights.append(player.stage.hit_test.fading)
         player.frame()
         assert player.faces()[-1] == name, "it lies on top"
         assert "glow" in [what[0] for what in player.shown()]
@@ -211,7 +211,7 @@ def test_a_dropped_card_snaps_to_its_place(tmp_path: Path, cards: int, off: int)
     player.pull(point, (x + off, y + off), 0.4)
     player.roll(0.4)
     start = len(player.frames) - 1
-    assert (player.stage.desk.place_at(x + off, y + off) == action.place) == (off == 0)
+    assert (player.stage.hit_test.place_at(x + off, y + off) == action.place) == (off == 0)
     player.up((x + off, y + off))
     player.arrive()
     assert player.match.state.table.places[sprite.place].name == "battle"
@@ -286,7 +286,7 @@ def test_with_reduced_motion_nothing_leans_and_the_candle_is_still(tmp_path: Pat
     start = len(player.frames)
     player.pull((x, y), (x + 400, y - 200), 0.3)
     assert {pose.angle for pose in player.track(sprite, start)} == {0}
-    assert not player.stage.candle.breathes
+    assert not player.stage.idle_glow.breathes
 
 
 def test_the_reaper_walks_at_the_chosen_speed_and_is_set_down(tmp_path: Path) -> None:
@@ -331,7 +331,7 @@ def test_without_animation_everything_is_in_place_at_once(tmp_path: Path, option
     for verb in ("place", "battle"):
         action = next(one for one in player.match.legal() if one.verb == verb and len(one.cards) < 2)
         player.act(action, "drag")
-        moved = player.stage.desk.sprite(player.items(action)[0])
+        moved = player.stage.hit_test.sprite(player.items(action)[0])
         assert moved.pose == moved.rest
     player.settle()
     assert player.stage.front == 2, "the table has turned"

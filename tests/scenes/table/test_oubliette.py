@@ -81,7 +81,7 @@ def test_aces_lie_sideways_over_the_edges_of_the_rooms_and_can_be_reached(tmp_pa
     player = _at(tmp_path, "3C 8C", "6D", "KH", deck="4S 3S", gaps={2: "AS", 3: "AH"})
     chasm, room = _sprite(player, "AH"), _sprite(player, "9D")
     assert (chasm.rest.angle, room.rest.angle) == (SIDEWAYS, 0.0)
-    desk = player.stage.desk
+    desk = player.stage.hit_test
     table = player.match.state.table
     assert desk.place_at(chasm.rest.x, chasm.rest.y) == table.place_named["gap.3"]
     assert desk.place_at(room.rest.x, room.rest.y - 30) == table.place_named["room.2"]
@@ -175,7 +175,7 @@ def test_what_can_answer_is_lit_and_what_can_t_says_why(tmp_path: Path) -> None:
     lit = {str(what[1]) for what in player.shown() if what[0] == "glow"}
     assert "8C" in lit
     queen = _sprite(player, "QS")
-    assert player.stage.desk.holdable(Item(CARD, queen.card)), "it can be taken up to be told why"
+    assert player.stage.hit_test.holdable(Item(CARD, queen.card)), "it can be taken up to be told why"
     player.drag((queen.rest.x, queen.rest.y), player.middle(player.match.state.table.place_named["turned"]))
     player.settle()
     assert player.told("refused")[-1]["rule"] == "OU 3.4"
@@ -261,7 +261,7 @@ def test_the_banner_says_what_kind_of_action_there_is(
 def test_a_pile_that_is_spread_out_digs_and_gives_back(tmp_path: Path) -> None:
     player = _at(tmp_path, "3C JC", "AH", deck="4S 3S", graveyard="2C 8C 5C")
     table = player.match.state.table
-    player.stage.desk.inspect(None, table.place_named["graveyard"])
+    player.stage.hit_test.inspect(None, table.place_named["graveyard"])
     player.frame()
     inspector = player.stage.inspector
     faces = [face for _, face in inspector.cards]
@@ -280,7 +280,7 @@ def test_with_two_jacks_it_is_asked_in_whose_place_what_is_dug_up_goes(tmp_path:
     player.settle()
     assert player.match.turns[-1].action == wanted
     player = _at(tmp_path / "none", "3C JC", "JD", deck="4S 3S", graveyard="2C 8C 5C", equipped="JH")
-    player.stage.desk.inspect(None, player.match.state.table.place_named["graveyard"])
+    player.stage.hit_test.inspect(None, player.match.state.table.place_named["graveyard"])
     player.frame()
     player.press_answer(player.stage.inspector.boxes[1].centre)
     assert player.stage.chooser is not None
@@ -330,7 +330,7 @@ def test_the_last_page_names_the_rule_and_shows_the_path(tmp_path: Path) -> None
 
 def test_standard_cards_bear_badges_unless_they_are_to_be_plain(tmp_path: Path) -> None:
     player = _player(tmp_path)
-    content = player.scene.sitting.content
+    content = player.scene.session.content
     assert pictured(content, "10S") == "10S@oubliette"
     assert pictured(content, "back:dungeon") == "back:dungeon"
     assert pictured(player.app.library.games["soul_battle"], "10S") == "10S"
@@ -347,7 +347,7 @@ def test_standard_cards_bear_badges_unless_they_are_to_be_plain(tmp_path: Path) 
 def test_give_up_lies_apart_from_what_one_goes_on_with_and_asks_first(tmp_path: Path) -> None:
     player = _at(tmp_path, "KC", "AD", "5C", path="10S 9D", turned="X2", ask="gremlin", deck="4S 4C")
     give_up = _action(player, "give_up")
-    assert give_up not in player.stage.desk.buttons(), "nothing is where End turn will be"
+    assert give_up not in player.stage.hit_test.buttons(), "nothing is where End turn will be"
     tile = player.scene.show.controls.tiles()["tile.give_up"].box
     assert "This counts as a loss." not in player.words(), "so low a tile shows its name alone"
     player.move(tile.centre)
@@ -438,7 +438,7 @@ def test_nothing_is_told_of_a_card_before_it_lies_there(tmp_path: Path, hurried:
     nor chronicle speaks of it, and then all do. A key ends it at once."""
     player = _player(tmp_path, animate=True)
     made = scene(ask="lost", turned="8D", deck="5S 4S 2H AS AH 6H 7D 5D").match
-    player.scene.sitting.match = Match(made.game, player.match.setup, made.state)
+    player.scene.session.match = Match(made.game, player.match.setup, made.state)
     player.stage._relook()
     player.settle()
     director, head = player.stage.director, player.words().split("Turn ")[1].split("\n")[0]

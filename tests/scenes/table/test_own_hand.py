@@ -52,7 +52,7 @@ def test_where_cards_stand() -> None:
 def test_the_key_sorts_by_rank_and_then_by_suit(player: Player) -> None:
     before = hand(player)
     stage = player.stage
-    orders = sorting(stage.sitting.content.cards, stage.match.state.table)
+    orders = sorting(stage.session.content.cards, stage.match.state.table)
     numbers = {card.name: number for number, card in enumerate(stage.match.state.table.cards)}
     for order in ("rank", "suit", "rank"):
         player.key(pygame.K_s)
@@ -96,7 +96,7 @@ def test_a_click_on_a_soul_lights_what_beats_it(player: Player) -> None:
         player.act(legal[0], "keys")
     stage = player.stage
     place = min(spaces)
-    player.click(stage.desk.area(place).centre)
+    player.click(stage.hit_test.area(place).centre)
     wanted = {card for action in player.match.legal() if action.place == place for card in action.cards}
     assert stage.own.lit == wanted
     assert len([what for what in player.shown() if what[0] == "join"]) == len(wanted)
@@ -108,7 +108,7 @@ def test_a_click_on_a_pile_that_nothing_can_be_used_on_spreads_it(player: Player
     player.ready()
     stage, table = player.stage, player.match.state.table
     deck = table.place_named["deck.1"]
-    player.click(stage.desk.area(deck).centre)
+    player.click(stage.hit_test.area(deck).centre)
     assert stage.inspector is not None
     assert player.told("inspect")[-1]["place"] == "deck.1"
     player.click((5, 5))
@@ -119,11 +119,11 @@ def test_a_sentence_about_a_place_takes_its_tip_away(player: Player) -> None:
     player.ready()
     stage = player.stage
     space = player.match.state.table.place_named["a1"]
-    player.move(stage.desk.area(space).centre)
+    player.move(stage.hit_test.area(space).centre)
     player.settle()
     assert stage.chip is not None
     assert stage.chip.tip
-    player.click(stage.desk.area(space).centre)
+    player.click(stage.hit_test.area(space).centre)
     assert stage.note is not None
     assert stage.chip is None
 
@@ -132,7 +132,7 @@ def test_the_key_spreads_the_pile_under_the_pointer(player: Player) -> None:
     player.ready()
     stage = player.stage
     space = player.match.state.table.place_named["b2"]
-    player.move(stage.desk.area(space).centre)
+    player.move(stage.hit_test.area(space).centre)
     player.key(pygame.K_i)
     assert stage.inspector is not None
     assert player.told("inspect")[-1]["place"] == "b2"
@@ -155,7 +155,7 @@ def test_a_click_where_a_won_soul_may_go_says_how_to_take_it(player: Player) -> 
         )
     action = player.match.legal()[0]
     assert action.verb == "claim"
-    player.click(player.stage.desk.area(action.place).centre)
+    player.click(player.stage.hit_test.area(action.place).centre)
     note = player.stage.note
     assert note is not None
     assert "".join(span.text for span in note.spans).startswith("Take the soul you won: drag it here")
@@ -164,7 +164,7 @@ def test_a_click_where_a_won_soul_may_go_says_how_to_take_it(player: Player) -> 
 def test_a_click_on_a_place_for_a_token_says_how_to_set_it(player: Player) -> None:
     player.ready()
     action = next(action for action in player.match.legal() if action.verb == "place")
-    player.click(player.stage.desk.area(action.place).centre)
+    player.click(player.stage.hit_test.area(action.place).centre)
     note = player.stage.note
     assert note is not None
     told = "".join(span.text for span in note.spans)
@@ -203,10 +203,10 @@ def test_who_passes_for_the_battle_is_not_asked_again_in_it(tmp_path: Path) -> N
 
 
 def test_what_can_be_said_beforehand_is_only_that(player: Player) -> None:
-    sitting = player.stage.sitting
+    session = player.stage.session
     assert not player.stage.standing()
     with pytest.raises(Refused):
-        sitting.stand(sitting.match.legal()[0])
+        session.stand(session.match.legal()[0])
 
 
 def test_with_a_card_picked_arrows_lead_only_where_it_can_go(player: Player) -> None:
@@ -220,9 +220,9 @@ def test_with_a_card_picked_arrows_lead_only_where_it_can_go(player: Player) -> 
 
 
 def test_what_a_place_is_is_told_once_the_pointer_rests_on_it(player: Player) -> None:
-    texts = player.stage.sitting.content.texts
+    texts = player.stage.session.content.texts
     deck = next(spot.place for spot in player.stage.layout.spots if spot.kind == "deck" and spot.seat == 1)
-    player.move(player.stage.desk.area(deck).centre)
+    player.move(player.stage.hit_test.area(deck).centre)
     assert texts["tip.deck.own"] not in player.words()
     for _ in range(round(tuning.TIP_DELAY * 60) + 10):
         player.frame(seconds=1 / 60)

@@ -90,8 +90,8 @@ def test_the_chronicle_takes_the_room_that_buttons_leave(
         starts = [*(box.y for box in column), panels["undo"].y]
         assert max(start - max(end for end in ends if end <= start) for start in starts) <= gap
         assert not any(log.meets(box) for box in column if box is not log)
-        safe = [one for one in player.match.legal() if not stage.foresight.loses(one)]
-        stage._take(safe[-1], player.scene.sitting.play)
+        safe = [one for one in player.match.legal() if not stage.confirmations.loses(one)]
+        stage._take(safe[-1], player.scene.session.play)
         player.ready()
 
 

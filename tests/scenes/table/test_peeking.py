@@ -41,13 +41,13 @@ def test_the_question_says_how_the_hand_opens_and_that_works(tmp_path: Path, pre
     assert wrong not in player.words()
     banner = player.stage.layout.panels["banner"].centre
     player.down(banner)
-    assert player.stage.hot.peeking
+    assert player.stage.hotseat.peeking
     player.up(banner)
     player.frame()
-    assert player.stage.hot.peeking is press
+    assert player.stage.hotseat.peeking is press
     player.click(banner)
     player.frame()
-    assert not player.stage.hot.peeking
+    assert not player.stage.hotseat.peeking
 
 
 @WAYS
@@ -105,7 +105,7 @@ def test_an_empty_place_says_nothing_about_looking(tmp_path: Path) -> None:
 def test_a_replay_names_no_key_to_look_with(tmp_path: Path) -> None:
     """There the key plays on from here."""
     player = _attached(tmp_path, False, "strict")
-    player.stage.hot.phase = type(player.stage.hot.phase).WATCH
+    player.stage.hotseat.phase = type(player.stage.hotseat.phase).WATCH
     assert "to look" not in _tip(player, "frenzy.1.1")
 
 

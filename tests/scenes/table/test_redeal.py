@@ -49,18 +49,18 @@ class Table(Player):
     def sit(self, match: Match) -> None:
         """Another match at this table."""
         content = library().game(match.game.id)
-        self.sitting = Session(content, match, NAMES[: match.setup.seats], None)
-        self.app.scenes.reset(TableScene(self.app, self.sitting))
+        self.session = Session(content, match, NAMES[: match.setup.seats], None)
+        self.app.scenes.reset(TableScene(self.app, self.session))
         self.frame()
 
     def lay(self, match: Match, seat: int) -> None:
         """This position, seen by a seat (0: somebody who looks on), which acts if it is asked."""
-        stage, hot = self.stage, self.stage.hot
-        self.sitting.match = match
-        self.sitting.played = 0.0  # the same time has passed, whatever lies there
-        self.app.clicks = ClickGuard()  # and no button is new because something else lay there before
+        stage, hot = self.stage, self.stage.hotseat
+        self.session.match = match
+        self.session.played = 0.0  # the same time has passed, whatever lies there
+        self.app.click_guard = ClickGuard()  # and no button is new because something else lay there before
         stage._clear()
-        stage.mind.forget()
+        stage.ai_scheduler.forget()
         hot.phase = Phase.AWAY if not seat else Phase.PLAY if seat == match.asked else Phase.THINK
         hot.front = stage.front = seat or 1
         hot.opened = hot.front if hot.phase == Phase.PLAY and not hot.peek else 0
@@ -72,7 +72,7 @@ class Table(Player):
     def anew(self) -> Match:
         """The match with all dealt anew that whoever looks now may not know: at an open table, or in a game without
         such an option, that is what nobody knows."""
-        return redealt(self.match, determinize(self.match.view(self.stage.hot.mask), Chance(len(self.match.turns))))
+        return redealt(self.match, determinize(self.match.view(self.stage.hotseat.mask), Chance(len(self.match.turns))))
 
     def seen(self) -> Seen:
         """All of the last frame, what and where; and what its buttons mean, which decides whether they look new."""
@@ -91,7 +91,7 @@ class Table(Player):
             self.move(self.middle(place))
             self.frame(seconds=1.0)
             yield self.seen()
-            stage.desk.inspect(None, place)
+            stage.hit_test.inspect(None, place)
             self.frame()
             yield self.seen()
             stage.cancel()
@@ -112,7 +112,7 @@ class Table(Player):
         hand = next((at for at, spot in enumerate(stage.layout.spots) if spot.private and spot.seat == stage.front), -1)
         if hand < 0 or not stage.sprites.places[hand]:
             return
-        box = stage.desk.box_of(Item(CARD, stage.sprites.row(hand)[0].number))
+        box = stage.hit_test.box_of(Item(CARD, stage.sprites.row(hand)[0].number))
         start = box.x + box.w / 4, min(box.y + box.h / 3, stage.size[1] - 8)
         self.move(start)
         self.frame(seconds=1.0)
@@ -135,7 +135,7 @@ class Table(Player):
         """Of what may be done with one card and a place, an action for each of the first places, and where its card can
         be pressed."""
         found: dict[int, tuple[Any, tuple[float, float]]] = {}
-        for action in self.stage.desk.legal():
+        for action in self.stage.hit_test.legal():
             items = self.items(action)
             if action.place < 0 or action.place in found or len(items) != 1:
                 continue
@@ -209,7 +209,7 @@ def test_a_hand_that_lies_face_down_is_told_of_to_nobody(tmp_path: Path, game: s
                 sat = True
             shown = []
             table.lay(match, match.asked)
-            assert table.stage.hot.covered
+            assert table.stage.hotseat.covered
             other = table.anew()
             for one in (match, other):
                 table.lay(one, one.asked)

@@ -45,7 +45,7 @@ class Watcher(Player):
 
     @property
     def replay(self) -> Replay:
-        return self.view.sitting
+        return self.view.session
 
     def at(self, name: str) -> None:
         """Click a button of the bar."""
@@ -60,14 +60,14 @@ def match(decisions: int, privacy: str = "strict", seats: int = 2) -> Any:
     """A match after so many decisions by lot (-1: to its end)."""
 
     def make(app: Any) -> Replay:
-        sitting = app.new_sitting("soul_battle", seats, NAMES[:seats], {"privacy": privacy}, "watch")
+        session = app.new_session("soul_battle", seats, NAMES[:seats], {"privacy": privacy}, "watch")
         choice = random.Random(7)
         left = decisions
-        while sitting.match.asked and left:
-            sitting.play(choice.choice(sitting.match.legal()))
+        while session.match.asked and left:
+            session.play(choice.choice(session.match.legal()))
             left -= 1
-        sitting.close()
-        return Replay(sitting)
+        session.close()
+        return Replay(session)
 
     return make
 
@@ -85,7 +85,7 @@ def test_every_golden_record_steps_to_its_end_on_the_table(tmp_path: Path, path:
         assert replay.position == turns
         assert equals_view(watcher.view.sprites, watcher.view.view)
     assert turns == replay.length
-    assert watcher.view.hot.phase == Phase.WATCH
+    assert watcher.view.hotseat.phase == Phase.WATCH
     assert f"{replay.length} of {replay.length}" in watcher.words()
 
 
@@ -221,14 +221,14 @@ def test_the_line_where_it_stands_is_in_sight_with_the_largest_words(tmp_path: P
     def made(app: Any) -> Replay:
         app.keep(app.settings._replace(text=200, interface=200))
         alone = game != "soul_battle"
-        sitting = app.new_sitting(game, 1 if alone else 2, NAMES[: 1 if alone else 2], {}, "in sight")
+        session = app.new_session(game, 1 if alone else 2, NAMES[: 1 if alone else 2], {}, "in sight")
         choice = random.Random(5)
         for _ in range(20):
-            legal = [action for action in sitting.match.legal() if action.verb != "give_up"]
+            legal = [action for action in session.match.legal() if action.verb != "give_up"]
             if legal:
-                sitting.play(choice.choice(legal))
-        sitting.close()
-        return Replay(sitting)
+                session.play(choice.choice(legal))
+        session.close()
+        return Replay(session)
 
     watcher = Watcher(tmp_path, made)
     chronicle = watcher.scene.show.chronicle
@@ -250,19 +250,19 @@ def test_whose_eyes(tmp_path: Path) -> None:
     seen = []
     for _ in range(4):
         watcher.frame()
-        seen.append((watcher.view.hot.mask, watcher.view.front))
+        seen.append((watcher.view.hotseat.mask, watcher.view.front))
         cards = {str(what[1]) for what in watcher.shown() if what[0] == "card"}
         for seat in (1, 2):
             hand = set(state.cards_in(f"hand.{seat}"))
             known = {
                 table.cards[card].name
                 for card in state.places[table.place_named[f"hand.{seat}"]]
-                if state.known[card] & watcher.view.hot.mask or state.known[card] == table.everyone
+                if state.known[card] & watcher.view.hotseat.mask or state.known[card] == table.everyone
             }
             assert cards & hand == known
         watcher.key(pygame.K_e)
     assert seen == [(0b11, 1), (0b01, 1), (0b10, 2), (0, 1)]
-    assert watcher.view.hot.mask == 0b11
+    assert watcher.view.hotseat.mask == 0b11
 
 
 def test_who_looks_on_at_a_match_that_goes_on_sees_no_hidden_card(tmp_path: Path) -> None:
@@ -281,7 +281,7 @@ def test_who_looks_on_at_a_match_that_goes_on_sees_no_hidden_card(tmp_path: Path
             assert shown <= everybody
             frames += 1
     assert frames > 150
-    assert watcher.view.hot.mask == 0
+    assert watcher.view.hotseat.mask == 0
     watcher.view.to(10)
     watcher.key(pygame.K_p)
     assert isinstance(watcher.top, ReplayScene), "earlier hands stay hidden: nobody plays on from there"
@@ -308,13 +308,13 @@ def test_playing_on_is_a_practice_match(tmp_path: Path, way: str) -> None:
     else:
         watcher.at("play_on")
     assert [scene.name for scene in watcher.app.scenes.all] == ["table"]
-    assert watcher.scene.sitting.practice
+    assert watcher.scene.session.practice
     assert "saved separately" in watcher.words()
     assert watcher.match.state == there
     assert watcher.stage.log[0][-1] == told
     assert not watcher.stage.director.busy, "nothing is dealt"
     watcher.stage.play(watcher.match.legal()[0])
-    journal = watcher.scene.sitting.journal
+    journal = watcher.scene.session.journal
     assert journal is not None
     assert journal.close()
     assert watcher.app.resume(journal.path).practice
@@ -325,7 +325,7 @@ def test_who_plays_on_while_the_match_goes_on_is_told_that_hidden_cards_lie_othe
     watcher.key(pygame.K_END)
     watcher.key(pygame.K_p)
     watcher.ready()
-    assert watcher.scene.sitting.practice
+    assert watcher.scene.session.practice
     assert "dealt again, including hands" in " ".join(watcher.words().split())
 
 
@@ -424,7 +424,7 @@ def test_hovering_says_what_a_button_does(tmp_path: Path) -> None:
 
 def test_the_tiles_of_a_table_that_is_watched_are_no_buttons(tmp_path: Path) -> None:
     app = Watcher(tmp_path, match(3)).app
-    made = app.new_sitting("metempsychosis", 1, ["Mara"], {}, "tiles")
+    made = app.new_session("metempsychosis", 1, ["Mara"], {}, "tiles")
     app.scenes.reset(app.make("replay", Replay(made)))
     scene = app.scenes.top
     assert isinstance(scene, ReplayScene)

@@ -67,7 +67,7 @@ def test_the_rule_of_a_tip_is_a_key_away(tmp_path: Path) -> None:
     player = Player(tmp_path, 2, "table", privacy="open")
     player.ready()
     place = player.match.state.table.place_named["purgatory.1"]
-    player.move(player.stage.desk.area(place).centre)
+    player.move(player.stage.hit_test.area(place).centre)
     player.settle()
     assert "(SB 3.2)" in player.words()
     player.key(pygame.K_r)

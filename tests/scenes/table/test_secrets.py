@@ -37,7 +37,7 @@ class Watch:
         state = player.match.state
         table = state.table
         curtain = any(isinstance(scene, CurtainScene) for scene in player.app.scenes.all)
-        mask = 0 if curtain else player.stage.hot.mask
+        mask = 0 if curtain else player.stage.hotseat.mask
         known = {
             table.cards[card].name
             for card in range(len(table.cards))
@@ -93,7 +93,7 @@ def test_no_frame_of_a_strict_match_shows_what_its_viewer_may_not_know(tmp_path:
         if not player.match.asked:
             break
         asked = player.match.asked
-        assert player.stage.hot.mask == bit(asked), "the one who is asked sees the own hand"
+        assert player.stage.hotseat.mask == bit(asked), "the one who is asked sees the own hand"
         action = choice.choice(player.match.legal())
         if action.cards and choice.random() < 0.5:
             player.move(player.point(player.items(action)[-1]))
@@ -128,7 +128,7 @@ def test_lost_focus_drops_the_curtain_before_the_next_frame(tmp_path: Path) -> N
     player.frame(pygame.event.Event(pygame.WINDOWFOCUSLOST))
     assert isinstance(player.top, CurtainScene)
     assert ("card", name) not in player.shown()
-    assert player.stage.hot.phase == Phase.AWAY
+    assert player.stage.hotseat.phase == Phase.AWAY
     player.ready()
     assert ("card", name) in player.shown()
 
@@ -227,7 +227,7 @@ def test_when_a_peek_ends_nothing_of_the_hand_is_left(tmp_path: Path) -> None:
     stage = player.stage
     hand = next(spot.place for spot in stage.layout.spots if spot.private and spot.seat == stage.front)
     player.frame(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_p, mod=0, unicode="p"))
-    stage.desk.inspect(None, hand)
+    stage.hit_test.inspect(None, hand)
     player.frame()
     assert private_faces(player)
     player.frame(pygame.event.Event(pygame.KEYUP, key=pygame.K_p, mod=0, unicode="p"))
@@ -246,7 +246,7 @@ P_UP = pygame.event.Event(pygame.KEYUP, key=pygame.K_p, mod=0, unicode="p")
 
 def carry(player: Player, card: int, place: int) -> None:
     """Drag a card of the own hand to a place, and drop it there."""
-    box = player.stage.desk.box_of(Item(CARD, card))
+    box = player.stage.hit_test.box_of(Item(CARD, card))
     player.drag((box.x + box.w / 4, min(box.y + box.h / 3, player.stage.size[1] - 8)), player.middle(place))
 
 
@@ -273,15 +273,15 @@ def test_a_frenzy_and_a_bluff_look_the_same_at_a_peek_table(tmp_path: Path, held
     """FV 13.2: a card travels face down from the hand to its Crusader, unless its owner holds the peek key. The rest of
     the hand stays face down too."""
     player = Player(tmp_path, 2, "attach", animate=True, game="fissureverse", privacy="peek")
-    sitting, lot = player.scene.sitting, random.Random(3)
+    session, lot = player.scene.session, random.Random(3)
     for _ in range(300):
-        legal = sitting.match.legal()
+        legal = session.match.legal()
         attach = [action for action in legal if action.verb == "frenzy"]
         if len(attach) > 1:
             break
-        sitting.play(lot.choice([action for action in legal if action.verb != "pass"] or list(legal)))
+        session.play(lot.choice([action for action in legal if action.verb != "pass"] or list(legal)))
     action = attach[0]
-    player.app.scenes.reset(player.app.make("table", sitting))
+    player.app.scenes.reset(player.app.make("table", session))
     player.ready()
     if held:
         player.frame(P_DOWN)
@@ -339,7 +339,7 @@ def test_what_held_cards_amount_to_is_said_only_while_the_key_is_held(tmp_path: 
     for card in pairs[0].cards:
         player.click(player.point(Item(CARD, card)))
     player.settle()
-    said = plain(player.stage.desk.held())
+    said = plain(player.stage.hit_test.held())
     assert said
     assert said in player.words()
     player.frame(P_UP)
@@ -357,7 +357,7 @@ def test_nothing_is_lit_for_a_hand_that_lies_face_down(tmp_path: Path) -> None:
         player.ready()
         if not player.match.asked:
             break
-        assert player.stage.hot.covered
+        assert player.stage.hotseat.covered
         assert not [what for what in player.shown() if what[0] == "glow"]
         player.frame(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_p, mod=0, unicode="p"))
         lit += any(what[0] == "glow" for what in player.shown())

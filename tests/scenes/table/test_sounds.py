@@ -153,7 +153,7 @@ def test_a_refused_drop_is_heard(tmp_path: Path) -> None:
     listener = Listener(player)
     stage = player.stage
     hand = stage.match.state.table.place_named["hand.1"]
-    stage.desk.refused(Pick((player.match.state.places[hand][0],)), stage.match.state.table.place_named["a1"])
+    stage.hit_test.refused(Pick((player.match.state.places[hand][0],)), stage.match.state.table.place_named["a1"])
     assert listener.heard() == ["refuse"]
 
 

@@ -286,7 +286,7 @@ def test_the_log_shows_the_card_whose_name_is_under_the_pointer(player: Player) 
 
 def test_a_pile_of_backs_tells_its_number_and_no_face(player: Player) -> None:
     deck = player.match.state.table.place_named["deck.2"]
-    player.stage.desk.inspect(None, deck)
+    player.stage.hit_test.inspect(None, deck)
     player.frame()
     assert "49 cards, 49 face down" in player.words()
     names = set(player.match.state.cards_in("deck.2"))

@@ -41,7 +41,7 @@ def test_a_tip_says_what_the_options_do(
     player.ready()
     found = player.match.state.table.place_named[place]
     player.move((2, 2))
-    player.stage.desk._rest_on(found)
+    player.stage.hit_test._rest_on(found)
     for _ in range(90):
         player.frame()
     chip = player.stage.chip
