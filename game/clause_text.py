@@ -1,8 +1,9 @@
-"""What stands on a card that has clauses (game.clauses), in words: made from the clauses, so text and deed agree.
+"""Sentences for cards with clauses, made from game.clauses so that text and effect agree.
 
-A sentence is found by the text that fits best: `clause.<word>` with what the clause is `of`, the card's kind and `less`
-or `more` behind it, as far as there is such a text; an event's first by `clause.<trigger>.<word>`, else `clause.on.
-<trigger>` with `clause.do.<word>` in it."""
+Each sentence uses the most specific text key. For a continuous clause that is `clause.<word>` followed by `.<of>`,
+`.<kind>` and `.less` or `.more`, as far as such a key exists. An event's clause looks for `clause.<trigger>.<word>`
+first, and otherwise puts `clause.do.<word>` into `clause.on.<trigger>`.
+"""
 
 from __future__ import annotations
 
@@ -14,18 +15,24 @@ from game.content.definitions import Face
 from game.content.texts import fill
 
 FAR_WORDS = frozenset({"aura", "band", "tie", "anykill", "watched"})
-"""A Crusader's rule with one of these reaches beyond it: red text (FV 9.6)."""
+"""Words that make a Crusader's rule affect other cards: red text (FV 9.6)."""
 HAND_WORDS = frozenset({"refill"})
-"""One with these changes how many cards are drawn: green text (FV 7.1)."""
+"""Words that change how many cards are drawn: green text (FV 7.1)."""
 
 
 def clause_text(texts: Mapping[str, str], face: Face) -> tuple[str, ...]:
-    """A sentence for each clause of a card. Raises KeyError for a clause without its text."""
+    """Return one sentence for each clause of a card.
+
+    Raises KeyError for a clause that has no text.
+    """
     return tuple(_sentence(texts, parse(line, face.kind), face.kind) for line in face.rule)
 
 
 def clause_marks(texts: Mapping[str, str], face: Face) -> tuple[str, ...]:
-    """The other marks of a card with clauses: its numbers, how long it lasts and what it needs, or its order."""
+    """Return the other lines of a card with clauses: numbers, duration, needs, order, mark.
+
+    Return () for a card of a kind that has no clauses.
+    """
     if face.kind not in KINDS:
         return ()
     lines = []
@@ -48,8 +55,11 @@ def clause_marks(texts: Mapping[str, str], face: Face) -> tuple[str, ...]:
 
 
 def rule_mark(face: Face) -> str:
-    """The sign on a card that it has a rule: "red" for a Crusader's that reaches beyond it, "green" for one about
-    cards of the hand, else "rule"; "" for none, and for a Rogation, which is nothing but its rule."""
+    """Return the mark for a card's rule: "red", "green", "rule" or "".
+
+    "red" means that a Crusader's rule affects other cards, "green" that it changes how many cards are drawn. A card
+    without a rule has no mark. Neither has a Rogation, because a Rogation is nothing but its rule.
+    """
     words = {line.partition(" ")[0] for line in face.rule} if face.kind != ROGATION else set()
     if face.kind == CRUSADER and words & FAR_WORDS:
         return "red"
@@ -59,7 +69,7 @@ def rule_mark(face: Face) -> str:
 
 
 def signed(number: int) -> str:
-    """A number that is added, as a card shows it: with its sign, 0 without one."""
+    """Return a modifier with its sign, as a card shows it; 0 has no sign."""
     return f"+{number}" if number > 0 else f"\u2212{-number}" if number else "0"
 
 
@@ -68,8 +78,11 @@ def _numbers(numbers: tuple[int, ...], added: bool = False) -> dict[str, object]
 
 
 def _best(texts: Mapping[str, str], start: str, *ends: str) -> str:
-    """The key that begins so and has as many of these ends as there is a text for, the first ones before the last.
-    Raises KeyError when there is none."""
+    """Return the most specific key that begins with `start` and has a text.
+
+    Any of `ends` may be left out; earlier ones are kept in preference to later ones. Raises KeyError if no key has a
+    text.
+    """
     for chosen in product(*((end, "") for end in ends)):
         key = ".".join([start, *(end for end in chosen if end)])
         if key in texts:

@@ -1,7 +1,8 @@
-"""The closed vocabulary of card clauses (FissureVerse): what stands under `rule` in `cards.yaml`, as plain values.
+"""The closed vocabulary of FissureVerse card clauses (`rule` in `cards.yaml`).
 
-A clause is one line: a standing one begins with its word ("self S+2 defending", "ban kill"), an event's with its
-trigger ("won steal 1"). Content checks each line when it is loaded; the rules get them as `Clause`."""
+A clause is one line. A continuous clause begins with its word ("self S+2 defending", "ban kill"), an event's clause
+with its trigger ("won steal 1"). Content checks each line on loading; the rules get them as `Clause`.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +13,7 @@ from typing import NamedTuple
 from game.content.errors import nearest
 
 ATTRIBUTES = ("reason", "fire", "water", "sword")
-"""The four numbers of a Crusader, in the order of `numbers` in cards.yaml; a change names the first letter."""
+"""The four numbers of a Crusader, ordered as in cards.yaml; changes use the initials."""
 CONDITIONS = frozenset(
     ("attacking", "defending", "vszealot", "vsdevotee", "alone", "crowd3", "first", "last", "outnumbered")
 )
@@ -34,16 +35,23 @@ TRIGGERS = (
     "crusade",
     "fireconvert",
 )
-"""What sets an event's effect off."""
+"""The events that set off an effect."""
 
 CRUSADER, FRENZY, ROGATION, LOCATION = "crusader", "frenzy", "rogation", "location"
 """The kinds of cards that have clauses."""
 
 
 class Clause(NamedTuple):
-    """One clause. `word` is the standing word or the effect; `trigger` what sets an effect off, or ""; `of` its scope,
-    method, result, ban, person or type, or ""; `changes` pairs of attribute (0 to 3) and amount; `amount` its number;
-    `when` its condition, or ""."""
+    """One clause of a card.
+
+    Attributes:
+        word: the continuous word or the effect
+        trigger: the event that sets off the effect; "" for a continuous clause
+        of: the scope, method, result, ban, person or type that it applies to, or ""
+        changes: pairs of attribute (0 to 3) and amount
+        amount: its number, 0 for none
+        when: its condition, or ""
+    """
 
     word: str
     trigger: str = ""
@@ -54,7 +62,7 @@ class Clause(NamedTuple):
 
 
 class _Form(NamedTuple):
-    """What may follow a word: a pattern, and on which kinds of cards the clause may stand."""
+    """The pattern of what follows a word, and the kinds of cards that may have the clause."""
 
     pattern: str
     kinds: frozenset[str]
@@ -107,7 +115,7 @@ _EFFECTS: Mapping[str, str] = {
     "revive": _COUNT,
     "rescue": _COUNT,
     "recall": rf"(?P<of>crusader|frenzy) {_COUNT}",
-    # The next Crusade is cheaper, the next conversion a true one: standing words that wait on a Rogation.
+    # Both wait on a Rogation: `cost` makes the next Crusade cheaper, `truefear` makes the next conversion a true one.
     "cost": _SIGNED,
     "truefear": "",
 }
@@ -121,7 +129,10 @@ KINDS = tuple(_TRIGGERS_ON)
 
 
 def parse(text: str, kind: str) -> Clause:
-    """The clause that a line says on a card of this kind. Raises ValueError with what was expected instead."""
+    """Return the clause that a line describes, on a card of this kind.
+
+    Raises ValueError with what was expected.
+    """
     first, _, rest = text.partition(" ")
     if first in TRIGGERS:
         return _event(first, rest, kind)
@@ -165,28 +176,32 @@ def _change(text: str) -> tuple[int, int]:
 
 
 class Requirement(NamedTuple):
-    """What a Rogation needs: `least` Crusaders in the own Field; or `how` is "fewer", "more" or "split"."""
+    """The requirement of a Rogation.
+
+    If `how` is "", its player needs `least` Crusaders in their own Field. Otherwise `how` is "fewer", "more" or
+    "split".
+    """
 
     how: str
     least: int
 
 
 NEEDS = r"[0-9]|fewer|more|split [1-9]"
-"""How a requirement is written."""
+"""The pattern of a written requirement."""
 
 
 def requirement(text: str) -> Requirement:
-    """The requirement that a text of the form `NEEDS` says."""
+    """Return the requirement that a text matching `NEEDS` describes."""
     how, _, number = text.partition(" ")
     return Requirement("", int(how)) if how.isdigit() else Requirement(how, int(number or 0))
 
 
 NUMBERS_OF: Mapping[str, int] = {CRUSADER: len(ATTRIBUTES), FRENZY: len(ATTRIBUTES)}
-"""How many numbers stand on a card, by its kind."""
+"""How many numbers a card has, by kind."""
 FIELDS_OF: Mapping[str, Callable[[Mapping[str, object]], str]] = {
     CRUSADER: lambda face: "" if {"suit", "numbers"} <= face.keys() else "a Crusader with suit and numbers",
     FRENZY: lambda face: "" if "numbers" in face else "a Frenzy with numbers",
     ROGATION: lambda face: "" if {"lasts", "needs", "rule"} <= face.keys() else "a Rogation with lasts, needs, rule",
     LOCATION: lambda face: "" if "order" in face else "a Location with its order",
 }
-"""What is missing on a card of a kind, in words, or ""."""
+"""For each kind of card, a function that says which fields are missing ("" if none)."""

@@ -13,14 +13,14 @@ from typing import ParamSpec
 Given = ParamSpec("Given")
 _FULL = (errno.ENOSPC, errno.EDQUOT)
 UNHEARD = 1
-"""The exit code of a command whose output nobody could take."""
+"""The exit code of a command whose output couldn't be written."""
 
 
 def open_streams() -> None:
     """Make standard output and standard error able to print any text.
 
-    A stream escapes what its encoding lacks (``♦`` becomes ``\\u2666``), half surrogates of file names included. A
-    program without a console has no streams: it gets some that lead nowhere.
+    The streams escape characters that their encoding lacks, including surrogates in file names. A program without a
+    console has no streams; it gets streams to the null device.
     """
     for name in ("stdout", "stderr"):
         stream = getattr(sys, name)
@@ -33,8 +33,8 @@ def open_streams() -> None:
 def command(main: Callable[Given, int | None], *given: Given.args, **named: Given.kwargs) -> int:
     """Run a command's `main` and return its exit code.
 
-    Every `python -m` module and every installed command calls its `main` through here. Where the reader of a pipe has
-    gone, or the disk is full, the command ends with UNHEARD instead of a traceback.
+    Every `python -m` module and every installed command calls its `main` through this function. If the reader of a pipe
+    has gone or the disk is full, the command ends with UNHEARD instead of a traceback.
     """
     open_streams()
     try:
@@ -54,7 +54,7 @@ def command(main: Callable[Given, int | None], *given: Given.args, **named: Give
 
 
 def _flushed() -> bool:
-    """Write what the streams hold back; whether that could be done. Otherwise they lead nowhere from now on."""
+    """Flush the streams; return whether that worked, else send them to the null device."""
     done = True
     for stream in (sys.stdout, sys.stderr):
         try:
@@ -78,7 +78,7 @@ def _say(error: OSError | ValueError) -> None:
 
 
 def _silence(stream: object) -> None:
-    """Let a stream's file lead nowhere: Python would try to write the rest at its end, and complain."""
+    """Send a stream to the null device, so that Python doesn't fail to flush it on exit."""
     if isinstance(stream, TextIOWrapper) and not stream.closed:
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, stream.fileno())

@@ -1,5 +1,7 @@
-"""Decks that players build: what a deck is, what a game says of one, its text to send and to take, and which cards are
-looked for. What may be in a deck is the game's own rule (its `Construction`)."""
+"""Decks that players build: their text form, card filter and construction rules.
+
+The game itself decides which decks are legal (see `Construction`).
+"""
 
 from __future__ import annotations
 
@@ -17,33 +19,35 @@ from game.event_text import card_marks, card_text, narrate, plain
 from game.profile.saves import clean_line
 
 LONGEST_NAME = 40
-"""Letters of a deck's name."""
+"""The longest name of a deck, in characters."""
 MOST_CARDS = 400
-"""So many cards a text may bring, however wrong the deck is."""
+"""The most cards that a text can add, however wrong the deck is."""
 LARGEST_TEXT = 20_000
-"""Letters of a text that is read at all: a deck of all cards has a tenth of them."""
+"""The longest text that is read, in characters: ten times the text of a deck of all cards."""
 MOST_SAID = 4
-"""So many lines that weren't understood are told one by one; the rest as a number."""
+"""How many unknown lines get a message of their own; the others are only counted."""
 _SHOWN = 40
-"""Letters that are repeated of a line that wasn't understood."""
+"""How many characters of an unknown line or card code are quoted."""
 _REMARK = "#"
 _LINE = re.compile(r"(?:[-*•]\s*)?(?:([0-9]{1,3})\s*[x×]?\s+)?(.+)")
-"""A card, perhaps with how many of it before, perhaps in a list with dashes."""
+"""A card, perhaps after a list dash and the number of its copies."""
 
 Sentence = tuple[str, tuple[tuple[str, Any], ...]]
-"""The key of a text and what stands in its places."""
+"""A text key and the values of its placeholders."""
 
 
 class Deck(NamedTuple):
-    """A deck: what its player calls it, and its cards, codes of faces (also ones that no game has)."""
+    """A deck: its name, and the face codes of its cards (codes unknown to the game included)."""
 
     name: str = ""
     faces: tuple[str, ...] = ()
 
 
 class Fault(NamedTuple):
-    """Why a deck can't be played: the id of the rule, the key of the sentence in the game's texts, what stands in it.
-    A value called `card` is the code of a face, `who` and `whom` are seats."""
+    """Why a deck can't be played: the rule id, the text key of the sentence, and its values.
+
+    A value named `card` is a face code; `who` and `whom` are seats.
+    """
 
     rule: str
     key: str
@@ -52,15 +56,23 @@ class Fault(NamedTuple):
 
 @dataclass(frozen=True)
 class Construction:
-    """How decks of a game are built. `kinds` of cards in the order in which a deck lists them, `faces` the codes of
-    what can be in one, `suits` for which there are starter decks, `attributes` what the numbers of a card are called
-    (keys of the game's texts), `rule` the id of the chapter.
+    """How a game's decks are built.
 
-    `wanted` says for a match's options whether players bring decks; `faults` why a deck can't be played; `refusal` why
-    a card can't go into a deck at all, and `clash` why decks, one for each seat (without cards: none), can't meet;
-    `advice` what is hardly wise of one that can be played.
-    `starter` makes the deck of a suit by a seed. `signs` says for a match's options and decks, one for each seat
-    (without cards: none), which mark each seat will bear (`Game.signs`), "" where only the deal decides."""
+    Attributes:
+        rule: id of the rulebook chapter
+        kinds: kinds of cards, in the order in which a deck lists them
+        faces: codes of all cards that a deck can contain
+        suits: suits that have starter decks
+        attributes: text keys for the names of a card's numbers
+        wanted: from a match's options, whether players bring decks
+        faults: why a deck can't be played
+        refusal: why a card can't go into a deck at all, or None
+        clash: why these decks can't meet; one for each seat, empty for none
+        starter: the starter deck of a suit, made from a seed
+        advice: warnings about a deck that can be played
+        signs: from a match's options and decks (one for each seat, empty for none), the mark of each seat
+            (`Game.signs`), or "" where only the deal decides
+    """
 
     rule: str
     kinds: tuple[str, ...]
@@ -79,20 +91,22 @@ class Construction:
 
 
 def fault_sentence(content: GameContent, fault: Fault, names: Sequence[str] = ()) -> str:
-    """The sentence of a fault, without its rule; `names` are those of the seats."""
+    """Return the sentence of a fault without its rule; `names` are the seats' names."""
     values = [(name, face_name(content, value) if name == "card" else value) for name, value in fault.values]
     return plain(narrate(content.texts, fault.key, values, None, names))
 
 
 def face_name(content: GameContent, code: str) -> str:
-    """What a card is called; one that isn't there as it is written."""
+    """Return a card's name; for an unknown code, the code itself."""
     face = content.cards.named().get(code)
     return face.name if face else clean_line(code, _SHOWN)
 
 
 def by_kind(content: GameContent, kinds: Sequence[str], faces: Sequence[str]) -> list[tuple[str, list[str]]]:
-    """The cards of a deck in the order of `kinds`, by suit and name, each kind with its cards; what is of none of them
-    at the end, under ""."""
+    """Group a deck's cards by kind, in the order of `kinds`, each sorted by suit and name.
+
+    Cards of no such kind and unknown codes come last, under "".
+    """
     named = content.cards.named()
     suits = [suit.id for suit in content.cards.suits]
 
@@ -112,8 +126,11 @@ def by_kind(content: GameContent, kinds: Sequence[str], faces: Sequence[str]) ->
 
 
 class CardFilter(NamedTuple):
-    """Which cards are looked for: of a kind, of a suit ("": any), with a number of at least so much (`attribute` is
-    its place among a card's numbers, -1: none), with all of these words in their name or in what they say."""
+    """The criteria of a search for cards.
+
+    `kind`, `suit` and `words` limit nothing while they are empty. `attribute` is the index of a number that must be at
+    least `least`, or -1. Each of the `words` must be in the card's name or description.
+    """
 
     kind: str = ""
     suit: str = ""
@@ -123,25 +140,25 @@ class CardFilter(NamedTuple):
 
 
 def suits_of(content: GameContent, faces: Sequence[str], kind: str) -> bool:
-    """Whether any of the cards of a kind ("": any) has a suit."""
+    """Return whether any card of a kind ("": any) has a suit."""
     named = content.cards.named()
     return any(named[code].suit for code in faces if not kind or named[code].kind == kind)
 
 
 def numbers_of(content: GameContent, faces: Sequence[str], kind: str) -> bool:
-    """Whether any of the cards of a kind ("": any) has numbers."""
+    """Return whether any card of a kind ("": any) has numbers."""
     named = content.cards.named()
     return any(named[code].numbers for code in faces if not kind or named[code].kind == kind)
 
 
 def clean_filter(content: GameContent, faces: Sequence[str], wanted: CardFilter) -> CardFilter:
-    """What is looked for, without a suit or a number that no card of the wanted kind has."""
+    """Drop the suit or the number from a filter if no card of the chosen kind has one."""
     suit = wanted.suit if suits_of(content, faces, wanted.kind) else ""
     return wanted._replace(suit=suit, attribute=wanted.attribute if numbers_of(content, faces, wanted.kind) else -1)
 
 
 def matching_cards(content: GameContent, faces: Sequence[str], wanted: CardFilter) -> tuple[str, ...]:
-    """Those of the cards that fit, in their order."""
+    """Return the matching cards, in their order."""
     named = content.cards.named()
     words = wanted.words.casefold().split()
     return tuple(code for code in faces if _fits(content, named[code], wanted, words))
@@ -158,13 +175,16 @@ def _fits(content: GameContent, face: Face, wanted: CardFilter, words: Sequence[
 
 
 def described(content: GameContent, face: Face) -> tuple[str, ...]:
-    """What a card is and does, in sentences."""
+    """Describe in sentences what a card is and does."""
     return (*card_marks(content.texts, face, content.cards.symbol_names()), *card_text(content.texts, face))
 
 
 def number_rows(face: Face) -> tuple[tuple[str, ...], ...]:
-    """The numbers of a card as it shows them: those of a Frenzy, which are added, with their signs, and a row more for
-    what it adds against Zealots (FV 1.4)."""
+    """Return the numbers of a card as it shows them.
+
+    The numbers of a Frenzy are modifiers, so they have signs. A Frenzy with other numbers against Zealots has a second
+    row (FV 1.4).
+    """
     shown = signed if face.kind == FRENZY else str
     return tuple(tuple(shown(number) for number in row) for row in (face.numbers, face.zealot) if row)
 
@@ -173,15 +193,18 @@ def number_rows(face: Face) -> tuple[tuple[str, ...], ...]:
 
 
 class Taken(NamedTuple):
-    """What a text brought: the deck, without a name if it says none, and sentences (keys of the program's texts) about
-    what wasn't understood."""
+    """The result of reading a deck's text.
+
+    `deck` has no name if the text doesn't give one. `said` holds sentences about anything that wasn't understood (keys
+    of the program's texts).
+    """
 
     deck: Deck
     said: tuple[Sentence, ...] = ()
 
 
 def to_text(content: GameContent, kinds: Sequence[str], deck: Deck) -> str:
-    """A deck as people can read, send and change it: a line for its name, a line for each card."""
+    """Write a deck as text to read, send and edit: its name, then a line for each card."""
     texts = content.texts
     lines = [f"{_REMARK} {content.game.name}", texts.say("decks.text.name", name=deck.name)]
     for kind, codes in by_kind(content, kinds, deck.faces):
@@ -195,8 +218,10 @@ def to_text(content: GameContent, kinds: Sequence[str], deck: Deck) -> str:
 
 
 def from_text(content: GameContent, text: str) -> Taken:
-    """The deck that a text tells, as `to_text` or a person has written it. Lines that aren't understood are left out
-    and told; nothing that stands in it can do harm. Whether the deck can be played is another question."""
+    """Read a deck from a text that `to_text` or a person has written.
+
+    Lines that aren't understood are skipped and reported, so no text can do harm. The deck may still be illegal.
+    """
     if len(text) > LARGEST_TEXT:
         return Taken(Deck(), (("decks.text.large", ()),))
     known = {_letters(key): code for code, face in content.cards.named().items() for key in (code, face.name)}
@@ -227,12 +252,12 @@ def from_text(content: GameContent, text: str) -> Taken:
 
 
 def _letters(words: str) -> str:
-    """A name as it is compared: signs, spaces and capitals don't count."""
+    """Return a name for comparisons, without case, punctuation and spaces."""
     return "".join(char for char in words.casefold() if char.isalnum())
 
 
 def free_name(wanted: str, taken: Sequence[str]) -> str:
-    """A name that no other deck has: a number is put behind it if it must."""
+    """Return the wanted name, with a number appended if another deck already has it."""
     name = clean_line(wanted, LONGEST_NAME)
     number, free = 1, name
     while free.casefold() in {one.casefold() for one in taken}:

@@ -1,4 +1,4 @@
-"""What was said, in words: texts with typed places become spans that a scene can colour and a file can print."""
+"""Turn events into words: text templates become spans that scenes colour and files print."""
 
 from __future__ import annotations
 
@@ -13,14 +13,17 @@ from game.engine.table import Table
 SUITS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 _RED = ("♥", "♦")
 _JOINING = {"list": "word.list.and", "choice": "word.list.or"}
-"""The word before the last of several cards, by the kind of the place."""
+"""The word before the last card of a list, by placeholder kind."""
 CARD_KINDS = frozenset(("cards", *_JOINING))
-"""The kinds of places that are filled with cards."""
+"""The kinds of placeholders that take cards."""
 
 
 class Span(NamedTuple):
-    """A run of text in one style: "" plain, "seat1" to "seat6" a player's name, "red" or "black" a card, "bold" a
-    number that matters. `card` is the number of the card that the text names, else -1."""
+    """A run of text in one style.
+
+    The style is "" (plain), "seat1" to "seat6" (a player's name), "red" or "black" (a card) or "bold" (an important
+    number). `card` is the number of the card that the text names, or -1.
+    """
 
     text: str
     style: str = ""
@@ -35,12 +38,14 @@ def narrate(
     names: Sequence[str],
     wears: Sequence[int] = (),
 ) -> tuple[Span, ...]:
-    """Return the text of `key` with its places filled in.
+    """Return the text of `key` with its placeholders filled in.
 
-    `{who:seat}` is the seat's name (`names[0]` is seat 1's) in its colours (`wears[0]`, where they are not its own),
-    `{soul:cards}` cards joined with +, `{found:list}` a list ("8♠, J♦ and the Joker"), `{pays:choice}` a choice ("8♠ or
-    the Joker"); `{count:number}` and `{name:text}` stand for themselves. A place without a value stays as written.
-    Where `count` is 1 and there is a text `<key>_one`, that text is used. Raises KeyError for an unknown key.
+    `{who:seat}` is the seat's name (`names[0]` is seat 1's), in the colour of the seat or of `wears[0]` for seat 1 if
+    `wears` is given. `{soul:cards}` are cards joined with +, `{found:list}` a list ("8♠, J♦ and the Joker"),
+    `{pays:choice}` a choice ("8♠ or the Joker"). `{count:number}` and `{name:text}` are inserted as they are. A
+    placeholder without a value stays as written. If `count` is 1 and there is a text `<key>_one`, that text is used.
+
+    Raises KeyError for an unknown key.
     """
     found = dict(values)
     spans: list[Span] = []
@@ -87,13 +92,13 @@ def _joined(spans: Sequence[Span], between: str, last: str) -> list[Span]:
 
 
 def _with_article(span: Span, texts: Mapping[str, str]) -> Span:
-    """Return a card as a sentence names it: the Joker with its article, any other card as it is."""
+    """Return a card with its article if it is the Joker, and any other card unchanged."""
     joker = span.text == texts["word.face.x1"]
     return span._replace(text=texts["word.the_joker"]) if joker else span
 
 
 def named_card(card: int, texts: Mapping[str, str], table: Table) -> Span:
-    """A card by its name, in its colour; a card that isn't known (below 0) in a word."""
+    """Return a card's name in its colour; an unknown card (below 0) gets a word of its own."""
     if card < 0:
         return Span(texts["word.unknown_card"])
     text = face_text(texts, table.cards[card].face)
@@ -101,7 +106,7 @@ def named_card(card: int, texts: Mapping[str, str], table: Table) -> Span:
 
 
 def face_text(texts: Mapping[str, str], face: str) -> str:
-    """A face as people write it: "10♣"; a face without a suit has a word of its own (`word.face.x1`: "Joker")."""
+    """Return a face as people write it: "10♣", or its own text (`word.face.x1`: "Joker")."""
     own = f"word.face.{face.lower()}"
     if own not in texts and face[-1] in SUITS:
         return face[:-1] + SUITS[face[-1]]
@@ -109,15 +114,17 @@ def face_text(texts: Mapping[str, str], face: str) -> str:
 
 
 def plain(spans: Sequence[Span]) -> str:
-    """The spans as one text."""
+    """Join the spans into one plain text."""
     return "".join(span.text for span in spans)
 
 
 def card_text(texts: Mapping[str, str], face: Face) -> tuple[str, ...]:
-    """What a card that is its own says, made from what it does: a sentence for its drawing and for each effect in the
-    order to resolve (texts `effect.draw`, `effect.<name>`), a line for each ability (`ability.<name>`) and for each
-    clause (game.clause_text), and what else there is to say of it (`card.<face>`). Raises KeyError for an effect,
-    ability or clause without its text."""
+    """Describe what a card does, made from its definition so that text and effect agree.
+
+    There is a sentence for each clause (game.clause_text), one for drawing (`effect.draw`) and one for each effect
+    (`effect.<name>`) in the order they resolve, then one for each ability (`ability.<name>`) and the card's own text
+    (`card.<face>`), if any. Raises KeyError for an effect, ability or clause without a text.
+    """
     does = [("draw", face.draw)] if face.draw else []
     own = f"card.{face.code.lower()}"
     return (
@@ -132,10 +139,11 @@ def card_text(texts: Mapping[str, str], face: Face) -> tuple[str, ...]:
 
 
 def card_marks(texts: Mapping[str, str], face: Face, symbols: Mapping[str, str]) -> tuple[str, ...]:
-    """The marks of a card that is its own, in sentences: its letter or that it has none, its kind, its cost, and its
-    symbols by the names that `symbols` gives them. What the game has no words for (`face.letter`, `face.unlettered`,
-    `face.kind.<kind>`, `face.cost`, `face.free`, `face.symbol`, `face.symbols`) is left out. Cards with clauses have
-    marks of their own."""
+    """Describe a card's marks in sentences: letter, kind, cost, symbols, clauses.
+
+    `symbols` gives the symbols' names. Marks for which the game has no text are left out (`face.letter`,
+    `face.unlettered`, `face.kind.<kind>`, `face.cost`, `face.free`, `face.symbol`, `face.symbols`).
+    """
     keys = ["face.letter" if face.letter else "face.unlettered", f"face.kind.{face.kind}"]
     if face.cost >= 0:
         keys.append("face.cost" if face.cost else "face.free")
@@ -157,5 +165,5 @@ def _sentences(texts: Mapping[str, str], effects: Iterable[tuple[str, int]]) -> 
 
 
 def _counted(texts: Mapping[str, str], key: str, count: int) -> str:
-    """Return the key of a sentence for this count: its own for one (`<key>_one`) where the texts have it."""
+    """Return `<key>_one` if the count is 1 and there is such a text, else the key."""
     return f"{key}_one" if count == 1 and f"{key}_one" in texts else key

@@ -1,4 +1,7 @@
-"""The games that exist, each built from its content. A new game is one line in `_BUILDERS`."""
+"""The registry of games.
+
+Each game is built from its content. To add a game, add a line to `_BUILDERS`.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def _soul_battle() -> Build:
-    # Rules are imported when a game is built, so that the first picture does not wait for them.
+    # Importing the rules only when a game is built keeps the start of the program fast.
     from game.soul_battle import build
 
     return build
@@ -59,7 +62,7 @@ _BUILDERS: Mapping[str, Callable[[], Build]] = {
 
 
 NAMES = tuple(_BUILDERS)
-"""The ids of all games, whether their content is there or not."""
+"""The ids of all games, even those without content."""
 
 
 def _fissureverse_decks() -> BuildDecks:
@@ -69,22 +72,22 @@ def _fissureverse_decks() -> BuildDecks:
 
 
 _DECKS: Mapping[str, Callable[[], BuildDecks]] = {"fissureverse": _fissureverse_decks}
-"""The games to which players bring decks that they have built."""
+"""The games to which players bring their own decks."""
 
 
 def construction_of(content: GameContent) -> Construction | None:
-    """How decks of a game are built; None for a game without."""
+    """Return how a game's decks are built, or None if players bring none."""
     build = _DECKS.get(content.game.id)
     return build()(content.numbers()) if build else None
 
 
 def playable(library: Library) -> tuple[str, ...]:
-    """The ids of every game that has both its rules and its content, in the order of the house."""
+    """Return the ids of all games with rules and content, in the order of `_BUILDERS`."""
     return tuple(name for name in _BUILDERS if name in library.games)
 
 
 def load_games(library: Library) -> dict[str, Game]:
-    """These games, by id."""
+    """Build every playable game and return the games by id."""
     return {name: _built(library.game(name)) for name in playable(library)}
 
 
@@ -112,9 +115,11 @@ def setup_for(
     chosen: Mapping[str, Option] | None = None,
     brought: Sequence[Sequence[str]] = (),
 ) -> Setup:
-    """A setup with every option's default but where `chosen` says otherwise, and with the decks that the players bring
-    (the faces of each, by seat) if it is played with these. Raises ValueError, in a sentence, for a number of seats, an
-    option or a value that the game doesn't have, for a seed that can't be saved, and a deck that can't be played."""
+    """Build a match's setup from the options' defaults and from `chosen`.
+
+    `brought` holds the faces of each seat's deck; it is ignored if these options use no built decks. Raises ValueError
+    with a sentence for the user if the number of seats, an option, a value, the seed or a deck isn't allowed.
+    """
     from game.engine.table import LONGEST_SEED, Setup, is_seed
 
     if not is_seed(seed):

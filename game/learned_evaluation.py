@@ -1,9 +1,10 @@
-"""What a position is worth in a game for one: the chance of winning, as it was learned from many matches.
+"""The learned evaluation of solitaire positions: the chance of winning.
 
-Learned are weights of what it promises (`Game.promise`) and of what is true of it (`Game.traits`): a sum of them, and
-beside it some cells, each a sum of its own that counts only above 0. They stand in `data/learned/<game>.txt`, a line
-for each number of the position, below a line that says which command made them (`python -m game.lab learn`); none was
-typed in by hand."""
+The model was fitted to many matches. It is a weighted sum of the position's search heuristic (`Game.search_heuristic`)
+and features (`Game.features`), plus some cells: further weighted sums that count only above 0. `python -m game.lab
+learn` writes the weights to `data/learned/<game>.txt`. The first line of the file is that command; no weight was typed
+in by hand.
+"""
 
 from __future__ import annotations
 
@@ -17,20 +18,26 @@ from typing import NamedTuple
 from game.content.library import builtin_folder
 
 FOLDER = "learned"
-"""In the program's own data."""
+"""The folder in the program's own data."""
 DIGITS = 4
-"""So many of a weight are kept."""
+"""The decimal places that the file keeps of a weight."""
 PROMISED = 8.0
-"""A promise is divided by this, to be of the size of the traits."""
+"""The heuristic is divided by this number to bring it to the scale of the features."""
 ALWAYS = ("base", "promise")
-"""The numbers of a position that come before its traits: 1, and its promise."""
+"""The inputs before the features: the constant 1 and the heuristic."""
 _SURE, _SAME = 30.0, 9
-"""Beyond this sum it is as good as certain; and to so many digits chances are the same on every machine."""
+"""Larger sums are clamped, and chances are rounded so that every machine gets the same."""
 
 
 class LearnedWeights(NamedTuple):
-    """`made` says what made them. `names` are those of the numbers of a position, `rows` for the sum and for each cell
-    their weights, `cells` what each cell weighs."""
+    """The weights of one game.
+
+    Attributes:
+        made: the command that made them
+        names: the inputs' names
+        rows: the inputs' weights in the sum, then in each cell
+        cells: the weight of each cell
+    """
 
     made: str
     names: tuple[str, ...]
@@ -38,7 +45,7 @@ class LearnedWeights(NamedTuple):
     cells: tuple[float, ...]
 
     def chance(self, promise: float, traits: Sequence[float]) -> float:
-        """The chance of winning, 0 to 1. `traits` are as many as there are weights."""
+        """Return the chance of winning, 0 to 1; there must be one weight for each of the features."""
         numbers = (1.0, promise / PROMISED, *traits)
         total = sum(map(mul, self.rows[0], numbers))
         for weight, row in zip(self.cells, self.rows[1:], strict=True):
@@ -49,19 +56,22 @@ class LearnedWeights(NamedTuple):
 
 
 def squash(total: float) -> float:
-    """A sum of weights as a chance."""
+    """Convert a sum of weights to a chance of winning."""
     return round(1 / (1 + math.exp(-max(-_SURE, min(_SURE, total)))), _SAME)
 
 
 def written(weights: LearnedWeights) -> str:
-    """The text of their file: what the cells weigh, then of each number the weight in the sum and in each cell."""
+    """Write the weights as the text of their file.
+
+    The cells' weights come first, then for each input its weight in the sum and in each cell.
+    """
     lines = [("cells", weights.cells), *zip(weights.names, zip(*weights.rows, strict=True), strict=True)]
     told = [f"{name}: {' '.join(f'{number:.{DIGITS}f}' for number in numbers)}" for name, numbers in lines]
     return "\n".join([weights.made, *told]) + "\n"
 
 
 def read(text: str) -> LearnedWeights:
-    """The weights that `written` wrote. Raises ValueError."""
+    """Read weights from a text of `written`; raises ValueError if it has another form."""
     made, *lines = text.splitlines()
     parted = [line.partition(": ") for line in lines]
     found = [(name, tuple(map(float, numbers.split()))) for name, _, numbers in parted]
@@ -75,13 +85,13 @@ def read(text: str) -> LearnedWeights:
 
 
 def path_of(game_id: str, folder: Path | None = None) -> Path:
-    """Where the weights of a game lie."""
+    """Return the path of a game's weights."""
     return (folder or builtin_folder() / FOLDER) / f"{game_id}.txt"
 
 
 @cache
 def weights_of(game_id: str) -> LearnedWeights | None:
-    """The weights of a game, read once; None for a game that has none, and for what can't be read."""
+    """Return a game's weights, cached; None if there are none or the file can't be read."""
     try:
         return read(path_of(game_id).read_text(encoding="utf-8"))
     except (OSError, ValueError):

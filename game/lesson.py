@@ -1,7 +1,9 @@
-"""A lesson: a match with a fixed deal; every step of it explains one idea, and waits for the action that shows it.
+"""Lessons: matches with a fixed deal, in which each step explains one idea.
 
-The file is data/<game>/lesson.yaml (its shape: game.content.lesson_schema). The learner has seat 1; the file says what
-other seats do. Nothing of a lesson is saved, and it counts in no statistics."""
+After its explanation, a step may await the action that shows the idea. A lesson is defined in data/<game>/lesson.yaml
+(schema: game.content.lesson_schema). The learner has seat 1; the file defines what the other seats do. Lessons aren't
+saved, and statistics ignore them.
+"""
 
 from __future__ import annotations
 
@@ -28,11 +30,11 @@ from game.session import Session
 LEARNER = 1
 """The learner's seat."""
 ANY = "any "
-"""`any battle` awaits every action of that verb."""
+"""The prefix that awaits any action of a verb: `any battle`."""
 
 
 class LessonError(ValueError):
-    """A lesson can't be taught as it is written: `steps` is the way to what is wrong in its file."""
+    """A lesson can't be taught as written; `steps` is the path to the fault in its file."""
 
     def __init__(self, steps: Steps, expected: str, got: str, near: str = "") -> None:
         hint = f"; did you mean {near}?" if near else ""
@@ -44,9 +46,17 @@ class LessonError(ValueError):
 
 
 class LessonStep(NamedTuple):
-    """One idea: what is said, the rules it stands on, what is lit, which actions are awaited (in notation, or "any" and
-    a verb; none: the learner reads on), what is said to another action, what is done before (by others, but in a game
-    for one), and the position that the table is laid anew with before that."""
+    """One step of a lesson, which explains one idea.
+
+    Attributes:
+        say: the explanation
+        rules: ids of the rules behind it
+        point: names of what is highlighted
+        awaits: the awaited actions, in notation or as "any" and a verb; () if the learner just reads on
+        wrong: the reply to any other action
+        play: actions taken before the step, by other seats except in a solitaire
+        position: the position set up before those actions, or None
+    """
 
     say: str
     rules: tuple[str, ...] = ()
@@ -58,7 +68,7 @@ class LessonStep(NamedTuple):
 
 
 def steps_of(plain: Mapping[str, Any]) -> tuple[LessonStep, ...]:
-    """The steps in the checked values of lesson.yaml."""
+    """Return the steps of the validated values of lesson.yaml."""
     found = []
     for step in plain["steps"]:
         awaits = step.get("await", ())
@@ -77,11 +87,14 @@ def steps_of(plain: Mapping[str, Any]) -> tuple[LessonStep, ...]:
 
 
 class Lesson(Session):
-    """A lesson that is taught. `at` is the number of the step (len(steps): it is finished), `pending` what other seats
-    still do before that step is said."""
+    """A lesson in progress.
+
+    `at` is the number of the current step (len(steps) once the lesson is finished). `pending` holds the actions that
+    come before the current step's explanation.
+    """
 
     def __init__(self, content: GameContent, game: Game) -> None:
-        """From the game's lesson.yaml. Raises LessonError, in a sentence, when it can't be dealt."""
+        """Deal a game's lesson; raises LessonError, in a sentence, if that fails."""
         plain = content.lesson
         if plain is None:
             raise LessonError((), f"a lesson of {content.game.name}", "none")
@@ -104,10 +117,10 @@ class Lesson(Session):
         self.at = 0
         self.pending: list[Action] = []
         self._stood: list[tuple[Match, int]] = []
-        """For each step that was reached: the match, and how many decisions were taken in it when the step was said."""
+        """For each step reached: the match, and its number of decisions before the explanation."""
         self._enter(0)
 
-    # --- where it stands ----------------------------------------------------------------------------------------
+    # --- state --------------------------------------------------------------------------------------------------
 
     @property
     def finished(self) -> bool:
@@ -116,22 +129,24 @@ class Lesson(Session):
 
     @property
     def step(self) -> LessonStep:
-        """The step that is explained now; at the end the closing words."""
+        """The current step; at the end, the closing words."""
         return LessonStep(self.done) if self.finished else self.steps[self.at]
 
     @property
     def ready(self) -> bool:
-        """Whether the other seats have done what comes before this step."""
+        """Whether the actions before this step have been taken."""
         return not self.pending
 
     @property
     def waits(self) -> bool:
-        """Whether the learner must act now; else there is something to read, or another seat acts."""
+        """Whether the learner must act now, rather than read or wait for another seat."""
         return self.ready and bool(self.step.awaits)
 
     def judge(self, action: Action) -> str | None:
-        """None if this legal action is what is awaited, else what is said to it: the step's own words, or "" where no
-        action is awaited at all."""
+        """Return None if this legal action is awaited, else the step's reply to a wrong action.
+
+        The reply is "" if the step awaits no action.
+        """
         return None if self.waits and self._fits(action) else self.step.wrong
 
     def _fits(self, action: Action) -> bool:
@@ -144,14 +159,16 @@ class Lesson(Session):
         return False
 
     def wanted(self) -> list[Action]:
-        """The legal actions that are awaited now."""
+        """Return the legal actions that the step awaits now."""
         return [action for action in self.match.legal() if self.judge(action) is None] if self.waits else []
 
-    # --- going on -----------------------------------------------------------------------------------------------
+    # --- progress -----------------------------------------------------------------------------------------------
 
     def play(self, action: Action) -> tuple[Event, ...]:
-        """Take the awaited action, and go to the next step. Raises ValueError for one that isn't awaited, and
-        Refused."""
+        """Take the awaited action and go to the next step.
+
+        Raises ValueError if the action isn't awaited, and Refused if it isn't legal.
+        """
         if self.judge(action) is not None:
             raise ValueError("the lesson isn't waiting for this action")
         events = self.match.play(action)
@@ -159,13 +176,16 @@ class Lesson(Session):
         return events
 
     def others(self) -> tuple[Event, ...]:
-        """The next action of another seat before this step (IndexError when none is left). Raises Refused."""
+        """Take the next action that comes before this step.
+
+        Raises IndexError if none is left, and Refused if it isn't legal.
+        """
         events = self.match.play(self.pending.pop(0))
         self._said()
         return events
 
     def next(self) -> bool:
-        """Read on; False while the learner must act, another seat acts, or at the end."""
+        """Go to the next step; return False at the end, or if somebody must act first."""
         if self.finished or self.waits or not self.ready:
             return False
         self._enter(self.at + 1)
@@ -173,11 +193,11 @@ class Lesson(Session):
 
     @property
     def can_go_back(self) -> bool:
-        """Whether a step was said before this one."""
+        """Whether there is an earlier step."""
         return self.at > 0
 
     def back(self) -> bool:
-        """To the step before, with the table as it was when that was said; False at the first one."""
+        """Go back one step, with the table as it was then; return False at the first step."""
         if not self.can_go_back:
             return False
         self.at -= 1
@@ -187,7 +207,7 @@ class Lesson(Session):
         return True
 
     def again(self) -> None:
-        """From the beginning."""
+        """Start the lesson over."""
         self._stand_at(self._first, 0)
         self._stood.clear()
         self._enter(0)
@@ -222,10 +242,13 @@ class Lesson(Session):
         except ValueError as wrong:
             raise LessonError(("steps", self.at, field, number), "an action in notation", str(wrong)) from wrong
 
-    # --- words --------------------------------------------------------------------------------------------------
+    # --- texts --------------------------------------------------------------------------------------------------
 
     def words(self, text: str) -> tuple[Span, ...]:
-        """Words of the lesson in spans: cards and players in their colours, what is between stars bold."""
+        """Split a lesson's text into spans.
+
+        Names of cards and players get their colours; text between stars is bold.
+        """
         table = self.match.state.table
         spans: list[Span] = []
         end = 0
@@ -247,8 +270,11 @@ class Lesson(Session):
 
 
 def rehearse(content: GameContent, game: Game) -> Lesson:
-    """Play a game's lesson to its end by its own first actions. Raises LessonError where something is awaited or played
-    that isn't allowed, a name isn't known, or a hidden card is told."""
+    """Play a game's lesson to its end, taking the first awaited action of each step.
+
+    Raises LessonError for an action that isn't legal, an unknown name, or a mention of a card that is hidden from the
+    learner.
+    """
     lesson = Lesson(content, game)
     while not lesson.finished:
         _play_pending(lesson)
@@ -269,7 +295,7 @@ def rehearse(content: GameContent, game: Game) -> Lesson:
 
 
 def _check_positions(steps: Sequence[LessonStep]) -> None:
-    """The table is laid anew only where the learner reads on: what an action leads to must be seen first."""
+    """Refuse a position after an awaited action: the learner must see the result first."""
     for number, step in enumerate(steps):
         if step.position is not None and (number == 0 or steps[number - 1].awaits):
             where: Steps = ("steps", number, "position")
@@ -296,7 +322,7 @@ def _check_legal(lesson: Lesson, action: Action, field: str, number: int, text: 
 
 
 def _check_words(lesson: Lesson) -> None:
-    """Each card that is named exists, and the learner knows where it lies."""
+    """Check that every named card exists and that the learner knows where it is."""
     state = lesson.match.state
     table = state.table
     told = (
@@ -331,14 +357,20 @@ def _check_points(lesson: Lesson) -> None:
 
 
 def pointable(table: Table, plan: Mapping[str, Any]) -> frozenset[str]:
-    """All that a step can light: places, cards, tokens, `plate.1` for a seat's plate, tiles, dials, pages, panels."""
+    """Return the names that a step can highlight.
+
+    These are places, cards, tokens, seats' plates (`plate.1`), tiles, dials, pages and panels.
+    """
     plates = (f"plate.{seat}" for seat in range(1, table.seats + 1))
     fitted = (line["name"] for line in (*plan.get("tiles", ()), *plan.get("dials", ()), *plan.get("pages", ())))
     return frozenset((*table.place_named, *table.card_named, *table.tokens, *plates, *fitted, *plan["panels"]))
 
 
 def lesson_fault(data: bytes, name: str, content: GameContent, game: Game) -> ContentError | None:
-    """The first fault of a lesson in the bytes of the file called `name`, with its place; None if it can be taught."""
+    """Return the first fault of a lesson file, or None if the lesson works.
+
+    `data` is the content of the file called `name`.
+    """
     from dataclasses import replace
 
     from game.content.reader import read_bytes
@@ -360,5 +392,5 @@ def lesson_fault(data: bytes, name: str, content: GameContent, game: Game) -> Co
 
 
 def lesson_path(game_id: str) -> Path:
-    """Where the program's own lesson of a game lies."""
+    """Return the path of a game's built-in lesson."""
     return builtin_folder() / game_id / "lesson.yaml"

@@ -1,4 +1,4 @@
-"""What the statistics keep of a match that has ended."""
+"""The line that statistics keep of a finished match."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from game.profile.statistics import LONGEST_WORD, MatchHistory, MatchLine, SeatL
 from game.session import Session
 
 LETTERS = 16
-"""Hex digits of an id or a digest of a seed."""
+"""The number of hex digits in a match id or a seed's digest."""
 
 
 def summarize(session: Session, now: datetime) -> MatchLine:
-    """The line of a match. ValueError for one that goes on."""
+    """Return the statistics line of a finished match; raises ValueError for one in progress."""
     match = session.match
     outcome = match.state.outcome
     if outcome is None:
@@ -37,14 +37,14 @@ def summarize(session: Session, now: datetime) -> MatchLine:
         hints=session.hints,
         practice=session.practice,
         seed=_digest(match.setup.seed),
-        # Who played alone has seen all of it; what several were dealt is nobody's business.
+        # A solo player has seen the whole deal, but with several players it stays private.
         deal=session.deal if match.setup.seats == 1 and session.deal.isprintable() else "",
         file=_file(session),
     )
 
 
 def completed(played: MatchHistory, contents: Mapping[str, GameContent]) -> MatchHistory:
-    """Return the matches with each option that they are too old to name, as it was played then."""
+    """Add the options that old matches don't name, with the values they were played with."""
     return played._replace(
         matches=tuple(
             match._replace(options=contents[match.game].game.played_with(match.options))
@@ -56,19 +56,21 @@ def completed(played: MatchHistory, contents: Mapping[str, GameContent]) -> Matc
 
 
 def _file(session: Session) -> str:
-    """The name of its file, if a line can hold it: a user may have given it any name."""
+    """Return the name of the match's file, or "" if a statistics line can't hold that name."""
     name = session.journal.path.name if session.journal is not None else ""
     return name if name.isprintable() and len(name) <= LONGEST_WORD else ""
 
 
 def identity(session: Session) -> str:
-    """The same for a match and its copies, however often and to whatever end they are played: by when, by whom and from
-    what position it was begun."""
+    """Return an id shared by a match and its copies, however they continue.
+
+    It depends on when the match began, who played, and the starting position.
+    """
     return _digest("\n".join([session.begun, *session.names, session.match.start.digest()]))
 
 
 def points_over_time(match: Match) -> tuple[tuple[int, ...], ...]:
-    """The points of each seat at the start and after each turn; () in a game without points."""
+    """Return each seat's points at the start and after each turn; () in a game without points."""
     game = match.game
     if not game.summary(match.start):
         return ()
@@ -82,5 +84,5 @@ def points_over_time(match: Match) -> tuple[tuple[int, ...], ...]:
 
 
 def _digest(text: str) -> str:
-    """A text that tells equal seeds, or matches, but not which."""
+    """Return a digest that identifies a seed or a match without revealing it."""
     return hashlib.sha256(text.encode()).hexdigest()[:LETTERS]

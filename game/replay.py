@@ -1,8 +1,9 @@
-"""A match that is watched: its decisions are told again, forwards and back, by their events alone.
+"""Replays: step forwards and back through a match, shown by its recorded events alone.
 
-What may be seen of it: of a match that has ended everything, with anybody's eyes, and so of one at an open table. One
-that goes on between people is watched as somebody sees it who only looks on, with no hidden card, and can be played on
-from its end alone. Where one person plays against computers, it is watched with that person's eyes."""
+A finished match, or one at an open table, can be seen from any seat's view or with all hands visible. An unfinished
+match between several people shows only public cards, and practice can start from its end alone. An unfinished match of
+one person against computers is shown from that person's view.
+"""
 
 from __future__ import annotations
 
@@ -35,18 +36,22 @@ from game.session import REDEALT, Session
 RECORD = ".yaml"
 LONGEST_STEM = 60
 DEALS = 100
-"""So often hidden cards are dealt anew for practice, until somebody can answer what is asked."""
+"""How often practice redeals the hidden cards to find a deal with a legal play."""
 LARGEST = 1024 * 1024
-"""Bytes: a record file that is larger isn't read; the reader of YAML takes no more."""
+"""The largest record file that is read, in bytes; the YAML reader has the same limit."""
 
 
 class Replay(Session):
-    """A sitting at which nobody decides. Its `match` stands where the replay stands: the turns so far, and in `undone`
-    those that follow."""
+    """A session in which nobody decides.
+
+    Its `match` is at the replay's position: `match.turns` holds the turns so far, `match.undone` those that follow.
+    """
 
     def __init__(self, session: Session) -> None:
-        """Watch a sitting, from its beginning; that one stays as it is. Raises ValueError, in a sentence, when today's
-        rules can't show one of its positions."""
+        """Replay a session from its beginning, without changing that session.
+
+        Raises ValueError, in a sentence, if the current rules can't show one of its positions.
+        """
         told = session.match
         match = Match(told.game, told.setup, told.start, told.opening)
         match.turns = list(told.turns)
@@ -55,19 +60,19 @@ class Replay(Session):
         self.begun = session.begun
         self.trouble = list(session.trouble)
         self.length = len(match.turns)
-        """How many decisions there are."""
+        """The number of decisions."""
         self.finished = match.state.outcome is not None
         self.chapters = match.log()
-        """What was said: of the deal, then decision by decision."""
+        """The log lines of the deal, then of each decision."""
         everyone = match.start.table.everyone
         for state in (match.start, *(turn.state for turn in match.turns)):
-            # Who knows nothing and who knows all: what one seat sees lies between them.
+            # These are the views with the least and the most knowledge; every seat's view is between them.
             check_shown(match.game, state, (0, everyone))
         self.to(0)
 
     @classmethod
     def of_record(cls, record: Record, contents: Mapping[str, GameContent], games: Mapping[str, Game]) -> Replay:
-        """What a record tells; it need not be of today's rules. Raises RecordError."""
+        """Replay a record, even one of other rules; raises RecordError."""
         if record.game not in games:
             raise RecordError(f"this version of the program doesn't have the game {record.game}; a newer one may")
         content, game = contents[record.game], games[record.game]
@@ -82,7 +87,7 @@ class Replay(Session):
                 try:
                     action = parse(turn.action, table)
                 except ValueError:
-                    # An action of other rules: its events tell what it did.
+                    # The action belongs to other rules, but its events say what it did.
                     action = Action("", before.asked)
                 match.adopt(Turn(action, reader.events(turn.events), state))
             return cls(Session(content, match, names, None))
@@ -91,8 +96,10 @@ class Replay(Session):
 
     @classmethod
     def of_line(cls, session: Session, line: Sequence[Action]) -> Replay:
-        """A match as it would go on by these actions, which are nobody's decisions yet: it stands where the match does,
-        which stays as it is. Raises Refused for an action that isn't legal."""
+        """Show how a match would continue with these actions, starting at its current position.
+
+        The match itself doesn't change. Raises Refused for an action that isn't legal.
+        """
         told = session.match
         match = Match(told.game, told.setup, told.start, told.opening)
         match.turns = list(told.turns)
@@ -106,15 +113,15 @@ class Replay(Session):
 
     @property
     def position(self) -> int:
-        """After how many decisions it stands."""
+        """How many decisions come before the position shown."""
         return len(self.match.turns)
 
     def forward(self) -> Turn | None:
-        """The next decision, or None at the end."""
+        """Go to the next decision and return it, or None at the end."""
         return self.match.redo() if self.match.undone else None
 
     def to(self, position: int) -> None:
-        """Stand after so many decisions, as far as there are any."""
+        """Go to the position after this many decisions, or to the last one."""
         match = self.match
         while match.turns and self.position > position:
             match.undone.append(match.turns.pop())
@@ -123,18 +130,21 @@ class Replay(Session):
 
     @property
     def secret(self) -> bool:
-        """Whether every hand must stay hidden: the match goes on, between people with hands of their own."""
+        """Whether all hands must stay hidden: several people play, and the match isn't over."""
         return self._hidden and len(self.persons) > 1
 
     @property
     def _hidden(self) -> bool:
-        """Whether there is something that somebody must not see."""
+        """Whether some cards must be hidden from some viewer."""
         return not self.finished and self.privacy != "open" and len(self.names) > 1 and bool(self.persons)
 
     @property
     def eyes(self) -> tuple[int, ...]:
-        """The masks of seats with whose eyes it may be watched, the usual one first: everybody's, one seat's, and 0 for
-        those of somebody who only looks on. In a game for one there are no others."""
+        """The masks of the available views, the usual one first.
+
+        A view is everybody's (all hands visible), one seat's, or 0 for a spectator who sees only public cards. A
+        solitaire has just one view.
+        """
         table = self.match.state.table
         if table.seats == 1:
             return (table.everyone,)
@@ -143,25 +153,28 @@ class Replay(Session):
         return (table.everyone, *(bit(seat) for seat in range(1, table.seats + 1)), 0)
 
     def why_no_practice(self) -> str:
-        """The key of the reason why nobody can play on from here, or ""."""
+        """Return the text key of the reason why practice can't start here, or ""."""
         if self.match.state.outcome is not None:
             return "replay.no_practice.ended"
         return "replay.no_practice.secret" if self.secret and self.match.undone else ""
 
     def play_on(self, folder: Path | None, now: datetime) -> Session:
-        """A practice match of the same players from the position shown. While the match goes on, the practice betrays
-        nothing of it that the replay doesn't show: all other cards lie otherwise, hands among them, the seed is one of
-        its own, and it holds no deck that who watches doesn't know. Raises ValueError when that can't be."""
+        """Start a practice match from the position shown, with the same players.
+
+        If the match is still in progress, practice reveals nothing that the replay hides: hidden cards are redealt, the
+        seed is new, and other players' decks are left out. Raises ValueError, in a sentence, if practice can't start
+        here.
+        """
         if why := self.why_no_practice():
             raise ValueError(self.content.texts[why])
         match, setup, state = self.match, self.match.setup, self.match.state
         if not self.finished:
-            # What is told of the seed once the practice has ended leads back to what was seen, and to nothing else.
+            # The seed, revealed when practice ends, depends only on what this view shows.
             seen = match.view(self.eyes[0])
             seed = REDEALT + seen.digest()
             setup = replace(setup, seed=seed, brought=self._decks_known)
             chance = Chance(seed)
-            # What is asked may only be asked of somebody who holds an answer.
+            # Some redeals would ask a seat that has no legal play.
             tables = (determinize(seen, chance) for _ in range(DEALS))
             found = next((table for table in tables if rules.legal(match.game, table)), None)
             if found is None:
@@ -172,14 +185,16 @@ class Replay(Session):
 
     @property
     def _decks_known(self) -> tuple[tuple[str, ...], ...]:
-        """The decks that were brought by those with whose eyes it is watched; in the others' places none."""
+        """The decks brought by the viewing seats, empty for all other seats."""
         found = tuple(deck if self.eyes[0] & bit(seat) else () for seat, deck in enumerate(self.match.setup.brought, 1))
         return found if any(found) else ()
 
 
 def export(session: Session, folder: Path, name: str, now: datetime, disk: Disk = DISK) -> Path:
-    """Write the record of a match as it stands into a folder, which is made if need be; returns the file. `name` is
-    what the match is called. Raises OSError."""
+    """Write a match's record into a folder, which is created if needed; return the new file.
+
+    A replay is written to its end. `name` is the title of the match. Raises OSError.
+    """
     if isinstance(session, Replay):
         session.to(session.length)
     text = to_text(record_of(session.match, session.names, session.content.digest))
@@ -191,7 +206,7 @@ def export(session: Session, folder: Path, name: str, now: datetime, disk: Disk 
 
 
 def open_record(path: Path, contents: Mapping[str, GameContent], games: Mapping[str, Game]) -> Replay:
-    """The replay of a record file. Raises ValueError with a sentence for whatever can't be read."""
+    """Return the replay of a record file; raises ValueError with a sentence for the user."""
     try:
         return Replay.of_record(from_text(read(path, LARGEST), path.name), contents, games)
     except TooLarge as error:
@@ -206,7 +221,10 @@ def open_record(path: Path, contents: Mapping[str, GameContent], games: Mapping[
 
 
 def open_match(path: Path, contents: Mapping[str, GameContent], games: Mapping[str, Game]) -> Replay:
-    """The replay of a saved match; its file stays as it is. Raises ValueError with a sentence."""
+    """Return the replay of a saved match without changing its file.
+
+    Raises ValueError with a sentence if it can't be shown.
+    """
     try:
         return Replay(Session.look(path, contents, games))
     except OSError as error:
@@ -214,7 +232,7 @@ def open_match(path: Path, contents: Mapping[str, GameContent], games: Mapping[s
 
 
 def is_journal(path: Path) -> bool:
-    """Whether a file is a saved match, by its name or its first bytes. Raises OSError."""
+    """Return whether a file is a saved match, by its name or first bytes; raises OSError."""
     if path.suffix == SUFFIX:
         return True
     with open_to_read(path, sys.maxsize) as file:

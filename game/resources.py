@@ -1,4 +1,4 @@
-"""Where the program's own files are: its content in `data`, its pictures, fonts and sounds in `assets`."""
+"""The program's own folders: content in `data`; pictures, fonts and sounds in `assets`."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from pathlib import Path
 def resource_folder(name: str) -> Path:
     """Return the program's own folder `name`, "data" or "assets".
 
-    A wheel carries it inside this package, as `_data` or `_assets` (pyproject.toml maps them), so that it can't collide
-    with another project's. In the source tree and in the PyInstaller package it is beside this one.
+    A wheel contains it inside this package, as `_data` or `_assets` (see pyproject.toml), so that it can't collide with
+    another project's folder. In the source tree and in the PyInstaller package it is next to this package.
     """
     here = Path(__file__).resolve().parent
     inside = here / f"_{name}"

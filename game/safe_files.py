@@ -1,6 +1,7 @@
-"""Opening files that somebody else may have put there: only ordinary ones, and at once.
+"""Open files safely: regular files only, and without blocking.
 
-A pipe that nobody writes to would hold the program up for ever, and a device may have no end.
+Somebody else may have put the file there. A pipe without a writer would block the program for ever, and a device may
+have no end.
 """
 
 from __future__ import annotations
@@ -13,15 +14,15 @@ from pathlib import Path
 from typing import TextIO
 
 _AT_ONCE = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0)
-"""Windows has neither, nor pipes among its files."""
+"""Flags against blocking; Windows has neither, and no pipes among its files either."""
 
 
 class TooLarge(ValueError):
-    """A file has more bytes than are read."""
+    """A file is larger than its limit."""
 
 
 def read(path: Path, most: int) -> bytes:
-    """The bytes of an ordinary file of at most so many. Raises TooLarge before more are read, and OSError."""
+    """Return a regular file's content; raises TooLarge for over `most` bytes, and OSError."""
     with open_to_read(path, most) as file:
         data = file.read(most + 1)
     if len(data) > most:  # it grows while it is read, or didn't tell its size
@@ -30,7 +31,7 @@ def read(path: Path, most: int) -> bytes:
 
 
 def open_to_read(path: Path, most: int) -> FileIO:
-    """An ordinary file of at most so many bytes. Raises TooLarge and OSError."""
+    """Open a regular file of at most `most` bytes for reading; raises TooLarge and OSError."""
     file = open(path, "rb", buffering=0, opener=_ordinary)  # noqa: SIM115 - the caller closes it
     if os.fstat(file.fileno()).st_size > most:
         file.close()
@@ -39,17 +40,17 @@ def open_to_read(path: Path, most: int) -> FileIO:
 
 
 def open_to_change(path: Path) -> FileIO:
-    """An ordinary file that is there, for writing anywhere in it. Raises OSError."""
+    """Open an existing regular file to write at any position; raises OSError."""
     return open(path, "r+b", buffering=0, opener=_ordinary)
 
 
 def open_to_add(path: Path) -> TextIO:
-    """An ordinary file, made if need be, for more text at its end. Raises OSError."""
+    """Open a regular file, created if needed, to append text; raises OSError."""
     return open(path, "a", encoding="utf-8", opener=_ordinary)
 
 
 def _ordinary(path: str, flags: int) -> int:
-    """For `open`, which asks it. Raises OSError, also for what is no ordinary file."""
+    """An opener for `open`; raises OSError if the path isn't a regular file."""
     try:
         handle = os.open(path, flags | _AT_ONCE, 0o666)
     except OSError as error:

@@ -1,8 +1,8 @@
-"""Reading a saved match: its entries become a match again, and none of them is taken at its word.
+"""Rebuild a match from the entries of a saved match, with every entry validated.
 
-What a file may hold is bounded by far more than the longest matches need (four seats of FissureVerse with all Locations
-twice: 1,200 decisions that unpack to 8 MiB, none to more than 12 KiB), and by far less than would hold up the
-window."""
+The size limits are far above the longest known match: four seats of FissureVerse with all Locations twice take 1,200
+decisions, which unpack to 8 MiB, each to at most 12 KiB. They are low enough to keep the window responsive.
+"""
 
 from __future__ import annotations
 
@@ -23,20 +23,23 @@ from game.event_text import narrate
 from game.profile.saves import LABELS
 
 MOST_BYTES = 96 * 1024 * 1024
-"""To so many bytes all that is hidden in a saved match may unpack."""
+"""The limit for all hidden data of a saved match, unpacked, in bytes."""
 MOST_OF_ONE = 256 * 1024
-"""Bytes of one decision."""
+"""The limit for one decision, in bytes."""
 MOST_OF_THE_FIRST = 4 * 1024 * 1024
-"""Bytes of the deal: practice keeps there whatever was said before it."""
+"""The limit for the deal, in bytes; in practice it includes all earlier log lines."""
 
 
 class SaveReader:
-    """Reads the entries of a journal into a match, and takes none of them at its word."""
+    """Turns the entries of a journal into a match and validates each one."""
 
     def __init__(
         self, content: GameContent, game: Game, setup: Setup, names: Sequence[str], words: Unpacking | None = None
     ) -> None:
-        """`words` reveals what is hidden in the file; a record was revealed before."""
+        """Read entries of a match with this setup.
+
+        `words` unpacks the file's hidden data. Records have none, so they don't pass it.
+        """
         self.texts = content.texts
         self.game = game
         self.setup = setup
@@ -45,12 +48,15 @@ class SaveReader:
         self._words = words or Unpacking(MOST_BYTES)
         self._told = EventReader(self.table)
         self.hinted: set[str] = set()
-        """The positions in which a hint was given, by their digests."""
+        """The digests of the positions in which a hint was given."""
         self._hinted: State | None = None
-        """The newest of them: told again in the same position, it need not be digested again."""
+        """The newest of these positions; a repeated hint needs no second digest."""
 
     def match(self, first: Mapping[str, Any], entries: Sequence[Mapping[str, Any]]) -> Match:
-        """The match that the first entry deals and the others go on with. Raises WRONG."""
+        """Return the match that the first entry deals and the other entries continue.
+
+        Raises one of WRONG if an entry isn't valid.
+        """
         match = Match(self.game, self.setup, self._state(first), self.events(first["events"]))
         for entry in entries:
             self._take(match, entry)
@@ -81,7 +87,7 @@ class SaveReader:
         return state
 
     def events(self, plain: Sequence[Any]) -> tuple[Event, ...]:
-        """The events that these lists tell, but for lines that today's texts can't tell any more."""
+        """Return the events in these lists, without log lines that the current texts lack."""
         told = self._told.events(plain)
         return tuple(event for event in told if not isinstance(event, Said) or self._tells(event))
 
@@ -89,7 +95,7 @@ class SaveReader:
         key, values = f"log.{said.key}", dict(said.values)
         try:
             for part in parts(self.texts[key]):
-                # A number that is a text, or a seat that nobody has, could be narrated, and be no line of any match.
+                # A value of the wrong kind, such as an unknown seat, could still be narrated.
                 if (
                     isinstance(part, Placeholder)
                     and part.name in values

@@ -1,4 +1,4 @@
-"""The rules' part of `--selftest`: a seeded match of every game, played again and compared with its record."""
+"""The rules' part of `--selftest`: replay a recorded match of every game."""
 
 from __future__ import annotations
 
@@ -10,8 +10,10 @@ from game.games import load_games
 
 
 def play_all(folder: Path | None = None) -> list[str]:
-    """Play every game's recorded match from its seed to its end; a line for each. Raises RecordError when a decision
-    leads elsewhere than the record tells, and OSError when a game has no record."""
+    """Replay every game's recorded match and return one line for each.
+
+    Raises RecordError if a decision has another result than the record says, and OSError if a game has no record.
+    """
     lines = []
     for name, game in load_games(load_library()).items():
         path = (folder or builtin_folder() / SELFTEST) / f"{name}.yaml"

@@ -1,4 +1,4 @@
-"""A sitting: a match as people and computers play it at one screen, with names, saved after every decision."""
+"""A session: a match at one screen, with its players' names, saved after every decision."""
 
 from __future__ import annotations
 
@@ -31,14 +31,25 @@ from game.save_header import names_of, players_of, seconds_of, seed_of, sentence
 from game.save_reader import MOST_BYTES, MOST_OF_THE_FIRST, SaveReader
 
 REDEALT = "practice "
-"""With what the seed of practice begins in which hidden cards lie otherwise than in the match that it was played on
-from, which goes on: nothing was dealt from it."""
+"""The prefix of seeds of practice with redealt hidden cards.
+
+Such practice starts from an unfinished match, so no cards are dealt from its seed.
+"""
 
 
 @dataclass(frozen=True)
 class SeatResult:
-    """One seat's end: points by origin (0 is the game's own deck, then by seat), own cards that count nothing, souls,
-    and how many cards it won."""
+    """One seat's result.
+
+    Attributes:
+        seat: its number
+        name: its player's name
+        total: its points
+        by_origin: its points by origin; index 0 is the game's own deck, then the seats
+        own_cards: how many of its own cards it has, which score nothing
+        souls: how many Soul Deck cards it has
+        cards: how many cards it won
+    """
 
     seat: int
     name: str
@@ -51,9 +62,18 @@ class SeatResult:
 
 @dataclass(frozen=True)
 class MatchResult:
-    """The end of a match for the results scene. `best` are faces of the first winner's best cards, the best first;
-    `rule` ended the match, and the text `log.ended.<rule>`, or `log.ended.<rule>.<how>`, says how (`end_key`). Nobody
-    has won where a solitaire is lost. `wears`: for each seat in whose colours it is shown."""
+    """The result of a match, for the results scene.
+
+    Attributes:
+        seats: the result of each seat
+        winners: the winning seats; () if a solitaire is lost
+        rule: id of the rule that ended the match
+        end_key: key of the text that says how it ended, `log.ended.<rule>` or `log.ended.<rule>.<how>`
+        turn: number of the last turn
+        best: faces of the first winner's best cards, the best first, without that seat's own cards
+        cards_won: how many cards the first winner won
+        wears: for each seat, the seat whose colours it has
+    """
 
     seats: tuple[SeatResult, ...]
     winners: tuple[int, ...]
@@ -66,7 +86,7 @@ class MatchResult:
 
 
 class Session:
-    """A match with those who play it. `trouble` collects plain sentences that the player should read once."""
+    """A match and its players; `trouble` collects sentences to show the player once."""
 
     def __init__(
         self,
@@ -76,8 +96,10 @@ class Session:
         journal: Journal | None,
         players: Sequence[str] = (),
     ) -> None:
-        """For `new` and `resume`, which are the ways to sit down. `players` says for each seat who plays it: a person
-        ("", also where it says nothing) or a computer player by its id."""
+        """Set up a session; callers use `new`, `practise`, `resume` or `look` instead.
+
+        `players` names each seat's player: "" for a person (also if the list is too short), or a computer player's id.
+        """
         self.content = content
         self.match = match
         self.names = list(names)
@@ -86,24 +108,26 @@ class Session:
         self._practice = False
         self.trouble: list[str] = []
         self._standing: dict[int, tuple[Action, str]] = {}
-        """By seat: what it said beforehand, and to which kind of question."""
+        """By seat: an action chosen in advance, and the kind of question that it answers."""
         self.begun = ""
-        """When the match was dealt, as ISO text; "" where nothing says it."""
+        """When the match was dealt, as ISO text; "" if unknown."""
         self.undos = 0
-        """How many decisions were taken back in it."""
+        """How many decisions were taken back."""
         self._hinted: set[str] = set()
-        """The positions in which a hint was given, by their digests."""
+        """The digests of the positions in which a hint was given."""
         self.forewarned = False
-        """Whether who plays alone was told what it gives away whether a match can still be won; not saved."""
+        """Whether a solo player was warned that the solver gives something away; not saved."""
         self.played = 0.0
-        """For how many seconds it was played, at the table and behind its curtain."""
+        """The time of play in seconds, at the table and behind the curtain."""
         self.after: Callable[[Session], object] = lambda session: None
-        """Called after each decision that is taken here, taken back or done again."""
+        """Called after each decision, undo and redo."""
 
     @property
     def practice(self) -> bool:
-        """Played on from a replay, or dealt for practice: the statistics count it apart, and who plays alone may take
-        back whatever was done."""
+        """Whether the match is practice: dealt for practice or started from a replay.
+
+        Practice doesn't count in the statistics of real matches, and a solo player can undo without limit.
+        """
         return self._practice
 
     @practice.setter
@@ -123,8 +147,10 @@ class Session:
         players: Sequence[str] = (),
         practice: bool = False,
     ) -> Session:
-        """Deal a match; it is saved in `folder` unless that is None. ValueError when names and seats don't agree, or
-        for a player that doesn't exist."""
+        """Deal a match and save it in `folder` unless that is None.
+
+        Raises ValueError if the number of names isn't the number of seats, or for an unknown player.
+        """
         if len(names) != setup.seats:
             raise ValueError(f"{setup.seats} seats need {setup.seats} names, got {len(names)}")
         for player in players:
@@ -148,9 +174,11 @@ class Session:
         players: Sequence[str] = (),
         told: Sequence[Event] = (),
     ) -> Session:
-        """Play on from any position, as a practice match; it is saved in `folder` unless that is None. `told` is what
-        led there, of which the log says the lines. Raises ValueError when today's rules can't go on from there, or it
-        has ended."""
+        """Start a practice match from any position and save it in `folder` unless that is None.
+
+        `told` holds the events that led there, for the log. Raises ValueError if the match is over in that position, or
+        if the current rules can't continue it.
+        """
         check_playable(game, state)
         if state.outcome is not None:
             raise ValueError("the match has ended there")
@@ -160,14 +188,17 @@ class Session:
         return session
 
     def once_more(self, folder: Path | None, now: datetime) -> Session:
-        """A practice match that begins where this one began. Raises ValueError as `practise` does."""
+        """Start practice from this match's starting position.
+
+        Raises ValueError as `practise` does.
+        """
         match = self.match
         return self.practise(
             self.content, match.game, match.setup, self.names, match.start, folder, now, self.players, match.opening
         )
 
     def _save_in(self, folder: Path | None, now: datetime) -> None:
-        """Begin the journal of a match with nothing played."""
+        """Begin the journal of a match that has no decisions yet."""
         self.begun = now.isoformat(timespec="seconds")
         if folder is None:
             return
@@ -189,8 +220,11 @@ class Session:
 
     @classmethod
     def resume(cls, path: Path, contents: Mapping[str, GameContent], games: Mapping[str, Game]) -> Session:
-        """Go on with a saved match exactly where it stood: the newest snapshot is enough, the rules are not asked.
-        Raises ValueError with a plain sentence when it can't be gone on with, and OSError."""
+        """Resume a saved match exactly where it was.
+
+        The newest snapshot is enough, so no rules are replayed. Raises ValueError with a sentence if the match can't be
+        resumed, and OSError.
+        """
         journal, saved = Journal.resume(path)
         try:
             session = cls._from_saved(saved.header, saved.entries, contents, games)
@@ -204,8 +238,10 @@ class Session:
 
     @classmethod
     def look(cls, path: Path, contents: Mapping[str, GameContent], games: Mapping[str, Game]) -> Session:
-        """A saved match to look into, also one that can't be gone on with: its file stays as it is. Raises ValueError
-        with a plain sentence, and OSError."""
+        """Open a saved match for viewing, even one that can't be resumed; its file doesn't change.
+
+        Raises ValueError with a sentence if the match can't be shown, and OSError.
+        """
         saved = read(path)
         try:
             session = cls._from_saved(saved.header, saved.entries, contents, games, playable=False)
@@ -237,7 +273,7 @@ class Session:
         options = content.game.played_with(header["options"])
         was, now = version_of(header["rules"]), game.version
         if was != now:
-            # An option that is no more can't be asked for; the position says what came of it.
+            # Today's rules don't know a removed option, but the saved position includes its effect.
             known = {option.id for option in content.game.options}
             options = {name: value for name, value in options.items() if name in known}
         words = Unpacking(MOST_BYTES)
@@ -266,24 +302,29 @@ class Session:
 
     @property
     def deal(self) -> str:
-        """What it can be dealt from once more; "" for practice whose cards no seed deals."""
+        """The seed to deal this match again; "" for practice that no seed deals."""
         seed = self.match.setup.seed
         return "" if self.practice and seed.startswith(REDEALT) else seed
 
     @property
     def privacy(self) -> str:
-        """The privacy level of this table: strict, peek or open (SB 7.3); open where a game has no such option."""
+        """The table's privacy level: strict, peek or open (SB 7.3); open without such an option."""
         return str(self.match.setup.options.get("privacy", "open"))
 
     def viewers(self, seat: int) -> int:
-        """The mask of what is shown while this seat decides: its own knowledge, or at an open table everybody's."""
+        """Return the mask of the seats whose knowledge is shown while this seat decides.
+
+        That is its own knowledge, or everybody's at an open table and if `seat` is 0.
+        """
         table = self.match.state.table
         return table.everyone if self.privacy == "open" or not seat else bit(seat)
 
     @property
     def wears(self) -> tuple[int, ...]:
-        """For each seat the number of the seat in whose colours it is shown: its own, or what the sign that it bears
-        stands for (table.yaml: `wears`)."""
+        """For each seat, the number of the seat whose colours it has.
+
+        That is its own number, unless the seat's sign has a number of its own (table.yaml: `wears`).
+        """
         own = tuple(range(1, len(self.names) + 1))
         plan = self.content.table.get("wears", {})
         signs = self.match.game.signs(self.match.view(0)) if plan else ()
@@ -295,19 +336,23 @@ class Session:
         return tuple(seat for seat, player in enumerate(self.players, 1) if player == PERSON)
 
     def thinks(self, seat: int) -> bool:
-        """Whether a computer player sits at this seat."""
+        """Return whether a computer player plays this seat."""
         return seat > 0 and self.players[seat - 1] != PERSON
 
     def thought(self) -> Thought:
-        """The asked seat's computer player begins to think; for a person, the player that gives hints. It is given
-        that seat's view and what that seat was told, nothing else."""
+        """Start the thinking of the asked seat's computer player, or of the hint player.
+
+        The hint player thinks for a person. Either gets only that seat's view and the log lines for that seat.
+        """
         return PLAYERS[self.players[self.match.asked - 1] or OPPONENT](situation(self.match))
 
     def handover(self, previous: int) -> str:
-        """What must happen before the next decision, when the seat `previous` (0: nobody) was at the screen: "curtain",
-        "backs" (hands lie face down until held), or "none". Between two decisions of one player, where only one person
-        plays, before a computer player's decision, at an open table and after the end there is nothing to hide
-        (SB 7.3)."""
+        """Return how to hide the hands before the next decision: "curtain", "backs" or "none".
+
+        `previous` is the seat that used the screen last, or 0. "backs" means that hands are face down until held. There
+        is nothing to hide between two decisions of one player, if only one person plays, before a computer player's
+        decision, at an open table, and after the end (SB 7.3).
+        """
         following = self.match.asked
         if not following or following == previous or len(self.persons) < 2 or self.privacy == "open":
             return "none"
@@ -316,8 +361,12 @@ class Session:
         return "curtain" if self.privacy == "strict" else "backs"
 
     def play(self, action: Action) -> tuple[Event, ...]:
-        """Take a decision and save it, and after it those that were said beforehand. Returns the events of all,
-        unredacted. Raises Refused."""
+        """Take a decision, then those chosen in advance; save each and return all their events.
+
+        The events aren't redacted.
+
+        Raises Refused if the action isn't legal.
+        """
         events = self._one(action)
         while (said := self._said_before()) is not None:
             events += self._one(said)
@@ -325,24 +374,24 @@ class Session:
 
     @property
     def time_left(self) -> float | None:
-        """Seconds until the agreed time of play is over; None where no clock runs."""
+        """The seconds left of the agreed time of play; None without a clock."""
         clock = self.match.game.clock(self.match.state)
         return None if clock is None else max(0.0, clock[0] * 60 - self.played)
 
     @property
     def minutes_left(self) -> int | None:
-        """The same in minutes, a part of one as a whole one."""
+        """The minutes left, rounded up; None without a clock."""
         left = self.time_left
         return None if left is None else math.ceil(left / 60)
 
     @property
     def next_minute(self) -> float | None:
-        """In how many seconds there is a minute less; None where none is left, or no clock runs."""
+        """The seconds until `minutes_left` drops; None without a clock or once the time is over."""
         left = self.time_left
         return (left % 60 or 60.0) if left else None
 
     def _one(self, action: Action) -> tuple[Event, ...]:
-        """Take a decision; where the time is over, that is said first."""
+        """Take a decision; if the time of play is over, take the clock's action first."""
         late: tuple[Event, ...] = ()
         clock = self.match.game.clock(self.match.state)
         if clock is not None and self.played >= clock[0] * 60:
@@ -356,8 +405,11 @@ class Session:
         return events
 
     def stand(self, action: Action) -> tuple[Event, ...]:
-        """Take a decision, and the same again whenever this seat is asked the same kind of question before any other
-        kind is asked of anybody ("pass for this battle"). Raises Refused, also for what can't be said beforehand."""
+        """Take a decision and repeat it for as long as this kind of question goes on.
+
+        This is a choice such as "pass for this battle": the seat gives the same answer whenever it gets the same kind
+        of question, until any seat gets another kind. Raises Refused, also if the action can't be chosen in advance.
+        """
         question = self.match.state.question
         if question is None or action not in self.match.game.standing(self.match.view(bit(action.seat))):
             raise Refused(Refusal(self.match.game.by_name[action.verb].rule, f"refusal.{action.verb}_not_now"))
@@ -365,7 +417,10 @@ class Session:
         return self.play(action)
 
     def _said_before(self) -> Action | None:
-        """What the asked seat said beforehand to this question, or None. Another kind of question ends all of it."""
+        """Return the asked seat's answer chosen in advance, or None.
+
+        Another kind of question cancels all such answers.
+        """
         question = self.match.state.question
         if question is None or any(kind != question[0] for _, kind in self._standing.values()):
             self._standing.clear()
@@ -374,7 +429,7 @@ class Session:
         return said[0] if said and self.match.refusal(said[0]) is None else None
 
     def undo(self) -> Turn:
-        """Take the last decision back and save that (ValueError beyond the horizon)."""
+        """Undo the last decision and save that; raises ValueError if undoing it isn't allowed."""
         turn = self.match.undo()
         self._standing.clear()
         self.undos += 1
@@ -383,7 +438,7 @@ class Session:
         return turn
 
     def redo(self) -> Turn:
-        """Do again what was undone last and save that (ValueError when there is nothing)."""
+        """Redo the last undone decision and save that; raises ValueError if there is none."""
         turn = self.match.redo()
         self._write("redo", None, (), None)
         self.after(self)
@@ -391,38 +446,38 @@ class Session:
 
     @property
     def hints(self) -> int:
-        """In how many positions somebody was given a hint."""
+        """How many positions a hint was given in."""
         return len(self._hinted)
 
     def hinted(self) -> None:
-        """A hint is given, or told whether it can still be won. It counts once a position, and that is saved."""
+        """Count and save a hint, or an answer of the solver, once for each position."""
         position = self.match.state.digest()
         if position not in self._hinted:
             self._hinted.add(position)
             self._write("hint", None, (), None)
 
     def become_practice(self) -> None:
-        """Somebody who plays alone was shown how to win: from now on, and when it is gone on with, it is practice."""
+        """Turn the match into practice for good, because a solo player was shown how to win."""
         if not self.practice:
             self.practice = True
             self._write("practice", None, (), None)
 
     def close(self) -> bool:
-        """Wait until everything is saved; whether it is."""
+        """Wait until everything is saved; return whether that worked."""
         return self.journal.close() if self.journal else True
 
     def unsaved(self) -> str:
-        """Tries once more to save what couldn't be; why the newest decisions are not saved, in a few words, or ""."""
+        """Retry a failed save; return the reason of failure in a few words, or ""."""
         return "" if self.journal is None or self.journal.flush() else self.journal.failing
 
     def news(self) -> list[str]:
-        """Sentences about saving or resuming that the player has not read yet."""
+        """Return, once, the sentences about saving and resuming that the player hasn't seen yet."""
         found = [*self.trouble, *(self.journal.troubles() if self.journal else ())]
         self.trouble.clear()
         return found
 
     def result(self) -> MatchResult | None:
-        """The end of the match, or None while it goes on."""
+        """Return the result of the match, or None while it is in progress."""
         match = self.match
         outcome = match.state.outcome
         if outcome is None:
@@ -432,7 +487,7 @@ class Session:
             SeatResult(seat, self.names[seat - 1], one.total, one.by_origin, one.own_cards, one.souls, len(one.cards))
             for seat, one in enumerate(standings, 1)
         )
-        # A solitaire can be lost by the only one who plays it.
+        # The only player of a solitaire can lose it.
         first = outcome.winners[0] if outcome.winners else 1
         best = standings[first - 1]
         cards = match.state.table.cards
@@ -475,7 +530,7 @@ class Session:
                     hidden["brought"] = [" ".join(deck) for deck in self.match.setup.brought]
             entry["hidden"] = hide(hidden)
         if self.journal.closed:
-            # The table was left, and is looked at again: what is taken back there is saved, too.
+            # Somebody has left the table and looks at the match again; an undo there is saved, too.
             self.journal.reopen()
         self.journal.append(entry)
 

@@ -1,4 +1,4 @@
-"""Figures of finished matches: which of them are counted, wins and streaks by name and by seat, and a table of all."""
+"""Statistics of finished matches: filters, wins and streaks by name and seat, CSV export."""
 
 from __future__ import annotations
 
@@ -12,14 +12,18 @@ from game.profile.statistics import PERSON, MatchLine, Option
 
 REAL, CLEAN, FIRST, PRACTICE, ALL = "real", "clean", "first", "practice", "all"
 KINDS = (REAL, CLEAN, FIRST, PRACTICE, ALL)
-"""Which matches are counted: real ones; those of them in which nothing was taken back; those whose cards had never been
-dealt before; practice; or all."""
+"""The kinds of matches to count.
+
+Real matches; real matches without an undo; real matches of a deal that nobody had played before; practice; all.
+"""
 
 
 @dataclass(frozen=True)
 class MatchFilter:
-    """Which matches are counted, and from which level on a victory is one. `game` "" and `seats` 0 mean any; so does an
-    option that isn't named."""
+    """Which matches to count, and the lowest level of victory that counts as a win.
+
+    `game` "" and `seats` 0 match any; options that aren't named match any value.
+    """
 
     kind: str = REAL
     game: str = ""
@@ -28,13 +32,13 @@ class MatchFilter:
     level: int = 0
 
     def kinds(self, match: MatchLine) -> bool:
-        """Whether a match is of the kind wanted, whatever was dealt before."""
+        """Return whether a match is of the wanted kind, without checking for earlier deals."""
         if self.kind == CLEAN:
             return not match.practice and not match.undos
         return self.kind == ALL or match.practice == (self.kind == PRACTICE)
 
     def takes(self, match: MatchLine) -> bool:
-        """Whether everything but the kind fits."""
+        """Return whether a match fits in everything but its kind."""
         return (
             self.game in ("", match.game)
             and self.seats in (0, len(match.seats))
@@ -43,8 +47,11 @@ class MatchFilter:
 
 
 class Chosen(NamedTuple):
-    """The matches that are counted, and how many fit but for their kind: practice, with something taken back, and of
-    cards that had been dealt before."""
+    """The counted matches, and how many were left out because of their kind.
+
+    `practice` counts the practice matches left out, `undone` the others with an undo, `again` those of a deal that had
+    been played before.
+    """
 
     matches: tuple[MatchLine, ...]
     practice: int
@@ -53,7 +60,7 @@ class Chosen(NamedTuple):
 
 
 def matches_counted(matches: Sequence[MatchLine], wanted: MatchFilter) -> Chosen:
-    """The matches that are counted, and how many are left out for their kind."""
+    """Return the matches to count, and how many their kind leaves out."""
     fitting = [match for match in matches if wanted.takes(match)]
     left = [match for match in fitting if not wanted.kinds(match)]
     kept = [match for match in fitting if wanted.kinds(match)]
@@ -68,7 +75,7 @@ def matches_counted(matches: Sequence[MatchLine], wanted: MatchFilter) -> Chosen
 
 
 def first_of_their_deal(matches: Iterable[MatchLine]) -> set[str]:
-    """The ids of the matches whose cards nobody had been dealt before, in practice neither."""
+    """Return the ids of matches whose deal hadn't been played before, not even in practice."""
     first: dict[tuple[str, int, str], str] = {}
     for match in matches:
         first.setdefault((match.game, len(match.seats), match.seed), match.id)
@@ -76,8 +83,17 @@ def first_of_their_deal(matches: Iterable[MatchLine]) -> set[str]:
 
 
 class WinStats(NamedTuple):
-    """What somebody, or a seat, has done: matches, wins (a shared one is one), wins in a row now and at most, the best
-    and the sum of points, and how many matches had points."""
+    """The record of a player or a seat.
+
+    Attributes:
+        matches: how many matches
+        wins: how many wins, shared wins included
+        streak: the current run of wins
+        longest: the longest run of wins
+        best: the most points in a match, or None
+        points: the sum of all points
+        scored: how many of the matches have points
+    """
 
     matches: int = 0
     wins: int = 0
@@ -89,16 +105,16 @@ class WinStats(NamedTuple):
 
     @property
     def share(self) -> float:
-        """Wins of matches, 0 to 1."""
+        """The share of matches won, 0 to 1."""
         return self.wins / self.matches if self.matches else 0.0
 
     @property
     def average(self) -> float | None:
-        """Points a match, or None without points."""
+        """The average points in a match, or None without points."""
         return self.points / self.scored if self.scored else None
 
     def after(self, won: bool, points: int | None) -> WinStats:
-        """The figures with one more match."""
+        """Return the record with one more match."""
         streak = self.streak + 1 if won else 0
         best = self.best if points is None else points if self.best is None else max(self.best, points)
         return WinStats(
@@ -113,7 +129,7 @@ class WinStats(NamedTuple):
 
 
 class Named(NamedTuple):
-    """The figures of one player: its name as it was written last, and who it is (PERSON or a computer player's id)."""
+    """A player's record, with the latest spelling of the name and PERSON or a computer's id."""
 
     name: str
     who: str
@@ -121,8 +137,10 @@ class Named(NamedTuple):
 
 
 def by_name(matches: Sequence[MatchLine], level: int = 0) -> list[Named]:
-    """Each player's figures, whoever won most first. A name counts as the same in small and capital letters. A victory
-    below a level counts as none."""
+    """Return each player's record, most wins first.
+
+    Names that differ only in case are one player. A victory below `level` isn't a win.
+    """
     found: dict[tuple[str, str], Named] = {}
     for match in matches:
         for seat, (name, who) in enumerate(match.seats, 1):
@@ -133,7 +151,7 @@ def by_name(matches: Sequence[MatchLine], level: int = 0) -> list[Named]:
 
 
 def by_seat(matches: Sequence[MatchLine]) -> list[WinStats]:
-    """Each seat's figures, seat 1 first."""
+    """Return each seat's record, seat 1 first."""
     most = max((len(match.seats) for match in matches), default=0)
     found = [WinStats()] * most
     for match in matches:
@@ -143,7 +161,7 @@ def by_seat(matches: Sequence[MatchLine]) -> list[WinStats]:
 
 
 def of_people(matches: Iterable[MatchLine], level: int = 0) -> WinStats:
-    """Of games for one: the figures of whoever played, but for computers. A victory below a level counts as none."""
+    """Return the record of all people in solitaires; a victory below `level` isn't a win."""
     found = WinStats()
     for match in matches:
         if match.seats[0].who == PERSON:
@@ -152,12 +170,12 @@ def of_people(matches: Iterable[MatchLine], level: int = 0) -> WinStats:
 
 
 def has_won(match: MatchLine, seat: int, level: int = 0) -> bool:
-    """Whether a seat won, or shared the win; a victory below a level is none."""
+    """Return whether a seat won or shared the win; a victory below `level` isn't a win."""
     return seat in match.winners and (not level or (points_of(match, seat) or 0) >= level)
 
 
 def by_option(matches: Sequence[MatchLine], option: str, values: Sequence[Option]) -> list[WinStats]:
-    """Of games for one: the figures of whoever played, but for computers, for each of these values of an option."""
+    """Return the record of all people in solitaires, for each of these values of an option."""
     found = {value: WinStats() for value in values}
     for match in matches:
         value = match.options.get(option)
@@ -167,12 +185,12 @@ def by_option(matches: Sequence[MatchLine], option: str, values: Sequence[Option
 
 
 def points_of(match: MatchLine, seat: int) -> int | None:
-    """The points of a seat at the end, or None in a game without points."""
+    """Return a seat's final points, or None in a game without points."""
     return match.points[seat - 1] if match.points else None
 
 
 def options_in(matches: Iterable[MatchLine]) -> dict[str, list[Option]]:
-    """The options in which matches differ, with the values that were played."""
+    """Return the options that differ between matches, with the values that were played."""
     found: dict[str, dict[Option, None]] = {}
     for match in matches:
         for name, value in match.options.items():
@@ -181,11 +199,11 @@ def options_in(matches: Iterable[MatchLine]) -> dict[str, list[Option]]:
 
 
 def in_order(values: Iterable[Option]) -> list[Option]:
-    """Values of an option: numbers in their order, 3 before 10, then words."""
+    """Sort an option's values: numbers first, by size, then words."""
     return sorted(values, key=lambda value: (isinstance(value, str), value))
 
 
-# --- the table for other programs -----------------------------------------------------------------------------------
+# --- CSV export -----------------------------------------------------------------------------------------------------
 
 COLUMNS = (
     "match",
@@ -207,12 +225,14 @@ COLUMNS = (
     "hints",
 )
 DANGEROUS = ("=", "+", "-", "@", "\t", "\r", "\n", "|", "%")
-"""A cell of text that begins so could be taken for a formula."""
+"""Text that begins with one of these could be taken for a formula."""
 
 
 def csv_table(matches: Iterable[MatchLine]) -> str:
-    """A CSV text with a line for each seat of each match, under COLUMNS. A text that a spreadsheet could take for a
-    formula begins with an apostrophe."""
+    """Return a CSV text with a line for each seat of each match, under COLUMNS.
+
+    An apostrophe comes before text that a spreadsheet could take for a formula.
+    """
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\r\n")
     writer.writerow(COLUMNS)
@@ -245,5 +265,5 @@ def csv_table(matches: Iterable[MatchLine]) -> str:
 
 
 def formula_safe(text: str) -> str:
-    """A text that no spreadsheet takes for a formula."""
+    """Return the text, made safe from spreadsheets that would take it for a formula."""
     return f"'{text}" if text.lstrip(" ").startswith(DANGEROUS) or text.startswith(DANGEROUS) else text

@@ -1,8 +1,8 @@
-"""How the results of one person go: over time, by option, and against each strength of computer player.
+"""Trends of one person's results: over time, by option, and by strength of the opponents.
 
-[R] A result is a match at which the person sat; it is won as the statistics count it, so a shared win is a win. Over
-time results are taken together in spans of equal length from the first match on, so that one more match shifts none
-of those before; the last span may be shorter. A match against several kinds of opponent counts for each of them.
+[R] A result is a match that the person played. It is won as in the statistics, so a shared win is a win. Over time,
+results are grouped in spans of equal length from the first match on, so that a new match never moves an earlier one to
+another span; the last span may be shorter. A match against several kinds of opponents counts for each of them.
 """
 
 from __future__ import annotations
@@ -15,18 +15,18 @@ from game.profile.statistics import MatchLine, Option
 from game.stats import WinStats, by_name, has_won, in_order, points_of
 
 SPANS = (5, 10, 20, 50)
-"""How many results a span holds, and ten times that, and so on."""
+"""The possible numbers of results in a span, and their multiples by 10, 100 and so on."""
 MOST_SPANS = 10
 FEW = 5
-"""A share of fewer results than this says little."""
+"""With fewer results than this, a share says little."""
 DAY = len("2026-01-31")
-"""So much of a moment is its day."""
+"""How many characters of a timestamp are its date."""
 
 Kind = TypeVar("Kind", str, int, Option)
 
 
 class PersonResult(NamedTuple):
-    """A match at which somebody sat: the seat, and whether it won."""
+    """A match that a person played, with their seat and whether they won."""
 
     match: MatchLine
     seat: int
@@ -34,8 +34,10 @@ class PersonResult(NamedTuple):
 
 
 class ResultSpan(NamedTuple):
-    """Results that follow one another: the numbers of the first and the last (from 1), the days on which these ended,
-    and what was won."""
+    """Consecutive results.
+
+    `first` and `last` are their numbers (from 1), `since` and `until` the dates on which these matches ended.
+    """
 
     first: int
     last: int
@@ -45,13 +47,13 @@ class ResultSpan(NamedTuple):
 
 
 def people(matches: Sequence[MatchLine]) -> list[str]:
-    """The names of the people who played, whoever played most first."""
+    """Return the names of all people who played, most matches first."""
     found = [one for one in by_name(matches) if one.who == PERSON]
     return [one.name for one in sorted(found, key=lambda one: -one.figures.matches)]
 
 
 def results(matches: Iterable[MatchLine], name: str, level: int = 0) -> list[PersonResult]:
-    """The results of the person of this name, in small or capital letters. A victory below a level counts as none."""
+    """Return a person's results; case doesn't matter, and a victory below `level` isn't a win."""
     return [
         PersonResult(match, number, has_won(match, number, level))
         for match in matches
@@ -61,7 +63,7 @@ def results(matches: Iterable[MatchLine], name: str, level: int = 0) -> list[Per
 
 
 def win_stats(found: Iterable[PersonResult]) -> WinStats:
-    """The figures of some results."""
+    """Return the record of some results."""
     figures = WinStats()
     for one in found:
         figures = figures.after(one.won, points_of(one.match, one.seat))
@@ -69,7 +71,7 @@ def win_stats(found: Iterable[PersonResult]) -> WinStats:
 
 
 def too_few(figures: WinStats) -> bool:
-    """Whether there are too few matches for their share to say much."""
+    """Return whether there are too few matches for a meaningful share."""
     return figures.matches < FEW
 
 
@@ -77,7 +79,7 @@ def too_few(figures: WinStats) -> bool:
 
 
 def span_length(count: int, most: int = MOST_SPANS) -> int:
-    """How many results a span holds, so that no more than so many spans hold all of them."""
+    """Return the length of a span so that at most `most` spans hold `count` results."""
     tens = 1
     while True:
         for span in SPANS:
@@ -87,7 +89,7 @@ def span_length(count: int, most: int = MOST_SPANS) -> int:
 
 
 def over_time(found: Sequence[PersonResult], most: int = MOST_SPANS) -> list[ResultSpan]:
-    """The results in spans, the oldest first; the last one may be shorter than the others."""
+    """Group the results in spans, the oldest first; the last span may be shorter."""
     step = span_length(len(found), most)
     spans = []
     for at in range(0, len(found), step):
@@ -101,7 +103,10 @@ def over_time(found: Sequence[PersonResult], most: int = MOST_SPANS) -> list[Res
 
 
 def stats_by(found: Iterable[PersonResult], kinds: Callable[[PersonResult], Iterable[Kind]]) -> dict[Kind, WinStats]:
-    """The figures of the results of each kind, where a result may be of several, in the order in which they came."""
+    """Return the record for each kind of result, in order of appearance.
+
+    A result may be of several kinds.
+    """
     parts: dict[Kind, list[PersonResult]] = {}
     for one in found:
         for kind in kinds(one):
@@ -110,8 +115,10 @@ def stats_by(found: Iterable[PersonResult], kinds: Callable[[PersonResult], Iter
 
 
 def by_option(found: Sequence[PersonResult], option: str) -> dict[Option, WinStats]:
-    """The figures for each value of an option that was played, numbers first. A match that has no such option counts
-    nowhere."""
+    """Return the record for each value of an option that was played, numbers first.
+
+    Matches without the option don't count.
+    """
 
     def value(one: PersonResult) -> tuple[Option, ...]:
         return (one.match.options[option],) if option in one.match.options else ()
@@ -121,7 +128,7 @@ def by_option(found: Sequence[PersonResult], option: str) -> dict[Option, WinSta
 
 
 def by_level(found: Sequence[PersonResult], levels: int) -> dict[int, WinStats]:
-    """The figures for each level from 1 on: a victory counts for its level and all below it."""
+    """Return the record by level, from 1: a victory counts for its own level and all below."""
     return {
         level: win_stats(one._replace(won=has_won(one.match, one.seat, level)) for one in found)
         for level in range(1, levels + 1)
@@ -129,13 +136,15 @@ def by_level(found: Sequence[PersonResult], levels: int) -> dict[int, WinStats]:
 
 
 def opponents(one: PersonResult) -> set[str]:
-    """Who sat at the other seats: ids of computer players, and PERSON."""
+    """Return the players of the other seats: ids of computer players, and PERSON."""
     return {seat.who for number, seat in enumerate(one.match.seats, 1) if number != one.seat}
 
 
 def by_strength(found: Sequence[PersonResult]) -> dict[str, WinStats]:
-    """The figures against each strength of computer player that was met: those that there are, the weakest first, those
-    that are no more by their ids, and people (PERSON) last."""
+    """Return the record against each strength of opponent.
+
+    Current computer players come first, the weakest at the top, then the ids of former ones, and people (PERSON) last.
+    """
     parts = stats_by(found, opponents)
     known = [who for who in dict.fromkeys((*STRENGTHS, *COMPUTERS)) if who in parts]
     gone = sorted(parts.keys() - {*known, PERSON})
