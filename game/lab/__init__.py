@@ -1,1 +1,4 @@
-"""soul-lab: the rules without a screen. A module a command; each has `arguments(parser)` and `run(given) -> int`."""
+"""soul-lab: command-line tools that play, measure and check the games without a screen.
+
+Each module is one command, with `arguments(parser)` and `run(given) -> int`.
+"""

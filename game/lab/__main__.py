@@ -1,5 +1,8 @@
-"""`python -m game.lab COMMAND`: exit 0 only when all is well, 1 when something does not hold, 2 for wrong arguments,
-130 when it was interrupted."""
+"""Run a soul-lab command: `python -m game.lab COMMAND`.
+
+Exit codes: 0 for success, 1 if a check fails or a worker process is lost, 2 for wrong arguments, 130 for an
+interruption.
+"""
 
 from __future__ import annotations
 
@@ -41,14 +44,15 @@ COMMANDS = {
 
 
 class _Parser(argparse.ArgumentParser):
-    """A wrong argument gets one clear line."""
+    """A parser that reports a wrong argument in one line."""
 
     def error(self, message: str) -> NoReturn:
+        """Print the message and exit with 2."""
         self.exit(2, f"{self.prog}: {message} (see --help)\n")
 
 
 def main(given: Sequence[str] | None = None) -> int:
-    """Run one command; `given` are the arguments, the program's own when None."""
+    """Run one command with these arguments (None: the program's own) and return its exit code."""
     return console.command(_main, given)
 
 
@@ -57,7 +61,7 @@ def _main(given: Sequence[str] | None) -> int:
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     for name, module in COMMANDS.items():
         words = (module.__doc__ or "").strip()
-        # Of a help, not of a description, the parser takes a % for a place to fill in.
+        # argparse reads a % in help texts, but not in descriptions, as a placeholder.
         brief = " ".join(words.split("\n\n")[0].split()).replace("%", "%%")
         command = commands.add_parser(name, help=brief, description=words)
         module.arguments(command)

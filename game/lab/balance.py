@@ -1,5 +1,7 @@
-"""Measure how a game is balanced: wins by seat and option, length, endings, why seats lose, and how often each verb and
-card is used."""
+"""Measure how balanced a game is: who wins, how it ends, which verbs and cards are used.
+
+Wins are counted by seat and by option. The results also include the length of matches and why seats lose.
+"""
 
 from __future__ import annotations
 
@@ -19,11 +21,11 @@ from game.lab.run_results import bounded, check_results, columns, percent, repor
 from game.lab.runner import asked_for, play_all, runner_arguments
 
 OptionChange = tuple[str, Option]
-"""An option and its value, where it is another than in the setup."""
+"""An option and a value other than the setup's."""
 
 
 def arguments(parser: ArgumentParser) -> None:
-    """Game, seats, options, which of them are varied, who plays, number of matches, seed."""
+    """Add the arguments for game, seats, options to vary, player, number of matches and seed."""
     parser.add_argument("game", metavar="GAME")
     setup_arguments(parser)
     parser.add_argument(
@@ -41,7 +43,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def changes(given: Namespace, game: Game, options: Mapping[str, Option]) -> list[OptionChange]:
-    """What is changed of the setup's options, one at a time. Raises LabError."""
+    """Return the option values to compare with the setup; raises LabError."""
     found: list[OptionChange] = []
     for text in given.vary:
         name, equals, values = text.partition("=")
@@ -56,7 +58,10 @@ def changes(given: Namespace, game: Game, options: Mapping[str, Option]) -> list
 
 
 def one(given: Namespace, varied: Sequence[OptionChange], number: int) -> MatchCount:
-    """The match of this number. The same deal is played with the setup and with each change, before the next."""
+    """Play the match of this number.
+
+    Each deal is played with the setup and then with each change before the next deal starts.
+    """
     game = chosen_game(given)
     deal, at = divmod(number, len(varied) + 1)
     setup = setup_from(given, game, f"{given.seed} {deal}")
@@ -66,13 +71,13 @@ def one(given: Namespace, varied: Sequence[OptionChange], number: int) -> MatchC
 
 
 def _with(given: Namespace, change: OptionChange) -> Namespace:
-    # What is said last of an option counts, and --level after it.
+    # The last value of an option counts, and --level would override it.
     option = [*given.option, *([] if given.level is None else [f"level={given.level}"])]
     return Namespace(**{**vars(given), "option": [*option, "=".join(map(str, change))], "level": None})
 
 
 def run(given: Namespace) -> int:
-    """0 when all matches came to an end."""
+    """Play and report all matches; return 0."""
     game = chosen_game(given)
     check_player(given, game)
     setup = setup_from(given, game, given.seed)  # what is wrong with it is said before anything is played
@@ -103,7 +108,7 @@ def run(given: Namespace) -> int:
 
 
 def figures(game: Game, matches: Sequence[MatchCount]) -> dict[str, Any]:
-    """All that is told of the matches of one setup: figures with their bounds, shares 0 to 1."""
+    """Return the results for the matches of one setup, with bounds; shares are 0 to 1."""
     many, seats = len(matches), len(matches[0].scores)
     wins = [sum(1 / len(match.winners) for match in matches if seat in match.winners) for seat in range(1, seats + 1)]
     turns = sorted(match.turns for match in matches)
@@ -120,7 +125,7 @@ def figures(game: Game, matches: Sequence[MatchCount]) -> dict[str, Any]:
     if seats == 1:
         for level in range(1, game.levels + 1) if game.levels > 1 else ():
             found[f"level_{level}"] = _share(sum(bool(m.winners) and level <= m.scores[0] for m in matches), many)
-    # What is counted is never below 0, though the bounds of its mean may be.
+    # Counts are never below 0, but the bounds of their mean may be.
     counted = {
         name: {key: rounded([max(0.0, value) for value in row]) for key, row in rows.items()}
         for name, rows in by_all(matches).items()

@@ -1,7 +1,8 @@
 """Find winnable deals of a solo game and keep them in its table, or prove the table.
 
 The command tries numbered seeds from 0 on, each with the same effort, and adds the solved ones to the table in order.
-So the table doesn't depend on the machine, the number of workers or interruptions."""
+So the table doesn't depend on the machine, the number of workers or interruptions.
+"""
 
 from __future__ import annotations
 
@@ -25,13 +26,13 @@ from game.solving.certified import DAYS, DealTable, path_of, proof, read, seed_o
 from game.solving.search import EFFORT, Lost, Won, answered, solve
 
 LARGEST = 16 * 1024 * 1024
-"""Bytes; a larger file is no table."""
+"""The largest table that is read, in bytes."""
 _AT_ONCE = 8
-"""Numbers that each worker is given at a time; the table is written after each round."""
+"""How many numbers each worker gets at a time; the table is written after each round."""
 
 
 def arguments(parser: ArgumentParser) -> None:
-    """Game, how many deals, effort, workers, folder."""
+    """Add the arguments for game, number of deals, effort, workers and folder."""
     parser.add_argument("game", metavar="GAME")
     parser.add_argument("--count", type=whole(1), default=DAYS, metavar="N", help=f"deals in the table ({DAYS})")
     parser.add_argument("--effort", type=whole(1), default=EFFORT, metavar="N", help=f"positions per deal ({EFFORT})")
@@ -47,7 +48,14 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 class Tried(NamedTuple):
-    """What became of a number: the line that wins (empty: none was found), whether it is proven lost, the effort."""
+    """The result for one number.
+
+    Attributes:
+        number: the number of the deal
+        line: the winning line, () if none was found
+        lost: whether the deal is proven lost
+        effort: how many positions were visited
+    """
 
     number: int
     line: tuple[str, ...]
@@ -56,7 +64,7 @@ class Tried(NamedTuple):
 
 
 def tried(game_id: str, effort: int, number: int) -> Tried:
-    """Look whether the deal of this number can be won."""
+    """Search for a winning line in the deal of this number."""
     game = game_named(game_id)
     setup = _setup(game, number)
     start = rules.begin(game, setup, state_from_seed(setup.seed))
@@ -66,12 +74,12 @@ def tried(game_id: str, effort: int, number: int) -> Tried:
 
 
 def _setup(game: Game, number: int) -> Setup:
-    """Every option has its default."""
+    """Return the setup of a numbered deal, with every option's default."""
     return setup_for(library().game(game.id), 1, seed_of(number))
 
 
 def run(given: Namespace) -> int:
-    """0 when the table has as many deals as were asked for, or all of it is proven."""
+    """Extend, prove or show the table; return 1 if a proof fails, else 0."""
     game = game_named(given.game)
     if tuple(library().game(game.id).game.seats) != (1,):
         raise LabError(f"{game.id} isn't a solo game")
@@ -97,7 +105,7 @@ def run(given: Namespace) -> int:
 
 
 def _begun(game: Game, path: Path, given: Namespace) -> DealTable:
-    """The table so far, or an empty one. Raises LabError for one that can't be gone on with."""
+    """Return the table so far, or an empty one; raises LabError if it can't be continued."""
     empty = DealTable(game.id, game.version, library().game(game.id).digest, _setup(game, 0).options, (), {})
     if given.again or not path.exists():
         return empty
@@ -113,7 +121,7 @@ def _begun(game: Game, path: Path, given: Namespace) -> DealTable:
 
 
 def _write(path: Path, table: DealTable) -> None:
-    """All of it at once, so that a table is whole whenever the work is interrupted."""
+    """Replace the whole file at once, so that an interruption never leaves a partial table."""
     path.parent.mkdir(parents=True, exist_ok=True)
     new = path.with_suffix(".new")
     new.write_text(written(table), encoding="utf-8", newline="\n")
@@ -121,7 +129,7 @@ def _write(path: Path, table: DealTable) -> None:
 
 
 def _rounds(given: Namespace, first: int) -> Iterator[list[Tried]]:
-    """Numbers without end, a handful at a time."""
+    """Try numbers without end, a few for each worker at a time."""
     look = partial(tried, given.game, given.effort)
     size = _AT_ONCE * given.workers
     if given.workers == 1:
@@ -135,7 +143,7 @@ def _rounds(given: Namespace, first: int) -> Iterator[list[Tried]]:
 
 
 def _prove(game: Game, table: DealTable, path: Path) -> int:
-    """Every line is played by the rules; where all win, the table holds for them."""
+    """Replay every line by the rules; if all win, mark the table as valid for them."""
     wrong = 0
     for number in table.lines:
         try:
@@ -151,7 +159,7 @@ def _prove(game: Game, table: DealTable, path: Path) -> int:
 
 
 def _told(game: Game, table: DealTable, made: list[Tried]) -> None:
-    """How many there are, and of those that were tried now how many were solved, and with how much effort."""
+    """Print the size of the table, how many of the tried deals were solved, and the effort."""
     print(f"{len(table.lines)} deals of {game.id}")
     solved = sorted(found.effort for found in made if found.line)
     if made:

@@ -1,5 +1,7 @@
-"""Charts of figures: what stands in one, as plain values. The screen's half draws them, in a process of its own
-(`python -m scenes.lab_charts`), for rules and laboratory know no screen and no pictures."""
+"""Charts as plain data.
+
+Another process draws them (`python -m scenes.lab_charts`), because the rules and the lab use no screen and no pictures.
+"""
 
 from __future__ import annotations
 
@@ -14,13 +16,13 @@ from game.lab.cli_context import LabError
 
 ROOT = Path(__file__).resolve().parents[2]
 PAINTER = "scenes.lab_charts"
-"""The program that is given a chart and a file's name."""
+"""The module that draws a chart; it gets the chart and the file name."""
 MOST_BARS = 30
-"""So many bars a panel of cards has at most."""
+"""The most bars in a panel of cards."""
 
 
 class BarData(NamedTuple):
-    """A figure with its bounds. `seat` gives it the colour of that seat, 0 the house's gold."""
+    """A value with its bounds; `seat` picks the seat's colour, or gold if it is 0."""
 
     label: str
     value: float
@@ -30,8 +32,10 @@ class BarData(NamedTuple):
 
 
 class PanelData(NamedTuple):
-    """Bars below each other with one scale. `even` is marked by a line across them (none at 0). `percent`: they are
-    shares, 0 to 1."""
+    """Bars below each other on one scale.
+
+    A line across the bars marks `even`, if it isn't 0. With `percent`, the values are shares from 0 to 1.
+    """
 
     heading: str
     bars: tuple[BarData, ...]
@@ -40,7 +44,10 @@ class PanelData(NamedTuple):
 
 
 class ChartData(NamedTuple):
-    """Panels below each other, with a title, lines that say what was measured, and the game whose colour it bears."""
+    """Panels below each other, with a title and lines about the measurement.
+
+    `game` is the id of the game whose colour the chart has.
+    """
 
     title: str
     lines: tuple[str, ...]
@@ -49,19 +56,19 @@ class ChartData(NamedTuple):
 
 
 def shares(heading: str, rows: Sequence[tuple[str, Sequence[float], int]], even: float = 0.0) -> PanelData:
-    """A panel of shares: label, figure with bounds, seat."""
+    """Return a panel of shares from rows of label, value with bounds, and seat."""
     return PanelData(
         heading, tuple(BarData(label, row[0], row[1], row[2], seat) for label, row, seat in rows), True, even
     )
 
 
 def numbers(heading: str, rows: Sequence[tuple[str, Sequence[float], int]]) -> PanelData:
-    """A panel of numbers: label, figure with bounds, seat."""
+    """Return a panel of numbers from rows of label, value with bounds, and seat."""
     return PanelData(heading, tuple(BarData(label, row[0], row[1], row[2], seat) for label, row, seat in rows))
 
 
 def most_used(heading: str, rows: dict[str, list[float]]) -> PanelData:
-    """A panel of the largest figures of many, the largest first."""
+    """Return a panel of the largest values, in descending order."""
     ordered = sorted(rows, key=lambda name: (-rows[name][0], name))
     if len(ordered) > MOST_BARS:
         heading = f"{heading} (the first {MOST_BARS} of {len(ordered)})"
@@ -69,13 +76,13 @@ def most_used(heading: str, rows: dict[str, list[float]]) -> PanelData:
 
 
 def plain(chart: ChartData) -> str:
-    """A chart as JSON, which the painter reads."""
+    """Return a chart as JSON for the drawing process."""
     panels = [{**panel._asdict(), "bars": [bar._asdict() for bar in panel.bars]} for panel in chart.panels]
     return json.dumps({**chart._asdict(), "panels": panels})
 
 
 def from_text(text: str) -> ChartData:
-    """The chart that `plain` wrote. Raises ValueError for any other text."""
+    """Return the chart of a text by `plain`; raises ValueError for any other text."""
     try:
         found = json.loads(text)
         panels = [
@@ -87,7 +94,7 @@ def from_text(text: str) -> ChartData:
 
 
 def draw(chart: ChartData, path: Path) -> None:
-    """Writes a PNG. Raises LabError when it can't be drawn."""
+    """Write the chart as PNG; raises LabError if it can't be drawn."""
     path.parent.mkdir(parents=True, exist_ok=True)
     done = subprocess.run(
         [sys.executable, "-m", PAINTER, str(path.resolve())],

@@ -10,12 +10,12 @@ from game.lab.cli_context import LabError
 
 
 def arguments(parser: ArgumentParser) -> None:
-    """A folder laid out like data/."""
+    """Add the argument for the folder, laid out like data/."""
     parser.add_argument("folder", type=Path, metavar="FOLDER")
 
 
 def run(given: Namespace) -> int:
-    """0 when nothing is wrong."""
+    """Print all faults; return 0 if there are none, else 1."""
     if not given.folder.is_dir():
         raise LabError(f"{given.folder} isn't a folder")
     faults = check_folder(given.folder)

@@ -1,4 +1,4 @@
-"""What every command starts from: the content, the games, a setup from the command line."""
+"""Shared basics of all commands: content, games, and a setup from the arguments."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ from game.games import load_games, setup_for
 
 
 class LabError(Exception):
-    """A wrong argument, said in one line."""
+    """A wrong argument, explained in one line."""
 
 
 @cache
 def library() -> Library:
-    """The program's own content."""
+    """Return the program's own content."""
     return load_library()
 
 
 @cache
 def games() -> dict[str, Game]:
-    """The games that exist."""
+    """Return the existing games, by id."""
     return load_games(library())
 
 
 def game_named(name: str) -> Game:
-    """The game of this id. Raises LabError."""
+    """Return the game with this id; raises LabError."""
     if name not in games():
         near = nearest(name, games())
         hint = f"; did you mean {near}?" if near else f" (choose from: {', '.join(games())})"
@@ -40,7 +40,7 @@ def game_named(name: str) -> Game:
 
 
 def chosen_game(given: Namespace) -> Game:
-    """The game that the arguments name; `given.seats` is filled in where nothing was said. Raises LabError."""
+    """Return the game of the arguments; fill in `given.seats` if it is None; raises LabError."""
     game = game_named(given.game)
     if given.seats is None:
         seats = library().game(game.id).game.seats
@@ -52,15 +52,15 @@ _SEATS = 2
 
 
 LARGEST = 1_000_000_000
-"""No number of an argument is larger."""
+"""The largest number allowed in an argument."""
 LARGEST_BUDGET = 1_000_000
-"""Nor any budget of a computer player, in tables that it imagines."""
+"""The largest budget of a computer player, in imagined tables."""
 _WHOLE = re.compile(r"-?[0-9]{1,12}")
 _DECIMAL = re.compile(r"[0-9]{1,12}(\.[0-9]{1,12})?")
 
 
 def whole(least: int, most: int = LARGEST) -> Callable[[str], int]:
-    """As `type` of an argument: a whole number from `least` to `most`."""
+    """Return an argument type for whole numbers from `least` to `most`."""
 
     def read(text: str) -> int:
         if not _WHOLE.fullmatch(text) or not least <= int(text) <= most:
@@ -71,21 +71,21 @@ def whole(least: int, most: int = LARGEST) -> Callable[[str], int]:
 
 
 def above_zero(text: str) -> float:
-    """As `type` of an argument: a number above 0, which may have decimals."""
+    """Parse an argument as a number above 0, which may have decimals."""
     if not _DECIMAL.fullmatch(text) or not 0 < float(text) <= LARGEST:
         raise ArgumentTypeError(f"expected a number above 0 and up to {LARGEST}, got {printable(text)}")
     return float(text)
 
 
 def setup_arguments(parser: ArgumentParser) -> None:
-    """--seats, --option and --level."""
+    """Add --seats, --option and --level."""
     parser.add_argument("--seats", type=whole(1), metavar="N", help="number of seats (2, or the game's minimum)")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="set a match option")
     parser.add_argument("--level", metavar="N", help="short for --option level=N, in a game with levels")
 
 
 def setup_from(given: Namespace, game: Game, seed: str) -> Setup:
-    """The setup that the arguments ask for. Raises LabError."""
+    """Return the setup of the arguments; raises LabError."""
     content = library().game(game.id)
     chosen: dict[str, Option] = {}
     level = [] if given.level is None else [f"level={given.level}"]

@@ -1,4 +1,4 @@
-"""One match of computer players, counted: what `simulate` and `balance` are made of."""
+"""One counted match of computer players, for `simulate` and `balance`."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from game.players.seats import OPPONENT
 
 
 def player_arguments(parser: ArgumentParser) -> None:
-    """--player and --budget."""
+    """Add --player and --budget."""
     parser.add_argument(
         "--player", metavar="ID", help=f"the player at every seat, or `strongest` (random; solo: {OPPONENT})"
     )
@@ -27,7 +27,7 @@ def player_arguments(parser: ArgumentParser) -> None:
 
 
 def check_player(given: Namespace, game: Game) -> None:
-    """`given.player` is filled in where nothing was said. Raises LabError."""
+    """Fill in `given.player` if it is None or "strongest"; raises LabError."""
     given.player = given.player or (_RANDOM if given.seats > 1 else OPPONENT)
     if given.player == "strongest":
         given.player = game.strongest
@@ -39,14 +39,14 @@ _RANDOM = "random"
 
 
 def counted_match(game: Game, setup: Setup, player: str, budget: int, lots: str) -> MatchCount:
-    """The match that is dealt and played so, the same player in every seat; `lots` seeds the random one."""
+    """Play one match with the same player in every seat; `lots` seeds the random player."""
     if player == _RANDOM:
         return random_match(game, setup, Chance(lots))
     return played_match(game, setup, PLAYERS[player], budget)
 
 
 def random_match(game: Game, setup: Setup, chance: Chance) -> MatchCount:
-    """Play one match at random. It needs no views, and is a hundred times faster without them."""
+    """Play one match at random; without views this is a hundred times faster."""
     state = rules.begin(game, setup, state_from_seed(setup.seed))
     counting = Counting(game, state)
     while state.outcome is None:
@@ -58,7 +58,7 @@ def random_match(game: Game, setup: Setup, chance: Chance) -> MatchCount:
 
 
 def played_match(game: Game, setup: Setup, player: Player, budget: int) -> MatchCount:
-    """The same with a computer player in every seat."""
+    """Play one match with a computer player in every seat."""
     match = Match.new(game, setup)
     counting = Counting(game, match.state)
     while match.asked:

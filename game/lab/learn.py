@@ -1,9 +1,10 @@
-"""Learn what positions are worth from matches of the planning player, and write the weights to data/learned.
+"""Learn to evaluate positions from matches of the turn search, and write the weights.
 
 Each round plays matches with the weights so far. It then learns from the position at the start of each turn: whether
-the match was won, and what the plan for the turn was worth. Some matches start with a deal. Others start in the middle
-of a certified deal with hidden cards dealt again, so that the player also sees positions it would seldom reach. Now and
-then it takes a random action. The same command always makes the same weights."""
+the match was won, and how the turn's plan was evaluated. Some matches start with a deal. Others start in the middle of
+a certified deal with hidden cards redealt, so that the player also sees positions it would seldom reach. Now and then
+it takes a random action. The weights go to data/learned. The same command always makes the same weights.
+"""
 
 from __future__ import annotations
 
@@ -30,17 +31,17 @@ from game.players.turn_search import Plan, Reach
 from game.solving.certified import seed_of, table_of
 
 STRAYS = 1
-"""Of 100 actions so many are taken by lot."""
+"""The percentage of random actions."""
 MIDST = 40
-"""Of 100 matches so many begin in the midst of a certified deal,"""
+"""The percentage of matches that begin in the middle of a certified deal."""
 FIRST_TURNS, TURNS = 2, 10
-"""after 2 to 11 turns."""
+"""Those matches begin after 2 to 11 turns."""
 REACH = Reach(now=100, lots=3, turns=0)
-"""Plans are made for one turn alone: many matches teach more than a few that were played better."""
+"""Plans look at one turn only: many matches teach more than a few better ones."""
 
 
 def arguments(parser: ArgumentParser) -> None:
-    """Game, options, rounds, matches, effort, seed, folder."""
+    """Add the arguments for game, options, rounds, matches, effort, seed and folder."""
     parser.add_argument("game", metavar="GAME")
     setup_arguments(parser)
     parser.add_argument("--rounds", type=whole(1), default=3, metavar="N", help="rounds of learning (3)")
@@ -59,8 +60,13 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 class TrainingMatch(NamedTuple):
-    """A match: whether it was dealt (or begun in the midst), whether it was won, and its positions at the beginning of
-    each turn."""
+    """A match to learn from.
+
+    Attributes:
+        dealt: whether it started with a deal, not in the middle of one
+        won: whether it was won
+        samples: its positions, one for each turn
+    """
 
     dealt: bool
     won: bool
@@ -68,7 +74,7 @@ class TrainingMatch(NamedTuple):
 
 
 def run(given: Namespace) -> int:
-    """0 when the weights are written."""
+    """Learn and write the weights; return 0."""
     game = chosen_game(given)
     if not game.trait_names or given.seats != 1:
         raise LabError(f"{game.id} has no traits to learn from")
@@ -95,7 +101,7 @@ def run(given: Namespace) -> int:
 
 
 def _made(given: Namespace) -> str:
-    """The command, as far as it decides the weights."""
+    """Return the command with every argument that affects the weights."""
     parts = [f"python -m game.lab learn {given.game}"]
     names = ("rounds", "games", "effort", "cells", "passes", "hold", "seed")
     parts += [f"--{name} {getattr(given, name)}" for name in names]
@@ -106,7 +112,7 @@ def _made(given: Namespace) -> str:
 
 
 def one(given: Namespace, weights: LearnedWeights, round_: int, number: int) -> TrainingMatch:
-    """The match of this number in a round, with these weights."""
+    """Play the match of this number in a round, with these weights."""
     game = chosen_game(given)
     knowing = replace(game, worth=partial(worth, game, weights))
     seed = f"{given.seed} {round_} {number}"
@@ -137,13 +143,17 @@ def one(given: Namespace, weights: LearnedWeights, round_: int, number: int) -> 
 
 
 def worth(game: Game, weights: LearnedWeights, state: State, seat: int) -> float:
-    """What a position is worth by these weights."""
+    """Evaluate a position with these weights."""
     return weights.chance(game.promise(state), game.traits(state))
 
 
 def passed_position(game: Game, chance: Chance) -> State | None:
-    """A position that a line of a certified deal passed at the beginning of some turn, what is hidden dealt anew; None
-    where no deals are certified."""
+    """Return a position from the start of a turn in a certified deal, cards redealt.
+
+    What the player can't see is dealt again.
+
+    Return None if the game has no certified deals.
+    """
     table = table_of(game.id)
     if table is None:
         return None
@@ -181,4 +191,4 @@ def _read(found: Any) -> TrainingMatch:
 
 
 FORM = Form(_plain, _read)
-"""A match in the journal of a run."""
+"""The form of a match in a run's journal."""

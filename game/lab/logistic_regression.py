@@ -1,6 +1,8 @@
-"""Fit weights (game/learned_evaluation) to the outcomes of many positions by logistic regression with a few cells.
+"""Fit weights to the outcomes of many positions: logistic regression with a few cells.
 
-It goes step by step, and each weight's steps shrink on their own."""
+See game/learned_evaluation for the model. Each step follows the gradient of one position, and each weight has its own
+step size, which shrinks with that weight's past gradients.
+"""
 
 from __future__ import annotations
 
@@ -12,15 +14,21 @@ from game.engine.chance import Chance
 from game.learned_evaluation import ALWAYS, DIGITS, PROMISED, LearnedWeights, squash
 
 FIRST_BASE, FIRST_PROMISE = 1.5, 1.6
-"""Where it begins: a promise is taken for a chance of winning that grows with it, so fast."""
+"""The initial weights: the chance of winning grows with the search heuristic."""
 _STEP, _CELL_STEP, _CAREFUL = 0.1, 0.1, 1e-2
 _GRAIN = 1000
-"""Cells begin with weights by lot, of so many sizes."""
+"""Cells begin with random weights in steps of this resolution."""
 
 
 class Sample(NamedTuple):
-    """A position by its promise and traits, what the plan that was made there found it worth, and whether the match was
-    won."""
+    """A position to learn from.
+
+    Attributes:
+        promise: its search heuristic
+        traits: its features
+        thought: the value that the plan made there gave it
+        won: whether the match was won
+    """
 
     promise: float
     traits: tuple[float, ...]
@@ -29,12 +37,15 @@ class Sample(NamedTuple):
 
     @property
     def worth(self) -> float:
-        """What is learned: halfway between what came, which is sure but hangs on luck, and what was thought."""
+        """The target value: halfway between the outcome (true, but noisy) and the plan's value."""
         return (self.thought + self.won) / 2
 
 
 def first(made: str, names: Sequence[str], cells: int) -> LearnedWeights:
-    """Weights that know nothing but what is promised; the cells, by lot, are to count as little as can be."""
+    """Return initial weights that depend on the heuristic alone.
+
+    Cells have small random input weights and weigh 0 themselves.
+    """
     every = (*ALWAYS, *names)
     chance = Chance("cells")
     rows = [(FIRST_BASE, FIRST_PROMISE, *(0.0,) * len(names))]
@@ -43,8 +54,10 @@ def first(made: str, names: Sequence[str], cells: int) -> LearnedWeights:
 
 
 def fitted(start: LearnedWeights, samples: Sequence[Sample], passes: int, hold: float) -> LearnedWeights:
-    """The weights that are found from a start in so many passes over all samples; the more they are held, the nearer
-    to it they stay."""
+    """Fit the weights to the samples in this many passes.
+
+    The larger `hold`, the closer the weights stay to `start`.
+    """
     fit = _Fit(start, hold / max(1, len(samples)))
     inputs = [
         [(0, 1.0), (1, one.promise / PROMISED), *((at, float(x)) for at, x in enumerate(one.traits, len(ALWAYS)) if x)]
@@ -62,7 +75,7 @@ def fitted(start: LearnedWeights, samples: Sequence[Sample], passes: int, hold: 
 
 
 def surprise(weights: LearnedWeights, samples: Sequence[Sample]) -> float:
-    """How much what came surprises who knows these weights: the mean of minus the logarithm of its chance."""
+    """Return the mean negative log-likelihood of the outcomes under these weights."""
     chances = [weights.chance(one.promise, one.traits) for one in samples]
     told = [chance if one.won else 1 - chance for one, chance in zip(samples, chances, strict=True)]
     return -sum(math.log(max(1e-9, chance)) for chance in told) / max(1, len(told))
@@ -73,13 +86,13 @@ class _Fit:
         self.start = start.rows
         self.held = held
         self.rows = [list(row) for row in start.rows]
-        # A cell that weighs nothing would never learn; half of them speak for a win, half against it.
+        # A cell with weight 0 would never learn; half of them start for a win, half against.
         self.cells = [0.5 - number % 2 for number, _ in enumerate(start.cells)]
         self.grown = [[_CAREFUL] * len(row) for row in start.rows]
         self.cells_grown = [_CAREFUL] * len(self.cells)
 
     def step(self, inputs: list[tuple[int, float]], worth: float) -> None:
-        """One position, and what it is worth."""
+        """Adjust the weights to one position, given its inputs and its target value."""
         sums = [sum([row[at] * value for at, value in inputs]) for row in self.rows]
         total = sums[0] + sum(cell * max(0.0, one) for cell, one in zip(self.cells, sums[1:], strict=True))
         off = squash(total) - worth

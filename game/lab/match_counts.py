@@ -1,5 +1,7 @@
-"""What is counted of many matches, and how sure it is: a figure with the bounds between which the true one lies with
-95 % certainty. Matches are independent of each other; what happens within one is not."""
+"""Counts over many matches, as estimates with 95% confidence bounds.
+
+Matches are independent of each other; events within one match aren't.
+"""
 
 from __future__ import annotations
 
@@ -20,14 +22,27 @@ Bounds = tuple[float, float]
 
 
 LACKS = FEWER, LESS, TIED = "fewer won", "worth less", "tie"
-"""Why one of several seats loses: it won fewer cards that count (souls, Crusaders) than who won; not fewer, but they
-are worth less; or no less, and the rules for a tie spoke against it."""
+"""Why a seat loses.
+
+It won fewer cards that count (souls, Crusaders) than the winner; it didn't win fewer, but they are worth less; or they
+are worth the same and the tie rules decided.
+"""
 
 
 class MatchCount(NamedTuple):
-    """One match. `signs` are the marks of the seats (`Game.signs`), `turns` the number of the last turn, `picks` counts
-    actions by verb and pick, `used` the cards that actions named, by face. `lacks`: of several seats what each lost by
-    (FEWER, LESS, TIED), "" of a winner."""
+    """The counts of one match.
+
+    Attributes:
+        end: the rule that ended it, and how
+        winners: the winning seats
+        scores: each seat's points
+        signs: each seat's mark (`Game.signs`)
+        turns: the number of the last turn
+        decisions: how many decisions
+        picks: how many actions, by verb and pick
+        used: how often an action named a card, by face
+        lacks: why each seat lost (FEWER, LESS, TIED), "" for a winner; () in a solitaire
+    """
 
     end: str
     winners: tuple[int, ...]
@@ -41,7 +56,7 @@ class MatchCount(NamedTuple):
 
 
 def plain(match: MatchCount) -> list[Any]:
-    """As a list for JSON; `read` gives it back."""
+    """Convert a match to a list for JSON; `read` reverses this."""
     picks = [[verb, pick, count] for (verb, pick), count in match.picks.items()]
     return [
         match.end,
@@ -57,7 +72,10 @@ def plain(match: MatchCount) -> list[Any]:
 
 
 def read(seats: int, found: Any) -> MatchCount:
-    """A match of so many seats out of plain values. Raises ValueError, TypeError or AttributeError for what is none."""
+    """Return the match with this many seats from plain values.
+
+    Raises ValueError, TypeError or AttributeError if the values aren't valid.
+    """
     end, winners, scores, signs, turns, decisions, picks, used, lacks = found
     told: Counter[tuple[str, str]] = Counter()
     for verb, pick, count in picks:
@@ -83,7 +101,7 @@ def read(seats: int, found: Any) -> MatchCount:
 
 
 def check(winners: tuple[int, ...], scores: tuple[int, ...], seats: int) -> None:
-    """Whether a match of so many seats can have ended so. Raises ValueError."""
+    """Raise ValueError if a match with this many seats can't have ended like this."""
     if len(scores) != seats or not set(winners) <= set(range(1, seats + 1)) or len(set(winners)) != len(winners):
         raise ValueError("expected a score for each seat, and winners among the seats")
     if seats > 1 and not winners:
@@ -91,7 +109,7 @@ def check(winners: tuple[int, ...], scores: tuple[int, ...], seats: int) -> None
 
 
 def many(kind: type[T], values: Any) -> tuple[T, ...]:
-    """A list of values of a kind. Raises TypeError for anything else."""
+    """Return a list of values of one type as a tuple; raises TypeError for anything else."""
     return tuple(_a(kind, value) for value in _a(list, values))
 
 
@@ -110,16 +128,16 @@ def _count(value: Any) -> int:
 
 
 LARGEST = 1 << 53
-"""No number of a match is larger: up to here figures are exact."""
+"""The largest number in a match; up to here, floats are exact."""
 
 
 def form(seats: int) -> Form[MatchCount]:
-    """A match of so many seats in the journal of a run."""
+    """Return the form of a match with this many seats in a run's journal."""
     return Form(plain, partial(read, seats))
 
 
 class Counting:
-    """Counts what is played in one match, an action at a time."""
+    """Counts the actions of one match."""
 
     def __init__(self, game: Game, state: State) -> None:
         self._game = game
@@ -127,13 +145,13 @@ class Counting:
         self._used: Counter[str] = Counter()
 
     def act(self, state: State, action: Action) -> None:
-        """This action is played now, in this position."""
+        """Count an action that is played in this position."""
         self._picks[action.verb, action.pick] += 1
         cards = state.table.cards
         self._used.update({cards[card].face for card in action.cards})
 
     def ended(self, state: State) -> MatchCount:
-        """The match is over, in this position."""
+        """Return the counts of a match that ended in this position."""
         outcome = state.outcome
         assert outcome is not None
         return MatchCount(
@@ -157,14 +175,14 @@ class Counting:
 
 
 def reason_lost(loser: Standing, winner: Standing) -> str:
-    """What a seat lost by."""
+    """Return why a seat lost."""
     if loser.souls < winner.souls:
         return FEWER
     return LESS if loser.total < winner.total else TIED
 
 
 def interval(won: float, games: float) -> Bounds:
-    """Where the true share of wins lies (Wilson): from and to, 0 to 1."""
+    """Return Wilson's 95% bounds for the true share of wins, 0 to 1."""
     share, square = won / games, Z * Z / games
     middle = (share + square / 2) / (1 + square)
     reach = Z * math.sqrt(share * (1 - share) / games + square / (4 * games)) / (1 + square)
@@ -172,9 +190,12 @@ def interval(won: float, games: float) -> Bounds:
 
 
 def paired(shares: Sequence[float]) -> tuple[float, float, float]:
-    """The mean share of the win over deals, and its bounds. A deal, with all of its seatings, counts once: what happens
-    in these hangs together. Wilson's bounds, with as many lots as would spread like these deals; where all deals came
-    out the same, each is one lot."""
+    """Return the mean share of wins over deals, and its bounds.
+
+    Each deal counts once with all its seatings, because these depend on each other. The bounds are Wilson's for the
+    number of independent matches with the same variance. If all deals have the same result, each one counts as one
+    match.
+    """
     deals = len(shares)
     middle = sum(shares) / deals
     spread = sum((share - middle) ** 2 for share in shares) / max(1, deals - 1)
@@ -183,7 +204,7 @@ def paired(shares: Sequence[float]) -> tuple[float, float, float]:
 
 
 def mean(values: Sequence[float]) -> tuple[float, float, float]:
-    """The mean of a figure that each match has, and its bounds; with one match the bounds are the figure."""
+    """Return the mean of a value per match and its bounds, which equal it for one match."""
     count = len(values)
     middle = sum(values) / count
     spread = sum((value - middle) ** 2 for value in values) / max(1, count - 1)
@@ -192,8 +213,11 @@ def mean(values: Sequence[float]) -> tuple[float, float, float]:
 
 
 def ratio(parts: Sequence[float], wholes: Sequence[float]) -> tuple[float, float, float]:
-    """The share of a part in a whole, match by match, and its bounds: what happens in one match hangs together, so a
-    match counts once. ValueError when the wholes are all 0."""
+    """Return the share of `parts` in `wholes` over all matches, and its bounds.
+
+    Events within one match depend on each other, so the match is the unit of the bounds. Raises ValueError if all
+    wholes are 0.
+    """
     whole = sum(wholes)
     if not whole:
         raise ValueError("nothing to divide by")
@@ -204,7 +228,7 @@ def ratio(parts: Sequence[float], wholes: Sequence[float]) -> tuple[float, float
 
 
 def median(values: Iterable[float]) -> tuple[float, float, float]:
-    """The median, and the values between which the true one lies (order statistics)."""
+    """Return the median and its bounds, which are two of the values (order statistics)."""
     ordered = sorted(values)
     count = len(ordered)
     reach = Z * math.sqrt(count) / 2
@@ -213,7 +237,7 @@ def median(values: Iterable[float]) -> tuple[float, float, float]:
 
 
 def quantile(ordered: Sequence[float], share: float) -> float:
-    """The value that this share of an ordered list lies below, 0 to 1."""
+    """Return the value below which this share (0 to 1) of an ordered list lies."""
     return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
 
 
@@ -221,7 +245,7 @@ Figures = dict[str, tuple[float, ...]]
 
 
 def by_sign(matches: Sequence[MatchCount]) -> Figures:
-    """For each mark of a seat: its share of wins, the bounds, and in how many matches it was."""
+    """Return for each mark its share of wins, the bounds, and its number of seats."""
     won: defaultdict[str, float] = defaultdict(float)
     there: Counter[str] = Counter()
     for match in matches:
@@ -233,12 +257,12 @@ def by_sign(matches: Sequence[MatchCount]) -> Figures:
 
 
 def by_verb(matches: Sequence[MatchCount]) -> Figures:
-    """For each verb how often a match has it, with bounds."""
+    """Return for each verb how often a match has it, with bounds."""
     return _each(matches, _verbs)
 
 
 def by_pick(matches: Sequence[MatchCount]) -> Figures:
-    """For each verb with picks the share of each pick, with bounds."""
+    """Return for each verb with picks the share of each pick, with bounds."""
     found: Figures = {}
     counts = [match.picks for match in matches]
     names = sorted({key for count in counts for key in count if key[1]})
@@ -249,12 +273,12 @@ def by_pick(matches: Sequence[MatchCount]) -> Figures:
 
 
 def by_card(matches: Sequence[MatchCount]) -> Figures:
-    """For each card how often an action of a match names it, with bounds."""
+    """Return for each card how often a match's actions name it, with bounds."""
     return _each(matches, lambda match: match.used)
 
 
 def by_lack(matches: Sequence[MatchCount]) -> Figures:
-    """What seats lost by: of all that lost the share of each, with bounds."""
+    """Return the share of each reason among all losses, with bounds."""
     counts = [Counter(lack for lack in match.lacks if lack) for match in matches]
     wholes = [count.total() for count in counts]
     there = [lack for lack in LACKS if any(count[lack] for count in counts)]
@@ -262,7 +286,7 @@ def by_lack(matches: Sequence[MatchCount]) -> Figures:
 
 
 def by_all(matches: Sequence[MatchCount]) -> dict[str, Figures]:
-    """All of these by name, without those that have nothing to tell."""
+    """Return all these counts by name, without the empty ones."""
     told = {"by_sign": by_sign, "by_verb": by_verb, "by_pick": by_pick, "by_card": by_card}
     return {name: rows for name, count in told.items() if (rows := count(matches))}
 

@@ -1,4 +1,4 @@
-"""One match of a tournament: who plays which seat, what comes of it, and how long each thought."""
+"""One match of a tournament: seating, result and thinking times."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from game.players.player import BUDGET, situation
 from game.players.registry import PLAYERS
 
 DIGITS = 2
-"""So many digits of a time are kept where times are counted."""
+"""How many significant digits a counted time keeps."""
 
 
 class Entrant(NamedTuple):
-    """A computer player of a tournament, by the name that it was entered with ("weigher:16")."""
+    """A computer player of a tournament; `name` is its argument ("greedy:16")."""
 
     name: str
     id: str
@@ -31,8 +31,10 @@ class Entrant(NamedTuple):
 
 
 def entrants(text: str, budget: int = BUDGET) -> list[Entrant]:
-    """The players that a text lists ("weigher:16,random"), those without a budget of their own with this one. Raises
-    LabError."""
+    """Return the players of a list ("greedy:16,random"); `budget` is the default budget.
+
+    Raises LabError.
+    """
     found = [_entrant(name.strip(), budget) for name in text.split(",")]
     if len({one[1:] for one in found}) < len(found):
         raise LabError(f"--players {text}: name each player only once")
@@ -50,7 +52,14 @@ def _entrant(name: str, budget: int) -> Entrant:
 
 
 class Durations(NamedTuple):
-    """Lengths of time, in nanoseconds: how many, their sum, the longest, and how many of each length, to two digits."""
+    """A distribution of times in nanoseconds.
+
+    Attributes:
+        many: how many times
+        total: their sum
+        most: the longest
+        sizes: how many of each length, rounded to two digits
+    """
 
     many: int
     total: int
@@ -59,21 +68,21 @@ class Durations(NamedTuple):
 
     @classmethod
     def of(cls, lengths: Sequence[int]) -> Durations:
-        """These lengths."""
+        """Return the distribution of these times."""
         return cls(len(lengths), sum(lengths), max(lengths, default=0), Counter(map(_size, lengths)))
 
     def __or__(self, other: Durations) -> Durations:
-        """Both together."""
+        """Return both distributions together."""
         return Durations(
             self.many + other.many, self.total + other.total, max(self.most, other.most), self.sizes + other.sizes
         )
 
     def mean(self) -> float:
-        """The mean; 0 of none."""
+        """Return the mean, or 0 without times."""
         return self.total / max(1, self.many)
 
     def quantile(self, share: float) -> int:
-        """The length that this share of them doesn't exceed, to two digits; 0 of none."""
+        """Return the time that this share doesn't exceed, to two digits; 0 without times."""
         passed = 0
         for size in sorted(self.sizes):
             passed += self.sizes[size]
@@ -88,7 +97,7 @@ def _size(length: int) -> int:
 
 
 class Bout(NamedTuple):
-    """What a match came to, and for each entrant how long its decisions took, and the slices of its thoughts."""
+    """The result of a match, and each entrant's times for decisions and for slices of thought."""
 
     end: str
     winners: tuple[int, ...]
@@ -97,18 +106,20 @@ class Bout(NamedTuple):
     slices: tuple[Durations, ...]
 
     def share(self, seat: int) -> float:
-        """The share of the win that a seat has, 0 to 1."""
+        """Return a seat's share of the win, 0 to 1."""
         return 1 / len(self.winners) if seat in self.winners else 0.0
 
     def lead(self, seat: int) -> int:
-        """By how much its score exceeds the best of the others; the score itself where it is alone."""
+        """Return a seat's lead over the best other score; in a solitaire, its score."""
         others = [score for at, score in enumerate(self.scores, 1) if at != seat]
         return self.scores[seat - 1] - max(others, default=0)
 
 
 def play(game: Game, setup: Setup, seating: Sequence[Entrant], clock: Callable[[], int] = time.perf_counter_ns) -> Bout:
-    """Play one match to its end, an entrant in each seat. Times are told in the order in which the entrants sit; one
-    that sits in several seats is told once."""
+    """Play one match to its end, with an entrant in each seat.
+
+    The times are in the order in which the entrants sit; an entrant in several seats has one entry.
+    """
     match = Match.new(game, setup)
     decisions: dict[Entrant, list[int]] = {entrant: [] for entrant in seating}
     slices: dict[Entrant, list[int]] = {entrant: [] for entrant in seating}
@@ -168,5 +179,5 @@ def _times(found: Any) -> tuple[Durations, ...]:
 
 
 def form(seats: int) -> Form[Bout]:
-    """A match of so many seats in the journal of a run."""
+    """Return the form of a match with this many seats in a run's journal."""
     return Form(_plain, partial(_read, seats))

@@ -1,4 +1,7 @@
-"""How far a run is, and how long it may still take, on the terminal: the one place that asks the clock for that."""
+"""The progress and the remaining time of a run, shown on the terminal.
+
+No other module reads the clock for this.
+"""
 
 from __future__ import annotations
 
@@ -7,13 +10,13 @@ from collections.abc import Callable
 from typing import TextIO
 
 EVERY, SELDOM = 0.5, 30.0
-"""Seconds from one word to the next: on a terminal, where the line is written over, and where lines pile up."""
+"""Seconds between two messages: on a terminal, which overwrites the line, and elsewhere."""
 WIDE = 60
-"""Letters that a line is filled up to, so that nothing is left of a longer one below it."""
+"""The width that lines are padded to, so that they cover a longer one."""
 
 
 class Progress:
-    """Tells how many of `total` matches are done; `stream` None tells nothing."""
+    """Shows how many of `total` matches are done; nothing if `stream` is None."""
 
     def __init__(
         self, total: int, done: int, stream: TextIO | None, clock: Callable[[], float] = time.monotonic
@@ -27,7 +30,7 @@ class Progress:
         self._over = stream is not None and stream.isatty()
 
     def step(self) -> None:
-        """One match more has ended."""
+        """Count one more finished match."""
         self._done += 1
         now = self._clock()
         if now - self._told >= (EVERY if self._over else SELDOM):
@@ -35,7 +38,7 @@ class Progress:
             self._tell(now)
 
     def close(self) -> None:
-        """Takes the line away, so that what comes next stands on one of its own."""
+        """Clear the line, so that later output starts on a new one."""
         if self._told_once and self._over and self._stream is not None:
             self._stream.write(f"\r{'':{WIDE}}\r")
             self._stream.flush()
@@ -45,13 +48,13 @@ class Progress:
             return
         each = (now - self._began) / (self._done - self._first)
         line = f"{self._done} of {self._total} matches, {words(each * (self._total - self._done))} left"
-        self._told_once = True  # before it is: Ctrl-C may come between
+        self._told_once = True  # first, because Ctrl-C may come in between
         self._stream.write(f"\r{line:{WIDE}}" if self._over else f"{line}\n")
         self._stream.flush()
 
 
 def words(seconds: float) -> str:
-    """A length of time, about: "8 s", "5 min", "2 h 10 min"."""
+    """Return a rough length of time: "8 s", "5 min", "2 h 10 min"."""
     if seconds < 60:
         return f"{seconds:.0f} s"
     minutes = round(seconds / 60)

@@ -14,7 +14,7 @@ from game.players.registry import PLAYERS
 
 
 def arguments(parser: ArgumentParser) -> None:
-    """Game, seats, options, seed, player, file."""
+    """Add the arguments for game, seats, options, seed, player and file."""
     parser.add_argument("game", metavar="GAME")
     setup_arguments(parser)
     parser.add_argument("--seed", default="record", metavar="S", help="seed for the deal and the players")
@@ -27,7 +27,7 @@ _RANDOM = "random"
 
 
 def run(given: Namespace) -> int:
-    """Writes the file, and its folder where there is none."""
+    """Write the record, and create its folder if needed; return 0."""
     game = chosen_game(given)
     if given.player not in PLAYERS:
         raise LabError(f"unknown player {given.player} (choose from: {', '.join(PLAYERS)})")
@@ -35,7 +35,7 @@ def run(given: Namespace) -> int:
     chance = Chance(f"{given.seed} players")
     while match.asked and len(match.turns) < given.decisions:
         if given.player == _RANDOM:
-            # As it always was: golden records stay as they are.
+            # A random player of its own keeps the golden records as they are.
             legal = match.legal()
             match.play(legal[chance.below(len(legal))])
         else:

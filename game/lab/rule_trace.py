@@ -1,7 +1,8 @@
 """Trace each rule id through rulebook, code, refusals and tests.
 
 `soul-lab rules GAME` prints a row for each rule of a game. `soul-lab rules "SB 4.2"` prints every place of one rule. An
-installed program has no tests, so it only shows and checks the other columns."""
+installed program has no tests, so it only shows and checks the other columns.
+"""
 
 from __future__ import annotations
 
@@ -25,19 +26,25 @@ NO_TESTS = "soul-lab: the tests are left out, because only the source tree has t
 
 
 def _has_tests(root: Path) -> bool:
-    """Whether `root` is the source tree: some projects install a folder called `tests` beside us."""
+    """Return whether `root` is the source tree.
+
+    The folder `tests` alone proves nothing: some projects install one next to this package.
+    """
     return (root / "pyproject.toml").is_file() and (root / "tests").is_dir()
 
 
 def arguments(parser: ArgumentParser) -> None:
-    """A game, one rule, or nothing for all games."""
+    """Add the arguments for a game, one rule, or nothing for all games."""
     parser.add_argument("game", nargs="?", metavar="GAME|RULE", help='a game, or one rule such as "SB 4.2"')
     parser.add_argument("--json", action="store_true", help="print JSON")
 
 
 def cited(text: str, prefix: str) -> dict[str, list[int]]:
-    """Which ids of a prefix ("SB") a text cites, and on which lines. A citation may go on after a comma or "to"
-    (`SB 2.3, 2.4`, `SB 2.3 to 2.9`, `sb_4_2` in a name)."""
+    """Return the rule ids with a prefix ("SB") that a text cites, and their line numbers.
+
+    A citation may continue after a comma, "and" or "to" (`SB 2.3, 2.4`, `SB 2.3 to 2.9`). Names may cite, too
+    (`sb_4_2`).
+    """
     found: dict[str, list[int]] = {}
     number = r"\d{1,2}\.\d{1,2}[a-z]?"
     chain = re.compile(rf"\b{prefix} ({number}(?:(?:,| and| to) (?:{prefix} )?{number})*)")
@@ -55,7 +62,7 @@ def cited(text: str, prefix: str) -> dict[str, list[int]]:
 
 
 def places(files: Iterable[Path], prefix: str) -> dict[str, list[str]]:
-    """For each id the places (file:line) that cite it."""
+    """Return the places (file:line) that cite each rule id."""
     found: dict[str, list[str]] = {}
     for path in files:
         for rule, lines in cited(path.read_text(encoding="utf-8"), prefix).items():
@@ -64,10 +71,11 @@ def places(files: Iterable[Path], prefix: str) -> dict[str, list[str]]:
 
 
 def coverage(game: Game, content: GameContent) -> list[dict[str, Any]]:
-    """Return a row for each id of a game, in its order.
+    """Return a row for each rule id of a game, in order.
 
-    A row has `id`, `implemented` and `tests` (lists of file:line; `tests` is None where none are installed), `refusals`
-    (keys of their texts), `refuses`, `refusal_texts` (each key has its text) and `rulebook` (file:line, or "")."""
+    A row has `id`, `implemented` and `tests` (lists of file:line; `tests` is None if none are installed), `refusals`
+    (text keys), `refuses`, `refusal_texts` (whether each key has a text) and `rulebook` (file:line, or "").
+    """
     prefix = _prefix(game)
     code = [
         *sorted((ROOT / "game" / game.id).glob("*.py")),
@@ -101,8 +109,11 @@ def _prefix(game: Game) -> str:
 
 
 def refusals(game: Game, content: GameContent, code: Iterable[Path]) -> dict[str, list[str]]:
-    """For each id of a game the keys of the refusals that name it: those that its code makes, those with a text of
-    their own (`refusal.sb_2_3`), and what a verb answers when it isn't asked for."""
+    """Return the keys of all refusals that name each rule id.
+
+    These come from the code, from texts named after the rule (`refusal.sb_2_3`), and from verbs played at the wrong
+    time.
+    """
     found: dict[str, list[str]] = {}
     direct = re.compile(rf'Refusal\(\s*"({_prefix(game)} [^"]+)",\s*f?"([^"]+)"')
     for path in code:
@@ -117,7 +128,7 @@ def refusals(game: Game, content: GameContent, code: Iterable[Path]) -> dict[str
 
 
 def _written(game: Game) -> dict[str, str]:
-    """For each id the place of its rulebook entry (file:line)."""
+    """Return the place (file:line) of each rule's entry in the rulebook."""
     path = builtin_folder() / game.id / "rulebook.yaml"
     if not path.is_file():
         return {}
@@ -132,7 +143,7 @@ def _relative(path: Path) -> Path:
 
 
 def run(given: Namespace) -> int:
-    """Return 0 when every id is implemented, tested and in the rulebook, and every refusal has its text."""
+    """Return 0 if all rules are implemented, tested and in the rulebook, with refusal texts."""
     if not _has_tests(ROOT):
         print(NO_TESTS, file=sys.stderr)
     one = given.game if given.game and " " in given.game else ""
@@ -163,7 +174,7 @@ def run(given: Namespace) -> int:
 
 
 def _game_of(rule: str) -> Game:
-    """The game that a rule id belongs to. Raises LabError, with the nearest id."""
+    """Return the game of a rule id; raises LabError that suggests the nearest id."""
     for game in games().values():
         if rule in game.ids:
             return game
@@ -172,7 +183,7 @@ def _game_of(rule: str) -> Game:
 
 
 def _told(row: dict[str, Any], content: GameContent) -> Iterator[str]:
-    """The lines that show one rule: its rulebook entry, its code, its refusals and its tests."""
+    """Yield the lines that show one rule: rulebook entry, code, refusals and tests."""
     entry = content.rulebook.rules.get(row["id"]) if content.rulebook else None
     yield f"{row['id']}: {entry.text if entry else 'NOT IN THE RULEBOOK'}"
     if entry is not None and entry.ruling:

@@ -1,7 +1,8 @@
-"""The journal of a run: every match that has ended, a line each, so that an interrupted run can be gone on with.
+"""The journal of a run: a line for each finished match, so that the run can be resumed.
 
-Its lines are those of a saved match (`game.profile.journal`): eight hex digits that secure the line in its place, and
-JSON. The first says what the run was asked for; what belongs to another run, or is damaged, is never written to."""
+Its lines have the form of a saved match (`game.profile.journal`): eight hex digits as a chained checksum, then JSON.
+The first line says which run it belongs to. The program never writes to a journal that is damaged or from another run.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +21,7 @@ from game.safe_files import open_to_change
 
 try:
     import fcntl
-except ImportError:  # Windows: two runs that write one journal are not kept apart there
+except ImportError:  # on Windows, nothing keeps two runs from writing to one journal
     fcntl = None  # type: ignore[assignment]
 
 VERSION = 1
@@ -28,12 +29,17 @@ OTHER = "name another file with --resume"
 
 
 class RunJournal:
-    """A journal open for more matches. `found` are those that it holds: the number of the line in the file, the
-    match's number, and what was written of it."""
+    """A journal that can take more matches.
+
+    `found` holds the matches read from the file: line number, match number and plain values.
+    """
 
     def __init__(self, path: Path, asked: Mapping[str, Any]) -> None:
-        """Begins the file, or goes on with it. `asked` is all that a match hangs on, as plain values. Raises LabError
-        for a journal of another run and for a damaged one, and OSError."""
+        """Create the file or continue it.
+
+        `asked` holds everything that the matches depend on, as plain values. Raises LabError for a damaged journal or
+        one of another run, and OSError.
+        """
         self.path = path
         self.found: list[tuple[int, int, Any]] = []
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -48,11 +54,11 @@ class RunJournal:
             raise
 
     def add(self, number: int, match: Any) -> None:
-        """This match has ended. Raises OSError."""
+        """Add a finished match; raises OSError."""
         self._write({"number": number, "match": match})
 
     def close(self) -> None:
-        """Nothing more is added."""
+        """Close the file."""
         self._file.close()
 
     def _alone(self) -> None:
@@ -66,7 +72,7 @@ class RunJournal:
             return
 
     def _read(self, asked: dict[str, Any]) -> None:
-        """Takes in what is there, and makes ready for the next line."""
+        """Read the existing lines and prepare the file for the next one."""
         heading = {"soul-lab journal": VERSION, "digest": digest(asked), "asked": asked}
         data = self._file.read()
         good = 0
@@ -84,7 +90,7 @@ class RunJournal:
         elif b"\n" in rest:
             at = len(self.found) + 2
             raise self._wrong(at, f"damaged from this line on; {OTHER}, or delete the rest to play those matches again")
-        # What is left is a line that the end of a run cut off: its match is played again.
+        # The rest is a line cut off when the run ended; its match is played again.
         DISK.truncate(self._file, good)
         self._file.seek(good)
         if not good:
@@ -111,7 +117,7 @@ class RunJournal:
         return number, entry["match"]
 
     def wrong_match(self, line: int) -> LabError:
-        """What is said of a line that is whole and holds no match of this run."""
+        """Return the error for an intact line without a match of this run."""
         return self._wrong(
             line, f"no match of this run; {OTHER}, or delete this line and the rest to play those matches again"
         )
@@ -125,5 +131,5 @@ class RunJournal:
 
 
 def digest(asked: Mapping[str, Any]) -> str:
-    """A fingerprint (64 hex digits) of plain values."""
+    """Return a fingerprint of plain values (64 hex digits)."""
     return hashlib.sha256(json.dumps(asked, sort_keys=True).encode()).hexdigest()

@@ -1,4 +1,4 @@
-"""What a long command brings home: figures to read and to keep, and a chart of them."""
+"""The results of a long command: printed, saved, and drawn as a chart."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from game.lab.chart_data import ChartData, draw
 from game.lab.cli_context import LabError
 
 WIDEST = 28
-"""Letters of a name in a table; a longer one moves its row."""
+"""The widest column of names in a table, in characters; longer names shift their row."""
 
 
 def result_arguments(parser: ArgumentParser) -> None:
-    """--out, --chart and --json."""
+    """Add --out, --chart and --json."""
     parser.add_argument("--out", type=Path, metavar="FILE", help="write the results as JSON")
     parser.add_argument("--chart", type=Path, metavar="FILE", help="draw the results as PNG")
     parser.add_argument("--json", action="store_true", help="print JSON instead of tables")
 
 
 def check_results(given: Namespace) -> None:
-    """What can't be written is said before anything is played. Raises LabError and OSError."""
+    """Check before any match that the results can be written; raises LabError and OSError."""
     for path in (given.out, given.chart):
         if path is not None:
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -32,8 +32,10 @@ def check_results(given: Namespace) -> None:
 
 
 def report_results(given: Namespace, told: Mapping[str, Any], table: Sequence[str], chart: ChartData) -> None:
-    """Writes, draws and prints as the arguments ask; what can't be written is printed all the same. Raises LabError and
-    OSError."""
+    """Write, draw and print the results as the arguments ask.
+
+    They are printed even if writing fails. Raises LabError and OSError.
+    """
     try:
         if given.out is not None:
             given.out.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
@@ -44,23 +46,23 @@ def report_results(given: Namespace, told: Mapping[str, Any], table: Sequence[st
 
 
 def rounded(values: Sequence[float]) -> list[float]:
-    """Figures to four places, none of them -0."""
+    """Round to four decimal places, without -0."""
     return [round(value, 4) + 0.0 for value in values]
 
 
 def percent(row: Sequence[float]) -> str:
-    """A share with its bounds: "51.2 (47.0 to 55.5)"."""
+    """Format a share with its bounds in percent: "51.2 (47.0 to 55.5)"."""
     return bounded([100 * value for value in row[:3]], 1)
 
 
 def bounded(row: Sequence[float], places: int = 2) -> str:
-    """A figure with its bounds."""
+    """Format a value with its bounds."""
     value, low, high = (f"{round(number, places) + 0.0:.{places}f}" for number in row[:3])
     return f"{value} ({low} to {high})"
 
 
 def columns(rows: Sequence[Sequence[str]]) -> list[str]:
-    """Rows of a table, the first its heads: every column as wide as it must be, below each other."""
+    """Align the rows of a table in columns; the first row is the heading."""
     widths = [min(WIDEST, max(map(len, column))) for column in zip(*rows, strict=True)]
     filled = ([f"{word:{width}}" for word, width in zip(row, widths, strict=True)] for row in rows)
     return ["  " + "  ".join(row).rstrip() for row in filled]

@@ -1,5 +1,7 @@
-"""Plays the numbered matches of a command: on all cores, with a word about how far it is, and so that it can be
-interrupted and gone on with. What comes out hangs on the numbers alone, never on who played which and when."""
+"""Play the numbered matches of a command on several cores, with progress and resumption.
+
+The results depend on the numbers alone, not on which process plays a match or when.
+"""
 
 from __future__ import annotations
 
@@ -23,11 +25,14 @@ from game.learned_evaluation import FOLDER as LEARNED
 
 T = TypeVar("T")
 INTERRUPTED, BROKEN = 130, 1
-"""What the command exits with when Ctrl-C ended it, and when a worker was lost."""
+"""Exit codes: interrupted with Ctrl-C, and a lost worker."""
 
 
 class Stopped(Exception):
-    """A run came to no end: why, and what becomes of its matches, in one line; and the exit code."""
+    """A run that stopped early, with its exit code.
+
+    The message says in one line why it stopped and what happens to its finished matches.
+    """
 
     def __init__(self, words: str, code: int) -> None:
         super().__init__(words)
@@ -35,15 +40,17 @@ class Stopped(Exception):
 
 
 class Form(NamedTuple, Generic[T]):
-    """A match as plain values for JSON, and back. `read` raises ValueError, TypeError, LookupError or AttributeError
-    for values that are none."""
+    """How to convert a match to plain values for JSON, and back.
+
+    `read` raises ValueError, TypeError, LookupError or AttributeError for values that aren't valid.
+    """
 
     plain: Callable[[T], Any]
     read: Callable[[Any], T]
 
 
 def runner_arguments(parser: ArgumentParser) -> None:
-    """--workers, --resume and --progress."""
+    """Add --workers, --resume and --progress."""
     parser.add_argument(
         "--workers",
         type=whole(1),
@@ -61,8 +68,11 @@ def runner_arguments(parser: ArgumentParser) -> None:
 
 
 def asked_for(given: Namespace, game: Game, setup: Setup, **more: Any) -> dict[str, Any]:
-    """All that the matches of a run hang on, as plain values: command, setup, rules, program, and what `more` a
-    command was given. Not how many there are: a journal can be gone on with for more."""
+    """Return everything that a run's matches depend on, as plain values.
+
+    This includes the command, setup, rules, program and `more` arguments. It leaves out the number of matches, so that
+    a journal can be continued with more of them.
+    """
     return {
         "command": given.command,
         "game": game.id,
@@ -78,8 +88,10 @@ def asked_for(given: Namespace, game: Game, setup: Setup, **more: Any) -> dict[s
 
 @cache
 def program() -> str:
-    """A fingerprint of what decides matches, players included: all code of game/ but the lab itself, and all that
-    players have learned."""
+    """Return a fingerprint of everything that affects matches, players included.
+
+    It covers all code in game/ except the lab, and all learned weights.
+    """
     root = Path(__file__).resolve().parents[1]
     code = {file.relative_to(root).as_posix(): file for file in root.rglob("*.py")}
     learned = {f"{LEARNED}/{file.name}": file for file in (builtin_folder() / LEARNED).iterdir()}
@@ -93,7 +105,7 @@ def program() -> str:
 def play_all(
     given: Namespace, count: int, play: Callable[[int], T], form: Form[T], asked: Mapping[str, Any]
 ) -> list[T]:
-    """The matches 0 to `count` - 1, in this order. Raises LabError, OSError and Stopped."""
+    """Return the matches 0 to `count` - 1, in order; raises LabError, OSError and Stopped."""
     journal = RunJournal(given.resume, asked) if given.resume else None
     try:
         done = _found(journal, count, form) if journal else {}

@@ -17,7 +17,7 @@ from game.scenario import ScenarioError, read_scenario, run_scenario
 
 
 def arguments(parser: ArgumentParser) -> None:
-    """Files to play, or a game whose names are listed."""
+    """Add the arguments for files to play, or for a game whose names to list."""
     parser.add_argument("files", nargs="*", type=Path, metavar="FILE")
     parser.add_argument(
         "--trace", action="store_true", help="print each action's log lines, and the legal moves when a check fails"
@@ -29,7 +29,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def run(given: Namespace) -> int:
-    """Return 0 when every scenario holds."""
+    """Return 0 if every scenario holds, else 1."""
     if given.names:
         print(*names(game_named(given.names), given.seats), sep="\n")
         return 0
@@ -50,9 +50,10 @@ def run(given: Namespace) -> int:
 
 
 def names(game: Game, seats: int | None = None) -> list[str]:
-    """Return the lines that list every name a scenario of a game may use. Raises LabError for a wrong number of seats.
+    """Return lines that list every name a game's scenarios may use.
 
-    Cards that differ only in their owner are one entry: `2C.1 2C.2`."""
+    Cards that differ only in their owner are on one line: `2C.1 2C.2`. Raises LabError for a wrong number of seats.
+    """
     content = library().game(game.id)
     chosen = seats if seats is not None else content.game.seats[0]
     if chosen not in content.game.seats:
@@ -74,7 +75,7 @@ def names(game: Game, seats: int | None = None) -> list[str]:
 
 
 def _wrapped(words: Iterable[str], width: int = 100) -> list[str]:
-    """Words in lines of at most this many characters."""
+    """Wrap words into lines of at most this many characters."""
     lines: list[str] = []
     for word in words:
         if lines and len(lines[-1]) + 1 + len(word) <= width:

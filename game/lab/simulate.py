@@ -1,4 +1,7 @@
-"""Play matches between computer players: how they end and how long they last, who wins and how, with 95% bounds."""
+"""Play matches between computer players and report who wins and how matches end.
+
+The results also include the length of matches, and 95% bounds.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,7 @@ from game.lab.runner import asked_for, play_all, runner_arguments
 
 
 def arguments(parser: ArgumentParser) -> None:
-    """Game, seats, options, who plays, number of matches, seed."""
+    """Add the arguments for game, seats, options, player, number of matches and seed."""
     parser.add_argument("game", metavar="GAME")
     setup_arguments(parser)
     player_arguments(parser)
@@ -28,14 +31,14 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def one(given: Namespace, number: int) -> MatchCount:
-    """The match of this number; every chance in it comes from the seed and the number."""
+    """Play the match of this number; the seed and the number determine everything in it."""
     game = chosen_game(given)
     setup = setup_from(given, game, f"{given.seed} {number}")
     return counted_match(game, setup, given.player, given.budget, f"{given.seed} player {number}")
 
 
 def run(given: Namespace) -> int:
-    """0 when all matches came to an end."""
+    """Play and report all matches; return 0."""
     game = chosen_game(given)
     check_player(given, game)
     setup = setup_from(given, game, given.seed)  # what is wrong with it is said before anything is played
@@ -50,7 +53,7 @@ def run(given: Namespace) -> int:
 
 
 def figures(given: Namespace, game: Game, matches: Sequence[MatchCount]) -> dict[str, Any]:
-    """All that is told of these matches, by name."""
+    """Return the results of these matches, by name."""
     many = len(matches)
     wins = [sum(1 / len(m.winners) for m in matches if seat in m.winners) for seat in range(1, given.seats + 1)]
     turns = sorted(m.turns for m in matches)
@@ -76,7 +79,7 @@ def figures(given: Namespace, game: Game, matches: Sequence[MatchCount]) -> dict
 
 
 def _alone(game: Game, matches: Sequence[MatchCount]) -> dict[str, Any]:
-    """Of a solitaire: its bounds, its levels, and which choices were made."""
+    """Return the extra results of a solitaire: bounds, levels and choices."""
     many = len(matches)
     won = [m for m in matches if m.winners]
     found: dict[str, Any] = {"win_rate_95": _rounded(interval(len(won), many))}

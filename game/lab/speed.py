@@ -1,4 +1,7 @@
-"""Measure how fast the rules run on this machine. `make bench` checks the ratios against their bounds."""
+"""Measure how fast the rules run on this machine.
+
+`make bench` checks the ratios against their bounds.
+"""
 
 from __future__ import annotations
 
@@ -22,22 +25,22 @@ from game.lab.cli_context import above_zero, chosen_game, library, setup_argumen
 from game.session import Session
 
 RandomStream = Callable[[], float]
-"""Draws a number from 0 up to 1."""
+"""Draws a number from 0 up to, but not including, 1."""
 SEEDS = 1 << 53
 LEAST = 9
-"""Decisions of a match of which late ones are held against early ones."""
+"""The fewest decisions in a match that has early and late ones."""
 SHORT = 100
-"""So many shorter matches, one after the other, and there is nothing to be measured."""
+"""After this many shorter matches in a row, there is nothing to measure."""
 
 
 def random_stream(seed: str) -> RandomStream:
-    """Numbers of the engine's own generator."""
+    """Return a stream of random numbers from the engine's own generator."""
     chance = Chance(seed)
     return lambda: chance.below(SEEDS) / SEEDS
 
 
 def arguments(parser: ArgumentParser) -> None:
-    """Game, seats, options."""
+    """Add the arguments for game, seats and options."""
     parser.add_argument("game", metavar="GAME")
     setup_arguments(parser)
     parser.add_argument("--seconds", type=above_zero, default=1.0, metavar="S", help="CPU seconds per result (1)")
@@ -45,7 +48,10 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def decisions(game: Game, setup: Setup, number: RandomStream, seconds: float, listening: bool) -> float:
-    """Random decisions a CPU second through the public API: legal moves, a checked apply, events collected or not."""
+    """Return the random decisions per CPU second through the public API.
+
+    Each decision lists the legal moves and applies one with all checks. `listening` also collects the events.
+    """
     count, began = 0, time.process_time()
     while True:
         state = rules.begin(game, setup, int(number() * SEEDS))
@@ -59,7 +65,7 @@ def decisions(game: Game, setup: Setup, number: RandomStream, seconds: float, li
 
 
 def playouts(game: Game, setup: Setup, number: RandomStream, seconds: float) -> float:
-    """Playouts a CPU second from clones of one position, as computer players make them."""
+    """Return the playouts per CPU second from clones of one position, as computer players do."""
     root = rules.begin(game, setup, int(number() * SEEDS))
     count, began = 0, time.process_time()
     while True:
@@ -74,12 +80,15 @@ def playouts(game: Game, setup: Setup, number: RandomStream, seconds: float) -> 
 
 
 def clone_time(game: Game, setup: Setup) -> float:
-    """CPU seconds that one clone takes, in the midst of a match: half of its decisions are behind."""
+    """Return the CPU seconds of one clone, halfway through the decisions of a match."""
     return _each(_midst(game, setup).clone, 20_000)
 
 
 def _midst(game: Game, setup: Setup) -> State:
-    """The position that half of the decisions of a match lead to, drawn by lot; what would end it is drawn anew."""
+    """Return the position halfway through the decisions of a random match.
+
+    Where possible, the match avoids actions that would end it.
+    """
     state, chance = rules.begin(game, setup, 1), Chance("midst")
     passed = []
     while state.outcome is None:
@@ -103,9 +112,12 @@ def late_against_early(
     seconds: float,
     clock: Callable[[], float] = time.process_time,
 ) -> float:
-    """What a decision costs late in a match against early, with all that goes with it: legal moves, history and saving.
-    Medians of CPU time (`clock`, seconds) over the first and the last third of matches; 1 when a long match makes
-    nothing dearer. Matches too short for that are left out; ValueError when there are no others."""
+    """Return how much longer a decision takes late in a match than early.
+
+    This includes legal moves, history and saving. It compares median CPU times (`clock`, in seconds) of the last and
+    the first third of the decisions; 1 means that long matches cost nothing extra. Matches with too few decisions are
+    left out. Raises ValueError if there are no others.
+    """
     early: list[float] = []
     late: list[float] = []
     short = 0
@@ -122,7 +134,10 @@ def late_against_early(
 
 
 def _spent(content: GameContent, game: Game, setup: Setup, chance: Chance, clock: Callable[[], float]) -> list[float]:
-    """Seconds that each decision of a match takes. What would end it at once is drawn anew, in nobody's time."""
+    """Return the seconds of each decision in a match, without the time to choose an action.
+
+    Where possible, the choice avoids actions that would end the match.
+    """
     spent: list[float] = []
     with tempfile.TemporaryDirectory() as folder:
         names = [f"Seat {seat}" for seat in range(1, setup.seats + 1)]
@@ -140,7 +155,7 @@ def _spent(content: GameContent, game: Game, setup: Setup, chance: Chance, clock
 
 
 def run(given: Namespace) -> int:
-    """Prints the figures."""
+    """Print the measurements; return 0."""
     game = chosen_game(given)
     content = library().game(game.id)
     setup = setup_from(given, game, "speed")

@@ -1,4 +1,7 @@
-"""Compare computer players over the same deals, each from every seat: wins with 95% bounds, and times."""
+"""Compare computer players over the same deals, each from every seat.
+
+The results are wins with 95% bounds, and thinking times.
+"""
 
 from __future__ import annotations
 
@@ -20,11 +23,11 @@ from game.players.player import BUDGET
 from game.players.seats import OPPONENT
 
 _MS = 1_000_000
-"""Nanoseconds."""
+"""One millisecond in nanoseconds."""
 
 
 def arguments(parser: ArgumentParser) -> None:
-    """Game, players, seats, options, number of deals, seed."""
+    """Add the arguments for game, players, seats, options, number of deals and seed."""
     parser.add_argument("game", metavar="GAME")
     parser.add_argument(
         "--players",
@@ -49,15 +52,18 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 class Pairing(NamedTuple):
-    """Who is measured, and who sits in all other seats; by their places in the list of players."""
+    """The measured player and the player in all other seats (indices of the player list)."""
 
     player: int
     against: int
 
 
 def pairs(players: int, seats: int) -> list[Pairing]:
-    """Whose matches are played. Two at a table are each other's opponents in the same matches; at a larger one it is
-    another match when the other is alone. Who plays alone has no opponent."""
+    """Return the pairings to play.
+
+    With two seats, one set of matches measures both players. With more seats, it matters which player has just one
+    seat, so both pairings are played. In a solitaire each player is alone.
+    """
     if seats == 1:
         return [Pairing(player, player) for player in range(players)]
     chosen = combinations(range(players), 2) if seats == 2 else permutations(range(players), 2)
@@ -65,19 +71,21 @@ def pairs(players: int, seats: int) -> list[Pairing]:
 
 
 def seat_of(number: int, many: int, seats: int) -> tuple[int, int, int]:
-    """The deal, the pair (of so many) and the seat of a match by its number. A deal is played to its end before the
-    next, so a run can be gone on with for more deals."""
+    """Return the deal, the pairing (of `many`) and the seat of a match, by its number.
+
+    All matches of a deal come before the next deal, so a run can be continued with more deals.
+    """
     rest, seat = divmod(number, seats)
     return *divmod(rest, many), seat + 1
 
 
 def seated(players: Sequence[Entrant], pair: Pairing, seat: int, seats: int) -> list[Entrant]:
-    """Who sits where when the one that is measured has this seat."""
+    """Return the entrant of each seat when the measured player has this seat."""
     return [players[pair.player if at == seat else pair.against] for at in range(1, seats + 1)]
 
 
 def one(given: Namespace, players: Sequence[Entrant], number: int) -> Bout:
-    """The match of this number; its deal and every chance of its players come from the seed and the deal."""
+    """Play the match of this number; the seed and the deal determine everything in it."""
     game = chosen_game(given)
     met = pairs(len(players), given.seats)
     deal, pair, seat = seat_of(number, len(met), given.seats)
@@ -85,7 +93,7 @@ def one(given: Namespace, players: Sequence[Entrant], number: int) -> Bout:
 
 
 def run(given: Namespace) -> int:
-    """0 when all matches came to an end."""
+    """Play and report all matches; return 0."""
     game = chosen_game(given)
     players = entrants(given.players, given.budget)
     if len(players) < 2 <= given.seats:
@@ -116,11 +124,11 @@ def run(given: Namespace) -> int:
 
 
 Row = list[list[tuple[Bout, int]]]
-"""Of each deal the matches of a player against another, each with the seat that it had."""
+"""For each deal, the matches of one player against another, each with the player's seat."""
 
 
 def rows(players: int, seats: int, bouts: Sequence[Bout]) -> dict[Pairing, Row]:
-    """The matches of each against each."""
+    """Return the matches of each player against each other player."""
     met = pairs(players, seats)
     deals = len(bouts) // (len(met) * seats)
     found: dict[Pairing, Row] = {
@@ -138,7 +146,10 @@ def rows(players: int, seats: int, bouts: Sequence[Bout]) -> dict[Pairing, Row]:
 
 
 def figures(game: Game, players: Sequence[Entrant], seats: int, bouts: Sequence[Bout]) -> dict[str, Any]:
-    """Wins and leads of each against each, with bounds; of those who play alone also what lies between each two."""
+    """Return each pairing's wins and leads, with bounds.
+
+    In a solitaire, return each player's wins and the difference between each two players.
+    """
     met = rows(len(players), seats, bouts)
     won = {pair: [_mean([bout.share(seat) for bout, seat in deal]) for deal in row] for pair, row in met.items()}
     if seats == 1:
@@ -176,7 +187,7 @@ def figures(game: Game, players: Sequence[Entrant], seats: int, bouts: Sequence[
 
 
 def lead_over(one: Sequence[float], other: Sequence[float]) -> tuple[float, ...]:
-    """By how much one player wins more than another over the same deals, with bounds, -1 to 1."""
+    """Return how much more often one player wins the same deals, with bounds, -1 to 1."""
     halved = paired([(1 + left - right) / 2 for left, right in zip(one, other, strict=True)])
     return tuple(2 * value - 1 for value in halved)
 
@@ -203,7 +214,7 @@ def _alone(game: Game, player: Entrant, row: Row) -> dict[str, Any]:
 
 
 def times(players: Sequence[Entrant], seats: int, bouts: Sequence[Bout]) -> dict[str, dict[str, float]]:
-    """How long each player thinks, in milliseconds: measured, and so never twice the same."""
+    """Return each player's thinking times in milliseconds; they differ from run to run."""
     met = pairs(len(players), seats)
     decisions: dict[str, list[Durations]] = {player.name: [] for player in players}
     slices: dict[str, list[Durations]] = {player.name: [] for player in players}

@@ -1,7 +1,8 @@
-"""Tell a recorded match in words, and verify it.
+"""Print a recorded match in words and verify it.
 
 While people are still playing the match, only cards that everybody knows before or after the decision are named, and
-the others appear as `?`. Finished matches, open tables and solo games are shown completely [R]."""
+the others appear as `?`. Finished matches, open tables and solo games are shown completely [R].
+"""
 
 from __future__ import annotations
 
@@ -21,13 +22,13 @@ from game.safe_files import TooLarge, read
 
 
 def arguments(parser: ArgumentParser) -> None:
-    """A record file."""
+    """Add the argument for the record file."""
     parser.add_argument("file", type=Path, metavar="FILE")
     parser.add_argument("--quiet", action="store_true", help="verify only")
 
 
 def run(given: Namespace) -> int:
-    """0 when the record replays and, under today's rules version, verifies."""
+    """Return 0 if the record replays and, for the current rules version, verifies."""
     try:
         record = from_text(read(given.file, LARGEST), str(given.file))
         game = game_named(record.game)
@@ -51,7 +52,7 @@ HIDDEN = "?"
 
 
 def _tell(record: Record, states: Sequence[State]) -> None:
-    """Every decision and what was said of it."""
+    """Print every decision and its log lines."""
     texts, table = library().game(record.game).texts, states[0].table
     ended = record.finished and states[-1].outcome is not None
     everything = ended or table.seats == 1 or record.options.get("privacy", "open") == "open"
@@ -65,7 +66,10 @@ def _tell(record: Record, states: Sequence[State]) -> None:
 
 
 def _public(text: str, before: State, after: State) -> str:
-    """A decision in notation, with `?` for each card that somebody knows neither before nor after it."""
+    """Return a decision in notation, with `?` for each card that isn't known to all.
+
+    Cards that everybody knows before or after the decision are named.
+    """
     table = before.table
     try:
         action = parse(text, table)
@@ -74,7 +78,7 @@ def _public(text: str, before: State, after: State) -> str:
     words = notation(action, table).split()
     if action.cards:
         known = [card for card in action.cards if table.everyone in (before.known[card], after.known[card])]
-        # Those that are hidden come last: among the others their place would tell between which numbers they are.
+        # Hidden cards come last, because their place would reveal which numbers they lie between.
         names = [table.cards[card].name for card in known]
         words[2] = "+".join([*names, *[HIDDEN] * (len(action.cards) - len(names))])
     return " ".join(words)

@@ -1,7 +1,8 @@
-"""Processes that play numbered matches, and give back each as soon as it has ended.
+"""Worker processes that play numbered matches and return each as soon as it ends.
 
-Each worker has a pipe of its own, and there are no threads and no shared locks: a run can be stopped at any moment, and
-a worker whose run was killed ends with its match."""
+Each worker has its own pipe, and there are no threads or shared locks. So a run can be stopped at any moment. A worker
+ends with its current match if its run was killed.
+"""
 
 from __future__ import annotations
 
@@ -17,20 +18,22 @@ T = TypeVar("T")
 
 
 class WorkerLost(Exception):
-    """A worker was ended in the midst of a match, from outside or for want of memory."""
+    """A worker was killed during a match, from outside or for lack of memory."""
 
 
 def cores() -> int:
-    """How many processes can work at once here."""
+    """Return how many processes can run at once on this machine."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
 
 
 def results(play: Callable[[int], T], numbers: Iterable[int], workers: int) -> Generator[tuple[int, T], None, None]:
-    """Each number with what `play` makes of it, in the order in which they are done; with one worker here and in their
-    order. Closing the iterator ends the workers. Raises WorkerLost, and RuntimeError with the way through the code for
-    whatever a worker raises."""
+    """Yield each number with the result of `play`, in order of completion.
+
+    With one worker, everything runs in this process and in order. Closing the iterator ends the workers. Raises
+    WorkerLost, and RuntimeError with the traceback of any exception in a worker.
+    """
     if workers == 1:
         for number in numbers:
             yield number, play(number)
@@ -60,7 +63,7 @@ def results(play: Callable[[int], T], numbers: Iterable[int], workers: int) -> G
                 yield number, made
     finally:
         for process in started:
-            process.kill()  # SIGTERM may be heeded: a worker is begun with the ears of its run
+            process.kill()  # a worker inherits its run's signal handlers, which may ignore SIGTERM
         for process in started:
             process.join()
         for ours in busy:
@@ -83,8 +86,8 @@ def _received(ours: Connection) -> tuple[int, Any, str]:
 
 
 def _serve(theirs: Connection, play: Callable[[int], object]) -> None:
-    """A worker's life: a number comes, a match goes back; None ends it, and that its run is gone."""
-    # Ctrl-C reaches every process of a terminal; it is for the run to say what happens then.
+    """Play the numbers that arrive until None arrives or the run's process has gone."""
+    # Ctrl-C reaches every process of a terminal; the run decides how to react.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     run = parent_process()
     assert run is not None
