@@ -1,1 +1,1 @@
-"""The user's own files: where they lie, settings, saved matches, and writing all of it so that nothing is lost."""
+"""The user's files: folders, settings, saved matches, statistics, and safe writing."""

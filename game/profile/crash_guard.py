@@ -1,7 +1,8 @@
-"""A note of the match that is being gone on with: whoever crashes there every time is offered to start without it.
+"""The crash guard: after repeated crashes, Resume offers to start without that match.
 
-The note is written before a saved match is opened and taken away once it was played or left. What stays behind after
-a crash is a count of crashes in a row. A match that is set aside stays where it lies; Continue only passes it over.
+The note names the match being resumed. The guard writes it before the program opens a saved match, and removes it once
+somebody has played or left the match. A note that survives a crash counts crashes in a row. A match that is set aside
+keeps its file; Resume just skips it.
 """
 
 from __future__ import annotations
@@ -16,9 +17,9 @@ from game.profile.disk import DISK, Disk
 from game.profile.storage import is_newer, read_parsed, to_json, write_text
 
 LARGEST = 1_000_000
-"""So many crashes in a row are counted at most: a file may tell so many digits that one more can't be written."""
+"""The largest count of crashes; a damaged file may hold a number with far too many digits."""
 ENOUGH = 3
-"""After so many crashes in a row Continue offers to leave a match out."""
+"""After this many crashes in a row, Resume offers to skip the match."""
 
 
 class _Note(NamedTuple):
@@ -28,43 +29,46 @@ class _Note(NamedTuple):
 
 
 class CrashGuard:
-    """The note in one small file. Never raises OSError: where nothing can be written nothing is noted."""
+    """The crash guard with its note in one small file.
+
+    It never raises OSError: if the file can't be written, there is no note.
+    """
 
     def __init__(self, path: Path, disk: Disk = DISK) -> None:
         self._path = path
         self._disk = disk
-        # A damaged note is kept as a file of its own; all that it loses is a count.
+        # A damaged note is set aside; only a count is lost.
         self._note = read_parsed(path, _read, disk).value or _Note()
         self._trying = ""
-        """The file that is being gone on with, until that went well."""
+        """The name of the file being resumed, until that has succeeded."""
         self._unsaved = False
 
     @property
     def aside(self) -> frozenset[str]:
-        """The names of the files that Continue passes over."""
+        """The names of the files that Resume skips."""
         return frozenset(self._note.aside)
 
     def times(self, name: str) -> int:
-        """How often in a row going on with this file was begun and never played or left."""
+        """Return how often in a row resuming this file has failed."""
         return self._note.times if self._note.name == name else 0
 
     def failed(self, name: str) -> bool:
-        """Whether it is time to offer to start without this file."""
+        """Return whether to offer to start without this file."""
         return self.times(name) >= ENOUGH
 
     def begin(self, name: str) -> None:
-        """A file is about to be gone on with."""
+        """Note that a file is about to be resumed."""
         self._trying = name
         self._write(lambda note: note._replace(name=name, times=_next(note, name)))
 
     def end(self) -> None:
-        """It went well. Costs nothing unless something was begun."""
+        """Note that resuming worked; this does nothing if `begin` wasn't called."""
         if self._trying:
             name, self._trying = self._trying, ""
             self._write(lambda note: _without(note, name))
 
     def set_aside(self, name: str) -> None:
-        """Continue passes this file over from now on, until it was gone on with from the list of matches."""
+        """Make Resume skip this file until the user resumes it from the list of matches."""
         self._trying = ""
 
         def passed_over(note: _Note) -> _Note:
@@ -74,7 +78,7 @@ class CrashGuard:
         self._write(passed_over)
 
     def _write(self, change: Callable[[_Note], _Note]) -> None:
-        """Changes the note as it lies there now: another copy of the program may have written it since."""
+        """Change the note as it is on disk: another copy of the program may have written it."""
         with self._disk.alone(self._path.parent):
             found = read_parsed(self._path, _read, self._disk)
             self._note = change(found.value or (self._note if self._unsaved else _Note()))
@@ -92,13 +96,13 @@ def _next(note: _Note, name: str) -> int:
 
 
 def _without(note: _Note, name: str) -> _Note:
-    """A note that knows nothing of a file; what it counts of another one stays."""
+    """Return the note without a file; the count of another file stays."""
     aside = tuple(one for one in note.aside if one != name)
     return _Note(aside=aside) if note.name == name else note._replace(aside=aside)
 
 
 def _read(text: str) -> _Note:
-    """Raises ValueError, KeyError or TypeError for anything that is no note."""
+    """Read a note; raises ValueError, KeyError or TypeError if it isn't valid."""
     plain = json.loads(text)
     note = _Note(plain["name"], plain["times"], tuple(plain["aside"]))
     if not (isinstance(note.name, str) and type(note.times) is int and all(isinstance(one, str) for one in note.aside)):

@@ -1,4 +1,4 @@
-"""The decks that the player has built, of every game, in one file of text that is written whole or not at all."""
+"""The decks that the player has built, for all games, in one text file."""
 
 from __future__ import annotations
 
@@ -14,23 +14,28 @@ from game.profile.saves import clean_line
 from game.profile.storage import Loaded, read_parsed, write_text
 
 MOST_DECKS = 200
-"""Decks of a game that may be kept."""
+"""The most decks that a game can have."""
 MOST_FACES = 1000
 LONGEST_FACE = 40
 
 Decks = Mapping[str, Sequence[Deck]]
-"""By the id of the game, in the order in which they were made."""
+"""Decks by game id, in the order in which they were made."""
 
 
 def load_decks(path: Path, disk: Disk = DISK) -> Loaded[dict[str, tuple[Deck, ...]]]:
-    """The decks in a file. Where that is damaged the newest good generation is taken, the bad one is kept beside it,
-    and a sentence says so; ``value`` is None only if nothing good was there."""
+    """Return the decks in a file.
+
+    If the file is damaged, return the newest good generation. The bad file is kept next to it, and ``trouble`` says so.
+    ``value`` is None only if there was no good generation.
+    """
     return read_parsed(path, _parsed, disk)
 
 
 def save_decks(path: Path, decks: Decks, disk: Disk = DISK) -> str | None:
-    """Writes the decks of all games; a plain sentence if that can't be done, also if they are too many to be read
-    again, else None."""
+    """Write the decks of all games; return a sentence if that fails, else None.
+
+    Too many decks also fail, because they couldn't be read again.
+    """
     plain = {
         "games": {
             game: [{"name": deck.name, "cards": list(deck.faces)} for deck in found] for game, found in decks.items()
@@ -51,7 +56,7 @@ def _by_name(decks: Decks, game: str) -> dict[str, Deck]:
 
 
 def _merged(base: Decks, mine: Decks, now: Decks) -> dict[str, tuple[Deck, ...]]:
-    """As in game.profile.merge, in our order, what is only theirs at the end."""
+    """Merge the decks (see game.profile.merge) in our order, then those that only they have."""
     found = {}
     for game in dict.fromkeys((*now, *mine)):
         own = _by_name(mine, game)
@@ -61,7 +66,7 @@ def _merged(base: Decks, mine: Decks, now: Decks) -> dict[str, tuple[Deck, ...]]
 
 
 def _told_apart(base: Decks, mine: Decks, now: Decks) -> dict[str, tuple[Deck, ...]]:
-    """Our decks in their places; a new one that has the name of a new one of theirs gets another name."""
+    """Rename our new decks whose names are also the names of new decks of theirs."""
     found = {}
     for game, decks in mine.items():
         was, theirs = _by_name(base, game), _by_name(now, game)
@@ -76,8 +81,10 @@ def _told_apart(base: Decks, mine: Decks, now: Decks) -> dict[str, tuple[Deck, .
 
 
 def _parsed(text: str) -> dict[str, tuple[Deck, ...]]:
-    """Raises ValueError, KeyError or TypeError for anything else: a deck that could not be read would be lost with the
-    next one that is saved."""
+    """Parse the file of decks; raises ValueError, KeyError or TypeError if it isn't valid.
+
+    One bad deck fails the whole file: if it were skipped, the next save would lose it.
+    """
     games = json.loads(text)["games"]
     if not isinstance(games, dict):
         raise TypeError("expected a map")
@@ -107,8 +114,10 @@ def _word(value: Any) -> str:
 
 
 class DeckStore:
-    """The decks of all games while the program runs; every change is written at once. Where nothing can be written the
-    decks are there until the program ends."""
+    """The decks of all games while the program runs, written after every change.
+
+    If nothing can be written, the decks last until the program ends.
+    """
 
     def __init__(self, path: Path, writable: bool = True, disk: Disk = DISK) -> None:
         self._path = path
@@ -120,36 +129,36 @@ class DeckStore:
         self._troubles = [found.trouble] if found.trouble else []
 
     def of(self, game: str) -> tuple[Deck, ...]:
-        """The decks of a game."""
+        """Return the decks of a game."""
         return self._decks.get(game, ())
 
     def names(self, game: str) -> list[str]:
-        """What the decks of a game are called; each has a name of its own."""
+        """Return the names of a game's decks; no two are the same."""
         return [deck.name for deck in self.of(game)]
 
     def full(self, game: str) -> bool:
-        """Whether there is no room for another deck of a game."""
+        """Return whether a game has no room for another deck."""
         return len(self.of(game)) >= MOST_DECKS
 
     def add(self, game: str, deck: Deck) -> int:
-        """Keep a new deck, with a number behind its name if another one has that; its place among the others."""
+        """Add a deck and return its index; a number is appended to a name that is taken."""
         named = deck._replace(name=free_name(deck.name, self.names(game)), faces=deck.faces[:MOST_FACES])
         self._keep(game, (*self.of(game), named))
         return len(self.of(game)) - 1
 
     def change(self, game: str, at: int, deck: Deck) -> None:
-        """Another deck, or another name for it, in the place of one."""
+        """Replace the deck at this index, or rename it."""
         decks = list(self.of(game))
         others = [one.name for number, one in enumerate(decks) if number != at]
         decks[at] = deck._replace(name=free_name(deck.name, others), faces=deck.faces[:MOST_FACES])
         self._keep(game, tuple(decks))
 
     def remove(self, game: str, at: int) -> None:
-        """Throw a deck away."""
+        """Delete the deck at this index."""
         self._keep(game, (*self.of(game)[:at], *self.of(game)[at + 1 :]))
 
     def troubles(self) -> tuple[str, ...]:
-        """Sentences about reading and writing that are new since the last call."""
+        """Return the sentences about reading and writing that are new since the last call."""
         found = tuple(self._troubles)
         self._troubles.clear()
         return found

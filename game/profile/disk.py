@@ -1,4 +1,4 @@
-"""The few calls by which the profile changes files, in one place, so that tests can let each of them fail."""
+"""All calls that change the profile's files, so that tests can make each of them fail."""
 
 from __future__ import annotations
 
@@ -16,68 +16,69 @@ from game.safe_files import TooLarge, open_to_change
 
 try:
     import fcntl
-except ImportError:  # Windows: two programs that write in the same moment are not kept apart there
+except ImportError:  # on Windows, nothing keeps two programs from writing at the same moment
     fcntl = None  # type: ignore[assignment]
 
 _TRIES, _PAUSE = 100, 0.01
-"""How often, and after how many seconds each, it is tried to be alone in a folder."""
+"""How often to try to lock a folder, and the pause between tries in seconds."""
 _FOLDER = os.O_RDONLY | getattr(os, "O_DIRECTORY", 0)
 
 _MINE = threading.local()
-"""The folders in which this thread is alone."""
+"""The folders that this thread has locked."""
 _LASTING = {errno.EACCES, errno.EPERM, errno.EISDIR, errno.EINVAL, errno.ELOOP}
-"""Why a file can't be read today nor tomorrow: it may not be, or is none."""
+"""Errors that will recur: the program may not read the file, or it isn't a regular file."""
 
 
 class Disk:
-    """Every call raises OSError when it can't be done."""
+    """File operations; each raises OSError if it fails."""
 
     def create(self, path: Path) -> FileIO:
-        """Opens a new file for writing anywhere in it; an existing one isn't touched (FileExistsError)."""
+        """Create a file to write at any position; raises FileExistsError if it exists."""
         return path.open("x+b", buffering=0)
 
     def append(self, path: Path) -> FileIO:
-        """Opens an existing file for writing anywhere in it."""
+        """Open an existing file to write at any position."""
         return open_to_change(path)
 
     def write(self, file: FileIO, data: bytes) -> None:
-        """Writes all of ``data``; after an error some of it may stand in the file. Nothing is held back in memory."""
+        """Write all of ``data``, unbuffered; after an error, part of it may be in the file."""
         rest = memoryview(data)
         while rest:
             rest = rest[file.write(rest) :]
 
     def truncate(self, file: FileIO, size: int) -> None:
-        """Cuts what stands in a file after ``size`` bytes."""
+        """Cut a file off after ``size`` bytes."""
         file.truncate(size)
 
     def sync(self, file: FileIO) -> None:
-        """Waits until what was written to the file is on the disk."""
+        """Wait until everything written to the file is on the disk."""
         os.fsync(file.fileno())
 
     def replace(self, source: Path, target: Path) -> None:
-        """Gives a file another name at once; a file of that name is replaced."""
+        """Rename a file in one step, replacing any file with the new name."""
         os.replace(source, target)
 
     def duplicate(self, source: Path, target: Path) -> None:
-        """A second name for a file, or a copy where the file system has no such thing."""
+        """Give a file a second name, or copy it if the file system has no hard links."""
         try:
             os.link(source, target)
         except OSError:
             shutil.copyfile(source, target)
 
     def remove(self, path: Path) -> None:
+        """Delete a file if it exists."""
         path.unlink(missing_ok=True)
 
     def there(self, file: FileIO) -> bool:
-        """Whether an open file still has a name: what is written to one without is gone when it is closed."""
+        """Return whether an open file still has a name; if not, closing it deletes its content."""
         return os.fstat(file.fileno()).st_nlink > 0
 
     @contextmanager
     def alone(self, folder: Path) -> Iterator[None]:
-        """While this lasts, no other copy of the program changes files in a folder, where the system can see to that.
+        """Keep other copies of the program from changing files in a folder, if the system can.
 
-        One that doesn't let go within a second is passed over: nothing may hold the player up. A thread that is alone
-        there already goes on. Never raises OSError.
+        After a second the lock is ignored, because nothing may hold up the player. A thread that already has the lock
+        continues. Never raises OSError.
         """
         held: set[Path] = vars(_MINE).setdefault("folders", set())
         if folder in held:
@@ -97,8 +98,8 @@ class Disk:
                 os.close(handle)
 
     def sync_folder(self, folder: Path) -> None:
-        """Waits until the names in a folder are on the disk, where the system can do that."""
-        if os.name == "nt":  # Windows opens no folders; its own journal keeps the names
+        """Wait until the names in a folder are on the disk, if the system can."""
+        if os.name == "nt":  # Windows can't open folders; its own journal keeps the names
             return
         handle = os.open(folder, _FOLDER)
         try:
@@ -123,7 +124,7 @@ DISK = Disk()
 
 
 def reason(error: OSError, reading: bool = False) -> str:
-    """Why something couldn't be done (`reading`: could not be read), in a few plain words."""
+    """Return in a few words why an operation failed (`reading`: why a file can't be read)."""
     known = {
         28: "the disk is full",
         122: "the disk is full",
@@ -134,8 +135,9 @@ def reason(error: OSError, reading: bool = False) -> str:
 
 
 def set_aside(path: Path, disk: Disk = DISK) -> Path | None:
-    """Renames a bad file to ``<name>.bad-N`` with the first free N, and gives its new path; None if that can't be
-    done.
+    """Rename a bad file to ``<name>.bad-N`` with the first free N.
+
+    Return the new path, or None if that fails.
     """
     for number in range(1, 1000):
         kept = path.with_name(f"{path.name}.bad-{number}")
@@ -144,7 +146,7 @@ def set_aside(path: Path, disk: Disk = DISK) -> Path | None:
                 disk.replace(path, kept)
             except OSError:
                 return None
-            # Before anything else takes its name: the power may fail, and names may come to the disk in any order.
+            # A power failure could otherwise put a new file on the disk before this rename.
             with suppress(OSError):
                 disk.sync_folder(path.parent)
             return kept
@@ -152,8 +154,9 @@ def set_aside(path: Path, disk: Disk = DISK) -> Path | None:
 
 
 def give_way(path: Path, error: OSError | TooLarge, disk: Disk = DISK) -> Path:
-    """As `set_aside`, for a file that could not be read, before a new one takes its name: nobody knows what would be
-    lost with it. Raises the error if it may pass, and OSError if the file can't be moved.
+    """Set a file that can't be read aside before a new one takes its name.
+
+    This way nothing is lost. Raises the error if it may go away, and OSError if the file can't be moved.
     """
     if isinstance(error, OSError) and error.errno not in _LASTING:
         raise error
@@ -164,7 +167,7 @@ def give_way(path: Path, error: OSError | TooLarge, disk: Disk = DISK) -> Path:
 
 
 def free_path(folder: Path, stem: str, suffix: str) -> Path:
-    """A path in a folder that no file has yet: the stem, a number if need be, the suffix."""
+    """Return a path in a folder that no file has yet, with a number after the stem if needed."""
     path = folder / f"{stem}{suffix}"
     number = 2
     while path.exists():

@@ -1,4 +1,4 @@
-"""Where the user's files lie."""
+"""The folders of the user's files."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from typing import NamedTuple
 from game.profile.disk import reason
 
 NAMES = {"win32": "SoulBattle", "darwin": "SoulBattle"}
-"""What the program's folder is called, by system; ``soul-battle`` elsewhere."""
+"""The name of the program's folder by system; ``soul-battle`` on all others."""
 
 
 class Folders(NamedTuple):
     """The user's folders below ``root``.
 
-    ``writable`` tells whether anything can be kept; ``trouble`` says in a sentence why not.
+    ``writable`` says whether files can be saved, and ``trouble`` is a sentence that says why not.
     """
 
     root: Path
@@ -27,22 +27,22 @@ class Folders(NamedTuple):
 
     @property
     def saves(self) -> Path:
-        """Saved matches."""
+        """The folder of saved matches."""
         return self.root / "saves"
 
     @property
     def records(self) -> Path:
-        """Records of matches, to share; the folder is made with the first one."""
+        """The folder of records to share, created with the first record."""
         return self.root / "records"
 
     @property
     def data(self) -> Path:
-        """Content that the user lays over the program's own."""
+        """The folder of content that overrides the program's own."""
         return self.root / "data"
 
     @property
     def cache(self) -> Path:
-        """What can be made anew at any time."""
+        """The folder of files that can be made again at any time."""
         return self.root / "cache"
 
     @property
@@ -52,32 +52,32 @@ class Folders(NamedTuple):
 
     @property
     def guard(self) -> Path:
-        """The note of the match that is being gone on with."""
+        """The crash guard's note of the match being resumed."""
         return self.root / "continue.txt"
 
     @property
     def reports(self) -> Path:
-        """Reports of crashes; the folder is made with the first one."""
+        """The folder of crash reports, created with the first report."""
         return self.root / "reports"
 
     @property
     def statistics(self) -> Path:
-        """The matches that were played to their end, a line each."""
+        """The file of finished matches, one on each line."""
         return self.root / "statistics.txt"
 
     @property
     def decks(self) -> Path:
-        """The decks that the user has built, of every game."""
+        """The file of the user's decks, for all games."""
         return self.root / "decks.txt"
 
     @property
     def exports(self) -> Path:
-        """Tables for other programs; the folder is made with the first one."""
+        """The folder of tables for other programs, created with the first export."""
         return self.root / "exports"
 
     @property
     def log(self) -> Path:
-        """Where the program writes what went wrong."""
+        """The file with the log of errors."""
         return self.root / "log.txt"
 
 
@@ -86,17 +86,16 @@ def open_folders(
     environment: Mapping[str, str] | None = None,
     platform: str = sys.platform,
 ) -> Folders:
-    """Return the user's folders, made if they can be.
+    """Return the user's folders, created if possible.
 
-    They are below ``data_dir`` (what the user said) or else where the platform wants them. Where nothing can be made or
-    written the folders are given all the same, with ``trouble``; without any home they are in a new temporary folder.
-    Never raises OSError.
+    They are below ``data_dir`` (the user's choice) or else in the platform's usual folder. If nothing can be created or
+    written, ``trouble`` says so. Without a home folder, they are in a new temporary folder. Never raises OSError.
     """
     root = data_dir or usual_root(os.environ if environment is None else environment, platform)
     if root is None:
         return _without_home()
     try:
-        root = Path(os.path.abspath(root))  # where the program was started may be gone
+        root = Path(os.path.abspath(root))  # fails if the working directory is gone
         for folder in (root, root / "saves", root / "data"):
             folder.mkdir(parents=True, exist_ok=True)
         _try_writing(root)
@@ -107,10 +106,10 @@ def open_folders(
 
 
 def usual_root(environment: Mapping[str, str], platform: str) -> Path | None:
-    """Return the usual folder for a program's data on a platform (as in ``sys.platform``), or None without a home.
+    """Return the usual folder for a program's data on a platform (``sys.platform``).
 
-    A variable that isn't an absolute path is ignored, as the XDG Base Directory Specification asks: a relative folder
-    would depend on where the program was started.
+    Return None without a home folder. A variable that isn't an absolute path is ignored, as the XDG Base Directory
+    Specification asks: a relative path would depend on the working directory.
     """
     name = NAMES.get(platform, "soul-battle")
     given = {"XDG_DATA_HOME": "", "HOME": ".local/share"}
@@ -126,7 +125,7 @@ def usual_root(environment: Mapping[str, str], platform: str) -> Path | None:
 
 
 def _try_writing(folder: Path) -> None:
-    """Raises OSError if no file can be made in a folder. What lies there is not touched, whatever it is called."""
+    """Raise OSError if no file can be created in a folder; existing files stay untouched."""
     for number in count():
         tried = folder / f".try-{os.getpid()}-{number}"
         try:
@@ -138,7 +137,7 @@ def _try_writing(folder: Path) -> None:
 
 
 def _without_home() -> Folders:
-    import tempfile  # it brings chance with it, and a start has no time for that
+    import tempfile  # slow: it imports random, which most starts don't need
 
     try:
         root = Path(tempfile.mkdtemp(prefix="soul-battle-"))

@@ -1,8 +1,8 @@
-"""A file that only grows: a header and entries, one a line, each secured, written in the background.
+"""An append-only file: a header and entries, one on each line, written in the background.
 
-A line is eight hex digits, a space, and JSON. The digits are the CRC-32 of the JSON, begun with the CRC of the line
-before, so that a line counts only where it was written. What a save holds is said by the engine; here an entry is any
-plain map.
+A line is eight hex digits, a space, and JSON. The digits are the CRC-32 of the JSON, chained with the CRC of the
+previous line, so that a line is valid only in its own place. An entry is any plain map here; the engine decides what it
+contains.
 """
 
 from __future__ import annotations
@@ -24,30 +24,33 @@ from game.safe_files import TooLarge
 from game.safe_files import read as read_bytes
 
 LARGEST = 64 * 1024 * 1024
-"""A journal larger than this, in bytes, isn't read: no match is so long."""
+"""The largest journal that is read, in bytes; no match is that long."""
 MOST_LINES = 250_000
-"""Nor one of more lines: the longest matches have 1,200, and a key of undoing that is held writes 30 a second."""
+"""The most lines that are read.
+
+The longest matches have 1,200; holding the undo key down writes 30 a second.
+"""
 
 
 class JournalContents(NamedTuple):
-    """What a journal holds: all entries up to the first that isn't whole.
+    """The content of a journal: all entries before the first that isn't intact.
 
-    ``trouble`` says in a sentence what was cut.
+    ``trouble`` says in a sentence what was left out.
     """
 
     header: dict[str, Any]
     entries: tuple[dict[str, Any], ...]
     trouble: str | None = None
     good: int = 0
-    """The length of the whole part, in bytes."""
+    """The length of the intact part, in bytes."""
     crc: int = 0
     """The CRC of its last line."""
 
 
 def encode_line(entry: Mapping[str, Any], crc: int) -> tuple[bytes, int]:
-    """A line, and its CRC, which the next line goes on from.
+    """Return a line, and its CRC for the next line.
 
-    Raises TypeError or ValueError for what isn't plain JSON.
+    Raises TypeError or ValueError for an entry that isn't plain JSON.
     """
     text = json.dumps(entry, ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode("utf-8")
     crc = zlib.crc32(text, crc)
@@ -55,7 +58,7 @@ def encode_line(entry: Mapping[str, Any], crc: int) -> tuple[bytes, int]:
 
 
 def whole_lines(data: bytes) -> Iterator[tuple[bytes, int, int]]:
-    """The JSON of each line of the longest whole prefix, with the place where the line ends and its CRC."""
+    """Yield each intact line's JSON, end and CRC, up to the first bad line."""
     start = crc = 0
     while (end := data.find(b"\n", start)) >= 0:
         line = data[start:end]
@@ -67,15 +70,15 @@ def whole_lines(data: bytes) -> Iterator[tuple[bytes, int, int]]:
 
 
 def read(path: Path) -> JournalContents:
-    """The longest whole prefix of a journal.
+    """Return the longest intact prefix of a journal.
 
-    Raises ValueError with a plain sentence if not even the header is whole, and OSError.
+    Raises ValueError with a sentence if not even the header is intact, and OSError.
     """
     return _contents(path, *read_lines(path))
 
 
 def _contents(path: Path, data: bytes, lines: Iterable[tuple[bytes, int, int]]) -> JournalContents:
-    """What ``read`` gives and raises, of the bytes of a file and its ``whole_lines``."""
+    """Return or raise the same as ``read``, for a file's bytes and its ``whole_lines``."""
     maps: list[dict[str, Any]] = []
     good = crc = 0
     for text, end, line_crc in lines:
@@ -95,8 +98,10 @@ def _contents(path: Path, data: bytes, lines: Iterable[tuple[bytes, int, int]]) 
 
 
 def read_lines(path: Path) -> tuple[bytes, list[tuple[bytes, int, int]]]:
-    """The bytes of a journal, and its `whole_lines`. Raises OSError, and TooLarge, in a sentence, if it is larger than
-    LARGEST or has more lines than MOST_LINES."""
+    """Return the bytes of a journal, and its `whole_lines`.
+
+    Raises OSError, and TooLarge with a sentence if there are more than LARGEST bytes or MOST_LINES lines.
+    """
     try:
         data = read_bytes(path, LARGEST)
     except TooLarge as error:
@@ -108,7 +113,7 @@ def read_lines(path: Path) -> tuple[bytes, list[tuple[bytes, int, int]]]:
 
 
 def parsed(text: bytes) -> dict[str, Any] | None:
-    """The map in the JSON of a line, or None if it is none."""
+    """Return the map in the JSON of a line, or None if it isn't a map."""
     try:
         found = json.loads(text)
     except (ValueError, RecursionError):
@@ -117,31 +122,31 @@ def parsed(text: bytes) -> dict[str, Any] | None:
 
 
 class Journal:
-    """A journal open for more entries; a thread of its own writes them, and they are safe once ``flush`` is back.
+    """A journal open for more entries, which a thread of its own writes to the disk.
 
-    If writing fails, everything goes on: the entries are kept, tried again with the next one, ``failing`` says why
-    and ``troubles`` says so once. Where another program has changed or taken away the file, which that program keeps,
-    all of it is written to one of another name, and ``path`` is that.
+    Entries are safe once ``flush`` has returned True. If writing fails, the match continues: the journal keeps the
+    entries and tries again with the next one. ``failing`` says why, and ``troubles`` says so once. If another program
+    has changed or removed the file, that program keeps it, and everything is written to a new ``path``.
     """
 
     def __init__(self, path: Path, safe: bytes, crc: int, disk: Disk) -> None:
-        """For ``create`` and ``resume``, which are the ways to open a journal."""
+        """Set up a journal; callers use ``create`` or ``resume`` instead."""
         self.path = path
         self._disk = disk
         self._safe = bytearray(safe)
-        """The whole part of the file."""
+        """The intact part of the file."""
         self._crc = crc
         self._file: FileIO | None = None
         self._made = False
         self._rest = b""
-        """What stood behind the whole part when the file was opened: damaged; it is copied aside before it is cut."""
+        """The damaged rest that the file had when opened; it is copied aside before it is cut off."""
         self._torn = False
-        """The beginning of what waits may stand there, and is cut as well."""
+        """Whether the file may end with a torn start of the waiting entries, to be cut off, too."""
         self._waiting: deque[tuple[bytes, int]] = deque()
         self._asked = 0
         self._tried = 0
         self._hopes: deque[tuple[int, Callable[[], object]]] = deque()
-        """What is to be called once so many entries are safe."""
+        """Callbacks, each with the number of entries that must be safe first."""
         self._failing = ""
         self._troubles: list[str] = []
         self._change = threading.Condition()
@@ -150,9 +155,10 @@ class Journal:
 
     @classmethod
     def create(cls, path: Path, header: Mapping[str, Any], disk: Disk = DISK) -> Journal:
-        """A new journal that begins with ``header``. The file is made in the background; one that exists isn't touched.
+        """Create a journal that begins with ``header``.
 
-        Raises TypeError or ValueError for a header that isn't plain JSON.
+        The file is created in the background; an existing one isn't touched. Raises TypeError or ValueError for a
+        header that isn't plain JSON.
         """
         journal = cls(path, b"", 0, disk)
         journal.append(header)
@@ -160,10 +166,10 @@ class Journal:
 
     @classmethod
     def resume(cls, path: Path, disk: Disk = DISK) -> tuple[Journal, JournalContents]:
-        """Opens a journal to go on after its last whole entry, and gives what it holds.
+        """Open a journal to continue after its last intact entry; also return its content.
 
-        A damaged rest is copied to ``<name>.bad-N`` before the next entry takes its place. Raises ValueError and
-        OSError as ``read`` does.
+        A damaged rest is copied to ``<name>.bad-N`` before the next entry replaces it. Raises ValueError and OSError as
+        ``read`` does.
         """
         data, lines = read_lines(path)
         contents = _contents(path, data, lines)
@@ -179,17 +185,20 @@ class Journal:
 
     @property
     def failing(self) -> str:
-        """Why the newest entries are not on the disk, in a few words; "" as long as all goes well."""
+        """Why the newest entries aren't on the disk, in a few words; "" if they are."""
         return self._failing
 
     def reopen(self) -> None:
-        """Takes entries again after ``close``, behind what it held then."""
+        """Take entries again after ``close``, following the existing ones."""
         with self._change:
             self._closing = False
             self._thread = None
 
     def append(self, entry: Mapping[str, Any]) -> None:
-        """Adds an entry; returns at once. Raises TypeError or ValueError, and adds nothing, if it isn't plain JSON."""
+        """Add an entry and return at once.
+
+        Raises TypeError or ValueError, and adds nothing, if the entry isn't plain JSON.
+        """
         with self._change:
             if self._closing:
                 raise ValueError("the journal is closed")
@@ -202,8 +211,10 @@ class Journal:
             self._change.notify_all()
 
     def when_safe(self, then: Callable[[], object]) -> None:
-        """Calls ``then`` once everything so far is on the disk: at once if it is, otherwise from the journal's own
-        thread, in the order in which it was asked for; never if it can't be written. It must not raise.
+        """Call ``then`` once everything added so far is on the disk.
+
+        If it already is, call ``then`` at once. Otherwise the journal's thread calls it, in the order of these
+        requests, or never if writing fails for good. ``then`` must not raise.
         """
         with self._change:
             if self._waiting:
@@ -212,8 +223,9 @@ class Journal:
         then()
 
     def flush(self, timeout: float = 10.0) -> bool:
-        """Waits, at most ``timeout`` seconds, until everything so far is written or has failed; whether all is on the
-        disk. What has failed before is tried once more.
+        """Wait until everything added so far is written or has failed; return whether it's safe.
+
+        The wait takes at most ``timeout`` seconds. Failed entries get another try.
         """
         with self._change:
             asked = self._asked
@@ -224,8 +236,9 @@ class Journal:
             return not self._waiting
 
     def close(self) -> bool:
-        """Writes what waits, tries once more what failed, and ends the thread; whether all is on the disk. More entries
-        are refused.
+        """Write all waiting entries and end the thread; return whether everything is on the disk.
+
+        Failed entries get another try. The journal takes no more entries.
         """
         with self._change:
             self._closing = True
@@ -240,7 +253,10 @@ class Journal:
         return not self._waiting
 
     def discard(self) -> None:
-        """Close the journal and delete its file, unless another program has changed it. Raises OSError."""
+        """Close the journal and delete its file, unless another program has changed it.
+
+        Raises OSError.
+        """
         self.close()
         with self._disk.alone(self.path.parent):
             try:
@@ -260,7 +276,7 @@ class Journal:
         self.close()
 
     def troubles(self) -> tuple[str, ...]:
-        """Sentences about writing that are new since the last call; empty as long as all goes well."""
+        """Return the sentences about writing that are new since the last call."""
         with self._change:
             found = tuple(self._troubles)
             self._troubles.clear()
@@ -294,7 +310,7 @@ class Journal:
             then()
 
     def _note(self, said: str) -> None:
-        """For ``_write_waiting``: how it went."""
+        """Note the result of a write: why it failed, or ""."""
         if said and said != self._failing:
             self._troubles.append(
                 f"This match can't be saved: {said}. You can play on. The program tries again after each move."
@@ -304,7 +320,7 @@ class Journal:
         self._failing = said
 
     def _write(self, data: bytes) -> str:
-        """Puts ``data`` behind the whole part of the file; what went wrong in a few words, or an empty text."""
+        """Write ``data`` after the intact part of the file; return the reason of failure, or ""."""
         with self._disk.alone(self.path.parent):
             return self._write_alone(data)
 
@@ -322,7 +338,7 @@ class Journal:
         return ""
 
     def _opened(self, data: bytes) -> FileIO:
-        """The file, cut to its whole part, before ``data`` is written behind that. Raises OSError."""
+        """Return the file, cut to its intact part, ready for ``data``; raises OSError."""
         why = self._open() or self._strange(data)
         if why:
             self._move(why)
@@ -330,7 +346,7 @@ class Journal:
         return self._file
 
     def _open(self) -> str:
-        """Makes or opens the file at the first call; why it can't be this one, or "". Raises OSError."""
+        """Open or create the file; return why another name is needed, or "". Raises OSError."""
         if self._file is not None:
             return ""
         try:
@@ -347,8 +363,9 @@ class Journal:
         return ""
 
     def _strange(self, data: bytes) -> str:
-        """Cuts what stands behind the whole part if it is the damaged rest, or the beginning of ``data`` that was torn.
-        Why the file isn't ours any more, or "". Raises OSError.
+        """Cut off what follows the intact part: the damaged rest or a torn start of ``data``.
+
+        Return why the file is no longer ours, or "". Raises OSError.
         """
         assert self._file is not None
         if not self._disk.there(self._file):
@@ -369,7 +386,7 @@ class Journal:
         return ""
 
     def _move(self, why: str) -> None:
-        """Goes on in a file of another name, with all that is safe. Raises OSError."""
+        """Continue in a file with another name that starts with all safe entries; raises OSError."""
         path = free_path(self.path.parent, self.path.stem, self.path.suffix)
         write_whole(path, bytes(self._safe), self._disk)
         if self._file is not None:

@@ -1,4 +1,4 @@
-"""What two programs changed in one file: each saves what it changed itself, and leaves the rest as it finds it."""
+"""Merge the changes of two programs in one file, so that each keeps the other's changes."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ _T = TypeVar("_T")
 
 
 def merged(base: Mapping[str, _T], mine: Mapping[str, _T], now: Mapping[str, _T]) -> dict[str, _T]:
-    """What lies on the disk `now`, with what was added, changed and taken away here since `base` was read. What was
-    changed here and elsewhere is as it is here."""
+    """Return the values on the disk `now`, with our changes to `base` applied.
+
+    Our changes are those between `base`, as it was read, and `mine`. If both programs changed a value, ours counts.
+    """
     found = {name: value for name, value in now.items() if name in mine or name not in base}
     return found | {name: value for name, value in mine.items() if name not in base or base[name] != value}

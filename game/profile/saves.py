@@ -1,9 +1,9 @@
-"""The matches that are saved: each is a journal in the folder of saves, and its newest line is where it goes on.
+"""The saved matches: journals in the folder of saves, resumed from their newest lines.
 
-Of the header a list shows ``game``, ``name``, ``date`` (ISO text), ``seats`` (names) and ``practice``; of the last
-entry ``turn`` (from 1) and ``finished``. All of them may be missing; what else stands in a journal is the engine's. An
-entry whose ``kind`` is one of LABELS is the user's: a ``name`` for the match, and ``kept`` where the file is a copy
-that stays as it is, to be gone on with as often as one likes. Since a name only adds a line, nothing can be lost by it.
+A list shows ``game``, ``name``, ``date`` (ISO text), ``seats`` (names) and ``practice`` of the header, and ``turn``
+(from 1) and ``finished`` of the last entry. Any of them may be missing; all other values belong to the engine. Entries
+whose ``kind`` is in LABELS belong to the user: a ``name`` for the match, or ``kept`` for a copy that never changes and
+can be resumed any number of times. Naming a match only adds a line, so it can't lose anything.
 """
 
 from __future__ import annotations
@@ -26,30 +26,30 @@ from game.profile.storage import write_whole
 from game.safe_files import TooLarge
 
 FORMAT = 1
-"""The format of a saved match, in its first line; the number rises when an older program could not read it."""
+"""The format of a saved match; it rises when older programs can't read new files."""
 SUFFIX = ".match"
 NAMED, KEPT = "name", "kept"
 LABELS = (NAMED, KEPT)
-"""Kinds of entries that say something about the file and nothing about the match."""
+"""The kinds of entries about the file rather than the match."""
 LONGEST_NAME = 48
-"""Characters of a match's name."""
+"""The longest name of a match, in characters."""
 LONGEST_ID = 40
-"""Characters of a game's id, and of a date."""
+"""The longest game id and date, in characters."""
 LARGEST_TURN = 1_000_000
-"""No match has more turns."""
+"""The largest number of turns in a match."""
 BAD = re.compile(re.escape(SUFFIX) + r"\.bad-\d+$")
-"""How the name of a file ends that was set aside."""
+"""The end of the name of a file that was set aside."""
 
 
 MOST_SCORE = 1_000_000
-"""A score beyond this is none."""
+"""The largest score that is believed."""
 
 
 class SavedMatch(NamedTuple):
     """A saved match, as a list shows it.
 
-    ``turn`` is 0 if nothing was played; ``trouble`` says what of it is damaged. Whoever wrote the file: what its
-    properties say is a line that can be shown, and no longer or more than a match of ours has.
+    ``turn`` is 0 if nothing was played; ``trouble`` says how the file is damaged. Its properties are safe to show,
+    whoever wrote the file: single lines and numbers within the limits of a real match.
     """
 
     path: Path
@@ -59,15 +59,16 @@ class SavedMatch(NamedTuple):
     changed: float
     trouble: str | None = None
     label: Mapping[str, Any] = {}
-    """The newest entry of LABELS."""
+    """The newest entry of a kind in LABELS."""
 
     @property
     def game(self) -> str:
+        """The id of the game, or ""."""
         return header_line(self.header, "game")
 
     @property
     def name(self) -> str:
-        """Its name; without one, that of its file."""
+        """The match's name, or else the file's name."""
         return self.own_name or self.path.stem
 
     @property
@@ -77,22 +78,22 @@ class SavedMatch(NamedTuple):
 
     @property
     def kept(self) -> bool:
-        """Whether it is a copy that stays as it is."""
+        """Whether it is a copy that never changes."""
         return self.label.get("kind") == KEPT
 
     @property
     def newer(self) -> bool:
-        """Whether only a newer version of the program can go on with it."""
+        """Whether only a newer version of the program can resume it."""
         return bool(newer_format(self.header.get("format"), FORMAT))
 
     @property
     def practice(self) -> bool:
-        """Whether it was played on from a replay, dealt for practice, or became practice."""
+        """Whether it is practice, from the start or since then."""
         return self.header.get("practice") is True or self.last.get("practice") is True
 
     @property
     def date(self) -> str:
-        """When it was begun, as the header says."""
+        """When it began, as the header says."""
         return header_line(self.header, "date")
 
     @property
@@ -104,45 +105,50 @@ class SavedMatch(NamedTuple):
 
     @property
     def turn(self) -> int:
+        """The number of the turn, 0 before the first."""
         found = self.last.get("turn")
         return found if type(found) is int and 0 <= found <= LARGEST_TURN else 0
 
     @property
     def finished(self) -> bool:
+        """Whether the match is over."""
         return self.last.get("finished") is True
 
     @property
     def winners(self) -> tuple[str, ...]:
-        """The names of those who won; none where the file doesn't say (one of an earlier version)."""
+        """The winners' names; () if an earlier version wrote the file without them."""
         seats = self.seats
         return tuple(seats[seat - 1] for seat in _numbers(self.last.get("winners")) if 1 <= seat <= len(seats))
 
     @property
     def scores(self) -> tuple[int, ...]:
-        """What each seat had at the end, in their order; empty where the file doesn't say."""
+        """The final score of each seat; () if the file doesn't say."""
         found = _numbers(self.last.get("scores"))
         return found if len(found) == len(self.seats) else ()
 
 
 class SaveList(NamedTuple):
-    """Saved matches, the one played last first, and sentences about those that can't be read."""
+    """Saved matches, newest first, and sentences about the files that can't be read."""
 
     matches: tuple[SavedMatch, ...] = ()
     troubles: tuple[str, ...] = ()
 
     @property
     def current(self) -> SavedMatch | None:
-        """The match that Continue goes on with: the newest that isn't finished, nor a kept copy, nor of a newer
-        version of the program."""
+        """The match for Resume: the newest unfinished one.
+
+        Kept copies and matches from a newer version don't count.
+        """
         return next(
             (match for match in self.matches if not match.finished and not match.kept and not match.newer), None
         )
 
 
 def list_saves(folder: Path, disk: Disk = DISK, now: float | None = None) -> SaveList:
-    """Return the matches in a folder of saves, at this time (by default the clock's).
+    """Return the matches in a folder of saves.
 
-    A file that is no journal is set aside as ``.bad-N``. Never raises OSError.
+    `now` is the current time (None: the clock's). A file that isn't a journal is set aside as ``.bad-N``. Never raises
+    OSError.
     """
     now = time.time() if now is None else now
     matches = []
@@ -165,10 +171,10 @@ def list_saves(folder: Path, disk: Disk = DISK, now: float | None = None) -> Sav
 
 
 def believed(changed: float, now: float, begun: str = "") -> float:
-    """Return when a file was changed last, for putting files in order.
+    """Return when a file last changed, for sorting.
 
-    A time to come is a clock's mistake, and would keep a match on Continue for ever: then the date when it was
-    `begun` counts (ISO text), or else the file comes last.
+    A time in the future is a clock error and would keep a match on top for ever. Then the date when it `begun` counts
+    (ISO text), or else the file sorts last.
     """
     if changed <= now:
         return changed
@@ -180,14 +186,17 @@ def believed(changed: float, now: float, begun: str = "") -> float:
 
 
 def _looked_at(path: Path, disk: Disk) -> SavedMatch:
-    """As `look_at`; what is no journal is set aside, and the ValueError says where to. One that is too large stays."""
+    """Return the result of `look_at`; set a file aside that isn't a journal.
+
+    The ValueError then says where it is. A file that is too large stays.
+    """
     try:
         return look_at(path)
     except TooLarge:
-        raise  # it may be a match that somebody played on and on: nothing in it is damaged
+        raise  # it may be a real match that went on for very long; nothing in it is damaged
     except ValueError:
         with disk.alone(path.parent):
-            # Another copy of the program may just have dealt it, and not have written its first line yet.
+            # Another copy of the program may just have dealt it without having written the first line.
             try:
                 return look_at(path)
             except ValueError as error:
@@ -196,23 +205,25 @@ def _looked_at(path: Path, disk: Disk) -> SavedMatch:
 
 
 def new_path(folder: Path, game_id: str, now: datetime) -> Path:
-    """A path in the folder of saves that no file has yet, made of the game and the time."""
+    """Return a free path in the folder of saves, named after the game and the time."""
     return free_path(folder, f"{re.sub('[^a-z0-9_-]', '', game_id)}-{now:%Y-%m-%d-%H%M%S}", SUFFIX)
 
 
 def clean_line(text: str, longest: int = LONGEST_NAME) -> str:
-    """A text in one line, as it may be shown: without unseen characters and outer spaces."""
+    """Return a text as one line that can be shown: printable characters only, trimmed."""
     return "".join(char for char in text if char.isprintable()).strip()[:longest].strip()
 
 
 def header_line(header: Mapping[str, Any], name: str) -> str:
-    """What a header says in one field that is an id or a date; "" where it is no text."""
+    """Return a header field that is an id or a date; "" if it isn't text."""
     return clean_line(_text(header.get(name)), LONGEST_ID)
 
 
 def rename(path: Path, name: str, disk: Disk = DISK) -> None:
-    """Gives a match a name, by a line at the end of its file. Its place among the others stays. Raises ValueError, in
-    a sentence, and OSError."""
+    """Name a match by adding a line to its file; its place in the list stays the same.
+
+    Raises ValueError with a sentence, and OSError.
+    """
     saved = look_at(path)
     changed = path.stat()
     journal, _ = Journal.resume(path, disk)
@@ -224,8 +235,10 @@ def rename(path: Path, name: str, disk: Disk = DISK) -> None:
 
 
 def keep_copy(source: Path, target: Path, name: str, kept: bool = True, disk: Disk = DISK) -> None:
-    """A copy of a match as it is now, with a name; `kept`: one that stays as it is. At every moment the copy is there
-    whole or not at all. Raises ValueError, in a sentence, and OSError."""
+    """Copy a match as it is now, under a name; a `kept` copy never changes.
+
+    At every moment the copy is either complete or absent. Raises ValueError with a sentence, and OSError.
+    """
     saved = look_at(source)
     data, lines = read_lines(source)
     _, good, crc = lines[-1]
@@ -234,13 +247,13 @@ def keep_copy(source: Path, target: Path, name: str, kept: bool = True, disk: Di
 
 
 def delete(path: Path, disk: Disk = DISK) -> None:
-    """Takes a file away for good. Raises OSError."""
+    """Delete a file for good; raises OSError."""
     disk.remove(path)
     disk.sync_folder(path.parent)
 
 
 def set_aside_files(folder: Path) -> tuple[Path, ...]:
-    """The files of a folder of saves that can't be read and were set aside, by name."""
+    """Return the unreadable files of a folder of saves that were set aside, sorted by name."""
     try:
         return tuple(sorted(path for path in folder.iterdir() if BAD.search(path.name)))
     except OSError:
@@ -253,10 +266,12 @@ def _label(saved: SavedMatch, kind: str, name: str) -> dict[str, Any]:
 
 
 def look_at(path: Path) -> SavedMatch:
-    """Checks every line of a journal, but takes apart only the first, the last and the newest of LABELS. Raises OSError
-    and ValueError."""
+    """Check every line of a journal, but parse only the first, the last and the newest label.
+
+    Raises OSError and ValueError.
+    """
     data, lines = read_lines(path)
-    while len(lines) > 1 and parsed(lines[-1][0]) is None:  # whole, and yet no entry: somebody edited it
+    while len(lines) > 1 and parsed(lines[-1][0]) is None:  # intact but not an entry: somebody edited it
         lines.pop()
     header = parsed(lines[0][0]) if lines else None
     last = parsed(lines[-1][0]) or {} if len(lines) > 1 else {}

@@ -1,4 +1,4 @@
-"""What the program remembers about how the user likes it: a small typed store in one file of text."""
+"""The user's settings: a small typed store in one text file."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ RANGES: Mapping[str, tuple[int, int]] = {
     "effects": (0, 100),
     "ambience": (0, 100),
 }
-"""The least and the most of each setting that is a number."""
+"""The lowest and highest value of each numeric setting."""
 _FLAGS = (
     "full_screen",
     "maximised",
@@ -43,8 +43,15 @@ _FLAGS = (
 
 
 class MatchSetup(NamedTuple):
-    """How a game was set up last: seats (1 to 6), options by id, the privacy level (empty: the game's default), who
-    plays each seat (as in game.session), and the name of the deck that it brings (empty: none)."""
+    """The last setup of a game.
+
+    Attributes:
+        seats: how many, 1 to 6
+        options: the options by id
+        privacy: the privacy level, "" for the game's default
+        players: who plays each seat (see game.session)
+        decks: the name of each seat's deck, "" for none
+    """
 
     seats: int = 2
     options: Mapping[str, str | int] = NONE
@@ -56,19 +63,23 @@ class MatchSetup(NamedTuple):
 class Settings(NamedTuple):
     """All settings.
 
-    window          its size where it is neither maximised nor fills the screen
-    speed           of animation, 1 (slow) to 4 (instant)
-    computers       how soon computer players act, 1 (after a long pause) to 4 (at once)
-    interface, text  their scales in percent, 100 to 200
-    light           how bright the table is, in percent, 60 to 140
-    effects, ambience  volumes, 0 to 100; nothing is heard with ``mute``
-    plain_cards     standard cards bear no badges of the game that is played
-    press_to_peek   a hand is seen from one press to the next, not only while it is held
-    confirm         ask before something is thrown away
-    keys            the name of a key by what it does, where that isn't the usual one
-    lessons         the games whose lesson was finished
-    names           the last names by seat
-    others          what this version doesn't know, kept as it is
+    Attributes:
+        window: its size while it is neither maximised nor full screen
+        speed: animation speed, 1 (slow) to 4 (instant)
+        computers: how soon computer players act, 1 (after a long pause) to 4 (at once)
+        interface: scale of the interface in percent, 100 to 200
+        text: scale of texts in percent, 100 to 200
+        light: brightness of the table in percent, 60 to 140
+        effects: volume of the effects, 0 to 100
+        ambience: volume of the ambience, 0 to 100
+        mute: no sound at all
+        plain_cards: standard cards without the badges of the current game
+        press_to_peek: press to show and hide a hand, instead of holding
+        confirm: ask before something is discarded
+        keys: the name of the key for each action, if not the usual one
+        lessons: the games whose lessons were finished
+        names: the last names by seat
+        others: values that this version doesn't know, kept as they are
     """
 
     full_screen: bool = False
@@ -96,23 +107,28 @@ class Settings(NamedTuple):
     others: Mapping[str, Any] = NONE
 
     def match(self, game_id: str) -> MatchSetup:
-        """How a game was set up last, or the defaults."""
+        """Return the last setup of a game, or the defaults."""
         return self.matches.get(game_id, MatchSetup())
 
     def with_match(self, game_id: str, setup: MatchSetup) -> Settings:
-        """These settings with the set-up of one game changed, which becomes the last game."""
+        """Return these settings with one game's setup changed, and that game as the last game."""
         return self._replace(last_game=game_id, matches={**self.matches, game_id: setup})
 
 
 def load_settings(path: Path, disk: Disk = DISK) -> Loaded[Settings]:
-    """The settings in a file; ``value`` is never None: what is missing, or out of its range, has its default."""
+    """Read the settings; missing values and those out of range have their defaults.
+
+    ``value`` is never None.
+    """
     found = read_parsed(path, _parsed, disk)
     return Loaded(found.value or Settings(), found.trouble)
 
 
 def save_settings(path: Path, settings: Settings, disk: Disk = DISK, base: Settings | None = None) -> str | None:
-    """Writes the settings; a plain sentence if that can't be done, else None. With `base`, the settings that were read
-    or saved last, only what has changed since: the rest stays as another program, or a newer version, has written it.
+    """Write the settings; return a sentence if that fails, else None.
+
+    `base` holds the settings as last read or saved. With it, only later changes are written, so that the changes of
+    another program or a newer version are kept.
     """
     try:
         with disk.alone(path.parent):
@@ -127,7 +143,7 @@ def save_settings(path: Path, settings: Settings, disk: Disk = DISK, base: Setti
 
 
 def clean_name(text: str) -> str:
-    """A seat's name as it is kept: without unseen characters and outer spaces, at most LONGEST_NAME characters."""
+    """Return a name as it is kept: printable characters, trimmed, at most LONGEST_NAME."""
     return "".join(char for char in text if char.isprintable()).strip()[:LONGEST_NAME].strip()
 
 
@@ -155,7 +171,7 @@ def _plain(settings: Settings) -> dict[str, Any]:
 
 
 def _merged(base: Mapping[str, Any], mine: Mapping[str, Any], now: Mapping[str, Any]) -> dict[str, Any]:
-    """As in game.profile.merge; of keys, set-ups and lessons each for itself."""
+    """Merge the settings (see game.profile.merge), with each key, setup and lesson on its own."""
     found = merged(base, mine, now)
     for name in ("keys", "matches"):
         if isinstance(now.get(name), dict):

@@ -1,7 +1,8 @@
-"""The matches that were played to their end: a file that only grows, a line each, written in the background.
+"""The finished matches: an append-only file, one match per line, written in background.
 
-A line is eight hex digits, a space, and JSON. The digits are the CRC-32 of the JSON, so each line stands for itself:
-one that is damaged is left out and told, stays in the file, and harms no other. Each match has an id, and counts once.
+A line is eight hex digits, a space, and JSON. The digits are the CRC-32 of the JSON, so each line is valid on its own.
+A damaged line is skipped and reported, but stays in the file and affects no other. Each match has an id and counts
+once.
 """
 
 from __future__ import annotations
@@ -20,18 +21,18 @@ from game.safe_files import read as read_bytes
 
 FORMAT = 1
 LARGEST = 64 * 1024 * 1024
-"""A larger file, in bytes, isn't read: nobody plays so often."""
+"""The largest file that is read, in bytes; nobody plays that much."""
 _NEWER_WORDS = "from a newer version of the program"
 LARGEST_NUMBER = 1_000_000_000
-"""Of points, turns and the like."""
+"""The largest number of points, turns and so on."""
 LONGEST_WORD = 255
-"""Characters of a text in a line: what a match is dealt from is shorter, and so is the name of a file."""
+"""The longest text in a line, in characters; seeds and file names are shorter."""
 MOST_OPTIONS = 100
-"""No game has so many."""
+"""The most options; no game has that many."""
 MOST_MOMENTS = 20_000
-"""Of a course: no match has more turns."""
+"""The longest course; no match has that many turns."""
 PERSON = ""
-"""Who sits at a seat, unless it is the id of a computer player."""
+"""The player of a seat who isn't a computer player."""
 
 Option = str | int
 
@@ -46,17 +47,24 @@ class SeatLine(NamedTuple):
 class MatchLine(NamedTuple):
     """A finished match.
 
-    id       the same however often this match is finished or looked at
-    when     the local time of its end, ISO text to the second
-    winners  seats, from 1; several if they share the win
-    turns    how many it took
-    first    the turn before its first, 0 unless it was played on from a position
-    course   the points of each seat at first, and then after each turn; () in a game without points
-    undos    how many decisions were taken back
-    hints    in how many positions a hint was given
-    seed     a digest of what it was dealt from, which doesn't tell the cards
-    deal     in a game for one what it was dealt from, so that it can be dealt again; else ""
-    file     the name of its file among the saved matches, where it lies as long as nobody throws it away"""
+    Attributes:
+        id: the same however often this match is finished or viewed
+        when: local time of its end, ISO text to the second
+        game: id of the game
+        rules: version of the rules
+        options: the options by id
+        seats: the seats and their players
+        winners: winning seats, from 1; several if they share the win
+        turns: how many turns were played
+        first: the turn before the first one, 0 unless the match started from a position
+        course: each seat's points at the start and after each turn; () in a game without points
+        undos: how many decisions were taken back
+        practice: whether it was practice
+        seed: a digest of the seed, which doesn't reveal the cards
+        deal: in a solitaire, the seed, so that the match can be dealt again; else ""
+        file: name of its file in the folder of saves, which may be deleted by now
+        hints: in how many positions a hint was given
+    """
 
     id: str
     when: str
@@ -77,33 +85,33 @@ class MatchLine(NamedTuple):
 
     @property
     def points(self) -> tuple[int, ...]:
-        """The points of each seat at the end; () in a game without points."""
+        """Each seat's points at the end; () in a game without points."""
         return self.course[-1] if self.course else ()
 
 
 class MatchHistory(NamedTuple):
-    """The matches of a file in the order in which they ended, and sentences about lines that can't be read."""
+    """The matches of a file in the order in which they ended, and sentences about bad lines."""
 
     matches: tuple[MatchLine, ...] = ()
     troubles: tuple[str, ...] = ()
 
 
 def encode(match: MatchLine) -> bytes:
-    """A line of the file."""
+    """Return the line of a match."""
     plain = {"format": FORMAT, **match._asdict(), "seats": [seat._asdict() for seat in match.seats]}
     text = json.dumps(plain, ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode("utf-8")
     return b"%08x %s\n" % (zlib.crc32(text), text)
 
 
 def decode(line: bytes) -> MatchLine:
-    """The match of a line. Raises ValueError, KeyError or TypeError for one that is damaged."""
+    """Return the match of a line; raises ValueError, KeyError or TypeError if it is damaged."""
     text = line[9:]
     if line[:9] != b"%08x " % zlib.crc32(text):
         raise ValueError("damaged")
     plain = json.loads(text)
     if plain["format"] > FORMAT:
         raise _Newer
-    # What is longer or more than any match of ours has was written by somebody else. Names are only cut.
+    # Anything longer or larger than in our own matches comes from elsewhere. Names are only shortened.
     bounds = {"seats": MOST_SEATS, "options": MOST_OPTIONS, "course": MOST_MOMENTS}
     if any(len(plain[name]) > most for name, most in bounds.items()):
         raise ValueError("more than a match has")
@@ -114,7 +122,7 @@ def decode(line: bytes) -> MatchLine:
     if not seats or not all(1 <= seat <= len(seats) for seat in winners):
         raise ValueError("no seats, or winners without a seat")
     words: dict[str, Any] = {name: _word(plain[name]) for name in ("id", "when", "game", "seed")}
-    # Lines of earlier versions don't have these.
+    # Lines of earlier versions lack these.
     words |= {name: _word(plain.get(name, "")) for name in ("deal", "file")}
     counts: dict[str, Any] = {name: _number(plain[name]) for name in ("rules", "turns", "first", "undos")}
     counts["hints"] = _number(plain.get("hints", 0))
@@ -125,18 +133,18 @@ def decode(line: bytes) -> MatchLine:
 
 
 class _Newer(ValueError):
-    """A line of a later version of the program."""
+    """A line from a newer version of the program."""
 
 
 def _word(value: Any) -> str:
-    """A text that can be shown, and written into a table."""
+    """Return a text that can be shown and written into a table."""
     if not isinstance(value, str) or len(value) > LONGEST_WORD or not value.isprintable():
         raise TypeError("expected a text in one line")
     return value
 
 
 def _name(value: Any) -> str:
-    """The name of a seat, as it is kept."""
+    """Return a seat's name as it is kept."""
     if not isinstance(value, str) or not value.isprintable():
         raise TypeError("expected a name")
     return clean_name(value)
@@ -160,7 +168,10 @@ def _numbers(values: Any, count: int | None = None) -> tuple[int, ...]:
 
 
 def read(path: Path) -> MatchHistory:
-    """All matches that can be read, each once. Never raises OSError: what went wrong is a sentence."""
+    """Return all matches that can be read, each once.
+
+    Never raises OSError; a sentence says what went wrong.
+    """
     try:
         data = _read(path)
     except FileNotFoundError:
@@ -203,8 +214,10 @@ def _troubles(name: str, damaged: int, newer: int) -> list[str]:
 
 
 class Ledger:
-    """The file, open for more matches. If writing fails a match is kept and tried again with the next one and at the
-    end; `troubles` says so once."""
+    """The file, open for more matches.
+
+    If writing fails, a match is kept and tried again with the next one and at the end. `troubles` says so once.
+    """
 
     def __init__(self, path: Path, disk: Disk = DISK) -> None:
         self.path = path
@@ -216,32 +229,32 @@ class Ledger:
         self._failing = ""
 
     def add(self, match: MatchLine) -> None:
-        """Write a match down unless its id is there already. Returns at once."""
+        """Write a match down unless its id is already there; returns at once."""
         self.flush()
         self._waiting.append(match)
         self._thread = threading.Thread(target=self._work, name="statistics", daemon=True)
         self._thread.start()
 
     def flush(self) -> bool:
-        """Wait until everything so far is written or has failed; whether all is on the disk."""
+        """Wait until everything so far is written or has failed; return whether all is written."""
         if self._thread is not None:
             self._thread.join()
             self._thread = None
         return not self._waiting
 
     def close(self) -> bool:
-        """Write what waits; whether all is on the disk."""
+        """Write the waiting matches; return whether everything is on the disk."""
         if not self.flush():
             self._work()
         return not self._waiting
 
     def read(self) -> MatchHistory:
-        """What stands in the file, with everything that was added."""
+        """Return the matches in the file, after writing all that were added."""
         self.flush()
         return read(self.path)
 
     def troubles(self) -> tuple[str, ...]:
-        """Sentences about writing that are new since the last call."""
+        """Return the sentences about writing that are new since the last call."""
         with self._lock:
             found = tuple(self._troubles)
             self._troubles.clear()
@@ -261,8 +274,10 @@ class Ledger:
             self._failing = said
 
     def _write(self, matches: list[MatchLine]) -> None:
-        """Puts lines behind the others; a file that can't be read is set aside. Raises OSError, after which the file is
-        as it was as far as possible."""
+        """Append lines to the file; set the file aside if it can't be read.
+
+        Raises OSError and then restores the file as far as possible.
+        """
         data = self._data()
         if data is None:
             data = b""
@@ -273,7 +288,7 @@ class Ledger:
         lines = b"".join(encode(match) for match in matches if match.id not in known)
         if not lines:
             return
-        # A line that was torn when the program was killed ends here, so that it harms nothing but itself.
+        # This ends a line that was torn when the program was killed, so that only that line is lost.
         torn = b"\n" if data and not data.endswith(b"\n") else b""
         with self._disk.append(self.path) as file:
             size = file.seek(0, 2)
@@ -285,8 +300,10 @@ class Ledger:
                 raise
 
     def _data(self) -> bytes | None:
-        """What stands in the file, or None where there is none, or it could not be read and gave way, which is told.
-        Raises OSError."""
+        """Return the content of the file, or None if it doesn't exist or was set aside.
+
+        A file that can't be read is set aside and reported. Raises OSError.
+        """
         try:
             return _read(self.path)
         except FileNotFoundError:

@@ -1,6 +1,6 @@
-"""Small files of text, written whole or not at all, with the generations before kept, and read with a check of each.
+"""Small text files with checksums and earlier generations, never written in part.
 
-A file begins with a line ``soul-battle-text 1 sha256=…``; the digest is that of everything after the line.
+A file begins with a line ``soul-battle-text 1 sha256=…`` with the digest of everything after that line.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from game.profile.disk import DISK, Disk, give_way, reason, set_aside
 from game.safe_files import TooLarge, open_to_read, read
 
 GENERATIONS = 3
-"""So many earlier generations are kept, as ``<name>.1`` (the newest) and so on."""
+"""How many earlier generations are kept, as ``<name>.1`` (the newest) and so on."""
 
 LARGEST = 4 * 1024 * 1024
-"""Bytes; a larger file is none of the program's own, and isn't read."""
+"""The largest file that is read, in bytes; the program's own files are smaller."""
 
 FORMAT = 1
 _MARK = f"soul-battle-text {FORMAT} sha256="
@@ -35,30 +35,33 @@ _T = TypeVar("_T")
 
 
 class Loaded(NamedTuple, Generic[_T]):
-    """What was read; ``value`` is None if nothing good was there, ``trouble`` a sentence if anything was wrong."""
+    """The value that was read, or None if nothing was good, and a sentence about any trouble."""
 
     value: _T | None
     trouble: str | None = None
 
 
 def to_json(plain: object, indent: int | None = None) -> str:
-    """Plain values as JSON that can be written to any file: whoever wrote what is kept, half a pair of code units
-    (which JSON can hold and UTF-8 can't) comes back as it was. Raises TypeError or ValueError for what isn't plain."""
+    """Return plain values as JSON that can be written to any file.
+
+    A lone surrogate, which JSON can hold but UTF-8 can't, is escaped and so is read back unchanged. Raises TypeError or
+    ValueError for values that aren't plain.
+    """
     text = json.dumps(plain, ensure_ascii=False, indent=indent)
     return text.encode("utf-8", "backslashreplace").decode("utf-8")
 
 
 def write_text(path: Path, text: str, generations: int = GENERATIONS, disk: Disk = DISK) -> None:
-    """Writes a file so that at every moment either the old or the new text is there, and keeps earlier generations.
+    """Write a text file and keep earlier generations.
 
-    Raises OSError if it can't be done, also for a text that would be too large to be read, and where a newer version
-    of the program has written the file; the file then holds the old text still.
+    At every moment the file holds either the old or the new text. Raises OSError if writing fails, if the text would be
+    too large to read, or if a newer version of the program wrote the file. The file then still holds the old text.
     """
     body = text.encode("utf-8")
     data = f"{_MARK}{_digest(body)}\n".encode() + body
     if len(data) > LARGEST:
         raise OSError(errno.EFBIG, "it would be too large")
-    # Two copies of the program that move the generations at once would write one over the other.
+    # Two copies of the program that move generations at the same time would overwrite one.
     with disk.alone(path.parent):
         if is_newer(path):
             raise OSError(errno.EPERM, NEWER)
@@ -66,8 +69,10 @@ def write_text(path: Path, text: str, generations: int = GENERATIONS, disk: Disk
 
 
 def write_whole(path: Path, data: bytes, disk: Disk = DISK, generations: int = 0) -> None:
-    """Writes a file of any kind so that at every moment it is there whole, or as it was before; so many earlier
-    generations of it are kept. What lies there and can't be read is renamed to ``.bad-N``. Raises OSError.
+    """Write any file so that at every moment it is complete, or as it was before.
+
+    This keeps the given number of earlier generations. An existing file that can't be read is renamed to ``.bad-N``.
+    Raises OSError.
     """
     part = path.with_name(f".{path.name}.{os.getpid()}.part")
     disk.remove(part)
@@ -86,7 +91,7 @@ def write_whole(path: Path, data: bytes, disk: Disk = DISK, generations: int = 0
 
 
 def is_newer(path: Path) -> bool:
-    """Whether a newer version of the program has written a file."""
+    """Return whether a newer version of the program wrote a file."""
     try:
         with open_to_read(path, LARGEST) as file:
             mark = _NEWER.match(file.read(_LONGEST_MARK))
@@ -96,7 +101,7 @@ def is_newer(path: Path) -> bool:
 
 
 def _keep(path: Path, generations: int, disk: Disk) -> None:
-    """Moves each generation one up; the file itself stays, and gets a second name as the first generation."""
+    """Move each generation up by one and make the file itself the first; it keeps its name."""
     for number in range(generations, 0, -1):
         older = generation(path, number)
         if _readable(older, disk) and number < generations:
@@ -105,8 +110,9 @@ def _keep(path: Path, generations: int, disk: Disk) -> None:
 
 
 def _readable(path: Path, disk: Disk) -> bool:
-    """Whether a file is there that may be written over or moved; what can't be read gives way. Raises OSError if it
-    can't.
+    """Return whether a file exists that may be overwritten or moved.
+
+    A file that can't be read is set aside; raises OSError if that fails.
     """
     try:
         with open_to_read(path, LARGEST):
@@ -119,21 +125,21 @@ def _readable(path: Path, disk: Disk) -> bool:
 
 
 def generation(path: Path, number: int) -> Path:
-    """The path of an earlier generation; 1 is the newest of them, 0 the file itself."""
+    """Return the path of an earlier generation; 1 is the newest, 0 the file itself."""
     return path.with_name(f"{path.name}.{number}") if number else path
 
 
 def read_text(path: Path, disk: Disk = DISK) -> Loaded[str]:
-    """The text of the newest good generation of a file."""
+    """Return the text of the newest good generation of a file."""
     return read_parsed(path, lambda text: text, disk)
 
 
 def read_parsed(path: Path, parse: Callable[[str], _T], disk: Disk = DISK) -> Loaded[_T]:
-    """What ``parse`` makes of the newest generation that is whole and that it takes.
+    """Return what ``parse`` makes of the newest generation that is intact and that it accepts.
 
-    ``parse`` raises ValueError, KeyError or TypeError for a text that it can't take. Bad generations are renamed to
-    ``.bad-N``, never deleted; what a newer version of the program has written stays. A file that was never written is
-    no trouble. Never raises OSError.
+    ``parse`` raises ValueError, KeyError or TypeError for a text that it can't accept. Bad generations are renamed to
+    ``.bad-N``, never deleted. A file of a newer version of the program stays unchanged. A missing file is no trouble.
+    Never raises OSError.
     """
     bad: list[str] = []
     newer = False
@@ -158,23 +164,23 @@ def read_parsed(path: Path, parse: Callable[[str], _T], disk: Disk = DISK) -> Lo
 
 
 class _Newer(Exception):
-    """A newer version of the program has written a file."""
+    """A newer version of the program wrote the file."""
 
 
 class _Damaged(Exception):
-    """A file is damaged; says so, and where it was kept."""
+    """The file is damaged; the message says so, and where it was kept."""
 
 
 _BAD = (ValueError, KeyError, TypeError, RecursionError)
 
 
 def _read_one(path: Path, parse: Callable[[str], _T], disk: Disk) -> _T:
-    """Raises OSError, _Damaged and _Newer."""
+    """Read and parse one generation; raises OSError, _Damaged and _Newer."""
     try:
         return parse(_body(read(path, LARGEST)))
     except _BAD:
         with disk.alone(path.parent):
-            # Another copy of the program may have set it aside meanwhile, and written a good one.
+            # Another copy of the program may have set it aside meanwhile and written a good one.
             try:
                 return parse(_body(read(path, LARGEST)))
             except _BAD as error:
@@ -193,7 +199,10 @@ def _sentence(bad: list[str], then: str) -> str | None:
 
 
 def _body(data: bytes) -> str:
-    """The text after the first line. Raises ValueError if it isn't what was written, and _Newer."""
+    """Return the text after the first line.
+
+    Raises ValueError if the digest is wrong, and _Newer.
+    """
     head, found, body = data.partition(b"\n")
     if (mark := _NEWER.match(head)) and newer_format(int(mark[1]), FORMAT):
         raise _Newer
@@ -203,6 +212,6 @@ def _body(data: bytes) -> str:
 
 
 def _digest(body: bytes) -> str:
-    import hashlib  # it loads every kind of digest: only when there is a file to write or to read
+    import hashlib  # slow to import, so only when there is a file to read or write
 
     return hashlib.sha256(body).hexdigest()
