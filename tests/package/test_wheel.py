@@ -158,7 +158,7 @@ def test_an_installed_program_opens_its_window(installed: Path, tmp_path: Path) 
 def test_the_dependencies_are_not_taken_from_the_source_tree(installed: Path, tmp_path: Path) -> None:
     """The commands above would prove nothing if they imported this tree."""
     code = "from game import resources; import scenes; "
-    code += "print(resources.__file__, scenes.__file__, resources.own_folder('assets'))"
+    code += "print(resources.__file__, scenes.__file__, resources.resource_folder('assets'))"
     said = _run(installed / "python", "-c", code, cwd=tmp_path)
     assert os.fspath(ROOT) not in said
     assert said.count("site-packages") == 3
