@@ -1,4 +1,4 @@
-"""Compare a match with what a scenario says must be true."""
+"""The checks of scenario files: compare a match with what must be true."""
 
 from __future__ import annotations
 
@@ -27,7 +27,10 @@ def failures(match: Match, checks: Mapping[str, Any]) -> list[str]:
 
 
 def action_of(match: Match, text: str) -> Action:
-    """Return the action that a text in notation names. Raises ValueError; an unknown verb suggests the nearest."""
+    """Return the action that a text in notation names.
+
+    Raises ValueError; for an unknown verb, it suggests the nearest one.
+    """
     action = parse(text, match.state.table)
     if action.verb not in match.game.by_name:
         raise unknown("verb", action.verb, match.game.by_name)
@@ -115,7 +118,7 @@ def _verbs(match: Match, wanted: list[str]) -> Iterator[str]:
 
 
 def _sees(match: Match, wanted: Mapping[str, Any]) -> Iterator[str]:
-    """Check what one seat sees, or a spectator (seat 0): an unknown card appears as its back, "(seat1)"."""
+    """Check a view of a seat, or of a spectator (0); unknown cards show as backs, "(seat1)"."""
     seat = wanted["seat"]
     if seat > match.setup.seats:
         raise ScenarioError(f"sees: there is no seat {seat}")

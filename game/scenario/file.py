@@ -13,7 +13,7 @@ from game.content.schema import CheckedValue, Fields, Flag, ListOf, MapOf, Numbe
 from game.engine.rules import Game
 
 HELD = OneOf(Fields({}, {"any_order": CARDS, "among_others": CARDS}), CARDS)
-"""The cards of a place: exactly these in this order, these in any order, or these among others."""
+"""The cards of a place: these in this order, these in any order, or these among others."""
 
 CHECKS = Fields(
     {},
@@ -40,6 +40,7 @@ class _Entry:
     """An action in notation, or a map of checks."""
 
     def check(self, spot: CheckedValue) -> Any:
+        """Return the plain value if the entry fits; report a fault otherwise."""
         if isinstance(spot.value, str):
             return Text(200).check(spot)
         found = CHECKS.check(spot)
@@ -66,8 +67,14 @@ SHAPE = Fields(
 
 @dataclass(frozen=True)
 class Scenario:
-    """A checked scenario: `plain` is the file's content, `begins` the line of its deal or position, `lines` the line
-    of each entry of `play`."""
+    """A validated scenario.
+
+    Attributes:
+        name: the name of its file
+        plain: the content of the file
+        begins: the line of its deal or position
+        lines: the line of each entry of `play`
+    """
 
     name: str
     plain: Mapping[str, Any]
@@ -81,7 +88,7 @@ class Scenario:
 
 
 def read_scenario(data: bytes, name: str, games: Mapping[str, Game]) -> Scenario:
-    """Return the scenario in the bytes of the file called `name`. Raises ContentError."""
+    """Return the scenario in the bytes of the file called `name`; raises ContentError."""
     document = read_bytes(data, name)
     game_id = document.value.get("game") if isinstance(document.value, dict) else None
     game = games.get(str(game_id))

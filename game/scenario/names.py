@@ -10,24 +10,27 @@ from game.engine.state import State
 
 
 class ScenarioError(AssertionError):
-    """A scenario that fails: each line names the file, the line in it, and what was found instead."""
+    """A failed scenario; each line of the message names the file, the line and the fault."""
 
 
 def unknown(what: str, name: str, known: Iterable[str]) -> ScenarioError:
-    """Return the error for a name that the table doesn't have, with the nearest one that it has."""
+    """Return the error for an unknown name, with the nearest known one."""
     near = nearest(name, known)
     return ScenarioError(f"there is no {what} called {name}" + (f"; did you mean {near}?" if near else ""))
 
 
 def place_of(state: State, name: str) -> int:
-    """Return the number of a place. Raises ScenarioError."""
+    """Return the number of a place; raises ScenarioError."""
     if name not in state.table.place_named:
         raise unknown("place", name, state.table.place_named)
     return state.table.place_named[name]
 
 
 def cards_of(state: State, place: str, faces: Any) -> tuple[int, ...]:
-    """Return the card numbers of names such as "KS.1"; a name without a dot is a card of the place's own deck."""
+    """Return the numbers of cards with names such as "KS.1".
+
+    A name without a dot means a card of the place's own deck.
+    """
     table = state.table
     owner = table.places[place_of(state, place)].seat
     found = []
@@ -41,7 +44,10 @@ def cards_of(state: State, place: str, faces: Any) -> tuple[int, ...]:
 
 
 def _likely(names: Iterable[str], face: str, owner: int) -> Iterable[str]:
-    """The names that a wrong card name is compared with: those of the place's own deck are written without the dot."""
+    """Return the names to compare with an unknown one.
+
+    Names of the place's own deck have no suffix.
+    """
     if "." in face:
         return names
     mine = f".{owner}"
@@ -49,7 +55,7 @@ def _likely(names: Iterable[str], face: str, owner: int) -> Iterable[str]:
 
 
 def index_of(names: Sequence[str], name: str, what: str) -> int:
-    """Return the position of a token's or mark's name. Raises ScenarioError."""
+    """Return the index of a token's or mark's name; raises ScenarioError."""
     if name not in names:
         raise unknown(what, name, names)
     return names.index(name)

@@ -1,4 +1,4 @@
-"""Set up the first position of a scenario or a lesson: a scripted deal, or a position that is written down."""
+"""Set up the first position of a scenario or lesson: a scripted deal or a given position."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from game.scenario.names import ScenarioError, cards_of, index_of, place_of, unk
 
 
 class _Scripted(Change):
-    """A change whose chance is written down: shuffled orders (first named, first drawn) and rolls."""
+    """A change with scripted chance: rolls and shuffled orders (first card is drawn first)."""
 
     __slots__ = ("orders", "rolls")
 
@@ -28,6 +28,7 @@ class _Scripted(Change):
         self.rolls = list(script.get("rolls", ()))
 
     def shuffle(self, place: int) -> None:
+        """Put the scripted cards of a place on top, the first one topmost."""
         first = self.orders.get(place, ())
         held = self.state.places[place]
         if not set(first) <= set(held):
@@ -38,6 +39,7 @@ class _Scripted(Change):
         self.state.places[place] = (*rest, *reversed(first))
 
     def roll(self, limit: int) -> int:
+        """Return the next scripted roll, or 0 if none is left."""
         value = self.rolls.pop(0) if self.rolls else 0
         if value >= limit:
             raise ScenarioError(f"the scenario rolls {value}, but the highest roll here is {limit - 1}")
@@ -47,8 +49,9 @@ class _Scripted(Change):
 def dealt(game: Game, setup: Setup, script: Mapping[str, Any]) -> tuple[State, tuple[Event, ...]]:
     """Deal a match by a script instead of chance.
 
-    `script` may hold `order` (by deck, the cards on top) and `rolls`. Returns the first position and the events of
-    the deal. Raises ScenarioError for names that the table doesn't have."""
+    `script` may have `order` (the top cards of each deck) and `rolls`. Returns the first position and the events of the
+    deal. Raises ScenarioError for names that the table doesn't have.
+    """
     state = State(game.table(setup))
     events: list[Event] = []
     change = _Scripted(state, script, events)
@@ -59,10 +62,11 @@ def dealt(game: Game, setup: Setup, script: Mapping[str, Any]) -> tuple[State, t
 
 
 def placed(game: Game, setup: Setup, position: Mapping[str, Any]) -> State:
-    """Set up a position that is written down (game.content.position_schema).
+    """Set up a given position (game.content.position_schema).
 
-    Raises ScenarioError for names that the table doesn't have, for missing cards and for positions that no match can
-    reach, and what game.engine.validation raises for an unsound one."""
+    Raises ScenarioError for names that the table doesn't have, for missing cards and for impossible positions, and any
+    error of game.engine.validation for invalid ones.
+    """
     state = State(game.table(setup))
     used: set[int] = set()
     for name, faces in position.get("places", {}).items():
@@ -89,7 +93,7 @@ def placed(game: Game, setup: Setup, position: Mapping[str, Any]) -> State:
 
 
 def _check_cards(state: State, position: Mapping[str, Any]) -> None:
-    """Raise ScenarioError unless every card lies somewhere once and each counted place has its number of cards."""
+    """Raise ScenarioError for a missing card or a place without its given number of cards."""
     if sum(map(len, state.places)) != len(state.table.cards):
         raise ScenarioError("the position doesn't hold every card once")
     for name, number in position.get("counts", {}).items():

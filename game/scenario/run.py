@@ -18,14 +18,15 @@ from game.scenario.names import ScenarioError
 from game.scenario.positions import dealt, placed
 
 Trace = Callable[[str], None]
-"""Takes one line of the trace: an action, a log line, or a legal move where a check fails."""
+"""Takes one line of the trace: an action, a log line, or a legal move."""
 
 
 def run_scenario(scenario: Scenario, game: Game, content: GameContent, trace: Trace | None = None) -> Match:
     """Play a scenario and return the match at its end.
 
-    With `trace`, every action is followed by its log lines, and every failing check by the legal moves. Raises
-    ScenarioError with a line for each failing check; a refused action ends the scenario."""
+    With `trace`, every action is followed by its log lines, and every failed check by the legal moves. Raises
+    ScenarioError with a line for each failed check; a refused action ends the scenario.
+    """
     match = _begun(scenario, game, content)
     failed: list[str] = []
     for line, entry in zip(scenario.lines, scenario.plain["play"], strict=True):
