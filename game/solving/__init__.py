@@ -1,1 +1,1 @@
-"""Deals that are looked into with every card known: whether a position can still be won, and deals that surely can."""
+"""Solving solitaires with all cards known: winnable positions and certified deals."""

@@ -1,12 +1,13 @@
-"""Deals that surely can be won: a table for each game for one, with a line that wins each of them.
+"""Certified deals: for each solitaire, a table of deals with a winning line for each.
 
-A table is a text (`data/certified/<game>.txt`), read when it is first asked for, never at the start. It says for which
-rules, numbers and options it holds, names each action that some line takes, in notation (game/engine/action.py), and
-each deal by the number of its seed, with the codes of its actions: two characters each, which count the actions from 0.
-The lab makes it (`python -m game.lab certify`); `proof` plays a line by the rules. Where somebody has changed the
-numbers of a game, or plays with other options, no deal is certified.
+A table is a text file (`data/certified/<game>.txt`), read on first use rather than at the start of the program. It
+names the rules, content and options that it is valid for, then each action of any line in notation
+(game/engine/action.py). Each deal has its seed's number and the codes of its actions, two characters each, which count
+the actions from 0. `python -m game.lab certify` makes the table, and `proof` replays a line by the rules. No deal is
+certified for changed content or other options.
 
-The deals of the days are the first DAYS of a table, one a date, and come again after as many days."""
+The first DAYS deals of a table are the deals of the day, one for each date, repeating after DAYS days.
+"""
 
 from __future__ import annotations
 
@@ -26,25 +27,33 @@ from game.engine.rules import Game
 from game.engine.table import Option, Setup
 
 FOLDER = "certified"
-"""In the program's own data."""
+"""The folder in the program's own data."""
 DAYS = 366
-"""So many dates have a deal each, before the first one comes again."""
+"""How many dates have different deals."""
 WORD = "winnable"
-"""With what the seeds of these deals begin; the number follows."""
+"""The prefix of these deals' seeds; the number follows."""
 _CODE = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _VALUE = {letter: value for value, letter in enumerate(_CODE)}
 MOST_ACTIONS = len(_CODE) ** 2
-"""How many different actions a table can name."""
+"""The most actions that a table can name."""
 
 
 def seed_of(number: int) -> str:
-    """The seed of this number: what a match is dealt from."""
+    """Return the seed with this number."""
     return f"{WORD} {number}"
 
 
 class DealTable(NamedTuple):
-    """The deals of one game, as its rules have this version and its content this digest (`GameContent.digest`). `lines`
-    are the codes of the actions, by the seed's number, in their order."""
+    """The certified deals of one game.
+
+    Attributes:
+        game: id of the game
+        version: version of its rules
+        content: digest of its content (`GameContent.digest`)
+        options: the options of the deals
+        actions: the actions in notation
+        lines: the codes of each deal's winning line, by the number of its seed
+    """
 
     game: str
     version: int
@@ -55,15 +64,15 @@ class DealTable(NamedTuple):
 
     @property
     def seeds(self) -> tuple[str, ...]:
-        """What the deals are dealt from, in the order of the table."""
+        """The seeds of the deals, in the order of the table."""
         return tuple(map(seed_of, self.lines))
 
     def line(self, number: int) -> tuple[str, ...]:
-        """The actions that win a deal, in notation. KeyError for a number that is not in the table."""
+        """Return a deal's winning actions in notation; raises KeyError for an unknown number."""
         return tuple(self.actions[at] for at in _numbers(self.lines[number]))
 
     def added(self, number: int, line: Sequence[str]) -> DealTable:
-        """The table with one deal more, at its end. ValueError when it can't name so many actions."""
+        """Return the table with one more deal; raises ValueError for too many actions."""
         actions = tuple(dict.fromkeys((*self.actions, *line)))
         if len(actions) > MOST_ACTIONS:
             raise ValueError(f"a table can have at most {MOST_ACTIONS} actions")
@@ -73,7 +82,7 @@ class DealTable(NamedTuple):
 
 
 def _numbers(codes: str) -> list[int]:
-    """The actions that a line's codes count. ValueError for what is no code."""
+    """Decode a line's codes to action indices; raises ValueError for an invalid code."""
     try:
         values = [_VALUE[letter] for letter in codes]
     except KeyError as letter:
@@ -81,11 +90,11 @@ def _numbers(codes: str) -> list[int]:
     return [high * len(_CODE) + low for high, low in zip(values[::2], values[1::2], strict=True)]
 
 
-# --- as a text ---------------------------------------------------------------------------------------------------
+# --- file format -------------------------------------------------------------------------------------------------
 
 
 def written(table: DealTable) -> str:
-    """The table as the text of its file."""
+    """Return the table as the text of its file."""
     lines = [f"game {table.game} {table.version} {table.content}"]
     lines += [f"option {name} {value}" for name, value in sorted(table.options.items())]
     lines += [f"action {action}" for action in table.actions]
@@ -97,8 +106,11 @@ _WHOLE = re.compile(r"[0-9]{1,9}")
 
 
 def read(text: str) -> DealTable:
-    """The table that `written` wrote; an option's value is a number where it looks like one, as `options` of a setup is
-    compared by text. Raises ValueError, with the number of the line."""
+    """Return the table of a text by `written`.
+
+    An option's value becomes a number if it looks like one; options are compared as text. Raises ValueError with the
+    line number.
+    """
     game, version, content = "", 0, ""
     options: dict[str, Option] = {}
     actions: list[str] = []
@@ -134,13 +146,13 @@ def _whole(text: str) -> int:
 
 
 def path_of(game_id: str, folder: Path | None = None) -> Path:
-    """Where the table of a game lies."""
+    """Return the path of a game's table."""
     return (folder or builtin_folder() / FOLDER) / f"{game_id}.txt"
 
 
 @cache
 def table_of(game_id: str) -> DealTable | None:
-    """The table of a game, read once; None for a game that has none, and for one that can't be read."""
+    """Return a game's table, cached; None if there is none or the file can't be read."""
     try:
         return read(path_of(game_id).read_text(encoding="utf-8"))
     except (OSError, ValueError):
@@ -151,7 +163,7 @@ def table_of(game_id: str) -> DealTable | None:
 
 
 def certified(content: GameContent, options: Mapping[str, Option]) -> tuple[str, ...]:
-    """The seeds of the deals that surely can be won with these options, in their order; none where nothing is known."""
+    """Return the seeds of the certified deals for these options in order; () without any."""
     table = table_of(content.game.id)
     if table is None or _plain(table.options) != _plain(options) or table.content != content.digest:
         return ()
@@ -159,18 +171,21 @@ def certified(content: GameContent, options: Mapping[str, Option]) -> tuple[str,
 
 
 def _plain(options: Mapping[str, Option]) -> dict[str, str]:
-    """Levels are texts and counts are numbers; a table tells them no better than a person would."""
+    """Return options as text: a table can't tell a level, which is text, from a number."""
     return {name: str(value) for name, value in options.items()}
 
 
 def of_the_day(content: GameContent, options: Mapping[str, Option], day: date) -> str | None:
-    """The seed of the deal of a date, the same for everyone; None where no deals are certified for these options."""
+    """Return the seed of a date's deal, the same for everyone; None if there is none."""
     seeds = certified(content, options)[:DAYS]
     return seeds[day.toordinal() % len(seeds)] if seeds else None
 
 
 def day_of(content: GameContent, options: Mapping[str, Option], seed: str, begun: str) -> str:
-    """The date (YYYY-MM-DD) whose deal a match is that was dealt from this seed at this time (ISO text), or ""."""
+    """Return the date (YYYY-MM-DD) if a match is the deal of the day it began, else "".
+
+    `begun` is ISO text.
+    """
     try:
         day = date.fromisoformat(begun[: len("YYYY-MM-DD")])
     except ValueError:
@@ -181,8 +196,11 @@ def day_of(content: GameContent, options: Mapping[str, Option], seed: str, begun
 def unplayed(
     content: GameContent, options: Mapping[str, Option], played: Collection[str], today: date, chance: Chance
 ) -> str | None:
-    """The seed of a deal that surely can be won and that was not played yet, each as likely, but not today's; where all
-    were played, that of `played` (oldest first) which was played first. None where no deals are certified."""
+    """Return the seed of a random certified deal that wasn't played yet and isn't today's.
+
+    If all were played, return the one that comes first in `played` (oldest first). Return None if no deals are
+    certified.
+    """
     seeds = certified(content, options)
     daily = of_the_day(content, options, today)
     fresh = [seed for seed in seeds if seed not in played and seed != daily]
@@ -196,8 +214,10 @@ def unplayed(
 
 
 def proof(game: Game, setup: Setup, line: Iterable[str]) -> Match:
-    """The deal of a setup, played by a line from the table to its end. Raises Refused for what is not legal, and
-    ValueError for what is no action and when it is not won at the end."""
+    """Deal a setup, play a line from the table, and return the won match.
+
+    Raises Refused for an illegal action, and ValueError for a text that isn't an action or a line that doesn't win.
+    """
     match = Match.new(game, setup)
     for action in line:
         match.play(parse(action, match.state.table))

@@ -1,13 +1,14 @@
-"""Whether a position can still be won, by one who knows the whole deal and all chance to come.
+"""Search whether a position can still be won, with full knowledge of deal and chance.
 
-A full state fixes everything that follows, so a game for one is a puzzle then. It is searched in sweeps, each wider
-than the one before: turn by turn the positions that promise most (`Game.promise`) are gone on with, as many as the
-sweep is wide, of those that are alike (`Game.alike`) one, and the others are let go. A sweep that let nothing go has
-followed every line to its end, and what it did not find is not there.
+A full state determines everything that follows, so a solitaire becomes a puzzle. The search makes sweeps, each wider
+than the previous one. Turn by turn, a sweep continues from the positions with the highest search heuristic
+(`Game.search_heuristic`), up to its width, and drops the others. Of positions with equal `Game.state_abstraction` it
+keeps one. A sweep that dropped nothing has followed every line to its end, so if it found no win, there is none.
 
-The rules are the game's own (`rules.moves`, `rules.apply_unchecked`); nothing here knows a game, imagines a table or
-asks a clock. Effort is counted in positions reached, so the same position gives the same answer on every machine. A
-position that was reached before is known by all of its state (`key`), never by a digest."""
+The search uses the game's own rules (`rules.legal`, `rules.apply_unchecked`), without imagined tables or a clock.
+Effort counts the positions reached, so the same position gives the same answer on every machine. Positions reached
+earlier are recognised by their whole state (`key`), never by a digest.
+"""
 
 from __future__ import annotations
 
@@ -20,48 +21,50 @@ from game.engine.rules import Game
 from game.engine.state import Outcome, State
 
 EFFORT = 40_000
-"""So many positions are reached before it is given up, unless it is said otherwise."""
+"""The default number of positions to reach before giving up."""
 NARROWEST, WIDER = 4, 4
-"""How many positions of a turn the first sweep goes on with, and how many times as many each further one."""
+"""The width of the first sweep, in positions per turn, and the factor to each wider one."""
 WITHIN = 2
-"""How many times as many positions are gone on with from one decision to the next within a turn."""
+"""The width between two decisions within a turn, as a multiple of the sweep's width."""
 _BYTE, _BETWEEN = 255, b"\xff"
 Key = tuple[Any, ...]
-"""All that a state holds, as a value."""
+"""Everything in a state, as a hashable value."""
 
 
 class Won(NamedTuple):
-    """It can be won: `line` leads there from the position, action by action. `effort` in positions, as everywhere."""
+    """The position can be won with the actions in `line`; `effort` is in positions reached."""
 
     line: tuple[Action, ...]
     effort: int
 
 
 class Lost(NamedTuple):
-    """It can't be won: every line was followed to its end."""
+    """The position can't be won: every line was followed to its end."""
 
     effort: int
 
 
 class Unknown(NamedTuple):
-    """Neither was found out with so much effort."""
+    """The effort wasn't enough to find out."""
 
     effort: int
 
 
 Answer = Won | Lost | Unknown
 Search = Generator[int, None, Answer]
-"""Yields the effort so far after each small piece of work (a position reached), and returns the answer."""
+"""Yields the effort so far after each position reached, and returns the answer."""
 
 
 def solve(game: Game, state: State, seat: int = 1, effort: int = EFFORT, least: int = 0) -> Search:
-    """Look for a line by which this seat wins a game for one, with a score of at least so much, from a full state,
-    which is left as it is."""
+    """Search for a line by which this seat wins a solitaire with a score of at least `least`.
+
+    `state` is a full state and stays unchanged.
+    """
     return _Solver(game, state, seat, effort, least).search()
 
 
 def answered(search: Search) -> Answer:
-    """Search to the end without a pause."""
+    """Run a search to its end without a pause."""
     while True:
         try:
             next(search)
@@ -71,16 +74,15 @@ def answered(search: Search) -> Answer:
 
 
 def key(state: State) -> Key:
-    """What tells two positions of one table apart: all of the state, its cards packed, so that equal keys are equal
-    states."""
+    """Return the whole state as a value, with packed cards; equal keys mean equal states."""
     few = len(state.table.cards) <= _BYTE
-    # A byte that is no card parts the places.
+    # A byte that isn't a card separates the places.
     places = _BETWEEN.join(map(bytes, state.places)) if few else tuple(state.places)
     return places, tuple(state.marks), tuple(state.tokens), bytes(state.known), state.agenda, state.chance
 
 
 class _Node:
-    """A position of the search, and how it was come by."""
+    """A position of the search, and how it was reached."""
 
     __slots__ = ("action", "before", "promise", "state")
 
@@ -92,7 +94,7 @@ class _Node:
 
 
 class _Solver:
-    """One search. `spent` is the effort so far; `whole` says whether the sweep has let nothing go."""
+    """One search; `spent` is the effort so far, `whole` whether the sweep has dropped nothing."""
 
     def __init__(self, game: Game, state: State, seat: int, effort: int, least: int) -> None:
         self.game = game
@@ -104,7 +106,7 @@ class _Solver:
         self.whole = True
 
     def search(self) -> Search:
-        """Sweep after sweep."""
+        """Run wider and wider sweeps until there is an answer."""
         if self.root.outcome is not None:
             return Won((), 0) if self._won(self.root.outcome) else Lost(0)
         width = NARROWEST
@@ -121,7 +123,7 @@ class _Solver:
         return self.seat in ended.winners and ended.scores[self.seat - 1] >= self.least
 
     def _sweep(self, width: int) -> Generator[int, None, Won | Unknown | None]:
-        """A line that wins, or that the effort is spent; None at the end of the sweep."""
+        """Run one sweep; return a win, or Unknown once the effort is spent, or None at its end."""
         game = self.game
         seen = {key(self.root)}
         turns = {game.turn(self.root): [_Node(self.root, None, None, 0.0)]}
@@ -153,12 +155,12 @@ class _Solver:
         return None
 
     def _best(self, nodes: list[_Node], most: int) -> Generator[int, None, list[_Node]]:
-        """Those that promise most, one of each that are alike, of equal ones the first."""
+        """Return the most promising positions, one for each abstraction, the first of equal ones."""
         if len(nodes) <= most:
             return nodes
         self.whole = False
         best: dict[object, _Node] = {}
-        # Sorting is stable.
+        # Sorting is stable, so equal positions keep their order.
         for node in sorted(nodes, key=lambda node: -node.promise):
             yield self.spent
             best.setdefault(self.game.alike(node.state), node)
@@ -168,7 +170,7 @@ class _Solver:
 
 
 def _line(node: _Node | None, last: Action) -> tuple[Action, ...]:
-    """The actions that lead to a node from the root, and the last one."""
+    """Return the actions from the root to a node, followed by the last one."""
     line = [last]
     while node is not None and node.action is not None:
         line.append(node.action)

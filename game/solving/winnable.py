@@ -1,7 +1,8 @@
-"""The question of whoever plays alone: can this still be won?
+"""Answer the question of solo players whether their match can still be won.
 
-It is answered from the real deal, so the answer tells of cards that the player has not seen: ask only where the player
-did. `Replay.of_line` (game/replay) shows a line that wins."""
+The answer depends on cards that the player hasn't seen, so ask only on the player's request. `Replay.of_line`
+(game/replay) shows a winning line.
+"""
 
 from __future__ import annotations
 
@@ -12,15 +13,18 @@ from game.solving.search import EFFORT, Answer, Search, solve
 
 
 def can_be_won(match: Match, effort: int = EFFORT) -> Search:
-    """The search for an answer from the position as it stands now; whatever is played meanwhile doesn't change it. Of a
-    game with levels, whether one more can be won than were won so far. ValueError for a match of several seats."""
+    """Return a search of whether the current position can be won.
+
+    Later moves don't change the search. In a game with levels, it asks for one level more than has been won so far.
+    Raises ValueError for a match of several seats.
+    """
     if match.setup.seats != 1:
         raise ValueError("only solo games can be checked for a way to win")
     return solve(match.game, match.state.clone(), 1, effort, level_asked(match))
 
 
 def level_asked(match: Match) -> int:
-    """Of a game with levels, which it is asked for: the one above those that were won so far; else 0."""
+    """Return the level that a search asks for: one above those won so far; 0 without levels."""
     game, state = match.game, match.state
     if game.levels == 1:
         return 0
@@ -28,8 +32,10 @@ def level_asked(match: Match) -> int:
 
 
 class WinCheck:
-    """The question, gone on with in slices while a frame has time. `answer` is None until it was found out; `effort` is
-    how many positions were reached so far."""
+    """A search in slices, for the time that a frame has left.
+
+    `answer` is None until it is found; `effort` is the number of positions reached so far.
+    """
 
     def __init__(self, match: Match, clock: Callable[[], float], effort: int = EFFORT) -> None:
         self.answer: Answer | None = None
@@ -38,12 +44,14 @@ class WinCheck:
         self._clock = clock
 
     def stop(self) -> None:
-        """Let go of all that was remembered; there is no answer then."""
+        """Stop the search and free its memory; there will be no answer."""
         self._search.close()
 
     def slice(self, seconds: float) -> Answer | None:
-        """Search for about so long, at least one piece; the answer once there is one. How long a slice is changes
-        nothing in it."""
+        """Search for about this many seconds, at least one position; return the answer, if found.
+
+        The length of a slice doesn't change the answer.
+        """
         end = self._clock() + seconds
         while self.answer is None:
             try:
