@@ -1,1 +1,1 @@
-"""What all games share: state, change, events, knowledge, match, record, battery."""
+"""The basis of all games: state, change, events, knowledge, match, record, battery."""

@@ -1,4 +1,4 @@
-"""What a player does: one small frozen type for all games, with a text notation both ways."""
+"""A player's action: one small immutable type for all games, with a text notation."""
 
 from __future__ import annotations
 
@@ -10,8 +10,15 @@ from game.engine.table import Table
 
 
 class Action(NamedTuple):
-    """A seat's decision: the cards held (lowest number first), the place they are dropped on (-1: none),
-    and what else is picked up or chosen: a token's name or a choice's, or ""."""
+    """A seat's decision.
+
+    Attributes:
+        verb: what the seat does
+        seat: the number of the seat
+        cards: the cards used, lowest number first
+        place: the place they are dropped on, -1 for none
+        pick: the name of a token or a choice, or ""
+    """
 
     verb: str
     seat: int
@@ -21,8 +28,10 @@ class Action(NamedTuple):
 
 
 def notation(action: Action, table: Table) -> str:
-    """The action as text: `1 battle 9H.1+10S.1 > b2`, `2 pass`, `1 place reaper.1 > a1`. A card that is covered (a
-    view's code) stands there as its back: `2 lay (seat2) > a1`."""
+    """Return an action as text: `1 battle 9H.1+10S.1 > b2`, `2 pass`, `1 place reaper.1 > a1`.
+
+    A covered card (a view's code) appears as its back: `2 lay (seat2) > a1`.
+    """
     words = [str(action.seat), action.verb]
     if action.cards:
         words.append("+".join(table.names(action.cards)))
@@ -39,7 +48,7 @@ _FORM = re.compile(
 
 
 def parse(text: str, table: Table) -> Action:
-    """The action that a text of `notation` says. Raises ValueError with what was not understood."""
+    """Return the action of a text by `notation`; raises ValueError if it isn't understood."""
     found = _FORM.fullmatch(" ".join(text.split()))
     if not found:
         raise ValueError(f"{printable(text)} isn't an action: expected 'SEAT VERB [CARD+CARD] [PICK] [> PLACE]'")

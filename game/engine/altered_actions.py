@@ -1,4 +1,4 @@
-"""Actions that nobody was offered: a legal one with another card, place, pick or verb, for the battery."""
+"""Altered actions for the battery: legal ones with another card, place, pick or verb."""
 
 from __future__ import annotations
 
@@ -11,10 +11,11 @@ from game.engine.state import State
 
 
 def altered_actions(game: Game, state: State, legal: Sequence[Action], chance: Chance) -> Iterable[Action]:
-    """Yield what one legal action becomes when a card, its place, its pick or its verb is another one.
+    """Yield a legal action with its card, place, pick or verb replaced by another one.
 
-    A card is doubled, left out or added, the cards are put in another order, and each part is exchanged for that of
-    another legal action or of any candidate."""
+    Cards are doubled, left out, added and reordered. Each part is also replaced by that of another legal action and of
+    any candidate.
+    """
     action, other = legal[chance.below(len(legal))], legal[chance.below(len(legal))]
     verb = game.verbs[chance.below(len(game.verbs))]
     candidates = list(verb.candidates(state, state.asked)) or [other]

@@ -1,7 +1,8 @@
-"""The battery: what any game must pass, for free.
+"""The battery: checks that every game must pass.
 
-`play_through` plays one match, at random or as a chooser wants, and checks every invariant at each step; a broken one
-raises `Broken` with the setup, the step and the actions so far, so that it can be played again."""
+`play_through` plays one match, at random or by a chooser, and checks all invariants at each step. A broken invariant
+raises `Broken` with the setup, the step and the actions so far, so that the match can be played again.
+"""
 
 from __future__ import annotations
 
@@ -26,12 +27,12 @@ from game.engine.validation import check_state as check_read
 
 
 class Broken(AssertionError):
-    """An invariant of the battery does not hold."""
+    """An invariant of the battery doesn't hold."""
 
 
 @dataclass
 class BatteryReport:
-    """What a run of the battery saw."""
+    """The totals of a run of the battery."""
 
     matches: int = 0
     steps: int = 0
@@ -40,28 +41,33 @@ class BatteryReport:
 
 
 CLOCK = 150
-"""Of so many decisions before one, on average, the clock says that time is up."""
+"""The clock's time runs out in one of this many decisions, on average."""
 DRAWN_ANEW = 5
-"""So often an action that ends a match is drawn anew."""
+"""How often to redraw an action that would end the match."""
 EARLY = 64
-"""Decisions of a match with the cheap checks in which that is done: after these it has not been hollow."""
+"""How many decisions of a cheap match avoid its end; after those, the match tests enough."""
 LATE = 256
-"""Decisions of any match after which it isn't: who never takes what ends a match that has no end of time would
-play on for ever."""
+"""The decision from which even thorough matches accept an end.
+
+A match without a turn limit would otherwise go on for ever.
+"""
 AMISS = 8
-"""So many actions, about, of a verb that isn't asked for are tried in a position: all of them are refused for that, few
-for more, and there are hundreds."""
+"""About how many actions of a verb that isn't asked for are tried in a position.
+
+They are all refused for the same reason, with few exceptions, and there are hundreds.
+"""
 Choose = Callable[[Game, State, Sequence[Action], Chance], Action]
-"""Which of the legal actions is taken."""
+"""Chooses one of the legal actions."""
 TextCheck = Callable[[str], bool]
-"""Whether a text exists for a key."""
+"""Returns whether a key has a text."""
 
 
 def check_state(game: Game, state: State) -> None:
-    """Check that a position is sound.
+    """Check that a position is valid.
 
-    Cards are conserved, derived marks are right, exactly one seat is asked or the match has ended, dump and load agree,
-    and what is loaded is nothing that a file is refused for."""
+    Cards are conserved, and derived marks are right. Exactly one seat is asked, or the match has ended. Dump and load
+    agree, and a file with the position would be accepted.
+    """
     _hold(_whole(state), "every card lies in exactly one place")
     _check_derived(state)
     _hold((state.question is None) == (state.outcome is not None), "a question waits, or an outcome stands")
@@ -70,7 +76,7 @@ def check_state(game: Game, state: State) -> None:
         _hold(state.question[0] in game.by_question, "what waits is a question of the game")
     text = json.dumps(state.dump())
     again = load(state.table, json.loads(text))
-    # The digest is made of the dump alone.
+    # The digest depends only on the dump.
     _hold(again == state and json.dumps(again.dump()) == text, "dump and load give the state back")
     try:
         check_read(game, again)
@@ -79,20 +85,23 @@ def check_state(game: Game, state: State) -> None:
 
 
 def _check_derived(state: State) -> None:
-    """Check that every mark that repeats what can be counted is right."""
+    """Check that every derived mark has the right value."""
     for mark, value in wrong_derived_marks(state):
         name = state.table.marks[mark]
         raise Broken(f"the mark {name} repeats what can be counted: {value}, not {state.marks[mark]}")
 
 
 def _whole(state: State) -> bool:
-    """Whether every card lies in exactly one place."""
+    """Return whether every card is in exactly one place."""
     return sorted(chain.from_iterable(state.places)) == list(range(len(state.table.cards)))
 
 
 def check_actions(game: Game, state: State, has_text: TextCheck) -> list[Action]:
-    """Legal actions: at least one, unique, the candidates that nothing refuses, the same from the asked seat's view,
-    with a notation both ways; each refusal has a known id and a text. Returns the list."""
+    """Check the legal actions of a position and return them.
+
+    There is at least one, and none twice. They are exactly the candidates that no rule refuses, the asked seat's view
+    gives the same, and notation works both ways. Each refusal has a known rule id and a text.
+    """
     legal = rules.legal(game, state)
     seat = state.asked
     _hold(bool(legal), "at least one legal action")
@@ -101,7 +110,7 @@ def check_actions(game: Game, state: State, has_text: TextCheck) -> list[Action]
     _hold(rules.legal(game, own) == legal, "the asked seat's view gives the same actions")
     free = []
     sound: set[tuple[str, str]] = set()
-    """Rules and texts of refusals that exist."""
+    """The rules and text keys of refusals that are known to exist."""
     for verb in game.verbs:
         for action in _tried(verb, state):
             no = rules.refusal(game, state, action)
@@ -126,8 +135,9 @@ def check_actions(game: Game, state: State, has_text: TextCheck) -> list[Action]
 def check_altered(game: Game, state: State, legal: Sequence[Action], has_text: TextCheck) -> None:
     """Check that the rules accept no action that they don't offer.
 
-    It alters one legal action in every way of `altered_actions`. What the rules accept must be legal once its cards are
-    in the order of the notation; only the clock may say something that nobody is offered."""
+    This alters one legal action in every way of `altered_actions`. An accepted action must be legal once its cards are
+    in the order of the notation; only the clock may take an action that isn't offered.
+    """
     chance = Chance(state.chance)
     offered = set(legal)
     clock = game.clock(state)
@@ -142,7 +152,7 @@ def check_altered(game: Game, state: State, legal: Sequence[Action], has_text: T
 
 
 def _tried(verb: Verb, state: State) -> Iterable[Action]:
-    """The candidates of a verb that is asked for; of another one some, which ones hangs on the state's chance."""
+    """Return the candidates of a verb that is asked for, else a few picked by chance."""
     if state.agenda[-1][0] in verb.when:
         return verb.candidates(state, state.asked)
     found = list(verb.candidates(state, state.asked))
@@ -151,7 +161,7 @@ def _tried(verb: Verb, state: State) -> Iterable[Action]:
 
 
 def check_refused(game: Game, state: State, chance: Chance) -> None:
-    """A refused action leaves the state as it was."""
+    """Check that a refused action leaves the state unchanged."""
     verb = game.verbs[chance.below(len(game.verbs))]
     candidates = list(verb.candidates(state, state.asked))
     if not candidates:
@@ -169,11 +179,12 @@ def check_refused(game: Game, state: State, chance: Chance) -> None:
 
 
 def check_events(before: State, after: State, events: Sequence[Event], viewers: Iterable[int]) -> None:
-    """Check what events tell.
+    """Check the events of a decision.
 
-    Fold: the events lead from the state to the next, and after each of them the derived marks are right. Mirror:
-    redacted events lead from a view to the next view. A redacted event shows nothing that its viewer may not know, and
-    events survive being written down."""
+    Folding the events leads from one state to the next, and the derived marks are right after each event. Redacted
+    events lead from a viewer's view to the next view and show nothing that the viewer may not know. Events survive
+    conversion to plain values.
+    """
     twin = before.clone()
     for event in events:
         fold(twin, [event])
@@ -194,7 +205,7 @@ def check_events(before: State, after: State, events: Sequence[Event], viewers: 
 
 
 def check_redeal(game: Game, state: State, mask: int, chance: Chance) -> None:
-    """What a viewer can't know is dealt anew: the view stays the same, and for the asked seat the legal actions too."""
+    """Check that redealing unknown cards keeps the view and the asked seat's legal actions."""
     seen = view(state, mask)
     dealt = determinize(seen, chance)
     _hold(view(dealt, mask) == seen, f"the view of {mask:b} survives a redeal")
@@ -204,8 +215,11 @@ def check_redeal(game: Game, state: State, mask: int, chance: Chance) -> None:
 
 
 def hidden_exchanged(game: Game, state: State, mask: int, shown: Collection[int], chance: Chance) -> State:
-    """The state with other cards where these seats can't look: those that they don't know, but for `shown`, change
-    places with others of their back and kin. Who knows what lies where stays, and so does chance."""
+    """Return the state with some cards exchanged that these seats don't know.
+
+    Except for `shown`, cards that they don't know swap places with others of the same back, in exchangeable places. The
+    pattern of who knows which position stays, and so does chance.
+    """
     table = state.table
     known = state.known
     dealt = state.clone()
@@ -232,13 +246,17 @@ def check_ask_leak(
     chance: Chance,
     done: tuple[State, Sequence[Event]] | None = None,
 ) -> None:
-    """Whatever lies where these seats can't look, they hear the same of an action, event by event: which places cards
-    leave and reach, who knows them, marks, lines, beats, who is asked what next, how the match ends. All of it may
-    differ where a card is shown to them on one of the two tables alone. Half of the time chance is another one: then
-    what is heard is the same until chance is used.
+    """Check that an action reveals nothing of the cards that these seats can't see.
 
-    The same action: with the cards that lie where the real one's lie, which others may not know; on a table where that
-    is refused it says something of itself. `done`: what it leads to on the real table, if that is known."""
+    Whatever the hidden cards are, they must hear the same events: the places that cards leave and reach, who knows
+    them, marks, log lines, beats, the next question and the end of the match. The events may differ if only one of the
+    two tables shows them a card. Half of the time chance differs too, and then only the events before its first use
+    count.
+
+    The action on the other table uses the cards in the same positions, which others may not know. If it is refused
+    there, the refusal itself gives something away, so the check stops. `done` is the result on the real table, if
+    known.
+    """
     same = bool(chance.below(2))
     real = _heard((done or _after(game, state, action))[1], mask, state.table, same)
     shown = _shown(real)
@@ -255,10 +273,11 @@ def check_ask_leak(
 
 
 def check_taken_for(game: Game, state: State, action: Action, mask: int) -> None:
-    """Check that these seats can't tell two answers apart that the rules keep private (`Game.taken_for`).
+    """Check that these seats can't tell two answers apart that are private (`Game.taken_for`).
 
-    Both must bring the same lines, beats and marks in the same order, then the same question to the next seat. Only the
-    number of questions to the answering seat itself may differ."""
+    Both must cause the same log lines, beats and marks in the same order, then the same question to the next seat. Only
+    the number of questions to the answering seat itself may differ.
+    """
     if mask & bit(action.seat):
         return
     twins = [name for pair in game.taken_for.items() if action.verb in pair for name in pair]
@@ -271,7 +290,8 @@ def check_taken_for(game: Game, state: State, action: Action, mask: int) -> None
 def _told_by(game: Game, state: State, action: Action, mask: int) -> list[Event]:
     """Return what these seats hear after an answer, until another seat is asked.
 
-    If the same seat gets the same kind of question again, it gives the answer that this one is taken for."""
+    If the same seat gets the same kind of question again, it gives the answer that this one looks like.
+    """
     own = action._replace(verb=game.taken_for.get(action.verb, action.verb))
     question = state.agenda[-1]
     after, events = _after(game, state, action)
@@ -291,7 +311,7 @@ def _where(dealt: State, state: State, card: int) -> int:
 
 
 def _heard(events: Iterable[Event], mask: int, table: Table, beyond_chance: bool) -> list[Event]:
-    """Return what these seats hear, with beats: everything, or everything before chance is used."""
+    """Return what these seats hear, with beats: everything, or all before chance is used."""
     heard: list[Event] = []
     for event in events:
         if isinstance(event, Rolled) and not beyond_chance:
@@ -301,7 +321,7 @@ def _heard(events: Iterable[Event], mask: int, table: Table, beyond_chance: bool
 
 
 def _shown(heard: Iterable[Event]) -> set[int]:
-    """The cards that events show to whoever hears them."""
+    """Return the cards that the events show to their hearers."""
     return {card for event in heard if isinstance(event, Moved | Turned) for card in event.cards if card >= 0}
 
 
@@ -313,20 +333,26 @@ def _after(game: Game, state: State, action: Action) -> tuple[State, Sequence[Ev
 
 
 def check_end(game: Game, state: State, masks: Iterable[int], chance: Chance) -> None:
-    """All that must hold once the match has ended: nothing is legal; these seats' views (masks) stay the same when what
-    they can't know even now is dealt anew; and what is told of the end tells nothing of it. Raises Broken."""
+    """Check a match that has ended.
+
+    Nothing is legal, the views of these masks survive a redeal of what they still don't know, and the final summary
+    doesn't depend on hidden cards. Raises Broken.
+    """
     check_state(game, state)
     _hold(rules.legal(game, state) == [], "nothing is legal after the end")
     for mask in masks:
         check_redeal(game, state, mask, chance)
-    # Everybody reads it, whoever sits there.
+    # Everybody reads the summary, whichever seat they have.
     other = hidden_exchanged(game, state, 0, (), chance)
     for tell in (game.summary, game.epilogue, game.closing):
         _hold(tell(other) == tell(state), "what is told of the end betrays hidden cards")
 
 
 def check_position(game: Game, state: State, has_text: TextCheck, chance: Chance) -> list[Action]:
-    """All that must hold while a question waits. Returns the legal actions. Raises Broken."""
+    """Check everything that must hold while a question waits, and return the legal actions.
+
+    Raises Broken.
+    """
     check_state(game, state)
     legal = check_actions(game, state, has_text)
     check_altered(game, state, legal, has_text)
@@ -337,8 +363,11 @@ def check_position(game: Game, state: State, has_text: TextCheck, chance: Chance
 def check_decision(
     match: Match, action: Action, redealt: Iterable[int], viewers: Iterable[int], chance: Chance
 ) -> None:
-    """Take an action, with all that must hold then: nothing betrayed to whom all else is dealt anew (masks of seats),
-    events as these viewers hear them (masks), undo and redo. Raises Broken."""
+    """Take an action and check everything that must hold then.
+
+    For the masks in `redealt`, a redeal of unknown cards must reveal nothing. The `viewers` (masks) must get correct
+    events, and undo and redo must work. Raises Broken.
+    """
     game, state = match.game, match.state
     before = state.clone()
     done = _after(game, state, action)
@@ -356,13 +385,16 @@ def check_decision(
 
 
 def random_action(game: Game, state: State, legal: Sequence[Action], chance: Chance) -> Action:
-    """Any of the legal actions."""
+    """Return any legal action."""
     return legal[chance.below(len(legal))]
 
 
 def random_unending_action(game: Game, state: State, legal: Sequence[Action], chance: Chance) -> Action:
-    """One of the legal actions by lot. What would end the match is drawn anew, though not for ever: many matches of one
-    player would else be over before anything has happened."""
+    """Return a random legal action, preferably one that doesn't end the match.
+
+    An action that would end it is redrawn a few times. Otherwise many matches of one player would be over before
+    anything has happened.
+    """
     for _ in range(DRAWN_ANEW):
         action = random_action(game, state, legal, chance)
         after = state.clone()
@@ -383,9 +415,12 @@ def play_through(
     choose: Choose = random_unending_action,
     left: int = 0,
 ) -> Match:
-    """One match with every invariant at each step (`thorough`), left if it goes on after `left` decisions (0: never);
-    or a random one with the cheap ones: conservation, one asker, an end within `limit` decisions (0: those of the
-    game's longest match). Raises Broken."""
+    """Play one match and check its invariants.
+
+    A thorough match checks every invariant at each step and stops after `left` decisions (0: never). Other matches are
+    random and check only the cheap invariants: conservation, one asked seat, and an end within `limit` decisions (0:
+    those of the game's longest match). Raises Broken.
+    """
     limit = limit or game.longest
     match = Match.new(game, setup)
     done: list[str] = []
@@ -399,7 +434,7 @@ def play_through(
             state = match.state
             legal = check_position(game, state, has_text, chance)
             action = next_action(game, state, legal, chance, choose if len(match.turns) < LATE else random_action)
-            # Each second time it is whoever is asked: another knows less, and less can be betrayed to them.
+            # Half of the time the viewer is the asked seat; other seats know less, so less can leak to them.
             viewer = bit(match.asked) if chance.below(2) else masks[chance.below(len(masks))]
             done.append(notation(action, state.table))
             check_decision(match, action, (viewer,), masks, chance)
@@ -419,14 +454,14 @@ def play_through(
 
 
 def next_action(game: Game, state: State, legal: Sequence[Action], chance: Chance, choose: Choose) -> Action:
-    """What is done next: what the clock says, or what `choose` takes."""
+    """Return the clock's action, now and then, or else the one that `choose` takes."""
     said = clock_action(game, state, chance)
     chosen = choose(game, state, legal, chance)
     return said or chosen
 
 
 def clock_action(game: Game, state: State, chance: Chance) -> Action | None:
-    """Where a clock runs, now and then that time is up: it may say so at any moment."""
+    """Return now and then a running clock's action, because its time can be up at any moment."""
     clock = game.clock(state)
     return clock[1] if clock is not None and chance.below(CLOCK) == 0 else None
 
@@ -439,7 +474,7 @@ def _cheap(game: Game, match: Match, chance: Chance, tally: BatteryReport, limit
         legal = rules.legal(game, state)
         _hold(bool(legal), "at least one legal action")
         _hold(all(action.seat == state.asked for action in legal[:1]), "the asked seat acts")
-        # Later on an end is as good as any other: to try each decision out first costs as much as to take it.
+        # Later, an end is fine, and trying each decision first would double the cost.
         rules.apply(
             game,
             state,
@@ -448,7 +483,7 @@ def _cheap(game: Game, match: Match, chance: Chance, tally: BatteryReport, limit
         _hold(sum(map(len, state.places)) == total, "cards are conserved")
         decisions += 1
         _hold(decisions <= limit, f"a match ends within {limit} decisions")
-    # A card that was doubled while another got lost leaves the sum as it was.
+    # The sum would miss one doubled card and one lost card.
     _hold(_whole(state), "every card lies in exactly one place")
     tally.matches += 1
     tally.steps += decisions
@@ -462,9 +497,11 @@ def _check_opening(game: Game, setup: Setup, match: Match) -> None:
 
 
 def undo_to_start(match: Match) -> None:
-    """A match is played once more from its deal, with the same events. Then all of it is taken back decision by
-    decision, as a player does it in practice, and done again: each position is the one that was played. Raises
-    Broken."""
+    """Check that replaying, undo and redo reproduce a match.
+
+    It is played again from its deal and must give the same events. Then every decision is undone, as in practice, and
+    redone, and each position must be the one played. Raises Broken.
+    """
     again = Match.new(match.game, match.setup)
     played = [again.state.clone()]
     for turn in match.turns:

@@ -1,4 +1,7 @@
-"""Chance: SplitMix64 with its one number in the state; the same on every machine and Python version."""
+"""Random numbers: SplitMix64, the same on every machine and Python version.
+
+The generator's only number is part of the state.
+"""
 
 from __future__ import annotations
 
@@ -9,17 +12,17 @@ _STEP = 0x9E3779B97F4A7C15
 
 
 def state_from_seed(seed: str) -> int:
-    """The generator's first number for a seed text: the first 8 bytes of its SHA-256, big-endian."""
+    """Return the generator's first number for a seed: its SHA-256's first 8 bytes, big-endian."""
     return int.from_bytes(hashlib.sha256(seed.encode("utf-8")).digest()[:8], "big")
 
 
 def next_state(number: int) -> int:
-    """The generator's next inner number (0 to 2**64 - 1)."""
+    """Return the generator's next internal number (0 to 2**64 - 1)."""
     return (number + _STEP) & _MASK
 
 
 def output(number: int) -> int:
-    """The 64-bit output that belongs to an inner number."""
+    """Return the 64-bit output for an internal number."""
     z = number
     z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
     z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
@@ -27,7 +30,7 @@ def output(number: int) -> int:
 
 
 class Chance:
-    """A generator of its own for players, imagining and tests; a match's chance lives in its state instead."""
+    """A separate generator for players, redeals and tests; a match's own is in its state."""
 
     __slots__ = ("number",)
 
@@ -35,18 +38,18 @@ class Chance:
         self.number = state_from_seed(seed) if isinstance(seed, str) else seed & _MASK
 
     def below(self, limit: int) -> int:
-        """A number from 0 to limit - 1, each as likely (limit at least 1; ValueError otherwise)."""
+        """Return a uniformly random number from 0 to limit - 1; raises ValueError if limit < 1."""
         self.number, drawn = draw(self.number, limit)
         return drawn
 
     def shuffled(self, items: list[int]) -> list[int]:
-        """The items in a new order (Fisher-Yates), the list given left as it was."""
+        """Return the items in a random order (Fisher-Yates), without changing the given list."""
         self.number, order = shuffle(self.number, items)
         return order
 
 
 def draw(number: int, limit: int) -> tuple[int, int]:
-    """From an inner number: the next one, and a value below the limit without modulo bias."""
+    """Return the next internal number, and a value below the limit without modulo bias."""
     if limit < 1:
         raise ValueError(f"limit must be at least 1, got {limit}")
     ceiling = _MASK - (_MASK + 1) % limit
@@ -58,14 +61,16 @@ def draw(number: int, limit: int) -> tuple[int, int]:
 
 
 _LIMB = 16
-"""Bits of an output that decide one place of a shuffle: four places to an output."""
+"""The bits of an output that decide one step of a shuffle: an output is enough for four."""
 
 
 def shuffle(number: int, items: list[int]) -> tuple[int, list[int]]:
-    """From an inner number: the next one, and the items in a new order (Fisher-Yates from the end), 65,536 at most.
+    """Return the next internal number, and at most 65,536 items in a random order.
 
-    Each place takes 16 bits of the output, lowest first, by multiplying (Lemire): what is below `2**16 % limit` in the
-    lower half is drawn again, so that every order is as likely."""
+    This is Fisher-Yates from the end. Each step takes 16 bits of the output, lowest first, and scales them by
+    multiplication (Lemire). It redraws if the lower half is below `2**16 % limit`, so that every order is equally
+    likely.
+    """
     order = list(items)
     bits = left = 0
     for last in range(len(order) - 1, 0, -1):
@@ -77,7 +82,7 @@ def shuffle(number: int, items: list[int]) -> tuple[int, list[int]]:
             product = (bits & 0xFFFF) * (last + 1)
             bits >>= _LIMB
             left -= 1
-            # What would favour a place lies below limit; only then is the remainder worth computing.
+            # Biased values are below limit, so most draws don't need the remainder.
             low = product & 0xFFFF
             if low > last or low >= 0x10000 % (last + 1):
                 break

@@ -1,4 +1,7 @@
-"""The only door to a state. Each primitive makes one event when somebody listens, and none for a search."""
+"""The only way to change a state.
+
+Each primitive makes one event if somebody listens, and none during a search.
+"""
 
 from __future__ import annotations
 
@@ -21,18 +24,21 @@ from game.engine.events import (
 from game.engine.state import Outcome, State, Step
 
 _event = tuple.__new__
-"""Makes an event of its kind and its fields, three times as fast as the kind's own constructor, which a decision with
-events would notice. It counts no fields: the battery does, which makes each event again from what is written down."""
+"""Makes an event from its class and its fields, three times as fast as the constructor.
+
+The difference is noticeable in a decision with events. It doesn't check the number of fields, but the battery does when
+it makes each event again from plain values.
+"""
 _BEAT = Beat()
 
 
 def wrong_derived_marks(state: State) -> tuple[tuple[int, int], ...]:
-    """Return the derived marks of a state that are wrong, with the values that they must have."""
+    """Return the derived marks of a state that are wrong, with their right values."""
     return tuple([(mark, value) for mark, value in state.table.derived(state) if state.marks[mark] != value])
 
 
 class Change:
-    """Writes to one state in place; `events` is the list that is told, or None."""
+    """Changes one state in place; `events` is the list that gets the events, or None."""
 
     __slots__ = ("brought", "events", "heard", "state")
 
@@ -41,14 +47,19 @@ class Change:
         self.state = state
         self.events = events
         self.heard = events is not None
-        """Whether somebody listens: in the hottest rules a line is put together only then."""
+        """Whether somebody listens; the most frequent rules skip building log lines otherwise."""
         self.brought: tuple[tuple[str, ...], ...] = ()
-        """While a match is dealt, the decks that the players bring (Setup.brought); nothing keeps them but what they
-        are dealt to, so that no view can tell them."""
+        """During the deal, the decks that players bring (`Setup.brought`).
+
+        Only the dealt cards keep them, so no view can reveal them.
+        """
 
     def move(self, cards: tuple[int, ...], source: int, target: int, bottom: bool = False) -> None:
-        """Cards go from a place to the top of another, the last one topmost (or, in this order, below its bottom card).
-        Who learns them is the target's policy. ValueError when a card does not lie in the source."""
+        """Move cards from one place to the top of another, the last one topmost.
+
+        With `bottom` they go below its bottom card, in this order. The target decides who learns them. Raises
+        ValueError if a card isn't in the source.
+        """
         held = self.state.places[source]
         positions: tuple[int, ...] = ()
         count = len(cards)
@@ -69,8 +80,7 @@ class Change:
         self._carry_over(cards, source, positions, rest, target, bottom)
 
     def draw(self, source: int, count: int, target: int) -> int:
-        """The top cards of a place, as many as there are up to `count`, go on top of another one by one. Returns how
-        many they were."""
+        """Move up to `count` top cards one by one to the top of another place; return how many."""
         held = self.state.places[source]
         left = len(held) - count
         if left < 0:
@@ -121,7 +131,7 @@ class Change:
                 known[card] |= learn
 
     def turn(self, cards: tuple[int, ...], place: int, learn: int) -> None:
-        """Cards become known to the seats of a mask where they lie."""
+        """Show cards in their place to the seats of a mask."""
         known = self.state.known
         for card in cards:
             known[card] |= learn
@@ -131,7 +141,7 @@ class Change:
             self.events.append(_event(Turned, (cards, place, positions, tuple([known[card] for card in cards]))))
 
     def shuffle(self, place: int) -> None:
-        """A place's cards get a new order; nobody knows any of them there now."""
+        """Shuffle a place; nobody knows any of its cards afterwards."""
         state = self.state
         state.chance, order = chance.shuffle(state.chance, list(state.places[place]))
         known = state.known
@@ -142,7 +152,7 @@ class Change:
             self.events += (_event(Rolled, (state.chance,)), _event(Shuffled, (place, state.places[place])))
 
     def roll(self, limit: int) -> int:
-        """A number from 0 to limit - 1 from the match's own chance."""
+        """Return a random number from 0 to limit - 1 from the match's own chance."""
         state = self.state
         state.chance, value = chance.draw(state.chance, limit)
         if self.events is not None:
@@ -150,29 +160,32 @@ class Change:
         return value
 
     def mark(self, mark: int, value: int) -> None:
-        """A mark gets a value."""
+        """Set a mark to a value."""
         self.state.marks[mark] = value
         if self.events is not None:
             self.events.append(_event(Marked, (mark, value)))
 
     def carry(self, token: int, place: int) -> None:
-        """A token goes to a place (-1: off the board)."""
+        """Move a token to a place (-1: off the board)."""
         if self.events is not None:
             self.events.append(_event(Carried, (token, self.state.tokens[token], place)))
         self.state.tokens[token] = place
 
     def say(self, key: str, *values: tuple[str, Any]) -> None:
-        """A line for the log: (name, value) pairs. A tuple value names cards, which everybody must know by now."""
+        """Add a line to the log, with (name, value) pairs.
+
+        A tuple as a value means cards, which everybody must know by now.
+        """
         if self.events is not None:
             self.events.append(_event(Said, (key, values)))
 
     def beat(self) -> None:
-        """What follows happens after what came before, also for the eye."""
+        """Separate the events so far from those that follow, for the rules and for animations."""
         if self.events is not None:
             self.events.append(_BEAT)
 
     def push(self, *step: Any) -> None:
-        """A step (name, seat, values) is done next, before what is on the agenda."""
+        """Put a step (name, seat, values) on the agenda as the next one."""
         self.state.agenda += (step,)
 
     def pop(self) -> Step:
@@ -182,13 +195,13 @@ class Change:
         return agenda[-1]
 
     def end(self, outcome: Outcome) -> None:
-        """The match is over; nothing remains to be done."""
+        """End the match and clear its agenda."""
         self.state.outcome = outcome
         self.state.agenda = ()
         if self.events is not None:
             self.events.append(_event(Ended, (outcome,)))
 
     def rest(self) -> None:
-        """The loop stops: tell the agenda as it stands, where somebody listens."""
+        """Report the agenda at the end of the rules' loop, if somebody listens."""
         assert self.events is not None
         self.events.append(_event(Asked, (self.state.agenda,)))

@@ -1,6 +1,7 @@
-"""Drops that no rule means: which of the rules says that nothing goes from there to here.
+"""Refusals of drops that make no sense in a game, by question and kinds of place.
 
-It hangs only on what everybody sees: the question that waits, and the kinds of the two places."""
+They depend only on what everybody sees: the current question and the kinds of the two places.
+"""
 
 from __future__ import annotations
 
@@ -11,15 +12,18 @@ from game.engine.refusal import Refusal
 from game.engine.state import State
 
 DropRefusal = Callable[[State, frozenset[int], int], Refusal | None]
-"""(view, the cards that are dropped, or none for a token, the place): why not, or None."""
+"""(view, dropped cards or none for a token, place) -> the reason against it, or None."""
 TOKEN = ""
 """The kind of place that a token comes from."""
 
 
 class DropRule(NamedTuple):
-    """One reason, its rule and the key of its sentence, for drops on places of these kinds, of what lies in places of
-    those kinds, while one of these questions waits; each () for all. With questions it answers to what is asked: it
-    is told before that something else can't be done now."""
+    """One reason against drops, with its rule and the key of its sentence.
+
+    It applies to drops on places of the kinds `on`, of something from places of the kinds `of`, during one of the
+    questions `asked`; () means any. With `asked`, the reason is about the question itself, so it comes before general
+    reasons against the action.
+    """
 
     rule: str
     key: str
@@ -28,13 +32,16 @@ class DropRule(NamedTuple):
     asked: tuple[str, ...] = ()
 
     def fits(self, asked: str, source: str, target: str) -> bool:
-        """Whether it is the reason for such a drop."""
+        """Return whether this is the reason against such a drop."""
         pairs = ((self.asked, asked), (self.of, source), (self.on, target))
         return all(not kinds or one in kinds for kinds, one in pairs)
 
 
 def first_match(lines: tuple[DropRule, ...]) -> DropRefusal:
-    """The reason of the first line that fits. What answers to a question counts as one check passed."""
+    """Return a function that gives the reason of the first line that fits.
+
+    A line with `asked` counts as one passed check.
+    """
 
     def why(view: State, cards: frozenset[int], place: int) -> Refusal | None:
         places = view.table.places

@@ -1,6 +1,7 @@
-"""Events: facts in the past tense, in order. Animation, log, statistics and replay come from them.
+"""Events: facts in order, from which animation, log, statistics and replay are made.
 
-A card in an event stands with two masks: who saw it go (`seen`) and who knows it afterwards (`known`)."""
+Each card in an event has two masks: the seats that saw it move (`seen`) and those that know it afterwards (`known`).
+"""
 
 from __future__ import annotations
 
@@ -12,9 +13,10 @@ from game.engine.table import Table, back_of_code, code
 
 
 class Moved(NamedTuple):
-    """Cards went from a place (at these positions) to another: on top, or at the bottom.
+    """Cards moved from these positions of a place to the top or the bottom of another.
 
-    `marks` are the derived marks (`Table.derived`) that have another value now, with that value."""
+    `marks` are the derived marks (`Table.derived`) that changed, with their new values.
+    """
 
     cards: tuple[int, ...]
     source: int
@@ -27,7 +29,7 @@ class Moved(NamedTuple):
 
 
 class Turned(NamedTuple):
-    """Cards stayed where they are and became known to more seats (a soul was turned face up)."""
+    """Cards became known to more seats in their place, for example a soul turned face up."""
 
     cards: tuple[int, ...]
     place: int
@@ -36,14 +38,14 @@ class Turned(NamedTuple):
 
 
 class Shuffled(NamedTuple):
-    """A place's cards lie in a new order that nobody knows; `cards` is that order."""
+    """A place was shuffled; `cards` is the new order, which nobody knows."""
 
     place: int
     cards: tuple[int, ...]
 
 
 class Rolled(NamedTuple):
-    """Chance was used; its number afterwards, hidden from everybody."""
+    """Chance was used; `chance` is its new number, hidden from everybody."""
 
     chance: int
 
@@ -56,7 +58,7 @@ class Marked(NamedTuple):
 
 
 class Carried(NamedTuple):
-    """A token went from one place to another (-1: off the board)."""
+    """A token moved from one place to another (-1: off the board)."""
 
     token: int
     source: int
@@ -64,19 +66,22 @@ class Carried(NamedTuple):
 
 
 class Said(NamedTuple):
-    """Something worth a line in the log: a text's key, and its values. A tuple among them names cards, and only cards
-    that every seat knows at that moment (the battery holds this), so that a line is the same for all."""
+    """A log line: the key of a text, and its values.
+
+    A tuple as a value means cards that every seat knows at that moment (the battery checks this), so the line is the
+    same for all.
+    """
 
     key: str
     values: tuple[tuple[str, Any], ...]
 
 
 class Beat(NamedTuple):
-    """What follows happens after what came before, also for the eye."""
+    """A separation: the events that follow happen later, for the rules and for animations."""
 
 
 class Asked(NamedTuple):
-    """The agenda after an action: its last step is the question that waits."""
+    """The agenda after an action; its last step is the question that waits."""
 
     agenda: tuple[Step, ...]
 
@@ -94,7 +99,7 @@ KINDS: dict[str, type[Any]] = {
 
 
 def fold(state: State, events: Iterable[Event]) -> None:
-    """Bring a state, or a view with redacted events, to what it was after these events."""
+    """Apply events to a state, or redacted events to a view."""
     for event in events:
         if isinstance(event, Moved):
             _fold_moved(state, event)
@@ -127,7 +132,7 @@ def _fold_moved(state: State, event: Moved) -> None:
     arrived = []
     for card, mask in zip(event.cards, event.known, strict=True):
         if card >= 0 and not mask and not event.seen:
-            # A redacted event, and nobody knows the card any more: a view can't tell it from others of its back.
+            # In a redacted event for a card that nobody knows any more; a view can't tell it from others.
             state.known[card] = 0
             arrived.append(code(state.table.back_of[card], 0))
         else:
@@ -146,7 +151,10 @@ def _stand(state: State, card: int, mask: int) -> int:
 
 
 def redact(event: Event, viewers: int, table: Table) -> Event:
-    """The event as these seats (a mask; 0 is a spectator who knows only what all know) may hear it."""
+    """Return an event as these seats may know it.
+
+    Mask 0 is a spectator, who knows only what every seat knows.
+    """
     everyone = table.everyone
 
     def cover(card: int, seen: int, after: int) -> int:
@@ -169,12 +177,12 @@ def redact(event: Event, viewers: int, table: Table) -> Event:
 
 
 def redacted(events: Sequence[Event], viewers: int, table: Table) -> list[Event]:
-    """All these events as these seats may hear them, in order."""
+    """Return all these events as these seats may know them, in order."""
     return [redact(event, viewers, table) for event in events]
 
 
 def unknown_in(event: Event) -> bool:
-    """Whether a redacted event holds a card that its hearer doesn't know."""
+    """Return whether a redacted event has a card or a chance that its viewers don't know."""
     if isinstance(event, Moved | Turned | Shuffled):
         return any(card < 0 for card in event.cards)
     return isinstance(event, Rolled)
@@ -190,7 +198,7 @@ def to_plain(event: Event) -> list[Any]:
 
 
 def from_plain(plain: Sequence[Any]) -> Event:
-    """The event that `to_plain` wrote (ValueError for an unknown kind or a wrong number of fields)."""
+    """Return the event of a list by `to_plain`; raises ValueError for an invalid one."""
     try:
         kind = KINDS[plain[0]]
         fields = [_tuples(value) for value in plain[1:]]

@@ -1,4 +1,4 @@
-"""Who knows what: views for seats, and dealing anew what a seat can't know."""
+"""Who knows which cards: views for seats, and redealing what a seat can't know."""
 
 from __future__ import annotations
 
@@ -10,8 +10,11 @@ from game.engine.table import BACKS, KNOWERS
 
 
 def view(state: State, viewers: int) -> State:
-    """The state as these seats (a mask) may see it: of the same shape, an unknown card as its back's code, a mark that
-    they may not read as 0, and without chance. Mask 0 is a spectator, who sees what every seat knows."""
+    """Return the state as these seats (a mask) may see it.
+
+    It has the same shape, with the code of its back for an unknown card, 0 for a mark that they may not read, and no
+    chance. Mask 0 is a spectator, who sees what every seat knows.
+    """
     table = state.table
     known = state.known
     hides, keeps = _masks(viewers, table.everyone)
@@ -20,7 +23,7 @@ def view(state: State, viewers: int) -> State:
     for mark, readers in table.private:
         if not readers & viewers:
             seen.marks[mark] = 0
-    # A byte for each card: 1 where it is hidden. Views are asked for more often than anything else.
+    # One byte for each card, 1 if hidden, because nothing is called more often than views.
     hidden = known.translate(hides)
     if 1 not in hidden:
         return seen
@@ -36,14 +39,17 @@ def view(state: State, viewers: int) -> State:
 
 @cache
 def _masks(viewers: int, everyone: int) -> tuple[bytes, bytes]:
-    """For each mask of seats that know a card: 1 where these viewers don't; and the mask where they do, else 0."""
+    """Return for each mask of knowers whether a card is hidden, and the mask if not (else 0)."""
     sees = [bool(mask & viewers) or mask == everyone for mask in range(256)]
     return bytes(not sight for sight in sees), bytes(mask * sight for mask, sight in enumerate(sees))
 
 
 def determinize(seen: State, chance: Chance) -> State:
-    """A full state that this view can't tell from the real one: unknown cards dealt anew within their backs,
-    chance included. Those who know a card's place know whichever card lies there now."""
+    """Return a random full state that has this view.
+
+    Unknown cards are redealt within their backs, and chance is new. A seat that knows the card in a position knows the
+    new one there.
+    """
     table = seen.table
     dealt = seen.clone()
     dealt.chance = chance.below(1 << 64)
@@ -58,7 +64,7 @@ def determinize(seen: State, chance: Chance) -> State:
         filled = []
         for card in cards:
             if card < 0:
-                # Tables are imagined by the thousand: the code is read here without a call for each card.
+                # Searches imagine thousands of tables, so this decodes each card without a call.
                 hidden, card = card, pools[~card & BACKS].pop()
                 known[card] = ~hidden >> KNOWERS
             filled.append(card)

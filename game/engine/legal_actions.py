@@ -1,6 +1,7 @@
-"""Legal actions as an object: counted at once, each made only when it is looked at.
+"""Legal actions as a lazy sequence: all are counted, but each is made only on access.
 
-A search picks one of twenty actions and never sees the others; making them all was a third of a playout's time."""
+A search picks one of about twenty actions and never sees the others; making them all took a third of a playout's time.
+"""
 
 from __future__ import annotations
 
@@ -13,9 +14,11 @@ from game.engine.state import State
 
 
 class LegalActions(Sequence[Action]):
-    """A sequence of actions in a fixed order. It belongs to the state it was made from, as that state then was. While
-    the same question waits there, the action that is looked at is noted as offered, so that taking it need not ask the
-    rules a second time."""
+    """A sequence of actions in a fixed order, valid for the state as it was when listed.
+
+    While that state has the same question, each accessed action is noted as offered, so that taking it doesn't check
+    the rules again.
+    """
 
     __slots__ = ("_agenda", "_parts", "_size", "_state")
 
@@ -26,15 +29,20 @@ class LegalActions(Sequence[Action]):
         self._size = 0
 
     def add(self, build: Callable[[Any], Action], items: Sequence[Any]) -> None:
-        """One action for each item, built when it is asked for. `build` must not read what changes with the state."""
+        """Add one action for each item, built on access.
+
+        `build` must not read anything that changes with the state.
+        """
         size = len(items)
         if size:
             self._parts.append((size, build, items, None))
             self._size += size
 
     def add_marked(self, build: Callable[..., Action], marks: bytes, *given: Any) -> None:
-        """One action for each 1 among these bytes (0 or 1), built from its position and what is given besides when it
-        is asked for: what is only counted costs nothing more."""
+        """Add one action for each 1 in these bytes (0 or 1), built from its position on access.
+
+        `build` also gets the `given` values. Just counting the actions costs nothing more.
+        """
         size = marks.count(1)
         if size:
             self._parts.append((size, build, marks, given))
@@ -60,7 +68,7 @@ class LegalActions(Sequence[Action]):
                         action = build(items[rest])
                     else:
                         action = build(next(islice(compress(count(), items), rest, None)), *given)
-                    # Taking an action puts another agenda in this one's place, even one that reads the same.
+                    # Taking an action replaces the agenda object, even if the new one is equal.
                     if self._state.agenda is self._agenda:
                         self._state.offered = action
                     return action
@@ -79,5 +87,5 @@ class LegalActions(Sequence[Action]):
 
 
 def identity(action: Action) -> Action:
-    """For items that are actions already."""
+    """Return the action itself, for items that are already actions."""
     return action

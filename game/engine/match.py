@@ -1,4 +1,4 @@
-"""A match: a game being played, with its history, undo up to the horizon, and what each seat may see of it."""
+"""A match: a game in progress, with its history, undo, and each seat's view."""
 
 from __future__ import annotations
 
@@ -20,18 +20,20 @@ from game.engine.state import State
 from game.engine.table import Setup, bit
 
 WORLDS = 2
-"""How many tables are imagined to see what an action leads to."""
+"""How many tables are imagined to predict an action's result."""
 MOST_NAMED = 4
 """The most cards that a reason against undo names."""
 LEARNED = "undo.learned", "undo.learned.named"
 SHOWN = "undo.shown", "undo.shown.named"
 SHOWN_TO_ALL = "undo.shown.all", "undo.shown.all.named"
-"""Reasons why something can't be taken back, without the names of cards and with them: the seat that decided has seen
-cards, one other seat has, or several have."""
+"""Reasons against undo, without and with the names of cards.
+
+The deciding seat has seen cards, one other seat has, or several have.
+"""
 
 
 class Turn(NamedTuple):
-    """One decision: what was done, the events that followed, and the state after them."""
+    """One decision: its action, the events that followed, and the state after them."""
 
     action: Action
     events: tuple[Event, ...]
@@ -39,10 +41,10 @@ class Turn(NamedTuple):
 
 
 class Match:
-    """History of one match. States in it are never changed; the newest shown one is `state`."""
+    """The history of one match; its states never change, and the current one is `state`."""
 
     def __init__(self, game: Game, setup: Setup, start: State, opening: tuple[Event, ...] = ()) -> None:
-        """Go on from a state that exists; `new` deals a match."""
+        """Continue from an existing state; to deal a match, call `new`."""
         self.game = game
         self.setup = setup
         self.start = start
@@ -50,35 +52,35 @@ class Match:
         self.turns: list[Turn] = []
         self.undone: list[Turn] = []
         self.free = False
-        """Whether anything can be taken back, beyond the horizon too: for practice."""
+        """Whether everything can be undone, as in practice."""
 
     @classmethod
     def new(cls, game: Game, setup: Setup) -> Match:
-        """Deal a match: the same setup (options, seats, seed) gives the same match."""
+        """Deal a match; the same setup (options, seats, seed) gives the same match."""
         events: list[Event] = []
         start = rules.begin(game, setup, state_from_seed(setup.seed), events)
         return cls(game, setup, start, tuple(events))
 
     @property
     def state(self) -> State:
-        """The position as it stands. Whoever reads it must not change it."""
+        """The current position; callers must not change it."""
         return self.turns[-1].state if self.turns else self.start
 
     @property
     def asked(self) -> int:
-        """The seat that must act, or 0 when the match has ended."""
+        """The seat that must act, or 0 if the match has ended."""
         return self.state.asked
 
     def legal(self) -> list[Action]:
-        """What the asked seat may do."""
+        """Return the asked seat's legal actions."""
         return rules.legal(self.game, self.state)
 
     def refusal(self, action: Action) -> Refusal | None:
-        """None if the action may be taken now, or why not."""
+        """Return why an action can't be taken now, or None."""
         return rules.refusal(self.game, self.state, action)
 
     def play(self, action: Action) -> tuple[Event, ...]:
-        """Take an action. Returns its events, unredacted. Raises Refused."""
+        """Take an action and return its events, unredacted; raises Refused."""
         after = self.state.clone()
         events: list[Event] = []
         rules.apply(self.game, after, action, events)
@@ -87,20 +89,24 @@ class Match:
         return self.turns[-1].events
 
     def adopt(self, turn: Turn) -> None:
-        """Add a decision that was taken earlier and saved, without asking the rules again."""
+        """Add a decision that was taken earlier and saved, without checking the rules again."""
         self.turns.append(turn)
 
     def why_no_undo(self) -> str | None:
-        """None when the last decision can be taken back, or the kind of reason: `undo.nothing`, `undo.other_seat`,
-        `undo.chance`, `undo.learned` (the seat that decided has seen something new), `undo.shown` (only others have) or
-        `undo.ended`."""
+        """Return the kind of reason against undoing the last decision, or None.
+
+        The kinds are `undo.nothing`, `undo.other_seat`, `undo.chance`, `undo.learned` (the deciding seat has seen
+        something new), `undo.shown` (only others have) and `undo.ended`.
+        """
         horizon = self.horizon()
         return None if horizon is None else ".".join(horizon[0].split(".")[:2])
 
     def horizon(self) -> Sentence | None:
-        """None when the last decision can be taken back, or the reason in words: the key of a text and its values,
-        which name who has learned what. It is derived from what happened, never declared, and names no card that only
-        some seats know."""
+        """Return the reason against undoing the last decision, or None.
+
+        The reason is a text key with values that name who has learned what. It follows from the events, not from
+        declarations, and names no card that only some seats know.
+        """
         if not self.turns:
             return "undo.nothing", ()
         if self.free:
@@ -124,9 +130,12 @@ class Match:
         return None if asked else ("undo.ended", ())
 
     def _learned(self, learned: Mapping[int, int], seat: int) -> Sentence:
-        """Return what a seat's last decision showed, and to whom: to the seat itself, or else to others.
+        """Return what a seat's last decision showed, and to whom.
 
-        `learned` maps each newly seen card to the mask of the seats that saw it."""
+        The cards that the seat itself saw come first; only without any does it return those that others saw. If the
+        seat itself saw any of the cards, only those count; else those that others saw. `learned` maps each newly seen
+        card to the mask of the seats that saw it.
+        """
         table = self.state.table
         own = any(mask & bit(seat) for mask in learned.values())
         cards = [card for card, mask in learned.items() if mask & bit(seat) or not own]
@@ -140,11 +149,12 @@ class Match:
         return plain, who
 
     def final(self, view: State, action: Action, worlds: int = WORLDS) -> bool:
-        """Return whether undo may be unable to bring back a legal action, as far as a view tells.
+        """Return whether undo may be unable to take back a legal action, as a view can tell.
 
-        Where other seats play, an action is final as well if its seat only has to decline what comes next: undo ends
-        with that answer, so it must not matter whether the seat is asked. What can't be seen is imagined, so the answer
-        tells nothing of it."""
+        With several seats, an action is also final if its seat can only decline the next question: undo ends with that
+        answer, so it must not matter whether the seat is asked. The rest is imagined, so the answer reveals nothing
+        hidden.
+        """
         for number in range(worlds):
             world = Match(self.game, self.setup, determinize(view, Chance(f"final {number}")))
             after, events = world.state.clone(), list[Event]()
@@ -155,7 +165,7 @@ class Match:
         return False
 
     def _only_declines(self) -> bool:
-        """Return whether other seats play, and an answer without a card or a place ends what undo can bring back."""
+        """Return whether other seats play, and declining the question would make undo impossible."""
         if self.setup.seats == 1:
             return False
         for action in self.legal():
@@ -170,7 +180,7 @@ class Match:
         return False
 
     def undo(self) -> Turn:
-        """Take the last decision back (ValueError beyond the horizon); returns it."""
+        """Undo the last decision and return it; raises ValueError if that isn't allowed."""
         reason = self.why_no_undo()
         if reason:
             raise ValueError(reason)
@@ -178,25 +188,26 @@ class Match:
         return self.undone[-1]
 
     def redo(self) -> Turn:
-        """Do again what was undone last (ValueError when there is nothing); returns it."""
+        """Redo the last undone decision and return it; raises ValueError if there is none."""
         if not self.undone:
             raise ValueError("undo.nothing")
         self.turns.append(self.undone.pop())
         return self.turns[-1]
 
     def view(self, viewers: int) -> State:
-        """The position as a mask of seats may see it."""
+        """Return the position as a mask of seats may see it."""
         return view(self.state, viewers)
 
     def told(self, events: tuple[Event, ...], viewers: int) -> list[Event]:
-        """Events as a mask of seats may hear them."""
+        """Return events as a mask of seats may know them."""
         return redacted(events, viewers, self.state.table)
 
     def preview(self, action: Action, viewers: int) -> list[Event]:
-        """Return what an action would do, as far as these seats can know before it.
+        """Return the events of an action, as far as these seats can know them before it.
 
-        It ends at the first unknown card, turned card or chance, and where two imagined tables part: the real table
-        isn't asked, so nothing tells what is hidden there. Empty when the action is refused."""
+        They end at the first unknown card, turned card or chance, and where two imagined tables differ. The real table
+        isn't used, so the events reveal nothing hidden. Return [] for a refused action.
+        """
         if self.refusal(action) is not None:
             return []
         seen = self.view(viewers)
@@ -205,7 +216,7 @@ class Match:
         return [pair[0] for pair in agreed]
 
     def _foretold(self, seen: State, action: Action, viewers: int, number: int) -> list[Event]:
-        """Return what an action does on an imagined table, up to the first thing that these seats don't know."""
+        """Return an action's events on an imagined table, up to the first unknown to these seats."""
         after = determinize(seen, Chance(f"preview {number}"))
         known = list(after.known)
         events: list[Event] = []
@@ -219,6 +230,6 @@ class Match:
         return told
 
     def log(self) -> list[list[SaidEvent]]:
-        """Every line that was said, decision by decision, the opening first."""
+        """Return all log lines, decision by decision, the deal first."""
         chapters = [self.opening, *(turn.events for turn in self.turns)]
         return [[event for event in events if isinstance(event, SaidEvent)] for events in chapters]

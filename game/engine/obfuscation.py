@@ -1,4 +1,4 @@
-"""What nobody should read by accident, as one encoded word of text: a hand in a save, a match that isn't over yet."""
+"""Encode what nobody should read by accident: a hand in a save, an unfinished match."""
 
 from __future__ import annotations
 
@@ -9,34 +9,43 @@ from collections.abc import Mapping
 from typing import Any
 
 FAST, SMALL = 1, 6
-"""How hard to compress: after each decision, or once for a file to share."""
+"""Compression levels: for saving after each decision, and for a file to share."""
 
 
 def hide(plain: Mapping[str, Any], effort: int = FAST) -> str:
-    """The word for a map of plain values."""
+    """Return the encoded word for a map of plain values."""
     text = json.dumps(plain, separators=(",", ":"), ensure_ascii=False).encode()
     return base64.b64encode(zlib.compress(text, effort)).decode()
 
 
 def reveal(word: str, most: int) -> dict[str, Any]:
-    """The map again. Raises ValueError, in a sentence, for what is damaged or unpacks to more than `most` bytes."""
+    """Return the map of an encoded word.
+
+    Raises ValueError, with a sentence, if it is damaged or unpacks to more than `most` bytes.
+    """
     return Unpacking(most).reveal(word, most)
 
 
 class Unpacking:
-    """Reveals the words of one file: a word of a few bytes can unpack to megabytes, and a file has many words."""
+    """Decodes the words of one file, with a limit for all of them together.
+
+    A word of a few bytes can unpack to megabytes, and a file has many words.
+    """
 
     def __init__(self, most: int) -> None:
-        """For a file whose words unpack to at most so many bytes together."""
+        """Set the limit for all words of the file together, in bytes."""
         self.left = most
 
     def reveal(self, word: str, most: int) -> dict[str, Any]:
-        """The map again. Raises ValueError, in a sentence, for what is damaged, unpacks to more than `most` bytes, or
-        to more than the file may have left."""
+        """Return the map of an encoded word.
+
+        Raises ValueError, with a sentence, if it is damaged, unpacks to more than `most` bytes, or exceeds the file's
+        limit.
+        """
         room = min(most, self.left)
         try:
             packed = zlib.decompressobj()
-            # Without any room zlib would unpack without end.
+            # With a limit of 0, zlib would unpack without end.
             text = packed.decompress(base64.b64decode(word, validate=True), max(1, room))
             self.left -= len(text)
             cut = bool(packed.unconsumed_tail) or len(text) > room

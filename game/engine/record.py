@@ -1,7 +1,8 @@
-"""A match as text that a person can read and share: to keep, to replay, to test.
+"""Match records: text to read, keep, share, replay and test.
 
-Resuming needs the snapshot alone and replaying the events alone, so an old record survives a rule's mending; running
-the actions again only verifies. Until the match has ended, all that is hidden is one encoded line."""
+Resuming needs only the snapshot, and replaying only the events, so old records still work after a rule is fixed.
+Verifying runs the actions again. Until the match has ended, everything hidden is one encoded line.
+"""
 
 from __future__ import annotations
 
@@ -26,14 +27,14 @@ from game.newer_format import REMEDY, newer_format
 
 FORMAT = 1
 _LARGEST = 4 * 1024 * 1024
-"""Bytes to which the encoded line may unpack: the longest matches have a tenth of them."""
+"""The limit for the unpacked encoded line, in bytes: ten times the longest matches."""
 _LONG = 4_000_000
 MOST_OF_A_DECK = 8_000
-"""Letters of the codes of a deck, as files have them."""
+"""The most characters for the codes of a deck in a file."""
 
 
 class RecordError(ValueError):
-    """A record that can't be read or doesn't hold, with the place and what can be done, in one line."""
+    """A record that can't be read or is wrong; one line says where, and what to do."""
 
     def __init__(self, said: str) -> None:
         super().__init__(one_line(said))
@@ -41,7 +42,7 @@ class RecordError(ValueError):
 
 @dataclass(frozen=True)
 class RecordedTurn:
-    """One decision: the action in notation, the digest of the state after it, and its events as plain lists."""
+    """One decision: action in notation, digest of the state after it, and plain events."""
 
     action: str
     digest: str
@@ -50,7 +51,7 @@ class RecordedTurn:
 
 @dataclass(frozen=True)
 class Record:
-    """A match written down. `start` and `snapshot` are `State.dump`s of its first and its newest state."""
+    """A match as a record; `start` and `snapshot` are `State.dump`s of its two ends."""
 
     game: str
     rules: int
@@ -67,21 +68,23 @@ class Record:
 
     @property
     def setup(self) -> Setup:
-        """What the match was set up with."""
+        """The setup of the match."""
         return Setup(len(self.names), dict(self.options), self.seed, self.brought)
 
     def called(self, number: int) -> str:
-        """A decision (from 1) in a sentence: its number, and once the match has ended what it was."""
+        """Name a decision (from 1) by its number and, once the match has ended, its action."""
         return f"turn {number} ({self.turns[number - 1].action})" if self.finished else f"turn {number}"
 
     def why(self, wrong: Exception) -> str:
-        """What is wrong, after a colon, in an error's own words; nothing while the match goes on, for these may name
-        hidden cards."""
+        """Return an error's message after a colon, or "" if the match hasn't ended.
+
+        Such a message may name hidden cards.
+        """
         return f": {wrong}" if self.finished else ""
 
 
 def record_of(match: Match, names: Sequence[str], content: str) -> Record:
-    """The record of a match as it stands; `content` is the hash of the game's data."""
+    """Return the record of a match so far; `content` is the digest of the game's data."""
     return Record(
         game=match.game.id,
         rules=match.game.version,
@@ -109,7 +112,7 @@ def _plain(events: Sequence[Event]) -> tuple[tuple[Any, ...], ...]:
 
 
 def to_text(record: Record) -> str:
-    """The record as YAML."""
+    """Return the record as YAML."""
     import yaml
 
     head: dict[str, Any] = {
@@ -164,8 +167,10 @@ _SHAPE = Fields(
 
 
 def from_text(data: bytes, name: str) -> Record:
-    """The record in the bytes of the file called `name`. Raises ContentError (file, line, column) for what is no
-    record, and RecordError for one that is damaged."""
+    """Return the record in the bytes of the file called `name`.
+
+    Raises ContentError (file, line, column) if it isn't a record, and RecordError if it is damaged.
+    """
     document = read_bytes(data, name)
     if isinstance(document.value, dict) and (newer := newer_format(document.value.get("format"), FORMAT)):
         raise RecordError(f"{name}: {newer}")
@@ -200,8 +205,10 @@ def from_text(data: bytes, name: str) -> Record:
 
 
 def decks_from(plain: Any, seats: int) -> tuple[tuple[str, ...], ...]:
-    """The decks that were brought to a match, as files have them: for each seat the codes, joined by spaces. Raises
-    ValueError for anything else."""
+    """Return the decks brought to a match, from a file's list of codes by seat.
+
+    Raises ValueError for anything else.
+    """
     if not isinstance(plain, list) or (plain and len(plain) != seats):
         raise ValueError("the number of decks is wrong")
     if not all(isinstance(deck, str) and deck.isprintable() and len(deck) <= MOST_OF_A_DECK for deck in plain):
@@ -225,12 +232,12 @@ def _tuples(plain: Any) -> Any:
 
 
 def completed(record: Record, game: Game) -> Record:
-    """Return the record with each option that it is too old to name, as it was played then (`Game.before`)."""
+    """Add the options that an old record lacks, with the values of that time (`Game.before`)."""
     return replace(record, options={**game.before, **record.options})
 
 
 def resume(record: Record, game: Game) -> Match:
-    """A match that goes on from the snapshot, without a history. Raises RecordError."""
+    """Return a match that continues from the snapshot, without history; raises RecordError."""
     record = completed(record, game)
     setup = record.setup
     state = _loaded(record, record.snapshot, game)
@@ -257,7 +264,7 @@ def _loaded(record: Record, dumped: Mapping[str, Any], game: Game) -> State:
 
 
 def replay(record: Record, game: Game) -> list[State]:
-    """Every state of the match, told by its events alone: no rule is asked. Raises RecordError."""
+    """Return every state of the match, from its events alone; raises RecordError."""
     record = completed(record, game)
     states = [_loaded(record, record.start, game)]
     told = EventReader(states[0].table)
@@ -270,8 +277,10 @@ def replay(record: Record, game: Game) -> list[State]:
 
 
 def verify(record: Record, game: Game) -> Match:
-    """Deal the match anew from its seed and take every action again; each digest must come out. Returns the match.
-    Raises RecordError with the number of the first decision that differs."""
+    """Deal the match again from its seed, take every action again, and return the match.
+
+    Each digest must be the same. Raises RecordError with the number of the first decision that differs.
+    """
     if record.rules != game.version:
         raise RecordError(
             f"the record uses version {record.rules} of the rules, and this program has {game.version}: "

@@ -1,4 +1,4 @@
-"""Why an action is not allowed."""
+"""Why the rules refuse an action."""
 
 from __future__ import annotations
 
@@ -6,9 +6,15 @@ from typing import Any, NamedTuple
 
 
 class Refusal(NamedTuple):
-    """The rule that forbids an action, the key of its sentence in data/texts, the values that the sentence names
-    (as in `events.Said`), and how many checks the action had passed: of several things that a gesture might have
-    meant, the one that got furthest gives the reason."""
+    """The reason why an action is refused.
+
+    Attributes:
+        rule: id of the rule that forbids it
+        key: key of its sentence in data/texts
+        values: values in the sentence, as in `events.Said`
+        passed: how many checks the action had passed; if a gesture could mean several actions, the one that got
+            furthest gives the reason
+    """
 
     rule: str
     key: str
@@ -17,7 +23,7 @@ class Refusal(NamedTuple):
 
 
 def text_of(rule: str) -> str:
-    """A rule's id as it stands in keys of texts: "sb_6_2a" for "SB 6.2a"."""
+    """Return a rule's id as part of a text key: "sb_6_2a" for "SB 6.2a"."""
     return rule.lower().replace(" ", "_").replace(".", "_")
 
 

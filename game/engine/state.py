@@ -1,4 +1,4 @@
-"""The state of a match: one value of plain flat lists, with copying, equality, dump, load and digest written once."""
+"""The state of a match: flat lists of plain values with copy, comparison, dump, digest."""
 
 from __future__ import annotations
 
@@ -9,12 +9,18 @@ from typing import Any, NamedTuple
 from game.engine.table import Table
 
 Step = tuple[Any, ...]
-"""(name, seat, *plain public values). Hidden cards lie in places only."""
+"""(name, seat, *plain public values); hidden cards are only in places."""
 
 
 class Outcome(NamedTuple):
-    """How a match ended: the rule that ended it, the winning seats (several share it; none where a solitaire is lost),
-    each seat's score, and which of several ways to end there are by that rule, or ""."""
+    """How a match ended.
+
+    Attributes:
+        rule: id of the rule that ended it
+        winners: the winning seats; several share the win, and () is a lost solitaire
+        scores: each seat's score
+        how: which of several endings by that rule, or ""
+    """
 
     rule: str
     winners: tuple[int, ...]
@@ -22,7 +28,7 @@ class Outcome(NamedTuple):
     how: str = ""
 
     def plain(self) -> list[Any]:
-        """As a list for JSON, without an empty `how`; `Outcome(*plain)` gives it back."""
+        """Return a list for JSON, without an empty `how`; `Outcome(*plain)` reverses this."""
         told = [self.rule, list(self.winners), list(self.scores)]
         return [*told, self.how] if self.how else told
 
@@ -30,14 +36,17 @@ class Outcome(NamedTuple):
 class State:
     """Everything that can change in a match.
 
-    places  for each place of the table the tuple of its cards, bottom first, top last
-    marks   numbers, one for each mark of the table
-    tokens  for each token the number of the place it stands on, or -1
-    known   for each card the mask of seats that know where it lies
-    agenda  stack of steps, the next one last; empty once the match has ended
-    chance  the generator's number; 0 in a view
-    outcome None until the match has ended
-    offered the legal action that was looked at last, as long as nothing has changed since; no part of the position"""
+    Attributes:
+        table: the fixed parts of the match
+        places: the cards of each place, bottom first
+        marks: a number for each mark of the table
+        tokens: the place of each token, or -1
+        known: for each card, the mask of the seats that know where it is
+        agenda: stack of steps, the next one last; empty once the match has ended
+        chance: the generator's number; 0 in a view
+        outcome: None until the match has ended
+        offered: the legal action accessed last, until something changes; not part of the position
+    """
 
     __slots__ = ("agenda", "chance", "known", "marks", "offered", "outcome", "places", "table", "tokens")
 
@@ -53,7 +62,7 @@ class State:
         self.offered: object = None
 
     def clone(self) -> State:
-        """A state that is equal and independent; the table is shared."""
+        """Return an equal, independent state that shares the table."""
         twin = _new(State)
         twin.table = self.table
         twin.places = self.places[:]
@@ -81,21 +90,21 @@ class State:
 
     @property
     def question(self) -> Step | None:
-        """The question that waits for an answer, or None when the match has ended."""
+        """The question that waits for an answer, or None if the match has ended."""
         return self.agenda[-1] if self.agenda else None
 
     @property
     def asked(self) -> int:
-        """The one seat that must act now, or 0 when the match has ended."""
+        """The one seat that must act now, or 0 if the match has ended."""
         question = self.question
         return int(question[1]) if question else 0
 
     def cards_in(self, name: str) -> list[str]:
-        """The names of the cards in a place, bottom first (KeyError for a place that the table lacks)."""
+        """Return the names of a place's cards, bottom first; raises KeyError for an unknown place."""
         return self.table.names(self.places[self.table.place_named[name]])
 
     def dump(self) -> dict[str, Any]:
-        """The state as plain values with names instead of numbers, ready for JSON or YAML."""
+        """Return the state as plain values with names instead of numbers, for JSON or YAML."""
         table = self.table
         ended = self.outcome
         return {
@@ -114,7 +123,7 @@ class State:
         }
 
     def digest(self) -> str:
-        """16 hexadecimal digits that two states share only if they are equal."""
+        """Return 16 hex digits that identify the state."""
         text = json.dumps(self.dump(), sort_keys=True, separators=(",", ":"))
         return hashlib.sha256(text.encode()).hexdigest()[:16]
 
@@ -123,7 +132,7 @@ _new = object.__new__
 
 
 def load(table: Table, dumped: dict[str, Any]) -> State:
-    """The state that `State.dump` wrote. Raises ValueError when it does not fit the table, saying where."""
+    """Return the state of a dump; raises ValueError that says where it doesn't fit the table."""
     state = State(table)
     try:
         seen: set[int] = set()
@@ -153,7 +162,7 @@ def load(table: Table, dumped: dict[str, Any]) -> State:
 
 
 def _number(value: Any) -> int:
-    """A number as a dump has it; ValueError in our own words for what is none."""
+    """Convert a dumped number; raises ValueError with a message of our own."""
     try:
         return int(value)
     except (ValueError, OverflowError):

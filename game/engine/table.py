@@ -1,4 +1,4 @@
-"""What never changes during a match: its setup, and the cards, places, tokens and marks it is played with."""
+"""The fixed parts of a match: its setup, cards, places, tokens and marks."""
 
 from __future__ import annotations
 
@@ -11,22 +11,29 @@ if TYPE_CHECKING:
 
 Option = str | int
 Derived = Callable[["State"], Iterable[tuple[int, int]]]
-"""(a full state): every mark that repeats what the state shows anyway, and the value that it must have."""
+"""(full state) -> each derived mark with the value that it must have."""
 
 LONGEST_SEED = 200
-"""Characters of what a match is dealt from, in one line: what is longer could not be read again from a save."""
+"""The longest seed, in characters; a save with a longer one couldn't be read."""
 
 
 def is_seed(text: str) -> bool:
-    """Whether a match can be dealt from this text, and be read again."""
+    """Return whether a text can be a seed: short enough, and printable on one line."""
     return len(text) <= LONGEST_SEED and text.isprintable()
 
 
 @dataclass(frozen=True)
 class Setup:
-    """What a match was set up with: number of seats, every option's value, the seed's text, and in games where players
-    bring decks the codes of the faces in each (an entry for each seat, empty for one who brings none; () if nobody
-    does). Options are public; seed and decks are as secret as what is dealt from them."""
+    """The setup of a match.
+
+    Options are public; seed and decks are as secret as the cards dealt from them.
+
+    Attributes:
+        seats: how many
+        options: the value of every option
+        seed: the text that the match is dealt from
+        brought: the face codes of each seat's deck, () for a seat without one; () if nobody brings a deck
+    """
 
     seats: int
     options: Mapping[str, Option]
@@ -35,7 +42,7 @@ class Setup:
 
 
 class Card(NamedTuple):
-    """One card: its name in notation (unique, "JC.1"), its face ("JC") and the back it shows ("seat1")."""
+    """A card: its unique name in notation ("JC.1"), its face ("JC") and its back ("seat1")."""
 
     name: str
     face: str
@@ -43,8 +50,15 @@ class Card(NamedTuple):
 
 
 class Place(NamedTuple):
-    """Somewhere cards lie. `learn` is the mask of seats that come to know a card when it arrives here;
-    `forget` says that an arriving card is known to nobody any more (it is turned face down among others)."""
+    """A place for cards.
+
+    Attributes:
+        name: its unique name
+        kind: its kind
+        seat: the seat that it belongs to, or 0
+        learn: the mask of the seats that learn a card when it arrives
+        forget: whether nobody knows an arriving card any more, because it goes face down among others
+    """
 
     name: str
     kind: str
@@ -54,19 +68,29 @@ class Place(NamedTuple):
 
 
 def bit(seat: int) -> int:
-    """The mask of one seat (1 to 6)."""
+    """Return the mask of one seat (1 to 6)."""
     return 1 << (seat - 1)
 
 
 @dataclass(frozen=True)
 class Table:
-    """The fixed furniture of a match. Lists in a state are indexed like the tuples here.
+    """The fixed parts of a match; lists in a state have the same indices as these tuples.
 
-    `facts` is what the game computed once from its data and options; only the game reads it. `private`: marks that not
-    every seat may read, each with the mask of the seats that may; for the others such a mark is always 0. `derived`
-    tells the marks that repeat what can be counted, for those who may not see all of what is counted. They change only
-    when a card goes between places of different `accounts` (a number for each place), and the event of that move brings
-    them along, so that they are right after every event. Only public facts may go into them."""
+    Attributes:
+        facts: what the game computed once from its data and options, for its own use
+        private: marks that not every seat may read, each with the mask of those that may; others see 0
+        accounts: for each place a number; derived marks change only when a card moves between places with different
+            numbers
+        derived: the marks that repeat what can be counted, for seats that can't see everything counted; the event of a
+            move includes them, so they are right after every event, and they may contain only public facts
+        everyone: the mask of all seats
+        learn: `Place.learn` of each place
+        forget: `Place.forget` of each place
+        backs: the different backs
+        back_of: the index in `backs` for each card
+        card_named: card numbers by name
+        place_named: place numbers by name
+    """
 
     seats: int
     cards: tuple[Card, ...]
@@ -85,7 +109,7 @@ class Table:
     card_named: Mapping[str, int] = field(init=False)
     place_named: Mapping[str, int] = field(init=False)
     codes: tuple[tuple[int, ...], ...] = field(init=False, repr=False, compare=False)
-    """For each card the code that stands for it where it isn't known, by the mask of the seats that know it."""
+    """For each card, its code while unknown, by the mask of the seats that know it."""
 
     def __post_init__(self) -> None:
         backs = tuple(dict.fromkeys(card.back for card in self.cards))
@@ -104,34 +128,34 @@ class Table:
             object.__setattr__(self, name, value)
 
     def told(self, mark: int, value: int, viewers: int) -> int:
-        """The value of a mark as these seats (a mask) read it."""
+        """Return the value of a mark as these seats (a mask) read it."""
         for private, mask in self.private:
             if private == mark and not mask & viewers:
                 return 0
         return value
 
     def names(self, cards: Sequence[int]) -> list[str]:
-        """The cards' names, a card that is not known as its code's back in brackets ("(seat1)")."""
+        """Return the cards' names; an unknown card appears as its back in brackets ("(seat1)")."""
         return [self.cards[c].name if c >= 0 else f"({self.backs[back_of_code(c)]})" for c in cards]
 
 
-# A card that the viewer doesn't know stands in a view as a negative code: which back it shows, and who knows it.
+# In a view, an unknown card is a negative code of its back and of the seats that know it.
 
 
 BACKS, KNOWERS = 0xFF, 8
-"""The bits of such a code that hold the back, and from which bit on it holds the mask of who knows the card."""
+"""The bits of a code for the back, and the first bit of the mask of knowing seats."""
 
 
 def code(back: int, mask: int) -> int:
-    """The code of an unknown card: always negative."""
+    """Return the code of an unknown card, which is always negative."""
     return ~(back | mask << KNOWERS)
 
 
 def back_of_code(hidden: int) -> int:
-    """The index in `Table.backs` of the back that an unknown card shows."""
+    """Return the index in `Table.backs` of an unknown card's back."""
     return ~hidden & BACKS
 
 
 def mask_of_code(hidden: int) -> int:
-    """The mask of seats that know a card which the viewer doesn't."""
+    """Return the mask of the seats that know a card unknown to the viewer."""
     return ~hidden >> KNOWERS

@@ -1,9 +1,10 @@
-"""Whether what a file tells could be: a saved position, and saved events. A forged file is refused when it is read, not
-when a scene stumbles over it.
+"""Validate positions and events loaded from a file.
 
-Structure alone is checked, what a game says can never be (`Game.impossible`), and that today's rules can go on from the
-position; it need not be one that they would have led to, so a match that was begun under older rules goes on. What is
-wrong is said without the own words of what the code raised, which could name hidden cards."""
+A forged file is refused on reading, not when a scene fails on it. The checks cover the structure, positions that the
+game calls impossible (`Game.impossible`), and whether the current rules can continue. The current rules need not be
+able to reach the position, so a match that began under older rules can continue. Error messages leave out those of
+caught exceptions, which could name hidden cards.
+"""
 
 from __future__ import annotations
 
@@ -20,28 +21,28 @@ from game.engine.state import Outcome, State
 from game.engine.table import Table
 
 WRONG = (ValueError, KeyError, IndexError, TypeError, AttributeError, AssertionError, RecursionError, OverflowError)
-"""What code can raise that takes a file at its word."""
+"""The exceptions that code can raise when it trusts a damaged file."""
 _LEAST, _MOST = -1000, 100_000
-"""Of marks, and of the numbers in steps and scores."""
+"""The range of marks, and of the numbers in steps and scores."""
 _DEEPEST = 100
 _WAYS, _SOON, _FAR = 3, 20, 60
-"""In so many ways by lot a position is played on that was read, for so many decisions at least and at most."""
+"""How to test a loaded position: number of random ways, least and most decisions."""
 LONGEST_WORD = 200
-"""Letters of any text in a step, an end or an event; the longest of the games has a tenth of them."""
+"""The longest text in a step, an end or an event: ten times that of the games."""
 _MOST_VALUES = 20
-"""Of a line; the games use five."""
+"""The most values of a log line; the games use five."""
 MOST_TOLD = 100_000
-"""Events of one file, and cards that its lines name: the longest matches have about a tenth of them."""
+"""The most events of a file, plus cards in its log lines: ten times the longest matches."""
 
 
 def check_state(game: Game, state: State) -> None:
-    """Raises ValueError, in a few words, for a state that no match of this game can be in."""
+    """Raise ValueError, in a few words, for a state that no match of this game can be in."""
     table = state.table
     if not all(_number(mark, _LEAST, _MOST) for mark in state.marks):
         raise ValueError("a mark is out of its range")
     if not all(mask <= table.everyone for mask in state.known):
         raise ValueError("a seat knows a card that isn't in play")
-    # Who learns what arrives in a place knows what lies there: nothing open is ever shuffled.
+    # Seats know the cards in places that they learn from, because open cards are never shuffled.
     learned = zip(table.learn, state.places, strict=True)
     if any(learn & ~state.known[card] for learn, cards in learned if learn for card in cards):
         raise ValueError("a seat doesn't know a card that it must have seen")
@@ -69,7 +70,7 @@ def _check_step(step: Any, game: Game, table: Table) -> None:
         raise ValueError("a step has a name that the rules don't know")
     if not _number(step[1], 1, table.seats):
         raise ValueError(f"the step {step[0]} belongs to no seat at the table")
-    # More values than there are cards no step has.
+    # No step has more values than there are cards.
     if len(step) > 2 + len(table.cards) or not all(_word(value) or _number(value, _LEAST, _MOST) for value in step[2:]):
         raise ValueError(f"the step {step[0]} has an impossible value")
 
@@ -89,8 +90,10 @@ def _check_outcome(outcome: Outcome, game: Game, table: Table) -> None:
 
 
 def check_shown(game: Game, state: State, eyes: Sequence[int] = ()) -> None:
-    """Raises ValueError when today's rules can't say what is to be seen of this position: it is looked at with these
-    masks of seats, or with every seat's eyes."""
+    """Raise ValueError if the current rules can't describe this position.
+
+    It is viewed with these masks of seats, or from every seat's view.
+    """
     try:
         for viewers in eyes or (0, *(1 << at for at in range(state.table.seats)), state.table.everyone):
             seen = view(state, viewers)
@@ -103,8 +106,11 @@ def check_shown(game: Game, state: State, eyes: Sequence[int] = ()) -> None:
 
 
 def check_playable(game: Game, state: State) -> None:
-    """Raises ValueError when today's rules can't show this position or can't go on from it: each legal action is tried
-    on a clone, and what waits behind the question is come to, always by the first or the last of them and by lot."""
+    """Raise ValueError if the current rules can't show this position or continue from it.
+
+    Each legal action is tried on a clone. Then the match is played on with the first, the last and random actions, to
+    reach the steps behind the question.
+    """
     check_shown(game, state)
     try:
         legal = rules.legal(game, state)
@@ -128,8 +134,11 @@ def _last(many: int) -> int:
 
 
 def _play_on(game: Game, state: State, chosen: Callable[[int], int]) -> None:
-    """Play for some decisions (_SOON), for what a step says is handed on to those that follow it; then until nothing is
-    left of what stands on the agenda, or for so many (_FAR). Of so many actions the chosen one is taken."""
+    """Play on from a state with `chosen`, which picks an index below a count.
+
+    This takes at least _SOON decisions, so that later steps use the values of the current ones. It goes on until all
+    the original steps are done, up to _FAR decisions.
+    """
     waiting = state.agenda
     for number in range(_FAR):
         if not state.agenda or (number >= _SOON and not any(one is step for one in state.agenda for step in waiting)):
@@ -140,15 +149,17 @@ def _play_on(game: Game, state: State, chosen: Callable[[int], int]) -> None:
 
 
 class EventReader:
-    """Reads the events of one file, of which there may be so many (MOST_TOLD)."""
+    """Reads the events of one file, MOST_TOLD at most."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
         self.left = MOST_TOLD
 
     def events(self, plain: Sequence[Any]) -> tuple[Event, ...]:
-        """The events that `to_plain` wrote. Raises ValueError for any that names what this table doesn't have, or for
-        more than the file may have left."""
+        """Return the events of lists by `to_plain`.
+
+        Raises ValueError for an event that doesn't fit the table, or more events than the file may have.
+        """
         try:
             many = len(plain)
         except TypeError as wrong:
@@ -177,7 +188,7 @@ def _events_from(plain: Sequence[Any], table: Table) -> tuple[Event, ...]:
 
 
 def check_told(before: State, events: Sequence[Event], after: State) -> None:
-    """Raises ValueError unless these events lead from one state to the other."""
+    """Raise ValueError unless these events lead from one state to the other."""
     told = before.clone()
     try:
         fold(told, events)
@@ -188,8 +199,10 @@ def check_told(before: State, events: Sequence[Event], after: State) -> None:
 
 
 def state_after(game: Game, before: State, events: Sequence[Event]) -> State:
-    """The state that events lead to, told by them alone. Raises ValueError unless each fits what it happens to: it
-    names the cards that lie where it says, and what comes out is a state of this game."""
+    """Return the state that events lead to, without using the rules.
+
+    Raises ValueError unless each event fits the cards on the table and the result is a valid state of this game.
+    """
     state = before.clone()
     for event in events:
         if not _fits(event, state):
@@ -213,7 +226,7 @@ def _fits(event: Event, state: State) -> bool:
     return True
 
 
-# --- what may stand in an event --------------------------------------------------------------------------------
+# --- fields of events ------------------------------------------------------------------------------------------
 
 _Check = Callable[[Any, Table], bool]
 
@@ -241,7 +254,7 @@ def _spot(value: Any, table: Table) -> bool:
 
 
 def _list(value: Any, table: Table) -> bool:
-    """No list is longer than there are cards."""
+    """Return whether a value is a list with no more items than there are cards."""
     return isinstance(value, tuple) and len(value) <= len(table.cards)
 
 
@@ -290,7 +303,7 @@ def _said(value: Any, table: Table) -> bool:
 
 
 def _agenda(value: Any, table: Table) -> bool:
-    """Of what its steps are, the state after them is asked; it may be told anew before that."""
+    """Check only the shape; the next state's own check covers the steps."""
     return (
         isinstance(value, tuple)
         and len(value) <= _DEEPEST
@@ -332,4 +345,4 @@ _CHECKS: dict[str, tuple[_Check, ...]] = {
     "Asked": (_agenda,),
     "Ended": (_end,),
 }
-"""For each kind of event what its fields may hold. Positions are counted as cards are: no place holds more."""
+"""The checks for the fields of each kind of event; positions are checked like cards."""
