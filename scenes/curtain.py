@@ -147,7 +147,7 @@ class CurtainScene(Scene):
         self.seen = Seen(session, seat, behind, bool(self.labels), reopened)
         self.place = Geometry(app.library.menus, "curtain")
         times = (self.place.number(name) / 100 for name in ("fall", "wait", "hold", "lift"))
-        self.lifting = CurtainState(CurtainTimes(*times), at_once, app.animate)
+        self.curtain_state = CurtainState(CurtainTimes(*times), at_once, app.animate)
         self.look = Look.of(app)
         self.hover = NONE
         self._told = False
@@ -166,7 +166,7 @@ class CurtainScene(Scene):
             self._heard = True
 
     def leave(self) -> None:
-        if self.lifting.renew():
+        if self.curtain_state.renew():
             self.opaque = True
             self._told = False
             self.hover = NONE
@@ -180,25 +180,25 @@ class CurtainScene(Scene):
         self._matches_stage()
 
     def out_of_sight(self) -> None:
-        self.lifting.drop()
+        self.curtain_state.drop()
         self._matches_stage()
 
     def rest(self) -> float | None:
-        rest = self.lifting.rest
+        rest = self.curtain_state.rest
         return self.session.next_minute if rest is None else rest
 
     def update(self, step: float) -> None:
         self.session.played += step
-        self._chosen(self.lifting.update(step))
+        self._chosen(self.curtain_state.update(step))
 
     def _matches_stage(self) -> None:
-        self.opaque = self.lifting.covered >= 1
-        if self.lifting.stage in (CurtainPhase.LIFTING, CurtainPhase.UP) and not self._lifted:
+        self.opaque = self.curtain_state.covered >= 1
+        if self.curtain_state.phase in (CurtainPhase.LIFTING, CurtainPhase.UP) and not self._lifted:
             self._lifted = True
             self.app.audio.play("curtain")
-        if self.lifting.stage == CurtainPhase.UP:
+        if self.curtain_state.phase == CurtainPhase.UP:
             self._gone()
-        elif self.lifting.stage == CurtainPhase.DOWN and not self._told:
+        elif self.curtain_state.phase == CurtainPhase.DOWN and not self._told:
             self._told = True
             boxes = {name: [*self.app.view.rect(*self.place.box(name))] for name in self._buttons()}
             self.app.log("curtain", seat=self.seat, **boxes)
@@ -210,7 +210,7 @@ class CurtainScene(Scene):
                 self.app.scenes.pop()
                 return
             self.on_lifted = _nothing
-            self.lifting.lift()
+            self.curtain_state.lift()
         self._matches_stage()
 
     def _buttons(self) -> Sequence[str]:
@@ -224,22 +224,22 @@ class CurtainScene(Scene):
     # --- what comes in ------------------------------------------------------------------------------------------
 
     def handle(self, event: pygame.event.Event) -> bool:
-        lifting = self.lifting
+        curtain_state = self.curtain_state
         chosen = NONE
         if event.type == pygame.MOUSEMOTION:
             self.hover = self._under(event)
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == LEFT:
-            lifting.press(self._under(event))
+            curtain_state.press(self._under(event))
         elif event.type == pygame.MOUSEBUTTONUP and event.button == LEFT:
-            chosen = lifting.release(self._under(event))
+            chosen = curtain_state.release(self._under(event))
         elif event.type == pygame.KEYDOWN and KEYS.get(event.key, NONE) in range(len(self._buttons())):
-            lifting.key_down(KEYS[event.key])
-        elif event.type == pygame.KEYDOWN and lifting.stage in (CurtainPhase.WAITING, CurtainPhase.DOWN):
+            curtain_state.key_down(KEYS[event.key])
+        elif event.type == pygame.KEYDOWN and curtain_state.phase in (CurtainPhase.WAITING, CurtainPhase.DOWN):
             self._beyond(event)
         elif event.type == pygame.KEYUP and event.key in KEYS:
-            lifting.key_up()
+            curtain_state.key_up()
         elif event.type in (pygame.WINDOWFOCUSLOST, pygame.WINDOWMINIMIZED):
-            lifting.drop()
+            curtain_state.drop()
         self._chosen(chosen)
         return True
 
@@ -265,7 +265,7 @@ class CurtainScene(Scene):
             painter.still(self._items)
             painter.live(self._live_items())
             return
-        up = round((1 - self.lifting.covered) * ground.get_height())
+        up = round((1 - self.curtain_state.covered) * ground.get_height())
         moved = (Drawn(("drape",), ground, 0, -up), *(item._replace(y=item.y - up) for item in self._items))
         painter.live(moved)
 
@@ -370,26 +370,26 @@ class CurtainScene(Scene):
 
     def _live_items(self) -> tuple[Drawn, ...]:
         """How the button stands: dim while it is too young, lit under the pointer, filling while the key is held."""
-        lifting = self.lifting
-        held = round(lifting.hold_share * 100)
-        key = (lifting.stage, self.hover, lifting.armed, held, lifting.holding)
+        curtain_state = self.curtain_state
+        held = round(curtain_state.hold_share * 100)
+        key = (curtain_state.phase, self.hover, curtain_state.armed, held, curtain_state.holding)
         if self._live is None or self._live[0] != key:
             self._live = key, self._button_state(held)
         return self._live[1]
 
     def _button_state(self, held: int) -> tuple[Drawn, ...]:
-        lifting, palette = self.lifting, self.app.theme.palette
+        curtain_state, palette = self.curtain_state, self.app.theme.palette
         sheet = MenuCanvas(self.look, self.app.view)
         boxes = [self.place.box(name) for name in self._buttons()]
-        if lifting.stage == CurtainPhase.WAITING:
+        if curtain_state.phase == CurtainPhase.WAITING:
             for box in boxes:
                 sheet.made(("wait",), "curtain", box, lambda w, h: shade(w, h, palette.night, WAITING_DARK))
         elif held:
-            box = boxes[lifting.holding]
+            box = boxes[curtain_state.holding]
             done = MenuBox(box.x, box.y, box.width * held / 100, box.height)
             sheet.made(("hold", held), "curtain", done, lambda w, h: shade(w, h, palette.night, HOLD_DARK))
-        elif lifting.armed != NONE:
-            armed = boxes[lifting.armed]
+        elif curtain_state.armed != NONE:
+            armed = boxes[curtain_state.armed]
             sheet.made(("armed",), "curtain", armed, lambda w, h: shade(w, h, palette.night, HOLD_DARK))
         elif self.hover != NONE:
             lit = boxes[self.hover]

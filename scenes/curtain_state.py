@@ -42,7 +42,7 @@ class CurtainState:
         """`at_once`: no fall (the window was left); `moving`: whether it takes time to lift."""
         self.times = times
         self.moving = moving
-        self.stage = CurtainPhase.WAITING if at_once or not moving else CurtainPhase.FALLING
+        self.phase = CurtainPhase.WAITING if at_once or not moving else CurtainPhase.FALLING
         self.passed = 0.0
         self.held = -1.0
         self.holding = NONE
@@ -52,11 +52,11 @@ class CurtainState:
     @property
     def covered(self) -> float:
         """How much of the window it covers, 0 to 1."""
-        if self.stage == CurtainPhase.FALLING:
+        if self.phase == CurtainPhase.FALLING:
             return _eased(self.passed / self.times.fall)
-        if self.stage == CurtainPhase.LIFTING:
+        if self.phase == CurtainPhase.LIFTING:
             return 1 - _eased(self.passed / self.times.lift)
-        return 0.0 if self.stage == CurtainPhase.UP else 1.0
+        return 0.0 if self.phase == CurtainPhase.UP else 1.0
 
     @property
     def hold_share(self) -> float:
@@ -66,23 +66,23 @@ class CurtainState:
     @property
     def rest(self) -> float | None:
         """For how many seconds nothing is seen to change: 0 while it moves, None: until somebody does something."""
-        if self.stage == CurtainPhase.WAITING:
+        if self.phase == CurtainPhase.WAITING:
             return max(0.0, self.times.wait - self.passed)
-        return 0.0 if self.stage in (CurtainPhase.FALLING, CurtainPhase.LIFTING) or self.held >= 0 else None
+        return 0.0 if self.phase in (CurtainPhase.FALLING, CurtainPhase.LIFTING) or self.held >= 0 else None
 
     def press(self, button: int) -> None:
         """A pointer's button went down, over this one."""
-        self.armed = button if self.stage == CurtainPhase.DOWN else NONE
+        self.armed = button if self.phase == CurtainPhase.DOWN else NONE
 
     def release(self, button: int) -> int:
         """It came up again; what is chosen by that, or NONE."""
-        chosen = button if button == self.armed and self.stage == CurtainPhase.DOWN else NONE
+        chosen = button if button == self.armed and self.phase == CurtainPhase.DOWN else NONE
         self.armed = NONE
         return self._choose(chosen)
 
     def key_down(self, button: int = LIFT) -> None:
         """The key of a button went down, or repeats; one that was down before the curtain was ready doesn't count."""
-        if self.stage != CurtainPhase.DOWN:
+        if self.phase != CurtainPhase.DOWN:
             self.stale = True
         elif self.held < 0 and not self.stale:
             self.held = 0.0
@@ -100,15 +100,15 @@ class CurtainState:
 
     def update(self, seconds: float) -> int:
         """Time passes; what is chosen by a held key, or NONE."""
-        if self.stage in (CurtainPhase.FALLING, CurtainPhase.WAITING, CurtainPhase.LIFTING):
+        if self.phase in (CurtainPhase.FALLING, CurtainPhase.WAITING, CurtainPhase.LIFTING):
             self.passed += seconds
-        if self.stage == CurtainPhase.FALLING and self.passed >= self.times.fall:
+        if self.phase == CurtainPhase.FALLING and self.passed >= self.times.fall:
             self._enter(CurtainPhase.WAITING)
-        elif self.stage == CurtainPhase.WAITING and self.passed >= self.times.wait:
+        elif self.phase == CurtainPhase.WAITING and self.passed >= self.times.wait:
             self._enter(CurtainPhase.DOWN)
-        elif self.stage == CurtainPhase.LIFTING and self.passed >= self.times.lift:
+        elif self.phase == CurtainPhase.LIFTING and self.passed >= self.times.lift:
             self._enter(CurtainPhase.UP)
-        if self.stage == CurtainPhase.DOWN and self.held >= 0:
+        if self.phase == CurtainPhase.DOWN and self.held >= 0:
             self.held += seconds
             if self.held >= self.times.hold:
                 return self._choose(self.holding)
@@ -116,14 +116,14 @@ class CurtainState:
 
     def drop(self) -> None:
         """The window was left while it was lifting: it is down again at once."""
-        if self.stage in (CurtainPhase.FALLING, CurtainPhase.LIFTING):
+        if self.phase in (CurtainPhase.FALLING, CurtainPhase.LIFTING):
             self._enter(CurtainPhase.WAITING)
         self.lost()
 
     def renew(self) -> bool:
         """Something else lies over it: what was begun is forgotten, and it is down and young once more when that is
         gone, unless it goes up already. Whether it is."""
-        if self.stage not in (CurtainPhase.FALLING, CurtainPhase.WAITING, CurtainPhase.DOWN):
+        if self.phase not in (CurtainPhase.FALLING, CurtainPhase.WAITING, CurtainPhase.DOWN):
             return False
         self._enter(CurtainPhase.WAITING)
         self.lost()
@@ -144,7 +144,7 @@ class CurtainState:
         return button
 
     def _enter(self, stage: CurtainPhase) -> None:
-        self.stage = stage
+        self.phase = stage
         self.passed = 0.0
 
 

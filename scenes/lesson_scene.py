@@ -36,8 +36,8 @@ class LessonScene(TableScene):
     @property
     def tutor(self) -> LessonControls:
         """What can be pressed."""
-        assert isinstance(self.show.controls, LessonControls)
-        return self.show.controls
+        assert isinstance(self.renderer.controls, LessonControls)
+        return self.renderer.controls
 
     def update(self, step: float) -> None:
         super().update(step)
@@ -51,7 +51,7 @@ class LessonScene(TableScene):
 
     def paint(self, painter: Painter) -> None:
         super().paint(painter)
-        buttons = {name: self._rect(box) for name, box in self.tutor.speech.buttons.items()}
+        buttons = {name: self._rect(box) for name, box in self.tutor.lesson_card.buttons.items()}
         if buttons and (self.session.at, buttons) != self._told:
             self._told = self.session.at, buttons
             self.log("speech", step=self.session.at, buttons=buttons)
@@ -69,8 +69,8 @@ class LessonScene(TableScene):
     def _button_down(self, event: pygame.event.Event) -> bool:
         x, y = self._at(event)
         over = self.stage.inspector is not None or self.stage.chooser is not None
-        inside = self.tutor.speech.box.holds(x, y)
-        if inside and not over and not (event.button == LEFT and self.tutor.speech.at(x, y)):
+        inside = self.tutor.lesson_card.box.holds(x, y)
+        if inside and not over and not (event.button == LEFT and self.tutor.lesson_card.at(x, y)):
             return True
         return super()._button_down(event)
 
@@ -98,7 +98,7 @@ class LessonScene(TableScene):
         return meaning != "hint" and super()._chosen_key(meaning)
 
     def _press(self, name: str) -> None:
-        if name in self.tutor.speech.buttons:
+        if name in self.tutor.lesson_card.buttons:
             self._beyond(self.tutor.do(name))
 
     def _rules(self) -> None:

@@ -58,8 +58,8 @@ class ReplayScene(TableScene):
     @property
     def bar(self) -> ReplayControls:
         """What can be pressed."""
-        assert isinstance(self.show.controls, ReplayControls)
-        return self.show.controls
+        assert isinstance(self.renderer.controls, ReplayControls)
+        return self.renderer.controls
 
     def out_of_sight(self) -> None:
         self._sliding = False
@@ -89,7 +89,7 @@ class ReplayScene(TableScene):
                 self._sliding = True
                 self.stage.to(self.bar.position_at(x))
                 return True
-            chapter = self.show.chronicle.chapter_at(*event.pos)
+            chapter = self.renderer.log_panel.chapter_at(*event.pos)
             if chapter >= 0:
                 self.stage.run(False)
                 self.stage.to(chapter)

@@ -252,7 +252,7 @@ class LessonControls(Controls):
 
     def __init__(self, stage: LessonTable) -> None:
         super().__init__(stage)
-        self.speech = LessonCard()
+        self.lesson_card = LessonCard()
 
     def boxes(self) -> dict[str, Box]:
         """Return the buttons that can be pressed now, without those that a lesson doesn't need."""
@@ -260,16 +260,16 @@ class LessonControls(Controls):
 
     def at(self, x: float, y: float) -> str:
         """Return the button under a point, or "". The lesson's card covers the buttons below it."""
-        return self.speech.at(x, y) or ("" if self.speech.box.holds(x, y) else super().at(x, y))
+        return self.lesson_card.at(x, y) or ("" if self.lesson_card.box.holds(x, y) else super().at(x, y))
 
     def set_hover(self, name: str) -> None:
         """Set the button under the pointer, on the card or on the table."""
         super().set_hover("" if name.startswith(PREFIX) else name)
-        self.speech.hover = name if name.startswith(PREFIX) else ""
+        self.lesson_card.hover = name if name.startswith(PREFIX) else ""
 
     def stops(self) -> list[Stop]:
         """Return everything that can have the focus now, with the card's buttons last."""
-        known = {**self.speech.buttons, **self.speech.links}
+        known = {**self.lesson_card.buttons, **self.lesson_card.links}
         said = [Stop("lesson", ("button", name), box) for name, box in known.items()]
         return [*super().stops(), *said]
 
@@ -311,21 +311,21 @@ class LessonRenderer(Renderer):
     def _covered(self) -> float:
         if not self.stage.speaking:
             return super()._covered()
-        log, speech = self.stage.chronicle, self.controls.speech
-        speech.place(self.pen, self.stage)
-        if not overlap(speech.box, log) or speech.box.x < log.x:
+        log, lesson_card = self.stage.chronicle, self.controls.lesson_card
+        lesson_card.place(self.pen, self.stage)
+        if not overlap(lesson_card.box, log) or lesson_card.box.x < log.x:
             return super()._covered()
-        return min(log.y + log.h - speech.box.y, log.h - (HEAD + BETWEEN_LINES) * self.stage.panels)
+        return min(log.y + log.h - lesson_card.box.y, log.h - (HEAD + BETWEEN_LINES) * self.stage.panels)
 
     def _kept_free(self) -> Box:
-        return self.controls.speech.box
+        return self.controls.lesson_card.box
 
     def _words(self) -> list[Drawn]:
         if not self.stage.speaking:
-            self.controls.speech.put_away()
+            self.controls.lesson_card.put_away()
             return super()._words()
         told = super()._words()
-        said = self.controls.speech.items(self.pen, self.stage, self.images)
+        said = self.controls.lesson_card.items(self.pen, self.stage, self.images)
         # A spread pile darkens the table, but the step's text must stay readable.
         return [*self._points(), *told, *said] if self.stage.inspector else [*self._points(), *said, *told]
 

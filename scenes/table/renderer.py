@@ -91,7 +91,7 @@ class Renderer:
         """Draws the panels on the right, which may be larger than the rest, in their own units."""
         self.accent = accent
         self.picture = CardLayer(self.pen, stage.sprites)
-        self.chronicle = LogPanel(stage.words)
+        self.log_panel = LogPanel(stage.words)
         self.controls = controls(stage)
         self.fittings = Dials(self.pen, stage, theme)
         self._veils = Dimming(images, size, theme.palette.night)
@@ -163,7 +163,7 @@ class Renderer:
             stage.version,
             stage.layout,
             self.controls.version,
-            self.chronicle.seen,
+            self.log_panel.seen,
             gesture.pick,
             gesture.state == Hand.DRAGGING,
             self._hand_moves(),
@@ -225,9 +225,9 @@ class Renderer:
         items += panels.header(stage.session.content.game.name, view, stage.session.minutes_left)
         items += panels.banner(*self._asked)
         later = fought or (bool(coming) and stage.now is None)
-        self.chronicle.take(stage.log, stage.now, later=int(later))
+        self.log_panel.take(stage.log, stage.now, later=int(later))
         self._marked = self._marked if later and self._marked else self._mark()
-        items += self.chronicle.items(
+        items += self.log_panel.items(
             self.side, stage.chronicle.times(1 / stage.panels), self._marked, self._covered() / stage.panels
         )
         items += self.controls.items(self.side)

@@ -81,7 +81,7 @@ class TableScene(Scene):
         self._away: tuple[int, bool] | None = None
         self._on_top = False
         self.stage = self._new_stage()
-        self.show = self._new_show()
+        self.renderer = self._new_renderer()
         self._seen: tuple[Renderer | None, tuple[Sequence[Drawn], ...], Sequence[Drawn]] = (None, (), ())
         """The pictures painted last, and the renderer that made them."""
         if not session.match.turns and (day := day_of(session)):
@@ -110,7 +110,7 @@ class TableScene(Scene):
         """Return the plan of the table, as table.yaml has it."""
         return self.session.content.table
 
-    def _new_show(self) -> Renderer:
+    def _new_renderer(self) -> Renderer:
         app = self.app
         accent = app.theme.accent(self.session.content.game.id)
         letters, side = (KitLetters(app.type, app.shapes, accent, larger) for larger in (1.0, self.stage.panels))
@@ -133,7 +133,7 @@ class TableScene(Scene):
         self.art.forget()
         zoom, self._scale = self._scale / self.scale, self.scale
         self.stage.resize(*self._logical(), self._panels(), zoom)
-        self.show = self._new_show()
+        self.renderer = self._new_renderer()
         self._laid_out = ()
 
     # --- the program around the table (TableHost) -----------------------------------------------------------------
@@ -231,8 +231,8 @@ class TableScene(Scene):
         self._peek_pressed = False
         self._peek_key = False
         # The next player must not see what the last one pointed at.
-        self.show.controls.set_hover("")
-        self.show.controls.named_card = -1
+        self.renderer.controls.set_hover("")
+        self.renderer.controls.named_card = -1
         self.stage.hover = None
         self.stage.piles.lay_aside()
         self.stage.cancel()
@@ -265,15 +265,15 @@ class TableScene(Scene):
         if self.stage.gesture.state != Hand.DRAGGING:  # during a drag every frame counts
             self.stage.idle_glow.now += step
         self.stage.update(step)
-        self.show.controls.keep_told()
+        self.renderer.controls.keep_told()
         self._let_go()
 
     def paint(self, painter: Painter) -> None:
         """Paint the table, or the last pictures again."""
-        again, show = self.stage.ai_scheduler.frame(), self.show
-        if not again or self._seen[0] is not show:
-            self._seen = show, (show.breath(), show.still()), show.live()
-        painter.ground(show.ground())
+        again, renderer = self.stage.ai_scheduler.frame(), self.renderer
+        if not again or self._seen[0] is not renderer:
+            self._seen = renderer, (renderer.breath(), renderer.still()), renderer.live()
+        painter.ground(renderer.ground())
         for items in self._seen[1]:
             painter.still(items)
         painter.live(self._seen[2])
@@ -291,7 +291,7 @@ class TableScene(Scene):
         if event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
             return self._button(event)
         if event.type == pygame.MOUSEWHEEL:
-            self.show.chronicle.wheel(event.y)
+            self.renderer.log_panel.wheel(event.y)
             return True
         if event.type == pygame.KEYDOWN:
             return self._key_down(event)
@@ -306,7 +306,7 @@ class TableScene(Scene):
         return x / scale, y / scale
 
     def _motion(self, x: float, y: float) -> bool:
-        stage, controls = self.stage, self.show.controls
+        stage, controls = self.stage, self.renderer.controls
         stage.gesture.move(x, y, stage.director.now)
         if stage.gesture.state == Hand.DRAGGING:
             controls.set_hover("")
@@ -314,7 +314,7 @@ class TableScene(Scene):
             return True
         covered = stage.inspector is not None and stage.inspector.box.holds(x, y)
         controls.set_hover("" if covered else controls.at(x, y))
-        named = self.show.chronicle.card_at(round(x * self.scale), round(y * self.scale))
+        named = self.renderer.log_panel.card_at(round(x * self.scale), round(y * self.scale))
         controls.named_card = named if stage.gesture.state == Hand.IDLE else -1
         if stage.inspector is not None:
             at = stage.inspector.at(x, y)
@@ -329,25 +329,25 @@ class TableScene(Scene):
 
     def buttons(self) -> Meanings:
         """Return the current meaning of each button."""
-        return self.show.controls.meanings()
+        return self.renderer.controls.meanings()
 
     def button_at(self, pos: tuple[int, int]) -> str:
         """Return the name of the button at this point of the window, or ""."""
-        return self.show.controls.meant_at(pos[0] / self.scale, pos[1] / self.scale)
+        return self.renderer.controls.meant_at(pos[0] / self.scale, pos[1] / self.scale)
 
     def button_of(self, event: pygame.event.Event) -> str:
         """Return the name of the button that a key presses, or ""."""
         meaning = self.app.keys.meaning(event)
-        return self.show.controls.meant_by(event.key, {"wide": "wide", "stand": "stand"}.get(meaning, ""))
+        return self.renderer.controls.meant_by(event.key, {"wide": "wide", "stand": "stand"}.get(meaning, ""))
 
     def changing_now(self) -> None:
         """Pass the buttons that ignore presses for now to the controls."""
-        self.show.controls.changing = self.changing
+        self.renderer.controls.changing = self.changing
 
     def _button(self, event: pygame.event.Event) -> bool:
         """Handle a mouse button going down or up, and note whether it answered the question."""
         turns, match = len(self.stage.match.turns), self.stage.match
-        again, name = self.show.controls.pressed == "redo", self.button_at(event.pos)
+        again, name = self.renderer.controls.pressed == "redo", self.button_at(event.pos)
         if event.type == pygame.MOUSEBUTTONDOWN:
             used = self._button_down(event)
         else:
@@ -365,7 +365,7 @@ class TableScene(Scene):
         return used
 
     def _button_down(self, event: pygame.event.Event) -> bool:
-        stage, controls = self.stage, self.show.controls
+        stage, controls = self.stage, self.renderer.controls
         x, y = self._at(event)
         name = controls.at(x, y)  # buttons that appear only once everything rests don't count yet
         stage.finish()
@@ -399,7 +399,7 @@ class TableScene(Scene):
             if beside:
                 # The table is visible there, so a press that turns into a drag picks up what is under it.
                 stage.gesture.press(x, y, stage.director.now, spent=True)
-            return self.show.controls.at(x, y) != "hint" or not beside
+            return self.renderer.controls.at(x, y) != "hint" or not beside
         if stage.chooser is not None:
             at = stage.chooser.at(x, y)
             stage.hit_test.answer(stage.chooser.actions[at] if at >= 0 else None)
@@ -414,7 +414,7 @@ class TableScene(Scene):
         return False
 
     def _button_up(self, x: float, y: float) -> bool:
-        controls = self.show.controls
+        controls = self.renderer.controls
         self._peek_pressed = False
         name = controls.pressed
         if name:
@@ -443,7 +443,9 @@ class TableScene(Scene):
 
     def help(self) -> Help:
         """Return the help for the current question."""
-        return action_help(self.stage, self.session.content.texts, self.app.keys.of["wide"], self.show.controls.sure())
+        return action_help(
+            self.stage, self.session.content.texts, self.app.keys.of["wide"], self.renderer.controls.sure()
+        )
 
     def _rules(self) -> None:
         """Open the rulebook at the rule of the refusal or place shown now."""
@@ -457,7 +459,7 @@ class TableScene(Scene):
     # --- keys ---------------------------------------------------------------------------------------------------
 
     def _key(self, event: pygame.event.Event) -> bool:
-        stage, controls = self.stage, self.show.controls
+        stage, controls = self.stage, self.renderer.controls
         key = event.key
         if key == pygame.K_ESCAPE:
             lit = stage.hints.dismiss()
@@ -481,22 +483,22 @@ class TableScene(Scene):
         elif key in (pygame.K_RETURN, pygame.K_KP_ENTER):
             self._beyond(controls.enter())
         elif key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):
-            self.show.chronicle.wheel(5 if key == pygame.K_PAGEUP else -5)
+            self.renderer.log_panel.wheel(5 if key == pygame.K_PAGEUP else -5)
         else:
             return self._chosen_key(self.app.keys.meaning(event))
         return True
 
     def _arrow(self, key: int, shift: bool) -> None:
         """Move the focus in a direction; with Shift, move the focused card of the hand sideways."""
-        stop = self.show.controls.focus_stop()
+        stop = self.renderer.controls.focus_stop()
         if shift and stop is not None and stop.name[0] == CARD and key in SIDEWAYS:
             self.stage.own.shift(int(stop.name[1]), SIDEWAYS[key])
         else:
-            self.show.controls.arrow(ARROWS[key])
+            self.renderer.controls.arrow(ARROWS[key])
 
     def _chosen_key(self, meaning: str) -> bool:
         """Handle a key that the player can rebind."""
-        stage, controls = self.stage, self.show.controls
+        stage, controls = self.stage, self.renderer.controls
         does: dict[str, Callable[[], object]] = {
             "wide": self._wide,
             "stand": lambda: controls.do("stand0"),
@@ -551,7 +553,7 @@ class TableScene(Scene):
 
     def _wide(self) -> None:
         """Press the main button if there is only one that needs nothing first."""
-        controls = self.show.controls
+        controls = self.renderer.controls
         if self.stage.hotseat.phase == Phase.OVER:
             self.results()
         else:
@@ -577,14 +579,14 @@ class TableScene(Scene):
         if question is None or not stage.hotseat.playing or key == self._laid_out:
             return
         self._laid_out = key
-        lies = lying(stage, self.show.controls, self._rect)
+        lies = lying(stage, self.renderer.controls, self._rect)
         stage.telling.confide("layout", seat=question[1], question=question[0], **lies)
 
     def _tell_focus(self) -> None:
         """Log where a key has moved the focus."""
         if not self.app.listened:
             return
-        on = focused(self.stage, self.show.controls.focus_stop())
+        on = focused(self.stage, self.renderer.controls.focus_stop())
         self.stage.telling.confide("focus", scene=self.name, on=on)
 
     def _rect(self, box: Box) -> list[int]:

@@ -136,7 +136,7 @@ def drag_of(game: str, seats: int, shown: bool) -> dict[str, float]:
         frame = drag(player, number)
         still = pygame.Surface(SIZE).convert()
         held = player.stage.sprites.find(number)
-        width = player.scene.show.pen.px(held.pose.width)
+        width = player.scene.renderer.pen.px(held.pose.width)
         art = player.scene.art
         card, shadow = art.card(player.match.state.table.cards[number].face, width), art.shadow("drag", width)
         surface = player.app.window.surface

@@ -119,7 +119,7 @@ class Monkey:
         table: Table = match.state.table
         covered = any(isinstance(scene, CurtainScene) for scene in scenes)
         mask = 0 if covered else tables[-1].stage.hotseat.mask
-        named = tables[-1].show.controls.named_card  # by a line of the log, which everybody has read
+        named = tables[-1].renderer.controls.named_card  # by a line of the log, which everybody has read
         listed: set[int] = set()
         if tables[-1].stage.inspector is not None:
             # Of some piles the list may be looked through, and only the order is hidden.
@@ -240,7 +240,7 @@ class Monkey:
         if isinstance(top, TableScene) and self.chance.random() < 0.8:
             stage, scale = top.stage, top.scale
             boxes = [stage.hit_test.area(spot.place) for spot in stage.layout.spots if spot.shape in ("stack", "heap")]
-            boxes += [box for box in top.show.controls.boxes().values() if self.chance.random() < 0.1]
+            boxes += [box for box in top.renderer.controls.boxes().values() if self.chance.random() < 0.1]
             boxes += [stage.hit_test.hand_box(spot.place) for spot in stage.layout.spots if spot.spread] * 3
             box = self.chance.choice(boxes)
             return ((box.x + box.w * self.chance.random()) * scale, (box.y + box.h * self.chance.random()) * scale)

@@ -64,7 +64,7 @@ def _meaning(player: Player, point: Point) -> tuple[Any, ...]:
     """What can be seen on a spot that a press there would mean."""
     if player.top is not player.scene:
         return (player.top.name,)
-    stage, controls = player.stage, player.scene.show.controls
+    stage, controls = player.stage, player.scene.renderer.controls
     if stage.chooser is not None:
         return "way", stage.chooser.at(*point)
     if stage.inspector is not None:
@@ -81,7 +81,7 @@ def _meaning(player: Player, point: Point) -> tuple[Any, ...]:
 
 def _spots(player: Player) -> Iterator[Point]:
     """Where somebody may click: buttons and tiles more often than cards."""
-    controls, stage = player.scene.show.controls, player.stage
+    controls, stage = player.scene.renderer.controls, player.stage
     for name, box in controls.pressable().items():
         if name.startswith(("wide", "stand", "tile.")):
             for across in (0.2, 0.5, 0.8):
@@ -106,7 +106,7 @@ def _press(player: Player, point: Point, key: int) -> None:
 
 def _usual(player: Player) -> Point | None:
     """Where the usual button is, which Space presses too; None without one."""
-    controls = player.scene.show.controls
+    controls = player.scene.renderer.controls
     box = controls.boxes().get(controls.usual())
     return box.centre if box is not None else None
 

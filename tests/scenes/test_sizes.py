@@ -194,5 +194,5 @@ def test_a_hint_is_of_one_size_and_ends_the_chronicle(tmp_path: Path, monkeypatc
     assert note.more
     box = note.box.times(scene.scale)
     assert len({round(one.size, 2) for one in seen if one.role == "small" and box.holds(*one.rect.center)}) == 1
-    assert all(rect.bottom <= box.y for rect, _ in scene.show.chronicle._rows)
+    assert all(rect.bottom <= box.y for rect, _ in scene.renderer.log_panel._rows)
     stand.close()

@@ -23,11 +23,11 @@ def ready() -> CurtainState:
 def test_falls_waits_and_then_can_be_lifted() -> None:
     curtain = CurtainState(TIMES)
     assert curtain.covered == 0
-    assert after(curtain, 0.1).stage == CurtainPhase.FALLING
+    assert after(curtain, 0.1).phase == CurtainPhase.FALLING
     assert 0 < curtain.covered < 1
-    assert after(curtain, 0.2).stage == CurtainPhase.WAITING
+    assert after(curtain, 0.2).phase == CurtainPhase.WAITING
     assert curtain.covered == 1
-    assert after(curtain, 0.6).stage == CurtainPhase.DOWN
+    assert after(curtain, 0.6).phase == CurtainPhase.DOWN
 
 
 def test_left_window_is_covered_from_the_first_moment() -> None:
@@ -39,12 +39,12 @@ def test_click_lifts_only_pressed_and_released_inside() -> None:
         curtain = ready()
         curtain.press(press)
         assert curtain.release(release) == NONE
-        assert curtain.stage == CurtainPhase.DOWN
+        assert curtain.phase == CurtainPhase.DOWN
     curtain = ready()
     curtain.press(LIFT)
     assert curtain.release(LIFT) == LIFT
-    assert curtain.stage == CurtainPhase.LIFTING
-    assert after(curtain, 0.4).stage == CurtainPhase.UP
+    assert curtain.phase == CurtainPhase.LIFTING
+    assert after(curtain, 0.4).phase == CurtainPhase.UP
     assert curtain.covered == 0
 
 
@@ -56,7 +56,7 @@ def test_left_over_double_click_does_nothing() -> None:
     curtain.press(LIFT)
     after(curtain, 0.6)
     assert curtain.release(LIFT) == NONE, "pressed too early, released in time"
-    assert curtain.stage == CurtainPhase.DOWN
+    assert curtain.phase == CurtainPhase.DOWN
 
 
 def test_key_must_be_held() -> None:
@@ -64,20 +64,20 @@ def test_key_must_be_held() -> None:
     curtain.key_down()
     assert 0 < after(curtain, 0.3).hold_share < 1
     curtain.key_up()
-    assert after(curtain, 0.5).stage == CurtainPhase.DOWN
+    assert after(curtain, 0.5).phase == CurtainPhase.DOWN
     curtain.key_down()
-    assert after(curtain, 0.45).stage == CurtainPhase.LIFTING
+    assert after(curtain, 0.45).phase == CurtainPhase.LIFTING
 
 
 def test_key_that_was_down_before_does_not_count() -> None:
     curtain = CurtainState(TIMES)
     curtain.key_down()
-    assert after(curtain, 2).stage == CurtainPhase.DOWN
+    assert after(curtain, 2).phase == CurtainPhase.DOWN
     curtain.key_down()
-    assert after(curtain, 2).stage == CurtainPhase.DOWN, "it only repeats"
+    assert after(curtain, 2).phase == CurtainPhase.DOWN, "it only repeats"
     curtain.key_up()
     curtain.key_down()
-    assert after(curtain, 0.5).stage == CurtainPhase.LIFTING
+    assert after(curtain, 0.5).phase == CurtainPhase.LIFTING
 
 
 @pytest.mark.parametrize("begun", ["press", "key_down"])
@@ -86,7 +86,7 @@ def test_lost_focus_forgets_what_was_begun(begun: str) -> None:
     curtain.press(LIFT) if begun == "press" else curtain.key_down()
     curtain.lost()
     assert curtain.release(LIFT) == NONE
-    assert after(curtain, 1).stage == CurtainPhase.DOWN
+    assert after(curtain, 1).phase == CurtainPhase.DOWN
 
 
 def test_leaving_the_window_while_it_lifts_brings_it_down() -> None:
@@ -96,14 +96,14 @@ def test_leaving_the_window_while_it_lifts_brings_it_down() -> None:
     after(curtain, 0.1)
     curtain.drop()
     assert curtain.covered == 1
-    assert after(curtain, 2).stage == CurtainPhase.DOWN
+    assert after(curtain, 2).phase == CurtainPhase.DOWN
 
 
 def test_without_motion_it_is_up_at_once() -> None:
     curtain = after(CurtainState(TIMES, moving=False), 0.6)
     curtain.press(LIFT)
     assert curtain.release(LIFT) == LIFT
-    assert curtain.stage == CurtainPhase.UP
+    assert curtain.phase == CurtainPhase.UP
 
 
 def test_an_answer_is_chosen_as_carefully_and_leaves_it_down() -> None:
@@ -111,7 +111,7 @@ def test_an_answer_is_chosen_as_carefully_and_leaves_it_down() -> None:
     curtain = ready()
     curtain.press(2)
     assert curtain.release(2) == 2
-    assert curtain.stage == CurtainPhase.DOWN
+    assert curtain.phase == CurtainPhase.DOWN
     curtain.key_down(1)
     assert curtain.update(TIMES.hold) == NONE, "the key that answered must come up first"
     curtain.key_up()
@@ -119,4 +119,4 @@ def test_an_answer_is_chosen_as_carefully_and_leaves_it_down() -> None:
     assert curtain.update(TIMES.hold / 2) == NONE
     assert curtain.holding == 1
     assert curtain.update(TIMES.hold) == 1
-    assert curtain.stage == CurtainPhase.DOWN
+    assert curtain.phase == CurtainPhase.DOWN

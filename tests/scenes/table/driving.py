@@ -165,7 +165,7 @@ class Player:
                 self.frame(pygame.event.Event(pygame.KEYUP, key=pygame.K_RETURN, mod=0, unicode=""))
                 self.settle()
                 return
-            held = pygame.KEYDOWN if curtain.lifting.stage == Curtain.DOWN else pygame.KEYUP
+            held = pygame.KEYDOWN if curtain.curtain_state.phase == Curtain.DOWN else pygame.KEYUP
             self.frame(pygame.event.Event(held, key=pygame.K_RETURN, mod=0, unicode=""))
             self.frame()
         raise AssertionError("the curtain never lifts")
@@ -222,7 +222,7 @@ class Player:
         if way == "keys":
             for item in items:
                 name: tuple[str, int | str] = (item.kind, item.name or item.number)
-                if name not in [stop.name for stop in self.scene.show.controls.stops()]:
+                if name not in [stop.name for stop in self.scene.renderer.controls.stops()]:
                     name = ("place", self.stage.hit_test.place_of(item))
                 self.focus(name)
                 self.key(pygame.K_RETURN)
@@ -302,7 +302,7 @@ class Player:
 
     def _press_button(self, action: Action, way: str) -> None:
         self.steady()
-        controls = self.scene.show.controls
+        controls = self.scene.renderer.controls
         tile = next((name for name, one in controls.tiles().items() if one.tile.action == action), "")
         if tile and way == "keys":
             self.focus(("button", tile))
@@ -322,7 +322,7 @@ class Player:
 
     def focus(self, name: tuple[str, int | str]) -> None:
         """Bring the keyboard's focus somewhere, by arrows and Tab alone, the shortest way."""
-        controls = self.scene.show.controls
+        controls = self.scene.renderer.controls
         stops = controls.stops()
         assert name in [stop.name for stop in stops], f"{name} has no stop"
         if controls.focus_stop() is None:

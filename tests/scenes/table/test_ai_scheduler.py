@@ -382,7 +382,7 @@ def test_a_hint_lights_the_move_and_says_why(tmp_path: Path, way: str) -> None:
     if way == "key":
         player.key(pygame.K_h)
     else:
-        player.click(player.scene.show.controls.boxes()["hint"].centre)
+        player.click(player.scene.renderer.controls.boxes()["hint"].centre)
     for _ in range(200):
         if player.told("hint"):
             break
@@ -455,7 +455,7 @@ def test_a_hint_names_no_card_of_a_hand_that_lies_face_down_sb_7_3(tmp_path: Pat
 def test_there_is_no_hint_while_another_decides(tmp_path: Path) -> None:
     player = Player(tmp_path, 2, players=("", COMPUTER), animate=True)
     _until_it_thinks(player)
-    player.move(player.scene.show.controls.boxes()["hint"].centre)
+    player.move(player.scene.renderer.controls.boxes()["hint"].centre)
     assert player.app.texts["table.no_hint"] in player.words()
     player.key(pygame.K_h)
     player.frame()
@@ -466,7 +466,7 @@ def test_a_grey_undo_says_why_for_as_long_as_the_pointer_rests_on_it(tmp_path: P
     """Also while others act, which takes other sentences from the screen, and when the reason changes."""
     player = Player(tmp_path, 2, players=("", COMPUTER), animate=True)
     player.ready()
-    player.move(player.scene.show.controls.boxes()["undo"].centre)
+    player.move(player.scene.renderer.controls.boxes()["undo"].centre)
     told = set()
     for _ in range(12):
         if player.stage.hotseat.playing:

@@ -82,8 +82,8 @@ def test_an_octave_is_told_over_the_table_and_then_the_game_goes_on(octave: Play
 
 def test_a_press_puts_it_away_and_does_what_it_does(octave: Player) -> None:
     until_told(octave)
-    stop = next(name for name in octave.scene.show.controls.boxes() if name.startswith("wide"))
-    octave.click(octave.scene.show.controls.boxes()[stop].centre)
+    stop = next(name for name in octave.scene.renderer.controls.boxes() if name.startswith("wide"))
+    octave.click(octave.scene.renderer.controls.boxes()[stop].centre)
     assert TITLE not in octave.words().splitlines()
 
 

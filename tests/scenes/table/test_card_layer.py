@@ -55,7 +55,7 @@ def test_without_that_bound_a_frame_makes_more(watched: Player, monkeypatch: pyt
 
 
 def test_what_arrives_finds_its_picture_made(watched: Player) -> None:
-    art, show = watched.scene.art, watched.scene.show
+    art, renderer = watched.scene.art, watched.scene.renderer
     arrived = 0
     while watched.stage.director.busy:
         watched.frame()
@@ -64,7 +64,7 @@ def test_what_arrives_finds_its_picture_made(watched: Player) -> None:
         made = art.made
         watched.stage.update(1 / 60)
         there = [sprite for sprite in moving if sprite.owner != LEGS]
-        show.still()
+        renderer.still()
         assert not there or art.made == made
         arrived += len(there)
         watched.frame()
@@ -77,7 +77,7 @@ def flying(player: Player) -> list[Sprite]:
 
 
 def test_a_card_that_turns_over_never_keeps_the_picture_of_its_other_side(watched: Player) -> None:
-    drawn, turned = watched.scene.show.picture, 0
+    drawn, turned = watched.scene.renderer.picture, 0
     shown: dict[Sprite, int] = {}
     while watched.stage.director.busy:
         watched.frame()
@@ -88,7 +88,7 @@ def test_a_card_that_turns_over_never_keeps_the_picture_of_its_other_side(watche
 
 
 def test_whatever_travels_gets_a_new_picture_soon(watched: Player) -> None:
-    drawn, waited = watched.scene.show.picture, 0
+    drawn, waited = watched.scene.renderer.picture, 0
     while watched.stage.director.busy:
         watched.frame()
         waited = max([waited, *(drawn._frame - drawn._worn[one].frame for one in flying(watched))])
@@ -109,9 +109,9 @@ def test_what_is_held_always_looks_as_it_leans_now(tmp_path: Path) -> None:
     for step in range(60):
         player.move((500 + 150 * (step // 15 % 2), 400), held=True)
         player.frame()
-        width, lean = player.scene.show.pen.px(sprite.pose.width), float(round(sprite.pose.angle))
+        width, lean = player.scene.renderer.pen.px(sprite.pose.width), float(round(sprite.pose.angle))
         shown = next(item for item in player.app.painter.display_list()[::-1] if item.what[0] == "card")
-        if width == player.scene.show.pen.px(sprite.rest.width * tuning.DRAG_SCALE):
+        if width == player.scene.renderer.pen.px(sprite.rest.width * tuning.DRAG_SCALE):
             face = player.match.state.table.cards[card].face
             assert shown.picture is art.travelling(face, "drag", width, width, lean)
             leans.append(lean)

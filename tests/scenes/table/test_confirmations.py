@@ -168,7 +168,7 @@ def test_a_pass_is_asked_about_where_it_ends_ones_part(tmp_path: Path, seats: in
         hands = ["KS AS 3S", "AC 3S", "AD 3S"][:seats]
         made = battle(hands, "2C").do("battle KS > b1").match
         player = _at(_player(tmp_path / verb, "soul_battle", seats), made)
-        controls = player.scene.show.controls
+        controls = player.scene.renderer.controls
         name = "wide0" if verb == "pass" else "stand0"
         if name not in controls.boxes():
             assert seats == 2
@@ -381,7 +381,7 @@ def test_a_button_that_costs_something_never_takes_the_place_of_one_that_does_no
     player, chance = _player(tmp_path, game), Chance(f"places {game}")
     match, harmless, costly = player.match, set[Any](), set[Any]()
     while match.asked and len(match.turns) < 4 * DECISIONS:
-        stage, controls = player.stage, player.scene.show.controls
+        stage, controls = player.stage, player.scene.renderer.controls
         for at, action in enumerate(controls.wide()):
             (costly if stage.confirmations.costs(action) else harmless).add(controls.boxes()[f"wide{at}"])
         for at, action in enumerate(stage.standing()):

@@ -117,7 +117,7 @@ class Listener(Player):
             key = (pygame.K_RETURN, pygame.K_LEFT, pygame.K_RIGHT)[answer]
             if not isinstance(top, CurtainScene) or answer > len(top.labels):
                 key = pygame.K_RETURN
-            down = isinstance(top, CurtainScene) and top.lifting.stage == Curtain.DOWN
+            down = isinstance(top, CurtainScene) and top.curtain_state.phase == Curtain.DOWN
             turns = len(self.match.turns)
             kind = pygame.KEYDOWN if down else pygame.KEYUP
             self.frame(pygame.event.Event(kind, key=key, mod=0, unicode=""), seconds=0.05)

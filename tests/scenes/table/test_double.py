@@ -40,7 +40,7 @@ def _again(player: Player, point: tuple[float, float], apart: float) -> None:
 
 def _button(player: Player) -> tuple[float, float] | None:
     """Where a button or tile is that answers at once, without a question before it."""
-    controls, match = player.scene.show.controls, player.match
+    controls, match = player.scene.renderer.controls, player.match
     boxes = {action: controls.boxes()[f"wide{number}"] for number, action in enumerate(controls.wide())}
     boxes |= {one.tile.action: one.box for one in controls.tiles().values() if one.tile.action in match.legal()}
     sure = (box for action, box in boxes.items() if player.stage.confirmations.asked_before(action) is None)
@@ -49,7 +49,7 @@ def _button(player: Player) -> tuple[float, float] | None:
 
 def _asks_again(player: Player, point: tuple[float, float]) -> bool:
     """Whether something that would answer stands there now."""
-    controls, legal = player.scene.show.controls, player.match.legal()
+    controls, legal = player.scene.renderer.controls, player.match.legal()
     name = controls.at(*point)
     tile = controls.tiles().get(name)
     return bool(legal) and name.startswith(("wide", "stand", "tile.")) and (tile is None or tile.tile.action in legal)

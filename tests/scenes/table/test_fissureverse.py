@@ -178,7 +178,7 @@ def test_a_crusade_is_told_step_by_step(tmp_path: Path) -> None:
         if duel is None and seen:
             break
         if duel is not None:
-            lines = player.scene.show.chronicle.chapters
+            lines = player.scene.renderer.log_panel.chapters
             assert not any("Killed" in span.text for line in lines for spans in line for span in spans)
             steps = tuple(step.said.key for step in duel.steps if step.since <= player.stage.director.now)
             if not seen or seen[-1] != steps:
@@ -225,7 +225,7 @@ def test_a_crusader_lies_over_its_frenzy_until_both_have_gone(tmp_path: Path) ->
     while player.stage.director.fought:
         player.frame(seconds=0.05)
         if crusader.legs and frenzy.legs and crusader.origin is None and frenzy.origin is None:
-            order = player.scene.show.picture.moving([crusader, frenzy])
+            order = player.scene.renderer.picture.moving([crusader, frenzy])
             assert [item.what[1] for item in order][-1] == "ACADEMIC"
             together += 1
     assert together
@@ -241,7 +241,7 @@ def test_what_a_crusade_loses_does_not_flash_as_the_fight_fades(tmp_path: Path) 
         duel = director.banners.duels.seen(director.now)
         told = [step.said.key for step in duel.steps if step.since <= director.now] if duel is not None else []
         if "fell.killed" in told:
-            drawn = [item.picture for item in player.scene.show.live() if item.what == ("card", "ACADEMIC")]
+            drawn = [item.picture for item in player.scene.renderer.live() if item.what == ("card", "ACADEMIC")]
             seen.append(max(drawn, key=pygame.Surface.get_width).get_at((60, 60)).a)
     assert seen[0] < 128
     assert seen == sorted(seen, reverse=True)
@@ -259,7 +259,7 @@ def test_a_crusade_is_told_on_a_ground_of_its_own(
     director, high = player.stage.director, set()
     while director.fought or not high:
         player.frame(seconds=0.1)
-        items = list(player.scene.show.live())
+        items = list(player.scene.renderer.live())
         grounds = [at for at, item in enumerate(items) if item.what == ("panel", "dialog")]
         if not grounds or not (told := items[grounds[-1] + 1 :]):
             continue
@@ -469,7 +469,7 @@ def test_all_free_places_of_a_field_are_lit_as_one(tmp_path: Path) -> None:
     assert {table.cards[card].name for card in stage.own.lit} == {"HOWLERS", "NOMADS"}
     player.drag(player.point(Item(CARD, table.card_named["HOWLERS"])), far, drop=False)
     player.frame(seconds=0.5)
-    pieces = [item.rect for item in player.scene.show.live() if item.what == ("glow", "field.1.2")]
+    pieces = [item.rect for item in player.scene.renderer.live() if item.what == ("glow", "field.1.2")]
     assert pieces, "the place that takes it"
     light = pieces[0].unionall(pieces[1:])
     for slot in (2, 3, 4):

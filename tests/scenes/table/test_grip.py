@@ -64,7 +64,7 @@ def _drawn(player: Player, item: Item) -> pygame.Rect:
     """Where a thing is drawn in the last frame, uppermost."""
     table = player.match.state.table
     name = item.name if item.kind == TOKEN else table.cards[item.number].name
-    found = [one for one in player.scene.show.live() if one.what[0] in (CARD, TOKEN) and one.what[1] == name]
+    found = [one for one in player.scene.renderer.live() if one.what[0] in (CARD, TOKEN) and one.what[1] == name]
     assert found, f"{name} isn't drawn"
     return found[-1].rect
 

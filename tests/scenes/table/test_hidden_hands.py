@@ -209,13 +209,13 @@ class Walk(Player):
     def _printed(self, white: set[str]) -> bytes:
         """The picture with these faces white."""
         scene, app = self.scene, self.app
-        before = scene.art, scene.show
+        before = scene.art, scene.renderer
         content = scene.session.content
         scene.art = CardArt(app.images, app.deck, lambda face: WHITE if face in white else pictured(content, face))
-        scene.show = scene._new_show()
+        scene.renderer = scene._new_renderer()
         app.frame([], 0.0)
         picture = pygame.image.tobytes(app.window.surface, "RGB")
-        scene.art, scene.show = before
+        scene.art, scene.renderer = before
         return picture
 
     # --- to the next decision ---------------------------------------------------------------------------------------
@@ -234,7 +234,7 @@ class Walk(Player):
                     return
                 self.frame()
                 continue
-            down = top.lifting.stage == Curtain.DOWN
+            down = top.curtain_state.phase == Curtain.DOWN
             if down and self.chance.random() < 0.2:
                 self.frame(pygame.event.Event(pygame.WINDOWFOCUSLOST))
             can = answer != LIFT and (LEFT, RIGHT).index(answer) < len(top.labels)

@@ -26,7 +26,7 @@ def _asked(player: Player, way: str = "key") -> None:
     if way == "key":
         player.key(pygame.K_h)
     else:
-        player.click(player.scene.show.controls.boxes()["hint"].centre)
+        player.click(player.scene.renderer.controls.boxes()["hint"].centre)
     for _ in range(PATIENCE):
         if len(player.told("hint")) + len(player.told("how")) > before:
             player.frame()
@@ -238,7 +238,7 @@ def test_a_card_of_a_closed_pile_is_shown_where_the_pile_is_spread_out(tmp_path:
     ghost = next(item for item in player.app.painter.display_list() if item.what[0] == "ghost")
     assert spread.box.holds(*(at / player.scene.scale for at in ghost.rect.center))
     assert player.scene.session.content.texts["help.fetch.how"] in player.words()
-    player.click(player.scene.show.controls.boxes()["hint"].centre)
+    player.click(player.scene.renderer.controls.boxes()["hint"].centre)
     assert len(player.told("how")) == 2, "the button is pressed through what it has opened"
     assert player.match.state.cards_in("hand") == ["CANDLE.1"]
 

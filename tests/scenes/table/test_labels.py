@@ -38,8 +38,8 @@ def _panels(player: Player, text: int, interface: int) -> Panels:
     """What draws them, at these scales."""
     player.app.keep(player.app.settings._replace(text=text, interface=interface))
     player.frame()
-    show, stage = player.scene.show, player.stage
-    return Panels(show.pen, show.side, stage.layout, stage.words, stage.match.game)
+    renderer, stage = player.scene.renderer, player.stage
+    return Panels(renderer.pen, renderer.side, stage.layout, stage.words, stage.match.game)
 
 
 def _at_scale(player: Player, item: pygame.Rect) -> Box:

@@ -74,7 +74,7 @@ class Learner(Player):
         return self.lesson.session.at
 
     def buttons(self) -> dict[str, Box]:
-        return self.lesson.tutor.speech.buttons
+        return self.lesson.tutor.lesson_card.buttons
 
     def press(self, name: str) -> None:
         self.click(self.buttons()[name].centre)
@@ -204,7 +204,7 @@ def test_while_there_is_something_to_read_nothing_is_played(learner: Learner) ->
 
 def test_a_rule_of_the_step_leads_to_the_rulebook(learner: Learner) -> None:
     learner.to(4)
-    links = learner.lesson.tutor.speech.links
+    links = learner.lesson.tutor.lesson_card.links
     assert list(links) == ["lesson.rule.2", "lesson.rule.1", "lesson.rule.0"]
     assert overlap(links["lesson.rule.0"], links["lesson.rule.1"]) == 0
     learner.click(links["lesson.rule.2"].centre)
@@ -220,7 +220,7 @@ def test_the_id_of_a_rule_says_what_it_is_and_where_it_leads(learner: Learner) -
     assert learner.app.texts["lesson.rules"] in learner.words()
     told = learner.app.say("rulebook.read", rule="SB 3.6")
     assert told not in learner.words()
-    learner.move(learner.lesson.tutor.speech.links["lesson.rule.2"].centre)
+    learner.move(learner.lesson.tutor.lesson_card.links["lesson.rule.2"].centre)
     learner.frame()
     assert told in learner.words()
     learner.move((4, 4))
@@ -315,7 +315,7 @@ def test_a_pile_that_a_step_spreads_out_lies_beside_its_words_and_stays_after_a_
     spread = learner.stage.inspector
     assert spread is not None
     learner.frame()
-    assert overlap(learner.lesson.tutor.speech.box, spread.box) == 0
+    assert overlap(learner.lesson.tutor.lesson_card.box, spread.box) == 0
     awaited = {spread.cards[at][0][1] for at in spread.advised(learner.lesson.session.wanted())}
     assert awaited == {"CANDLE.1", "CANDLE.2", "CANDLE.4"}
     wrong = next(at for at in spread.choices if spread.cards[at][0][1] == "SYLPH")
@@ -325,7 +325,7 @@ def test_a_pile_that_a_step_spreads_out_lies_beside_its_words_and_stays_after_a_
     assert learner.told("wrong")
     assert learner.stage.inspector is not None
     learner.frame()
-    assert overlap(learner.lesson.tutor.speech.box, learner.stage.inspector.box) == 0
+    assert overlap(learner.lesson.tutor.lesson_card.box, learner.stage.inspector.box) == 0
 
 
 def test_the_light_on_the_header_leaves_its_letters_free(tmp_path: Path) -> None:
@@ -460,7 +460,7 @@ def test_nor_in_a_large_window_with_large_panels_and_text(tmp_path: Path, game: 
 def covers_nothing(learner: Learner) -> None:
     """Through the whole lesson: the card lies on the screen, and on nothing that must be seen."""
     while not learner.lesson.session.finished:
-        stage, box = learner.stage, learner.lesson.tutor.speech.box
+        stage, box = learner.stage, learner.lesson.tutor.lesson_card.box
         step = learner.at + 1
         screen = Box(0, 0, *stage.size)
         assert overlap(box, screen) == pytest.approx(box.w * box.h), f"step {step}: it lies on the screen"
@@ -468,7 +468,7 @@ def covers_nothing(learner: Learner) -> None:
             assert overlap(box, lit) == 0, f"step {step}: {name}"
         for button in learner.buttons().values():
             assert overlap(box, button) == pytest.approx(button.w * button.h)
-            assert button.h >= 37 * min(1.0, learner.lesson.tutor.speech.larger)
+            assert button.h >= 37 * min(1.0, learner.lesson.tutor.lesson_card.larger)
         row = head(learner)
         assert len(row) > len(stage.session.step.rules), f"step {step}: its number and its rules"
         for one, other in pairwise(row):
@@ -559,7 +559,7 @@ def test_a_wrong_action_s_words_leave_free_what_must_be_seen(tmp_path: Path, gam
             if others:
                 learner.stage.play(others[0])
                 learner.settle()
-                box = learner.lesson.tutor.speech.box
+                box = learner.lesson.tutor.lesson_card.box
                 for name, lit in must_be_seen(learner):
                     assert overlap(box, lit) == 0, f"step {learner.at + 1}: {name}"
         learner.step_on()
@@ -567,7 +567,7 @@ def test_a_wrong_action_s_words_leave_free_what_must_be_seen(tmp_path: Path, gam
 
 def test_a_press_on_the_card_doesn_t_reach_the_table(learner: Learner) -> None:
     learner.to(4)
-    box = learner.lesson.tutor.speech.box
+    box = learner.lesson.tutor.lesson_card.box
     learner.click((box.x + 30, box.y + 60))
     learner.click((box.x + 30, box.y + 60), button=3)
     assert learner.stage.inspector is None
@@ -614,7 +614,7 @@ def test_the_last_place_that_has_room_lies_between_two_steps() -> None:
 def test_large_type_is_not_given_up_for_a_place_between_two_steps(tmp_path: Path) -> None:
     learner = Learner(tmp_path, game="aleph_null", scale=(200, 200))
     learner.to(4)
-    assert learner.lesson.tutor.speech.larger >= 1.0
+    assert learner.lesson.tutor.lesson_card.larger >= 1.0
 
 
 def test_how_far_boxes_are_apart() -> None:
@@ -626,12 +626,12 @@ def test_how_far_boxes_are_apart() -> None:
 def test_what_another_seat_is_asked_is_not_told_to_the_learner(learner: Learner) -> None:
     learner.to(4)
     learner.frame()
-    show = learner.lesson.show
-    asked, lines = show._banner()
+    renderer = learner.lesson.renderer
+    asked, lines = renderer._banner()
     assert (asked, len(lines)) == (1, 2)
     learner.stage.play(learner.lesson.session.wanted()[0])
     assert learner.stage.match.asked == 2
-    asked, lines = show._banner()
+    asked, lines = renderer._banner()
     assert (asked, [plain(line) for line in lines]) == (1, ["Novice is reading"])
 
 
@@ -639,7 +639,7 @@ def test_at_the_end_the_banner_says_how_it_ended(learner: Learner) -> None:
     learner.to(len(learner.lesson.session.steps))
     result = learner.lesson.session.result()
     assert result is not None
-    asked, lines = learner.lesson.show._banner()
+    asked, lines = learner.lesson.renderer._banner()
     assert (asked, len(lines)) == (0, 2)
     assert plain(lines[1]) == learner.lesson.session.content.texts[result.end_key]
 
@@ -669,7 +669,7 @@ def test_ways_to_choose_from_leave_the_lesson_s_card_in_sight(tmp_path: Path) ->
     chooser = learner.stage.chooser
     assert chooser is not None
     assert len(chooser.boxes) == 3
-    assert not any(overlap(box, learner.lesson.tutor.speech.box) for box in chooser.boxes)
+    assert not any(overlap(box, learner.lesson.tutor.lesson_card.box) for box in chooser.boxes)
 
 
 def test_nothing_is_asked_while_the_learner_reads(tmp_path: Path) -> None:

@@ -63,7 +63,7 @@ def test_the_help_names_the_keys_that_press_a_wide_button(tmp_path: Path) -> Non
     assert player.top is player.scene, "Space doesn't give up"
     assert "Tab, then Enter" in _helped(player, "give_up")
     assert "Space" not in _helped(player, "give_up")
-    while (stop := player.scene.show.controls.focus_stop()) is None or stop.name != ("button", "wide0"):
+    while (stop := player.scene.renderer.controls.focus_stop()) is None or stop.name != ("button", "wide0"):
         player.key(pygame.K_TAB)
     player.key(pygame.K_RETURN)
     assert isinstance(player.top, Dialog)
@@ -92,9 +92,9 @@ def test_a_name_that_nobody_gave_stands_on_the_plate_in_one_line(tmp_path: Path,
     session = player.app.new_session(GAME, 1, [player.app.player(1)], {}, "plate")
     player.app.scenes.reset(player.app.make("table", session))
     player.ready()
-    show = player.scene.show
+    renderer = player.scene.renderer
     names = [
-        item for item in show._panels().plates(player.stage.view, 1) if item.what == ("text", player.app.player(1))
+        item for item in renderer._panels().plates(player.stage.view, 1) if item.what == ("text", player.app.player(1))
     ]
     assert [item.rect.height <= player.app.type.line_height("plate", player.app.view.scale) for item in names] == [True]
 
@@ -219,7 +219,7 @@ def test_a_card_under_the_pointer_lights_what_it_can_dive_with(tmp_path: Path) -
     table = player.match.state.table
     player.move(player.point(Item(CARD, table.card_named["E1"])))
     player.settle()
-    partners = {table.cards[card].name for card in player.scene.show._partners()}
+    partners = {table.cards[card].name for card in player.scene.renderer._partners()}
     assert partners == {"C4", "G1"}, "the skull is on all three"
 
 
@@ -237,7 +237,7 @@ def test_both_ends_say_which_letter_goes_on_there_and_light_for_it(tmp_path: Pat
 def test_a_cry_says_what_it_would_do_now_and_why_it_cannot(tmp_path: Path) -> None:
     player = _player(tmp_path)
     assert "Lose half of 12 willpower, rounded up: −6. Draw 2." in player.words()
-    tiles = player.scene.show.controls.tiles()
+    tiles = player.scene.renderer.controls.tiles()
     player.click(tiles["tile.cry_fourth"].box.centre)
     player.frame()
     assert player.told("refused")[-1]["rule"] == "ME 4.4"
@@ -255,7 +255,7 @@ def test_a_cry_tells_its_price_first_unless_it_can_be_taken_back(tmp_path: Path,
     player = _player(tmp_path)
     player.scene.session.practice = practice
     player.app.keep(player.app.settings._replace(confirm=careful))
-    player.click(player.scene.show.controls.tiles()["tile.cry_first"].box.centre)
+    player.click(player.scene.renderer.controls.tiles()["tile.cry_first"].box.centre)
     player.settle()
     if practice or not careful:
         assert player.match.turns[-1].action.pick == "first"
@@ -265,7 +265,7 @@ def test_a_cry_tells_its_price_first_unless_it_can_be_taken_back(tmp_path: Path,
     assert told in player.words().replace("\n", " ")
     player.key(pygame.K_RETURN)
     assert not player.match.turns, "by itself nothing is done"
-    player.click(player.scene.show.controls.tiles()["tile.cry_first"].box.centre)
+    player.click(player.scene.renderer.controls.tiles()["tile.cry_first"].box.centre)
     player.confirm()
     assert player.match.turns[-1].action.pick == "first"
 
@@ -294,7 +294,7 @@ def test_only_what_is_discarded_or_done_by_one_press_has_a_price(tmp_path: Path)
 def test_the_space_bar_never_asks_whether_to_give_up(tmp_path: Path) -> None:
     """Where other games end a turn by it."""
     player = _player(tmp_path)
-    assert player.scene.show.controls.wide() == [_action(player, "give_up")]
+    assert player.scene.renderer.controls.wide() == [_action(player, "give_up")]
     player.key(pygame.K_SPACE)
     player.settle()
     assert not isinstance(player.top, Dialog)
@@ -348,7 +348,7 @@ def test_a_card_of_a_pile_that_is_spread_out_says_what_it_does(tmp_path: Path) -
     player.settle()
     told = "Tone E. Symbol: skull. Draw 1 card. Lose 2 willpower."
     assert told in player.words()
-    assert player.scene.show.controls.hover == "", "what lies below it is not pointed at"
+    assert player.scene.renderer.controls.hover == "", "what lies below it is not pointed at"
     player.move((5, 5))
     player.settle()
     assert told not in player.words()
@@ -382,7 +382,7 @@ def test_many_cards_of_a_hand_get_narrower_before_they_cover_one_another(tmp_pat
 
 def test_a_second_cry_that_mends_nothing_asks_first(tmp_path: Path) -> None:
     player = _player(tmp_path)
-    player.click(player.scene.show.controls.tiles()["tile.cry_second"].box.centre)
+    player.click(player.scene.renderer.controls.tiles()["tile.cry_second"].box.centre)
     assert isinstance(player.top, Dialog)
     assert "Your willpower is already full, and this cry takes half of the pile." in player.words()
     player.confirm()
@@ -392,7 +392,7 @@ def test_a_second_cry_that_mends_nothing_asks_first(tmp_path: Path) -> None:
 def test_a_tile_tells_more_where_the_pointer_rests(tmp_path: Path) -> None:
     """Only what isn't written on it."""
     player = _player(tmp_path)
-    tiles = player.scene.show.controls.tiles()
+    tiles = player.scene.renderer.controls.tiles()
     player.move(tiles["tile.cry_fourth"].box.centre)
     for _ in range(60):
         player.frame()
@@ -425,7 +425,7 @@ def test_the_words_of_tiles_and_dial_get_no_smaller_where_they_should_be_larger(
         player = _player(tmp_path / str(scale))
         player.app.keep(player.app.settings._replace(text=scale, interface=scale))
         _sit_at(player, scene("K1 A1 B2 C3 D4 E1", "F1", pile=20, tomb="E2 E3", level=level, willpower=9))
-        fittings, tiles = player.scene.show.fittings, player.scene.show.controls.tiles()
+        fittings, tiles = player.scene.renderer.fittings, player.scene.renderer.controls.tiles()
         assert len(tiles) == (4 if level == 1 else 6)
         said = {name: fittings.said(one) for name, one in tiles.items()}
         dial = next(item for item in fittings.dials() if "Willpower" in str(item.what[1]))
@@ -448,9 +448,9 @@ def test_what_an_action_would_bring_is_told_below_the_dial_in_one_size(tmp_path:
     player = _player(tmp_path, size=size)
     player.app.keep(player.app.settings._replace(text=200, interface=200))
     _sit_at(player, scene("K1 A1 B2 C3 D4 E1", "F1", pile=18, tomb="E2 E3", willpower=9))
-    player.move(player.scene.show.controls.tiles()["tile.cry_second"].box.centre)
+    player.move(player.scene.renderer.controls.tiles()["tile.cry_second"].box.centre)
     player.frame(seconds=1.0)
-    fittings, board = player.scene.show.fittings, player.stage.layout.panels["board"].times(player.scene.scale)
+    fittings, board = player.scene.renderer.fittings, player.stage.layout.panels["board"].times(player.scene.scale)
     below = [item for item in fittings.dials() if item.what[0] == "text" and not item.what[1].isdigit()]
     assert len(below) == 2, [item.what for item in below]
     assert "then" in below[0].what[1]
@@ -471,13 +471,13 @@ def test_another_game_has_nothing_to_count(tmp_path: Path) -> None:
 def test_on_level_2_any_card_of_the_tomb_can_be_called_back(tmp_path: Path, way: str) -> None:
     player = _player(tmp_path, seed="lab 13")
     _to_level_2(player)
-    assert set(player.scene.show.controls.tiles()) >= {"tile.reach", "tile.recall"}
+    assert set(player.scene.renderer.controls.tiles()) >= {"tile.reach", "tile.recall"}
     while not [action for action in player.match.legal() if action.verb == "recall"]:
         fitting = [action for action in player.match.legal() if action.verb in ("incarnate", "dive", "take")]
         player.act(fitting[0], "click")
         player.settle()
     tomb = len(player.match.state.cards_in("tomb"))
-    player.click(player.scene.show.controls.tiles()["tile.recall"].box.centre)
+    player.click(player.scene.renderer.controls.tiles()["tile.recall"].box.centre)
     player.frame()
     inspector = player.stage.inspector
     assert len(inspector.choices) == tomb
@@ -555,7 +555,7 @@ def test_an_open_card_of_the_table_says_what_it_does(tmp_path: Path) -> None:
         player.frame(seconds=1.0)
         player.settle()
         assert text in player.words()
-    tile = player.scene.show.controls.tiles()["tile.cry_first"].box
+    tile = player.scene.renderer.controls.tiles()["tile.cry_first"].box
     player.move(tile.centre)
     player.frame(seconds=1.0)
     player.settle()
@@ -573,7 +573,7 @@ def test_in_the_midst_of_a_move_a_cry_says_that_it_has_to_wait(tmp_path: Path) -
     player.settle()
     assert player.match.state.question[0] != "move"
     before = player.match.state
-    player.click(player.scene.show.controls.tiles()["tile.cry_first"].box.centre)
+    player.click(player.scene.renderer.controls.tiles()["tile.cry_first"].box.centre)
     player.frame()
     assert player.match.state is before
     assert player.told("refused")[-1]["rule"] == "ME 2.5"

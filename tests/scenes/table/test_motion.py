@@ -349,9 +349,9 @@ def test_the_curtain_covers_before_anything_is_uncovered(tmp_path: Path) -> None
     curtain: CurtainState | None = None
     stages: list[CurtainPhase | None] = []
     covered = []
-    while curtain is None or curtain.stage != CurtainPhase.UP:
-        curtain = player.top.lifting if isinstance(player.top, CurtainScene) else curtain
-        stages.append(curtain.stage if curtain else None)
+    while curtain is None or curtain.phase != CurtainPhase.UP:
+        curtain = player.top.curtain_state if isinstance(player.top, CurtainScene) else curtain
+        stages.append(curtain.phase if curtain else None)
         covered.append(curtain.covered if curtain else 0.0)
         assert curtain is None or mine.isdisjoint(player.faces())
         assert stages[-1] == CurtainPhase.LIFTING or theirs.isdisjoint(player.faces())

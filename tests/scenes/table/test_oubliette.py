@@ -65,7 +65,7 @@ def test_a_game_goes_to_its_end_with_many_kinds_of_moves(tmp_path: Path, way: st
             fresh = [action for action in better if action.verb not in done] or better
             action = fresh[chance.below(len(fresh))]
             before = len(match.turns)
-            controls = player.scene.show.controls
+            controls = player.scene.renderer.controls
             # Space presses the usual wide button; others are pressed by hand, and so is a card that joins another.
             other = action in controls.wide() and controls.usual() != f"wide{controls.wide().index(action)}"
             by_hand = way == "keys" and (len(action.cards) > 1 or other)
@@ -104,7 +104,7 @@ def test_notes_on_the_path_stay_apart_and_on_the_board(tmp_path: Path, text: int
     told = ("blocked", "Chasm", "=")
     notes = [
         item.rect
-        for item in player.scene.show.still()
+        for item in player.scene.renderer.still()
         if item.what[0] == "text" and item.what[1].startswith(told) and board.holds(*item.rect.center)
     ]
     assert len(notes) == 7
@@ -348,7 +348,7 @@ def test_give_up_lies_apart_from_what_one_goes_on_with_and_asks_first(tmp_path: 
     player = _at(tmp_path, "KC", "AD", "5C", path="10S 9D", turned="X2", ask="gremlin", deck="4S 4C")
     give_up = _action(player, "give_up")
     assert give_up not in player.stage.hit_test.buttons(), "nothing is where End turn will be"
-    tile = player.scene.show.controls.tiles()["tile.give_up"].box
+    tile = player.scene.renderer.controls.tiles()["tile.give_up"].box
     assert "This counts as a loss." not in player.words(), "so low a tile shows its name alone"
     player.move(tile.centre)
     player.frame(seconds=1.0)
@@ -364,7 +364,7 @@ def test_give_up_lies_apart_from_what_one_goes_on_with_and_asks_first(tmp_path: 
 
 def test_a_message_covers_no_button(tmp_path: Path) -> None:
     player = _player(tmp_path)
-    player.click(player.scene.show.controls.boxes()["undo"].centre)
+    player.click(player.scene.renderer.controls.boxes()["undo"].centre)
     player.frame()
     wide, note = player.stage.layout.panels["wide"], player.stage.note
     assert note.box.y + note.box.h <= wide.y
@@ -419,7 +419,7 @@ def test_the_first_key_goes_to_what_can_be_taken_up_now(
 ) -> None:
     """Of the Inventory what answers, before the deck and the buttons; Tab then goes on to all the rest."""
     player = _at(tmp_path, *slots, ask=ask, turned=turned, deck="4S 5S")
-    table, controls = player.match.state.table, player.scene.show.controls
+    table, controls = player.match.state.table, player.scene.renderer.controls
     player.key(key)
     assert controls.focus == ("place", table.place_named[first])
     player.key(pygame.K_RETURN)

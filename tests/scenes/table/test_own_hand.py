@@ -77,8 +77,8 @@ def test_a_card_is_dragged_elsewhere_in_the_hand_and_stays_there(player: Player)
 
 def test_shift_and_an_arrow_take_the_focused_card_along(player: Player) -> None:
     first, second, *rest = hand(player)
-    stop = next(stop for stop in player.scene.show.controls.stops() if stop.zone == "hand")
-    player.scene.show.controls.focus = stop.name
+    stop = next(stop for stop in player.scene.renderer.controls.stops() if stop.zone == "hand")
+    player.scene.renderer.controls.focus = stop.name
     player.key(pygame.K_RIGHT, pygame.KMOD_SHIFT)
     assert hand(player) == [second, first, *rest]
     player.key(pygame.K_LEFT, pygame.KMOD_SHIFT)
@@ -187,7 +187,7 @@ def test_who_passes_for_the_battle_is_not_asked_again_in_it(tmp_path: Path) -> N
     player = Player(tmp_path, 3, "standing", privacy="open", **{"pass": "open"})
     answering(player)
     seat = player.match.asked
-    assert "stand0" in player.scene.show.controls.boxes()
+    assert "stand0" in player.scene.renderer.controls.boxes()
     player.key(pygame.K_SPACE, pygame.KMOD_SHIFT)
     assert [turn.action.verb for turn in player.match.turns if turn.action.seat == seat][-1] == "pass"
     asked = []
@@ -211,7 +211,7 @@ def test_what_can_be_said_beforehand_is_only_that(player: Player) -> None:
 
 def test_with_a_card_picked_arrows_lead_only_where_it_can_go(player: Player) -> None:
     action = next(action for action in player.match.legal() if action.place >= 0)
-    controls, gesture = player.scene.show.controls, player.stage.gesture
+    controls, gesture = player.scene.renderer.controls, player.stage.gesture
     assert any(stop.zone == "buttons" for stop in controls.reachable())
     gesture.enter(player.items(action)[0], -1)
     places = {stop.name[1] for stop in controls.reachable() if stop.name[0] == "place"}

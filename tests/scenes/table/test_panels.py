@@ -17,14 +17,14 @@ from tests.scenes.table.furnish import library
 
 
 def test_a_line_is_cut_only_where_it_does_not_fit_at_its_smallest(tmp_path: Path) -> None:
-    show = Player(tmp_path, size=(1600, 900)).scene.show
+    renderer = Player(tmp_path, size=(1600, 900)).scene.renderer
     told = "Sister Ashlar's turn"
     spans = [Span("Sister Ashlar", "seat2"), Span("'s turn")]
-    smallest = show.side.block(spans, "banner", room=(1.0, 50.0), least=LEAST_NAME).picture.get_width()
+    smallest = renderer.side.block(spans, "banner", room=(1.0, 50.0), least=LEAST_NAME).picture.get_width()
     for tenth in range(1500, 3000, 7):
         room = tenth / 10
-        said = Panels._fitting(show.side, spans, "banner", 0, 0, (room, 50.0)).what[1]
-        assert (said == told) == (smallest <= show.side.px(room)), room
+        said = Panels._fitting(renderer.side, spans, "banner", 0, 0, (room, 50.0)).what[1]
+        assert (said == told) == (smallest <= renderer.side.px(room)), room
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
@@ -32,18 +32,18 @@ def test_a_line_is_cut_only_where_it_does_not_fit_at_its_smallest(tmp_path: Path
 def test_large_text_and_large_panels_do_not_multiply(tmp_path: Path, interface: int, size: tuple[int, int]) -> None:
     player = Player(tmp_path, size=size, privacy="open")
     player.ready()
-    usual = player.scene.show.side.block([Span("Mara draws")], "log").picture.get_height()
+    usual = player.scene.renderer.side.block([Span("Mara draws")], "log").picture.get_height()
     player.app.keep(player.app.settings._replace(text=200, interface=interface))
     player.ready()
-    show = player.scene.show
-    large = show.side.block([Span("Mara draws")], "log").picture.get_height()
+    renderer = player.scene.renderer
+    large = renderer.side.block([Span("Mara draws")], "log").picture.get_height()
     assert 1.9 * usual <= large <= 2.1 * usual
     words = player.words()
     assert set(NAMES[:2]) <= set(words.splitlines()), "no name is cut"
-    assert "".join(span.text for span in show.chronicle.chapters[-1][-1]) in words, "the newest line is seen"
+    assert "".join(span.text for span in renderer.log_panel.chapters[-1][-1]) in words, "the newest line is seen"
     high = {
         item.picture.get_height()
-        for item in show.still()
+        for item in renderer.still()
         if item.what[0] == "text" and item.what[1].startswith(("Deck", "Purgatory", "Points pile"))
     }
     assert len(high) == 1, "the labels of all piles are of one size"
@@ -55,7 +55,7 @@ def test_a_hint_leaves_the_newest_lines_in_sight(tmp_path: Path) -> None:
     for _ in range(12):
         player.act(player.match.legal()[0], "drag")
         player.ready()
-    chronicle = player.scene.show.chronicle
+    chronicle = player.scene.renderer.log_panel
     foot = max(rect.bottom for rect, _ in chronicle._rows)
     player.stage.ask_hint()
     player.settle()
@@ -79,7 +79,7 @@ def test_the_chronicle_takes_the_room_that_buttons_leave(
     player.app.keep(player.app.settings._replace(text=scale, interface=scale))
     player.ready()
     for _ in range(6):
-        stage, controls = player.stage, player.scene.show.controls
+        stage, controls = player.stage, player.scene.renderer.controls
         panels, log = stage.layout.panels, stage.chronicle
         column = sorted(
             [log, *(box for name, box in controls.boxes().items() if name.startswith(("wide", "stand")))],
@@ -105,7 +105,7 @@ def test_large_messages_stay_in_the_column_of_the_chronicle(tmp_path: Path, size
     player.ready()
     stage = player.stage
     log = stage.layout.panels["log"]
-    newest = "".join(span.text for span in player.scene.show.chronicle.chapters[-1][-1])
+    newest = "".join(span.text for span in player.scene.renderer.log_panel.chapters[-1][-1])
     named = (("cards", tuple(range(MOST_NAMED))),)
     for message, values in (("table.alone.chance", ()), ("table.alone.learned.named", named)):
         stage.say(stage.words.say(message, values), "undo")
@@ -125,21 +125,21 @@ def test_large_messages_stay_in_the_column_of_the_chronicle(tmp_path: Path, size
 def test_a_long_name_goes_on_in_the_next_line_of_the_chronicle(tmp_path: Path) -> None:
     player = Player(tmp_path, privacy="open")
     player.ready()
-    show = player.scene.show
+    renderer = player.scene.renderer
     name = "W" * 24
     wide = 200.0
     for line in ([Span(name, "seat1"), Span(" draws.")], [Span("It is "), Span(name, "seat1"), Span("'s turn.")]):
-        told = log_panel._set(line, show.side, wide).picture
-        assert told.get_width() <= show.side.px(wide)
-        letters = sum(part.count("W") for part in log_panel._in_parts(line[-2], show.side, wide).split(" "))
+        told = log_panel._set(line, renderer.side, wide).picture
+        assert told.get_width() <= renderer.side.px(wide)
+        letters = sum(part.count("W") for part in log_panel._in_parts(line[-2], renderer.side, wide).split(" "))
         assert letters == len(name), "no letter is lost"
-    assert log_panel._in_parts(Span("Sister Ashlar draws"), show.side, wide) == "Sister Ashlar draws"
+    assert log_panel._in_parts(Span("Sister Ashlar draws"), renderer.side, wide) == "Sister Ashlar draws"
 
 
 def test_a_heading_takes_two_lines_rather_than_be_cut(tmp_path: Path) -> None:
     player = Player(tmp_path, seats=1, seed="lab 10", game="aleph_null")
     told = "Fetch Artifact or Power cards from the main deck"
-    panels = player.scene.show._panels()
+    panels = player.scene.renderer._panels()
     box = panels._panel("banner").times(panels.side.scale)
     for lines in ([told], [told, "Choose up to 1, or click Done", "The main deck: click it to choose"]):
         rows = [item for item in panels.banner(1, [(Span(line),) for line in lines]) if item.what[0] == "text"]

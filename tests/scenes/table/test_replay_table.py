@@ -49,7 +49,7 @@ class Watcher(Player):
 
     def at(self, name: str) -> None:
         """Click a button of the bar."""
-        self.click(self.scene.show.controls.boxes()[name].centre)
+        self.click(self.scene.renderer.controls.boxes()[name].centre)
 
 
 def record(path: Path) -> Any:
@@ -162,7 +162,7 @@ def test_buttons_and_slider(tmp_path: Path) -> None:
     for name, position in (("forward", 1), ("end", replay.length), ("back", replay.length - 1), ("start", 0)):
         watcher.at(name)
         assert replay.position == position
-    box = watcher.scene.show.controls.slider
+    box = watcher.scene.renderer.controls.slider
     y = box.centre[1]
     watcher.drag((box.x + 9, y), (box.x + box.w / 2, y), drop=False)
     assert abs(replay.position - replay.length / 2) <= 1
@@ -180,11 +180,11 @@ def test_a_line_of_the_log_leads_to_its_decision(tmp_path: Path) -> None:
     replay_to = replay.length // 2
     watcher.view.to(replay_to)
     watcher.frame()
-    rows = watcher.scene.show.chronicle._rows
+    rows = watcher.scene.renderer.log_panel._rows
     numbers = {number for _, number in rows}
     assert min(numbers) < replay_to < max(numbers), "what was and what is to come are in sight"
     for wanted in (max(numbers), min(numbers)):
-        rect = next(rect for rect, number in watcher.scene.show.chronicle._rows if number == wanted)
+        rect = next(rect for rect, number in watcher.scene.renderer.log_panel._rows if number == wanted)
         watcher.click((rect.centerx / watcher.scene.scale, rect.centery / watcher.scene.scale))
         assert replay.position == wanted
         assert equals_view(watcher.view.sprites, watcher.view.view)
@@ -194,7 +194,7 @@ def test_a_line_of_the_log_leads_to_its_decision(tmp_path: Path) -> None:
 
 def test_the_log_scrolls_to_both_ends_of_the_match(tmp_path: Path) -> None:
     watcher = Watcher(tmp_path, match(-1))
-    chronicle = watcher.scene.show.chronicle
+    chronicle = watcher.scene.renderer.log_panel
     last = max(chronicle._numbers)
     watcher.view.to(watcher.replay.length // 2)
     watcher.frame()
@@ -231,7 +231,7 @@ def test_the_line_where_it_stands_is_in_sight_with_the_largest_words(tmp_path: P
         return Replay(session)
 
     watcher = Watcher(tmp_path, made)
-    chronicle = watcher.scene.show.chronicle
+    chronicle = watcher.scene.renderer.log_panel
     assert watcher.replay.length > 8
     for way in (pygame.K_RIGHT, pygame.K_LEFT):
         watcher.key(pygame.K_HOME if way == pygame.K_RIGHT else pygame.K_END)
@@ -361,7 +361,7 @@ def test_esc_and_the_button_lead_back(tmp_path: Path) -> None:
 
 def test_tab_walks_through_the_bar_and_the_piles_and_enter_presses(tmp_path: Path) -> None:
     watcher = Watcher(tmp_path, match(20, "open"))
-    controls = watcher.scene.show.controls
+    controls = watcher.scene.renderer.controls
     names = []
     for _ in controls.stops():
         watcher.key(pygame.K_TAB)
@@ -398,7 +398,7 @@ def test_the_bar_is_in_sight_and_nothing_of_it_overlaps(tmp_path: Path, size: tu
     window = pygame.Rect((0, 0), size)
     panels = watcher.view.layout.panels
     boxes = {
-        **watcher.scene.show.controls.boxes(),
+        **watcher.scene.renderer.controls.boxes(),
         "slider": panels["bar.slider"],
         "log": panels["log"],
         "said": panels["bar.said"],
@@ -412,7 +412,7 @@ def test_the_bar_is_in_sight_and_nothing_of_it_overlaps(tmp_path: Path, size: tu
 def test_hovering_says_what_a_button_does(tmp_path: Path) -> None:
     watcher = Watcher(tmp_path, match(20, "strict"))
     said = []
-    for name, box in watcher.scene.show.controls.boxes().items():
+    for name, box in watcher.scene.renderer.controls.boxes().items():
         watcher.move(box.centre)
         assert watcher.view.note is not None, name
         said.append("".join(span.text for span in watcher.view.note.spans))
@@ -428,7 +428,7 @@ def test_the_tiles_of_a_table_that_is_watched_are_no_buttons(tmp_path: Path) -> 
     app.scenes.reset(app.make("replay", Replay(made)))
     scene = app.scenes.top
     assert isinstance(scene, ReplayScene)
-    controls, tiles = scene.show.controls, scene.show.controls.tiles()
+    controls, tiles = scene.renderer.controls, scene.renderer.controls.tiles()
     assert tiles
     for one in tiles.values():
         x, y = one.box.centre

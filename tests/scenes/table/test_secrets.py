@@ -76,7 +76,7 @@ class Watch:
             if isinstance(top, TableScene) and top.rest() != 0:
                 self.look()
                 return
-            down = isinstance(top, CurtainScene) and top.lifting.stage == Curtain.DOWN
+            down = isinstance(top, CurtainScene) and top.curtain_state.phase == Curtain.DOWN
             enter = pygame.event.Event(pygame.KEYDOWN if down else pygame.KEYUP, key=pygame.K_RETURN, mod=0, unicode="")
             self.player.frame(enter, seconds=0.05)
             self.look()

@@ -148,7 +148,7 @@ def test_undo_takes_back_and_says_why_it_stops(player: Player) -> None:
     assert player.match.state.digest() == start
     player.key(pygame.K_y, pygame.KMOD_CTRL)
     assert player.match.state.digest() == after
-    controls = player.scene.show.controls
+    controls = player.scene.renderer.controls
     player.click(controls.boxes()["undo"].centre)
     assert player.match.state.digest() == start
     player.click(controls.boxes()["redo"].centre)
@@ -265,11 +265,11 @@ def test_a_drag_frame_touches_only_what_is_dragged(player: Player) -> None:
     player.drag(start, end, drop=False)
     for _ in range(30):
         player.frame()
-    still = player.scene.show.still()
+    still = player.scene.renderer.still()
     x, y = player.pixel(end)
     motion = pygame.event.Event(pygame.MOUSEMOTION, pos=(x + 30, y + 20), rel=(30, 20), buttons=(1, 0, 0))
     damage = player.app.frame([motion], 1 / 60)
-    assert player.scene.show.still() is still, "the still picture isn't even looked at"
+    assert player.scene.renderer.still() is still, "the still picture isn't even looked at"
     area = sum(rect.w * rect.h for rect in damage)
     assert 0 < area < player.app.view.width * player.app.view.height * 0.05
 
@@ -277,7 +277,7 @@ def test_a_drag_frame_touches_only_what_is_dragged(player: Player) -> None:
 def test_the_log_shows_the_card_whose_name_is_under_the_pointer(player: Player) -> None:
     placed(player)
     player.frame()
-    rect, card = player.scene.show.chronicle._cards[-1]
+    rect, card = player.scene.renderer.log_panel._cards[-1]
     name = player.match.state.table.cards[card].name
     before = sum(what == ("card", name) for what in player.shown())
     player.frame(pygame.event.Event(pygame.MOUSEMOTION, pos=rect.center, rel=(1, 1), buttons=(0, 0, 0)))
