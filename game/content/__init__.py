@@ -1,6 +1,6 @@
-"""Content: YAML files of games and texts, read with care, checked, and handed out as typed values.
+"""Content: YAML files of games and texts, read safely, validated, and typed.
 
-``errors`` and ``document`` need nothing, ``reader`` alone imports PyYAML, ``schema`` checks shapes, ``file_schemas``
-holds the shape of each kind of file, ``definitions`` the typed values that ``build_content`` makes, ``compiled`` the
-quick form, and ``library`` puts them together.
+``errors`` and ``document`` have no dependencies, and only ``reader`` imports PyYAML. ``schema`` validates shapes, and
+``file_schemas`` has the schema of each kind of file. ``definitions`` has the typed values, which ``build_content``
+makes. ``compiled`` has the fast form, and ``library`` puts everything together.
 """

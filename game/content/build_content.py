@@ -1,4 +1,4 @@
-"""Build typed content from plain values that a schema has passed."""
+"""Build typed content from validated plain values."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from game.content.texts import Texts, fill
 
 
 def build_content(plain: Mapping[str, Any], common: Mapping[str, str]) -> GameContent:
-    """Content from the checked plain values of a game's files, by name of file, and the program's own sentences."""
+    """Build content from validated values by file, and the program's own sentences."""
     cards = build_cards(plain["cards"])
     return GameContent(
         build_game(plain["game"]),
@@ -40,7 +40,7 @@ def build_content(plain: Mapping[str, Any], common: Mapping[str, str]) -> GameCo
 
 
 def _card_names(cards: CardSet, texts: Mapping[str, str]) -> dict[str, str]:
-    """The word for each card that is its own (``word.face.<code>``): its name, with its letter if it has one."""
+    """Return the word for each card that has a name (``word.face.<code>``): name and letter."""
     return {
         f"word.face.{face.code.lower()}": fill(texts["word.face.lettered"], {"name": face.name, "letter": face.letter})
         if face.letter
@@ -50,7 +50,7 @@ def _card_names(cards: CardSet, texts: Mapping[str, str]) -> dict[str, str]:
 
 
 def build_game(plain: Mapping[str, Any]) -> GameInfo:
-    """The game that the checked values of ``game.yaml`` describe."""
+    """Build the game from the validated values of ``game.yaml``."""
     return GameInfo(
         plain["id"],
         plain["name"],
@@ -88,7 +88,10 @@ def _option(plain: Mapping[str, Any]) -> GameOption:
 
 
 def build_cards(plain: Mapping[str, Any]) -> CardSet:
-    """The cards that the checked values of ``cards.yaml`` describe, each deck with its faces in order."""
+    """Build the cards from the validated values of ``cards.yaml``.
+
+    Each deck has its faces in order.
+    """
     suits = tuple(Suit(**suit) for suit in plain.get("suits", ()))
     ranks = tuple(Rank(**rank) for rank in plain.get("ranks", ()))
     suit_codes = {suit.id: suit.code for suit in suits}
@@ -136,7 +139,7 @@ def _effects(plain: Iterable[Mapping[str, int]]) -> Effects:
 
 
 def build_rulebook(plain: Mapping[str, Any]) -> Rulebook:
-    """The rulebook that the checked values of ``rulebook.yaml`` describe."""
+    """Build the rulebook from the validated values of ``rulebook.yaml``."""
     return Rulebook(
         tuple(
             Chapter(

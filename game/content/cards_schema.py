@@ -1,4 +1,4 @@
-"""The shape of ``cards.yaml`` (docs/game-files.md explains the fields), and the proof of its census."""
+"""The schema of ``cards.yaml`` (see docs/game-files.md) and the check of its census."""
 
 from __future__ import annotations
 
@@ -17,9 +17,10 @@ _CODE = Text(4, pattern=r"[A-Z0-9]{1,3}", meaning="a code of 1 to 3 capital lett
 
 @dataclass(frozen=True)
 class EffectShape:
-    """One effect of the shared list: a map of its name to its number."""
+    """One of the shared effects: a map of its name to its number."""
 
     def check(self, spot: CheckedValue) -> dict[str, int]:
+        """Return the effect's name and number; {} after a fault."""
         value = spot.value
         if not isinstance(value, dict) or len(value) != 1:
             spot.fault("one effect with its number, like {bury: 2}")
@@ -58,11 +59,12 @@ _FACE = Fields(
 
 @dataclass(frozen=True)
 class FaceShape:
-    """A card of its own. If its kind has clauses, with all that its kind needs, and clauses that can be read."""
+    """A named card; if its kind has clauses, it needs that kind's fields and valid clauses."""
 
     inner: Fields = _FACE
 
     def check(self, spot: CheckedValue) -> dict[str, Any]:
+        """Return the validated card, with faults for missing or wrong fields and clauses."""
         before = len(spot.faults)
         found = self.inner.check(spot)
         kind = found.get("kind", "")
@@ -128,13 +130,16 @@ _CARDS = Fields(
 
 @dataclass(frozen=True)
 class CardsShape:
-    """Suits; ranks from low to high with their value; symbols; decks as suits × ranks, ``single`` ranks without a suit,
-    and ``faces`` that are each their own. What the ``census`` of a deck says must be true of its faces.
+    """The whole of ``cards.yaml``.
+
+    It has suits, ranks from low to high with their values, symbols, and decks. A deck consists of suits × ranks,
+    ``single`` ranks without a suit, and named ``faces``. The ``census`` of a deck must match its faces.
     """
 
     inner: Fields = _CARDS
 
     def check(self, spot: CheckedValue) -> dict[str, Any]:
+        """Return the validated cards, with faults where a census is wrong."""
         before = len(spot.faults)
         found = self.inner.check(spot)
         if len(spot.faults) > before:
@@ -147,8 +152,10 @@ class CardsShape:
 
 
 def _prove(spot: CheckedValue, deck: dict[str, Any], symbols: list[str]) -> None:
-    """A fault where the faces of a deck are not as many as its census says: at the last face with a letter, or in the
-    list of faces."""
+    """Note a fault for each number in a deck's census that its faces don't match.
+
+    The fault is at the last face with that letter or symbol, or at the list of faces.
+    """
     census, faces = deck["census"], deck.get("faces", [])
     inside = spot.at("faces", faces)
     letters = Counter(face["letter"] for face in faces if "letter" in face)
@@ -183,11 +190,13 @@ def _prove(spot: CheckedValue, deck: dict[str, Any], symbols: list[str]) -> None
 
 
 CARDS = CardsShape()
-"""``cards.yaml``."""
+"""The schema of ``cards.yaml``."""
 
 WORDS = ("name", "symbol", "colour")
-"""The fields of cards that say how a card looks and is called, and nothing else."""
+"""The fields that only affect how a card looks and what it is called."""
 
 FIXED_CARDS = frozenset({"aleph_null", "fissureverse", "metempsychosis", "oubliette", "soul_battle"})
-"""Games whose rules, or whose drawn faces, are made for exactly their cards: of these a user's file may change WORDS
-alone."""
+"""The games whose rules or drawn faces depend on exactly their cards.
+
+A user's file may change only WORDS of these cards.
+"""

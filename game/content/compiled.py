@@ -1,7 +1,6 @@
-"""The compiled form of content: JSON of checked values, with the CRC-32 of the YAML that it was made from.
+"""The compiled form of content: JSON of validated values, with the CRC-32 of the YAML.
 
-``python -m game.content.compiled OUTFOLDER`` writes the compiled form of the program's own content, as the package
-carries it.
+``python -m game.content.compiled OUTFOLDER`` writes the compiled form of the program's own content for the package.
 """
 
 from __future__ import annotations
@@ -23,20 +22,20 @@ if TYPE_CHECKING:
 
 FORMAT = 2
 LARGEST = 16 * 1024 * 1024
-"""Bytes; a larger file is none of ours."""
+"""The largest file that is read, in bytes; the program's own files are smaller."""
 
 
 def fingerprint(shapes: Mapping[str, Schema]) -> str:
-    """What tells one set of schemas from another; a compiled form made with other schemas doesn't count."""
-    import hashlib  # it loads every kind of digest, and a packaged start needs none
+    """Return a fingerprint of schemas; a compiled form made with other schemas is invalid."""
+    import hashlib  # slow to import, and the start of a packaged program needs none
 
     return hashlib.sha256(repr(sorted(shapes.items())).encode()).hexdigest()
 
 
 def encode(plain: Mapping[str, Any], sources: Mapping[str, str], shape: str) -> str:
-    """Checked plain values as a text of two lines: what they were made from, and the values themselves.
+    """Return validated values as a text of two lines: their sources, then the values.
 
-    ``sources`` maps the name of each YAML file to what tells it from another (`mark`).
+    ``sources`` maps the name of each YAML file to its `mark`.
     """
     payload = json.dumps(plain, ensure_ascii=False, separators=(",", ":"))
     head = {"format": FORMAT, "payload": mark(payload.encode("utf-8")), "shape": shape}
@@ -45,8 +44,10 @@ def encode(plain: Mapping[str, Any], sources: Mapping[str, str], shape: str) -> 
 
 
 def decode(data: bytes, sources: Mapping[str, str], shape: str | None) -> dict[str, Any] | None:
-    """The plain values, or None if they were made from something else, or the text is damaged. Without a ``shape`` the
-    schemas that they were made with don't matter."""
+    """Return the values of a compiled text, or None if it is damaged or has other sources.
+
+    ``shape`` is the fingerprint of the schemas, or None to accept any.
+    """
     try:
         first, payload, _ = data.split(b"\n")
         head = json.loads(first)
@@ -59,7 +60,7 @@ def decode(data: bytes, sources: Mapping[str, str], shape: str | None) -> dict[s
 
 
 def load(path: Path, sources: Mapping[str, str], shape: str | None) -> dict[str, Any] | None:
-    """The values of a compiled file, or None if there is no such file or it doesn't fit."""
+    """Return the values of a compiled file, or None if it doesn't exist or doesn't fit."""
     try:
         data = read(path, LARGEST)
     except (OSError, TooLarge):
@@ -68,7 +69,7 @@ def load(path: Path, sources: Mapping[str, str], shape: str | None) -> dict[str,
 
 
 def store(path: Path, text: str) -> bool:
-    """Writes a compiled file, whole or not at all; False if that can't be done, which does no harm."""
+    """Write a compiled file, all or nothing; return False if that fails, which does no harm."""
     part = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -81,17 +82,17 @@ def store(path: Path, text: str) -> bool:
 
 
 def keep(path: Path, text: str) -> None:
-    """Stores a compiled file in a folder of the user, and a note beside it that tells this very file from any other."""
-    with suppress(OSError):  # another program takes it away in the same moment
+    """Store a compiled file in the user's folder, with a note that identifies this very file."""
+    with suppress(OSError):  # another program may delete it at the same moment
         if store(path, text):
             store(_note(path), _identity(path))
 
 
 def kept(path: Path, sources: Mapping[str, str], shape: str) -> dict[str, Any] | None:
-    """As `load`, of a file that `keep` has stored here and that nobody has touched since.
+    """Load a compiled file that `keep` stored here, if nobody has touched it since.
 
-    Anybody may put a file there whose sums are right and whose values are not, and nothing but the YAML could tell. So
-    no other file counts: not one that was changed or copied, nor one that came with its note from elsewhere.
+    Anybody could put a file with right checksums and wrong values there, and only the YAML would show it. So files that
+    were changed, copied, or came with a note from elsewhere don't count.
     """
     try:
         ours = read(_note(path), _LONGEST_NOTE) == _identity(path).encode()
@@ -101,7 +102,7 @@ def kept(path: Path, sources: Mapping[str, str], shape: str) -> dict[str, Any] |
 
 
 _LONGEST_NOTE = 200
-"""Bytes."""
+"""The largest note, in bytes."""
 
 
 def _note(path: Path) -> Path:
@@ -109,19 +110,25 @@ def _note(path: Path) -> Path:
 
 
 def _identity(path: Path) -> str:
-    """What no two files have in common, nor one before and after a change. Raises OSError."""
+    """Return a text that identifies a file and changes whenever the file does; raises OSError."""
     found = path.stat()
     return f"{found.st_ino} {found.st_size} {found.st_mtime_ns} {found.st_ctime_ns}"
 
 
 def mark(data: bytes) -> str:
-    """What tells these bytes from others that an edit or damage made of them: their number and their CRC-32. All
-    content is marked at each start, and SHA-256 would take a fiftieth of it; nobody has to be kept out here."""
+    """Return the length and the CRC-32 of these bytes, which show edits and damage.
+
+    All content is marked at each start, and SHA-256 would take 2% of that time. There is no need to protect against
+    forgery here.
+    """
     return f"{len(data)} {crc32(data):08x}"
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Compiles the program's own content into a folder; 0 if all is well, else 1 with a line for each fault."""
+    """Compile the program's own content into a folder.
+
+    Returns 0, or 1 after a line for each fault, or 2 for wrong arguments.
+    """
     from game.content.library import compile_all
 
     if len(arguments) != 1 or arguments[0].startswith("-"):

@@ -1,4 +1,4 @@
-"""Checked content as typed values. Made from values that a schema has passed; nothing here is checked again."""
+"""Content as typed values, made from validated values and not checked again."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ SECONDS_AN_ACTION = 4
 """How fast a lesson is read, and how long one of its actions takes."""
 
 OptionChoice = str | int
-"""What an option is set to: the id of a value, or a number in its range."""
+"""The setting of an option: the id of a value, or a number in its range."""
 
 
 class OptionValue(NamedTuple):
-    """One of the values of an option, and what it means in a sentence."""
+    """One value of an option, and a sentence that explains it."""
 
     id: str
     name: str
@@ -28,8 +28,9 @@ class OptionValue(NamedTuple):
 
 
 class OptionRange(NamedTuple):
-    """Whole numbers from ``least`` to ``most``; ``by_seats`` narrows them for some numbers of seats: (from, to,
-    least, most).
+    """Whole numbers from ``least`` to ``most``.
+
+    ``by_seats`` narrows the range for some numbers of seats: (from, to, least, most).
     """
 
     least: int
@@ -38,7 +39,7 @@ class OptionRange(NamedTuple):
     by_seats: tuple[tuple[int, int, int, int], ...] = ()
 
     def bounds(self, seats: int) -> tuple[int, int]:
-        """The least and the greatest number allowed for so many seats."""
+        """Return the lowest and the highest number allowed for this many seats."""
         for first, last, least, most in self.by_seats:
             if first <= seats <= last:
                 return max(least, self.least), min(most, self.most)
@@ -48,11 +49,19 @@ class OptionRange(NamedTuple):
 class GameOption(NamedTuple):
     """A choice for a whole match: ``values`` or a ``range``.
 
-    The first value, or the range's own default, is the default. ``house`` marks a house rule: a finer point of the
-    rules, which only those who know the game wish to choose. ``before`` is what matches were played with that don't
-    name the option because it came later; empty for an option that was there from the start.
-    ``origin`` says where a house rule's default comes from: ``printed`` (the printed rules), ``house_rule`` (the
-    printed rules offer the option as a house rule), or "" (our ruling, because they are silent).
+    The first value, or the range's own default, is the default.
+
+    Attributes:
+        id: its id
+        name: its name
+        sentence: its explanation
+        rule: id of its rule
+        values: the values to choose from
+        range: the range of numbers to choose from, or None
+        house: whether it is a house rule, a finer point that only experts want to choose
+        before: the value in older matches, which don't name the option; "" if it was always there
+        origin: where a house rule's default comes from: ``printed`` (the printed rules), ``house_rule`` (the printed
+            rules offer it as a house rule), or "" (our ruling, because they are silent)
     """
 
     id: str
@@ -67,24 +76,25 @@ class GameOption(NamedTuple):
 
     @property
     def default(self) -> OptionChoice:
+        """The choice if nobody makes one."""
         return self.range.default if self.range else self.values[0].id
 
     def value(self, choice: OptionChoice) -> OptionValue:
-        """The value with this id. Raises KeyError if there is none."""
+        """Return the value with this id; raises KeyError if there is none."""
         for value in self.values:
             if value.id == choice:
                 return value
         raise KeyError(f"option {self.id} has no value {choice}")
 
     def allows(self, choice: object, seats: int) -> bool:
-        """Whether the option can be set so in a match of so many seats."""
+        """Return whether the option can have this setting in a match with this many seats."""
         if self.range is None:
             return any(value.id == choice for value in self.values)
         least, most = self.range.bounds(seats)
         return type(choice) is int and least <= choice <= most
 
     def parse(self, text: str, seats: int) -> OptionChoice:
-        """The choice that a text names. Raises ValueError with a plain sentence that says what is allowed."""
+        """Return the choice that a text names; raises ValueError with a sentence if there is none."""
         choice: OptionChoice = text
         if self.range is not None and text.isascii() and text.isdigit() and len(text) < 10:
             choice = int(text)
@@ -93,14 +103,14 @@ class GameOption(NamedTuple):
         raise ValueError(f"{self.id} takes {self.allowed(seats)}, not {text}")
 
     def allowed(self, seats: int) -> str:
-        """What the option can be set to, in words."""
+        """Describe the allowed settings in words."""
         if self.range is None:
             return " or ".join(value.id for value in self.values)
         return "a whole number from {} to {}".format(*self.range.bounds(seats))
 
 
 class GameInfo(NamedTuple):
-    """``game.yaml``: what a game is called, who can play it, its numbers and options, and what the credits add."""
+    """The values of ``game.yaml``: name, seats, numbers, options and credits of a game."""
 
     id: str
     name: str
@@ -112,7 +122,7 @@ class GameInfo(NamedTuple):
     options: tuple[GameOption, ...]
     note: str = ""
     handovers: tuple[int, ...] = ()
-    """About how often in a round the screen goes from hand to hand, for two people, three …"""
+    """About how often the screen changes hands in a round, for two people, three, and so on."""
     publisher: str = ""
 
     @property
@@ -121,27 +131,27 @@ class GameInfo(NamedTuple):
         return range(self.least_seats, self.most_seats + 1)
 
     def option(self, option_id: str) -> GameOption:
-        """The option with this id. Raises KeyError if there is none."""
+        """Return the option with this id; raises KeyError if there is none."""
         for option in self.options:
             if option.id == option_id:
                 return option
         raise KeyError(f"{self.id} has no option {option_id}")
 
     def defaults(self) -> dict[str, OptionChoice]:
-        """Every option at its default."""
+        """Return every option at its default."""
         return {option.id: option.default for option in self.options}
 
     @property
     def before(self) -> dict[str, OptionChoice]:
-        """Return the value that older matches used for each option added later."""
+        """The value that older matches used for each option added later."""
         return {option.id: option.before for option in self.options if option.before != ""}
 
     def played_with(self, options: Mapping[str, OptionChoice]) -> dict[str, OptionChoice]:
-        """The options of a match that was saved, with what it was played with where it is too old to say so."""
+        """Add the options that an old save doesn't name, with the values it was played with."""
         return {**self.before, **options}
 
     def by_seats(self, fact: str, column: str, seats: int) -> int:
-        """A number of a fact that is a table by seats. Raises KeyError if there is no row for so many seats."""
+        """Return a number from a fact that is a table by seats; raises KeyError without a row."""
         for row in self.facts[fact]:
             if row["from"] <= seats <= row["to"]:
                 number: int = row[column]
@@ -150,6 +160,8 @@ class GameInfo(NamedTuple):
 
 
 class Suit(NamedTuple):
+    """A suit; ``code`` is its part of a card's code."""
+
     id: str
     code: str
     name: str
@@ -158,7 +170,7 @@ class Suit(NamedTuple):
 
 
 class Rank(NamedTuple):
-    """``code`` is what stands on the card and in notation; ``value`` is in points."""
+    """A rank; ``code`` is on the card and in notation, ``value`` is in points."""
 
     id: str
     code: str
@@ -167,16 +179,35 @@ class Rank(NamedTuple):
 
 
 Effects = tuple[tuple[str, int], ...]
-"""Names of effects with their numbers, in the order to resolve."""
+"""Names of effects with their numbers, in the order they resolve."""
 
 
 class Face(NamedTuple):
-    """The face of a card: ``code`` names it in notation and picture files (``10S``, ``X1``, ``B4``).
+    """The face of a card.
 
-    It has a rank, and a suit or none; or it is its own, with a name, a letter or none, symbols, the number of cards to
-    draw, and effects (name and number) in the order to resolve; perhaps a kind, a cost (-1: none), a tier, abilities by
-    name with their effects, and how many cards of it there are. Cards with clauses (game.clauses) have a suit, numbers
-    (``zealot``: those against Zealots), a turn order of suits, how long they last, what they need, and their rule.
+    A face has a rank, perhaps with a suit, or it is a card of its own with a name and other values. Only cards with
+    clauses (game.clauses) have the values from `numbers` on.
+
+    Attributes:
+        code: its name in notation and picture files (``10S``, ``X1``, ``B4``)
+        rank: id of its rank, or ""
+        suit: id of its suit, or ""
+        name: its name, or ""
+        letter: its letter, or ""
+        symbols: ids of its symbols
+        draw: how many cards it draws
+        effects: names and numbers of its effects, in the order they resolve
+        kind: its kind, or ""
+        cost: its cost, -1 for none
+        tier: its tier, 0 for none
+        copies: how many of it there are
+        abilities: its abilities by name, with their effects
+        numbers: its numbers
+        zealot: its numbers against Zealots
+        order: a turn order of suits
+        lasts: how long it lasts
+        needs: its requirement
+        rule: its clauses
     """
 
     code: str
@@ -201,14 +232,14 @@ class Face(NamedTuple):
 
 
 class Symbol(NamedTuple):
-    """What cards share by its shape; its picture is found by the id."""
+    """A symbol that several cards have; the id names its picture."""
 
     id: str
     name: str
 
 
 class DeckKind(NamedTuple):
-    """A kind of deck. With ``each_seat`` every seat has one, else there is one for all."""
+    """A kind of deck, one for each seat (``each_seat``) or one for all."""
 
     id: str
     name: str
@@ -217,7 +248,7 @@ class DeckKind(NamedTuple):
 
 
 class CardSet(NamedTuple):
-    """``cards.yaml``; ranks go from low to high."""
+    """The values of ``cards.yaml``; ranks go from low to high."""
 
     suits: tuple[Suit, ...] = ()
     ranks: tuple[Rank, ...] = ()
@@ -225,23 +256,23 @@ class CardSet(NamedTuple):
     symbols: tuple[Symbol, ...] = ()
 
     def rank(self, rank_id: str) -> Rank:
-        """The rank with this id. Raises KeyError if there is none."""
+        """Return the rank with this id; raises KeyError if there is none."""
         return _by_id(self.ranks, rank_id)
 
     def named(self) -> Mapping[str, Face]:
-        """The faces that are each their own, by code."""
+        """Return the named cards, by code."""
         return {face.code: face for deck in self.decks for face in deck.faces if face.name}
 
     def symbol_names(self) -> Mapping[str, str]:
-        """What the symbols are called, by id."""
+        """Return the names of the symbols, by id."""
         return {symbol.id: symbol.name for symbol in self.symbols}
 
     def suit(self, suit_id: str) -> Suit:
-        """The suit with this id. Raises KeyError if there is none."""
+        """Return the suit with this id; raises KeyError if there is none."""
         return _by_id(self.suits, suit_id)
 
     def deck(self, deck_id: str) -> DeckKind:
-        """The deck with this id. Raises KeyError if there is none."""
+        """Return the deck with this id; raises KeyError if there is none."""
         return _by_id(self.decks, deck_id)
 
 
@@ -256,7 +287,10 @@ def _by_id(things: tuple[_Thing, ...], wanted: str) -> _Thing:
 
 
 class Rule(NamedTuple):
-    """A rule in words. ``ruling``: the printed rules leave it open; ``why`` then says the reason, else it is empty."""
+    """A rule in words.
+
+    ``ruling`` says that the printed rules are silent about it; ``why`` then gives the reason, otherwise it is "".
+    """
 
     id: str
     text: str
@@ -265,7 +299,10 @@ class Rule(NamedTuple):
 
 
 class Chapter(NamedTuple):
-    """A chapter of the rulebook; ``id`` is like ``SB 3``. The entries of a chapter of ``tips`` are advice, no rules."""
+    """A chapter of the rulebook, with an ``id`` like ``SB 3``.
+
+    The entries of a chapter of ``tips`` are advice rather than rules.
+    """
 
     id: str
     title: str
@@ -275,7 +312,7 @@ class Chapter(NamedTuple):
 
 @dataclass(frozen=True)
 class Rulebook:
-    """``rulebook.yaml``: every rule in words, by chapter."""
+    """The values of ``rulebook.yaml``: every rule in words, by chapter."""
 
     chapters: tuple[Chapter, ...] = ()
 
@@ -285,11 +322,11 @@ class Rulebook:
         return {rule.id: rule for chapter in self.chapters for rule in chapter.rules}
 
     def rule(self, rule_id: str) -> Rule:
-        """The rule with this id. Raises KeyError if there is none."""
+        """Return the rule with this id; raises KeyError if there is none."""
         return self.rules[rule_id]
 
     def chapter_of(self, rule_id: str) -> Chapter:
-        """The chapter that a rule stands in. Raises KeyError if there is none."""
+        """Return the chapter of a rule; raises KeyError if there is none."""
         for chapter in self.chapters:
             if any(rule.id == rule_id for rule in chapter.rules):
                 return chapter
@@ -300,8 +337,8 @@ class Rulebook:
 class GameContent:
     """All content of a game.
 
-    ``table`` is plain nested values; it and ``rulebook`` are empty if the game has no such file. ``texts`` holds what
-    the game says, and what the program says under keys that the game doesn't have.
+    ``table`` holds plain nested values. It and ``rulebook`` are empty if the game has no such file. ``texts`` holds the
+    game's own texts and the program's texts for all other keys.
     """
 
     game: GameInfo
@@ -310,16 +347,16 @@ class GameContent:
     rulebook: Rulebook
     texts: Texts
     plain: Mapping[str, Any] = field(repr=False, default_factory=dict)
-    """The checked plain values that it was made from, by file."""
+    """The validated plain values of each file."""
 
     @property
     def lesson(self) -> Mapping[str, Any] | None:
-        """The checked values of ``lesson.yaml``, if the game has one (see game.lesson)."""
+        """The validated values of ``lesson.yaml``, or None (see game.lesson)."""
         return self.plain.get("lesson")
 
     @property
     def lesson_minutes(self) -> int:
-        """About how many minutes the lesson takes, by its words and its actions; 0 without one."""
+        """About how many minutes the lesson takes, by its words and actions; 0 without one."""
         lesson = self.lesson
         if lesson is None:
             return 0
@@ -329,10 +366,11 @@ class GameContent:
 
     @cached_property
     def digest(self) -> str:
-        """A fingerprint (64 hex digits) of what can change the course of a match: facts, options and cards, not names
-        and texts.
+        """A fingerprint (64 hex digits) of everything that can change a match.
+
+        It covers facts, options and cards, but no names or texts.
         """
-        import hashlib  # with the first match: it loads every kind of digest
+        import hashlib  # slow to import, so only with the first match
 
         game, cards = self.plain["game"], self.plain["cards"]
         options = [
@@ -344,13 +382,16 @@ class GameContent:
         return hashlib.sha256(text.encode()).hexdigest()
 
     def numbers(self) -> dict[str, Any]:
-        """What rules compute with, in one flat map.
+        """Return the numbers for the rules in one flat map.
 
-        The facts of the game, where a table by seats with a single column becomes ``{seats: number}``; and of the
-        cards: ``suits`` and ``ranks`` (codes, low to high, of the ranks that come in suits), ``suit_ids``, ``jokers``
-        (codes of the faces without suit), ``values`` (points by code of rank, and by id of each rank without suit, as
-        ``joker``), and where there are any ``faces``, those that are each their own, as cards.yaml has them with their
-        code.
+        It contains the game's facts; a table by seats with a single column becomes ``{seats: number}``. From the cards
+        it has:
+
+        - ``suits`` and ``suit_ids``: codes and ids of the suits
+        - ``ranks``: codes of the ranks that have suits, from low to high
+        - ``jokers``: codes of the faces with a rank but no suit
+        - ``values``: points by code of a rank with suits, and by id of another rank (``joker``)
+        - ``faces``: the named cards with the fields of cards.yaml and their codes, if there are any
         """
         found = {name: _seat_table(value) for name, value in self.game.facts.items()}
         faces = [face for deck in self.cards.decks for face in deck.faces]

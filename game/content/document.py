@@ -1,4 +1,4 @@
-"""A content file after reading: plain values that still know where they stand."""
+"""A content file after reading: plain values with their positions in the file."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from dataclasses import dataclass, field
 from game.content.errors import FilePosition
 
 LONGEST_FIELD = 120
-"""At most so many characters of the way to a value are shown."""
+"""The most characters that are shown of the path to a value."""
 
 Steps = tuple[str | int, ...]
-"""The way from the top of a document to a value: names of maps and indices of lists."""
+"""The path from the top of a document to a value: names in maps and indices in lists."""
 
 Value = dict[str, "Value"] | list["Value"] | str | int | float | bool | None
-"""What a document is made of."""
+"""The values in a document."""
 
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """Values of a file, and where they stand.
+    """The values of a file and their positions.
 
-    ``values`` maps the way to a value to the place of that value, ``names`` that of a map's entry to the place of its
+    ``values`` maps the path of a value to its position; ``names`` maps the path of a map's entry to the position of its
     name.
     """
 
@@ -31,7 +31,7 @@ class Document:
     names: Mapping[Steps, FilePosition] = field(default_factory=dict)
 
     def where(self, steps: Steps) -> FilePosition:
-        """The place of a value, or of the nearest one around it that has a place."""
+        """Return the position of a value, or of the nearest enclosing value that has one."""
         for length in range(len(steps), -1, -1):
             found = self.values.get(steps[:length])
             if found is not None:
@@ -39,12 +39,12 @@ class Document:
         return FilePosition(self.file)
 
     def where_name(self, steps: Steps) -> FilePosition:
-        """The place of the name of a map's entry; that of its value if the name has none."""
+        """Return the position of an entry's name, or of its value if the name has none."""
         return self.names.get(steps) or self.where(steps)
 
 
 def field_name(steps: Steps) -> str:
-    """The way to a value as a text: ``options[0].values[1].name``; the document itself is ``(file)``."""
+    """Return the path as text: ``options[0].values[1].name``, or ``(file)`` for the top."""
     text = ""
     for step in steps:
         text += f"[{step}]" if isinstance(step, int) else f".{step}" if text else step
@@ -53,10 +53,10 @@ def field_name(steps: Steps) -> str:
 
 
 def laid_over(base: Value, overlay: Document) -> Document:
-    """``overlay`` laid over a built-in value, with the places of the overlay.
+    """Merge ``overlay`` over a built-in value, with the overlay's positions.
 
-    Maps are joined name by name. Lists whose entries all are maps with an ``id`` are joined by id: a known id changes
-    that entry, a new one is added at the end. Everything else in the overlay takes the place of what is below it.
+    Maps are merged name by name. Lists of maps that all have an ``id`` are merged by id: a known id changes that entry,
+    and a new one is appended. Any other value in the overlay replaces the one below it.
     """
     values: dict[Steps, FilePosition] = {}
     names: dict[Steps, FilePosition] = {}
@@ -99,7 +99,7 @@ def _join_list(
     assert isinstance(value, list)
     by_id = bool(base) and all(_id_of(entry) is not None for entry in [*base, *value])
     joined: list[Value] = list(base) if by_id else []
-    # Only entries of the base are changed in place: a repeated id in the overlay must still be seen as a fault later.
+    # Change only the base's entries in place, so that a repeated id in the overlay is found later.
     places = {_id_of(entry): number for number, entry in enumerate(joined)}
     for index, entry in enumerate(value):
         number = places.pop(_id_of(entry), len(joined)) if by_id else len(joined)

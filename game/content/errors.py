@@ -1,4 +1,4 @@
-"""The one error of content files, and the words it is made of."""
+"""The error type of content files, and helpers for its wording."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 SHOWN = 60
-"""At most so many characters of a wrong text are repeated in an error."""
+"""The most characters of a wrong text that an error repeats."""
 
 
 class FilePosition(NamedTuple):
-    """A place in a file; line and column count from 1, columns in characters."""
+    """A position in a file; line and column count from 1, columns in characters."""
 
     file: str
     line: int = 1
@@ -18,10 +18,10 @@ class FilePosition(NamedTuple):
 
 
 class ContentError(Exception):
-    """One fault of a content file: where it stands, what was expected there, and what was found.
+    """A fault of a content file: its position, what was expected there, and what was found.
 
-    ``near`` is the nearest known name where a name is wrong, else an empty text. ``str()`` gives
-    ``file:line:column: field: expected …, got …`` with ``; did you mean …?`` at the end when there is a near name.
+    ``near`` is the nearest known name if a name is wrong, else "". ``str()`` returns ``file:line:column: field:
+    expected …, got …``, followed by ``; did you mean …?`` if there is a near name.
     """
 
     def __init__(self, position: FilePosition, field: str, expected: str, got: str, near: str = "") -> None:
@@ -34,14 +34,17 @@ class ContentError(Exception):
 
     @property
     def path(self) -> str:
+        """The file's name."""
         return self.position.file
 
     @property
     def line(self) -> int:
+        """The line, from 1."""
         return self.position.line
 
     @property
     def column(self) -> int:
+        """The column, from 1."""
         return self.position.column
 
     def __str__(self) -> str:
@@ -51,28 +54,28 @@ class ContentError(Exception):
 
 
 def nearest(name: str, known: Iterable[str]) -> str:
-    """The known name most like ``name``, or an empty text if none is like it."""
-    import difflib  # needed only when something is wrong
+    """Return the known name most like ``name``, or "" if none is similar."""
+    import difflib  # only needed after a fault
 
     found = difflib.get_close_matches(name[:SHOWN], list(known), n=1)
     return found[0] if found else ""
 
 
 def printable(text: str) -> str:
-    """``text`` in quotes, shortened, with nothing in it that could disturb the line it is shown in."""
+    """Return ``text`` in quotes, shortened, with unprintable characters made visible."""
     short = text if len(text) <= SHOWN else text[:SHOWN] + "…"
     shown = "".join(c if c.isprintable() else f"<U+{ord(c):04X}>" for c in short)
     return f"'{shown}'"
 
 
 def one_line(text: str, longest: int = 400) -> str:
-    """``text`` without anything that could disturb the line it is shown in, shortened."""
+    """Return ``text`` shortened, with spaces for unprintable characters."""
     plain = "".join(char if char.isprintable() else " " for char in text[: longest + 1])
     return plain if len(plain) <= longest else plain[:longest] + "…"
 
 
 def describe(value: object) -> str:
-    """What a value is, in words for the end of an error."""
+    """Describe a value in words, for the end of an error message."""
     if value is None:
         return "nothing"
     if value is True:

@@ -1,4 +1,4 @@
-"""The shape of each kind of content file (docs/game-files.md explains the fields)."""
+"""The schema of each kind of content file (see docs/game-files.md)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from game.content.table_schema import TABLE
 
 MAX_SEATS = 6
 PLAYER_DECK = "seat"
-"""The ``each`` of a deck that every seat has a copy of; ``table`` is one for all."""
+"""The ``each`` of a deck that every seat has; ``table`` means one for all."""
 
 RULE_ID = r"[A-Z]{2,4} [0-9]{1,2}(\.[0-9]{1,2}[a-z]?)?"
 TEXT_KEY = r"[a-z0-9_]+(\.[a-z0-9_]+)*"
@@ -41,14 +41,15 @@ _AMOUNT = Number(0, 10_000)
 
 @dataclass(frozen=True)
 class BySeats:
-    """A table by the number of seats: a list of maps with ``from`` and ``to`` (seats) and the fields of ``columns``.
+    """A table by number of seats: maps with ``from``, ``to`` (seats) and the ``columns``.
 
-    No number of seats may stand in two rows; with the game's own seats in reach, each must stand in one.
+    Rows must not overlap. If the document names the game's seats, each number of seats must have a row.
     """
 
     columns: Mapping[str, Schema]
 
     def check(self, spot: CheckedValue) -> list[dict[str, Any]]:
+        """Return the validated rows."""
         rows = ListOf(Fields({"from": _SEAT, "to": _SEAT, **self.columns}), 1, MAX_SEATS)
         before = len(spot.faults)
         found: list[dict[str, Any]] = rows.check(spot)
@@ -68,7 +69,7 @@ class BySeats:
 
 
 def _seats_of(spot: CheckedValue) -> set[int]:
-    """The numbers of seats that the game of this document can have; none if the document doesn't say so."""
+    """Return the numbers of seats that the document's game can have, or an empty set."""
     top = spot.document.value
     seats = top.get("seats") if isinstance(top, dict) else None
     least, most = (seats.get("min"), seats.get("max")) if isinstance(seats, dict) else (None, None)
@@ -79,7 +80,10 @@ def _seats_of(spot: CheckedValue) -> set[int]:
 
 @dataclass(frozen=True)
 class RangeShape:
-    """``min`` and ``max``, and other fields; ``max`` isn't below ``min``, and a ``default`` lies between."""
+    """A map of ``min`` and ``max`` with other fields.
+
+    ``max`` must not be below ``min``, and a ``default`` must be between them.
+    """
 
     least: int
     most: int
@@ -87,6 +91,7 @@ class RangeShape:
     optional: Mapping[str, Schema]
 
     def check(self, spot: CheckedValue) -> dict[str, Any]:
+        """Return the validated fields."""
         number = Number(self.least, self.most)
         before = len(spot.faults)
         found = Fields({"min": number, "max": number, **self.others}, self.optional).check(spot)
@@ -101,9 +106,10 @@ class RangeShape:
 
 @dataclass(frozen=True)
 class RuleReference:
-    """The id of a rule; it must stand in the rulebook if the game has one."""
+    """The id of a rule, which must be in the rulebook if the game has one."""
 
     def check(self, spot: CheckedValue) -> str:
+        """Return the id."""
         before = len(spot.faults)
         found = _RULE.check(spot)
         rules = spot.known.get("rule")
@@ -128,11 +134,12 @@ _OPTION = Fields(
 
 @dataclass(frozen=True)
 class OptionShape:
-    """An option: with ``values`` or with a ``range``, never both; ``before`` is one of its values."""
+    """An option, either with ``values`` or with a ``range``; ``before`` must be allowed by it."""
 
     inner: Fields = _OPTION
 
     def check(self, spot: CheckedValue) -> dict[str, Any]:
+        """Return the validated option."""
         faults = len(spot.faults)
         found = self.inner.check(spot)
         if isinstance(spot.value, dict) and ("values" in spot.value) == ("range" in spot.value):
@@ -143,7 +150,7 @@ class OptionShape:
 
 
 def _can_be(option: Mapping[str, Any], choice: object) -> bool:
-    """Whether a checked option has this value, or this number in its range."""
+    """Return whether a validated option allows this value, or this number in its range."""
     if "values" in option:
         return any(value["id"] == choice for value in option["values"])
     span = option["range"]
@@ -187,7 +194,7 @@ FACTS: Mapping[str, Schema] = {
             "reach_at": Number(1, 60),
         }
     ),
-    # The bounds leave a deck behind the four slots.
+    # These ranges leave a deck after filling the four slots.
     "oubliette": Fields(
         {
             "slot_size": Number(1, 10),
@@ -198,7 +205,7 @@ FACTS: Mapping[str, Schema] = {
             "power": Number(0, 10),
         }
     ),
-    # The bounds keep the souls of the largest grid (4 × 4 × 3 = 48) within the 54 cards of the Soul Deck.
+    # These ranges keep the souls of the largest grid (4 × 4 × 3 = 48) within the 54 cards of the Soul Deck.
     "soul_battle": Fields(
         {
             "hand_size": Number(1, 10),
@@ -207,11 +214,11 @@ FACTS: Mapping[str, Schema] = {
         }
     ),
 }
-"""The facts of each game. A game that isn't listed may have any."""
+"""The facts of each game; a game that isn't listed may have any."""
 
 
 def game_shape(game_id: str) -> Schema:
-    """The shape of ``game.yaml`` of a game."""
+    """Return the schema of a game's ``game.yaml``."""
     return Fields(
         {
             "id": Text(40, pattern=game_id, meaning=f"the name of its folder, {game_id}"),
@@ -238,11 +245,12 @@ _CHAPTERS = Fields({"chapters": ListOf(_CHAPTER, 1, 40, unique="id")})
 
 @dataclass(frozen=True)
 class RulebookShape:
-    """Chapters with rules; no id of a chapter or a rule stands twice."""
+    """Chapters with rules, each id only once."""
 
     inner: Fields = _CHAPTERS
 
     def check(self, spot: CheckedValue) -> dict[str, Any]:
+        """Return the validated chapters."""
         before = len(spot.faults)
         found = self.inner.check(spot)
         seen: set[str] = set()
@@ -256,20 +264,21 @@ class RulebookShape:
 
 
 RULEBOOK = RulebookShape()
-"""``rulebook.yaml``: chapters, each with its rules; ``ruling`` marks what the printed rules leave open, ``why`` says
-the reason.
+"""The schema of ``rulebook.yaml``: chapters with rules.
+
+``ruling`` marks a rule about which the printed rules are silent, and ``why`` gives its reason.
 """
 
 TEXTS = MapOf(Text(1200, least=0, lines=True), TEXT_KEY, "a key of lower-case letters, digits, _ and dots")
-"""A file of texts: keys, and sentences with places like ``{name}`` or ``{name:kind}`` to be filled in."""
+"""The schema of a file of texts, with placeholders like ``{name}`` or ``{name:kind}``."""
 
 
 THEME: Schema = MapOf(Free(), least=1)
-"""``theme.yaml`` and ``menus.yaml``: the look of the program, any nesting of numbers, texts, lists and maps."""
+"""The schema of ``theme.yaml`` and ``menus.yaml``: the program's look, freely nested."""
 
 
 def shapes_of(game_id: str) -> dict[str, Schema]:
-    """The shape of each file of a game's folder, by the file's name without ``.yaml``."""
+    """Return the schema of each file in a game's folder, by file name without ``.yaml``."""
     return {
         "game": game_shape(game_id),
         "cards": CARDS,

@@ -1,6 +1,7 @@
-"""The shape of ``lesson.yaml``: a lesson that teaches a game by playing (docs/add-a-lesson.md explains the fields).
+"""The schema of ``lesson.yaml``, a lesson that teaches a game (see docs/add-a-lesson.md).
 
-What only the game itself knows, names of places and whether an action is allowed, is checked by game.lesson."""
+game.lesson checks what only the game knows: names of places, and which actions are legal.
+"""
 
 from __future__ import annotations
 
@@ -13,18 +14,19 @@ from game.content.position_schema import POSITION
 from game.content.schema import CheckedValue, Fields, ListOf, MapOf, Number, OneOf, Reference, Text
 
 MARKED = re.compile(r"\[([^\[\]]*)\]|\*([^*]+)\*")
-"""In the words of a lesson: [9H.1] is a card and [seat2] a player, *these words* are bold."""
+"""The markup in a lesson's texts: [9H.1] is a card, [seat2] a player, *bold text*."""
 _SEAT = re.compile(r"seat[1-6]")
 
 
 @dataclass(frozen=True)
 class SentenceShape:
-    """A few sentences in which cards and players are named in brackets."""
+    """A few sentences that name cards and players in brackets."""
 
     most: int = 320
     inner: str = MARKED.pattern
 
     def check(self, spot: CheckedValue) -> Any:
+        """Return the sentences, with a fault for an unknown name in brackets."""
         before = len(spot.faults)
         found = Text(self.most, lines=True).check(spot)
         faces = spot.known.get("face")
@@ -55,11 +57,12 @@ _STEP = Fields(
 
 @dataclass(frozen=True)
 class StepShape:
-    """A step; what it says to a wrong action stands where it awaits one, and nowhere else."""
+    """A step, which has a reply to wrong actions exactly if it awaits one."""
 
     inner: Fields = _STEP
 
     def check(self, spot: CheckedValue) -> Any:
+        """Return the validated step."""
         before = len(spot.faults)
         found = self.inner.check(spot)
         if len(spot.faults) == before and ("await" in spot.value) != ("wrong" in spot.value):
@@ -81,4 +84,4 @@ LESSON = Fields(
         "done": SentenceShape(),
     }
 )
-"""``lesson.yaml``: a match that is dealt as it says, and the steps that explain it. Seat 1 is the learner's."""
+"""The schema of ``lesson.yaml``: a scripted deal and the steps; the learner has seat 1."""

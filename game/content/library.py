@@ -1,8 +1,8 @@
-"""Finds the content of the program and of the user, and hands it out checked.
+"""Find the program's and the user's content and return it validated.
 
-The program's own files lie in ``data/``; files of the same names in the user's data folder are laid over them, entry
-by entry. A file with a fault never stops anything: it is skipped, the content below it is used, and the fault is
-listed in ``problems``.
+The program's own files are in ``data/``. Files with the same names in the user's data folder are merged over them,
+entry by entry. A file with a fault never stops the program: it is skipped, the content below it is used, and
+``problems`` lists the fault.
 """
 
 from __future__ import annotations
@@ -27,26 +27,29 @@ if TYPE_CHECKING:
     from game.content.schema import Schema
 
 COMMON = "common"
-"""The name of the unit that holds texts and theme; no game may be called so."""
+"""The unit of common texts and theme; no game may have this name."""
 SELFTEST = "selftest"
-"""The folder of the records that `--selftest` plays: no content, and nothing that a user lays over it."""
+"""The folder of the records for `--selftest`, which isn't content."""
 _NEEDED = ("game", "cards")
 _LOOKS = ("theme", "menus")
-"""The common files that aren't texts: how the program looks, and where things lie in its menus."""
+"""The common files that aren't texts: the program's look, and the layout of its menus."""
 _TEXT_FOLDER = "texts"
 _ORDER = ("rulebook", "cards", "game", "table", "texts", "lesson")
-"""Files of a game in the order of checking: an option names rules, so the rulebook comes first, and a lesson last."""
+"""A game's files in the order of checking.
+
+The rulebook comes first, because options name rules, and the lesson last.
+"""
 
 
 def builtin_folder() -> Path:
-    """The folder of the program's own content."""
+    """Return the folder of the program's own content."""
     return resource_folder("data")
 
 
 class Library(NamedTuple):
-    """All content, checked.
+    """All content, validated.
 
-    ``problems`` lists every fault that was found, for the title screen; ``str()`` of one is a line.
+    ``problems`` lists every fault for the title screen; ``str()`` of a fault is one line.
     """
 
     games: Mapping[str, GameContent]
@@ -57,10 +60,11 @@ class Library(NamedTuple):
 
     @property
     def game_ids(self) -> tuple[str, ...]:
+        """The ids of the games with content."""
         return tuple(self.games)
 
     def game(self, game_id: str) -> GameContent:
-        """The content of a game. Raises KeyError, naming the nearest game, if there is none."""
+        """Return a game's content; raises KeyError that suggests the nearest game."""
         found = self.games.get(game_id)
         if found is None:
             near = nearest(game_id, self.games)
@@ -74,14 +78,16 @@ class _Unit:
     def __init__(self, name: str, kinds: tuple[str, ...], files: dict[str, Path]) -> None:
         self.name = name
         self.kinds = kinds
-        """What its files are called, whether they are there or not, in the order of checking."""
+        """The names of its files, even of missing ones, in the order of checking."""
         self.files = files
         self.shown: dict[str, str] = {}
 
     @cached_property
     def shapes(self) -> dict[str, Schema]:
-        """The schema of each kind. Schemas are imported when something must be checked: a packaged start checks nothing
-        of its own."""
+        """The schema of each file.
+
+        Schemas are imported only when something must be checked, which the start of a packaged program doesn't do.
+        """
         from game.content.file_schemas import TEXTS, THEME, shapes_of
 
         if self.name == COMMON:
@@ -96,11 +102,11 @@ def load_library(
     builtin: Path | None = None,
     missing: Callable[[str], str] | None = None,
 ) -> Library:
-    """All content: the program's own in ``builtin``, and what lies in ``user`` laid over it.
+    """Return all content: the program's own in ``builtin``, with ``user`` merged over it.
 
-    ``cache`` is a folder where the compiled form is kept, for the next start; without it, or where it can't be
-    written, content is compiled in memory each time. ``missing`` tells which letters of a text can't be shown: the
-    user's texts may have none of them. Never raises for content: see ``problems``.
+    ``cache`` is a folder for the compiled form. Without it, or if it can't be written, content is compiled in memory
+    each time. ``missing`` returns the characters of a text that the fonts lack; the user's texts must not have any.
+    Never raises for faulty content; see ``problems``.
     """
     own = builtin or builtin_folder()
     problems: list[ContentError] = []
@@ -124,14 +130,14 @@ def load_library(
 
 
 def check_folder(folder: Path) -> list[ContentError]:
-    """Every fault of a folder of content, read as a user's data folder would be."""
+    """Return every fault in a folder of content, read like a user's data folder."""
     if not folder.is_dir():
         return [ContentError(FilePosition(str(folder)), "(file)", "a folder", "none")]
     return list(load_library(user=folder).problems)
 
 
 def compile_all(builtin: Path | None = None) -> tuple[dict[str, str], list[ContentError]]:
-    """The compiled form of the program's own content by name of file, and every fault in it."""
+    """Return the compiled form of the program's own content by file name, and every fault."""
     own = builtin or builtin_folder()
     faults: list[ContentError] = []
     made: dict[str, str] = {}
@@ -189,7 +195,7 @@ def _overlaid(
 
 
 def _homes(built: Iterable[tuple[_Unit, Mapping[str, Any]]], key: str) -> list[str]:
-    """The files that hold the text of a key, as their names from the folder of content."""
+    """Return the names of the files with the text of a key, relative to the content folder."""
     return [
         _inner(unit, file)
         for unit, plain in built
@@ -199,20 +205,20 @@ def _homes(built: Iterable[tuple[_Unit, Mapping[str, Any]]], key: str) -> list[s
 
 
 def _inner(unit: _Unit, file: str) -> str:
-    """The name of a unit's file, from the folder of content."""
+    """Return the name of a unit's file, relative to the content folder."""
     if unit.name != COMMON:
         return f"{unit.name}/{file}.yaml"
     return f"{file}.yaml" if file in _LOOKS else f"{_TEXT_FOLDER}/{file}.yaml"
 
 
 def _builtin_plain(unit: _Unit, own: Path, cache: Path | None, problems: list[ContentError]) -> dict[str, Any]:
-    """The unit's own content: compiled in the package, compiled in the cache, or else read from YAML."""
+    """Return a unit's own content: compiled in the package or the cache, or else from YAML."""
     try:
         sources = _marks(unit)
     except OSError:
         return _parsed(unit, problems)
     name = f"{unit.name}.json"
-    # What was packaged beside the YAML was made with the schemas of the package; a cache may be older than they are.
+    # The package's files were made with its own schemas, but a cache may be older.
     packaged = compiled.load(own / "compiled" / name, sources, None)
     if packaged is not None:
         return packaged
@@ -229,8 +235,8 @@ def _builtin_plain(unit: _Unit, own: Path, cache: Path | None, problems: list[Co
 
 
 def _parsed(unit: _Unit, faults: list[ContentError]) -> dict[str, Any]:
-    """The checked values of every file of a unit that has no fault."""
-    # PyYAML costs a third of a start: only when there is YAML to read.
+    """Return the validated values of every file of a unit that has no fault."""
+    # PyYAML takes a third of the start, so import it only if there is YAML to read.
     from game.content.file_schemas import TEXTS
     from game.content.reader import read_file
     from game.content.schema import checked
@@ -266,7 +272,7 @@ def _laid(
     missing: Callable[[str], str] | None,
     homes: Homes,
 ) -> tuple[Any, list[ContentError]]:
-    """A user's file laid over the content below it."""
+    """Merge a user's file over the content below it; return the values and all faults."""
     from game.content.document import laid_over
     from game.content.file_schemas import TEXTS
     from game.content.overrides import letter_faults, override_faults
@@ -288,7 +294,7 @@ def _laid(
 
 
 def _known(document: Document, others: Mapping[str, Any]) -> dict[str, set[str]]:
-    """The names that references may take: suits, ranks and symbols of the document itself, rules of the rulebook."""
+    """Return the names for references: the document's suits, ranks and symbols; rules; faces."""
     known = {name: _ids(document, f"{name}s") for name in ("suit", "rank", "symbol")}
     if "rulebook" in others:
         known["rule"] = {rule["id"] for chapter in others["rulebook"]["chapters"] for rule in chapter["rules"]}
@@ -313,7 +319,10 @@ def _key_faults(document: Document, texts: Iterable[str], seen: set[str]) -> lis
 
 
 def _files_of(user: Path, problems: list[ContentError]) -> dict[str, Path]:
-    """The YAML files below the user's data folder, by their name from there; what can't be looked into is a problem."""
+    """Return the YAML files in the user's data folder, by relative name.
+
+    A folder that can't be read is a problem.
+    """
 
     def unreadable(error: OSError) -> None:
         if not isinstance(error, FileNotFoundError):
@@ -327,7 +336,7 @@ def _files_of(user: Path, problems: list[ContentError]) -> dict[str, Path]:
             if not name.endswith(".yaml"):
                 continue
             if path.exists() and not path.is_file():
-                # A pipe would be waited for without end.
+                # Reading a pipe could wait for ever.
                 problems.append(ContentError(FilePosition(str(path)), "(file)", "a file", "a folder or a pipe"))
             else:
                 found[path.relative_to(user).as_posix()] = path
@@ -336,7 +345,7 @@ def _files_of(user: Path, problems: list[ContentError]) -> dict[str, Path]:
 
 
 def _strangers(files: Mapping[str, Path], units: list[_Unit]) -> list[ContentError]:
-    """A fault for each of the user's files that nothing looks for, so that a slip in a name is seen."""
+    """Return a fault for each unknown file of the user, so that a misspelt name is noticed."""
     known = {_inner(unit, file) for unit in units for file in unit.kinds}
     return [
         ContentError(FilePosition(str(path)), "(file)", "a file the program knows", f"'{inner}'", nearest(inner, known))

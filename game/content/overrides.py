@@ -1,4 +1,7 @@
-"""What a user's file may not change, because the rules or the table build on it; checked after its shape."""
+"""Limits of a user's file: what it may not change because the rules or the table need it.
+
+These are checked after the schema.
+"""
 
 from __future__ import annotations
 
@@ -16,20 +19,21 @@ _TABLE_SOUNDS = "sounds"
 _TABLE_FIXED = ("from", "to", "over")
 _LOOKS = ("theme", "menus")
 _LONGEST = 2000
-"""Of a length that our file has shorter, in units."""
+"""The largest length that may replace a shorter one, in units."""
 _LETTERS = 5
-"""At most so many letters of a text that can't be shown are named."""
+"""The most characters named in a fault about missing ones."""
 Homes = Callable[[str], Sequence[str]]
-"""Name the files that hold the text of a key."""
+"""Returns the names of the files with the text of a key."""
 _COLOUR = re.compile(r"#[0-9A-Fa-f]{6}\Z")
 
 
 def override_faults(
     game: str, file: str, homes: Homes | None, overlay: Document, merged: Document, value: Any, below: Any
 ) -> list[ContentError]:
-    """The faults of a user's file that was laid over ``below``; ``value`` is the checked result.
+    """Return the faults of a user's file that was merged over ``below``.
 
-    ``game`` is the name of its folder, ``homes`` names the files that hold a key if the file is one of sentences.
+    ``value`` is the validated result, and ``game`` the name of the folder. For files of texts, ``homes`` returns the
+    files that have a key.
     """
     if homes is not None:
         return _text_faults(overlay, value, below, homes)
@@ -45,8 +49,10 @@ def override_faults(
 
 
 def letter_faults(overlay: Document, missing: Callable[[str], str]) -> list[ContentError]:
-    """A fault for each text of a user's file that can't be shown as it is written: ``missing`` tells its letters for
-    which the program has no picture."""
+    """Return a fault for each text of a user's file with characters that the fonts lack.
+
+    ``missing`` returns these characters of a text.
+    """
     faults = []
     for steps, text in _texts_in(overlay.value, ()):
         if letters := missing(text):
@@ -57,7 +63,7 @@ def letter_faults(overlay: Document, missing: Callable[[str], str]) -> list[Cont
 
 
 def _texts_in(value: Value, steps: Steps) -> Iterator[tuple[Steps, str]]:
-    """Every text of a document that isn't a name, with the way to it."""
+    """Yield every text of a document that isn't a name, with its path."""
     if isinstance(value, str):
         yield steps, value
     elif isinstance(value, dict):
@@ -71,7 +77,7 @@ def _texts_in(value: Value, steps: Steps) -> Iterator[tuple[Steps, str]]:
 def _text_faults(
     overlay: Document, texts: Mapping[str, str], below: Mapping[str, str], homes: Homes
 ) -> list[ContentError]:
-    """A user's text must be of a known key, and may name only what the text below it names."""
+    """Check that a user's texts have known keys, and only placeholders of the text below."""
     faults = []
     top = overlay.value
     for key in top if isinstance(top, dict) else ():
@@ -90,13 +96,13 @@ def _text_faults(
 
 
 def _like(place: str, known: Iterable[str]) -> str:
-    """The known place of the same name, or else the one most like it."""
+    """Return the known placeholder with the same name, or else the most similar one."""
     same = [other for other in sorted(known) if other.split(":")[0] == place.split(":")[0]]
     return same[0] if same else nearest(place, known)
 
 
 def _option_faults(merged: Document, game: Mapping[str, Any], below: Mapping[str, Any]) -> list[ContentError]:
-    """Options and values can be reworded but none added: what a value does is written in the rules."""
+    """Check that options and values are only reworded; the rules define what a value does."""
     known = {option["id"]: [value["id"] for value in option.get("values", ())] for option in below["options"]}
     faults = []
     for place, option in enumerate(game["options"]):
@@ -117,16 +123,21 @@ def _unknown(merged: Document, steps: Steps, expected: str, got: str, known: Ite
 
 
 def _free_on_table(steps: Steps, value: Any, below: Any) -> bool:
-    """Lengths, anchors, labels and sounds can be changed; which lines there are and what they are for, can't."""
+    """Return whether a value of the table can be changed.
+
+    These are lengths, anchors, labels and sounds, but not which lines there are or what they are for.
+    """
     if steps[-1] in _TABLE_WORDS or steps[0] == _TABLE_SOUNDS:
         return True
     return not set(steps) & set(_TABLE_FIXED) and type(value) in (int, float) and type(below) in (int, float)
 
 
 def _look_faults(merged: Document, value: Any, below: Any, steps: Steps, words: frozenset[str]) -> list[ContentError]:
-    """How the program looks, and where things lie, may be said otherwise, but the scenes build on what is said: nothing
-    new, of the same kind, no picture, font or colour's name that doesn't stand there already, no length without
-    bounds."""
+    """Check that a user's file of looks keeps the structure that the scenes need.
+
+    It may add no names and must keep the type of every value. Pictures, fonts and colour names must already be in the
+    file, and numbers have bounds.
+    """
     if isinstance(value, dict) and isinstance(below, dict):
         faults = []
         for name, inner in value.items():
@@ -146,9 +157,9 @@ def _look_faults(merged: Document, value: Any, below: Any, steps: Steps, words: 
 
 
 def _look_wrong(value: Any, below: Any, words: frozenset[str]) -> str:
-    """What was expected instead of this value, or ""."""
+    """Return what was expected instead of this value, or ""."""
     if type(below) in (int, float):
-        # What is a part of one with us (a share, a strength) is one elsewhere.
+        # A number between 0 and 1 is a share or a strength, so it must not exceed 1.
         most = 1 if type(below) is float and 0 < below < 1 else max(_LONGEST, 4 * abs(below))
         least = -most if below < 0 else 0
         if type(value) not in (int, float) or not least <= value <= most or (below and not value):
@@ -172,7 +183,7 @@ def _words_in(value: Any) -> Iterator[str]:
 def _changes(
     merged: Document, value: Any, below: Any, steps: Steps, free: Callable[[Steps, Any, Any], bool]
 ) -> list[ContentError]:
-    """A fault for each change of what isn't ``free`` (told the way to it, the new and the old value)."""
+    """Return a fault for each change where ``free`` (path, new value, old value) is False."""
     if steps and free(steps, value, below):
         return []
     pairs: Iterable[tuple[str | int, Any, Any]] = ()

@@ -1,4 +1,7 @@
-"""How a position is written down: what lies where, and who is asked. Scenario files and lessons share it."""
+"""The schema of a written position: cards by place, and the question.
+
+Scenario files and lessons share it.
+"""
 
 from __future__ import annotations
 
@@ -6,11 +9,11 @@ from game.content.schema import Fields, MapOf, Number, OneOf, Schema, Text
 
 NAMES = r"[a-z0-9_.]{1,40}"
 CARDS = OneOf(Text(2000, least=0), Number(2, 10))
-"""Names of cards, the bottom one first. A single number card reads as a number."""
+"""Names of cards, the bottom one first; YAML reads a single number card as a number."""
 
 
 def by_name(entry: Schema) -> MapOf:
-    """A map from the names of places, tokens or marks."""
+    """Return the schema of a map from names of places, tokens or marks."""
     return MapOf(entry, NAMES, "the name of a place, a token or a mark")
 
 

@@ -1,8 +1,8 @@
-"""Reading YAML that somebody else wrote, without being harmed or surprised by it.
+"""Read untrusted YAML safely and predictably.
 
-A subset of YAML: maps with text names, lists, texts, decimal whole numbers, ``true``, ``false`` and ``null``. No
-aliases, anchors, tags, directives, merges, second documents, repeated names, or characters that can't be seen.
-Everything else that YAML would turn into something (``no``, dates, ``.inf``, ``1.5``) stays the text it is.
+This is a subset of YAML: maps with text names, lists, texts, decimal whole numbers, ``true``, ``false`` and ``null``.
+It has no aliases, anchors, tags, directives, merges, second documents, repeated names or invisible characters.
+Everything else that YAML would convert (``no``, dates, ``.inf``, ``1.5``) remains text.
 """
 
 from __future__ import annotations
@@ -35,20 +35,18 @@ MAX_BYTES = 1024 * 1024
 MAX_DEPTH = 20
 """The deepest nesting of lists and maps."""
 MAX_NODES = 50_000
-"""At most so many values and names in a file."""
+"""The most values and names in a file."""
 
 _NUMBER = re.compile(r"-?(?:0|[1-9][0-9]{0,17})\Z")
 _WORDS: dict[str, Value] = {"true": True, "false": False, "null": None, "": None}
-_VISIBLE_FORMATS = (
-    "\u00ad\u200c\u200d"  # soft hyphen and joiners: needed for spelling, and they can't turn a line round
-)
+_VISIBLE_FORMATS = "\u00ad\u200c\u200d"  # soft hyphen and joiners: needed for spelling, and unable to reverse the text
 _HIDDEN_CATEGORIES = {"Cc", "Cf", "Cs", "Zl", "Zp"}
 
 
 def read_file(path: Path, shown: str = "") -> Document:
-    """The document in a file; errors name it ``shown``, or else as it was given.
+    """Return the document in a file; errors name it ``shown``, or else by its path.
 
-    Raises ContentError for everything that can be wrong with it, also when the file can't be read.
+    Raises ContentError for every fault, even if the file can't be read.
     """
     name = shown or str(path)
     try:
@@ -61,7 +59,7 @@ def read_file(path: Path, shown: str = "") -> Document:
 
 
 def read_bytes(data: bytes, name: str) -> Document:
-    """The document in ``data``, the content of the file called ``name``. Raises ContentError."""
+    """Return the document in ``data``, the content of the file ``name``; raises ContentError."""
     text = _decoded(data, name)
     loader = RestrictedLoader(text, name)
     try:
@@ -72,7 +70,7 @@ def read_bytes(data: bytes, name: str) -> Document:
         position = FilePosition(name, mark.line + 1, mark.column + 1) if mark else FilePosition(name)
         raise ContentError(position, "(file)", "well-formed YAML", said) from error
     except (yaml.YAMLError, ValueError, OverflowError) as error:
-        # PyYAML lets some of Python's own errors out, for example from "\UFFFFFFFF" or a version number without an end.
+        # PyYAML lets some of Python's own errors through, for example for "\UFFFFFFFF" or an endless version number.
         said = "a number or an escape that is too large"
         raise ContentError(loader.here(), "(file)", "well-formed YAML", said) from error
     finally:
@@ -80,7 +78,10 @@ def read_bytes(data: bytes, name: str) -> Document:
 
 
 def hidden_character(text: str, allowed: str = "\n") -> int:
-    """The index of the first control, bidirectional or otherwise unseen character that isn't ``allowed``, or -1."""
+    """Return the index of the first invisible character that isn't ``allowed``, or -1.
+
+    Invisible characters include control and bidirectional characters.
+    """
     if text.isprintable():
         return -1
     bad = [char for char in set(text) if char not in allowed and char not in _VISIBLE_FORMATS and _hidden(char)]
@@ -115,9 +116,9 @@ def _place(name: str, before: str) -> FilePosition:
 
 
 class RestrictedLoader(yaml.SafeLoader):
-    """Builds plain values straight from the parser's events, so that nothing refused is ever built.
+    """Builds plain values directly from the parser's events, so that nothing refused is built.
 
-    PyYAML's own composing and constructing, with all that they resolve, isn't used.
+    It doesn't use PyYAML's own composer and constructor with all that they resolve.
     """
 
     def __init__(self, text: str, name: str) -> None:
@@ -128,7 +129,7 @@ class RestrictedLoader(yaml.SafeLoader):
         self._names: dict[Steps, FilePosition] = {}
 
     def here(self) -> FilePosition:
-        """Where reading has come to."""
+        """Return the current reading position."""
         return FilePosition(self._name, self.line + 1, self.column + 1)
 
     def _next(self) -> Any:
@@ -138,7 +139,10 @@ class RestrictedLoader(yaml.SafeLoader):
         return self.peek_event()  # type: ignore[no-untyped-call]
 
     def document(self) -> Document:
-        """The one document of the text. Raises ContentError, yaml.YAMLError, or what PyYAML lets slip."""
+        """Return the one document of the text.
+
+        Raises ContentError, yaml.YAMLError, or Python errors that PyYAML lets through.
+        """
         self._next()
         if self.check_event(yaml.StreamEndEvent):
             self._refuse(self._peek(), (), "a document", "an empty file")
@@ -194,7 +198,7 @@ class RestrictedLoader(yaml.SafeLoader):
         return found
 
     def _plain_event(self, steps: Steps) -> Any:
-        """The next event, unless it is an alias, or has an anchor or a tag, or is one too many."""
+        """Return the next event; refuse an alias, an anchor, a tag, or too many events."""
         event = self._next()
         if isinstance(event, yaml.AliasEvent):
             self._refuse(event, steps, "a value", f"the alias {printable('*' + str(event.anchor))}")

@@ -1,4 +1,4 @@
-"""Looking things up in a rulebook: rules by words or ids, and the ids that a text names."""
+"""Search in a rulebook: rules by words or ids, and the ids that a text names."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from game.content.definitions import Chapter, Rule, Rulebook
 
 
 class Stretch(NamedTuple):
-    """A piece of a text, from one character to before another; `rule` is the id that it names, or empty."""
+    """A span of a text from ``start`` up to ``end``; ``rule`` is the id that it names, or ""."""
 
     start: int
     end: int
@@ -17,8 +17,12 @@ class Stretch(NamedTuple):
 
 
 def found_rules(book: Rulebook, query: str) -> tuple[tuple[Chapter, tuple[Rule, ...]], ...]:
-    """The rules in which some word begins with each word of the query, by chapter, in the order of the book; all for an
-    empty query. A part of an id counts as well: "4.3" and "SB 4.3" find SB 4.3."""
+    """Return the rules that match each word of the query, by chapter, in order.
+
+    A rule matches if one of its words begins with that word.
+
+    An empty query returns all rules. Parts of an id match as well: "4.3" and "SB 4.3" find SB 4.3.
+    """
     wanted = [_beginning(word.casefold()) for word in query.split()]
     found = []
     for chapter in book.chapters:
@@ -29,7 +33,7 @@ def found_rules(book: Rulebook, query: str) -> tuple[tuple[Chapter, tuple[Rule, 
 
 
 def _beginning(*words: str) -> re.Pattern[str]:
-    """Where a word begins with one of these."""
+    """Return a pattern for words that begin with one of these."""
     return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, words))})", re.IGNORECASE)
 
 
@@ -38,7 +42,7 @@ def _all_of(chapter: Chapter, rule: Rule) -> str:
 
 
 def stretches(text: str, query: str) -> tuple[Stretch, ...]:
-    """Where the words of a query stand in a text, in order; none lies over another."""
+    """Return where a text has words of a query, in order and without overlaps."""
     words = sorted(set(query.split()), key=len, reverse=True)
     if not words:
         return ()
@@ -46,7 +50,7 @@ def stretches(text: str, query: str) -> tuple[Stretch, ...]:
 
 
 def named_rules(text: str, book: Rulebook) -> tuple[Stretch, ...]:
-    """Where a text names a rule or a chapter of the book, in order."""
+    """Return where a text names a rule or a chapter of the book, in order."""
     first = {chapter.id: chapter.rules[0].id for chapter in book.chapters if chapter.rules}
     known = {**first, **{rule: rule for rule in book.rules}}
     if not known:

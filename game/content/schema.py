@@ -1,7 +1,7 @@
-"""Small schemas that can be put together, and that find every fault of a document, not only the first.
+"""Small combinable schemas that find every fault of a document, not just the first.
 
-A schema is a value: it says what it expects, and turns a plain value into a checked one. ``repr`` of a schema names
-all that it checks, so that a compiled form made with another schema can be told.
+A schema is a value that says what it expects and turns a plain value into a validated one. Its ``repr`` names
+everything that it checks, so that a compiled form made with another schema can be recognised.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _DECIMAL = re.compile(r"-?[0-9]{1,9}\.[0-9]{1,9}")
 
 @dataclass(frozen=True, slots=True)
 class CheckedValue:
-    """A value that is being checked: where it stands, and where faults and known names are kept."""
+    """A value being validated: its path, the list for its faults, and the known names."""
 
     document: Document
     value: Any
@@ -29,33 +29,33 @@ class CheckedValue:
     known: Mapping[str, Collection[str]]
 
     def at(self, step: str | int, value: Any) -> CheckedValue:
-        """The spot of an entry of this one."""
+        """Return the spot of an entry of this value."""
         return CheckedValue(self.document, value, (*self.steps, step), self.faults, self.known)
 
     def fault(self, expected: str, got: str = "", near: str = "") -> None:
-        """Notes a fault of this value."""
+        """Note a fault of this value."""
         where = self.document.where(self.steps)
         self.faults.append(ContentError(where, field_name(self.steps), expected, got or describe(self.value), near))
 
     def name_fault(self, name: str, expected: str, got: str, near: str = "") -> None:
-        """Notes a fault of the name of an entry of this map."""
+        """Note a fault of the name of an entry of this map."""
         inner = (*self.steps, name)
         self.faults.append(ContentError(self.document.where_name(inner), field_name(inner), expected, got, near))
 
 
 class Schema(Protocol):
-    """What a value may be."""
+    """A definition of allowed values."""
 
     def check(self, spot: CheckedValue) -> Any:
-        """The checked value; after a fault, which is noted in the spot, whatever is at hand."""
+        """Return the validated value; after a fault, noted in the spot, return any value."""
 
 
 def checked(
     schema: Schema, document: Document, known: Mapping[str, Collection[str]] | None = None
 ) -> tuple[Any, list[ContentError]]:
-    """The checked value of a document and all its faults, in the order of the file.
+    """Return the validated value of a document and all its faults, in the order of the file.
 
-    The value counts only without faults. ``known`` gives the names that a Reference may take, by kind.
+    The value is only usable without faults. ``known`` gives the names that a Reference may have, by kind.
     """
     faults: list[ContentError] = []
     value = schema.check(CheckedValue(document, document.value, (), faults, known or {}))
@@ -64,8 +64,9 @@ def checked(
 
 @dataclass(frozen=True)
 class Text:
-    """A text of ``least`` to ``most`` characters, in one line unless ``lines``; with ``pattern``, all of it must
-    match.
+    """A text of ``least`` to ``most`` characters.
+
+    It must be on one line unless ``lines`` is set, and match the whole ``pattern`` if there is one.
     """
 
     most: int = 200
@@ -76,11 +77,13 @@ class Text:
 
     @property
     def expected(self) -> str:
+        """Describe the allowed texts in words."""
         return self.meaning or f"text of {self.least} to {self.most} characters" + (
             "" if self.lines else " on one line"
         )
 
     def check(self, spot: CheckedValue) -> str:
+        """Return the text."""
         value = spot.value
         if not isinstance(value, str):
             quoted = isinstance(value, int) and self._fits(describe(value))
@@ -97,7 +100,7 @@ class Text:
 
 @dataclass(frozen=True)
 class Id(Text):
-    """A short name for programs: small letters, digits, ``_`` and ``-``."""
+    """A short name for programs: lower-case letters, digits, ``_`` and ``-``."""
 
     most: int = 40
     pattern: str = ID_PATTERN
@@ -112,6 +115,7 @@ class Number:
     most: int
 
     def check(self, spot: CheckedValue) -> int:
+        """Return the number."""
         value = spot.value
         if type(value) is not int or not self.least <= value <= self.most:
             spot.fault(f"a whole number from {self.least} to {self.most}")
@@ -127,6 +131,7 @@ class Decimal:
     most: float
 
     def check(self, spot: CheckedValue) -> float:
+        """Return the number."""
         value = _decimal(spot.value)
         if isinstance(value, bool) or not isinstance(value, (int, float)) or not self.least <= value <= self.most:
             spot.fault(f"a number from {self.least} to {self.most}")
@@ -136,9 +141,10 @@ class Decimal:
 
 @dataclass(frozen=True)
 class Flag:
-    """``true`` or ``false``."""
+    """The value ``true`` or ``false``."""
 
     def check(self, spot: CheckedValue) -> bool:
+        """Return the flag."""
         if not isinstance(spot.value, bool):
             spot.fault("true or false")
         return spot.value is True
@@ -151,23 +157,26 @@ class Keyword:
     names: tuple[str, ...]
 
     def check(self, spot: CheckedValue) -> str:
+        """Return the text."""
         return _one_of(spot, self.names, "one of " + ", ".join(self.names))
 
 
 @dataclass(frozen=True)
 class Reference:
-    """The name of something of a ``kind`` that is written elsewhere; which there are is given to ``checked``."""
+    """The name of something of a ``kind`` defined elsewhere; ``checked`` gets the known names."""
 
     kind: str
 
     def check(self, spot: CheckedValue) -> str:
+        """Return the name."""
         return _one_of(spot, spot.known.get(self.kind, ()), f"the name of a {self.kind}")
 
 
 @dataclass(frozen=True)
 class ListOf:
-    """A list of ``least`` to ``most`` entries; with ``unique``, no two maps in it have the same value under that
-    name.
+    """A list of ``least`` to ``most`` entries.
+
+    With ``unique``, no two maps in it have the same value under that name.
     """
 
     entry: Schema
@@ -176,6 +185,7 @@ class ListOf:
     unique: str = ""
 
     def check(self, spot: CheckedValue) -> list[Any]:
+        """Return the validated entries."""
         value = spot.value
         if not isinstance(value, list) or not self.least <= len(value) <= self.most:
             spot.fault(f"a list of {_span(self.least, self.most)}")
@@ -197,8 +207,9 @@ class ListOf:
 
 @dataclass(frozen=True)
 class MapOf:
-    """A map of ``least`` to ``most`` entries of one kind, whose names all match ``names`` (``meaning`` says it in
-    words).
+    """A map of ``least`` to ``most`` entries of one kind.
+
+    All names match ``names``; ``meaning`` says this in words.
     """
 
     entry: Schema
@@ -208,6 +219,7 @@ class MapOf:
     most: int = 5000
 
     def check(self, spot: CheckedValue) -> dict[str, Any]:
+        """Return the validated entries by name."""
         value = spot.value
         if not isinstance(value, dict) or not self.least <= len(value) <= self.most:
             spot.fault(f"a map of {_span(self.least, self.most)}")
@@ -220,12 +232,13 @@ class MapOf:
 
 @dataclass(frozen=True)
 class Fields:
-    """A map with the required names, the optional ones or some of them, and no others."""
+    """A map with all required names, any optional ones, and no others."""
 
     required: Mapping[str, Schema]
     optional: Mapping[str, Schema] = field(default_factory=dict)
 
     def check(self, spot: CheckedValue) -> dict[str, Any]:
+        """Return the validated fields by name."""
         value = spot.value
         if not isinstance(value, dict):
             spot.fault("a map with " + ", ".join([*self.required, *self.optional]))
@@ -242,12 +255,13 @@ class Fields:
 
 @dataclass(frozen=True)
 class OneOf:
-    """The first of these that the value fits; faults are those of the last."""
+    """A value for the first or else the second schema; the faults are those of the second."""
 
     first: Schema
     second: Schema
 
     def check(self, spot: CheckedValue) -> Any:
+        """Return the validated value."""
         trial: list[ContentError] = []
         found = self.first.check(CheckedValue(spot.document, spot.value, spot.steps, trial, spot.known))
         return self.second.check(spot) if trial else found
@@ -255,9 +269,10 @@ class OneOf:
 
 @dataclass(frozen=True)
 class Free:
-    """Any nesting of maps, lists, texts, flags and numbers; a text like ``1.5`` becomes the number it is."""
+    """Any nesting of maps, lists, texts, flags and numbers; ``1.5`` becomes a number."""
 
     def check(self, spot: CheckedValue) -> Any:
+        """Return the value with its numbers converted."""
         value = spot.value
         if value is None:
             spot.fault("a value")

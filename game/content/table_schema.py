@@ -1,4 +1,4 @@
-"""The shape of ``table.yaml``: where things lie on a game's table (docs/table-file.md explains the fields)."""
+"""The schema of ``table.yaml``: the layout of a game's table (see docs/table-file.md)."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ SOUNDS = (
     "win",
     "loss",
 )
-"""Every kind of sound that a table can be heard by."""
+"""Every kind of sound that a table can play."""
 
 MANNERS = ("burns", "turns")
-"""The ways in which a card can go besides the usual one: it rises and shrinks into a fire, or turns over on its way."""
+"""The unusual ways for a card to move: it shrinks into a fire, or turns over on its way."""
 
 _LENGTH = Decimal(-4000, 4000)
 _POINT = ListOf(_LENGTH, 2, 2)

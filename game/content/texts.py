@@ -1,4 +1,4 @@
-"""Sentences by key, with named places that are filled in."""
+"""Sentences by key, with named placeholders."""
 
 from __future__ import annotations
 
@@ -12,22 +12,25 @@ _PLACE = re.compile(r"\{([a-z_][a-z0-9_]*)(?::([a-z]+))?\}")
 
 
 class Placeholder(NamedTuple):
-    """A place in a sentence, ``{name}`` or ``{name:kind}``; the kind, or an empty text, tells how to show the value."""
+    """A placeholder in a sentence, ``{name}`` or ``{name:kind}``.
+
+    The kind, which may be "", says how to show the value.
+    """
 
     name: str
     kind: str
 
 
 def fill(sentence: str, values: Mapping[str, object]) -> str:
-    """``sentence`` with each place replaced by the value of its name; a place without a value stays as it is.
+    """Replace each placeholder with the value of its name; one without a value stays.
 
-    Not ``str.format``: a text from a file can't reach into the values, and no brace in it can be an error.
+    This isn't ``str.format``: a text from a file can't access attributes of the values, and no brace is an error.
     """
     return _PLACE.sub(lambda found: str(values.get(found[1], found[0])), sentence)
 
 
 def parts(sentence: str) -> tuple[str | Placeholder, ...]:
-    """A sentence as plain texts and places, in order; no plain text is empty."""
+    """Split a sentence into plain texts and placeholders, in order, without empty texts."""
     found: list[str | Placeholder] = []
     done = 0
     for match in _PLACE.finditer(sentence):
@@ -37,7 +40,7 @@ def parts(sentence: str) -> tuple[str | Placeholder, ...]:
 
 
 def places(sentence: str) -> frozenset[str]:
-    """The places of a sentence as they are written between the braces."""
+    """Return the placeholders of a sentence, as they are written between the braces."""
     return frozenset(match[0][1:-1] for match in _PLACE.finditer(sentence))
 
 
@@ -48,7 +51,7 @@ class Texts(Mapping[str, str]):
         self._sentences = dict(sentences)
 
     def __getitem__(self, key: str) -> str:
-        """The sentence as it is written. Raises KeyError, naming the nearest known key."""
+        """Return the unfilled sentence of a key; raises KeyError that suggests the nearest key."""
         found = self._sentences.get(key)
         if found is None:
             near = nearest(key, self._sentences)
@@ -65,5 +68,5 @@ class Texts(Mapping[str, str]):
         return key in self._sentences
 
     def say(self, key: str, /, **values: object) -> str:
-        """The sentence of ``key`` with ``values`` filled in. Raises KeyError for a key that isn't known."""
+        """Return a key's sentence, filled with ``values``; raises KeyError for an unknown key."""
         return fill(self[key], values)

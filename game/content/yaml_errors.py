@@ -1,4 +1,4 @@
-"""What a YAML file has wrong, in plain words: the parser's own sentences are for programmers."""
+"""Explain faults of YAML files in plain words: the parser's messages are technical."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _TOKENS = {
     "<byte order mark>": "a byte order mark",
     "<directive>": "a directive (%)",
 }
-"""Pieces of YAML, as the parser calls them; the others are signs such as ``]``."""
+"""The parser's names for parts of YAML; all others are characters such as ``]``."""
 
 
 def _token(name: str) -> str:
@@ -51,18 +51,18 @@ _SAID: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
     (r"expected the node content, but found '(.+)'", lambda found: f"{_token(found[1])} in place of a value"),
     (r"expected (?:chomping or )?indentation indicator.*", _FOLDED),
 )
-"""The parser's sentences about ordinary slips, as patterns, and what they mean."""
+"""Patterns of the parser's messages about common mistakes, and their meanings."""
 _BEGUN = (
     (r"(?:scanning|parsing) an? (?:directive|.*directive)", "a directive (%)"),
     (r"scanning an anchor", "an anchor (&)"),
     (r"scanning an alias", "an alias (*)"),
     (r"(?:scanning|parsing) a (?:tag|node)", "a tag (!)"),
 )
-"""What the parser was reading when it found a slip in something that no content file may have, and its name."""
+"""What the parser was reading when it found YAML that isn't allowed, and its name."""
 
 
 def in_plain_words(problem: str, context: str) -> str:
-    """Say what the parser found wrong, and while doing what, so that it fits behind "got"."""
+    """Explain the parser's problem, and its context, in words that fit after "got"."""
     for pattern, said in _SAID:
         if found := re.fullmatch(pattern, problem):
             return said if isinstance(said, str) else said(found)
