@@ -71,7 +71,7 @@ class Construction:
         starter: the starter deck of a suit, made from a seed
         advice: warnings about a deck that can be played
         signs: from a match's options and decks (one for each seat, empty for none), the mark of each seat
-            (`Game.signs`), or "" where only the deal decides
+            (`Display.plate_signs`), or "" where only the deal decides
     """
 
     rule: str

@@ -14,7 +14,7 @@ from game.content.library import Library
 
 if TYPE_CHECKING:
     from game.decks import Construction
-    from game.engine.rules import Game
+    from game.engine.game_definition import Game
     from game.engine.table import Option, Setup
 
     Build = Callable[[Mapping[str, Any], Mapping[str, tuple[Option, ...]]], Game]
@@ -93,7 +93,7 @@ def load_games(library: Library) -> dict[str, Game]:
 
 def _built(content: GameContent) -> Game:
     game = _BUILDERS[content.game.id]()(content.numbers(), _values(content))
-    return replace(game, before=content.game.before)
+    return replace(game, legacy_options=content.game.before)
 
 
 def _values(content: GameContent) -> dict[str, tuple[Option, ...]]:

@@ -1,9 +1,9 @@
 """The learned evaluation of solitaire positions: the chance of winning.
 
-The model was fitted to many matches. It is a weighted sum of the position's search heuristic (`Game.search_heuristic`)
-and features (`Game.features`), plus some cells: further weighted sums that count only above 0. `python -m game.lab
-learn` writes the weights to `data/learned/<game>.txt`. The first line of the file is that command; no weight was typed
-in by hand.
+The model was fitted to many matches. It is a weighted sum of the position's search heuristic
+(`PlayerSupport.search_heuristic`) and features (`PlayerSupport.features`), plus some cells: further weighted sums that
+count only above 0. `python -m game.lab learn` writes the weights to `data/learned/<game>.txt`. The first line of the
+file is that command; no weight was typed in by hand.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ FOLDER = "learned"
 """The folder in the program's own data."""
 DIGITS = 4
 """The decimal places that the file keeps of a weight."""
-PROMISED = 8.0
+HEURISTIC_SCALE = 8.0
 """The heuristic is divided by this number to bring it to the scale of the features."""
 ALWAYS = ("base", "promise")
 """The inputs before the features: the constant 1 and the heuristic."""
@@ -44,9 +44,9 @@ class LearnedWeights(NamedTuple):
     rows: tuple[tuple[float, ...], ...]
     cells: tuple[float, ...]
 
-    def chance(self, promise: float, traits: Sequence[float]) -> float:
+    def chance(self, heuristic: float, features: Sequence[float]) -> float:
         """Return the chance of winning, 0 to 1; there must be one weight for each of the features."""
-        numbers = (1.0, promise / PROMISED, *traits)
+        numbers = (1.0, heuristic / HEURISTIC_SCALE, *features)
         total = sum(map(mul, self.rows[0], numbers))
         for weight, row in zip(self.cells, self.rows[1:], strict=True):
             cell = sum(map(mul, row, numbers))

@@ -18,8 +18,8 @@ from game.content.lesson_schema import LESSON, MARKED
 from game.content.library import builtin_folder
 from game.engine.action import Action, parse
 from game.engine.events import Event
+from game.engine.game_definition import Game
 from game.engine.match import Match
-from game.engine.rules import Game
 from game.engine.table import Table, bit
 from game.engine.validation import WRONG
 from game.event_text import Span, named_card

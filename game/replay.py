@@ -19,10 +19,10 @@ from game.content.errors import ContentError
 from game.engine import rules
 from game.engine.action import Action, parse
 from game.engine.chance import Chance
+from game.engine.game_definition import Game
 from game.engine.knowledge import determinize
 from game.engine.match import Match, Turn
 from game.engine.record import Record, RecordError, completed, from_text, record_of, replay, to_text
-from game.engine.rules import Game
 from game.engine.table import bit
 from game.engine.validation import WRONG, check_shown
 from game.profile.disk import DISK, Disk, free_path, reason

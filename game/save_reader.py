@@ -13,9 +13,9 @@ from game.content.definitions import GameContent
 from game.content.texts import Placeholder, parts
 from game.engine.action import parse
 from game.engine.events import Event, Said
+from game.engine.game_definition import Game
 from game.engine.match import Match, Turn
 from game.engine.obfuscation import Unpacking
-from game.engine.rules import Game
 from game.engine.state import State, load
 from game.engine.table import Setup
 from game.engine.validation import WRONG, EventReader, check_state, check_told

@@ -12,11 +12,11 @@ from typing import Any
 from game.content.definitions import GameContent
 from game.engine.action import Action, notation
 from game.engine.events import Event, to_plain
+from game.engine.game_definition import Game
 from game.engine.match import Match, Turn
 from game.engine.obfuscation import Unpacking, hide
 from game.engine.record import decks_from
 from game.engine.refusal import Refusal, Refused, text_of
-from game.engine.rules import Game
 from game.engine.state import State
 from game.engine.table import Setup, bit
 from game.engine.validation import WRONG, check_playable
@@ -327,7 +327,7 @@ class Session:
         """
         own = tuple(range(1, len(self.names) + 1))
         plan = self.content.table.get("wears", {})
-        signs = self.match.game.signs(self.match.view(0)) if plan else ()
+        signs = self.match.game.display.plate_signs(self.match.view(0)) if plan else ()
         return tuple(plan.get(sign, seat) for seat, sign in zip(own, signs, strict=True)) if signs else own
 
     @property
@@ -375,7 +375,7 @@ class Session:
     @property
     def time_left(self) -> float | None:
         """The seconds left of the agreed time of play; None without a clock."""
-        clock = self.match.game.clock(self.match.state)
+        clock = self.match.game.time_limit(self.match.state)
         return None if clock is None else max(0.0, clock[0] * 60 - self.played)
 
     @property
@@ -393,7 +393,7 @@ class Session:
     def _one(self, action: Action) -> tuple[Event, ...]:
         """Take a decision; if the time of play is over, take the clock's action first."""
         late: tuple[Event, ...] = ()
-        clock = self.match.game.clock(self.match.state)
+        clock = self.match.game.time_limit(self.match.state)
         if clock is not None and self.played >= clock[0] * 60:
             late = self._taken(clock[1])
         return late + self._taken(action)
@@ -411,7 +411,7 @@ class Session:
         of question, until any seat gets another kind. Raises Refused, also if the action can't be chosen in advance.
         """
         question = self.match.state.question
-        if question is None or action not in self.match.game.standing(self.match.view(bit(action.seat))):
+        if question is None or action not in self.match.game.standing_answers(self.match.view(bit(action.seat))):
             raise Refused(Refusal(self.match.game.by_name[action.verb].rule, f"refusal.{action.verb}_not_now"))
         self._standing[action.seat] = action, question[0]
         return self.play(action)

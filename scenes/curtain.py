@@ -67,7 +67,7 @@ class Seen:
         public = session.match.view(0)
         asked = [
             narrate(texts, key, values, table, session.names, wears)
-            for key, values in session.match.game.prompt(public)
+            for key, values in session.match.game.display.prompt(public)
         ]
         self.asked = [(*asked[0], Span(" "), *asked[-1])] if whole and len(asked) > 1 else asked[-1:]
         self.cards: list[list[str]] = []

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.engine.rules import Sentence
+from game.engine.sentence import Sentence
 from game.event_text import narrate
 from game.match_summary import points_over_time
 from game.stats import MatchFilter, matches_counted, of_people
@@ -55,12 +55,12 @@ class ResultsScene(MenuScene):
             self.reckoning = FinalScore(result, content.texts, self.place, app.theme, alone, hints)
             self.course = points_over_time(session.match)
         else:
-            told = *session.match.game.epilogue(session.match.state), *self._before()
+            told = *session.match.game.display.epilogue(session.match.state), *self._before()
             lines = [narrate(content.texts, key, values, None, session.names) for key, values in told]
             cards = session.match.state.table.cards
             row = [
                 (pictured(content, cards[card].face), aside)
-                for card, aside in session.match.game.closing(session.match.state)
+                for card, aside in session.match.game.display.epilogue_cards(session.match.state)
             ]
             self.reckoning = SolitaireResult(result, content.texts, self.place, app.theme, lines, row)
             # What one player's points were at each turn is no race.

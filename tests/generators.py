@@ -7,8 +7,8 @@ from collections.abc import Collection, Sequence
 from game.engine import battery, rules
 from game.engine.action import Action
 from game.engine.chance import Chance
+from game.engine.game_definition import Game
 from game.engine.match import Match
-from game.engine.rules import Game
 from game.engine.state import State
 from game.engine.table import Option, Setup
 from game.games import setup_for

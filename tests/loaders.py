@@ -292,7 +292,7 @@ def _look(session: Session) -> None:
         session.to(session.length)
     for mask in (0, 1, match.state.table.everyone):
         seen = match.view(mask)
-        game.prompt(seen), game.plates(seen), game.status(seen)
+        game.display.prompt(seen), game.display.plates(seen), game.display.status(seen)
     game.summary(match.state)
     if not isinstance(session, Replay):
         match.legal()

@@ -13,7 +13,7 @@ from tests.mutation.__main__ import COPIED, LINKED, tried
 from tests.mutation.entries import Misplaced, Mutant, changed, misfits, mutants, scopes
 from tests.mutation.sandbox import copy, run_tests
 
-RULES = [rule for game in cli_context.games().values() for rule in game.ids]
+RULES = [rule for game in cli_context.games().values() for rule in game.rule_ids]
 SECONDS = 120
 
 

@@ -284,7 +284,7 @@ def test_only_a_pass_in_an_open_battle_can_be_said_beforehand_sb_4_2() -> None:
     while session.match.asked:
         match = session.match
         legal = match.legal()
-        standing = match.game.standing(match.view(1 << (match.asked - 1)))
+        standing = match.game.standing_answers(match.view(1 << (match.asked - 1)))
         for action in legal:
             if action not in standing:
                 with pytest.raises(Refused, match="_not_now"):
@@ -310,7 +310,7 @@ def test_what_was_said_beforehand_is_done_as_soon_as_it_is_asked_for_sb_4_2() ->
     while session.match.asked:
         match = session.match
         taken = len(match.turns)
-        standing = match.game.standing(match.view(1 << (match.asked - 1)))
+        standing = match.game.standing_answers(match.view(1 << (match.asked - 1)))
         legal = match.legal()
         says = standing if match.asked == 3 else ()
         events = session.stand(says[0]) if says else session.play(legal[chance.below(len(legal))])

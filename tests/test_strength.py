@@ -27,7 +27,7 @@ def test_a_player_is_strong_enough(name: str) -> None:
 @pytest.mark.parametrize("game", games())
 def test_the_strongest_player_of_each_game_is_measured(game: str) -> None:
     players = [measure.players.split(",") for measure in MEASURES.values() if measure.game == game]
-    assert games()[game].strongest in [best.partition(":")[0] for best, _ in players]
+    assert games()[game].ai.strongest_player in [best.partition(":")[0] for best, _ in players]
 
 
 def test_the_page_tells_what_was_measured() -> None:

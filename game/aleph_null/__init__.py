@@ -24,13 +24,15 @@ from game.aleph_null import (
     summon,
     turn,
 )
-from game.aleph_null.drop_refusals import astray
-from game.aleph_null.facts import TURN, furniture, impossible
-from game.aleph_null.features import NAMES, traits, worth
+from game.aleph_null.drop_refusals import drop_refusal
+from game.aleph_null.facts import TURN, furniture, impossible_reason
+from game.aleph_null.features import NAMES, features, worth
 from game.aleph_null.prompts import prompt
-from game.aleph_null.search_heuristic import alike, promise
-from game.aleph_null.setup import deal, fill
-from game.engine.rules import Game
+from game.aleph_null.search_heuristic import search_heuristic, state_abstraction
+from game.aleph_null.setup import deal, fill_position
+from game.engine.display import Display
+from game.engine.game_definition import Game
+from game.engine.player_support import PlayerSupport
 from game.engine.table import Option
 
 IDS = tuple(
@@ -55,7 +57,7 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
     game = Game(
         id="aleph_null",
         version=VERSION,
-        ids=IDS,
+        rule_ids=IDS,
         turn_rule="AN 3.4a",
         end_rule="AN 10.3",
         table=partial(furniture, facts),
@@ -75,30 +77,34 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
             turn.END,
             abilities.GIVE_UP,
         ),
-        astray=astray,
-        prompt=prompt,
-        fill=fill,
-        impossible=impossible,
+        drop_refusal=drop_refusal,
+        fill_position=fill_position,
+        impossible_reason=impossible_reason,
         turn=lambda state: max(1, state.marks[TURN]),
         options=options,
         summary=plates.summary,
-        epilogue=plates.epilogue,
-        status=plates.status,
-        gauges=plates.gauges,
-        outlook=lambda view, action: outlook.outlook(game, view, action),
-        tiles=lambda view: plates.tiles(game, view),
-        pages=plates.pages,
-        label=plates.label,
-        listed=plates.listed,
-        captions=plates.captions,
-        notes=plates.notes,
-        about=plates.about,
-        promise=promise,
-        alike=alike,
-        strongest="planner",
-        worth=worth,
-        traits=traits,
-        trait_names=NAMES,
-        judge=score_actions.judge,
+        display=Display(
+            prompt=prompt,
+            epilogue=plates.epilogue,
+            status=plates.status,
+            gauges=plates.gauges,
+            outlook=lambda view, action: outlook.outlook(game, view, action),
+            tiles=lambda view: plates.tiles(game, view),
+            info_pages=plates.info_pages,
+            button_label=plates.button_label,
+            browsable_cards=plates.browsable_cards,
+            captions=plates.captions,
+            place_labels=plates.place_labels,
+            pile_details=plates.pile_details,
+        ),
+        ai=PlayerSupport(
+            search_heuristic=search_heuristic,
+            state_abstraction=state_abstraction,
+            strongest_player="planner",
+            evaluate=worth,
+            features=features,
+            feature_names=NAMES,
+            score_actions=score_actions.score_actions,
+        ),
     )
     return game

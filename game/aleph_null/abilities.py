@@ -16,8 +16,8 @@ from game.aleph_null.turn import ASKED, CANDLE, act_again
 from game.engine.action import Action
 from game.engine.change import Change
 from game.engine.refusal import Refusal
-from game.engine.rules import Generate, Verb, button, unrefused
 from game.engine.state import State, Step
+from game.engine.verb import Generate, Verb, button, unrefused
 
 TAX = 1
 """The Holy Relic's price for a Sacrifice ability, in power."""

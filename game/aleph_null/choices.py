@@ -28,8 +28,8 @@ from game.aleph_null.sacrifices import sacrifice
 from game.engine.action import Action
 from game.engine.change import Change
 from game.engine.refusal import Refusal
-from game.engine.rules import Verb
 from game.engine.state import State, Step
+from game.engine.verb import Verb
 
 HALLOWED = "ground"
 """The Interference that protects hand and discard pile from sacrifices.

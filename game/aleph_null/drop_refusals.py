@@ -18,7 +18,7 @@ _elsewhere = first_match(
 )
 
 
-def astray(view: State, cards: frozenset[int], place: int) -> Refusal | None:
+def drop_refusal(view: State, cards: frozenset[int], place: int) -> Refusal | None:
     """Return the reason for such a drop.
 
     A card that a choice asks for goes into the hand if it is fetched (AN 8.1), otherwise into the fire (AN 7.1).

@@ -167,7 +167,7 @@ def facts_of(state: State) -> Facts:
     return facts
 
 
-def impossible(state: State) -> str:
+def impossible_reason(state: State) -> str:
     """Return why a position can't occur, in a few words, or "".
 
     The reasons are an Hour outside the night (AN 4.5), a waiting card without an effect, and a wrong number of waiting

@@ -21,7 +21,7 @@ from game.aleph_null.facts import (
     facts_of,
     hour_of,
 )
-from game.aleph_null.search_heuristic import BOOK_COSTS, ENOUGH, FOR_GRAND, promise
+from game.aleph_null.search_heuristic import BOOK_COSTS, ENOUGH, FOR_GRAND, search_heuristic
 from game.engine.state import State
 from game.learned_evaluation import weights_of
 
@@ -128,7 +128,7 @@ NAMES = (
 """The names of the features, in order."""
 
 
-def traits(state: State) -> tuple[float, ...]:
+def features(state: State) -> tuple[float, ...]:
     """Return the features in the order of NAMES, each of about magnitude 1.
 
     They depend on where cards are, but not on the deck's order.
@@ -246,4 +246,4 @@ def _places(faces: tuple[str, ...]) -> tuple[int, ...]:
 def worth(state: State, seat: int) -> float:
     """Return the learned chance of winning, 0 to 1; 0 without learned weights."""
     weights = weights_of("aleph_null")
-    return weights.chance(promise(state), traits(state)) if weights is not None else 0.0
+    return weights.chance(search_heuristic(state), features(state)) if weights is not None else 0.0

@@ -14,9 +14,11 @@ from game.aleph_null.turn import BURNS, END, KEEP_NONE
 from game.engine import rules
 from game.engine.action import Action
 from game.engine.chance import Chance
+from game.engine.display import Gauge, Outlook
+from game.engine.game_definition import Game
 from game.engine.knowledge import determinize
 from game.engine.refusal import text_of
-from game.engine.rules import Game, Gauge, Outlook, Sentence
+from game.engine.sentence import Sentence
 from game.engine.state import State
 
 WORLDS = 3

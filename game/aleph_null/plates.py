@@ -27,8 +27,10 @@ from game.aleph_null.pages import BEYOND, LAST
 from game.aleph_null.summon import cost_of
 from game.engine import rules
 from game.engine.action import Action
+from game.engine.display import Gauge, InfoPage, Tile
+from game.engine.game_definition import Game, Standing
 from game.engine.refusal import text_of
-from game.engine.rules import Game, Gauge, InfoPage, Sentence, Standing, Tile
+from game.engine.sentence import Sentence
 from game.engine.state import State
 
 MOST_NAMED = 2
@@ -80,7 +82,7 @@ def gauges(view: State) -> tuple[Gauge, ...]:
     return (Gauge("damage", min(view.marks[DAMAGE], facts_of(view).deadly), facts_of(view).deadly),)
 
 
-def pages(view: State) -> tuple[InfoPage, ...]:
+def info_pages(view: State) -> tuple[InfoPage, ...]:
     """Return the Grimoire's page and the active power."""
     return _grimoire(view), _power(view)
 
@@ -118,7 +120,7 @@ def _power(view: State) -> InfoPage:
     return InfoPage("power", ("page.power", (("count", power),)), lines, warning)
 
 
-def label(view: State, action: Action) -> Sentence | None:
+def button_label(view: State, action: Action) -> Sentence | None:
     """Return the damage on the button that ends the turn (AN 3.5a, 3.6)."""
     if action.verb != "end":
         return None
@@ -137,7 +139,7 @@ def tiles(game: Game, view: State) -> tuple[Tile, ...]:
     )
 
 
-def notes(view: State) -> Mapping[int, Sentence]:
+def place_labels(view: State) -> Mapping[int, Sentence]:
     """Return how many sacrificed cards have waiting effects (AN 7.5)."""
     owed = facts_of(view).owed
     count = len(view.places[owed])
@@ -150,12 +152,12 @@ def captions(view: State) -> Mapping[int, Sentence]:
     return {facts_of(view).kept: ("caption.kept", ())} if asked else {}
 
 
-def listed(view: State, place: int) -> tuple[int, ...]:
+def browsable_cards(view: State, place: int) -> tuple[int, ...]:
     """Return the list of the deck by card number (AN 1.2)."""
     return deck_list(view) if place == facts_of(view).deck else ()
 
 
-def about(view: State, place: int) -> tuple[Sentence, ...]:
+def pile_details(view: State, place: int) -> tuple[Sentence, ...]:
     """Return the deck's Interferences (AN 1.2), or the cards in play that count (AN 10.4)."""
     facts = facts_of(view)
     if place == facts.deck:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.aleph_null.choices import CHOICES
 from game.aleph_null.facts import HOUR, HOURS, POWER
-from game.engine.rules import Sentence
+from game.engine.sentence import Sentence
 from game.engine.state import State
 
 

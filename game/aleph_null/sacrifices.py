@@ -15,8 +15,8 @@ from game.aleph_null.facts import SACRIFICED, SEAT, Effects, facts_of, final, in
 from game.engine.action import Action
 from game.engine.change import Change
 from game.engine.refusal import Refusal
-from game.engine.rules import Verb
 from game.engine.state import State, Step
+from game.engine.verb import Verb
 
 SILENT = "hymns"
 """The Interference that turns effects of sacrificed cards into damage (AN 7.6)."""

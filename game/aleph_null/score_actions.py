@@ -45,7 +45,7 @@ from game.aleph_null.facts import (
 )
 from game.aleph_null.summon import cost_of
 from game.engine.action import Action
-from game.engine.rules import Term
+from game.engine.player_support import Term
 from game.engine.state import State
 
 Terms = tuple[Term, ...]
@@ -83,7 +83,7 @@ class ScoreWeights(NamedTuple):
 WEIGHTS = ScoreWeights()
 
 
-def judge(view: State, worlds: Sequence[State]) -> Callable[[Action], Terms]:
+def score_actions(view: State, worlds: Sequence[State]) -> Callable[[Action], Terms]:
     """Return the scorer of one position; it uses the player's view and imagines nothing."""
     return _Scorer(view).terms
 

@@ -1,7 +1,7 @@
 """How close a position is to a win, for the search that knows the whole deal.
 
-These are `Game.search_heuristic`, in removed cards, and `Game.state_abstraction` of Aleph Null. They read where every
-card is, except for the deck's order, so nobody else may use them.
+These are `PlayerSupport.search_heuristic`, in removed cards, and `PlayerSupport.state_abstraction` of Aleph Null. They
+read where every card is, except for the deck's order, so nobody else may use them.
 
 Trials showed two things. The Book needs so much power in one turn that cards with power must be kept until it is in
 play, while everything else burns. And of a turn's many positions with the same cards in play and out of the game, only
@@ -64,7 +64,7 @@ BOOK_COSTS, ENOUGH, FOR_GRAND = 5, 15, 2
 """The Book's cost, enough power for it, and the Grand Circle's cost in Artifacts."""
 
 
-def promise(state: State) -> float:
+def search_heuristic(state: State) -> float:
     """Return how close to a win the position looks."""
     facts, weights, marks, places = facts_of(state), WEIGHTS, state.marks, state.places
     kind = facts.kind
@@ -99,7 +99,7 @@ def promise(state: State) -> float:
     return found
 
 
-def alike(state: State) -> object:
+def state_abstraction(state: State) -> object:
     """Return the cards in play and out of the game, with the marks and the agenda.
 
     Any order and the deck's contents are left out.

@@ -29,7 +29,7 @@ def _set_aside(state: State, cards: Set[int] | range) -> None:
         state.known[card] = state.table.everyone
 
 
-def fill(state: State, used: Set[int], named: Set[int], sizes: Mapping[int, int]) -> None:
+def fill_position(state: State, used: Set[int], named: Set[int], sizes: Mapping[int, int]) -> None:
     """Place the cards that a hand-made position leaves out.
 
     They count as sacrificed, except for as many as `sizes` asks for. Interferences go into their tiers, unless the

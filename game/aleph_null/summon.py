@@ -18,8 +18,8 @@ from game.aleph_null.turn import ASKED, act_again
 from game.engine.action import Action
 from game.engine.change import Change
 from game.engine.refusal import Refusal
-from game.engine.rules import Verb
 from game.engine.state import State, Step
+from game.engine.verb import Verb
 
 PRICES = {"wand": ("give_tanist", 1, "refusal.price_wand"), "grand": ("give_artifact", 2, "refusal.price_grand")}
 """The sacrifices for cards without a cost (AN 5.2): a choice, a number, a refusal's key."""

@@ -28,8 +28,8 @@ from game.aleph_null.sacrifices import sacrifice
 from game.engine.action import Action
 from game.engine.change import Change
 from game.engine.refusal import Refusal
-from game.engine.rules import Verb, button
 from game.engine.state import State, Step
+from game.engine.verb import Verb, button
 
 ASKED = frozenset(("act",))
 KEEPING = frozenset(("keep",))

@@ -17,13 +17,14 @@ from game.engine.altered_actions import altered_actions
 from game.engine.chance import Chance
 from game.engine.change import wrong_derived_marks
 from game.engine.events import Event, Marked, Moved, Rolled, Said, Turned, fold, from_plain, redact, to_plain
+from game.engine.game_definition import Game
 from game.engine.knowledge import determinize, view
 from game.engine.match import Match
 from game.engine.refusal import Refused
-from game.engine.rules import Game, Verb
 from game.engine.state import State, load
 from game.engine.table import Setup, Table, bit
 from game.engine.validation import check_state as check_read
+from game.engine.verb import Verb
 
 
 class Broken(AssertionError):
@@ -118,7 +119,7 @@ def check_actions(game: Game, state: State, has_text: TextCheck) -> list[Action]
                 free.append(action)
                 continue
             if (no.rule, no.key) not in sound:
-                _hold(no.rule in game.ids, f"refusal by a known rule, not {no.rule}")
+                _hold(no.rule in game.rule_ids, f"refusal by a known rule, not {no.rule}")
                 _hold(has_text(no.key), f"a text for {no.key}")
                 sound.add((no.rule, no.key))
             if rules.refusal(game, own, action) != no:
@@ -140,11 +141,11 @@ def check_altered(game: Game, state: State, legal: Sequence[Action], has_text: T
     """
     chance = Chance(state.chance)
     offered = set(legal)
-    clock = game.clock(state)
+    clock = game.time_limit(state)
     for action in altered_actions(game, state, legal, chance):
         no = rules.refusal(game, state, action)
         if no is not None:
-            known = no.rule in game.ids and has_text(no.key)
+            known = no.rule in game.rule_ids and has_text(no.key)
             _hold(known, f"a refusal by a known rule and with a text for {no.key}, not {no.rule}")
         elif action._replace(cards=tuple(sorted(action.cards))) not in offered:
             told = clock is not None and action == clock[1]
@@ -225,7 +226,7 @@ def hidden_exchanged(game: Game, state: State, mask: int, shown: Collection[int]
     dealt = state.clone()
     spots: dict[tuple[object, int], list[tuple[int, int, int]]] = {}
     for number, cards in enumerate(state.places):
-        kin = game.kin(table.places[number])
+        kin = game.exchangeable(table.places[number])
         for at, card in enumerate(cards):
             if not known[card] & mask and known[card] != table.everyone and card not in shown:
                 spots.setdefault((kin, table.back_of[card]), []).append((number, at, card))
@@ -272,15 +273,15 @@ def check_ask_leak(
         raise Broken(f"{mask:b} hears {one}, and with other hidden cards {another}")
 
 
-def check_taken_for(game: Game, state: State, action: Action, mask: int) -> None:
-    """Check that these seats can't tell two answers apart that are private (`Game.taken_for`).
+def check_disguised_verbs(game: Game, state: State, action: Action, mask: int) -> None:
+    """Check that these seats can't tell two answers apart that are private (`Game.disguised_verbs`).
 
     Both must cause the same log lines, beats and marks in the same order, then the same question to the next seat. Only
     the number of questions to the answering seat itself may differ.
     """
     if mask & bit(action.seat):
         return
-    twins = [name for pair in game.taken_for.items() if action.verb in pair for name in pair]
+    twins = [name for pair in game.disguised_verbs.items() if action.verb in pair for name in pair]
     told = {name: _told_by(game, state, action._replace(verb=name), mask) for name in dict.fromkeys(twins)}
     for name, heard in told.items():
         if heard != told[twins[0]]:
@@ -292,7 +293,7 @@ def _told_by(game: Game, state: State, action: Action, mask: int) -> list[Event]
 
     If the same seat gets the same kind of question again, it gives the answer that this one looks like.
     """
-    own = action._replace(verb=game.taken_for.get(action.verb, action.verb))
+    own = action._replace(verb=game.disguised_verbs.get(action.verb, action.verb))
     question = state.agenda[-1]
     after, events = _after(game, state, action)
     heard = [redact(event, mask, state.table) for event in events]
@@ -344,7 +345,7 @@ def check_end(game: Game, state: State, masks: Iterable[int], chance: Chance) ->
         check_redeal(game, state, mask, chance)
     # Everybody reads the summary, whichever seat they have.
     other = hidden_exchanged(game, state, 0, (), chance)
-    for tell in (game.summary, game.epilogue, game.closing):
+    for tell in (game.summary, game.display.epilogue, game.display.epilogue_cards):
         _hold(tell(other) == tell(state), "what is told of the end betrays hidden cards")
 
 
@@ -374,7 +375,7 @@ def check_decision(
     for viewer in redealt:
         check_redeal(game, state, viewer, chance)
         check_ask_leak(game, state, action, viewer, chance, done)
-        check_taken_for(game, state, action, viewer)
+        check_disguised_verbs(game, state, action, viewer)
     events = match.play(action)
     _hold(state == before, "an earlier state is untouched")
     check_events(before, match.state, events, viewers)
@@ -421,7 +422,7 @@ def play_through(
     random and check only the cheap invariants: conservation, one asked seat, and an end within `limit` decisions (0:
     those of the game's longest match). Raises Broken.
     """
-    limit = limit or game.longest
+    limit = limit or game.max_decisions
     match = Match.new(game, setup)
     done: list[str] = []
     try:
@@ -462,7 +463,7 @@ def next_action(game: Game, state: State, legal: Sequence[Action], chance: Chanc
 
 def clock_action(game: Game, state: State, chance: Chance) -> Action | None:
     """Return now and then a running clock's action, because its time can be up at any moment."""
-    clock = game.clock(state)
+    clock = game.time_limit(state)
     return clock[1] if clock is not None and chance.below(CLOCK) == 0 else None
 
 

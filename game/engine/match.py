@@ -13,9 +13,10 @@ from game.engine.action import Action
 from game.engine.chance import Chance, state_from_seed
 from game.engine.events import Event, Moved, Rolled, Shuffled, Turned, redacted, unknown_in
 from game.engine.events import Said as SaidEvent
+from game.engine.game_definition import Game
 from game.engine.knowledge import determinize, view
 from game.engine.refusal import Refusal
-from game.engine.rules import Game, Sentence
+from game.engine.sentence import Sentence
 from game.engine.state import State
 from game.engine.table import Setup, bit
 

@@ -16,10 +16,10 @@ from game.content.reader import read_bytes
 from game.content.schema import Fields, Flag, ListOf, MapOf, Number, OneOf, Schema, Text, checked
 from game.engine.action import notation, parse
 from game.engine.events import Event, to_plain
+from game.engine.game_definition import Game
 from game.engine.match import Match
 from game.engine.obfuscation import SMALL, hide, reveal
 from game.engine.refusal import Refused
-from game.engine.rules import Game
 from game.engine.state import State, load
 from game.engine.table import LONGEST_SEED, Option, Setup
 from game.engine.validation import WRONG, EventReader, check_playable, check_state, state_after
@@ -232,8 +232,8 @@ def _tuples(plain: Any) -> Any:
 
 
 def completed(record: Record, game: Game) -> Record:
-    """Add the options that an old record lacks, with the values of that time (`Game.before`)."""
-    return replace(record, options={**game.before, **record.options})
+    """Add the options that an old record lacks, with the values of that time (`Game.legacy_options`)."""
+    return replace(record, options={**game.legacy_options, **record.options})
 
 
 def resume(record: Record, game: Game) -> Match:

@@ -1,8 +1,8 @@
 """Validate positions and events loaded from a file.
 
 A forged file is refused on reading, not when a scene fails on it. The checks cover the structure, positions that the
-game calls impossible (`Game.impossible`), and whether the current rules can continue. The current rules need not be
-able to reach the position, so a match that began under older rules can continue. Error messages leave out those of
+game calls impossible (`Game.impossible_reason`), and whether the current rules can continue. The current rules need not
+be able to reach the position, so a match that began under older rules can continue. Error messages leave out those of
 caught exceptions, which could name hidden cards.
 """
 
@@ -15,8 +15,8 @@ from typing import Any
 from game.engine import rules
 from game.engine.chance import Chance
 from game.engine.events import Event, Moved, Said, Shuffled, Turned, fold, from_plain
+from game.engine.game_definition import Game
 from game.engine.knowledge import view
-from game.engine.rules import Game
 from game.engine.state import Outcome, State
 from game.engine.table import Table
 
@@ -57,7 +57,7 @@ def check_state(game: Game, state: State) -> None:
     if state.outcome is not None:
         _check_outcome(state.outcome, game, table)
     try:
-        said = game.impossible(state)
+        said = game.impossible_reason(state)
     except WRONG as wrong:
         raise ValueError("a step has impossible values") from wrong
     if said:
@@ -77,7 +77,7 @@ def _check_step(step: Any, game: Game, table: Table) -> None:
 
 def _check_outcome(outcome: Outcome, game: Game, table: Table) -> None:
     fits = (
-        outcome.rule in game.ids
+        outcome.rule in game.rule_ids
         and (outcome.winners or table.seats == 1)
         and len(outcome.winners) <= table.seats
         and all(_number(seat, 1, table.seats) for seat in outcome.winners)
@@ -97,9 +97,9 @@ def check_shown(game: Game, state: State, eyes: Sequence[int] = ()) -> None:
     try:
         for viewers in eyes or (0, *(1 << at for at in range(state.table.seats)), state.table.everyone):
             seen = view(state, viewers)
-            game.prompt(seen), game.plates(seen), game.status(seen)
+            game.display.prompt(seen), game.display.plates(seen), game.display.status(seen)
             for place in range(len(state.places)):
-                game.about(seen, place), game.tally(seen, place)
+                game.display.pile_details(seen, place), game.display.card_counts(seen, place)
         game.summary(state), game.turn(state)
     except WRONG as wrong:
         raise ValueError("the rules can't show its position") from wrong
@@ -145,7 +145,7 @@ def _play_on(game: Game, state: State, chosen: Callable[[int], int]) -> None:
             return
         moves = rules.legal_actions(game, state)
         rules.apply_unchecked(game, state, moves[chosen(len(moves))])
-        game.prompt(state)
+        game.display.prompt(state)
 
 
 class EventReader:

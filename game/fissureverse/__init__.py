@@ -14,7 +14,9 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-from game.engine.rules import Game
+from game.engine.display import Display
+from game.engine.game_definition import Game
+from game.engine.player_support import PlayerSupport
 from game.engine.table import Option
 from game.fissureverse import (
     crusade,
@@ -29,12 +31,12 @@ from game.fissureverse import (
     round,
     score_actions,
 )
-from game.fissureverse.drop_refusals import astray
-from game.fissureverse.evaluation import worth
-from game.fissureverse.facts import closed, furniture, impossible, kin
+from game.fissureverse.drop_refusals import drop_refusal
+from game.fissureverse.evaluation import evaluate
+from game.fissureverse.facts import exchangeable, face_down_cards, furniture, impossible_reason
 from game.fissureverse.outlook import outlook
-from game.fissureverse.rollout_policy import habit
-from game.fissureverse.setup import deal, fill
+from game.fissureverse.rollout_policy import rollout_policy
+from game.fissureverse.setup import deal, fill_position
 
 IDS = tuple(
     f"FV {rule}"
@@ -68,7 +70,7 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
     return Game(
         id="fissureverse",
         version=VERSION,
-        ids=IDS,
+        rule_ids=IDS,
         turn_rule="FV 2.1",
         end_rule="FV 10.2",
         table=partial(furniture, facts),
@@ -99,27 +101,31 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
             reinforce.ENOUGH,
             ends.EXPIRE,
         ),
-        astray=astray,
-        prompt=prompts.prompt,
-        fill=fill,
-        impossible=impossible,
+        drop_refusal=drop_refusal,
+        fill_position=fill_position,
+        impossible_reason=impossible_reason,
         options=options,
         summary=plates.summary,
         turn=plates.round_number,
-        longest=LONGEST,
-        plates=plates.plates,
-        status=plates.status,
-        outlook=outlook,
-        captions=plates.captions,
-        signs=plates.signs,
-        meaning=plates.meaning,
-        closed=closed,
-        kin=kin,
-        clock=ends.clock,
-        taken_for=rogations.TAKEN_FOR,
-        unseen=rogations.unseen,
-        judge=score_actions.judge,
-        worth=worth,
-        foresight=2,
-        habit=habit,
+        max_decisions=LONGEST,
+        exchangeable=exchangeable,
+        time_limit=ends.time_limit,
+        disguised_verbs=rogations.DISGUISED_VERBS,
+        blind_answers=rogations.blind_answers,
+        display=Display(
+            prompt=prompts.prompt,
+            plates=plates.plates,
+            status=plates.status,
+            outlook=outlook,
+            captions=plates.captions,
+            plate_signs=plates.plate_signs,
+            card_meaning=plates.card_meaning,
+            face_down_cards=face_down_cards,
+        ),
+        ai=PlayerSupport(
+            score_actions=score_actions.score_actions,
+            evaluate=evaluate,
+            lookahead_turns=2,
+            rollout_policy=rollout_policy,
+        ),
     )

@@ -6,7 +6,7 @@ from game.engine.drop_rules import DropRule, first_match
 
 _LOCATIONS = ("locations", "location", "location_discard", "location_rest")
 
-astray = first_match(
+drop_refusal = first_match(
     (
         DropRule("FV 2.10", "refusal.astray_choice", asked=("choose",)),
         DropRule("FV 2.1", "refusal.astray_locations", on=_LOCATIONS),

@@ -14,8 +14,8 @@ from game.clauses import CRUSADER, FRENZY, Clause
 from game.engine.action import Action
 from game.engine.change import Change
 from game.engine.refusal import Refusal
-from game.engine.rules import Verb
 from game.engine.state import State, Step
+from game.engine.verb import Verb
 from game.fissureverse.ends import lose_crusader
 from game.fissureverse.facts import attached, face_up, facts_of, frenzy_on, in_order, opponents, standing, tokens
 from game.fissureverse.piles import draw_cards, flip, gain, throw

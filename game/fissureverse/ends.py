@@ -9,8 +9,8 @@ from game.clauses import CRUSADER
 from game.engine.action import Action
 from game.engine.change import Change, wrong_derived_marks
 from game.engine.refusal import Refusal, text_of
-from game.engine.rules import Verb
 from game.engine.state import Outcome, State, Step
+from game.engine.verb import Verb
 from game.fissureverse.facts import facts_of, in_order, points, standing
 from game.fissureverse.piles import bare
 from game.fissureverse.precedence import DIES, KILLED
@@ -117,7 +117,7 @@ def by_points(change: Change, rule: str) -> None:
 # --- the clock (FV 11.1) ---------------------------------------------------------------------------------------------
 
 
-def clock(state: State) -> tuple[int, Action] | None:
+def time_limit(state: State) -> tuple[int, Action] | None:
     """Return the agreed minutes and the action at their end.
 
     The result is None if the match has no such limit, or if its time is already up.
@@ -130,7 +130,7 @@ def clock(state: State) -> tuple[int, Action] | None:
 
 def expire_refusal(state: State, action: Action) -> Refusal | None:
     """Allow this action only to the clock, and only once (FV 11.1)."""
-    found = clock(state)
+    found = time_limit(state)
     return None if found is not None and found[1] == action else Refusal("FV 11.1", "refusal.expire_not_now")
 
 

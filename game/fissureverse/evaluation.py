@@ -27,7 +27,7 @@ WON, SURE = 100.0, 0.1
 """The winner's chance, of 100; and the tiny value of each point of lead at the end."""
 
 
-def worth(state: State, seat: int) -> float:
+def evaluate(state: State, seat: int) -> float:
     """Return a seat's rough chance to win, of 100 (FV 11.2 to 11.4)."""
     facts = facts_of(state)
     totals = [points(state, other) for other in range(1, facts.seats + 1)]

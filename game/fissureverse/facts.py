@@ -209,7 +209,7 @@ def _points(state: State) -> tuple[tuple[int, int], ...]:
     return tuple([(facts.points[seat], points(state, seat)) for seat in range(1, facts.seats + 1)])
 
 
-def kin(place: Place) -> tuple[int, bool]:
+def exchangeable(place: Place) -> tuple[int, bool]:
     """Return the group of places whose hidden cards are interchangeable.
 
     Each seat has its own group, because Crusaders change seats in full view (FV 11.2). Cards left out of a deck have
@@ -245,7 +245,7 @@ def facts_of(state: State) -> Facts:
     return facts
 
 
-def impossible(state: State) -> str:
+def impossible_reason(state: State) -> str:
     """Return why a position can't occur, in a few words, or "".
 
     The reasons are a place of a Field with anything but one Crusader (FV 3.2), several cards attached to it (FV 4.1),
@@ -311,7 +311,7 @@ def face_up(state: State, card: int) -> bool:
     return card >= 0 and state.known[card] == state.table.everyone
 
 
-def closed(view: State) -> frozenset[int]:
+def face_down_cards(view: State) -> frozenset[int]:
     """Return the face-down attached cards that the viewer knows (FV 13.2)."""
     return frozenset(
         card

@@ -10,7 +10,8 @@ from collections.abc import Iterator
 
 from game.clauses import CRUSADER, ROGATION
 from game.engine.action import Action
-from game.engine.rules import Outlook, Sentence, counted
+from game.engine.display import Outlook
+from game.engine.sentence import Sentence, counted
 from game.engine.state import State
 from game.fissureverse.crusade import clash_of
 from game.fissureverse.facts import attached, face_up, facts_of, refill_to, tokens

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from game.engine.rules import Sentence, Standing, counted
+from game.engine.game_definition import Standing
+from game.engine.sentence import Sentence, counted
 from game.engine.state import State
 from game.fissureverse.facts import ROUND, facts_of, in_order, limit, points_by_colour, standing, tokens
 
@@ -20,7 +21,7 @@ def plates(view: State) -> tuple[tuple[Sentence, ...], ...]:
     return tuple(lines)
 
 
-def signs(view: State) -> tuple[str, ...]:
+def plate_signs(view: State) -> tuple[str, ...]:
     """Return each seat's colour (FV 1.1)."""
     facts = facts_of(view)
     return tuple([facts.codes[view.marks[mark] - 1].lower() for mark in facts.colours[1:]])
@@ -48,7 +49,7 @@ def status(view: State) -> tuple[Sentence, ...]:
     return (("status.round", (now, ("left", len(view.places[facts.locations])))),)
 
 
-def meaning(view: State, card: int) -> tuple[Sentence, ...]:
+def card_meaning(view: State, card: int) -> tuple[Sentence, ...]:
     """Return the owner of a waiting Rogation (FV 8.5): "your" on it means that player."""
     facts = facts_of(view)
     waits = card in view.places[facts.rogations]

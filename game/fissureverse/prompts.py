@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.clauses import CRUSADER
-from game.engine.rules import Sentence
+from game.engine.sentence import Sentence
 from game.engine.state import State
 from game.fissureverse.facts import facts_of, standing, tokens
 from game.fissureverse.rogations import AGAIN

@@ -12,8 +12,8 @@ from game.engine.action import Action
 from game.engine.change import Change
 from game.engine.legal_actions import LegalActions
 from game.engine.refusal import Refusal
-from game.engine.rules import Verb
 from game.engine.state import State, Step
+from game.engine.verb import Verb
 from game.fissureverse.crusade import bound, duty
 from game.fissureverse.facts import facts_of, refill_to
 from game.fissureverse.piles import draw_cards, throw

@@ -16,8 +16,8 @@ from game.clauses import CRUSADER, ROGATION
 from game.engine.action import Action
 from game.engine.change import Change
 from game.engine.refusal import Refusal
-from game.engine.rules import Verb, button
 from game.engine.state import State, Step
+from game.engine.verb import Verb, button
 from game.fissureverse.ends import note_kill, settle
 from game.fissureverse.facts import (
     LIVELY,
@@ -237,7 +237,7 @@ def finish(change: Change, step: Step) -> None:
     put_away(change, step[2])
 
 
-def unseen(view: State) -> tuple[Action, ...]:
+def blind_answers(view: State) -> tuple[Action, ...]:
     """Return the answers that need no look at the hand.
 
     Everyone is asked, even without a Rogation (FV 8.2a), and can decline without looking.
@@ -252,5 +252,5 @@ STEPS = {"window": window, "finish": finish}
 PLAY = Verb("invoke", WINDOW, "FV 8.1", play_candidates, play_refusal, play)
 DECLINE = button("decline", WINDOW, "FV 8.2", decline)
 ABSTAIN = button("abstain", WINDOW, "FV 8.2", abstain)
-TAKEN_FOR = {"abstain": "decline"}
+DISGUISED_VERBS = {"abstain": "decline"}
 """Declining for now or for the whole Round looks the same to others (FV 8.2a)."""

@@ -36,7 +36,7 @@ Worths = Iterator[tuple[float, Action]]
 """Actions with their scores in points."""
 
 
-def habit(state: State) -> Action | None:
+def rollout_policy(state: State) -> Action | None:
     """Return a legal action of the asked seat, or None if score_actions is quick enough."""
     name, seat = state.agenda[-1][:2]
     if name == "rogation":

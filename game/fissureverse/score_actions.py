@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from game.clauses import CRUSADER, FRENZY, ROGATION
 from game.engine.action import Action
-from game.engine.rules import Term
+from game.engine.player_support import Term
 from game.engine.state import State
 from game.fissureverse.crusade import clash_of
 from game.fissureverse.effects import CHOICES
@@ -87,7 +87,7 @@ class ScoreWeights(NamedTuple):
 W = ScoreWeights()
 
 
-def judge(view: State, worlds: Sequence[State]) -> Callable[[Action], Terms]:
+def score_actions(view: State, worlds: Sequence[State]) -> Callable[[Action], Terms]:
     """Return the scorer for actions of the asked seat, from its view and imagined tables."""
 
     def terms(action: Action) -> Terms:

@@ -135,7 +135,7 @@ def _box(state: State) -> None:
         state.known[card] = state.table.everyone
 
 
-def fill(state: State, used: Set[int], named: Set[int], sizes: Mapping[int, int]) -> None:
+def fill_position(state: State, used: Set[int], named: Set[int], sizes: Mapping[int, int]) -> None:
     """Place the cards that a hand-made position leaves out.
 
     Locations go to their pile. Everything else is out of the match, except the seat's own cards that fill places up to

@@ -17,8 +17,8 @@ from game import safe_files
 from game.engine import rules
 from game.engine.action import notation
 from game.engine.chance import state_from_seed
+from game.engine.game_definition import Game
 from game.engine.refusal import Refused
-from game.engine.rules import Game
 from game.engine.table import Setup
 from game.games import setup_for
 from game.lab.cli_context import LabError, game_named, library, whole

@@ -6,8 +6,8 @@ from argparse import ArgumentParser, Namespace
 
 from game.engine import rules
 from game.engine.chance import Chance, state_from_seed
+from game.engine.game_definition import Game
 from game.engine.match import Match
-from game.engine.rules import Game
 from game.engine.table import Setup
 from game.lab.cli_context import LARGEST_BUDGET, LabError, whole
 from game.lab.match_counts import Counting, MatchCount
@@ -30,7 +30,7 @@ def check_player(given: Namespace, game: Game) -> None:
     """Fill in `given.player` if it is None or "strongest"; raises LabError."""
     given.player = given.player or (_RANDOM if given.seats > 1 else OPPONENT)
     if given.player == "strongest":
-        given.player = game.strongest
+        given.player = game.ai.strongest_player
     if given.player not in PLAYERS:
         raise LabError(f"unknown player {given.player} (choose from: {', '.join(PLAYERS)})")
 

@@ -19,8 +19,8 @@ from game import learned_evaluation
 from game.engine import rules
 from game.engine.action import parse
 from game.engine.chance import Chance, state_from_seed
+from game.engine.game_definition import Game
 from game.engine.knowledge import determinize, view
-from game.engine.rules import Game
 from game.engine.state import State
 from game.games import setup_for
 from game.lab.cli_context import LabError, above_zero, chosen_game, library, setup_arguments, setup_from, whole
@@ -76,10 +76,10 @@ class TrainingMatch(NamedTuple):
 def run(given: Namespace) -> int:
     """Learn and write the weights; return 0."""
     game = chosen_game(given)
-    if not game.trait_names or given.seats != 1:
-        raise LabError(f"{game.id} has no traits to learn from")
+    if not game.ai.feature_names or given.seats != 1:
+        raise LabError(f"{game.id} has no features to learn from")
     setup = setup_from(given, game, given.seed)
-    start = weights = first(_made(given), game.trait_names, given.cells)
+    start = weights = first(_made(given), game.ai.feature_names, given.cells)
     base = given.resume
     told: list[TrainingMatch] = []
     for number in range(given.rounds):
@@ -114,7 +114,7 @@ def _made(given: Namespace) -> str:
 def one(given: Namespace, weights: LearnedWeights, round_: int, number: int) -> TrainingMatch:
     """Play the match of this number in a round, with these weights."""
     game = chosen_game(given)
-    knowing = replace(game, worth=partial(worth, game, weights))
+    knowing = replace(game, ai=replace(game.ai, evaluate=partial(worth, game, weights)))
     seed = f"{given.seed} {round_} {number}"
     chance = Chance(f"{seed} begins")
     state = None if chance.below(100) >= MIDST else passed_position(game, chance)
@@ -131,7 +131,7 @@ def one(given: Namespace, weights: LearnedWeights, round_: int, number: int) -> 
             pass
         if game.turn(state) != turn:
             turn = game.turn(state)
-            passed.append((game.promise(state), game.traits(state), plan.worth()))
+            passed.append((game.ai.search_heuristic(state), game.ai.features(state), plan.worth()))
         line = plan.line()
         if chance.below(100) < STRAYS:
             moves = rules.legal(game, state)
@@ -144,7 +144,7 @@ def one(given: Namespace, weights: LearnedWeights, round_: int, number: int) -> 
 
 def worth(game: Game, weights: LearnedWeights, state: State, seat: int) -> float:
     """Evaluate a position with these weights."""
-    return weights.chance(game.promise(state), game.traits(state))
+    return weights.chance(game.ai.search_heuristic(state), game.ai.features(state))
 
 
 def passed_position(game: Game, chance: Chance) -> State | None:
@@ -180,13 +180,15 @@ def _say(number: int, found: Sequence[TrainingMatch]) -> None:
 
 
 def _plain(told: TrainingMatch) -> list[Any]:
-    passed = [[sample.promise, list(map(float, sample.traits)), sample.thought] for sample in told.samples]
+    passed = [[sample.heuristic, list(map(float, sample.features)), sample.thought] for sample in told.samples]
     return [told.dealt, told.won, passed]
 
 
 def _read(found: Any) -> TrainingMatch:
     dealt, won, samples = found
-    passed = [(float(promise), tuple(map(float, traits)), float(thought)) for promise, traits, thought in samples]
+    passed = [
+        (float(heuristic), tuple(map(float, features)), float(thought)) for heuristic, features, thought in samples
+    ]
     return TrainingMatch(bool(dealt), bool(won), tuple(Sample(*numbers, bool(won)) for numbers in passed))
 
 

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from game.engine.chance import Chance
-from game.learned_evaluation import ALWAYS, DIGITS, PROMISED, LearnedWeights, squash
+from game.learned_evaluation import ALWAYS, DIGITS, HEURISTIC_SCALE, LearnedWeights, squash
 
 FIRST_BASE, FIRST_PROMISE = 1.5, 1.6
 """The initial weights: the chance of winning grows with the search heuristic."""
@@ -24,14 +24,14 @@ class Sample(NamedTuple):
     """A position to learn from.
 
     Attributes:
-        promise: its search heuristic
-        traits: its features
+        heuristic: its search heuristic
+        features: its features
         thought: the value that the plan made there gave it
         won: whether the match was won
     """
 
-    promise: float
-    traits: tuple[float, ...]
+    heuristic: float
+    features: tuple[float, ...]
     thought: float
     won: bool
 
@@ -60,7 +60,11 @@ def fitted(start: LearnedWeights, samples: Sequence[Sample], passes: int, hold: 
     """
     fit = _Fit(start, hold / max(1, len(samples)))
     inputs = [
-        [(0, 1.0), (1, one.promise / PROMISED), *((at, float(x)) for at, x in enumerate(one.traits, len(ALWAYS)) if x)]
+        [
+            (0, 1.0),
+            (1, one.heuristic / HEURISTIC_SCALE),
+            *((at, float(x)) for at, x in enumerate(one.features, len(ALWAYS)) if x),
+        ]
         for one in samples
     ]
     order = list(range(len(samples)))
@@ -76,7 +80,7 @@ def fitted(start: LearnedWeights, samples: Sequence[Sample], passes: int, hold: 
 
 def surprise(weights: LearnedWeights, samples: Sequence[Sample]) -> float:
     """Return the mean negative log-likelihood of the outcomes under these weights."""
-    chances = [weights.chance(one.promise, one.traits) for one in samples]
+    chances = [weights.chance(one.heuristic, one.features) for one in samples]
     told = [chance if one.won else 1 - chance for one, chance in zip(samples, chances, strict=True)]
     return -sum(math.log(max(1e-9, chance)) for chance in told) / max(1, len(told))
 

@@ -12,7 +12,7 @@ from functools import partial
 from typing import Any, NamedTuple, TypeVar
 
 from game.engine.action import Action
-from game.engine.rules import Game, Standing
+from game.engine.game_definition import Game, Standing
 from game.engine.state import State
 from game.lab.runner import Form
 
@@ -36,7 +36,7 @@ class MatchCount(NamedTuple):
         end: the rule that ended it, and how
         winners: the winning seats
         scores: each seat's points
-        signs: each seat's mark (`Game.signs`)
+        signs: each seat's mark (`Display.plate_signs`)
         turns: the number of the last turn
         decisions: how many decisions
         picks: how many actions, by verb and pick
@@ -158,7 +158,7 @@ class Counting:
             f"{outcome.rule} {outcome.how}".rstrip(),
             outcome.winners,
             outcome.scores,
-            self._game.signs(state),
+            self._game.display.plate_signs(state),
             self._game.turn(state),
             self._picks.total(),
             self._picks,

@@ -17,8 +17,8 @@ from typing import Any
 from game.content.definitions import GameContent
 from game.content.errors import nearest, one_line
 from game.content.library import builtin_folder
+from game.engine.game_definition import Game
 from game.engine.refusal import text_of
-from game.engine.rules import Game
 from game.lab.cli_context import LabError, game_named, games, library
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -88,7 +88,7 @@ def coverage(game: Game, content: GameContent) -> list[dict[str, Any]]:
     refusing = refusals(game, content, code)
     written = _written(game)
     rows = []
-    for rule in game.ids:
+    for rule in game.rule_ids:
         keys = refusing.get(rule, [])
         rows.append(
             {
@@ -105,7 +105,7 @@ def coverage(game: Game, content: GameContent) -> list[dict[str, Any]]:
 
 
 def _prefix(game: Game) -> str:
-    return game.ids[0].split()[0]
+    return game.rule_ids[0].split()[0]
 
 
 def refusals(game: Game, content: GameContent, code: Iterable[Path]) -> dict[str, list[str]]:
@@ -119,7 +119,7 @@ def refusals(game: Game, content: GameContent, code: Iterable[Path]) -> dict[str
     for path in code:
         for rule, key in direct.findall(path.read_text(encoding="utf-8")):
             found.setdefault(rule, []).append(key)
-    for rule in game.ids:
+    for rule in game.rule_ids:
         if (key := f"refusal.{text_of(rule)}") in content.texts:
             found.setdefault(rule, []).append(key)
     for verb in game.verbs:
@@ -176,9 +176,9 @@ def run(given: Namespace) -> int:
 def _game_of(rule: str) -> Game:
     """Return the game of a rule id; raises LabError that suggests the nearest id."""
     for game in games().values():
-        if rule in game.ids:
+        if rule in game.rule_ids:
             return game
-    near = nearest(rule, [known for game in games().values() for known in game.ids])
+    near = nearest(rule, [known for game in games().values() for known in game.rule_ids])
     raise LabError(f"no rule {rule}" + (f"; did you mean {near}?" if near else ""))
 
 

@@ -18,7 +18,7 @@ from game.content.definitions import GameContent
 from game.engine import rules
 from game.engine.battery import random_unending_action
 from game.engine.chance import Chance
-from game.engine.rules import Game
+from game.engine.game_definition import Game
 from game.engine.state import State
 from game.engine.table import Setup
 from game.lab.cli_context import above_zero, chosen_game, library, setup_arguments, setup_from

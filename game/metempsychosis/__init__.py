@@ -10,15 +10,17 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-from game.engine.rules import Game
+from game.engine.display import Display
+from game.engine.game_definition import Game
+from game.engine.player_support import PlayerSupport
 from game.engine.table import Option
 from game.metempsychosis import ascent, moves, plates, score_actions
 from game.metempsychosis.cries import CRY_VERB
-from game.metempsychosis.drop_refusals import astray
-from game.metempsychosis.facts import MOVE, furniture, impossible
+from game.metempsychosis.drop_refusals import drop_refusal
+from game.metempsychosis.facts import MOVE, furniture, impossible_reason
 from game.metempsychosis.prompts import prompt
-from game.metempsychosis.search_heuristic import promise
-from game.metempsychosis.setup import deal, fill
+from game.metempsychosis.search_heuristic import search_heuristic
+from game.metempsychosis.setup import deal, fill_position
 
 IDS = tuple(
     f"ME {rule}"
@@ -40,7 +42,7 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
     game = Game(
         id="metempsychosis",
         version=VERSION,
-        ids=IDS,
+        rule_ids=IDS,
         turn_rule="ME 1.3",
         end_rule="ME 5.1",
         table=partial(furniture, facts),
@@ -58,24 +60,28 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
             ascent.ASCEND,
             ascent.GIVE_UP,
         ),
-        astray=astray,
-        prompt=prompt,
-        fill=fill,
-        impossible=impossible,
+        drop_refusal=drop_refusal,
+        fill_position=fill_position,
+        impossible_reason=impossible_reason,
         turn=lambda state: max(1, state.marks[MOVE]),
         levels=len(facts["levels"]),
         options=options,
         summary=plates.summary,
-        epilogue=plates.epilogue,
-        status=plates.status,
-        gauges=plates.gauges,
-        outlook=lambda view, action: plates.outlook(game, view, action),
-        tiles=lambda view: plates.tiles(game, view),
-        captions=plates.captions,
-        tally=plates.tally,
-        strongest="dreamer",
-        promise=promise,
-        habit=lambda state: score_actions.habit(game, state),
-        judge=lambda view, worlds: score_actions.judge(game, view, worlds),
+        display=Display(
+            prompt=prompt,
+            epilogue=plates.epilogue,
+            status=plates.status,
+            gauges=plates.gauges,
+            outlook=lambda view, action: plates.outlook(game, view, action),
+            tiles=lambda view: plates.tiles(game, view),
+            captions=plates.captions,
+            card_counts=plates.card_counts,
+        ),
+        ai=PlayerSupport(
+            strongest_player="dreamer",
+            search_heuristic=search_heuristic,
+            rollout_policy=lambda state: score_actions.rollout_policy(game, state),
+            score_actions=lambda view, worlds: score_actions.score_actions(game, view, worlds),
+        ),
     )
     return game

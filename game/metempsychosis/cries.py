@@ -9,8 +9,8 @@ from game.engine.action import Action
 from game.engine.change import Change
 from game.engine.legal_actions import LegalActions, identity
 from game.engine.refusal import Refusal
-from game.engine.rules import Verb
 from game.engine.state import State, Step
+from game.engine.verb import Verb
 from game.metempsychosis.ends import failed
 from game.metempsychosis.facts import CRIES, CRY, SEAT, WILLPOWER, facts_of, holds_keeper, level_of
 from game.metempsychosis.moves import ASKED, NEXT, begin

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.engine.drop_rules import DropRule, first_match
 
-astray = first_match(
+drop_refusal = first_match(
     (
         DropRule("ME 2.4", "refusal.take_where", of=("vision",)),
         DropRule("ME 2.6", "refusal.recall_where", of=("tomb",)),

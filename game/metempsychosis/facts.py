@@ -204,7 +204,7 @@ def level_of(state: State) -> Level:
     return facts_of(state).levels[state.marks[LEVEL] - 1]
 
 
-def impossible(state: State) -> str:
+def impossible_reason(state: State) -> str:
     """Return why a position can't occur, in a few words, or "".
 
     The reason is a keeper in the sequence, because it has no letter to continue from (ME 2.1).

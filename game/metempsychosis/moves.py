@@ -18,8 +18,8 @@ from game.engine.action import Action
 from game.engine.change import Change
 from game.engine.legal_actions import LegalActions, identity
 from game.engine.refusal import Refusal
-from game.engine.rules import Verb
 from game.engine.state import State, Step
+from game.engine.verb import Verb
 from game.metempsychosis.ends import failed
 from game.metempsychosis.facts import KEEPER, LEVEL, MOVE, SEAT, Facts, facts_of, goes_on, level_of, shares
 from game.shared_effects import ALONE, EFFECTS, LEFT, RIGHT, comes_last

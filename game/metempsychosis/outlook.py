@@ -11,8 +11,8 @@ from typing import NamedTuple
 from game.engine.action import Action
 from game.engine.chance import Chance
 from game.engine.change import Change
+from game.engine.game_definition import Game
 from game.engine.knowledge import determinize
-from game.engine.rules import Game
 from game.engine.state import State
 from game.metempsychosis.ends import NO_PILE, NO_WILLPOWER
 from game.metempsychosis.facts import WILLPOWER, pile_count

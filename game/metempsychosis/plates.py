@@ -10,7 +10,9 @@ from collections.abc import Mapping
 
 from game.engine import rules
 from game.engine.action import Action
-from game.engine.rules import CardCounts, Game, Gauge, Outlook, Sentence, Standing, Tile
+from game.engine.display import CardCounts, Gauge, Outlook, Tile
+from game.engine.game_definition import Game, Standing
+from game.engine.sentence import Sentence
 from game.engine.state import State
 from game.metempsychosis import cries
 from game.metempsychosis.ascent import GIVE_UP, REACH, RECALL, possible_recall
@@ -140,7 +142,7 @@ def captions(view: State) -> Mapping[int, Sentence]:
     return found
 
 
-def tally(view: State, place: int) -> CardCounts | None:
+def card_counts(view: State, place: int) -> CardCounts | None:
     """Count the tomb and the pile's remaining cards by letter and symbol (ME 6.1).
 
     The two cards of a dive count as the pile's (ME 2.4).

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.engine.rules import Sentence
+from game.engine.sentence import Sentence
 from game.engine.state import State
 from game.metempsychosis.ascent import offered
 from game.metempsychosis.facts import LEVEL

@@ -26,7 +26,8 @@ from typing import NamedTuple
 
 from game.engine import rules
 from game.engine.action import Action
-from game.engine.rules import Game, Term
+from game.engine.game_definition import Game
+from game.engine.player_support import Term
 from game.engine.state import State
 from game.metempsychosis.cries import DRAWN, larger_half, smaller_half
 from game.metempsychosis.facts import (
@@ -115,12 +116,12 @@ class After(NamedTuple):
         return self.willpower <= 0 or self.pile <= 0
 
 
-def judge(game: Game, view: State, worlds: Sequence[State]) -> Callable[[Action], Terms]:
+def score_actions(game: Game, view: State, worlds: Sequence[State]) -> Callable[[Action], Terms]:
     """Return the scorer of one position; it uses only the player's view."""
     return PositionScorer(view).terms
 
 
-def habit(game: Game, state: State) -> Action:
+def rollout_policy(game: Game, state: State) -> Action:
     """Return the legal move with the highest score, the first of equals.
 
     It uses only what the player knows.

@@ -1,6 +1,6 @@
 """How close a position is to a win, in tones, for the search that knows the whole deal.
 
-This is `Game.search_heuristic` of Metempsychosis.
+This is `PlayerSupport.search_heuristic` of Metempsychosis.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class HeuristicWeights(NamedTuple):
 WEIGHTS = HeuristicWeights()
 
 
-def promise(state: State) -> float:
+def search_heuristic(state: State) -> float:
     """Return how close to a win the position looks."""
     facts, weights, level = facts_of(state), WEIGHTS, level_of(state)
     sequence, hand = state.places[facts.sequence], state.places[facts.hand]

@@ -24,7 +24,7 @@ def deal(change: Change) -> None:
     change.push(NEXT, SEAT)
 
 
-def fill(state: State, used: Set[int], named: Set[int], sizes: Mapping[int, int]) -> None:
+def fill_position(state: State, used: Set[int], named: Set[int], sizes: Mapping[int, int]) -> None:
     """Place the cards that a hand-made position leaves out.
 
     `sizes` says how many each place gets. The others go to the pile, or to the tomb if the position sets the pile. By

@@ -12,16 +12,18 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-from game.engine.rules import Game
+from game.engine.display import Display
+from game.engine.game_definition import Game
+from game.engine.player_support import PlayerSupport
 from game.engine.table import Option
 from game.oubliette import next_question, plates, score_actions, setup, turn
-from game.oubliette.card_meaning import meaning
-from game.oubliette.drop_refusals import astray
+from game.oubliette.card_meaning import card_meaning
+from game.oubliette.drop_refusals import drop_refusal
 from game.oubliette.facts import TURN, furniture
-from game.oubliette.inventory import impossible
+from game.oubliette.inventory import impossible_reason
 from game.oubliette.prompts import prompt
-from game.oubliette.search_heuristic import promise
-from game.oubliette.setup import deal, fill
+from game.oubliette.search_heuristic import search_heuristic
+from game.oubliette.setup import deal, fill_position
 
 IDS = tuple(
     f"OU {rule}"
@@ -45,35 +47,39 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
     game = Game(
         id="oubliette",
         version=VERSION,
-        ids=IDS,
+        rule_ids=IDS,
         turn_rule="OU 2.1",
         end_rule="OU 8.1",
         table=partial(furniture, facts),
         deal=deal,
         steps={**setup.STEPS, **turn.STEPS, **next_question.STEPS},
         verbs=next_question.VERBS,
-        astray=astray,
-        prompt=prompt,
-        fill=fill,
-        impossible=impossible,
+        drop_refusal=drop_refusal,
+        fill_position=fill_position,
+        impossible_reason=impossible_reason,
         turn=lambda state: max(1, state.marks[TURN]),
         options=options,
         summary=plates.summary,
-        epilogue=plates.epilogue,
-        closing=plates.closing,
-        status=plates.status,
-        tally=plates.tally,
-        held=plates.held,
-        outlook=lambda view, action: plates.outlook(game, view, action),
-        label=lambda view, action: plates.label(game, view, action),
-        tiles=lambda view: plates.tiles(game, view),
-        captions=plates.captions,
-        notes=plates.notes,
-        meaning=meaning,
-        sideways=plates.sideways,
-        strongest="dreamer",
-        promise=promise,
-        habit=lambda state: score_actions.habit(game, state),
-        judge=lambda view, worlds: score_actions.judge(game, view, worlds),
+        display=Display(
+            prompt=prompt,
+            epilogue=plates.epilogue,
+            epilogue_cards=plates.epilogue_cards,
+            status=plates.status,
+            card_counts=plates.card_counts,
+            selection_summary=plates.selection_summary,
+            outlook=lambda view, action: plates.outlook(game, view, action),
+            button_label=lambda view, action: plates.button_label(game, view, action),
+            tiles=lambda view: plates.tiles(game, view),
+            captions=plates.captions,
+            place_labels=plates.place_labels,
+            card_meaning=card_meaning,
+            sideways_cards=plates.sideways_cards,
+        ),
+        ai=PlayerSupport(
+            strongest_player="dreamer",
+            search_heuristic=search_heuristic,
+            rollout_policy=lambda state: score_actions.rollout_policy(game, state),
+            score_actions=lambda view, worlds: score_actions.score_actions(game, view, worlds),
+        ),
     )
     return game

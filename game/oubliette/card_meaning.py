@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.engine.rules import Sentence
+from game.engine.sentence import Sentence
 from game.engine.state import State
 from game.oubliette.facts import ACE, JACK, JOKER_RANK, KING, LOST, QUEEN, TEN, TWO, danger, facts_of, is_trap
 from game.oubliette.prompts import CREATURES
@@ -22,7 +22,7 @@ _USED = {
 _WORN = {KING: "power", JACK: "grave", QUEEN: "resourceful", TEN: "searching"}
 
 
-def meaning(view: State, card: int) -> tuple[Sentence, ...]:
+def card_meaning(view: State, card: int) -> tuple[Sentence, ...]:
     """Return a line for each way in which a card can matter, beginning with the turned card."""
     facts = facts_of(view)
     rank, black = facts.rank[card], facts.black[card]

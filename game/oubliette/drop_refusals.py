@@ -10,7 +10,7 @@ from game.engine.drop_rules import DropRule, first_match
 _CARD, _GRAVE = ("turned",), ("graveyard",)
 _INVENTORY = ("slot", "equipped")
 
-astray = first_match(
+drop_refusal = first_match(
     (
         # The item in use comes first, because it waits for a choice.
         DropRule("OU 5.1", "refusal.take_where", of=("drawn",), asked=("choose",)),

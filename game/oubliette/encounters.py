@@ -15,8 +15,8 @@ from collections.abc import Iterable
 from game.engine.action import Action
 from game.engine.change import Change
 from game.engine.refusal import Refusal
-from game.engine.rules import Verb, button
 from game.engine.state import State, Step
+from game.engine.verb import Verb, button
 from game.oubliette import path
 from game.oubliette.ends import ruined
 from game.oubliette.facts import (

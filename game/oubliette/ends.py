@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from game.engine.action import Action
 from game.engine.change import Change
 from game.engine.refusal import text_of
-from game.engine.rules import button
 from game.engine.state import Outcome, Step
+from game.engine.verb import button
 from game.oubliette.facts import SEAT, inventory, rooms
 
 QUESTIONS = frozenset(

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable
 from game.engine.action import Action
 from game.engine.change import Change
 from game.engine.refusal import Refusal
-from game.engine.rules import Generate, Verb, unrefused
 from game.engine.state import State, Step
+from game.engine.verb import Generate, Verb, unrefused
 from game.oubliette.ends import QUESTIONS, ruined
 from game.oubliette.facts import (
     ACTED,
@@ -100,7 +100,7 @@ def in_encounter(state: State) -> bool:
     return any(step[0] in ENCOUNTERS for step in state.agenda)
 
 
-def impossible(state: State) -> str:
+def impossible_reason(state: State) -> str:
     """Return why a position can't occur, in a few words, or "".
 
     The reasons are an encounter without its card (OU 3.1), and an item in use that isn't where it is used (OU 5.9).

@@ -15,8 +15,8 @@ from game.engine.action import Action
 from game.engine.change import Change
 from game.engine.legal_actions import LegalActions, identity
 from game.engine.refusal import Refusal
-from game.engine.rules import Verb
 from game.engine.state import State, Step
+from game.engine.verb import Verb
 from game.oubliette import path
 from game.oubliette.ends import QUESTIONS, ruined
 from game.oubliette.facts import (

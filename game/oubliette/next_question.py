@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from game.engine.change import Change
 from game.engine.legal_actions import LegalActions
-from game.engine.rules import Verb
 from game.engine.state import State, Step
+from game.engine.verb import Verb
 from game.oubliette import chaos, encounters, items, path, turn
 from game.oubliette.ends import GIVE_UP
 from game.oubliette.facts import SEAT, facts_of

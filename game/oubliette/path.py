@@ -8,8 +8,8 @@ from itertools import combinations
 from game.engine.action import Action
 from game.engine.change import Change
 from game.engine.refusal import Refusal
-from game.engine.rules import Verb, unrefused
 from game.engine.state import State, Step
+from game.engine.verb import Verb, unrefused
 from game.oubliette.ends import lose, ruined, win
 from game.oubliette.facts import (
     ACE,

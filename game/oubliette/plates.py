@@ -11,9 +11,11 @@ from collections.abc import Mapping
 from game.engine import rules
 from game.engine.action import Action
 from game.engine.chance import Chance
+from game.engine.display import CardCounts, Outlook, Tile
+from game.engine.game_definition import Game, Standing
 from game.engine.knowledge import determinize
 from game.engine.refusal import text_of
-from game.engine.rules import CardCounts, Game, Outlook, Sentence, Standing, Tile
+from game.engine.sentence import Sentence
 from game.engine.state import State
 from game.oubliette.facts import (
     ACE,
@@ -72,7 +74,7 @@ def summary(state: State) -> tuple[Standing, ...]:
     return (Standing(count, (count,), 0, 0, ()),)
 
 
-def closing(state: State) -> tuple[tuple[int, bool], ...]:
+def epilogue_cards(state: State) -> tuple[tuple[int, bool], ...]:
     """Return the Path room by room, with the cards between the rooms sideways (OU 8.1)."""
     facts = facts_of(state)
     return tuple(
@@ -101,7 +103,7 @@ def epilogue(state: State) -> tuple[Sentence, ...]:
 # --- labels and notes --------------------------------------------------------------------------------------------
 
 
-def label(game: Game, view: State, action: Action) -> Sentence | None:
+def button_label(game: Game, view: State, action: Action) -> Sentence | None:
     """Return the price of a setback: the last room or the game (OU 4.1 to 4.3), or None.
 
     Without a Path it costs nothing (OU 3.12).
@@ -129,7 +131,7 @@ def captions(view: State) -> Mapping[int, Sentence]:
     return found
 
 
-def notes(view: State) -> Mapping[int, Sentence]:
+def place_labels(view: State) -> Mapping[int, Sentence]:
     """Return a note for each place.
 
     It tells the number of cards below a slot's top, the equipped item's effect (OU 6), the turned card (OU 3), or the
@@ -199,7 +201,7 @@ def _turned(view: State) -> Sentence:
 _MET = ("fight", "trap", "lost", "darkness", "gremlin", "find", "room")
 
 
-def sideways(view: State) -> frozenset[int]:
+def sideways_cards(view: State) -> frozenset[int]:
     """Return the Torches and jokers used once (OU 5.6, 7.1)."""
     marks = facts_of(view).half
     return frozenset(card for card, mark in enumerate(marks) if mark >= 0 and view.marks[mark])
@@ -208,7 +210,7 @@ def sideways(view: State) -> frozenset[int]:
 # --- held cards, and the results of actions ---------------------------------------------------------------------
 
 
-def held(view: State, cards: tuple[int, ...]) -> Sentence | None:
+def selection_summary(view: State, cards: tuple[int, ...]) -> Sentence | None:
     """Return a fight's sum with the held card (OU 3.3a), or the cards' sum for a Map (OU 6.2)."""
     question = view.question
     facts = facts_of(view)
@@ -291,7 +293,7 @@ COLUMNS = (*map(str, range(TWO, TEN + 1)), "J", "Q", "K", "black_aces", "red_ace
 """The counted columns: numbers, Creatures, Portcullises, Chasms and jokers."""
 
 
-def tally(view: State, place: int) -> CardCounts | None:
+def card_counts(view: State, place: int) -> CardCounts | None:
     """Count the Graveyard and the unknown cards of deck and slots by rank (OU 9.1)."""
     facts = facts_of(view)
     if place not in (facts.graveyard, facts.deck, *facts.slots):

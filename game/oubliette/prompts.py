@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from game.engine.rules import Sentence
+from game.engine.sentence import Sentence
 from game.engine.state import State
 from game.oubliette import items, turn
 from game.oubliette.facts import SEAT, danger, facts_of, highest, is_trap, wanted

@@ -29,7 +29,8 @@ from typing import NamedTuple
 
 from game.engine import rules
 from game.engine.action import Action
-from game.engine.rules import Game, Term
+from game.engine.game_definition import Game
+from game.engine.player_support import Term
 from game.engine.state import State
 from game.oubliette.encounters import turns_sideways
 from game.oubliette.facts import (
@@ -109,7 +110,7 @@ class ScoreWeights(NamedTuple):
 WEIGHTS = ScoreWeights()
 
 
-def judge(game: Game, view: State, worlds: Sequence[State]) -> Callable[[Action], Terms]:
+def score_actions(game: Game, view: State, worlds: Sequence[State]) -> Callable[[Action], Terms]:
     """Return the scorer of one position.
 
     It uses the player's view; this game needs no imagined tables.
@@ -117,7 +118,7 @@ def judge(game: Game, view: State, worlds: Sequence[State]) -> Callable[[Action]
     return _Scorer(game, view).terms
 
 
-def habit(game: Game, state: State) -> Action:
+def rollout_policy(game: Game, state: State) -> Action:
     """Return the legal action with the highest score, the first of equals.
 
     It uses only what the player knows.

@@ -1,6 +1,6 @@
 """How close a position is to a win, in rooms, for the search that knows the whole deal.
 
-This is `Game.search_heuristic` of Oubliette.
+This is `PlayerSupport.search_heuristic` of Oubliette.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ WEIGHTS = HeuristicWeights()
 _ROPES = (6, 9)
 
 
-def promise(state: State) -> float:
+def search_heuristic(state: State) -> float:
     """Return how close to a win the position looks."""
     facts, weights = facts_of(state), WEIGHTS
     count = rooms(state)

@@ -55,7 +55,7 @@ def opening(change: Change, step: Step) -> None:
     change.push("open" if must else "turn", SEAT)
 
 
-def fill(state: State, used: Set[int], named: Set[int], sizes: Mapping[int, int]) -> None:
+def fill_position(state: State, used: Set[int], named: Set[int], sizes: Mapping[int, int]) -> None:
     """Place the cards that a hand-made position leaves out.
 
     `sizes` says how many go below the cards of each place. The others go into the deck, or into the Graveyard if the

@@ -15,8 +15,8 @@ from typing import NamedTuple
 from game.engine.action import Action
 from game.engine.change import Change
 from game.engine.refusal import Refusal
-from game.engine.rules import Verb, button, unrefused
 from game.engine.state import State, Step
+from game.engine.verb import Verb, button, unrefused
 from game.oubliette import path
 from game.oubliette.ends import lose
 from game.oubliette.facts import (

@@ -1,7 +1,8 @@
 """The greedy player: it scores every legal action and takes the best.
 
-It works for every game: the terms come from `Game.score_actions`, with a name and points each, so the same terms
-explain in words why an action is good. For hidden cards it imagines tables that its view can't tell from the real one.
+It works for every game: the terms come from `PlayerSupport.score_actions`, with a name and points each, so the same
+terms explain in words why an action is good. For hidden cards it imagines tables that its view can't tell from the real
+one.
 """
 
 from __future__ import annotations
@@ -11,8 +12,9 @@ from collections.abc import Generator
 from game.engine import rules
 from game.engine.action import Action
 from game.engine.chance import Chance
+from game.engine.game_definition import Game
 from game.engine.knowledge import determinize
-from game.engine.rules import Game, Term
+from game.engine.player_support import Term
 from game.engine.state import State
 from game.players.player import Decision, Situation, Thought
 
@@ -45,14 +47,14 @@ def weigh(there: Situation, worlds: list[State]) -> Generator[None, None, Weighe
     """Return every legal action with its terms, the highest score first.
 
     Actions with the same score keep the rules' order. Where all terms are negative, the term `last` says that
-    everything else is worse. Verbs in `Game.taken_for` are left out: a computer gains nothing from not being asked
-    again, and the pauses that it skips would reveal its choice.
+    everything else is worse. Verbs in `Game.disguised_verbs` are left out: a computer gains nothing from not being
+    asked again, and the pauses that it skips would reveal its choice.
     """
-    judged = there.game.judge(there.view, worlds)
+    judged = there.game.ai.score_actions(there.view, worlds)
     yield
     found: Weighed = []
     for action in rules.legal(there.game, there.view):
-        if action.verb in there.game.taken_for:
+        if action.verb in there.game.disguised_verbs:
             continue
         terms = judged(action)
         if all(term.worth < 0 for term in terms):
@@ -73,9 +75,9 @@ def quick_action(game: Game, state: State) -> Action:
 
     It comes from the rollout policy, or else from the highest score.
     """
-    return game.habit(state) or _heaviest(game, state)
+    return game.ai.rollout_policy(state) or _heaviest(game, state)
 
 
 def _heaviest(game: Game, state: State) -> Action:
-    judged = game.judge(state, (state,))
+    judged = game.ai.score_actions(state, (state,))
     return max(rules.legal_actions(game, state), key=lambda action: total(judged(action)))

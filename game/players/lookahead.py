@@ -1,12 +1,13 @@
 """The look-ahead player: it tries its best actions on imagined tables and plays on.
 
-It works for every game. `Game.score_actions` picks the actions to try. On an imagined table, with all cards known,
-every seat follows `Game.rollout_policy` (or `Game.score_actions` without one). Then `Game.evaluate` rates the position,
-and `Game.control_variate` is subtracted, because it is mere luck. All actions are tried on the same tables, so luck is
-the same for each. After each round the player drops the worse half, and tries the others on more tables.
+It works for every game. `PlayerSupport.score_actions` picks the actions to try. On an imagined table, with all cards
+known, every seat follows `PlayerSupport.rollout_policy` (or `PlayerSupport.score_actions` without one). Then
+`PlayerSupport.evaluate` rates the position, and `PlayerSupport.control_variate` is subtracted, because it is mere luck.
+All actions are tried on the same tables, so luck is the same for each. After each round the player drops the worse
+half, and tries the others on more tables.
 
-`Game.foresight` says how many turns it looks ahead, as `Game.turn` counts them. It plays solitaires the same way.
-Without `Game.evaluate` it takes the greedy player's action.
+`PlayerSupport.lookahead_turns` says how many turns it looks ahead, as `Game.turn` counts them. It plays solitaires the
+same way. Without `PlayerSupport.evaluate` it takes the greedy player's action.
 """
 
 from __future__ import annotations
@@ -16,8 +17,8 @@ from typing import NamedTuple
 
 from game.engine import rules
 from game.engine.chance import Chance
+from game.engine.game_definition import Game
 from game.engine.knowledge import determinize
-from game.engine.rules import Game
 from game.engine.state import State
 from game.players.greedy import imagined_tables, quick_action, weigh
 from game.players.player import Decision, Situation, Thought
@@ -28,7 +29,7 @@ class LookaheadDepth(NamedTuple):
 
     actions    how many actions it tries in the first round; half as many in each later round
     rounds     how many rounds it plays
-    turns      after how many turns it stops (0: as many as `Game.foresight` says)
+    turns      after how many turns it stops (0: as many as `PlayerSupport.lookahead_turns` says)
     decisions  how many decisions it simulates per table of the budget
     longest    after how many decisions it stops one simulation at the latest
     """
@@ -72,7 +73,7 @@ def lookahead(there: Situation, depth: LookaheadDepth = DEPTH) -> Thought:
     tried = [_Tried(choice) for _, choice in weighed]
     unused = iter(worlds)
     share = depth.decisions * there.budget // depth.rounds
-    if game.unseen(there.view):
+    if game.blind_answers(there.view):
         share //= GLANCE
     left = 0
     for number in range(depth.rounds):
@@ -83,7 +84,7 @@ def lookahead(there: Situation, depth: LookaheadDepth = DEPTH) -> Thought:
             world = next(unused, None) or determinize(there.view, chance)
             yield
             for one in tried:
-                left -= yield from _try(game, world, one, depth.turns or game.foresight, depth.longest)
+                left -= yield from _try(game, world, one, depth.turns or game.ai.lookahead_turns, depth.longest)
     return max(tried, key=lambda one: one.stood).choice
 
 
@@ -101,5 +102,5 @@ def _try(game: Game, world: State, one: _Tried, turns: int, longest: int) -> Gen
         rules.apply_unchecked(game, state, quick_action(game, state))
         made += 1
         yield
-    one.stood += game.worth(state, seat) - game.luck(world, state, seat)
+    one.stood += game.ai.evaluate(state, seat) - game.ai.control_variate(world, state, seat)
     return made

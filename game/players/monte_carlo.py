@@ -3,10 +3,11 @@
 On imagined tables it tries its most promising moves and plays each match to its end. Then it takes the move that won
 most often.
 
-It works for every solitaire. `Game.score_actions` picks the moves to try, and `Game.rollout_policy` plays the rest of
-the match. On an imagined table the rollout policy sees no more than the player would see there. All moves are tried on
-the same tables, so luck is the same for each. The player prefers another move to the most promising one only if the
-difference is unlikely to be luck. With several seats or without a rollout policy, it plays like the greedy player.
+It works for every solitaire. `PlayerSupport.score_actions` picks the moves to try, and `PlayerSupport.rollout_policy`
+plays the rest of the match. On an imagined table the rollout policy sees no more than the player would see there. All
+moves are tried on the same tables, so luck is the same for each. The player prefers another move to the most promising
+one only if the difference is unlikely to be luck. With several seats or without a rollout policy, it plays like the
+greedy player.
 """
 
 from __future__ import annotations
@@ -18,8 +19,8 @@ from typing import NamedTuple
 from game.engine import rules
 from game.engine.action import Action
 from game.engine.chance import Chance
+from game.engine.game_definition import Game
 from game.engine.knowledge import determinize
-from game.engine.rules import Game
 from game.engine.state import State
 from game.players.greedy import greedy, imagined_tables, quick_action, weigh
 from game.players.player import Decision, Situation, Thought
@@ -67,7 +68,7 @@ def monte_carlo(there: Situation, depth: MonteCarloDepth = DEPTH) -> Thought:
     In a solitaire nobody watches how long the player thinks. Of equally good moves it takes the most promising one.
     """
     game, chance = there.game, Chance(there.seed)
-    if not game.fills("habit") or there.view.table.seats > 1 or not there.budget:
+    if not game.ai.fills("rollout_policy") or there.view.table.seats > 1 or not there.budget:
         return (yield from greedy(there))
     worlds = yield from imagined_tables(there._replace(budget=1), chance)
     weighed = yield from weigh(there, worlds)

@@ -13,8 +13,9 @@ from typing import NamedTuple
 from game.engine.action import Action
 from game.engine.chance import state_from_seed
 from game.engine.events import Event
+from game.engine.game_definition import Game
 from game.engine.match import Match
-from game.engine.rules import Game, Term
+from game.engine.player_support import Term
 from game.engine.state import State
 from game.engine.table import Option, bit
 

@@ -10,11 +10,11 @@ from game.players.player import Decision, Situation, Thought
 def random_player(there: Situation) -> Thought:
     """Pick a legal action uniformly at random.
 
-    Verbs in `Game.taken_for` are left out, because other seats can't tell them from another verb.
+    Verbs in `Game.disguised_verbs` are left out, because other seats can't tell them from another verb.
     """
     yield
     moves = rules.legal_actions(there.game, there.view)
-    if there.game.taken_for:
-        open_ones = [action for action in moves if action.verb not in there.game.taken_for]
+    if there.game.disguised_verbs:
+        open_ones = [action for action in moves if action.verb not in there.game.disguised_verbs]
         return Decision(open_ones[Chance(there.seed).below(len(open_ones))])
     return Decision(moves[Chance(there.seed).below(len(moves))])

@@ -1,10 +1,10 @@
 """The turn search player: it searches its whole turn and starts the best line of actions.
 
 It works for every solitaire, because it plays by the game's own rules on imagined tables. The search first continues
-from the position with the highest `Game.search_heuristic`, and `Game.evaluate` says how good the end of a turn is.
-While nothing hidden matters, one imagined table is as good as all. Where chance or a hidden card decides, the search
-imagines several tables and uses their mean, so no plan knows future draws. The same few random draws decide everywhere,
-so luck is the same for all plans.
+from the position with the highest `PlayerSupport.search_heuristic`, and `PlayerSupport.evaluate` says how good the end
+of a turn is. While nothing hidden matters, one imagined table is as good as all. Where chance or a hidden card decides,
+the search imagines several tables and uses their mean, so no plan knows future draws. The same few random draws decide
+everywhere, so luck is the same for all plans.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from typing import Any, NamedTuple
 from game.engine import rules
 from game.engine.action import Action
 from game.engine.chance import Chance
+from game.engine.game_definition import Game
 from game.engine.knowledge import determinize, view
-from game.engine.rules import Game
 from game.engine.state import State
 from game.engine.table import bit
 from game.players.greedy import greedy
@@ -199,9 +199,9 @@ class Plan:
         node = self.known.get(known)
         if node is None:
             over = after.asked != self.seat or self.game.turn(after) != turn
-            node = self.known[known] = _Node(after, self.game.worth(after, self.seat) if over else None)
+            node = self.known[known] = _Node(after, self.game.ai.evaluate(after, self.seat) if over else None)
             if not over:
-                heappush(waiting, (-self.game.promise(after), len(self.known), node))
+                heappush(waiting, (-self.game.ai.search_heuristic(after), len(self.known), node))
         return node
 
     # --- values -----------------------------------------------------------------------------------------------------

@@ -131,7 +131,7 @@ def _sees(match: Match, wanted: Mapping[str, Any]) -> Iterator[str]:
     if "plates" in wanted:
         told = [
             ", ".join(" ".join([key, *(f"{name}={value}" for name, value in values)]) for key, values in lines)
-            for lines in match.game.plates(view)
+            for lines in match.game.display.plates(view)
         ]
         yield from _same(f"seat {seat} sees plates", list(wanted["plates"]), told)
 

@@ -10,7 +10,7 @@ from game.content.errors import ContentError, nearest
 from game.content.position_schema import CARDS, POSITION, by_name
 from game.content.reader import read_bytes
 from game.content.schema import CheckedValue, Fields, Flag, ListOf, MapOf, Number, OneOf, Reference, Text, checked
-from game.engine.rules import Game
+from game.engine.game_definition import Game
 
 HELD = OneOf(Fields({}, {"any_order": CARDS, "among_others": CARDS}), CARDS)
 """The cards of a place: these in this order, these in any order, or these among others."""
@@ -92,7 +92,7 @@ def read_scenario(data: bytes, name: str, games: Mapping[str, Game]) -> Scenario
     document = read_bytes(data, name)
     game_id = document.value.get("game") if isinstance(document.value, dict) else None
     game = games.get(str(game_id))
-    plain, faults = checked(SHAPE, document, {"rule": game.ids if game else ()})
+    plain, faults = checked(SHAPE, document, {"rule": game.rule_ids if game else ()})
     if game is None:
         where = document.where(("game",)) if isinstance(document.value, dict) else document.where(())
         near = nearest(str(game_id), games)

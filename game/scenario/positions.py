@@ -8,7 +8,7 @@ from typing import Any
 from game.engine import rules
 from game.engine.change import Change, wrong_derived_marks
 from game.engine.events import Event
-from game.engine.rules import Game
+from game.engine.game_definition import Game
 from game.engine.state import State
 from game.engine.table import Setup
 from game.engine.validation import check_playable, check_state
@@ -77,10 +77,10 @@ def placed(game: Game, setup: Setup, position: Mapping[str, Any]) -> State:
         state.places[place_of(state, name)] = cards
     counts = {place_of(state, name): number for name, number in position.get("counts", {}).items()}
     named = {place_of(state, name) for name in position.get("places", {})}
-    game.fill(state, used, named, counts)
+    game.fill_position(state, used, named, counts)
     _check_cards(state, position)
     _stand(state, position)
-    if said := game.impossible(state):
+    if said := game.impossible_reason(state):
         raise ScenarioError(f"this position can't occur: {said}")
     change = Change(state, [])
     seat, question, *values = position["asks"].split()

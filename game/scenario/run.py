@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable
 from game.content.definitions import GameContent
 from game.engine.action import notation
 from game.engine.events import Event, Said
+from game.engine.game_definition import Game
 from game.engine.match import Match
-from game.engine.rules import Game
 from game.engine.validation import WRONG
 from game.event_text import narrate, plain
 from game.games import setup_for

@@ -2,8 +2,9 @@
 
 A full state determines everything that follows, so a solitaire becomes a puzzle. The search makes sweeps, each wider
 than the previous one. Turn by turn, a sweep continues from the positions with the highest search heuristic
-(`Game.search_heuristic`), up to its width, and drops the others. Of positions with equal `Game.state_abstraction` it
-keeps one. A sweep that dropped nothing has followed every line to its end, so if it found no win, there is none.
+(`PlayerSupport.search_heuristic`), up to its width, and drops the others. Of positions with equal
+`PlayerSupport.state_abstraction` it keeps one. A sweep that dropped nothing has followed every line to its end, so if
+it found no win, there is none.
 
 The search uses the game's own rules (`rules.legal`, `rules.apply_unchecked`), without imagined tables or a clock.
 Effort counts the positions reached, so the same position gives the same answer on every machine. Positions reached
@@ -17,7 +18,7 @@ from typing import Any, NamedTuple
 
 from game.engine import rules
 from game.engine.action import Action
-from game.engine.rules import Game
+from game.engine.game_definition import Game
 from game.engine.state import Outcome, State
 
 EFFORT = 40_000
@@ -150,7 +151,7 @@ class _Solver:
                         seen.add(known)
                         reached = game.turn(after)
                         where = following if reached <= turn else turns.setdefault(reached, [])
-                        where.append(_Node(after, node, action, game.promise(after)))
+                        where.append(_Node(after, node, action, game.ai.search_heuristic(after)))
                 nodes = yield from self._best(following, WITHIN * width)
         return None
 
@@ -163,7 +164,7 @@ class _Solver:
         # Sorting is stable, so equal positions keep their order.
         for node in sorted(nodes, key=lambda node: -node.promise):
             yield self.spent
-            best.setdefault(self.game.alike(node.state), node)
+            best.setdefault(self.game.ai.state_abstraction(node.state), node)
             if len(best) == most:
                 break
         return list(best.values())

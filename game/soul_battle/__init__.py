@@ -10,16 +10,18 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-from game.engine.rules import Game
+from game.engine.display import Display
+from game.engine.game_definition import Game
+from game.engine.player_support import PlayerSupport
 from game.engine.table import Option
 from game.soul_battle import battle, plates, score_actions, turn
-from game.soul_battle.drop_refusals import astray
-from game.soul_battle.evaluation import luck, worth
-from game.soul_battle.facts import furniture, impossible
+from game.soul_battle.drop_refusals import drop_refusal
+from game.soul_battle.evaluation import control_variate, evaluate
+from game.soul_battle.facts import furniture, impossible_reason
 from game.soul_battle.outlook import outlook
 from game.soul_battle.prompts import prompt
-from game.soul_battle.rollout_policy import habit
-from game.soul_battle.setup import deal, fill
+from game.soul_battle.rollout_policy import rollout_policy
+from game.soul_battle.setup import deal, fill_position
 
 IDS = tuple(
     f"SB {rule}"
@@ -42,7 +44,7 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
     game = Game(
         id="soul_battle",
         version=VERSION,
-        ids=IDS,
+        rule_ids=IDS,
         turn_rule="SB 1.5",
         end_rule="SB 6.1",
         table=partial(furniture, facts),
@@ -59,22 +61,26 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
             turn.KEEP,
             turn.END,
         ),
-        astray=astray,
-        prompt=prompt,
-        fill=fill,
-        impossible=impossible,
+        drop_refusal=drop_refusal,
+        fill_position=fill_position,
+        impossible_reason=impossible_reason,
         summary=plates.summary,
         turn=plates.turn_number,
         options=options,
-        plates=plates.plates,
-        status=plates.status,
-        about=plates.about,
-        standing=battle.standing,
-        held=plates.held,
-        outlook=lambda view, action: outlook(game, view, action),
-        judge=score_actions.judge,
-        worth=worth,
-        luck=luck,
-        habit=habit,
+        standing_answers=battle.standing_answers,
+        display=Display(
+            prompt=prompt,
+            plates=plates.plates,
+            status=plates.status,
+            pile_details=plates.pile_details,
+            selection_summary=plates.selection_summary,
+            outlook=lambda view, action: outlook(game, view, action),
+        ),
+        ai=PlayerSupport(
+            score_actions=score_actions.score_actions,
+            evaluate=evaluate,
+            control_variate=control_variate,
+            rollout_policy=rollout_policy,
+        ),
     )
     return game

@@ -16,9 +16,9 @@ from game.engine.action import Action
 from game.engine.change import Change
 from game.engine.legal_actions import LegalActions
 from game.engine.refusal import Refusal
-from game.engine.rules import Verb, button
 from game.engine.state import State, Step
 from game.engine.table import bit
+from game.engine.verb import Verb, button
 from game.soul_battle import scoring
 from game.soul_battle.beats import calls_back, laid
 from game.soul_battle.facts import QUIET, Facts
@@ -278,7 +278,7 @@ BATTLE = Verb(
 LAY = Verb("lay", frozenset(("open", "answer")), "SB 4.1", lay_candidates, lay_refusal, lay, lay_generate)
 
 
-def standing(view: State) -> tuple[Action, ...]:
+def standing_answers(view: State) -> tuple[Action, ...]:
     """Return the pass that a seat may declare in advance.
 
     In an open battle of more than two, a seat that has passed may be asked again (SB 4.2) and can declare that it will

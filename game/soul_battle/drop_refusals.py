@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.engine.drop_rules import TOKEN, DropRule, first_match
 
-astray = first_match(
+drop_refusal = first_match(
     (
         DropRule("SB 3.3", "refusal.place_on_space", of=(TOKEN,)),
         DropRule("SB 4.5", "refusal.claim_where", of=("space",)),

@@ -30,7 +30,7 @@ WON, SURE = 100.0, 0.01
 """The winner's chance, of 100; and the tiny value of each point of lead at the end."""
 
 
-def worth(state: State, seat: int) -> float:
+def evaluate(state: State, seat: int) -> float:
     """Return a seat's rough chance to win, of 100 (SB 6.6)."""
     if state.outcome is not None:
         winners = state.outcome.winners
@@ -38,7 +38,7 @@ def worth(state: State, seat: int) -> float:
     return _chance(state, seat, _hands(state, {}))
 
 
-def luck(before: State, after: State, seat: int) -> float:
+def control_variate(before: State, after: State, seat: int) -> float:
     """Return the share of a position's value that comes from cards drawn since `before`.
 
     It is the difference from the value with average cards. Which cards a seat draws isn't the merit of its actions

@@ -34,7 +34,7 @@ class Adds(dict[int, tuple[tuple[int, ...], ...]]):
     """Summands for the kinds of a hand's plays, by hand size, position and card number.
 
     The summands of a hand add up to a little-endian number with one byte per play: its kind. Each size is computed at
-    its first use and kept. Above MOST_HELD cards it would take gigabytes (see `impossible`).
+    its first use and kept. Above MOST_HELD cards it would take gigabytes (see `impossible_reason`).
     """
 
     def __init__(self, single: Sequence[int], half_kind: Sequence[int]) -> None:
@@ -165,7 +165,7 @@ def furniture(game_facts: Mapping[str, Any], setup: Setup) -> Table:
     return Table(seats, tuple(cards), tuple(places), tokens, ("quiet", "turn"), facts)
 
 
-def impossible(state: State) -> str:
+def impossible_reason(state: State) -> str:
     """Return why a position can't occur, in a few words, or "".
 
     The reasons are a hand above MOST_HELD cards, and a Reaper on a space without souls (SB 3.3, 5.6).

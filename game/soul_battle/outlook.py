@@ -8,8 +8,10 @@ from __future__ import annotations
 from game.engine import rules
 from game.engine.action import Action
 from game.engine.chance import Chance
+from game.engine.display import Outlook
+from game.engine.game_definition import Game
 from game.engine.knowledge import determinize
-from game.engine.rules import Game, Outlook, Sentence
+from game.engine.sentence import Sentence
 from game.engine.state import State
 from game.engine.table import bit
 from game.soul_battle.battle import LEADER, OUT, PASS

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from game.engine.rules import Sentence, Standing, counted
+from game.engine.game_definition import Standing
+from game.engine.sentence import Sentence, counted
 from game.engine.state import State
 from game.soul_battle import scoring
 from game.soul_battle.facts import TURN, Facts
@@ -26,7 +27,7 @@ def status(view: State) -> tuple[Sentence, ...]:
     return (("status.exhausted", (("count", scoring.exhausted(view)), ("limit", facts.exhausted_piles))),)
 
 
-def about(view: State, place: int) -> tuple[Sentence, ...]:
+def pile_details(view: State, place: int) -> tuple[Sentence, ...]:
     """Return the value of a points pile, and how many of its cards count nothing (SB 6.3).
 
     A pile that the viewer can't see gets no line (SB 7.2).
@@ -43,7 +44,7 @@ def about(view: State, place: int) -> tuple[Sentence, ...]:
     return worth, ("about.own_one" if won.own_cards == 1 else "about.own", (("count", won.own_cards), ("who", seat)))
 
 
-def held(view: State, cards: tuple[int, ...]) -> Sentence | None:
+def selection_summary(view: State, cards: tuple[int, ...]) -> Sentence | None:
     """Return the sum of two held cards (SB 2.2); None for any other number of cards."""
     if len(cards) != 2:
         return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.engine.rules import Sentence
+from game.engine.sentence import Sentence
 from game.engine.state import State
 from game.soul_battle.battle import DEFENDER, SPACE, TOP
 from game.soul_battle.beats import HIGH_JOKERS, JOKER, TWOS_ON_JOKERS, is_pair

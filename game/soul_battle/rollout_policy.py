@@ -24,7 +24,7 @@ Play = tuple[int, tuple[int, ...], float, float]
 _WORST = -1000.0
 
 
-def habit(state: State) -> Action:
+def rollout_policy(state: State) -> Action:
     """Return a legal action of the asked seat."""
     question = state.agenda[-1]
     name, seat = question[0], question[1]

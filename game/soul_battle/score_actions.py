@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from game.engine.action import Action
-from game.engine.rules import Term
+from game.engine.player_support import Term
 from game.engine.state import State
 from game.engine.table import bit
 from game.soul_battle import scoring
@@ -57,7 +57,7 @@ class ScoreWeights(NamedTuple):
 WEIGHTS = ScoreWeights()
 
 
-def judge(view: State, worlds: Sequence[State], weights: ScoreWeights = WEIGHTS) -> Callable[[Action], Terms]:
+def score_actions(view: State, worlds: Sequence[State], weights: ScoreWeights = WEIGHTS) -> Callable[[Action], Terms]:
     """Return the scorer of one position.
 
     It takes the view of the asked seat, and tables that this view can't tell from the real one.

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from game.content.texts import Texts
 from game.engine.action import Action
-from game.engine.rules import Verb
+from game.engine.verb import Verb
 from scenes.help import Help, HelpEntry
 from scenes.key_bindings import shown
 from scenes.table.table_controller import TableController
@@ -60,12 +60,12 @@ def _without(stage: TableController) -> frozenset[str]:
     """
     game, alone = stage.match.game, stage.match.setup.seats == 1
     useful = {
-        "stand": game.fills("standing"),
+        "stand": game.fills("standing_answers"),
         "sort": any(spot.private for spot in stage.layout.spots),
         "count": "count" in stage.plan,
         "winnable": alone,
         "E": not (alone and stage.hotseat.phase == Phase.WATCH),
-        "peek": stage.hotseat.peek or game.fills("closed"),
+        "peek": stage.hotseat.peek or game.display.fills("face_down_cards"),
     }
     return frozenset(what for what, use in useful.items() if not use)
 

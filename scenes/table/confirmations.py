@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from game.engine.action import Action
+from game.engine.display import Outlook
 from game.engine.match import WORLDS
-from game.engine.rules import Outlook, Sentence
+from game.engine.sentence import Sentence
 from game.engine.state import State
 from game.event_text import Span
 
@@ -123,7 +124,7 @@ class Confirmations:
         """Return the game's outlook on an action, computed once per position."""
         self._renew()
         if action not in self._outlooks:
-            self._outlooks[action] = self.stage.match.game.outlook(self.stage.hit_test.position, action)
+            self._outlooks[action] = self.stage.match.game.display.outlook(self.stage.hit_test.position, action)
         return self._outlooks[action]
 
     def _price(self, action: Action, public: bool) -> Sentence | None:
@@ -143,7 +144,7 @@ class Confirmations:
             price, view, worlds = self._sure(action).price, self.stage.hit_test.position, WORLDS
         else:
             view, worlds = match.view(0), PUBLIC_WORLDS
-            price = match.game.outlook(view, action).price
+            price = match.game.display.outlook(view, action).price
         return price if price is not None and match.final(view, action, worlds) else None
 
     def _renew(self) -> None:

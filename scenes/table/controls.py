@@ -8,7 +8,7 @@ from types import MappingProxyType
 import pygame
 
 from game.engine.action import Action
-from game.engine.rules import Sentence as Phrase
+from game.engine.sentence import Sentence as Phrase
 from game.event_text import Span, plain
 from scenes.click_guard import Filled, Meanings
 from scenes.kit.painter import Drawn
@@ -262,7 +262,7 @@ class Controls:
         if name == "results":
             return words.say("table.results"), "button"
         action = self.wide()[int(name[4:])]
-        label = self.stage.match.game.label(self.stage.hit_test.position, action)
+        label = self.stage.match.game.display.button_label(self.stage.hit_test.position, action)
         return words.said(label) if label is not None else words.say(f"button.{action.verb}"), "button"
 
     def _large(self, pen: Pen, boxes: Mapping[str, Box]) -> dict[str, list[Drawn]]:

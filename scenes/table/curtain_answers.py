@@ -24,8 +24,8 @@ class CurtainAnswers:
         # because the question would show everybody which answer the seat gave.
         self._actions: Sequence[Action] = [
             action
-            for action in game.unseen(public)
-            if rules.refusal(game, public, action) is None and game.outlook(public, action).warning is None
+            for action in game.blind_answers(public)
+            if rules.refusal(game, public, action) is None and game.display.outlook(public, action).warning is None
         ]
 
     def labels(self) -> Sequence[str]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from game.engine.rules import Gauge, InfoPage, Tile
+from game.engine.display import Gauge, InfoPage, Tile
 from game.event_text import Span, plain
 from scenes.kit.painter import Drawn, centred
 from scenes.kit.theme import Theme
@@ -96,7 +96,7 @@ class Dials:
         """Return the captions of empty places, and the outlines that appear only there."""
         empty = {
             place: self.stage.words.said(said)
-            for place, said in self.stage.match.game.captions(self.stage.view).items()
+            for place, said in self.stage.match.game.display.captions(self.stage.view).items()
             if not self.stage.sprites.places[place]
         }
         grows: dict[float, float] = {}
@@ -185,7 +185,7 @@ class Dials:
             return []
         return [
             item
-            for page in stage.match.game.pages(stage.view)
+            for page in stage.match.game.display.info_pages(stage.view)
             if page.name in stage.layout.pages
             for item in self._page(page)
         ]
@@ -232,7 +232,7 @@ class Dials:
             lines = [stage.words.said(said) for said in sure.lines]
             made = [
                 item
-                for gauge in stage.match.game.gauges(stage.view)
+                for gauge in stage.match.game.display.gauges(stage.view)
                 if gauge.name in stage.layout.dials
                 for item in self._dial(gauge, after.get(gauge.name, gauge), lines)
             ]

@@ -98,7 +98,7 @@ class DragController(HitTest):
             if isinstance(event, Said) and stage.words.has(f"preview.{event.key}"):
                 line = stage.words.say(f"preview.{event.key}", event.values)
                 spans = (*spans, Span("; "), *line) if spans else line
-        for said in stage.match.game.outlook(self.position, action).lines:
+        for said in stage.match.game.display.outlook(self.position, action).lines:
             spans = (*spans, *((Span("   "),) if spans else ()), *stage.words.said(said))
         return spans
 
@@ -109,7 +109,7 @@ class DragController(HitTest):
         if pick is None or not pick.cards or stage.hotseat.covered:
             return ()
         joined = (*pick.cards, stage.gesture.over) if stage.gesture.over >= 0 else pick.cards
-        said = stage.match.game.held(self.position, joined)
+        said = stage.match.game.display.selection_summary(self.position, joined)
         return stage.words.said(said) if said else ()
 
     def items_of(self, pick: Pick) -> list[Sprite]:
@@ -186,7 +186,7 @@ class DragController(HitTest):
 
     def meaning_it(self, place: int) -> list[int]:
         """Return the places where a drop means this one: the free places that act as one with it."""
-        told = self.stage.match.game.captions(self.stage.view)
+        told = self.stage.match.game.display.captions(self.stage.view)
         free = [at for at in self.together(place) if at in told and not self.sprites.places[at]]
         return free if place in free else [place]
 
@@ -227,7 +227,9 @@ class DragController(HitTest):
         """Return the certain consequences of one of several actions, and its lasting price."""
         stage = self.stage
         lines = (
-            stage.match.game.outlook(self.position, action).lines if action.pick and not stage.hotseat.covered else ()
+            stage.match.game.display.outlook(self.position, action).lines
+            if action.pick and not stage.hotseat.covered
+            else ()
         )
         asked = stage.confirmations.asked_before(action)
         price = [stage.confirmations.question(action, asked)] if asked is not None else []
@@ -402,7 +404,7 @@ class DragController(HitTest):
         stage = self.stage
         if not stage.hotseat.playing or self.sprites.looked_at:
             return False
-        closed = stage.match.game.closed(stage.match.view(bit(stage.front)))
+        closed = stage.match.game.display.face_down_cards(stage.match.view(bit(stage.front)))
         return any(card in closed for card in stage.match.state.places[place])
 
     def _how(self, place: int) -> str:
@@ -470,7 +472,7 @@ class DragController(HitTest):
             texts, names = stage.words.texts, stage.session.content.cards.symbol_names()
             lines = " ".join((*card_marks(texts, face, names), *card_text(texts, face)))
             spans = Span(face.name, "bold"), Span(f": {lines}")
-        for said in stage.match.game.meaning(stage.view, card):
+        for said in stage.match.game.display.card_meaning(stage.view, card):
             spans = (*spans, *((Span(" "),) if spans else ()), *stage.words.said(said))
         return spans
 

@@ -12,8 +12,9 @@ from functools import reduce
 
 from game.engine import rules
 from game.engine.action import Action
+from game.engine.display import Tile
+from game.engine.game_definition import Game
 from game.engine.refusal import Refusal
-from game.engine.rules import Tile
 from game.engine.state import State
 from game.engine.table import bit
 from scenes.table.director import Director
@@ -40,7 +41,7 @@ class HitTest:
     `free` says whether the asked seat may act now. Nobody can while the screen changes hands.
     """
 
-    def __init__(self, game: rules.Game, sprites: Sprites, director: Director, view: Position) -> None:
+    def __init__(self, game: Game, sprites: Sprites, director: Director, view: Position) -> None:
         self.game = game
         self.sprites = sprites
         self.director = director
@@ -101,7 +102,7 @@ class HitTest:
     def tiles(self) -> tuple[Tile, ...]:
         """Return the tiles of this position."""
         if self._tiles is None:
-            self._tiles = self.game.tiles(self.position)
+            self._tiles = self.game.display.tiles(self.position)
         return self._tiles
 
     def why_not(self, pick: Pick, place: int) -> Refusal | None:

@@ -10,7 +10,8 @@ from typing import NamedTuple
 
 from pygame import Surface
 
-from game.engine.rules import Game, Sentence
+from game.engine.game_definition import Game
+from game.engine.sentence import Sentence
 from game.engine.state import State
 from game.event_text import Span, narrate
 from game.players.player import Decision
@@ -241,7 +242,7 @@ class Panels:
 
     def plates(self, view: State, asked: int) -> list[Drawn]:
         """Return every seat's plate with its lines. Text on all plates has one size."""
-        lines, signs = self.game.plates(view), self.game.signs(view)
+        lines, signs = self.game.display.plates(view), self.game.display.plate_signs(view)
         items: list[Drawn] = []
         for seat, plate in self.layout.plates.items():
             items += self._plate(plate, seat == asked, signs[seat - 1] if signs else "")
@@ -375,7 +376,7 @@ class Panels:
         box = self._panel("header")
         name, middle = [Span(title)], box.y + box.h / 2
         told: list[Span] = []
-        for line in self.game.status(view)[:1]:
+        for line in self.game.display.status(view)[:1]:
             told += self.words.said(line)
             if minutes is not None:
                 key = {0: "table.minute.none", 1: "table.minute"}.get(minutes, "table.minutes")

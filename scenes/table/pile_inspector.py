@@ -8,7 +8,7 @@ from functools import partial
 from types import MappingProxyType
 
 from game.engine.action import Action
-from game.engine.rules import Sentence
+from game.engine.sentence import Sentence
 from game.engine.table import Place, Table, back_of_code
 from game.event_text import Span
 from scenes.kit.painter import Drawn, centred

@@ -66,7 +66,7 @@ class PileSpread:
         alone = {action.cards[0] for action in legal if len(action.cards) == 1}
         below: dict[int, frozenset[int]] = {}
         for spot in stage.layout.spots:
-            there = stage.match.game.listed(view, spot.place) or places[spot.place]
+            there = stage.match.game.display.browsable_cards(view, spot.place) or places[spot.place]
             cards = frozenset(alone.intersection(there).difference(places[spot.place][-1:]))
             if cards and not spot.spread:
                 below[spot.place] = cards
@@ -111,11 +111,11 @@ class PileSpread:
         row = [sprite for at in one for sprite in sprites.row(at)][::-1] if beside or one[1:] else sprites.places[place]
         shown = [sprite.card if sprite.card in sprites.closed else sprite.shown for sprite in row]
         covered = sprites.covered and own
-        about = () if covered else game.about(stage.view, place)
-        tally = None if covered else game.tally(stage.view, place)
+        about = () if covered else game.display.pile_details(stage.view, place)
+        tally = None if covered else game.display.card_counts(stage.view, place)
         symbols = stage.session.content.cards.symbol_names()
         counts = CountTable(stage.words, tally, symbols) if tally is not None else None
-        listed = game.listed(stage.view, place)
+        listed = game.display.browsable_cards(stage.view, place)
         takes: dict[int, list[Action]] = defaultdict(list)
         for action in () if own else stage.hit_test.legal():
             if len(action.cards) == 1 and action.cards[0] in (listed or shown):

@@ -208,7 +208,7 @@ class Renderer:
         items += self.fittings.pages()
         over: list[Drawn] = []
         badges: list[Drawn] = []
-        notes = stage.match.game.notes(view)
+        notes = stage.match.game.display.place_labels(view)
         for spot in sorted(layout.order, key=stage.sprites.seen_whole):
             cards = [] if spot is self._own_hand() else self.picture.place(spot)
             if spot.shape == "over":
@@ -283,7 +283,7 @@ class Renderer:
             lost = stage.front if result and not result.winners else 0
             return lost, [words.say("table.over"), *([words.say(result.end_key)] if result else [])]
         if stage.hotseat.phase == Phase.WATCH:
-            return asked, [words.said(said) for said in stage.match.game.prompt(stage.view)]
+            return asked, [words.said(said) for said in stage.match.game.display.prompt(stage.view)]
         if stage.hotseat.phase == Phase.THINK:
             return asked, [words.say("table.thinks", [("who", asked)]), words.say("table.thinks.hurry")]
         if not stage.hotseat.playing:
@@ -299,7 +299,7 @@ class Renderer:
     def _prompt(self, position: State) -> tuple[int, list[tuple[Span, ...]]]:
         """Return the asked seat and the question's lines, as the owner of this view may read them."""
         game, words = self.stage.match.game, self.stage.words
-        return position.asked, [words.said(said) for said in game.prompt(position)]
+        return position.asked, [words.said(said) for said in game.display.prompt(position)]
 
     # --- live items ---------------------------------------------------------------------------------------------
 

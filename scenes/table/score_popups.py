@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from game.engine.rules import Sentence
+from game.engine.sentence import Sentence
 from scenes.table import tuning
 
 Plates = tuple[tuple[Sentence, ...], ...]

@@ -14,7 +14,7 @@ from game.engine.action import Action
 from game.engine.events import Event, Moved, Said
 from game.engine.match import Match
 from game.engine.refusal import Refusal
-from game.engine.rules import Sentence as Phrase
+from game.engine.sentence import Sentence as Phrase
 from game.engine.state import State
 from game.engine.table import bit
 from game.event_text import Span, plain
@@ -97,7 +97,12 @@ class TableController:
         self.hotseat.reopened = len(self.match.turns)
         way = self.hotseat.begin(self.match.asked)
         self.front = self.hotseat.front
-        self.sprites = Sprites(self._new_layout(), self.view, self.match.game.sideways, self.match.game.closed)
+        self.sprites = Sprites(
+            self._new_layout(),
+            self.view,
+            self.match.game.display.sideways_cards,
+            self.match.game.display.face_down_cards,
+        )
         self.director = Director(
             self.sprites, motion, SoundCues(plan, self.match.state.table, host.sound), Banners(plan)
         )
@@ -174,7 +179,7 @@ class TableController:
                 self.sprites.over_at = at
         self.sprites.look(view)
         self._know_hand()
-        self.score_popups.stand(self.match.game.plates(view))
+        self.score_popups.stand(self.match.game.display.plates(view))
         if glide and not self.director.motion.instant:
             self.director.glide()
         else:
@@ -189,7 +194,7 @@ class TableController:
         """Show exactly what the viewer may see from now on, while moving cards keep moving."""
         view = self.view
         self.sprites.see(view, self.hotseat.covered)
-        self.score_popups.stand(self.match.game.plates(view))
+        self.score_popups.stand(self.match.game.display.plates(view))
         self.changed()
 
     def _know_hand(self) -> None:
@@ -427,7 +432,7 @@ class TableController:
         tile = next((tile for tile in self.hit_test.tiles() if tile.action == action), None)
         if tile is not None:
             return say(f"tile.{tile.name}")
-        label = self.match.game.label(self.hit_test.position, action)
+        label = self.match.game.display.button_label(self.hit_test.position, action)
         if label is not None:
             return self.words.said(label)
         key = f"button.{action.verb}"
@@ -478,7 +483,7 @@ class TableController:
         """Return the actions that a standing button can repeat while the question stays the same."""
         if not self.hotseat.playing:
             return []
-        return list(self.match.game.standing(self.hit_test.position))
+        return list(self.match.game.standing_answers(self.hit_test.position))
 
     @property
     def costly(self) -> bool:
@@ -513,7 +518,7 @@ class TableController:
         if self.now is None:
             self.log.append([event for event in told if isinstance(event, Said)])
         if not self.director.motion.instant:
-            self.score_popups.tell(self.match.game.plates(view), self.director.until)
+            self.score_popups.tell(self.match.game.display.plates(view), self.director.until)
         before = self.hotseat.sight
         self.hotseat.acted(self.match.asked, self.director.reveals(told))
         if self.hotseat.sight != before:

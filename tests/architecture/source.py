@@ -22,7 +22,7 @@ def modules(folder: str) -> tuple[tuple[str, ast.Module], ...]:
 def imported(tree: ast.AST) -> Iterator[str]:
     """Yield the full names of everything that a module imports, within functions too.
 
-    `import` gives "game.engine.rules"; `from … import` gives the imported name as well, "game.engine.rules.Verb".
+    `import` gives "game.engine.rules"; `from … import` gives the imported name as well, "game.engine.rules.legal".
     """
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):

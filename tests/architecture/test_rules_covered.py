@@ -22,7 +22,7 @@ GAMES = cli_context.games()
 def test_the_rulebook_has_each_rule_in_order_and_no_other(game: str) -> None:
     book = LIBRARY.game(game).rulebook.chapters
     chapters = [chapter for chapter in book if not chapter.tips]
-    assert [rule.id for chapter in chapters for rule in chapter.rules] == list(GAMES[game].ids)
+    assert [rule.id for chapter in chapters for rule in chapter.rules] == list(GAMES[game].rule_ids)
     for chapter in book:
         assert chapter.title
         for rule in chapter.rules:
@@ -44,7 +44,7 @@ def test_each_rule_is_cited_by_the_code_that_implements_it(game: str) -> None:
     cited: set[str] = set()
     for file, _ in (*modules(f"game/{game}"), ("game/session.py", None), ("game/shared_effects.py", None)):
         cited |= _spoken((ROOT / file).read_text(encoding="utf-8"))
-    missing = [rule for rule in GAMES[game].ids if rule not in cited]
+    missing = [rule for rule in GAMES[game].rule_ids if rule not in cited]
     assert missing == []
 
 
@@ -63,7 +63,7 @@ def test_each_rule_is_cited_by_a_test_or_proved_by_a_scenario(game: str) -> None
         for node in ast.walk(tree):
             if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
                 cited |= ids_named(node.name) | ids_in((ast.get_docstring(node) or "").replace("\n", " "))
-    assert [rule for rule in GAMES[game].ids if rule not in cited] == []
+    assert [rule for rule in GAMES[game].rule_ids if rule not in cited] == []
 
 
 @pytest.mark.parametrize("game", list(GAMES))

@@ -85,7 +85,7 @@ def test_many_random_matches_end(name: str, part: int) -> None:
         setup = drawn_setup(name, number, chance, f"{name} {number}")
         play_through(GAMES[name], setup, chance, tally, texts.__contains__, thorough=False)
     assert tally.matches == CHEAP
-    assert set(tally.ends) <= set(GAMES[name].ids)
+    assert set(tally.ends) <= set(GAMES[name].rule_ids)
     tell("cheap", tally.matches, name)
     tell("taken", tally.steps, name)
 

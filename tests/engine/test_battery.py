@@ -71,7 +71,7 @@ def test_a_sound_game_passes_with_all_checks_and_with_the_cheap_ones() -> None:
 
 
 def test_a_game_that_would_refuse_its_own_saves_is_caught() -> None:
-    game = replace(toy(), impossible=lambda state: "too much" if state.outcome else "")
+    game = replace(toy(), impossible_reason=lambda state: "too much" if state.outcome else "")
     with pytest.raises(Broken, match=r"read again \(too much\)"):
         play_through(game, Setup(2, {}, "toy"), Chance("own saves"), BatteryReport(), lambda key: True, limit=60)
 
@@ -96,7 +96,7 @@ def test_a_private_answer_that_others_could_tell_is_caught(told_by: str, monkeyp
     assert _run("", hums="well").matches == 12
     with pytest.raises(Broken, match=r"can tell hum_on from hum\b|can tell hum from hum_on"):
         _run("", hums=told_by)
-    monkeypatch.setattr(battery, "check_taken_for", lambda *given: None)
+    monkeypatch.setattr(battery, "check_disguised_verbs", lambda *given: None)
     assert _run("", hums=told_by).matches == 12
 
 
@@ -178,7 +178,7 @@ def test_late_in_a_match_what_ends_it_is_taken_too(monkeypatch: pytest.MonkeyPat
 
 def test_a_match_is_left_after_so_many_decisions_and_what_is_wrong_later_is_not_seen() -> None:
     tally = BatteryReport()
-    endless = replace(toy("endless"), longest=40)
+    endless = replace(toy("endless"), max_decisions=40)
     match = play_through(endless, Setup(2, {}, "toy"), Chance("toy"), tally, lambda key: True, left=40)
     assert match.asked
     assert (len(match.turns), tally.steps, tally.matches, tally.ends) == (40, 40, 1, {})
@@ -188,6 +188,6 @@ def test_a_match_is_left_after_so_many_decisions_and_what_is_wrong_later_is_not_
 
 @pytest.mark.parametrize("thorough", [True, False])
 def test_a_game_says_how_long_its_matches_are(thorough: bool) -> None:
-    endless = replace(toy("endless"), longest=40)
+    endless = replace(toy("endless"), max_decisions=40)
     with pytest.raises(Broken, match="ends within 40 decisions"):
         play_through(endless, Setup(2, {}, "toy"), Chance("toy"), BatteryReport(), lambda key: True, thorough=thorough)

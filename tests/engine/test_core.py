@@ -31,9 +31,9 @@ from game.engine.knowledge import determinize, view
 from game.engine.legal_actions import LegalActions
 from game.engine.match import Match
 from game.engine.refusal import Refusal, Refused
-from game.engine.rules import Step, button
-from game.engine.state import Outcome, load
+from game.engine.state import Outcome, Step, load
 from game.engine.table import Setup, back_of_code, bit, code, mask_of_code
+from game.engine.verb import button
 from tests.engine.toy import toy
 
 
@@ -301,7 +301,7 @@ def test_a_drop_that_nothing_means_has_the_reason_that_the_game_gives() -> None:
         DropRule("TOY 1", "hand", on=(kinds[0],), of=("hand",)),
         DropRule("TOY 1", "any"),
     )
-    game = replace(match.game, astray=first_match(lines))
+    game = replace(match.game, drop_refusal=first_match(lines))
     assert rules.why_not(game, state, 1, cards, 0) == Refusal("TOY 1", "hand")
     assert rules.why_not(game, state, 1, frozenset(), 0, "token") == Refusal("TOY 1", "token")
     assert first_match(lines)(state, frozenset(state.places[0]), 1) == Refusal("TOY 1", "any")
@@ -315,7 +315,7 @@ def test_a_drop_that_nothing_means_has_the_reason_that_the_game_gives() -> None:
         (DropRule("TOY 1", "any"), "refusal.bet_not_now"),
         (DropRule("TOY 1", "now", asked=(asked,)), "now"),
     ):
-        no = rules.why_not(replace(later, astray=first_match((line,))), state, 1, cards, other_bet)
+        no = rules.why_not(replace(later, drop_refusal=first_match((line,))), state, 1, cards, other_bet)
         assert no is not None
         assert no.key == key
     ended = state.clone()

@@ -237,7 +237,7 @@ def test_a_position_at_which_the_rules_themselves_stumble_is_refused() -> None:
         raise AssertionError
 
     with pytest.raises(ValueError, match="can't show"):
-        check_playable(replace(match.game, prompt=stumbles), match.state)
+        check_playable(replace(match.game, display=replace(match.game.display, prompt=stumbles)), match.state)
 
 
 def test_events_lead_to_their_position_or_are_refused() -> None:

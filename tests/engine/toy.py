@@ -12,11 +12,14 @@ from functools import partial
 
 from game.engine.action import Action
 from game.engine.change import Change, wrong_derived_marks
+from game.engine.display import Display
+from game.engine.game_definition import Game
 from game.engine.legal_actions import LegalActions
 from game.engine.refusal import Refusal
-from game.engine.rules import Game, Sentence, Verb, button
+from game.engine.sentence import Sentence
 from game.engine.state import Outcome, State, Step
 from game.engine.table import Card, Place, Setup, Table, bit
+from game.engine.verb import Verb, button
 
 HIGH = 4
 """Cards above this number are high."""
@@ -227,14 +230,16 @@ def toy(broken: str = "", shows_high: bool = False, quits: bool = False, hums: s
     return Game(
         id="toy",
         version=1,
-        ids=("TOY 1", "TOY 2"),
+        rule_ids=("TOY 1", "TOY 2"),
         turn_rule="TOY 1",
         end_rule="TOY 2",
         table=partial(_table, hums, broken == "counts_late"),
         deal=deal,
         steps={"round": begin_round, "reveal": reveal, "hums": humming},
         verbs=(bet, yes, *([button("quit", frozenset(("bet",)), "TOY 1", give_in)] if quits else []), *hum),
-        taken_for={"hum_on": "hum"} if hums else {},
-        prompt=lambda state: (("ask." + state.question[0], ()),) if state.question else (),
-        epilogue=epilogue,
+        disguised_verbs={"hum_on": "hum"} if hums else {},
+        display=Display(
+            prompt=lambda state: (("ask." + state.question[0], ()),) if state.question else (),
+            epilogue=epilogue,
+        ),
     )

@@ -8,8 +8,8 @@ import re
 import pytest
 
 from game.content.definitions import GameContent
+from game.engine.game_definition import Game
 from game.engine.refusal import text_of
-from game.engine.rules import Game
 
 _SPOKEN = re.compile(r"\b([A-Z]{2}) (\d{1,2}\.\d+[a-z]?)((?:, \d{1,2}\.\d+[a-z]?)*)")
 _NAMED = re.compile(r"(?:^|_)([a-z]{2})_(\d{1,2})_(\d+)([a-z]?)(?=_|$)")
@@ -31,7 +31,7 @@ def ids_named(name: str) -> set[str]:
 def ends_of(game: Game, content: GameContent) -> set[str]:
     """The rules by which a match of a game can end: those whose end, or ways to end, the chronicle can tell."""
     told = {".".join(key.split(".")[:3]) for key in content.texts if key.startswith("log.ended.")}
-    return {rule for rule in game.ids if f"log.ended.{text_of(rule)}" in told}
+    return {rule for rule in game.rule_ids if f"log.ended.{text_of(rule)}" in told}
 
 
 def cited(item: pytest.Item) -> set[str]:

@@ -8,9 +8,9 @@ from game.engine import rules
 from game.engine.action import Action, notation, parse
 from game.engine.change import Change
 from game.engine.events import Event, Said
+from game.engine.game_definition import Game
 from game.engine.match import Match
 from game.engine.refusal import Refusal
-from game.engine.rules import Game
 from game.engine.state import Outcome, State
 from game.engine.table import Setup, Table, bit
 

@@ -67,7 +67,7 @@ def reasons(match: Match, chance: Chance, told: Container[Line]) -> set[Line]:
         no = rules.why_not(match.game, view, match.asked, cards, place, token)
         where = (view.agenda[-1], view.table.names(sorted(cards)), token, view.table.places[place])
         assert no is not None, where
-        assert no.rule in match.game.ids, (no, where)
+        assert no.rule in match.game.rule_ids, (no, where)
         if (no.key, no.values) not in told:
             words(match, view, Said(no.key, no.values))
         found.add((no.key, no.values))

@@ -49,7 +49,7 @@ def test_a_preview_keeps_its_promise(name: str) -> None:
             for at in range(min(ACTIONS, len(legal))):
                 action = legal[(chance.below(len(legal)) + at) % len(legal)]
                 seen = match.view(bit(action.seat))
-                outlook = game.outlook(seen, action)
+                outlook = game.display.outlook(seen, action)
                 said = [*outlook.lines, *filter(None, (outlook.warning, outlook.price))]
                 assert all(key in texts for key, _ in said)
                 promised += bool(outlook.lines or outlook.gauges or outlook.warning or outlook.price)
@@ -59,15 +59,15 @@ def test_a_preview_keeps_its_promise(name: str) -> None:
                     _check(match, action, after, texts)
             match.play(well(game, match.state, legal, chance))
     assert kept > MATCHES
-    assert promised or not game.fills("outlook")
+    assert promised or not game.display.fills("outlook")
 
 
 def _check(match: Match, action: Action, after: State, texts: Collection[str]) -> None:
     """Check that gauges and lines told what came, and that the game asked before a loss that it has a question for."""
     game = match.game
-    outlook = game.outlook(match.view(bit(action.seat)), action)
+    outlook = game.display.outlook(match.view(bit(action.seat)), action)
     where = notation(action, after.table)
-    now = {gauge.name: gauge for gauge in game.gauges(view(after, bit(action.seat)))}
+    now = {gauge.name: gauge for gauge in game.display.gauges(view(after, bit(action.seat)))}
     for gauge in outlook.gauges:
         assert now[gauge.name].value == gauge.value, where
     for key, values in outlook.lines:

@@ -13,8 +13,8 @@ from game.engine import rules
 from game.engine.action import Action
 from game.engine.chance import Chance
 from game.engine.events import Said
+from game.engine.game_definition import Game
 from game.engine.match import Match
-from game.engine.rules import Game
 from game.engine.state import State
 from game.engine.table import bit
 from game.event_text import narrate
@@ -59,40 +59,48 @@ def played(match: Match, number: int) -> Iterator[None]:
 
 def heard(game: Game, view: State) -> Iterator[Line]:
     """Every line that a view brings forth."""
-    yield from game.status(view)
-    for lines in game.plates(view):
+    yield from game.display.status(view)
+    for lines in game.display.plates(view):
         yield from lines
     for place, cards in enumerate(view.places):
-        yield from game.about(view, place)
-        assert set(game.listed(view, place)) <= set(range(len(view.table.cards)))
-        tally = game.tally(view, place)
+        yield from game.display.pile_details(view, place)
+        assert set(game.display.browsable_cards(view, place)) <= set(range(len(view.table.cards)))
+        tally = game.display.card_counts(view, place)
         yield from (said for said, _ in tally.rows) if tally else ()
         for card in cards:
-            yield from game.meaning(view, card) if card >= 0 else ()
-        held = game.held(view, cards[:HELD]) if len(cards) >= HELD and min(cards[:HELD]) >= 0 else None
+            yield from game.display.card_meaning(view, card) if card >= 0 else ()
+        held = (
+            game.display.selection_summary(view, cards[:HELD])
+            if len(cards) >= HELD and min(cards[:HELD]) >= 0
+            else None
+        )
         if held is not None:
             yield held
-    yield from (*game.captions(view).values(), *game.notes(view).values())
-    for page in game.pages(view):
+    yield from (*game.display.captions(view).values(), *game.display.place_labels(view).values())
+    for page in game.display.info_pages(view):
         yield from (page.heading, *page.lines, *((page.warning,) if page.warning else ()))
-    for gauge in game.gauges(view):
+    for gauge in game.display.gauges(view):
         assert 0 <= gauge.value <= gauge.most
         yield f"gauge.{gauge.name}", ()
 
 
 def offered(game: Game, view: State) -> Iterator[Line]:
     """Every line about what may be done, for the view of the seat that is asked."""
-    yield from game.prompt(view)
+    yield from game.display.prompt(view)
     legal = rules.legal(game, view)
-    assert set(game.standing(view)) <= set(legal)
-    for tile in game.tiles(view):
+    assert set(game.standing_answers(view)) <= set(legal)
+    for tile in game.display.tiles(view):
         yield f"tile.{tile.name}", ()
         yield tile.line
         assert (tile.action in legal) is (tile.action is not None and tile.refusal is None)
     for action in legal:
-        sure = game.outlook(view, action)
+        sure = game.display.outlook(view, action)
         yield from sure.lines
-        told = (sure.warning, game.label(view, action), game.held(view, action.cards) if action.cards else None)
+        told = (
+            sure.warning,
+            game.display.button_label(view, action),
+            game.display.selection_summary(view, action.cards) if action.cards else None,
+        )
         yield from (line for line in told if line is not None)
 
 
@@ -120,7 +128,7 @@ def test_whatever_is_told_has_its_words(name: str) -> None:
                 listened |= {words(match, view, line) for line in heard(game, view)}
             asked = match.view(bit(match.asked))
             listened |= {words(match, asked, line) for line in offered(game, asked)}
-        for line in (*heard(game, match.state), *game.epilogue(match.state)):
+        for line in (*heard(game, match.state), *game.display.epilogue(match.state)):
             listened.add(words(match, match.state, line))
     assert len(listened) > 10
 
@@ -161,7 +169,7 @@ def test_whatever_is_not_offered_is_refused_with_a_rule_and_its_words(name: str)
                 no = rules.refusal(game, match.state, action)
                 assert (no is None) is (action in legal), action
                 if no:
-                    assert no.rule in game.ids
+                    assert no.rule in game.rule_ids
                     words(match, match.state, Said(no.key, no.values))
                     refused.add(no.key)
     assert len(refused) > 10

@@ -17,7 +17,7 @@ from game.lab.logistic_regression import Sample, first, fitted, surprise
 from game.learned_evaluation import ALWAYS, LearnedWeights, read, squash, weights_of, written
 from tests.games.aleph_null.table import aleph_null, deal, position
 
-LEARNED = [name for name, game in games().items() if game.trait_names]
+LEARNED = [name for name, game in games().items() if game.ai.feature_names]
 SOME = LearnedWeights(
     "made by hand", (*ALWAYS, "cold", "late"), ((0.5, 1.0, -1.0, 0.25), (0.0, 0.0, 2.0, -1.0)), (0.75,)
 )
@@ -46,7 +46,7 @@ def test_the_weights_of_a_game_fit_it_and_say_what_made_them(name: str) -> None:
     weights = weights_of(name)
     assert weights is not None
     assert weights.made.startswith(f"python -m game.lab learn {name} ")
-    assert weights.names == (*ALWAYS, *games()[name].trait_names)
+    assert weights.names == (*ALWAYS, *games()[name].ai.feature_names)
 
 
 def test_a_game_without_weights_has_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -62,16 +62,16 @@ def test_the_order_of_the_deck_is_no_trait() -> None:
     for number in range(5):
         other = determinize(match.view(bit(1)), Chance(number))
         assert other.places != match.state.places
-        assert aleph_null().traits(other) == aleph_null().traits(match.state)
+        assert aleph_null().ai.features(other) == aleph_null().ai.features(match.state)
 
 
 def test_traits_are_as_many_as_their_names_and_of_the_size_of_one() -> None:
     end = position(marks={"hour": 7, "damage": 2}, altar="BOOK WAND GRAND EXCOM", hand="BAPHOMET", deck="GOLEM")
     for match in (deal(), end):
-        traits = aleph_null().traits(match.state)
-        assert len(traits) == len(aleph_null().trait_names)
-        assert max(map(abs, traits)) < 10
-    told = dict(zip(aleph_null().trait_names, aleph_null().traits(end.state), strict=True))
+        features = aleph_null().ai.features(match.state)
+        assert len(features) == len(aleph_null().ai.feature_names)
+        assert max(map(abs, features)) < 10
+    told = dict(zip(aleph_null().ai.feature_names, aleph_null().ai.features(end.state), strict=True))
     assert told["dying"]
     assert told["hour VII"]
     assert told["all keys"]
@@ -81,13 +81,13 @@ def test_traits_are_as_many_as_their_names_and_of_the_size_of_one() -> None:
 
 def test_nearer_to_the_end_a_win_is_likelier() -> None:
     near = position(marks={"hour": 3}, altar="BOOK WAND CANDLE.1 CANDLE.2", hand="BAPHOMET GRAND")
-    worth = aleph_null().worth
+    worth = aleph_null().ai.evaluate
     assert worth(near.state, 1) > worth(deal().state, 1) + 0.2
 
 
 @pytest.mark.parametrize("cells", [0, 4])
 def test_what_decides_is_learned(cells: int) -> None:
-    """Of two traits one decides; where there are cells, both together do."""
+    """Of two features one decides; where there are cells, both together do."""
     chance = Chance("samples")
     samples = []
     for _ in range(400):
@@ -132,10 +132,10 @@ def test_the_same_command_makes_the_same_weights(tmp_path: Path, capsys: pytest.
     assert texts[0] == texts[1]
     weights = read(texts[0])
     assert weights.made.startswith("python -m game.lab learn aleph_null --rounds 2 --games 2 --effort 20")
-    assert weights.rows != first(weights.made, aleph_null().trait_names, 0).rows
+    assert weights.rows != first(weights.made, aleph_null().ai.feature_names, 0).rows
     assert "round 1" in capsys.readouterr().out
 
 
 def test_a_game_without_traits_cannot_be_learned(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["learn", "soul_battle"]) == 2
-    assert "no traits" in capsys.readouterr().err
+    assert "no features" in capsys.readouterr().err

@@ -10,7 +10,7 @@ import pytest
 from game.engine.action import Action
 from game.engine.battery import random_unending_action
 from game.engine.chance import Chance
-from game.engine.rules import Game
+from game.engine.game_definition import Game
 from game.engine.state import State
 from game.games import setup_for
 from game.lab import cli_context, speed

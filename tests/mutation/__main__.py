@@ -41,7 +41,7 @@ class Report(NamedTuple):
 def arguments(mutant: Mutant) -> tuple[list[str], dict[str, str]]:
     """Return pytest's arguments for a mutant, and the environment."""
     if mutant.rule:
-        game = next(game.id for game in cli_context.games().values() if mutant.rule in game.ids)
+        game = next(game.id for game in cli_context.games().values() if mutant.rule in game.rule_ids)
         words = [f"tests/games/{game}", "tests/games/test_scenarios.py", *shlex.split(mutant.tests)]
         return words, {"ONLY_RULES": mutant.rule}
     return shlex.split(mutant.tests), {}
@@ -85,7 +85,7 @@ def _run(root: Path, words: Sequence[str], surroundings: dict[str, str]) -> Ran:
 def main(words: Sequence[str]) -> int:
     """Try every mutant, or only those that contain all these words."""
     found = mutants()
-    rules = [rule for game in cli_context.games().values() for rule in game.ids]
+    rules = [rule for game in cli_context.games().values() for rule in game.rule_ids]
     wrong = misfits(found, rules)
     chosen = [one for one in found if all(word in f"{one.area} {one.name} {one.tests}" for word in words)]
     reports: list[Report] = []

@@ -110,7 +110,7 @@ class Player:
 
         Each answer is pressed at another point: a press at the same point would count as the second of a double click.
         """
-        said = list(self.match.game.unseen(self.match.view(0)))
+        said = list(self.match.game.blind_answers(self.match.view(0)))
         if action not in said:
             return False
         x, y, wide, high = curtain[("left", "right")[said.index(action)]]
@@ -203,7 +203,7 @@ class Player:
     def _button(self, action: Action) -> str:
         """Return the name of the button or tile of an action."""
         game, view = self.match.game, self.match.view(bit(self.match.asked))
-        tiles = {tile.action: f"tile.{tile.name}" for tile in game.tiles(view)}
+        tiles = {tile.action: f"tile.{tile.name}" for tile in game.display.tiles(view)}
         wide = [one for one in self.match.legal() if one.place < 0 and not one.cards and one not in tiles]
         return tiles.get(action) or f"wide{wide.index(action)}"
 

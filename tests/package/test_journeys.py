@@ -304,7 +304,10 @@ def test_crusades_behind_the_curtain(package: Path, tmp_path: Path) -> None:
         player.play_on(CRUSADES)
         done = {turn.action.verb for turn in player.match.turns}
         assert {"reinforce", "frenzy", "crusade", "invoke", "decline"} <= done
-        names = {player.match.state.table.cards[card].name for card in player.match.game.closed(player.match.state)}
+        names = {
+            player.match.state.table.cards[card].name
+            for card in player.match.game.display.face_down_cards(player.match.state)
+        }
         assert names, "something lies face down"
         assert not names & set(player.layout["cards"]), "and isn't seen before its seat looks"
         _close(desktop)

@@ -14,7 +14,7 @@ from game.engine import rules
 from game.engine.chance import Chance
 from game.engine.knowledge import determinize
 from game.engine.match import Match
-from game.engine.rules import Term
+from game.engine.player_support import Term
 from game.engine.table import bit
 from game.event_text import plain
 from game.lab import cli_context
@@ -40,7 +40,7 @@ Decider = Callable[[Match], object]
 
 def _strongest(match: Match) -> object:
     """What the game's strongest player does; it imagines as little as it can."""
-    return decide(PLAYERS[match.game.strongest](situation(match, 1)))
+    return decide(PLAYERS[match.game.ai.strongest_player](situation(match, 1)))
 
 
 def _hint(match: Match) -> object:

@@ -12,7 +12,6 @@ from game.engine.action import Action, notation
 from game.engine.chance import Chance
 from game.engine.knowledge import determinize
 from game.engine.match import Match
-from game.engine.rules import Game
 from game.engine.state import State
 from game.engine.table import bit
 from game.games import setup_for
@@ -25,7 +24,7 @@ from game.scenario import read_scenario, run_scenario
 LIBRARY = cli_context.library()
 GAMES = cli_context.games()
 LOOKING = tuple(
-    name for name, game in GAMES.items() if game.worth is not Game.worth and LIBRARY.game(name).game.most_seats > 1
+    name for name, game in GAMES.items() if game.ai.fills("evaluate") and LIBRARY.game(name).game.most_seats > 1
 )
 """The games for several that say what a position is worth."""
 SEATED = [
@@ -121,9 +120,11 @@ def _worths(there: Situation, depth: LookaheadDepth) -> tuple[Decision, int]:
 
     def counted(state: State, seat: int) -> float:
         asked.append(seat)
-        return there.game.worth(state, seat)
+        return there.game.ai.evaluate(state, seat)
 
-    return decide(lookahead(there._replace(game=replace(there.game, worth=counted)), depth)), len(asked)
+    return decide(
+        lookahead(there._replace(game=replace(there.game, ai=replace(there.game.ai, evaluate=counted))), depth)
+    ), len(asked)
 
 
 @pytest.mark.parametrize("name", LOOKING)
@@ -133,7 +134,7 @@ def test_it_thinks_as_much_with_one_legal_action_as_with_many(name: str) -> None
     pieces: dict[bool, set[float]] = {True: set(), False: set()}
     for match in _positions(name, _fewest(name), "as long as ever", 3):
         there = situation(match, budget)
-        least = DEPTH.decisions * budget / (GLANCE if there.game.unseen(there.view) else 1)
+        least = DEPTH.decisions * budget / (GLANCE if there.game.blind_answers(there.view) else 1)
         many = sum(1 for _ in lookahead(there))
         assert 0.6 * least < many < 1.4 * least + 10 * budget, match.state.question
         pieces[len(match.legal()) < 3].add(many / least)
@@ -186,12 +187,12 @@ def test_a_habit_is_legal_and_nearly_always_what_the_judge_thinks_most_of(name: 
     for number in range(2):
         for match in _positions(name, seats, f"habit {number}", 2):
             state = match.state
-            action = game.habit(state)
+            action = game.ai.rollout_policy(state)
             if action is None:
                 continue
             legal = match.legal()
             assert action in legal
-            judged = game.judge(state, (state,))
+            judged = game.ai.score_actions(state, (state,))
             worths = {one: total(judged(one)) for one in legal}
             compared += 1
             same += worths[action] > max(worths.values()) - 0.5
@@ -210,8 +211,8 @@ def test_whoever_has_won_stands_best(name: str) -> None:
         outcome = match.state.outcome
         assert outcome is not None
         for seat in range(1, seats + 1):
-            end = game.worth(match.state, seat)
-            between = [game.worth(state, seat) for state in states]
+            end = game.ai.evaluate(match.state, seat)
+            between = [game.ai.evaluate(state, seat) for state in states]
             if outcome.winners == (seat,):
                 assert end > max(between)
             elif seat not in outcome.winners:
@@ -229,11 +230,11 @@ def test_cards_that_were_drawn_are_luck() -> None:
         world = determinize(match.view(bit(2)), Chance(number))
         after = world.clone()
         rules.apply_unchecked(game, after, Action("pass", 2))
-        claim = game.habit(after)
+        claim = game.ai.rollout_policy(after)
         assert claim is not None
         rules.apply_unchecked(game, after, claim)
         assert game.turn(after) == game.turn(before) + 1
-        drawn.add(round(game.worth(after, 2), 6))
-        levels.add(round(game.worth(after, 2) - game.luck(world, after, 2), 6))
+        drawn.add(round(game.ai.evaluate(after, 2), 6))
+        levels.add(round(game.ai.evaluate(after, 2) - game.ai.control_variate(world, after, 2), 6))
     assert len(drawn) > 3
     assert len(levels) < len(drawn)

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
 from game.engine import rules
 from game.engine.action import Action, notation
 from game.engine.chance import Chance
+from game.engine.game_definition import Game
 from game.engine.knowledge import determinize, view
 from game.engine.match import Match
-from game.engine.rules import Game
+from game.engine.player_support import PlayerSupport
 from game.engine.state import State
 from game.metempsychosis.outlook import foreseen
 from game.metempsychosis.score_actions import PositionScorer
@@ -35,8 +37,8 @@ def _states(name: str, matches: int) -> Iterator[State]:
         while state.outcome is None:
             yield state
             moves = [action for action in rules.legal(game, state) if action.verb != "give_up"]
-            assert game.habit is not None
-            action = moves[chance.below(len(moves))] if not chance.below(4) else game.habit(state)
+            assert game.ai.rollout_policy is not None
+            action = moves[chance.below(len(moves))] if not chance.below(4) else game.ai.rollout_policy(state)
             state = state.clone()
             rules.apply_unchecked(game, state, action)
 
@@ -48,11 +50,11 @@ def _there(match: Match, budget: int) -> Situation:
 @pytest.mark.parametrize("name", list(GAMES))
 def test_a_habit_takes_what_the_judge_thinks_most_of(name: str) -> None:
     game, many = GAMES[name], 0
-    assert game.habit is not None
+    assert game.ai.rollout_policy is not None
     for state in _states(name, 12):
-        judged = game.judge(view(state, 1), ())
+        judged = game.ai.score_actions(view(state, 1), ())
         worth = {action: total(judged(action)) for action in rules.legal(game, state)}
-        assert worth[game.habit(state)] == pytest.approx(max(worth.values()), abs=1e-6)
+        assert worth[game.ai.rollout_policy(state)] == pytest.approx(max(worth.values()), abs=1e-6)
         many += 1
     assert many > 100
 
@@ -60,11 +62,11 @@ def test_a_habit_takes_what_the_judge_thinks_most_of(name: str) -> None:
 @pytest.mark.parametrize("name", list(GAMES))
 def test_a_habit_looks_at_nothing_that_the_player_can_not_see(name: str) -> None:
     game, chance, many = GAMES[name], Chance("another deal"), 0
-    assert game.habit is not None
+    assert game.ai.rollout_policy is not None
     for state in _states(name, 12):
         other = determinize(view(state, 1), chance)
         many += other.places != state.places
-        assert game.habit(other) == game.habit(state)
+        assert game.ai.rollout_policy(other) == game.ai.rollout_policy(state)
     assert many > 100
 
 
@@ -101,7 +103,7 @@ def test_what_loses_oubliette_at_once_is_never_overlooked() -> None:
         seen = view(state, 1)
         for action in rules.legal(game, state):
             loses = outlook(game, seen, action).warning is not None
-            named = any(term.name == "loses" for term in game.judge(seen, ())(action))
+            named = any(term.name == "loses" for term in game.ai.score_actions(seen, ())(action))
             assert named == loses or action.verb == "give_up", action
             safe += not loses
             unsafe += loses
@@ -172,24 +174,7 @@ def test_with_the_same_seed_it_does_the_same(name: str) -> None:
 
 def test_where_no_habit_is_told_it_plays_as_the_weigher() -> None:
     game = GAMES["metempsychosis"]
-    plain = Game(
-        **{
-            name: getattr(game, name)
-            for name in (
-                "id",
-                "version",
-                "ids",
-                "turn_rule",
-                "end_rule",
-                "table",
-                "deal",
-                "steps",
-                "verbs",
-                "prompt",
-                "judge",
-            )
-        }
-    )
+    plain = replace(game, ai=PlayerSupport(score_actions=game.ai.score_actions))
     match = DEAL["metempsychosis"]("plain").match
     there = _there(match, 3)._replace(game=plain)
     assert decide(monte_carlo(there)) == decide(greedy(there))

@@ -229,7 +229,7 @@ def test_who_opens_a_battle_knows_that_it_may_end_the_match() -> None:
             if fights:
                 there = situation(match, FEW)
                 worlds = [determinize(there.view, chance) for _ in range(FEW)]
-                last = action.verb, {term.name for term in game.judge(there.view, worlds)(action)}
+                last = action.verb, {term.name for term in game.ai.score_actions(there.view, worlds)(action)}
             match.play(action)
         opened.append(last)
     assert len(opened) == 40

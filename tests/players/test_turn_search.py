@@ -210,7 +210,7 @@ def test_it_says_the_same_every_time() -> None:
 
 
 def test_who_plays_best_is_a_player() -> None:
-    assert {game.strongest for game in games().values()} <= set(COMPUTERS) - {OPPONENT}
+    assert {game.ai.strongest_player for game in games().values()} <= set(COMPUTERS) - {OPPONENT}
 
 
 def test_it_gets_further_than_the_opponent_in_few_matches() -> None:
@@ -225,7 +225,7 @@ def test_it_gets_further_than_the_opponent_in_few_matches() -> None:
                 last = match.state
                 match.play(_chosen(match, player, 1).action)
             won = match.state.outcome is not None and bool(match.state.outcome.winners)
-            ends[player] += 10.0 if won else aleph_null().promise(last)
+            ends[player] += 10.0 if won else aleph_null().ai.search_heuristic(last)
     assert ends["planner"] > ends[OPPONENT]
 
 

@@ -240,7 +240,7 @@ def test_the_note_at_continue_is_forgiving(tmp_path: Path) -> None:
 def test_a_record_is_shown_or_refused_in_a_sentence(tmp_path: Path, game: str, ended: bool, part: int) -> None:
     session = dealt(game, lasting(game), None, SOON.get(game) if ended else None)
     for number in range(3000 if ended else 2):
-        clock = session.match.game.clock(session.match.state)
+        clock = session.match.game.time_limit(session.match.state)
         if number >= UP and clock is not None:
             session.play(clock[1])
         else:

@@ -124,9 +124,9 @@ def _look(match: Match, played: bool = True) -> None:
     game, table, texts = match.game, match.state.table, LIBRARY.game(match.game.id).texts
     for mask in {0, 1, table.everyone - 1, table.everyone}:
         view = match.view(mask)
-        game.prompt(view)
-        game.plates(view)
-        game.status(view)
+        game.display.prompt(view)
+        game.display.plates(view)
+        game.display.status(view)
     game.summary(match.state)
     if played:
         rules.legal(game, match.state)

@@ -95,7 +95,7 @@ LATER = {
 def test_an_older_match_has_the_options_it_was_played_with_whatever_is_usual_today(game: str) -> None:
     """OU 4.3a, OU 5.5, SB 3.3: in saved matches, records and statistics."""
     content, later = library().game(game), LATER[game]
-    assert content.game.before == later == dict(games()[game].before)
+    assert content.game.before == later == dict(games()[game].legacy_options)
     session = Session.look(FOLDER / f"{game}-1-1.match", library().games, games())
     record = FOLDER / f"{game}-1-1.yaml"
     shown = open_record(record, library().games, games())

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from game.engine.change import Change
+from game.engine.game_definition import Game
 from game.engine.match import Match
 from game.engine.record import (
     MOST_OF_A_DECK,
@@ -23,7 +24,6 @@ from game.engine.record import (
     to_text,
     verify,
 )
-from game.engine.rules import Game
 from game.engine.table import Setup
 from tests.engine.toy import toy
 

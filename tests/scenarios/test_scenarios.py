@@ -201,7 +201,7 @@ def test_a_deal_that_chance_could_not_bring_is_told(old: str, new: str, said: st
 
 def test_a_position_must_hold_every_card() -> None:
     """Whatever a game fills in."""
-    careless = replace(GAMES["soul_battle"], fill=lambda state, used, named, sizes: None)
+    careless = replace(GAMES["soul_battle"], fill_position=lambda state, used, named, sizes: None)
     with pytest.raises(ScenarioError, match="doesn't hold every card once"):
         run_scenario(read_scenario(_GOOD.encode(), "bad", GAMES), careless, LIBRARY.game("soul_battle"))
 
@@ -215,7 +215,7 @@ _OPTIONS_ELSEWHERE = {"privacy"}
 def test_scenarios_prove_every_rule_option_refusal_and_end(name: str) -> None:
     game, content = GAMES[name], LIBRARY.game(name)
     plains = [scenario.plain for scenario in scenarios(name)]
-    assert {rule for plain in plains for rule in plain["proves"]} >= set(game.ids) - _ELSEWHERE
+    assert {rule for plain in plains for rule in plain["proves"]} >= set(game.rule_ids) - _ELSEWHERE
     assert {plain["seats"] for plain in plains} == set(content.game.seats)
     shown = {pair for plain in plains for pair in plain.get("options", {}).items()}
     for option in content.game.options:

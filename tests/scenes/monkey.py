@@ -124,7 +124,9 @@ class Monkey:
         if tables[-1].stage.inspector is not None:
             # Of some piles the list may be looked through, and only the order is hidden.
             view = match.view(mask)
-            listed = {card for place in range(len(table.places)) for card in match.game.listed(view, place)}
+            listed = {
+                card for place in range(len(table.places)) for card in match.game.display.browsable_cards(view, place)
+            }
         for what in self.stand.app.painter.shown():
             card = table.card_named.get(str(what[1])) if what[0] == "card" else None
             if card is not None and card != named and card not in listed:

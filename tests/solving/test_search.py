@@ -68,7 +68,9 @@ def test_a_line_that_is_told_wins_by_the_rules(game_id: str) -> None:
 
 def test_a_loss_that_hangs_on_a_narrow_sweep_is_not_told_as_one() -> None:
     """If all positions are called alike, one a turn is gone on with; what was let go must keep it from being a loss."""
-    game = replace(games()["metempsychosis"], promise=lambda state: 0.0, alike=lambda state: 0)
+    game = games()["metempsychosis"]
+    blind = replace(game.ai, search_heuristic=lambda state: 0.0, state_abstraction=lambda state: 0)
+    game = replace(game, ai=blind)
     start = dealt("metempsychosis", "line 0")
     assert isinstance(answered(solve(games()["metempsychosis"], start)), Won)
     assert answered(solve(game, start, effort=1000)) == Unknown(1000)

@@ -12,7 +12,7 @@ from tests.games.aleph_null.table import aleph_null, position
 def test_an_end_of_the_turn_wastes_only_power_that_is_there(power: int, named: str) -> None:
     """AN 3.6: power that wasn't spent deals damage."""
     match = position(marks={"hour": 1, "power": power}, hand="CANDLE.1")
-    judged = aleph_null().judge(match.view(1), ())
+    judged = aleph_null().ai.score_actions(match.view(1), ())
     end = next(action for action in match.legal() if action.verb == "end")
     assert end == parse("1 end", match.state.table)
     (term,) = judged(end)
@@ -27,7 +27,7 @@ def test_an_end_of_the_turn_wastes_only_power_that_is_there(power: int, named: s
 def test_a_chasuble_is_not_sacrificed_where_it_has_nothing_to_keep(hand: str, vested: int, named: str) -> None:
     """AN 3.5: its effect lasts to the end of this turn, so it needs a Key or Baphomet to keep, and once is enough."""
     match = position(marks={"hour": 1, "vested": vested}, hand=hand, altar="CHASUBLE")
-    judged = aleph_null().judge(match.view(1), ())
+    judged = aleph_null().ai.score_actions(match.view(1), ())
     sacrifice = next(action for action in match.legal() if action.verb == "sacrifice")
     (term,) = judged(sacrifice)
     assert term.name == named

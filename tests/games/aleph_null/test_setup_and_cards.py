@@ -223,38 +223,38 @@ def test_an_10_5_every_rank_begins_at_its_score() -> None:
 def test_an_10_4_the_score_is_told_line_by_line(left: str, damage: int, lines: list[str]) -> None:
     start = position(altar=f"BOOK WAND GRAND {left}".strip(), hand="BAPHOMET", marks={"hour": 4, "damage": damage})
     match = do(start, "summon BAPHOMET > altar")
-    assert [key for key, _ in aleph_null().epilogue(match.state)] == lines
+    assert [key for key, _ in aleph_null().display.epilogue(match.state)] == lines
 
 
 def test_an_10_3_a_night_that_was_given_up_ends_in_words_and_names_no_rule_twice() -> None:
     match = do(position(hand="BELL"), "give_up")
     assert match.state.outcome is not None
     assert match.state.outcome.rule == "AN 10.3"
-    lines = [narrate(CONTENT.texts, *said, None, ("Mara",)) for said in aleph_null().epilogue(match.state)]
+    lines = [narrate(CONTENT.texts, *said, None, ("Mara",)) for said in aleph_null().display.epilogue(match.state)]
     assert plain(lines[0]) == "You put out the candles and called nobody."
     assert not any("AN 10.3" in plain(line) for line in lines), "the sheet names it beside its heading"
     match = do(position(altar="BOOK WAND GRAND", hand="BAPHOMET", marks={"hour": 6}), "summon BAPHOMET > altar")
-    lines = [narrate(CONTENT.texts, *said, None, ("Mara",)) for said in aleph_null().epilogue(match.state)]
+    lines = [narrate(CONTENT.texts, *said, None, ("Mara",)) for said in aleph_null().display.epilogue(match.state)]
     assert not any("AN 10.5" in plain(line) for line in lines)
 
 
 def test_an_7_5_what_waits_for_its_turn_is_noted_beside_it() -> None:
     game, facts = aleph_null(), position().state.table.facts
-    assert game.notes(position(altar="LAMB", hand="BELL").state) == {}
+    assert game.display.place_labels(position(altar="LAMB", hand="BELL").state) == {}
     match = do(position(altar="LAMB", hand="BELL CANDLE.1"), "sacrifice LAMB > removed")
-    assert game.notes(match.state) == {facts.owed: ("note.owed.one", (("count", 1),))}
+    assert game.display.place_labels(match.state) == {facts.owed: ("note.owed.one", (("count", 1),))}
 
 
 def test_an_9_1_the_page_says_that_no_interference_comes() -> None:
-    page = aleph_null().pages(position(level="1").state)[0]
+    page = aleph_null().display.info_pages(position(level="1").state)[0]
     lines = [plain(narrate(CONTENT.texts, *said, None, ("Mara",))) for said in page.lines]
     assert lines[-1] == "Hour II brings no Interference."
 
 
 def test_an_4_6_4_5_the_page_tells_the_bonus_and_that_it_is_the_last_one() -> None:
-    page = aleph_null().pages(position(marks={"hour": 6, "bonus": 1}).state)[0]
+    page = aleph_null().display.info_pages(position(marks={"hour": 6, "bonus": 1}).state)[0]
     assert [key for key, _ in page.lines] == ["page.worth", "page.does.hour_play", "page.bonus", "page.last"]
-    later = aleph_null().pages(position(altar="MATINS", marks={"hour": 6}).state)[0]
+    later = aleph_null().display.info_pages(position(altar="MATINS", marks={"hour": 6}).state)[0]
     assert [key for key, _ in later.lines] == ["page.worth", "page.does.hour_play", "page.comes_nothing"]
     assert (page.steps, later.steps) == (6, 7)
 
@@ -262,4 +262,4 @@ def test_an_4_6_4_5_the_page_tells_the_bonus_and_that_it_is_the_last_one() -> No
 def test_an_10_4_a_night_that_is_worth_less_than_nothing_has_no_rank() -> None:
     start = position(altar="BOOK WAND GRAND CANDLE.1 CANDLE.2 CANDLE.3", hand="BAPHOMET", marks={"hour": 6})
     match = do(start, "summon BAPHOMET > altar")
-    assert [key for key, _ in aleph_null().epilogue(match.state)][-1] == "epilogue.total"
+    assert [key for key, _ in aleph_null().display.epilogue(match.state)][-1] == "epilogue.total"

@@ -21,7 +21,7 @@ from game.engine.events import Event
 from game.engine.events import Said as SaidEvent
 from game.engine.knowledge import view
 from game.engine.match import Match
-from game.engine.rules import Sentence
+from game.engine.sentence import Sentence
 from game.engine.state import State
 from game.engine.table import bit
 from game.fissureverse.facts import Facts, attached, facts_of
@@ -120,7 +120,7 @@ def _placed(places: Mapping[str, str], first: int) -> State:
         state.places[table.place_named[name]] = (table.card_named[card],)
     used = {card for held in state.places for card in held}
     named = {table.place_named[name] for name in places}
-    game.fill(state, used, named, {table.place_named["draw.1"]: 12})
+    game.fill_position(state, used, named, {table.place_named["draw.1"]: 12})
     for name, value in (("tokens.1", 40), ("place.1", first), ("place.2", 3 - first)):
         state.marks[table.marks.index(name)] = value
     for mark, value in wrong_derived_marks(state):
@@ -131,7 +131,7 @@ def _placed(places: Mapping[str, str], first: int) -> State:
 
 def _told(state: State, action: Action) -> tuple[Sentence, ...]:
     """What the preview says where all attached cards are known."""
-    return fissureverse().outlook(view(state, state.table.everyone), action).lines
+    return fissureverse().display.outlook(view(state, state.table.everyone), action).lines
 
 
 def _happens(state: State, action: Action) -> tuple[Sentence, ...]:
@@ -245,7 +245,7 @@ def test_a_preview_with_a_hidden_card_promises_what_happens_if_it_is_a_bluff(car
         for action in _tried(state)[:3]:
             if rules.refusal(fissureverse(), state, action) is None:
                 happens = {key.removeprefix("outlook."): dict(values) for key, values in _happens(state, action)}
-                lines = fissureverse().outlook(seen, action).lines
+                lines = fissureverse().display.outlook(seen, action).lines
                 assert all(key in CONTENT.texts for key, _ in lines)
                 if "stopped" in happens:
                     assert lines[-1][0] == "outlook.stopped"
@@ -278,7 +278,7 @@ def test_paradox_spares_both_while_a_card_is_hidden() -> None:
             **places,
         )
         action = position.action("crusade BONEDRUMMERS kill > field.2.1")
-        lines = fissureverse().outlook(position.match.view(bit(1)), action).lines
+        lines = fissureverse().display.outlook(position.match.view(bit(1)), action).lines
         assert all(key in CONTENT.texts for key, _ in lines)
         found = [key.removeprefix("outlook.") for key, _ in lines]
         return found[found.index("hidden") + 1 :]
@@ -317,7 +317,7 @@ def test_the_preview_of_any_crusade_holds_in_whole_matches(number: int) -> None:
             happens = _happens(match.state, action)
             assert _told(match.state, action) == happens
             hidden = action.verb == "crusade" and attached(match.view(bit(action.seat)), action.place)
-            lines = fissureverse().outlook(match.view(bit(action.seat)), action).lines
+            lines = fissureverse().display.outlook(match.view(bit(action.seat)), action).lines
             assert all(key in CONTENT.texts for key, _ in lines)
             if hidden is None or hidden is False or hidden >= 0:
                 assert lines == happens

@@ -258,7 +258,7 @@ def test_fv_13_2_who_holds_no_crusader_is_asked_for_one_all_the_same(held: str, 
     nothing to send."""
     position = _three(hand_1=f"WALKERS {held}").do("reinforce WALKERS > field.1.2")
     assert position.match.asked == 1
-    prompt = fissureverse().prompt
+    prompt = fissureverse().display.prompt
     assert prompt(position.match.view(bit(1)))[1][0] == own
     for viewers in OTHERS:
         assert prompt(position.match.view(viewers))[1][0] == "ask.second.how"

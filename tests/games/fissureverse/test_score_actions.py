@@ -7,7 +7,7 @@ import pytest
 from game.engine.battery import check_state
 from game.engine.match import Match
 from game.engine.table import bit
-from game.fissureverse.evaluation import rounds_left, worth
+from game.fissureverse.evaluation import evaluate, rounds_left
 from game.games import setup_for
 from game.players.greedy import greedy
 from game.players.player import decide, situation
@@ -35,7 +35,7 @@ def test_it_takes_what_it_can_take() -> None:
 
 def test_it_does_not_run_into_a_stronger_sword() -> None:
     position = scene(marks={"tokens.1": 1}, field_1_1="CARTOGRAPHERS", field_2_1="THESHRIEKINGOX", **SPARE)
-    judged = fissureverse().judge(position.state, ())
+    judged = fissureverse().ai.score_actions(position.state, ())
     worth = {
         action.pick: sum(term.worth for term in judged(action))
         for action in position.match.legal()
@@ -92,7 +92,7 @@ def test_at_a_glance_too_an_eager_crusader_does_nothing_but_its_crusade() -> Non
         field_2_1="QUIETMILITIA",
         **SPARE,
     )
-    action = fissureverse().habit(position.state)
+    action = fissureverse().ai.rollout_policy(position.state)
     assert action is not None
     assert position.match.refusal(action) is None
     assert (action.verb, action.cards) == ("crusade", (position.table.card_named["ADDICTS"],))
@@ -106,7 +106,7 @@ def test_what_a_position_is_worth_who_is_out_has_nothing() -> None:
         position = scene(
             seats=3, marks=named, field_1_1="QUIETMILITIA", field_2_1="THESHRIEKINGOX", field_3_1="NOMADS", **SPARE
         )
-        return [worth(position.state, seat) for seat in (1, 2, 3)]
+        return [evaluate(position.state, seat) for seat in (1, 2, 3)]
 
     assert min(of()) > 0
     assert of(tokens_3=9)[0] < of()[0]
@@ -186,7 +186,7 @@ def test_what_a_crusade_would_bring_as_far_as_one_knows(
     """FV 5.2, 5.6, 13.2: price, totals, result; what lies face down is neither counted nor told."""
     position = scene(marks={"tokens.1": 9}, field_1_1="BONEDRUMMERS", **places, **SPARE)
     view = position.match.view(bit(1))
-    lines = fissureverse().outlook(view, position.action(f"crusade BONEDRUMMERS {method} > field.2.1")).lines
+    lines = fissureverse().display.outlook(view, position.action(f"crusade BONEDRUMMERS {method} > field.2.1")).lines
     price = {"kill": 3, "fire": 2, "reason": 1}[method]
     key = "outlook.cost_one" if price == 1 else "outlook.cost"
     assert lines[0] == (key, (("count", price), ("left", 9 - price)))
@@ -194,4 +194,4 @@ def test_what_a_crusade_would_bring_as_far_as_one_knows(
     if totals is not None:
         assert (f"outlook.{method}", (("mine", totals[0]), ("theirs", totals[1]))) in lines
     assert all(key in CONTENT.texts for key, _ in lines)
-    assert not fissureverse().outlook(view, position.action("pass")).lines
+    assert not fissureverse().display.outlook(view, position.action("pass")).lines

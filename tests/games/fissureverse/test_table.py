@@ -34,18 +34,18 @@ def _drop(position: Position, card: str, place: str) -> Refusal | None:
 def test_free_places_of_a_field_are_told_up_to_its_limit() -> None:
     """FV 3.2."""
     position = scene(marks=MARKS, **FIELDS)
-    names = [position.table.places[place].name for place in fissureverse().captions(position.state)]
+    names = [position.table.places[place].name for place in fissureverse().display.captions(position.state)]
     assert names == [f"field.{seat}.{at}" for seat in (1, 2) for at in (2, 3, 4)]
 
 
 def test_plates_tell_points_and_tokens_and_colours_and_who_is_out() -> None:
     """FV 13.1, 11.2, 1.1."""
     position = scene(marks=MARKS, **FIELDS)
-    told = [[key for key, _ in lines] for lines in fissureverse().plates(position.state)]
+    told = [[key for key, _ in lines] for lines in fissureverse().display.plates(position.state)]
     assert told == [["plate.points", "plate.tokens"], ["plate.points", "plate.tokens_one"]]
-    assert fissureverse().signs(position.state) == ("r", "g")
+    assert fissureverse().display.plate_signs(position.state) == ("r", "g")
     gone = scene(marks={**MARKS, "out.2": 1}, fearful_2="WALKERS", **FIELDS)
-    assert [key for key, _ in fissureverse().plates(gone.state)[1]] == ["plate.points_one", "plate.out"]
+    assert [key for key, _ in fissureverse().display.plates(gone.state)[1]] == ["plate.points_one", "plate.out"]
 
 
 @pytest.mark.parametrize("kill_points", ["everyone", "killer"])
@@ -74,7 +74,7 @@ def _points_shown(state: State) -> list[int]:
     game = fissureverse()
     found = [points(state, seat) for seat in range(1, state.table.seats + 1)]
     for viewers in (0, 1):
-        assert [dict(line[0][1])["count"] for line in game.plates(view(state, viewers))] == found
+        assert [dict(line[0][1])["count"] for line in game.display.plates(view(state, viewers))] == found
     assert [each.total for each in game.summary(state)] == found
     return found
 
@@ -118,9 +118,9 @@ def test_what_lies_face_down_is_closed_to_its_own_player_too() -> None:
     """FV 13.2: a card that lies face up is not."""
     position = scene(marks=MARKS, frenzy_1_1="MANIA.1", frenzy_2_1="TRANCE.2", **FIELDS)
     mania = position.table.card_named["MANIA.1"]
-    assert fissureverse().closed(view(position.state, bit(1))) == {mania}
+    assert fissureverse().display.face_down_cards(view(position.state, bit(1))) == {mania}
     position.state.known[mania] = position.table.everyone
-    assert fissureverse().closed(view(position.state, bit(1))) == frozenset()
+    assert fissureverse().display.face_down_cards(view(position.state, bit(1))) == frozenset()
 
 
 def test_the_methods_that_can_t_be_paid_are_told_beside_the_others() -> None:
@@ -174,20 +174,20 @@ def test_what_may_be_attached_is_not_told_to_be_no_crusader() -> None:
 def test_in_a_window_none_can_be_said_without_a_look_at_the_cards() -> None:
     """FV 8.2, 8.2a: by whoever is asked; no Turn can be taken so."""
     asked = scene(asks="1 rogation 2 0 0", marks=MARKS, **FIELDS)
-    said = fissureverse().unseen(view(asked.state, 0))
+    said = fissureverse().blind_answers(view(asked.state, 0))
     assert [notation(action, asked.table) for action in said] == ["1 decline", "1 abstain"]
     assert [rules.refusal(fissureverse(), asked.state, action) for action in said] == [None, None]
-    assert fissureverse().unseen(view(scene(marks=MARKS, **FIELDS).state, 0)) == ()
+    assert fissureverse().blind_answers(view(scene(marks=MARKS, **FIELDS).state, 0)) == ()
 
 
 def test_only_a_lap_more_of_the_rogations_is_called_so() -> None:
     """Who is asked for the first time since a Turn is told whose it was, also where one was played in the same lap."""
     game = scene("1 rogation 2 0 2", hand_1="PRAYER", field_1_1="BONEDRUMMERS", field_2_1="QUIETMILITIA")
-    assert fissureverse().prompt(game.state)[1] == ("ask.rogation.after", (("whom", 2),))
+    assert fissureverse().display.prompt(game.state)[1] == ("ask.rogation.after", (("whom", 2),))
     game.do("invoke PRAYER.1 > rogations").asks(2, "rogation")
-    assert fissureverse().prompt(game.state)[1] == ("ask.rogation.after", (("whom", 2),))
+    assert fissureverse().display.prompt(game.state)[1] == ("ask.rogation.after", (("whom", 2),))
     game.do("decline").asks(2, "rogation")
-    assert fissureverse().prompt(game.state)[1][0] == "ask.rogation.again"
+    assert fissureverse().display.prompt(game.state)[1][0] == "ask.rogation.again"
 
 
 def test_a_card_that_no_place_takes_is_told_why() -> None:

@@ -12,7 +12,7 @@ from game.engine import rules
 from game.engine.action import Action
 from game.engine.state import State
 from game.fissureverse.facts import ROUND, Facts
-from game.fissureverse.rollout_policy import habit
+from game.fissureverse.rollout_policy import rollout_policy
 from game.games import setup_for
 from game.players.greedy import greedy
 from game.players.player import decide, situation
@@ -65,7 +65,7 @@ def _name(card: int) -> str:
 
 def _chosen(position: Position) -> tuple[str, str]:
     """What the greedy player does, and what a player that looks ahead does at a glance."""
-    found = habit(position.state)
+    found = rollout_policy(position.state)
     assert found is not None
     return decide(greedy(situation(position.match, 2))).action.verb, found.verb
 

@@ -170,4 +170,4 @@ def test_me_5_7_eight_tones_are_not_enough_on_level_2() -> None:
 def test_me_5_4_the_banner_counts_the_kinds_of_moves_by_the_rules() -> None:
     game = scene("A1 A2 C1 K1", "D1 E1", pile=9, used=["second", "third", "fourth"])
     assert kinds_of_moves(game.state) == 4
-    assert game.match.game.prompt(game.state)[1] == ("ask.your_move.kinds", (("count", 4),))
+    assert game.match.game.display.prompt(game.state)[1] == ("ask.your_move.kinds", (("count", 4),))

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from game.engine.events import Moved, Turned
-from game.engine.rules import Game
+from game.engine.game_definition import Game
 from game.lab import cli_context
 from game.metempsychosis import build
 from tests.games.metempsychosis.table import scene

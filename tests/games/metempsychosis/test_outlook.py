@@ -7,10 +7,10 @@ import pytest
 from game.engine import rules
 from game.engine.action import Action
 from game.engine.chance import Chance
+from game.engine.display import Outlook
 from game.engine.events import Event, Marked, Said
 from game.engine.knowledge import determinize, view
 from game.engine.match import Match
-from game.engine.rules import Outlook
 from game.engine.state import State
 from game.engine.table import bit
 from game.metempsychosis.ends import NO_PILE, NO_WILLPOWER
@@ -27,7 +27,7 @@ WAYS = {"cries": ("cry",), "dives": ("dive", "take"), "keepers": ("face",), "ton
 
 
 def outlook(state: State, action: Action) -> Outlook:
-    return metempsychosis().outlook(view(state, bit(1)), action)
+    return metempsychosis().display.outlook(view(state, bit(1)), action)
 
 
 def before_level_2(events: list[Event]) -> list[Event]:
@@ -112,8 +112,10 @@ def test_what_is_told_is_the_same_for_every_table_that_the_player_could_sit_at()
             told = outlook(match.state, action)
             assert [outlook(other, action) for other in others] == [told] * len(others)
         for place in range(len(seen.places)):
-            counted = metempsychosis().tally(seen, place)
-            assert [metempsychosis().tally(view(other, bit(1)), place) for other in others] == [counted] * len(others)
+            counted = metempsychosis().display.card_counts(seen, place)
+            assert [metempsychosis().display.card_counts(view(other, bit(1)), place) for other in others] == [
+                counted
+            ] * len(others)
         match.play(choice(match, chance, ("dive", "take")))
 
 
@@ -133,7 +135,7 @@ def test_what_is_counted_is_every_card_that_lies_nowhere_else() -> None:
     game = deal("counted")
     while game.match.asked:
         state = game.state
-        tally = metempsychosis().tally(view(state, bit(1)), state.table.place_named["pile"])
+        tally = metempsychosis().display.card_counts(view(state, bit(1)), state.table.place_named["pile"])
         assert tally is not None
         tomb, pile = (dict(zip(tally.columns, counted, strict=True)) for _, counted in tally.rows)
         assert [dict(said[1])["count"] for said, _ in tally.rows] == [len(state.cards_in("tomb")), pile_count(state)]
@@ -149,7 +151,9 @@ def test_me_2_6_beside_the_cries_stands_on_level_2_what_can_be_paid_for() -> Non
     """ME 2.5, 2.6: each with why it can't be had now."""
 
     def shown(game: Scene) -> dict[str, str]:
-        return {tile.name: tile.refusal.rule if tile.refusal else "" for tile in metempsychosis().tiles(game.state)}
+        return {
+            tile.name: tile.refusal.rule if tile.refusal else "" for tile in metempsychosis().display.tiles(game.state)
+        }
 
     cries = {f"cry_{cry}": "" for cry in ("first", "second", "third", "fourth")}
     assert shown(scene("A1", "C1 D1", pile=9)) == cries

@@ -158,4 +158,4 @@ def test_me_6_1_undo_reaches_back_to_the_last_thing_learned() -> None:
 
 def test_the_deal_is_the_same_for_the_same_seed() -> None:
     assert deal("one").state == deal("one").state
-    assert metempsychosis().ids[0] == "ME 1.1"
+    assert metempsychosis().rule_ids[0] == "ME 1.1"

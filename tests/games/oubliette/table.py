@@ -9,15 +9,15 @@ from typing import Any
 from game.engine.action import notation, parse
 from game.engine.change import wrong_derived_marks
 from game.engine.events import Event, Said
+from game.engine.game_definition import Game
 from game.engine.knowledge import view
 from game.engine.match import Match
-from game.engine.rules import Game
 from game.engine.state import Outcome, State
 from game.engine.table import Setup, bit
 from game.games import _values
 from game.lab import cli_context
 from game.oubliette import build
-from game.oubliette.setup import fill
+from game.oubliette.setup import fill_position
 from tests.games.position import opened
 
 OPTIONS = {
@@ -159,7 +159,7 @@ def scene(
         used |= set(cards)
         state.places[table.place_named[place]] = cards
     sizes = {table.place_named[place]: number for place, number in (counts or {}).items()}
-    fill(state, used, {table.place_named[place] for place in named}, sizes)
+    fill_position(state, used, {table.place_named[place] for place in named}, sizes)
     for name, number in (marks or {}).items():
         state.marks[table.marks.index(name)] = number
     for mark, value in wrong_derived_marks(state):

@@ -102,16 +102,16 @@ def test_ou_5_5_a_free_rope_may_follow_the_action_but_is_free_in_that_turn_only(
 
 
 def test_ou_5_5_the_banner_and_the_chasm_tell_that_a_rope_is_free() -> None:
-    from game.oubliette.plates import notes
+    from game.oubliette.plates import place_labels
     from game.oubliette.prompts import prompt
 
     strict = {"rope_on_arrival": "free", "actions": "after_finds_only"}
     game = scene("3C 8C", "5S 6H", ask="turn", deck="AH KC 4S 7C", options=strict).asks("act")
     gap = game.state.table.place_named["gap.3"]
     assert [key for key, _ in prompt(game.state)] == ["ask.act.over", "ask.act.rope"]
-    assert notes(game.state)[gap] == ("note.arrived", ())
+    assert place_labels(game.state)[gap] == ("note.arrived", ())
     game.do("rope 6H > gap.3")
-    assert notes(game.state)[gap] == ("note.bridged", ())
+    assert place_labels(game.state)[gap] == ("note.bridged", ())
 
 
 def test_ou_5_6_a_torch_serves_twice_and_keeps_its_mark() -> None:
@@ -351,14 +351,14 @@ def test_ou_6_2_cards_in_the_hand_tell_what_they_make_with_a_map(worn: str, slot
     game = scene(*slots, "KD", equipped=worn, deck="4C 3C")
     named = game.state.table.card_named
     view = game.match.view(bit(1))
-    assert oubliette().held(view, tuple(named[face] for face in slots)) == (
+    assert oubliette().display.selection_summary(view, tuple(named[face] for face in slots)) == (
         "held.map",
         (("count", total), ("value", 8)),
     )
-    assert oubliette().held(view, (named[slots[0]],)) is None
+    assert oubliette().display.selection_summary(view, (named[slots[0]],)) is None
 
 
 def test_ou_6_3_the_table_notes_that_the_graveyard_was_used() -> None:
     game = scene("3C KD", "2H", equipped="JC", deck="4C 5C", marks={"exhumed": 1})
     place = game.state.table.place_named["equipped"]
-    assert oubliette().notes(game.match.view(bit(1)))[place] == ("note.grave_used", ())
+    assert oubliette().display.place_labels(game.match.view(bit(1)))[place] == ("note.grave_used", ())

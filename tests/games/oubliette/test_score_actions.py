@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.engine import rules
 from game.engine.action import parse
-from game.oubliette.score_actions import judge
+from game.oubliette.score_actions import score_actions
 from game.players.greedy import greedy
 from game.players.player import decide, situation
 from tests.games.oubliette.table import oubliette, scene
@@ -70,7 +70,7 @@ def test_what_the_judge_says_of_an_item_that_is_used_twice_is_true_of_this_use()
     def said(action: str, *slots: str, **places: object) -> str:
         game = scene(*slots, deck="4S 3S", **places)  # type: ignore[arg-type]
         assert action in game.legal()
-        terms = judge(oubliette(), game.state, ())(parse(f"1 {action}", game.state.table))
+        terms = score_actions(oubliette(), game.state, ())(parse(f"1 {action}", game.state.table))
         return ", ".join(term.name for term in terms)
 
     lighting = ("light 4H > turned", "9S")

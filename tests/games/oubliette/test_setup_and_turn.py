@@ -145,9 +145,12 @@ def test_ou_8_1_every_end_has_its_rule_and_the_player_may_give_up() -> None:
     assert game.state.outcome.scores == (2,)
     assert game.no("give_up") == "OU 8.1"
     assert oubliette().end_rule == "OU 8.1"
-    told = [key for key, _ in oubliette().epilogue(game.state)]
+    told = [key for key, _ in oubliette().display.epilogue(game.state)]
     assert told == ["epilogue.rooms", "epilogue.deck", "epilogue.chaos"]
-    assert [game.state.table.cards[card].name for card, _ in oubliette().closing(game.state)] == ["10S", "9D"]
+    assert [game.state.table.cards[card].name for card, _ in oubliette().display.epilogue_cards(game.state)] == [
+        "10S",
+        "9D",
+    ]
 
 
 def test_ou_9_1_what_nobody_knows_and_what_stays_known() -> None:
@@ -157,13 +160,13 @@ def test_ou_9_1_what_nobody_knows_and_what_stays_known() -> None:
     assert game.seen("graveyard") == ["2C"]
     seen = game.match.view(1)
     for place in ("deck", "slot.1", "graveyard"):
-        told = oubliette().tally(seen, seen.table.place_named[place])
+        told = oubliette().display.card_counts(seen, seen.table.place_named[place])
         assert told is not None
         (unknown, said), (_, buried) = told.rows
         assert unknown == ("tally.unknown", (("count", 3),))
         assert dict(zip(told.columns, said, strict=True))["8"] == 1
         assert (sum(said), sum(buried)) == (3, 1)
-    assert oubliette().tally(seen, seen.table.place_named["equipped"]) is None
+    assert oubliette().display.card_counts(seen, seen.table.place_named["equipped"]) is None
     assert len(IDS) == 59
 
 

@@ -271,11 +271,11 @@ def test_ou_4_3a_with_the_option_lost_an_obstacle_there_loses_the_game(ace: str)
 
 
 def test_ou_4_3a_the_card_tells_what_a_portcullis_threatens() -> None:
-    from game.oubliette.card_meaning import meaning
+    from game.oubliette.card_meaning import card_meaning
 
     for value, key in (("back", "meaning.met.portcullis"), ("lost", "meaning.met.portcullis.lost")):
         state = turned("JS", "5C", gaps={2: "AS"}, options={"obstacle_at_barrier": value}).state
-        assert key in [line for line, _ in meaning(state, state.table.card_named["AS"])]
+        assert key in [line for line, _ in card_meaning(state, state.table.card_named["AS"])]
 
 
 def test_ou_4_4_an_obstacle_on_the_first_room_takes_the_path_away() -> None:

@@ -11,9 +11,9 @@ from typing import Any
 
 from game.engine.action import Action, parse
 from game.engine.events import Moved
+from game.engine.game_definition import Game
 from game.engine.knowledge import view
 from game.engine.match import Match
-from game.engine.rules import Game
 from game.engine.state import State, Step
 from game.engine.table import Option, Setup, bit
 from game.lab import cli_context

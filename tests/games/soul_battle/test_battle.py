@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.engine.action import Action
-from game.soul_battle.battle import standing
+from game.soul_battle.battle import standing_answers
 from tests.games.soul_battle.table import Scene, battle, scene
 
 
@@ -61,15 +61,15 @@ def test_a_joker_calls_everybody_back_in_sb_4_2() -> None:
 def test_who_may_be_asked_again_can_say_beforehand_to_pass_again_sb_4_2() -> None:
     """SB 4.2, 5.4: among more than two, while an open battle waits for an answer."""
     table = _joker_battle()
-    assert standing(table.seen(3)) == standing(table.seen()) == (Action("pass", 3),)
-    assert standing(battle(["KS 3S", "AS 3S", "3S"], "9C").seen()) == (), "no battle has begun"
-    assert standing(battle(["KS 3S", "AS 3S"], "9C").do("battle KS > b1").asks(2, "answer").seen(2)) == ()
+    assert standing_answers(table.seen(3)) == standing_answers(table.seen()) == (Action("pass", 3),)
+    assert standing_answers(battle(["KS 3S", "AS 3S", "3S"], "9C").seen()) == (), "no battle has begun"
+    assert standing_answers(battle(["KS 3S", "AS 3S"], "9C").do("battle KS > b1").asks(2, "answer").seen(2)) == ()
     attacked = battle(["KS AS", "AH 3S", "3S"], "9C", reapers={2: "b1"}).do("attack KS > b1", "lay AS > b1")
-    assert standing(attacked.asks(2, "answer").seen(2)) == (), "nobody calls a defender back in"
+    assert standing_answers(attacked.asks(2, "answer").seen(2)) == (), "nobody calls a defender back in"
     won = battle(["KS 3S", "AS 3S", "3S"], "9C").do("battle KS > b1", "pass", "pass").asks(1, "claim")
-    assert standing(won.seen(1)) == (), "there is nothing to pass"
+    assert standing_answers(won.seen(1)) == (), "there is nothing to pass"
     over = battle(["KS 3S", "AS 3S", "3S"], "9C", quiet=5).do("end").ended("SB 6.2")
-    assert standing(over.seen(1)) == ()
+    assert standing_answers(over.seen(1)) == ()
 
 
 def test_the_2_on_the_joker_calls_everybody_back_in_too_sb_4_2() -> None:

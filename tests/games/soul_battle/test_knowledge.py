@@ -72,7 +72,9 @@ def test_the_question_tells_nothing_of_a_hand_sb_7_1() -> None:
     asked = []
     for hand in ("KS 3S", "2S 3S"):
         table = battle(["10S 3S", hand, "3S 4S"], "8C").do("battle 10S > b1")
-        asked.append((table.state.agenda, table.match.game.prompt(table.seen()), table.asks(2, "answer").said()))
+        asked.append(
+            (table.state.agenda, table.match.game.display.prompt(table.seen()), table.asks(2, "answer").said())
+        )
     assert asked[0] == asked[1]
 
 

@@ -103,7 +103,7 @@ def test_each_refusal_has_its_text_and_each_text_its_refusal() -> None:
 def test_each_question_has_its_texts_and_each_text_its_question() -> None:
     asked: set[str] = set()
     for table in _questions():
-        lines = soul_battle().prompt(table.seen(table.state.asked))
+        lines = soul_battle().display.prompt(table.seen(table.state.asked))
         assert 2 <= len(lines) <= 3
         asked |= {key for key, _ in lines}
         for key, values in lines:
@@ -150,7 +150,7 @@ def test_the_banner_says_what_beats_the_play_on_top_sb_2_5() -> None:
 
 
 def _told(table: Any, line: int) -> Any:
-    key, values = soul_battle().prompt(table.state)[line]
+    key, values = soul_battle().display.prompt(table.state)[line]
     return narrate(CONTENT.texts, key, values, table.table, NAMES)
 
 
@@ -204,9 +204,12 @@ def test_plates_status_and_what_is_held_have_their_texts() -> None:
         for score, cards in won.items()
     )
     for table, said in ((one, "0 points"), (many, "5 points"), (hidden, "3 cards won")):
-        key, values = soul_battle().plates(table.seen())[0][0]
+        key, values = soul_battle().display.plates(table.seen())[0][0]
         assert plain(narrate(CONTENT.texts, key, values, table.table, NAMES)) == said
-    for key, values in [*soul_battle().status(one.seen()), soul_battle().held(one.seen(), (54, 55)) or ("", ())]:
+    for key, values in [
+        *soul_battle().display.status(one.seen()),
+        soul_battle().display.selection_summary(one.seen(), (54, 55)) or ("", ()),
+    ]:
         _fits(key, values)
 
 
@@ -215,22 +218,22 @@ def test_a_points_pile_is_told_with_its_worth_and_what_counts_nothing_sb_6_3() -
     table = scene(3, points={1: "9S 2S.2 3S.2", 2: "4S.3 5S.1", 3: "9S 8S"}, hands=["KS", "KS", "KS"])
     told = []
     for seat in (1, 2, 3):
-        lines = soul_battle().about(table.seen(), table.table.place_named[f"points.{seat}"])
+        lines = soul_battle().display.pile_details(table.seen(), table.table.place_named[f"points.{seat}"])
         told.append([plain(narrate(CONTENT.texts, key, values, table.table, NAMES)) for key, values in lines])
     assert told[0] == ["5 points", f"One of these cards comes from {NAMES[0]}'s own deck and scores nothing."]
     assert told[1] == ["9 points"]
     assert told[2] == ["0 points", f"2 of these cards come from {NAMES[2]}'s own deck and score nothing."]
-    assert soul_battle().about(table.seen(), table.table.place_named["deck.1"]) == ()
+    assert soul_battle().display.pile_details(table.seen(), table.table.place_named["deck.1"]) == ()
 
 
 def test_nothing_is_told_of_a_points_pile_that_is_not_seen_sb_7_2() -> None:
     table = scene(2, points={1: "9S 2S.2"}, hands=["2S", "3S"], running_score="hidden")
-    assert soul_battle().about(table.seen(), table.table.place_named["points.1"]) == ()
+    assert soul_battle().display.pile_details(table.seen(), table.table.place_named["points.1"]) == ()
 
 
 def test_one_point_and_one_card_are_said_in_the_singular() -> None:
     table = scene(2, points={1: "9S.2"}, hands=["2S", "3S"], running_score="hidden")
-    assert soul_battle().plates(table.seen())[0][0] == ("plate.cards_one", (("count", 1),))
+    assert soul_battle().display.plates(table.seen())[0][0] == ("plate.cards_one", (("count", 1),))
 
 
 def test_each_kind_of_place_and_the_mark_that_is_shown_have_their_names() -> None:

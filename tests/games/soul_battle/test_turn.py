@@ -7,7 +7,7 @@ import pytest
 from game.engine.knowledge import view
 from game.engine.table import bit
 from game.soul_battle.prompts import prompt
-from game.soul_battle.rollout_policy import habit
+from game.soul_battle.rollout_policy import rollout_policy
 from game.soul_battle.score_actions import WEIGHTS, _Scorer, total
 from tests.games.soul_battle.table import Scene, battle, deal, scene
 
@@ -206,7 +206,7 @@ def test_nobody_weighs_or_takes_a_place_where_the_reaper_cannot_stay_sb_3_3() ->
         purgatories={1: "AS"}, ask="place", reaper="must_move",
     )  # fmt: skip
     places = [action for action in table.match.legal() if action.verb == "place"]
-    assert habit(table.state) in table.match.legal()
+    assert rollout_policy(table.state) in table.match.legal()
     one = _Scorer(view(table.state, bit(1)), [table.state], WEIGHTS)
     assert one._turn(one.hand) == max(total(one.terms(action)) for action in places)
 

@@ -242,7 +242,7 @@ def test_after_reopening_it_tells_at_least_as_much(tmp_path: Path, game: str) ->
         for _ in range(1 + number % 3):
             made.play(chance.choice(made.match.legal()))
         turns, seat = made.match.turns, made.match.asked
-        behind = {at for at, turn in enumerate(turns) if made.match.game.unseen(turn.state)}
+        behind = {at for at, turn in enumerate(turns) if made.match.game.blind_answers(turn.state)}
         before = _plain(Seen(made, seat, behind if turns[-1].action.seat != seat else set()).told)
         assert made.journal
         assert made.close()

@@ -23,7 +23,7 @@ import pytest
 
 from game.engine import rules
 from game.engine.chance import Chance
-from game.engine.rules import Game
+from game.engine.game_definition import Game
 from game.engine.state import State
 from game.engine.table import Card, Setup, Table, bit
 from game.event_text import SUITS

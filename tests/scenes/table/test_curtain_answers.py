@@ -15,8 +15,9 @@ import pygame
 import pytest
 
 from game.engine.chance import Chance
+from game.engine.game_definition import Game
+from game.engine.hooks import Hooks
 from game.engine.match import Match
-from game.engine.rules import Game
 from game.engine.state import State
 from game.lab import cli_context
 from scenes.app import App
@@ -25,30 +26,29 @@ from scenes.curtain_state import CurtainPhase as Curtain
 from tests.scenes.table.driving import Player
 from tests.scenes.table.furnish import library
 
-VIEWS = (
+DISPLAY = (
     "prompt",
     "plates",
-    "signs",
+    "plate_signs",
     "status",
-    "about",
-    "tally",
-    "standing",
-    "unseen",
-    "held",
+    "pile_details",
+    "card_counts",
+    "selection_summary",
     "gauges",
     "outlook",
     "tiles",
-    "pages",
-    "listed",
-    "label",
+    "info_pages",
+    "browsable_cards",
+    "button_label",
     "captions",
-    "notes",
-    "meaning",
-    "sideways",
-    "closed",
-    "judge",
+    "place_labels",
+    "card_meaning",
+    "sideways_cards",
+    "face_down_cards",
 )
-"""What a game says of a view, by the fields of `Game`."""
+RULES = ("standing_answers", "blind_answers")
+AI = ("score_actions",)
+"""What a game says of a view, by the fields of `Display`, `Game` and `PlayerSupport`."""
 GAMES = [name for name in cli_context.games() if any(one.id == "privacy" for one in library().game(name).game.options)]
 DECISIONS = 24
 Heard = Callable[[str, State], None]
@@ -64,8 +64,13 @@ def overheard(game: Game, heard: Heard) -> Game:
 
         return asked
 
-    said = [name for name in VIEWS if name == "prompt" or game.fills(name)]
-    return replace(game, **{name: ears(name, getattr(game, name)) for name in said})
+    def heard_in(hooks: Hooks, names: tuple[str, ...]) -> dict[str, Any]:
+        filled = [name for name in names if name == "prompt" or hooks.fills(name)]
+        return {name: ears(name, getattr(hooks, name)) for name in filled}
+
+    display = replace(game.display, **heard_in(game.display, DISPLAY))
+    ai = replace(game.ai, **heard_in(game.ai, AI))
+    return replace(game, display=display, ai=ai, **heard_in(game, RULES))
 
 
 class Listener(Player):
@@ -142,8 +147,8 @@ def test_behind_the_curtain_nobody_s_eyes_are_used(tmp_path: Path, game: str, mo
         player.frame()
     assert player.asked["prompt"] >= DECISIONS / 2, "the curtain tells what is asked"
     assert player.asked["plates"] >= DECISIONS / 2, "and the table below it was drawn"
-    if cli_context.games()[game].fills("unseen"):
-        assert player.asked["unseen"] >= DECISIONS / 2
+    if cli_context.games()[game].fills("blind_answers"):
+        assert player.asked["blind_answers"] >= DECISIONS / 2
         assert player.answered >= 2
 
 

@@ -1,0 +1,133 @@
+"""What a game shows on the table besides its cards, and the values it describes this with.
+
+Nothing here changes the rules. Every function reads a view, so it can't show what its viewer doesn't know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from game.engine.action import Action
+from game.engine.hooks import Hooks
+from game.engine.refusal import Refusal
+from game.engine.sentence import Sentence
+from game.engine.state import State
+
+
+class Gauge(NamedTuple):
+    """A number that the table shows as a dial."""
+
+    name: str
+    """Its name in the texts and in table.yaml."""
+    value: int
+    """The number now."""
+    most: int
+    """The largest possible number."""
+
+
+class Outlook(NamedTuple):
+    """The certain results of an action, as far as its seat may know them."""
+
+    lines: tuple[Sentence, ...] = ()
+    """Sentences that describe the results."""
+    gauges: tuple[Gauge, ...] = ()
+    """The dials after the action."""
+    warning: Sentence | None = None
+    """What the player must confirm before an action that loses at once. A card that allows nothing else bears a
+    sign."""
+    price: Sentence | None = None
+    """What the action costs: cards, damage, a turn, or your part in a battle.
+
+    The table asks about it where undo can't bring it back (`Match.final`) and the player wants to be asked. In a
+    payment of several steps only the first has a price."""
+
+
+class Tile(NamedTuple):
+    """Something the table always shows and a player can press."""
+
+    name: str
+    """Its name in the texts `tile.<name>`."""
+    line: Sentence
+    """What it would do now."""
+    action: Action | None = None
+    """The action it stands for. Without one, pressing it spreads out the place whose cards it asks for."""
+    refusal: Refusal | None = None
+    """Why the action is illegal now."""
+    place: int = -1
+    """The place to spread out."""
+
+
+class CardCounts(NamedTuple):
+    """A table that counts cards."""
+
+    columns: tuple[str, ...]
+    """What each column counts: the id of a symbol on the cards, the last part of a text `tally.<name>`, or a word."""
+    rows: tuple[tuple[Sentence, tuple[int, ...]], ...]
+    """Each row's heading, and a number for every column."""
+
+
+class InfoPage(NamedTuple):
+    """A panel of information that the table always shows."""
+
+    name: str
+    """Its name in table.yaml."""
+    heading: Sentence
+    """Its heading."""
+    lines: tuple[Sentence, ...] = ()
+    """Its text."""
+    warning: Sentence | None = None
+    """A line that warns."""
+    step: int = 0
+    """How many steps are done."""
+    steps: int = 0
+    """How many steps there are, or 0 for a page without steps."""
+
+
+@dataclass(frozen=True)
+class Display(Hooks):
+    """What a game shows on the table. Only `prompt` is required."""
+
+    prompt: Callable[[State], tuple[Sentence, ...]]
+    """(view): the waiting question as a heading and lines for the banner."""
+    plates: Callable[[State], tuple[tuple[Sentence, ...], ...]] = lambda view: ((),) * view.table.seats
+    """(view): for each seat in order the lines of its name plate, such as the running score."""
+    plate_signs: Callable[[State], tuple[str, ...]] = lambda view: ()
+    """(view): for each seat in order the sign on its plate, by its name in table.yaml."""
+    status: Callable[[State], tuple[Sentence, ...]] = lambda view: ()
+    """(view): lines about the position as a whole."""
+    gauges: Callable[[State], tuple[Gauge, ...]] = lambda view: ()
+    """(view): the numbers that the table shows as dials."""
+    tiles: Callable[[State], tuple[Tile, ...]] = lambda view: ()
+    """(view): what a player can press besides cards and buttons, in the order of the table."""
+    info_pages: Callable[[State], tuple[InfoPage, ...]] = lambda view: ()
+    """(view): what the table always shows besides cards and dials."""
+    outlook: Callable[[State, Action], Outlook] = lambda view, action: Outlook()
+    """(view, legal action): its certain results, and whether the player must confirm it."""
+    button_label: Callable[[State, Action], Sentence | None] = lambda view, action: None
+    """(view, legal action without card and place): its button's label, or None for the label it always has."""
+    selection_summary: Callable[[State, tuple[int, ...]], Sentence | None] = lambda view, cards: None
+    """(view, selected cards of a hand): what they amount to together, or None."""
+    card_meaning: Callable[[State, int], tuple[Sentence, ...]] = lambda view, card: ()
+    """(view, card that lies open): what it is and is good for, shown while the pointer rests on it. It follows the text
+    of a card of its own kind."""
+    sideways_cards: Callable[[State], frozenset[int]] = lambda view: frozenset()
+    """(view): cards that lie sideways wherever they are, as a mark of being half used."""
+    face_down_cards: Callable[[State], frozenset[int]] = lambda view: frozenset()
+    """(view): cards that the viewer knows, but that lie face down until their seat looks at them."""
+    captions: Callable[[State], Mapping[int, Sentence]] = lambda view: {}
+    """(view): the text in a place while it is empty, by the place's number."""
+    place_labels: Callable[[State], Mapping[int, Sentence]] = lambda view: {}
+    """(view): the text beside a place instead of its usual label, by the place's number."""
+    pile_details: Callable[[State, int], tuple[Sentence, ...]] = lambda view, place: ()
+    """(view, place): lines about its cards, shown while they are spread out."""
+    card_counts: Callable[[State, int], CardCounts | None] = lambda view, place: None
+    """(view, place): a count of its cards, shown while they are spread out, or None."""
+    browsable_cards: Callable[[State, int], tuple[int, ...]] = lambda view, place: ()
+    """(view, place): cards there that a player may look through without learning their order, in an order that reveals
+    nothing. Copies of a card are one choice."""
+    epilogue: Callable[[State], tuple[Sentence, ...]] = lambda state: ()
+    """(last state of a solitaire): how the match ended."""
+    epilogue_cards: Callable[[State], tuple[tuple[int, bool], ...]] = lambda state: ()
+    """(last state of a solitaire): the cards in a row below the epilogue, each with whether it lies sideways."""

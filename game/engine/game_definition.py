@@ -1,0 +1,131 @@
+"""A game as a value: its rules, what it shows, and what its computer players know."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Set
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from game.engine.action import Action
+from game.engine.change import Change
+from game.engine.display import Display
+from game.engine.drop_rules import DropRefusal
+from game.engine.hooks import Hooks
+from game.engine.player_support import PlayerSupport
+from game.engine.state import State, Step
+from game.engine.table import Option, Place, Setup, Table
+from game.engine.verb import Generate, Verb
+
+FillPosition = Callable[[State, Set[int], Set[int], Mapping[int, int]], None]
+"""(position set by hand, cards used, places named, sizes wanted by place)."""
+TABLES = 16
+"""How many tables a game keeps."""
+
+
+class Standing(NamedTuple):
+    """What one seat has won."""
+
+    total: int
+    """Its points."""
+    by_origin: tuple[int, ...]
+    """Its points by origin: index 0 is the game's own deck, then the seats' decks in order."""
+    own_cards: int
+    """How many cards of its own deck it won."""
+    souls: int
+    """How many souls it won."""
+    cards: tuple[int, ...]
+    """All the cards it won, the best first."""
+
+
+@dataclass(frozen=True)
+class Game(Hooks):
+    """One game: its rules, with its display and its player support. Fields without a default are required."""
+
+    id: str
+    """The name of its folders, saves and options."""
+    version: int
+    """The version of its rules, which records name."""
+    rule_ids: tuple[str, ...]
+    """Every rule id of its rulebook, in order."""
+    turn_rule: str
+    """The rule id that refuses an action of a seat that isn't asked."""
+    end_rule: str
+    """The rule id that refuses an action after the end."""
+    table: Callable[[Setup], Table]
+    """(setup): builds the table. Matches with the same seats and options share one."""
+    deal: Callable[[Change], None]
+    """(change): fills a new state and pushes the first steps."""
+    steps: Mapping[str, Callable[[Change, Step], None]]
+    """The automatic steps by name: (change, step)."""
+    verbs: tuple[Verb, ...]
+    """The verbs, in the order of the list of legal actions."""
+    display: Display
+    """What the table shows."""
+    ai: PlayerSupport = field(default_factory=PlayerSupport)
+    """What computer players, hints and searches know."""
+    summary: Callable[[State], tuple[Standing, ...]] = lambda state: ()
+    """(state or view): what each seat has won, for results and statistics."""
+    turn: Callable[[State], int] = lambda state: 1
+    """(state or view): the number of the turn, from 1."""
+    max_decisions: int = 3000
+    """The most decisions that a match can take, however it is played. The battery gives up there."""
+    levels: int = 1
+    """How many levels a solitaire has. With more than one, its score is the level won."""
+    options: Mapping[str, tuple[Option, ...]] = field(default_factory=dict)
+    """The values that each option of a match can have."""
+    legacy_options: Mapping[str, Option] = field(default_factory=dict)
+    """The value of each later option in matches from before it existed."""
+    fill_position: FillPosition = lambda state, used, named, sizes: None
+    """Puts every card that a position set by hand leaves out somewhere, and sets who knows it."""
+    impossible_reason: Callable[[State], str] = lambda state: ""
+    """(state from a file): in a few words why no match can reach it, whatever the game's numbers are, or "". Rules that
+    tabulate possible values may rely on it."""
+    disguised_verbs: Mapping[str, str] = field(default_factory=dict)
+    """Private choices: a verb, and the verb that other seats hear instead. The latter is always legal beside it.
+    Computer players leave such choices to people."""
+    standing_answers: Callable[[State], tuple[Action, ...]] = lambda view: ()
+    """(view): answers that the asked seat may give once for as long as this kind of question goes round."""
+    blind_answers: Callable[[State], tuple[Action, ...]] = lambda view: ()
+    """(spectator's view): at most two buttons that the asked seat may press without a look at its cards."""
+    drop_refusal: DropRefusal = lambda view, cards, place: None
+    """(view, cards, place): why no rule allows such a drop. It is asked where no verb refuses the drop, and before the
+    refusal "not now" (`first_match`). In registered games every drop has a reason."""
+    exchangeable: Callable[[Place], object] = lambda place: ""
+    """(place): a name shared by places whose hidden cards may be exchanged as far as everyone knows. The battery
+    exchanges no others. By default, all places share one."""
+    time_limit: Callable[[State], tuple[int, Action] | None] = lambda state: None
+    """(state): the minutes of play until the time is over, and the action that says so, which nobody is offered; or
+    None without a clock."""
+    by_name: Mapping[str, Verb] = field(init=False)
+    """The verbs by name; derived."""
+    by_question: Mapping[str, tuple[Verb, ...]] = field(init=False)
+    """For each question the verbs that can answer it; derived."""
+    generators: Mapping[str, tuple[Generate, ...]] = field(init=False)
+    """For each question the generators of its verbs; derived."""
+
+    def __post_init__(self) -> None:
+        questions = dict.fromkeys(q for verb in self.verbs for q in sorted(verb.when))
+        object.__setattr__(self, "table", cached_tables(self.table))
+        object.__setattr__(self, "by_name", {verb.name: verb for verb in self.verbs})
+        by_question = {q: tuple(v for v in self.verbs if q in v.when) for q in questions}
+        object.__setattr__(self, "by_question", by_question)
+        generators = {q: tuple(v.generator() for v in verbs) for q, verbs in by_question.items()}
+        object.__setattr__(self, "generators", generators)
+
+
+def cached_tables(table: Callable[[Setup], Table]) -> Callable[[Setup], Table]:
+    """Return a function that keeps the last tables it built.
+
+    Determinized tables and the lab's matches ask for one setup thousands of times, and a long evening has many setups.
+    """
+    built: dict[tuple[int, tuple[tuple[str, Option], ...]], Table] = {}
+
+    def find(setup: Setup) -> Table:
+        key = setup.seats, tuple(sorted(setup.options.items()))
+        found = built.pop(key, None) or table(setup)
+        built[key] = found  # now it is the newest
+        if len(built) > TABLES:
+            del built[next(iter(built))]
+        return found
+
+    return find

@@ -1,0 +1,14 @@
+"""The base of the dataclasses in which a game fills in its hooks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+
+
+@dataclass(frozen=True)
+class Hooks:
+    """A set of fields and functions that a game may fill in."""
+
+    def fills(self, name: str) -> bool:
+        """Return whether a game replaces the default of an optional field, given by its name."""
+        return getattr(self, name) is not next(one.default for one in fields(self) if one.name == name)

@@ -1,0 +1,69 @@
+"""What computer players, hints and searches know about a game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from game.engine.action import Action
+from game.engine.hooks import Hooks
+from game.engine.state import State
+
+
+class Term(NamedTuple):
+    """One reason for an action or against it."""
+
+    name: str
+    """Its name in the text `term.<name>`."""
+    worth: float
+    """Points: above 0 for the action, below 0 against it."""
+    values: tuple[tuple[str, Any], ...] = ()
+    """The values that fill the text."""
+
+
+ScoreActions = Callable[[State, Sequence[State]], Callable[[Action], tuple[Term, ...]]]
+"""(the asked seat's view, tables determinized from it): a function that scores an action of that seat, term by term.
+
+The terms of different actions are comparable. Their sum is the action's worth in points."""
+
+
+def _cards_by_place(state: State) -> object:
+    """Return which cards lie in which places, in whatever order."""
+    return tuple([tuple(sorted(cards)) for cards in state.places]), tuple(state.marks), state.agenda
+
+
+@dataclass(frozen=True)
+class PlayerSupport(Hooks):
+    """What computer players, hints and searches know about a game. Every field is optional.
+
+    A "full state" is one in which all cards are known.
+    """
+
+    score_actions: ScoreActions = lambda view, worlds: lambda action: ()
+    """Scores legal actions in named terms, for computer players and hints. A game without it gives no hints, and its
+    computer players take the first action."""
+    rollout_policy: Callable[[State], Action | None] = lambda state: None
+    """(full state): the legal action that the asked seat would take at a glance, or None to take the action with the
+    highest score."""
+    evaluate: Callable[[State, int], float] = lambda state, seat: 0.0
+    """(full state, seat): how good the position is for the seat, in any unit; in a solitaire, the chance of winning
+    from 0 to 1."""
+    control_variate: Callable[[State, State, int], float] = lambda before, after, seat: 0.0
+    """(earlier full state, later one, seat): the part of the seat's change in value that comes only from the cards
+    drawn between them."""
+    lookahead_turns: int = 1
+    """After how many new turns the lookahead player stops."""
+    strongest_player: str = "seer"
+    """The id of the computer player that plays the game best (`game/players/seats.COMPUTERS`)."""
+    features: Callable[[State], tuple[float, ...]] = lambda state: ()
+    """(full state of a solitaire): numbers of about size 1 that describe it. The lab learns the chance of winning from
+    them (`game/learned_evaluation`)."""
+    feature_names: tuple[str, ...] = ()
+    """The names of the features, in their order."""
+    search_heuristic: Callable[[State], float] = lambda state: 0.0
+    """(full state of a solitaire): how close to a win it looks, in any unit. It only steers the search that knows the
+    whole deal (`game/solving`)."""
+    state_abstraction: Callable[[State], object] = _cards_by_place
+    """(full state of a solitaire): a value shared by positions of which that search keeps only one. By default, the
+    positions with the same cards in the same places, in whatever order."""
