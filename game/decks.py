@@ -192,7 +192,7 @@ def number_rows(face: Face) -> tuple[tuple[str, ...], ...]:
 # --- as text -------------------------------------------------------------------------------------------------------
 
 
-class Taken(NamedTuple):
+class ParsedDeck(NamedTuple):
     """The result of reading a deck's text.
 
     `deck` has no name if the text doesn't give one. `said` holds sentences about anything that wasn't understood (keys
@@ -217,13 +217,13 @@ def to_text(content: GameContent, kinds: Sequence[str], deck: Deck) -> str:
     return "\n".join(lines) + "\n"
 
 
-def from_text(content: GameContent, text: str) -> Taken:
+def from_text(content: GameContent, text: str) -> ParsedDeck:
     """Read a deck from a text that `to_text` or a person has written.
 
     Lines that aren't understood are skipped and reported, so no text can do harm. The deck may still be illegal.
     """
     if len(text) > LARGEST_TEXT:
-        return Taken(Deck(), (("decks.text.large", ()),))
+        return ParsedDeck(Deck(), (("decks.text.large", ()),))
     known = {_letters(key): code for code, face in content.cards.named().items() for key in (code, face.name)}
     head = content.texts["decks.text.name"].partition("{")[0].strip()
     name, faces = "", list[str]()
@@ -242,13 +242,13 @@ def from_text(content: GameContent, text: str) -> Taken:
             continue
         faces += [code] * int(found[1] or 1)
         if len(faces) > MOST_CARDS:
-            return Taken(Deck(name, tuple(faces[:MOST_CARDS])), (("decks.text.many", (("count", MOST_CARDS),)),))
+            return ParsedDeck(Deck(name, tuple(faces[:MOST_CARDS])), (("decks.text.many", (("count", MOST_CARDS),)),))
     if not faces:
-        return Taken(Deck(name), (*wrong[:MOST_SAID], ("decks.text.nothing", ())))
+        return ParsedDeck(Deck(name), (*wrong[:MOST_SAID], ("decks.text.nothing", ())))
     if len(wrong) > MOST_SAID:
         rest = len(wrong) - MOST_SAID
         wrong[MOST_SAID:] = [("decks.text.more.one" if rest == 1 else "decks.text.more.many", (("count", rest),))]
-    return Taken(Deck(name, tuple(faces)), tuple(wrong))
+    return ParsedDeck(Deck(name, tuple(faces)), tuple(wrong))
 
 
 def _letters(words: str) -> str:

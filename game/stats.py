@@ -46,7 +46,7 @@ class MatchFilter:
         )
 
 
-class Chosen(NamedTuple):
+class CountedMatches(NamedTuple):
     """The counted matches, and how many were left out because of their kind.
 
     `practice` counts the practice matches left out, `undone` the others with an undo, `again` those of a deal that had
@@ -59,7 +59,7 @@ class Chosen(NamedTuple):
     again: int = 0
 
 
-def matches_counted(matches: Sequence[MatchLine], wanted: MatchFilter) -> Chosen:
+def matches_counted(matches: Sequence[MatchLine], wanted: MatchFilter) -> CountedMatches:
     """Return the matches to count, and how many their kind leaves out."""
     fitting = [match for match in matches if wanted.takes(match)]
     left = [match for match in fitting if not wanted.kinds(match)]
@@ -67,9 +67,9 @@ def matches_counted(matches: Sequence[MatchLine], wanted: MatchFilter) -> Chosen
     practice = sum(match.practice for match in left)
     undone = sum(bool(match.undos) and not match.practice for match in left)
     if wanted.kind != FIRST:
-        return Chosen(tuple(kept), practice, undone)
+        return CountedMatches(tuple(kept), practice, undone)
     fresh = first_of_their_deal(matches)
-    return Chosen(
+    return CountedMatches(
         tuple(one for one in kept if one.id in fresh), practice, undone, sum(one.id not in fresh for one in kept)
     )
 
@@ -128,7 +128,7 @@ class WinStats(NamedTuple):
         )
 
 
-class Named(NamedTuple):
+class NamedStats(NamedTuple):
     """A player's record, with the latest spelling of the name and PERSON or a computer's id."""
 
     name: str
@@ -136,17 +136,17 @@ class Named(NamedTuple):
     figures: WinStats
 
 
-def by_name(matches: Sequence[MatchLine], level: int = 0) -> list[Named]:
+def by_name(matches: Sequence[MatchLine], level: int = 0) -> list[NamedStats]:
     """Return each player's record, most wins first.
 
     Names that differ only in case are one player. A victory below `level` isn't a win.
     """
-    found: dict[tuple[str, str], Named] = {}
+    found: dict[tuple[str, str], NamedStats] = {}
     for match in matches:
         for seat, (name, who) in enumerate(match.seats, 1):
             key = name.casefold(), who
             before = found[key].figures if key in found else WinStats()
-            found[key] = Named(name, who, before.after(has_won(match, seat, level), points_of(match, seat)))
+            found[key] = NamedStats(name, who, before.after(has_won(match, seat, level), points_of(match, seat)))
     return sorted(found.values(), key=lambda one: (-one.figures.wins, -one.figures.share, one.name.casefold()))
 
 

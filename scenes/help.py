@@ -17,7 +17,7 @@ from scenes.geometry import Geometry, MenuBox
 from scenes.key_bindings import shown
 from scenes.kit.page import Page
 from scenes.kit.painter import Drawn, Painter
-from scenes.kit.prose import Leaf, PageArea, Setter
+from scenes.kit.prose import LaidOutText, PageArea, Setter
 from scenes.kit.shapes import shade
 from scenes.kit.widgets import Button
 from scenes.manager import Scene
@@ -121,8 +121,8 @@ class HelpScene(MenuScene):
             self.add("rules", Button(app, place.box("rules"), say["help.rules"], rules, icon="book"))
         self.page.default = self.add("close", Button(app, place.box("close"), say["menu.close"], app.scenes.pop))
 
-    def _leaf(self, width: int) -> Leaf:
-        leaf, view, place = Leaf(), self.app.view, self.place
+    def _leaf(self, width: int) -> LaidOutText:
+        leaf, view, place = LaidOutText(), self.app.view, self.place
         book = self.app.library.game(self.told.game).rulebook if self.told.game else Rulebook()
         inner, y = view.px(place.number("inner")), 0
         room = width - 2 * inner
@@ -140,7 +140,7 @@ class HelpScene(MenuScene):
         leaf.height = self._keys(leaf, self._legend(leaf, y, inner, room), inner, room)
         return leaf
 
-    def _legend(self, leaf: Leaf, y: int, inner: int, room: int) -> int:
+    def _legend(self, leaf: LaidOutText, y: int, inner: int, room: int) -> int:
         if not self.told.legend:
             return y
         y = self._setter.block(leaf, self.app.texts["help.legend"], "paper_entry", (inner, y), room)
@@ -153,7 +153,7 @@ class HelpScene(MenuScene):
             y = max(end, y + side) + gap
         return y + self.app.view.px(self.place.number("gap"))
 
-    def _keys(self, leaf: Leaf, y: int, inner: int, room: int) -> int:
+    def _keys(self, leaf: LaidOutText, y: int, inner: int, room: int) -> int:
         if y:
             y = self._setter.block(leaf, self.app.texts["help.keys"], "paper_entry", (inner, y), room)
         keys = keys_of(self.app, self.about, self.told.without)

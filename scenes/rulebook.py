@@ -14,7 +14,7 @@ from game.engine.obfuscation import hide
 from scenes.geometry import MenuBox
 from scenes.kit.page import Page
 from scenes.kit.painter import Drawn
-from scenes.kit.prose import Leaf, PageArea, Setter
+from scenes.kit.prose import LaidOutText, PageArea, Setter
 from scenes.kit.surfaces import solid
 from scenes.kit.text_field import TextField
 from scenes.kit.widgets import PAD, Button, IconButton, Label, Panel, Stepper
@@ -280,8 +280,8 @@ class RulebookScene(MenuScene):
 
     # --- the page -----------------------------------------------------------------------------------------------
 
-    def _leaf(self, width: int) -> Leaf:
-        leaf, view, place = Leaf(), self.app.view, self.place
+    def _leaf(self, width: int) -> LaidOutText:
+        leaf, view, place = LaidOutText(), self.app.view, self.place
         y = 0
         if not self.query.strip():
             by = self.app.say("rulebook.by", names=joined(self.app.texts, self.content.game.designers))
@@ -299,7 +299,7 @@ class RulebookScene(MenuScene):
         leaf.height = y
         return leaf
 
-    def _head(self, leaf: Leaf, chapter: Chapter, y: int, width: int) -> int:
+    def _head(self, leaf: LaidOutText, chapter: Chapter, y: int, width: int) -> int:
         place, view = self.place, self.app.view
         y += view.px(place.number("head_gap")) if leaf.items else 0
         top = y
@@ -312,12 +312,12 @@ class RulebookScene(MenuScene):
         leaf.spots[chapter.id] = top, y
         return y + view.px(place.number("foot_gap"))
 
-    def _rule(self, leaf: Leaf, rule: Rule, column: int, y: int, width: int) -> int:
+    def _rule(self, leaf: LaidOutText, rule: Rule, column: int, y: int, width: int) -> int:
         place, view, setter = self.place, self.app.view, self._setter
         across, beyond = (view.px(one) for one in place.point("around"))
         left = across + column
         room = width - left - across
-        own = Leaf()
+        own = LaidOutText()
         top = y + beyond
         setter.block(
             own,
@@ -340,7 +340,7 @@ class RulebookScene(MenuScene):
         leaf.spots[rule.id] = y, end
         return end
 
-    def _paragraph(self, leaf: Leaf, text: str, role: str, at: tuple[int, int], width: int) -> int:
+    def _paragraph(self, leaf: LaidOutText, text: str, role: str, at: tuple[int, int], width: int) -> int:
         links = named_rules(text, self.book)
         return self._setter.block(leaf, text, role, at, width, links, stretches(text, self.query))
 

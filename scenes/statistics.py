@@ -437,7 +437,7 @@ class StatisticsScene(MenuScene):
                 found.append(Drawn(("text", text), picture, x, y))
         return found, len(rows) * high
 
-    def _cells(self, named: stats.Named) -> list[str]:
+    def _cells(self, named: stats.NamedStats) -> list[str]:
         one = named.figures
         name = self.app.say("statistics.computer", name=named.name) if named.who else named.name
         return [

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from game.content.definitions import Chapter, Rule, Rulebook
 
 
-class Stretch(NamedTuple):
+class RuleSpan(NamedTuple):
     """A span of a text from ``start`` up to ``end``; ``rule`` is the id that it names, or ""."""
 
     start: int
@@ -41,15 +41,15 @@ def _all_of(chapter: Chapter, rule: Rule) -> str:
     return " ".join((rule.id, rule.id.replace(" ", ""), chapter.title, rule.text, rule.why)).casefold()
 
 
-def stretches(text: str, query: str) -> tuple[Stretch, ...]:
+def stretches(text: str, query: str) -> tuple[RuleSpan, ...]:
     """Return where a text has words of a query, in order and without overlaps."""
     words = sorted(set(query.split()), key=len, reverse=True)
     if not words:
         return ()
-    return tuple(Stretch(*match.span()) for match in _beginning(*words).finditer(text))
+    return tuple(RuleSpan(*match.span()) for match in _beginning(*words).finditer(text))
 
 
-def named_rules(text: str, book: Rulebook) -> tuple[Stretch, ...]:
+def named_rules(text: str, book: Rulebook) -> tuple[RuleSpan, ...]:
     """Return where a text names a rule or a chapter of the book, in order."""
     first = {chapter.id: chapter.rules[0].id for chapter in book.chapters if chapter.rules}
     known = {**first, **{rule: rule for rule in book.rules}}
@@ -57,4 +57,4 @@ def named_rules(text: str, book: Rulebook) -> tuple[Stretch, ...]:
         return ()
     ids = "|".join(re.escape(rule).replace(r"\ ", "[ \u00a0]") for rule in sorted(known, key=len, reverse=True))
     form = re.compile(rf"\b(?:{ids})(?![\w]|\.\d)")
-    return tuple(Stretch(*match.span(), known[match[0].replace("\u00a0", " ")]) for match in form.finditer(text))
+    return tuple(RuleSpan(*match.span(), known[match[0].replace("\u00a0", " ")]) for match in form.finditer(text))

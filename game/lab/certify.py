@@ -47,7 +47,7 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--show", type=whole(0), metavar="NUMBER", help="print the winning line of one deal")
 
 
-class Tried(NamedTuple):
+class Attempt(NamedTuple):
     """The result for one number.
 
     Attributes:
@@ -63,14 +63,14 @@ class Tried(NamedTuple):
     effort: int
 
 
-def tried(game_id: str, effort: int, number: int) -> Tried:
+def tried(game_id: str, effort: int, number: int) -> Attempt:
     """Search for a winning line in the deal of this number."""
     game = game_named(game_id)
     setup = _setup(game, number)
     start = rules.begin(game, setup, state_from_seed(setup.seed))
     answer = answered(solve(game, start, 1, effort))
     line = tuple(notation(action, start.table) for action in answer.line) if isinstance(answer, Won) else ()
-    return Tried(number, line, isinstance(answer, Lost), answer.effort)
+    return Attempt(number, line, isinstance(answer, Lost), answer.effort)
 
 
 def _setup(game: Game, number: int) -> Setup:
@@ -92,7 +92,7 @@ def run(given: Namespace) -> int:
         return 0
     if given.prove:
         return _prove(game, table, path)
-    made: list[Tried] = []
+    made: list[Attempt] = []
     rounds = _rounds(given, max(table.lines, default=-1) + 1)
     while len(table.lines) < given.count:
         for found in next(rounds):
@@ -128,7 +128,7 @@ def _write(path: Path, table: DealTable) -> None:
     new.replace(path)
 
 
-def _rounds(given: Namespace, first: int) -> Iterator[list[Tried]]:
+def _rounds(given: Namespace, first: int) -> Iterator[list[Attempt]]:
     """Try numbers without end, a few for each worker at a time."""
     look = partial(tried, given.game, given.effort)
     size = _AT_ONCE * given.workers
@@ -158,7 +158,7 @@ def _prove(game: Game, table: DealTable, path: Path) -> int:
     return 1 if wrong else 0
 
 
-def _told(game: Game, table: DealTable, made: list[Tried]) -> None:
+def _told(game: Game, table: DealTable, made: list[Attempt]) -> None:
     """Print the size of the table, how many of the tried deals were solved, and the effort."""
     print(f"{len(table.lines)} deals of {game.id}")
     solved = sorted(found.effort for found in made if found.line)

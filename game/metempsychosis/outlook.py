@@ -19,7 +19,7 @@ from game.metempsychosis.facts import WILLPOWER, pile_count
 from game.metempsychosis.moves import NEXT
 
 
-class Sure(NamedTuple):
+class MoveResult(NamedTuple):
     """Willpower and pile cards after a move, and how it loses at once, or ""."""
 
     willpower: int
@@ -27,7 +27,7 @@ class Sure(NamedTuple):
     loses: str
 
 
-def foreseen(game: Game, view: State, action: Action, world: State | None = None) -> Sure:
+def foreseen(game: Game, view: State, action: Action, world: State | None = None) -> MoveResult:
     """Return the certain results of a legal action.
 
     `world` may be a table already imagined from the view.
@@ -40,4 +40,4 @@ def foreseen(game: Game, view: State, action: Action, world: State | None = None
         game.steps[step[0]](change, step)
     ended = after.outcome
     loses = ended.how if ended and ended.how in (NO_WILLPOWER, NO_PILE) else ""
-    return Sure(after.marks[WILLPOWER], pile_count(after), loses)
+    return MoveResult(after.marks[WILLPOWER], pile_count(after), loses)

@@ -64,7 +64,7 @@ def rooms(window: tuple[int, int]) -> Rooms:
     return Rooms(*(min(share * ground, most) for share, most in zip(SHARES, MOST, strict=True)))
 
 
-class Kept:
+class ImageCache:
     """A memory of surfaces that is bounded in number and in bytes: `get(key, make)`."""
 
     def __init__(self, room: int, most: int = REMEMBERED) -> None:
@@ -129,8 +129,8 @@ class Images:
         self.rooms = rooms(window)
         self._folder = folder or assets_folder()
         self._ahead = ahead
-        self._masters = Kept(MASTERS_ROOM, MASTERS)
-        self._made = Kept(self.rooms.made)
+        self._masters = ImageCache(MASTERS_ROOM, MASTERS)
+        self._made = ImageCache(self.rooms.made)
         self._begun: dict[Hashable, Future[pygame.Surface]] = {}
         # What a faded picture was made of stays alive, so that no other picture can have its identity.
         self._sources: dict[Hashable, pygame.Surface] = {}

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 import pygame
 
-from game.content.rulebook_search import Stretch
+from game.content.rulebook_search import RuleSpan
 from scenes.kit.focus import Rect
 from scenes.kit.painter import Drawn
 from scenes.kit.scroll import BAR, ScrollArea
@@ -30,7 +30,7 @@ SIGHT = 24.0
 
 
 @dataclass
-class Leaf:
+class LaidOutText:
     """What is set on a page: items from its upper left corner in pixels, and where its links are."""
 
     items: list[Drawn] = field(default_factory=list)
@@ -48,13 +48,13 @@ class Setter:
 
     def block(
         self,
-        leaf: Leaf,
+        leaf: LaidOutText,
         text: str,
         role: str,
         at: tuple[int, int],
         width: int,
-        links: Sequence[Stretch] = (),
-        found: Sequence[Stretch] = (),
+        links: Sequence[RuleSpan] = (),
+        found: Sequence[RuleSpan] = (),
     ) -> int:
         """Set a text in lines no wider than `width` pixels, its upper left corner at a pixel; returns where it ends."""
         x, y = at
@@ -86,7 +86,9 @@ class Setter:
             end = last
         return [*lines, (start, end)]
 
-    def _mark(self, leaf: Leaf, text: str, role: str, line: tuple[int, int], mark: Stretch, x: int, y: int) -> None:
+    def _mark(
+        self, leaf: LaidOutText, text: str, role: str, line: tuple[int, int], mark: RuleSpan, x: int, y: int
+    ) -> None:
         first, last = max(mark.start, line[0]), min(mark.end, line[1])
         if first >= last:
             return
@@ -98,7 +100,7 @@ class Setter:
         picture = self.kit.images.made(("found", size), lambda: _filled(size, colour))
         leaf.items.append(Drawn(("found", text[first:last]), picture, left, y))
 
-    def _piece(self, leaf: Leaf, text: str, role: str, start: int, piece: Stretch, x: int, y: int) -> None:
+    def _piece(self, leaf: LaidOutText, text: str, role: str, start: int, piece: RuleSpan, x: int, y: int) -> None:
         words = text[piece.start : piece.end]
         colour = "blood" if piece.rule else ""
         picture = self.kit.type.set(words, role, self.kit.view.scale, colour=colour)
@@ -114,17 +116,17 @@ class Setter:
             leaf.items.append(Drawn(("underline", piece.rule), line, left, rect.bottom - 3 * size[1]))
 
 
-def _pieces(start: int, end: int, links: Sequence[Stretch]) -> list[Stretch]:
+def _pieces(start: int, end: int, links: Sequence[RuleSpan]) -> list[RuleSpan]:
     """A line in pieces: what is between links, and the links."""
-    pieces: list[Stretch] = []
+    pieces: list[RuleSpan] = []
     for link in links:
         if link.end <= start or link.start >= end:
             continue
         if link.start > start:
-            pieces.append(Stretch(start, link.start))
+            pieces.append(RuleSpan(start, link.start))
         pieces.append(link._replace(start=max(start, link.start), end=min(end, link.end)))
         start = min(end, link.end)
-    return [*pieces, Stretch(start, end)] if start < end else pieces
+    return [*pieces, RuleSpan(start, end)] if start < end else pieces
 
 
 def _filled(size: tuple[int, int], colour: tuple[int, ...]) -> pygame.Surface:
@@ -138,7 +140,7 @@ class PageArea(ScrollArea):
     by the arrows to the left and right and followed with Enter. `make` sets the leaf for a width in pixels."""
 
     def __init__(
-        self, kit: Kit, box: Rect, make: Callable[[int], Leaf], follow: Callable[[str], object], smooth: bool
+        self, kit: Kit, box: Rect, make: Callable[[int], LaidOutText], follow: Callable[[str], object], smooth: bool
     ) -> None:
         super().__init__(kit, box, self._content)
         self.make = make
@@ -151,7 +153,7 @@ class PageArea(ScrollArea):
         self.marked = ""
         """The spot that is lit."""
         self._over = ""
-        self._leaf = Leaf()
+        self._leaf = LaidOutText()
         self._down = -1
 
     def _content(self, width: int) -> tuple[Sequence[Drawn], int]:
@@ -160,7 +162,7 @@ class PageArea(ScrollArea):
         return self._leaf.items, self._leaf.height
 
     @property
-    def leaf(self) -> Leaf:
+    def leaf(self) -> LaidOutText:
         """What is set on the page now."""
         self._laid_out()
         return self._leaf

@@ -23,7 +23,7 @@ from unicodedata import combining, normalize
 import pygame
 
 from scenes.kit import glyph_coverage
-from scenes.kit.images import Images, Kept, assets_folder
+from scenes.kit.images import ImageCache, Images, assets_folder
 from scenes.kit.shapes import shine
 from scenes.kit.surfaces import clear
 from scenes.kit.theme import Colour, Theme, TypeStyle
@@ -85,7 +85,7 @@ class Type:
         self._images = images
         self.text = text
         self.four = four
-        self._kept = Kept(images.rooms.text, REMEMBERED)
+        self._kept = ImageCache(images.rooms.text, REMEMBERED)
 
     def growth(self, role: str) -> float:
         """How many times larger a style is set than the theme has it."""

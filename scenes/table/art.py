@@ -13,7 +13,7 @@ from typing import NamedTuple
 import pygame
 
 from game.content.definitions import GameContent
-from scenes.kit.images import Images, Kept, scaled, size_of
+from scenes.kit.images import ImageCache, Images, scaled, size_of
 from scenes.kit.surfaces import clear
 from scenes.kit.theme import Colour
 
@@ -87,8 +87,8 @@ class CardArt:
         self._master = images.master
         self._deck = deck
         self._drawn = drawn
-        self._lasting = Kept(images.rooms.cards, MOST)
-        self._passing = Kept(images.rooms.moving, MOST)
+        self._lasting = ImageCache(images.rooms.cards, MOST)
+        self._passing = ImageCache(images.rooms.moving, MOST)
         """Pictures of moving cards have their own cache, so that they can't displace resting ones."""
         self._read: set[str] = set()
         self.made = 0
@@ -96,8 +96,8 @@ class CardArt:
 
     def forget(self) -> None:
         """Drop all pictures, because the window has another size."""
-        self._lasting = Kept(self._images.rooms.cards, MOST)
-        self._passing = Kept(self._images.rooms.moving, MOST)
+        self._lasting = ImageCache(self._images.rooms.cards, MOST)
+        self._passing = ImageCache(self._images.rooms.moving, MOST)
 
     @property
     def size(self) -> int:
@@ -105,7 +105,7 @@ class CardArt:
         return self._lasting.size + self._passing.size
 
     def _kept(
-        self, key: tuple[object, ...], make: Callable[[], pygame.Surface], kept: Kept | None = None
+        self, key: tuple[object, ...], make: Callable[[], pygame.Surface], kept: ImageCache | None = None
     ) -> pygame.Surface:
         if kept is None:
             kept = self._lasting

@@ -8,7 +8,7 @@ from typing import Any
 import pygame
 import pytest
 
-from scenes.kit.images import Images, Kept
+from scenes.kit.images import ImageCache, Images
 from scenes.kit.text import Spans, Type
 from scenes.kit.widgets import words
 
@@ -20,7 +20,7 @@ MASTERS, ROOM = 1000, 256 * 2**20
 def decoded_once() -> Iterator[None]:
     """A picture of assets/ is decoded once for all programs that are tested in a process: that took a fifth of the
     tests of scenes. What was read beside a start is left to it."""
-    read, kept = Images._read, Kept(ROOM, MASTERS)
+    read, kept = Images._read, ImageCache(ROOM, MASTERS)
 
     def reading(self: Images, name: str) -> pygame.Surface:
         if self._ahead is not None:

@@ -21,7 +21,7 @@ from game.safe_files import open_to_add
 from scenes import VERSION, error_log, selftest, sleep
 from scenes.__main__ import _first_scene, main, options_of, parser
 from scenes.app import App, coalesced
-from scenes.kit.images import Kept, assets_folder
+from scenes.kit.images import ImageCache, assets_folder
 from scenes.kit.viewport import Viewport
 from scenes.manager import Scene, Scenes
 from scenes.registry import SCENES
@@ -150,7 +150,7 @@ def test_of_motions_only_the_last_before_something_else_counts() -> None:
 
 
 def test_the_memory_of_pictures_is_bounded() -> None:
-    kept = Kept(10_000, most=3)
+    kept = ImageCache(10_000, most=3)
     made: list[str] = []
 
     def make() -> pygame.Surface:
@@ -167,7 +167,7 @@ def test_the_memory_of_pictures_is_bounded() -> None:
 
 
 def test_the_memory_of_pictures_is_bounded_in_bytes() -> None:
-    kept = Kept(10_000, most=100)
+    kept = ImageCache(10_000, most=100)
     for name in "abcdef":
         kept.get(name, lambda: pygame.Surface((20, 50), pygame.SRCALPHA))
         assert kept.size == 4000 * len(kept) <= 10_000

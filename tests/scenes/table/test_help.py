@@ -11,7 +11,7 @@ import pytest
 
 from game.lab import cli_context
 from scenes.help import HelpScene
-from scenes.kit.prose import Leaf
+from scenes.kit.prose import LaidOutText
 from scenes.rulebook import RulebookScene
 from tests.scenes.table.driving import Player
 
@@ -38,7 +38,7 @@ def _states(player: Player, count: int, seed: int = 3) -> Iterator[int]:
                 player.stage.play(chance.choice(match.legal()))
 
 
-def _said(leaf: Leaf) -> str:
+def _said(leaf: LaidOutText) -> str:
     return " ".join(str(item.what[1]) for item in leaf.items if item.what[0] == "text")
 
 
