@@ -25,7 +25,7 @@ def open_streams() -> None:
     for name in ("stdout", "stderr"):
         stream = getattr(sys, name)
         if stream is None:
-            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115 - it stays open to the end
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115 - it stays open until exit
         elif isinstance(stream, TextIOWrapper) and not stream.closed:
             stream.reconfigure(errors="backslashreplace")
 
@@ -63,7 +63,7 @@ def _flushed() -> bool:
         except BrokenPipeError:
             done = False
             _silence(stream)
-        except (OSError, ValueError) as error:  # the disk is full; somebody has closed the stream
+        except (OSError, ValueError) as error:  # the disk is full, or the stream is closed
             done = False
             _silence(stream)
             if stream is sys.stdout:

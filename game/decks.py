@@ -122,7 +122,7 @@ def by_kind(content: GameContent, kinds: Sequence[str], faces: Sequence[str]) ->
     return found
 
 
-# --- looking for cards ---------------------------------------------------------------------------------------------
+# --- card filter ---------------------------------------------------------------------------------------------------
 
 
 class CardFilter(NamedTuple):
@@ -189,13 +189,13 @@ def number_rows(face: Face) -> tuple[tuple[str, ...], ...]:
     return tuple(tuple(shown(number) for number in row) for row in (face.numbers, face.zealot) if row)
 
 
-# --- as text -------------------------------------------------------------------------------------------------------
+# --- decks as text -------------------------------------------------------------------------------------------------
 
 
 class ParsedDeck(NamedTuple):
     """The result of reading a deck's text.
 
-    `deck` has no name if the text doesn't give one. `said` holds sentences about anything that wasn't understood (keys
+    `deck` has no name if the text doesn't give one. `said` holds sentences about the unknown lines (keys
     of the program's texts).
     """
 

@@ -25,7 +25,7 @@ def read(path: Path, most: int) -> bytes:
     """Return a regular file's content; raises TooLarge for over `most` bytes, and OSError."""
     with open_to_read(path, most) as file:
         data = file.read(most + 1)
-    if len(data) > most:  # it grows while it is read, or didn't tell its size
+    if len(data) > most:  # it has grown since, or its size was unknown
         raise TooLarge(f"{path.name} has more than {most} bytes")
     return data
 
@@ -54,7 +54,7 @@ def _ordinary(path: str, flags: int) -> int:
     try:
         handle = os.open(path, flags | _AT_ONCE, 0o666)
     except OSError as error:
-        if error.errno == errno.ENXIO:  # a socket, or a pipe that nobody reads
+        if error.errno == errno.ENXIO:  # a socket, or a pipe without a reader
             raise _strange(path) from error
         raise
     mode = os.fstat(handle).st_mode

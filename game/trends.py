@@ -99,7 +99,7 @@ def over_time(found: Sequence[PersonResult], most: int = MOST_SPANS) -> list[Res
     return spans
 
 
-# --- by what was played -----------------------------------------------------------------------------------------------
+# --- by option and opponent -------------------------------------------------------------------------------------------
 
 
 def stats_by(found: Iterable[PersonResult], kinds: Callable[[PersonResult], Iterable[Kind]]) -> dict[Kind, WinStats]:

@@ -132,7 +132,7 @@ def _fold_moved(state: State, event: Moved) -> None:
     arrived = []
     for card, mask in zip(event.cards, event.known, strict=True):
         if card >= 0 and not mask and not event.seen:
-            # In a redacted event for a card that nobody knows any more; a view can't tell it from others.
+            # The event is redacted and nobody knows the card any more, so a view can't tell it from others.
             state.known[card] = 0
             arrived.append(code(state.table.back_of[card], 0))
         else:

@@ -108,7 +108,7 @@ def _plain(events: Sequence[Event]) -> tuple[tuple[Any, ...], ...]:
     return tuple(_tuples(list(to_plain(event))) for event in events)
 
 
-# --- text ------------------------------------------------------------------------------------------------------
+# --- YAML ------------------------------------------------------------------------------------------------------
 
 
 def to_text(record: Record) -> str:
@@ -228,7 +228,7 @@ def _tuples(plain: Any) -> Any:
     return tuple(_tuples(item) for item in plain) if isinstance(plain, list) else plain
 
 
-# --- use -------------------------------------------------------------------------------------------------------
+# --- replay ----------------------------------------------------------------------------------------------------
 
 
 def completed(record: Record, game: Game) -> Record:

@@ -139,7 +139,7 @@ class Table:
         return [self.cards[c].name if c >= 0 else f"({self.backs[back_of_code(c)]})" for c in cards]
 
 
-# In a view, an unknown card is a negative code of its back and of the seats that know it.
+# In a view, an unknown card is a negative code for its back and the seats that know it.
 
 
 BACKS, KNOWERS = 0xFF, 8

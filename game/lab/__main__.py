@@ -69,7 +69,7 @@ def _main(given: Sequence[str] | None) -> int:
     try:
         done: int = COMMANDS[chosen.command].run(chosen)
         return done
-    except BrokenPipeError:  # an OSError that is nobody's fault
+    except BrokenPipeError:  # an OSError, but not an error of the arguments
         raise
     except (LabError, OSError) as wrong:
         print(f"soul-lab: {wrong}", file=sys.stderr)

@@ -80,7 +80,7 @@ def run(given: Namespace) -> int:
     """Play and report all matches; return 0."""
     game = chosen_game(given)
     check_player(given, game)
-    setup = setup_from(given, game, given.seed)  # what is wrong with it is said before anything is played
+    setup = setup_from(given, game, given.seed)  # reports a wrong setup before any match
     varied = changes(given, game, setup.options)
     check_results(given)
     asked = asked_for(given, game, setup, varied=varied, player=given.player, budget=given.budget)

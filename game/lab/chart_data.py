@@ -46,7 +46,7 @@ class PanelData(NamedTuple):
 class ChartData(NamedTuple):
     """Panels below each other, with a title and lines about the measurement.
 
-    `game` is the id of the game whose colour the chart has.
+    The chart has the colour of `game` (an id).
     """
 
     title: str

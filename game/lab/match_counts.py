@@ -237,7 +237,7 @@ def median(values: Iterable[float]) -> tuple[float, float, float]:
 
 
 def quantile(ordered: Sequence[float], share: float) -> float:
-    """Return the value below which this share (0 to 1) of an ordered list lies."""
+    """Return the value that is greater than this share (0 to 1) of an ordered list."""
     return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
 
 

@@ -73,7 +73,7 @@ def _public(text: str, before: State, after: State) -> str:
     table = before.table
     try:
         action = parse(text, table)
-    except ValueError:  # of other rules
+    except ValueError:  # the action belongs to other rules
         return f"{before.asked} {HIDDEN}"
     words = notation(action, table).split()
     if action.cards:
