@@ -69,27 +69,27 @@ def check_state(game: Game, state: State) -> None:
     Cards are conserved, and derived marks are right. Exactly one seat is asked, or the match has ended. Dump and load
     agree, and a file with the position would be accepted.
     """
-    _hold(_whole(state), "every card lies in exactly one place")
+    _hold(_whole(state), "every card is in exactly one place")
     _check_derived(state)
-    _hold((state.question is None) == (state.outcome is not None), "a question waits, or an outcome stands")
+    _hold((state.question is None) == (state.outcome is not None), "either a question waits or the match has ended")
     if state.question is not None:
         _hold(1 <= state.asked <= state.table.seats, "exactly one seat is asked")
-        _hold(state.question[0] in game.by_question, "what waits is a question of the game")
+        _hold(state.question[0] in game.by_question, "the waiting question belongs to the game")
     text = json.dumps(state.dump())
     again = load(state.table, json.loads(text))
     # The digest depends only on the dump.
-    _hold(again == state and json.dumps(again.dump()) == text, "dump and load give the state back")
+    _hold(again == state and json.dumps(again.dump()) == text, "dump and load reproduce the state")
     try:
         check_read(game, again)
     except ValueError as wrong:
-        raise Broken(f"a position that is played can be read again ({wrong})") from wrong
+        raise Broken(f"a saved position can be loaded again ({wrong})") from wrong
 
 
 def _check_derived(state: State) -> None:
     """Check that every derived mark has the right value."""
     for mark, value in wrong_derived_marks(state):
         name = state.table.marks[mark]
-        raise Broken(f"the mark {name} repeats what can be counted: {value}, not {state.marks[mark]}")
+        raise Broken(f"the derived mark {name} must be {value}, not {state.marks[mark]}")
 
 
 def _whole(state: State) -> bool:
@@ -124,7 +124,7 @@ def check_actions(game: Game, state: State, has_text: TextCheck) -> list[Action]
                 sound.add((no.rule, no.key))
             if rules.refusal(game, own, action) != no:
                 raise Broken("the view refuses for the same reason")
-    _hold(sorted(free) == sorted(legal), "generated actions are the candidates that nothing refuses")
+    _hold(sorted(free) == sorted(legal), "the legal actions are the candidates that no rule refuses")
     order = [action for verb in game.verbs for action in legal if action.verb == verb.name]
     _hold(order == legal, "actions are listed verb by verb")
     for action in legal:
@@ -176,7 +176,7 @@ def check_refused(game: Game, state: State, chance: Chance) -> None:
     except Refused:
         _hold(state == before, "a refused action changes nothing")
     else:
-        raise Broken("a refused action was done")
+        raise Broken("a refused action was carried out")
 
 
 def check_events(before: State, after: State, events: Sequence[Event], viewers: Iterable[int]) -> None:
@@ -197,7 +197,7 @@ def check_events(before: State, after: State, events: Sequence[Event], viewers: 
             _hold(public, f"{event.key} names hidden cards")
     _hold(twin == after, "events fold to the new state")
     plain = json.loads(json.dumps([to_plain(event) for event in events]))
-    _hold([from_plain(event) for event in plain] == list(events), "events survive being written down")
+    _hold([from_plain(event) for event in plain] == list(events), "events survive conversion to plain values")
     table = after.table
     for mask in viewers:
         seen = view(before, mask)
@@ -308,7 +308,7 @@ def _where(dealt: State, state: State, card: int) -> int:
     for place, held in enumerate(state.places):
         if card in held:
             return dealt.places[place][held.index(card)]
-    raise Broken("an action holds a card that lies nowhere")
+    raise Broken("an action has a card that is in no place")
 
 
 def _heard(events: Iterable[Event], mask: int, table: Table, beyond_chance: bool) -> list[Event]:
@@ -346,7 +346,7 @@ def check_end(game: Game, state: State, masks: Iterable[int], chance: Chance) ->
     # Everybody sees the summary, whichever seat they have.
     other = hidden_exchanged(game, state, 0, (), chance)
     for tell in (game.summary, game.display.epilogue, game.display.epilogue_cards):
-        _hold(tell(other) == tell(state), "what is told of the end betrays hidden cards")
+        _hold(tell(other) == tell(state), "the final summary reveals no hidden cards")
 
 
 def check_position(game: Game, state: State, has_text: TextCheck, chance: Chance) -> list[Action]:
@@ -485,7 +485,7 @@ def _cheap(game: Game, match: Match, chance: Chance, tally: BatteryReport, limit
         decisions += 1
         _hold(decisions <= limit, f"a match ends within {limit} decisions")
     # The sum would miss one doubled card and one lost card.
-    _hold(_whole(state), "every card lies in exactly one place")
+    _hold(_whole(state), "every card is in exactly one place")
     tally.matches += 1
     tally.steps += decisions
     tally.ends[state.outcome.rule] = tally.ends.get(state.outcome.rule, 0) + 1

@@ -74,7 +74,7 @@ class Change:
         else:
             rest = () if cards == held else tuple([card for card in held if card not in cards])
             if len(rest) + count != len(held):
-                raise ValueError("a card that is moved must lie in the source")
+                raise ValueError("a moved card must be in the source")
             if self.events is not None:
                 positions = tuple([held.index(card) for card in cards])
         self._carry_over(cards, source, positions, rest, target, bottom)

@@ -206,7 +206,7 @@ def from_plain(plain: Sequence[Any]) -> Event:
             fields = [Outcome(*fields[0])]
         event: Event = kind(*fields)
     except (KeyError, TypeError, IndexError) as wrong:
-        raise ValueError(f"no event: {wrong}") from None
+        raise ValueError(f"not an event: {wrong}") from None
     return event
 
 

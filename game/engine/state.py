@@ -141,7 +141,7 @@ def load(table: Table, dumped: dict[str, Any]) -> State:
             seen.update(cards)
             state.places[number] = cards
         if len(seen) != len(table.cards) or sum(map(len, state.places)) != len(table.cards):
-            raise ValueError("places: every card must lie in exactly one place")
+            raise ValueError("places: every card must be in exactly one place")
         state.marks = [_number(dumped["marks"][name]) for name in table.marks]
         state.tokens = [
             -1 if dumped["tokens"][name] is None else table.place_named[dumped["tokens"][name]] for name in table.tokens

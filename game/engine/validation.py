@@ -120,7 +120,7 @@ def check_playable(game: Game, state: State) -> None:
             for chosen in (_first, _last, *(Chance(f"way {way}").below for way in range(_WAYS))):
                 _play_on(game, state.clone(), chosen)
     except WRONG as wrong:
-        raise ValueError("the rules can't go on from its position") from wrong
+        raise ValueError("the rules can't continue from its position") from wrong
     if bool(legal) != bool(state.agenda):
         raise ValueError("nobody can answer the question")
 

@@ -96,7 +96,7 @@ def read(seats: int, found: Any) -> MatchCount:
     if len(match.signs) not in (0, seats):
         raise ValueError("expected a mark for each seat, or none")
     if not set(match.lacks) <= {"", *LACKS} or len(match.lacks) != (seats if seats > 1 else 0):
-        raise ValueError("expected what each seat lacked")
+        raise ValueError("expected why each seat lost")
     return match
 
 

@@ -18,17 +18,17 @@ MISTAKES = {
     "endless": "ends within",
     "unknown_rule": "refusal by a known rule",
     "peeks": "view gives the same actions",
-    "generator": "the candidates that nothing refuses",
-    "counts_late": "the mark won repeats what can be counted: 1, not 0",
+    "generator": "the candidates that no rule refuses",
+    "counts_late": "the derived mark won must be 1, not 0",
     "takes_more": "no action is accepted that isn't offered",
     "lists_twice": "no action twice",
     "odd_pick": "isn't an action",
     "refuses_by_hidden": "for the same reason",
     "names_hidden": "names hidden cards",
-    "says_a_list": "events survive being written down",
+    "says_a_list": "events survive conversion to plain values",
     "chance_unsaid": "events fold",
     "nested_step": "dump and load",
-    "asks_after_the_end": "a question waits, or an outcome stands",
+    "asks_after_the_end": "either a question waits or the match has ended",
     "edits_the_present": "an earlier state is untouched",
     "doubles": "events fold",
 }
@@ -72,7 +72,7 @@ def test_a_sound_game_passes_with_all_checks_and_with_the_cheap_ones() -> None:
 
 def test_a_game_that_would_refuse_its_own_saves_is_caught() -> None:
     game = replace(toy(), impossible_reason=lambda state: "too much" if state.outcome else "")
-    with pytest.raises(Broken, match=r"read again \(too much\)"):
+    with pytest.raises(Broken, match=r"loaded again \(too much\)"):
         play_through(game, Setup(2, {}, "toy"), Chance("own saves"), BatteryReport(), lambda key: True, limit=60)
 
 
@@ -101,7 +101,7 @@ def test_a_private_answer_that_others_could_tell_is_caught(told_by: str, monkeyp
 
 
 def test_what_is_told_of_the_end_betrays_no_hidden_card(monkeypatch: pytest.MonkeyPatch) -> None:
-    with pytest.raises(Broken, match="told of the end betrays hidden cards"):
+    with pytest.raises(Broken, match="final summary reveals no hidden cards"):
         _run("ends_with_hidden")
     monkeypatch.setattr(battery, "check_end", lambda *given: None)
     assert _run("ends_with_hidden").matches == 12
@@ -133,7 +133,7 @@ def test_a_missing_text_is_caught() -> None:
 
 
 @pytest.mark.parametrize(
-    ("mistake", "said"), [("endless", "ends within"), ("doubles", "every card lies in exactly one place")]
+    ("mistake", "said"), [("endless", "ends within"), ("doubles", "every card is in exactly one place")]
 )
 def test_the_cheap_checks_catch_a_match_without_end_and_a_card_in_the_stead_of_another(mistake: str, said: str) -> None:
     with pytest.raises(Broken, match=said):

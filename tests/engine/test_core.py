@@ -138,7 +138,7 @@ def test_load_refuses_what_does_not_fit() -> None:
 
 def test_a_move_needs_its_cards() -> None:
     state = _match().state.clone()
-    with pytest.raises(ValueError, match="must lie in the source"):
+    with pytest.raises(ValueError, match="must be in the source"):
         Change(state).move((0, 1, 2, 3, 4, 5, 6, 7, 8), 0, 1)
 
 
@@ -428,5 +428,5 @@ def test_every_kind_of_event_is_made_with_all_its_fields() -> None:
 
 def test_an_unknown_event_is_refused() -> None:
     for plain in (["Nonsense"], [], ["Moved", 1], [3]):
-        with pytest.raises(ValueError, match="no event"):
+        with pytest.raises(ValueError, match="not an event"):
             from_plain(plain)
