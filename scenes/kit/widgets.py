@@ -1,13 +1,13 @@
-"""Widgets: boxes in units that draw themselves as items of the display list and answer to mouse and keys.
+"""Widgets: boxes in logical units that draw themselves and answer to mouse and keys.
 
-They need a `Kit` (the app is one) and live on a `Page`, which brings them events and moves the focus:
+A widget draws with a `Kit`, such as the app. It lives on a `Page`, which passes it events and moves the focus:
 
     page = Page(app)
     page.add(Panel(app, (340, 120, 600, 480)))
     page.add(Label(app, (364, 140, 552, 30), "Options", "heading"))
     page.add(Button(app, (540, 560, 200, 44), "Done", done, style="gold"))
 
-Change a widget (`button.label = …`, `button.enabled = False`) and call `page.changed()`.
+To change a widget, set its attributes (`button.label = …`, `button.enabled = False`) and call `page.changed()`.
 """
 
 from __future__ import annotations
@@ -29,60 +29,75 @@ from scenes.kit.theme import Colour, Theme
 from scenes.kit.viewport import Viewport
 
 DISABLED = 0.45
+"""Opacity of a disabled widget, 0 to 1."""
 LINE, LINE_EDGE, LINE_UP = 4.0, 10.0, 9.0
-"""How high the line on a button is that soon takes presses, and how far from its sides and its foot."""
-"""How strongly a widget is seen that can't be used."""
+"""The line on a waiting button: its height, and its distance from the sides and foot."""
 PAD = 12.0
-"""From the edge of a widget to its text."""
+"""Distance from the edge of a widget to its text."""
 ICON = 20.0
 GAP = 8.0
-"""From an icon to its text."""
+"""Distance from an icon to its text."""
 
 
 LARGEST = 10.0
-"""No text is ever so many times larger than usual."""
+"""No text ever grows to more than this many times its usual size."""
 
 
 class Kit(Protocol):
-    """What widgets draw with."""
+    """The drawing tools, sounds and clipboard that widgets use."""
 
     @property
-    def view(self) -> Viewport: ...
+    def view(self) -> Viewport:
+        """Return the mapping from units to pixels."""
+
     @property
-    def theme(self) -> Theme: ...
+    def theme(self) -> Theme:
+        """Return the colours, type styles and measures."""
+
     @property
-    def images(self) -> Images: ...
+    def images(self) -> Images:
+        """Return the pictures."""
+
     @property
-    def type(self) -> Type: ...
+    def type(self) -> Type:
+        """Return the typesetter."""
+
     @property
-    def shapes(self) -> Shapes: ...
+    def shapes(self) -> Shapes:
+        """Return the painter of computed shapes."""
+
     @property
-    def audio(self) -> Audio: ...
+    def audio(self) -> Audio:
+        """Return the sound player."""
+
     @property
     def pointer(self) -> tuple[float, float]:
-        """Where the pointer is, in units."""
+        """Return the pointer's position, in units."""
 
     def paste(self) -> str:
-        """Return the text on the clipboard; where there is none, tell the player why."""
+        """Return the text on the clipboard. If there is none, tell the player why and return ""."""
 
     def copy(self, text: str) -> bool:
-        """Put a text on the clipboard; return whether that worked."""
+        """Put a text on the clipboard, and return whether that worked."""
 
     def tell(self, key: str) -> None:
-        """Show a text of the interface for a few seconds."""
+        """Show an interface text, named by its key, for a few seconds."""
 
 
 def words(spans: Spans) -> str:
-    """A text without its styles."""
+    """Return a text without its styles."""
     return spans if isinstance(spans, str) else "".join(span[0] for span in spans)
 
 
 class Widget:
-    """A box that is drawn. What can take the focus sets `stop`; handlers return whether the event was of use."""
+    """A box on a page.
+
+    `stop` says whether the widget can take the focus. Event handlers return whether they used the event.
+    """
 
     stop = False
     types = False
-    """Whether letters are written into it."""
+    """Whether the widget takes typed letters."""
 
     def __init__(self, kit: Kit, box: Rect) -> None:
         self.kit = kit
@@ -92,55 +107,58 @@ class Widget:
         self.focused = False
         self.held = False
         self.grow = 0.0
-        """How many times larger than usual its text is at most; 0: as the user wants it."""
+        """The most times larger than usual that its text may be. 0 follows the user's text size."""
 
     @property
     def target(self) -> Rect:
-        """Where a click counts: never smaller than a fingertip."""
+        """Return the area that takes clicks.
+
+        On widgets that take the focus, it is at least as large as a fingertip.
+        """
         return at_least(self.box, self.kit.theme.measures.target) if self.stop else self.box
 
     def hit(self, x: float, y: float) -> bool:
-        """Whether a point is on it."""
+        """Return whether a point is on the widget."""
         return holds(self.target, x, y)
 
     def items(self) -> list[Drawn]:
-        """What is seen of it, bottom first."""
+        """Return what to draw, bottom first."""
         return []
 
     def tip(self) -> list[Drawn]:
-        """What is seen of it over all other widgets."""
+        """Return what to draw above all other widgets."""
         return []
 
     def resized(self) -> None:
-        """The window has another size."""
+        """Adapt to a new window size."""
 
     def hover(self, x: float, y: float) -> bool:
-        """The pointer is over it, at a point in units; whether it looks different for that."""
+        """Note where the pointer is, in units, and return whether the widget now looks different."""
         return False
 
     def press(self, x: float, y: float, shift: bool = False) -> None:
-        """The left button went down on it."""
+        """Handle a press of the left button on the widget."""
 
     def drag(self, x: float, y: float) -> None:
-        """The pointer moves while the button that went down on it is held."""
+        """Follow the pointer while the button pressed on the widget is held."""
 
     def release(self, x: float, y: float) -> None:
-        """That button was let go, anywhere."""
+        """Handle the release of that button, anywhere."""
 
     def wheel(self, turns: float) -> bool:
-        """The wheel was turned over it, upwards for positive numbers."""
+        """Scroll by turns of the wheel (positive is up), and return whether that changed anything."""
         return False
 
     def key(self, event: pygame.event.Event) -> bool:
-        """A key went down while it has the focus."""
+        """Handle a key while the widget has the focus, and return whether it used the key."""
         return False
 
     def type_text(self, text: str) -> bool:
-        """Something was typed while it has the focus."""
+        """Handle typed text while the widget has the focus, and return whether it used the text."""
         return False
 
     def click(self) -> None:
-        """What is heard when something is chosen here."""
+        """Play the sound of a choice, from the widget's side of the window."""
         x, _, wide, _ = self.box
         left, _, across, _ = self.kit.view.span
         self.kit.audio.play("press", (x + wide / 2 - left) / across)
@@ -148,7 +166,7 @@ class Widget:
     # --- drawing ------------------------------------------------------------------------------------------------
 
     def panel(self, style: str, box: Rect, accent: Colour | None = None) -> Drawn:
-        """A panel of the theme."""
+        """Return a panel in one of the theme's styles."""
         rect = self.kit.view.rect(*box)
         picture = self.kit.shapes.panel(style, rect.width, rect.height, self.kit.view.scale, accent)
         return Drawn(("panel", style), self._seen(picture), rect.x, rect.y)
@@ -163,8 +181,11 @@ class Widget:
         colour: str | Colour = "",
         grow: float = 0.0,
     ) -> Drawn:
-        """One line in a box, smaller or cut if it is too long; `across` and `down` say where in it (0 to 1), `grow` how
-        many times larger than usual it is at most (0: as large as the widget's text)."""
+        """Return one line of text in a box, made smaller or cut if it is too long.
+
+        `across` and `down` place it in the box, 0 to 1. `grow` is the most times larger than usual that it may be. 0
+        means as large as the widget's text.
+        """
         rect = self.kit.view.rect(*box)
         picture = self.kit.type.fit(
             spans, role, self.kit.view.scale, rect.width, colour, high=rect.height, grow=grow or self.grow
@@ -174,7 +195,10 @@ class Widget:
         return Drawn(("text", words(spans)), self._seen(picture), round(x), round(y))
 
     def room(self) -> float:
-        """How many times larger than usual its text gets, as large as the user wants it and it has room for."""
+        """Return how many times larger than usual its text can be.
+
+        The user's text size and the space in the widget set the limits.
+        """
         return 1.0
 
     def _room(self, spans: Spans, role: str, box: Rect) -> float:
@@ -182,7 +206,7 @@ class Widget:
         return self.kit.type.room(spans, role, self.kit.view.scale, (rect.width, rect.height))
 
     def icon(self, name: str, x: float, y: float, size: float, colour: Colour) -> Drawn:
-        """An icon around a point."""
+        """Return an icon centred on a point."""
         picture = self.kit.images.icon(name, self.kit.view.px(size), colour)
         left, top = self.kit.view.to_screen(x - size / 2, y - size / 2)
         return Drawn(("icon", name), self._seen(picture), left, top)
@@ -191,7 +215,7 @@ class Widget:
         return picture if self.enabled else self.kit.images.faded(picture, DISABLED)
 
     def focus_ring(self, box: Rect) -> list[Drawn]:
-        """The rim of what has the focus."""
+        """Return the rim of a focused widget, or nothing."""
         if not self.focused:
             return []
         gap = self.kit.theme.measures.focus_gap
@@ -200,7 +224,12 @@ class Widget:
 
 
 def filling(box: Rect, share: float) -> list[tuple[str, Rect]]:
-    """Return the line on a button that soon takes presses again, by style and box: its groove, and what is filled."""
+    """Return the line on a button that will soon take presses again.
+
+    The result is pairs of style and box.
+
+    The first is the groove, the second the filled part, if any.
+    """
     x, y, wide, high = box
     left, top, most = x + LINE_EDGE, y + high - LINE_UP, wide - 2 * LINE_EDGE
     found: list[tuple[str, Rect]] = [("fills", (left, top, most, LINE))]
@@ -210,8 +239,10 @@ def filling(box: Rect, share: float) -> list[tuple[str, Rect]]:
 
 
 def even(widgets: Iterable[Widget], most: float = LARGEST) -> float:
-    """Let the texts of these be of one size: as large as there is room for each of them, but no more than `most` times
-    larger than usual. Returns how many times larger they are."""
+    """Give the texts of these widgets one size, and return its ratio to the usual size.
+
+    It is as large as every widget has room for, and at most `most` times the usual size.
+    """
     found = list(widgets)
     grow = min([most, *(widget.room() for widget in found)])
     for widget in found:
@@ -220,8 +251,10 @@ def even(widgets: Iterable[Widget], most: float = LARGEST) -> float:
 
 
 class Label(Widget):
-    """A text. `width` of its box wraps it if `wrapped`; `across` and `down` (0 to 1) say where in the box it stands.
-    Larger text than usual grows no higher than its box."""
+    """A line of text, or a paragraph if `wrapped`.
+
+    `across` and `down` (0 to 1) place the text in its box. Text that the user enlarges never grows taller than the box.
+    """
 
     def __init__(
         self,
@@ -244,6 +277,7 @@ class Label(Widget):
         self.colour = colour
 
     def items(self) -> list[Drawn]:
+        """Return the text's picture, or nothing if the text is empty."""
         if not words(self.spans):
             return []
         if not self.wrapped:
@@ -256,14 +290,14 @@ class Label(Widget):
 
     @property
     def height(self) -> float:
-        """How high the text is in the width of the box, in units."""
+        """Return the height of the text at the width of the box, in units."""
         type_, scale = self.kit.type, self.kit.view.scale
         high = self._wrapped("left", 0).get_height() if self.wrapped else type_.line_height(self.role, scale, self.grow)
         return high / scale
 
     @property
     def fits_across(self) -> bool:
-        """Whether it is no wider than its box at the size that it has."""
+        """Return whether the text, at its current size, is no wider than its box."""
         if self.wrapped:
             return True
         wide = self.kit.view.rect(*self.box).width
@@ -271,23 +305,30 @@ class Label(Widget):
 
     def _wrapped(self, align: str, most: float) -> pygame.Surface:
         view = self.kit.view
-        # A box that was made for the text may be a pixel lower for being rounded.
+        # Rounding may make a box that was measured for this text one pixel too low.
         high = view.px(most) + 1 if most else 0
         wide = view.rect(*self.box).width
         return self.kit.type.set(self.spans, self.role, view.scale, wide, self.colour, align, high, self.grow)
 
     def room(self) -> float:
+        """Return how many times larger than usual the text can be in its box."""
         size = self.kit.view.rect(*self.box).size
         return self.kit.type.room(self.spans, self.role, self.kit.view.scale, size, self.wrapped)
 
 
 Pair = tuple[Label, Label]
-"""A name, and a sentence that is wrapped below it."""
+"""A name, and the wrapped sentence below it."""
 
 
 def paired(pairs: Sequence[Pair], fits: Callable[[Sequence[float]], bool]) -> float:
-    """Let names and the sentences below them grow alike: as large as they fit, which is asked of the heights of all
-    pairs. Each sentence then begins where its name ends. Returns how many times larger than usual they are."""
+    """Let names and the sentences below them grow together, and return their growth.
+
+    All of them get the largest size for which `fits`, given the heights of all pairs in units, returns True. Each
+    sentence then moves to the bottom of its name.
+
+    Returns:
+        How many times larger than usual the texts are.
+    """
     labels = [label for pair in pairs for label in pair]
     grow = max((label.kit.type.growth(label.role) for label in labels), default=1.0)
     while True:
@@ -304,7 +345,7 @@ def paired(pairs: Sequence[Pair], fits: Callable[[Sequence[float]], bool]) -> fl
 
 
 class Panel(Widget):
-    """A ground for other widgets, in a style of the theme."""
+    """A background for other widgets, in one of the theme's styles."""
 
     def __init__(self, kit: Kit, box: Rect, style: str = "panel", accent: Colour | None = None) -> None:
         super().__init__(kit, box)
@@ -312,12 +353,15 @@ class Panel(Widget):
         self.accent = accent
 
     def items(self) -> list[Drawn]:
+        """Return the panel's picture."""
         return [self.panel(self.style, self.box, self.accent)]
 
 
 class Button(Widget):
-    """Does one thing when it is clicked, or chosen with Enter or Space. `style` is "dark" or "gold" (at most one on a
-    page); `note` is a second, smaller line."""
+    """Runs an action when it is clicked, or chosen with Enter or Space.
+
+    `style` is "dark" or "gold" (at most one on a page). `note` is a second, smaller line.
+    """
 
     stop = True
 
@@ -339,13 +383,17 @@ class Button(Widget):
         self.icon_name = icon
         self.note = note
         self.filled: float | None = None
-        """While it ignores presses because its meaning is new: the share of that time that it has waited."""
+        """The share of its waiting time that has passed, or None if the button takes presses.
+
+        A button whose meaning has just changed ignores presses for a moment.
+        """
 
     @property
     def _gold(self) -> bool:
         return self.style == "gold"
 
     def items(self) -> list[Drawn]:
+        """Return the button's panel, label and marks."""
         panel = "button_gold" if self._gold else "button"
         found = [self.panel(panel, self.box)]
         if self.enabled and self.hovered and not self.held and self.filled is None:
@@ -368,6 +416,7 @@ class Button(Widget):
         return found + self.focus_ring(self.box)
 
     def room(self) -> float:
+        """Return how many times larger than usual the label can be."""
         x, y, wide, high = self.box
         left = ICON + GAP if self.icon_name else 0
         box = (x + PAD, y, wide - 2 * PAD - left, high * (0.46 if self.note else 1))
@@ -383,22 +432,24 @@ class Button(Widget):
         return [self.icon(self.icon_name, left + ICON / 2, y + high / 2, ICON, colour), text._replace(x=at)]
 
     def release(self, x: float, y: float) -> None:
+        """Run the action if the pointer is still on the button."""
         if self.hit(x, y) and self.enabled:
             self.act()
 
     def key(self, event: pygame.event.Event) -> bool:
+        """Run the action on Enter or Space."""
         if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE) and self.enabled:
             self.act()
             return True
         return False
 
     def act(self) -> None:
-        """Do what it is for, as if it were clicked."""
+        """Run the button's action, as if it were clicked."""
         self.click()
         self.action()
 
     def told(self, words: str, below: bool = True) -> list[Drawn]:
-        """A line beside it that says what it is for, while the pointer or the focus is on it."""
+        """Return the tooltip below or above the button, while it is hovered or focused."""
         if not (words and self.enabled and (self.hovered or self.focused)) or self.held:
             return []
         scale = self.kit.view.scale
@@ -412,8 +463,10 @@ class Button(Widget):
 
 
 class IconButton(Button):
-    """A small button with a picture alone; its label is told while it is hovered or has the focus. `selected` rims it
-    with gold."""
+    """A small button with only a picture; its label is the tooltip.
+
+    `selected` gives it a gold rim.
+    """
 
     def __init__(
         self, kit: Kit, box: Rect, icon: str, label: str, action: Callable[[], object], *, below: bool = True
@@ -423,6 +476,7 @@ class IconButton(Button):
         self.selected = False
 
     def items(self) -> list[Drawn]:
+        """Return the button's panel and picture."""
         found = [self.panel("button", self.box)]
         if self.selected or (self.enabled and self.hovered):
             found.append(self.panel("hover", self.box))
@@ -433,15 +487,19 @@ class IconButton(Button):
         return found + self.focus_ring(self.box)
 
     def tip(self) -> list[Drawn]:
+        """Return the label as a tooltip."""
         return self.told(self.label, self.below)
 
 
 LABEL_PAD = 6.0
-"""Left and right of a choice's label."""
+"""Space at the left and right of a choice's label."""
 
 
 class ChoiceRow(Widget):
-    """One of a few: parts side by side, each `(value, label)`. Arrows to the left and right go through them."""
+    """A row of choices.
+
+    Each choice is `(value, label)`. The left and right arrow keys move between them.
+    """
 
     stop = True
 
@@ -463,13 +521,19 @@ class ChoiceRow(Widget):
         self._over = -1
 
     def part(self, number: int) -> Rect:
-        """The box of one of the choices: they are equally wide, unless one then had no room for its label."""
+        """Return the box of a choice.
+
+        The choices are equally wide, unless that leaves too little space for a label.
+        """
         x, y, _, high = self.box
         edges = self._edges()
         return x + edges[number], y, edges[number + 1] - edges[number], high
 
     def _edges(self) -> list[float]:
-        """Where each choice begins, from the left, and where the last one ends."""
+        """Return the left edge of each choice and the right edge of the last.
+
+        They are measured from the left of the row.
+        """
         wide, count = self.box[2], max(1, len(self.choices))
         labels = [self._natural(label) for _, label in self.choices]
         shares = [wide / count] * len(labels)
@@ -484,6 +548,7 @@ class ChoiceRow(Widget):
         return self.kit.type.width(label, self.role, scale) / scale + 2 * LABEL_PAD + 1
 
     def items(self) -> list[Drawn]:
+        """Return the row with the chosen label lit."""
         found = [self.panel("field", self.box)]
         grow = self.grow or self.room()
         for number, (value, label) in enumerate(self.choices):
@@ -501,7 +566,7 @@ class ChoiceRow(Widget):
         return x + LABEL_PAD, y, wide - 2 * LABEL_PAD, high
 
     def room(self) -> float:
-        """Of all choices: they are of one size."""
+        """Return how many times larger than usual all labels can be, as they share one size."""
         labels = [label for _, label in self.choices]
         return min((self._room(label, self.role, self._inner(at)) for at, label in enumerate(labels)), default=1.0)
 
@@ -509,14 +574,17 @@ class ChoiceRow(Widget):
         return min(max(0, bisect_right(self._edges(), x - self.box[0]) - 1), len(self.choices) - 1)
 
     def hover(self, x: float, y: float) -> bool:
+        """Note the choice under the pointer, and return whether it changed."""
         before, self._over = self._over, self._at(x)
         return before != self._over
 
     def release(self, x: float, y: float) -> None:
+        """Choose the label under the pointer."""
         if self.hit(x, y) and self.enabled and self.choices:
             self._choose(self._at(x))
 
     def key(self, event: pygame.event.Event) -> bool:
+        """Choose the next or previous label on an arrow key."""
         steps = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}.get(event.key)
         if steps is None or not self.enabled:
             return False
@@ -534,8 +602,10 @@ class ChoiceRow(Widget):
 
 
 class Stepper(Widget):
-    """A number between two bounds, with minus and plus, by `step` at once; arrows to the left and right do the same.
-    With `words` it is one of several texts, and arrows stand there for the one before and the one after."""
+    """A number between two bounds, which minus, plus and the arrow keys change by `step`.
+
+    With `words`, the value is one of several texts, and arrows replace minus and plus.
+    """
 
     stop = True
 
@@ -569,6 +639,7 @@ class Stepper(Widget):
         return max(self.box[3], self.kit.theme.measures.target)
 
     def items(self) -> list[Drawn]:
+        """Return the field with its value and both buttons."""
         x, y, wide, high = self.box
         side = self._side
         found = [self.panel("field", self.box)]
@@ -585,7 +656,10 @@ class Stepper(Widget):
         return found + self.focus_ring(self.box)
 
     def room(self) -> float:
-        """Of its value and the two at the ends: what it shows stays of one size."""
+        """Return how many times larger than usual its text can be.
+
+        The text takes its size from the current value and both bounds, so that its size doesn't change while stepping.
+        """
         values = (self.least, self.value, self.most)
         return min(self._room(self.shown(value), self.role, self._inner) for value in values)
 
@@ -599,18 +673,22 @@ class Stepper(Widget):
         return -1 if x < left + self._side else 1 if x >= left + wide - self._side else 0
 
     def hover(self, x: float, y: float) -> bool:
+        """Note the button under the pointer, and return whether it changed."""
         before, self._over = self._over, self._step_at(x)
         return before != self._over
 
     def release(self, x: float, y: float) -> None:
+        """Take a step if the pointer is on a button."""
         if self.hit(x, y):
             self._move(self._step_at(x))
 
     def wheel(self, turns: float) -> bool:
+        """Take a step up or down."""
         self._move(1 if turns > 0 else -1)
         return True
 
     def key(self, event: pygame.event.Event) -> bool:
+        """Take a step on an arrow key, minus or plus."""
         steps = {pygame.K_LEFT: -1, pygame.K_MINUS: -1, pygame.K_KP_MINUS: -1, pygame.K_RIGHT: 1, pygame.K_PLUS: 1}
         step = {**steps, pygame.K_KP_PLUS: 1}.get(event.key)
         if step is None:

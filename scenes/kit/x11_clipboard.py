@@ -1,7 +1,8 @@
-"""The clipboard of an X screen, asked for over a connection of our own.
+"""Read the X clipboard over a connection of our own.
 
-SDL waits a whole second for the program that holds the clipboard, and then takes the clipboard away from it, empty. So
-it isn't asked. This asks by libxcb, which the X library itself is built on, and gives up sooner without a trace.
+If the program that owns the clipboard doesn't answer, SDL waits a whole second and then takes the clipboard away from
+it, empty. This module asks through libxcb instead, which the X library itself is built on. It gives up sooner and
+leaves the clipboard alone.
 """
 
 from __future__ import annotations
@@ -15,35 +16,45 @@ from typing import Any
 
 LIBRARY = "libxcb.so.1"
 KINDS = (b"UTF8_STRING", b"text/plain;charset=utf-8", b"STRING", b"TEXT", b"text/plain")
-"""The kinds of text that are asked for, one after the other, until one is there."""
+"""The kinds of text to ask for, in this order, until the clipboard offers one."""
 PLACE, INCREASING, CLIPBOARD = b"SOUL_BATTLE", b"INCR", b"CLIPBOARD"
 SELECTION_NOTIFY, PROPERTY_NOTIFY = 31, 28
 INPUT_ONLY, EVENTS, PROPERTY_CHANGE, NEW_VALUE = 2, 0x800, 0x400000, 0
 STEP = 0.01
-"""Seconds between two looks at this program's own events: the text may be its own."""
+"""Seconds between two checks of this program's own events. The text may be its own."""
 WHOLE = 1 << 28
-"""Four times as many bytes as any property has."""
+"""The most data to ask for in one property, in units of four bytes.
+
+No property is as large.
+"""
 MOST_PENDING = 8
-"""After so many questions without an answer no other one is asked."""
+"""Ask no more questions while this many are unanswered."""
 
 
 class Silent(Exception):
-    """The program that holds the clipboard doesn't answer."""
+    """The program that owns the clipboard doesn't answer."""
 
 
 class TooLong(Exception):
-    """There is more text than anybody wants here."""
+    """The clipboard holds more text than the caller accepts."""
 
 
 class Missing(Exception):
-    """The library or the screen isn't there."""
+    """The library or the X screen is missing."""
 
 
 def read(patience: float, most: int, meanwhile: Callable[[], object]) -> bytes | None:
-    """Return the clipboard's text as bytes of unknown encoding, or None where there is none.
+    """Return the clipboard's text as bytes of unknown encoding, or None if there is none.
 
-    `patience` is how long its holder may take, in seconds, `most` the number of bytes; `meanwhile` is called again and
-    again. Raises Silent, TooLong and Missing.
+    Args:
+        patience: Seconds to wait for the clipboard's owner.
+        most: The most bytes to accept.
+        meanwhile: Called repeatedly while waiting.
+
+    Raises:
+        Silent: The clipboard's owner didn't answer in time, or too many questions are unanswered.
+        TooLong: There are more than `most` bytes.
+        Missing: The library or the X screen is missing.
     """
     for asker in [asker for asker in _pending if asker.answered()]:
         _pending.remove(asker)
@@ -55,7 +66,7 @@ def read(patience: float, most: int, meanwhile: Callable[[], object]) -> bytes |
         asker.open()
         return asker.read(time.monotonic() + patience, most, meanwhile)
     except Silent:
-        # An answer to a window that is gone is an error, which ends some programs, and the clipboard with them.
+        # An answer to a closed window is an error, which ends some programs and loses the clipboard.
         _pending.append(asker)
         raise
     finally:
@@ -72,10 +83,10 @@ class _Screens(ctypes.Structure):
 
 
 class _Event(ctypes.Structure):
-    """Both kinds of event that are awaited, fields by their first byte.
+    """The two kinds of events to wait for, with fields named by their first byte.
 
-    Of a SelectionNotify `at_20` is the place of the text, 0 if it is refused. Of a PropertyNotify `at_8` is the place,
-    and the first byte of `at_16` what has happened to it.
+    In a SelectionNotify, `at_20` is the property that holds the text, or 0 if the owner refused. In a PropertyNotify,
+    `at_8` is the property, and the first byte of `at_16` says what happened to it.
     """
 
     _fields_ = (
@@ -143,7 +154,7 @@ def _library() -> Any:
 
 
 class _Asker:
-    """A window that nobody sees, which asks for the clipboard."""
+    """An invisible window that asks for the clipboard."""
 
     def __init__(self, xcb: Any) -> None:
         self._xcb = xcb
@@ -152,11 +163,14 @@ class _Asker:
         """Whether the text comes in pieces."""
 
     def close(self) -> None:
-        """Take window and connection away."""
+        """Close the window and its connection."""
         self._xcb.xcb_disconnect(self._connection)
 
     def answered(self) -> bool:
-        """Return whether the answer has come at last; text in pieces is waited for to the end of the program."""
+        """Return whether a late answer has come.
+
+        A text in pieces never counts as answered, so its window stays open until the program ends.
+        """
         while event := self._next():
             if event.kind & 0x7F == SELECTION_NOTIFY:
                 self._increasing = bool(event.at_20) and self._property()[0] == self._atom(INCREASING)
@@ -164,7 +178,7 @@ class _Asker:
         return False
 
     def open(self) -> None:
-        """Make the window. Raises Missing."""
+        """Create the window. Raises Missing."""
         xcb, connection = self._xcb, self._connection
         if xcb.xcb_connection_has_error(connection):
             raise Missing
@@ -177,6 +191,13 @@ class _Asker:
         self._place = self._atom(PLACE)
 
     def read(self, end: float, most: int, meanwhile: Callable[[], object]) -> bytes | None:
+        """Return the clipboard's text, or None if there is none.
+
+        Args:
+            end: The time, on the monotonic clock, at which to give up.
+            most: The most bytes to accept.
+            meanwhile: Called repeatedly while waiting.
+        """
         clipboard = self._atom(CLIPBOARD)
         meanwhile()
         for kind in KINDS:
@@ -188,7 +209,10 @@ class _Asker:
         return None
 
     def _taken(self, end: float, most: int, meanwhile: Callable[[], object]) -> bytes:
-        """Return what lies in the window's property: all of it, or piece by piece until an empty one comes."""
+        """Return the text from the window's property.
+
+        It comes whole, or in pieces that end with an empty one.
+        """
         kind, data = self._property()
         if kind != self._atom(INCREASING):
             if len(data) > most:
@@ -206,11 +230,14 @@ class _Asker:
                 raise TooLong
             if not piece:
                 return b"".join(pieces)
-            if size <= most:  # whoever hands over more is heard to the end all the same
+            if size <= most:  # Keep reading a text that is too long, because its owner sends it to the end anyway.
                 pieces.append(piece)
 
     def _property(self) -> tuple[int, bytes]:
-        """Take the property's kind and bytes, which asks for the next piece. Raises Missing."""
+        """Remove the property and return its kind and bytes. Raises Missing.
+
+        Removing it asks the owner for the next piece.
+        """
         xcb = self._xcb
         cookie = xcb.xcb_get_property(self._connection, 1, self._window, self._place, 0, 0, WHOLE)
         reply = xcb.xcb_get_property_reply(self._connection, cookie, None)
@@ -223,7 +250,7 @@ class _Asker:
             xcb.release(reply)
 
     def _event(self, end: float, meanwhile: Callable[[], object]) -> _Event:
-        """Return the next event. Raises Silent when none has come until `end`."""
+        """Return the next event. Raises Silent if none comes until `end`."""
         xcb = self._xcb
         xcb.xcb_flush(self._connection)
         while True:
@@ -237,7 +264,7 @@ class _Asker:
             select.select([xcb.xcb_get_file_descriptor(self._connection)], [], [], STEP)
 
     def _next(self) -> _Event | None:
-        """Return an event that is there already."""
+        """Return an event that has already arrived, or None."""
         event = self._xcb.xcb_poll_for_event(self._connection)
         if not event:
             return None
@@ -247,7 +274,7 @@ class _Asker:
             self._xcb.release(event)
 
     def _atom(self, name: bytes) -> int:
-        """Return the screen's number for a name. Raises Missing."""
+        """Return the X server's number for a name. Raises Missing."""
         xcb = self._xcb
         cookie = xcb.xcb_intern_atom(self._connection, 0, len(name), name)
         reply = xcb.xcb_intern_atom_reply(self._connection, cookie, None)
@@ -260,4 +287,4 @@ class _Asker:
 
 
 _pending: list[_Asker] = []
-"""Those whose question wasn't answered in time."""
+"""The windows whose question hasn't been answered."""
