@@ -1,5 +1,8 @@
-"""The window: the only module that opens one and knows what the screen shows. What is painted on is a software surface,
-presented by damaged rectangles; how the window lies on the screen, the window manager says."""
+"""The window, and the only module that opens one or knows the screen's pixel format.
+
+Scenes paint on a software surface, and the window shows its changed rectangles. The window manager decides on the
+window's place and state.
+"""
 
 from __future__ import annotations
 
@@ -17,47 +20,56 @@ from scenes.window_state import WindowState
 CLASS = "soul-battle"
 ACCELERATION = "SDL_FRAMEBUFFER_ACCELERATION"
 FAST = "0"
-"""How SDL presents a software surface: by itself. Through GL a frame takes 13 to 22 ms on a machine without a graphics
-card, but some screens can't be reached otherwise: those of Wayland, and of X with 10 bits a colour."""
+"""Lets SDL present the software surface by itself.
+
+Through OpenGL a frame takes 13 to 22 ms on a machine without a graphics card. But some screens need it: those of
+Wayland, and X screens with 10 bits per colour.
+"""
 LEAST = (1024, 640)
-"""The smallest window, in pixels, where the screen has room for it."""
+"""The smallest window in pixels, if the screen has space for it."""
 LEAST_BITS = 15
-"""Bits of a pixel: a screen with fewer has too few colours for any picture."""
+"""Bits per pixel. A screen with fewer has too few colours for any picture."""
 FEW_COLOURS = "This screen has too few colours. The program needs at least 15 bits per pixel (32,768 colours)."
 UNKNOWN_PIXELS = "Unknown window pixel format"
-"""SDL's message for a screen with 8 bits a pixel or fewer, and without OpenGL for one with 30."""
+"""SDL's message for a screen with at most 8 bits per pixel, or 30 bits without OpenGL."""
 UNSUPPORTED = "This screen's pixel format isn't supported. Set the screen to 24 bits a pixel."
 HEADLESS = ("dummy", "offscreen")
 USUAL_RATE = 60
 RATES = (50, 144)
-"""A frame rate of the screen is believed within these bounds."""
+"""The screen's reported frame rate is trusted within these bounds."""
 
 ICON_SIZE = (64, 64)
-"""Pixels: window managers show no larger one, and each pixel is sent to the screen's server."""
+"""Size of the icon in pixels.
+
+Window managers show no larger one, and the screen's server receives every pixel.
+"""
 MOST = (16384, 16384)
 FRAME = (40, 90)
-"""Pixels of the screen's width and height that a new window leaves to its frame and to the desktop's panels."""
+"""Pixels of the screen that a new window leaves free for its frame and desktop panels."""
 
 
 class NoWindow(Exception):
-    """There is no screen to open a window on; says so in a sentence."""
+    """No window can be opened. The message says why."""
 
 
 def prepare() -> None:
-    """Settings of the window library: they count from when the window opens."""
+    """Set the window library's options, before the window opens."""
     os.environ.setdefault(ACCELERATION, FAST)
     # Importing pygame has already set a name of its own here.
     os.environ["SDL_VIDEO_X11_WMCLASS"] = CLASS
     os.environ["SDL_VIDEO_WAYLAND_WMCLASS"] = CLASS
     os.environ.setdefault("SDL_VIDEO_ALLOW_SCREENSAVER", "1")
-    # SDL takes a press that it hears within 10 ms of the focus for the one that brought the window to the front, and
-    # drops it. A busy program hears both at once however far apart they were, and the player's press would be lost.
+    # SDL takes a press within 10 ms of the focus for the one that brought the window to the front, and drops it. A busy
+    # program sees both at once, however far apart they were, and would lose the player's press.
     os.environ.setdefault("SDL_MOUSE_FOCUS_CLICKTHROUGH", "1")
 
 
 class Window:
-    """The one window. Opening raises NoWindow where it couldn't be seen; the variable SDL_VIDEODRIVER set to "dummy" or
-    "offscreen" says that nobody needs to see it."""
+    """The only window.
+
+    It raises NoWindow if the player couldn't see it. Setting the variable SDL_VIDEODRIVER to "dummy" or "offscreen"
+    says that nobody needs to.
+    """
 
     def __init__(
         self,
@@ -71,14 +83,14 @@ class Window:
         if not getattr(pygame, "IS_CE", False):
             raise NoWindow("The program needs the library pygame-ce, but found another pygame in its place.")
         self._canvas: pygame.Surface | None = None
-        """The surface to paint on, where the screen has another pixel format than the pictures."""
+        """The surface to paint on if the screen's pixel format differs from that of the pictures."""
         self._wanted = size
         self._begin()
         try:
             try:
                 size = self._open(title, size, icon)
             except pygame.error:
-                # The fast way doesn't lead to every screen. Which one it goes, SDL decides only when it begins.
+                # Not every screen supports the fast way, and SDL chooses its way only when it starts.
                 pygame.display.quit()
                 os.environ.pop(ACCELERATION, None)
                 self._begin()
@@ -117,7 +129,7 @@ class Window:
         pygame.font.init()
 
     def _open(self, title: str, size: tuple[int, int], icon: pygame.Surface | None) -> tuple[int, int]:
-        """Opens the window at about this size; returns the size that the screen has room for."""
+        """Open the window at about this size, and return the size for which the screen has space."""
         pygame.display.set_caption(title)
         if icon is not None:
             pygame.display.set_icon(pygame.transform.smoothscale(icon, ICON_SIZE))
@@ -129,14 +141,14 @@ class Window:
     @staticmethod
     def _handle() -> pygame.Window:
         with warnings.catch_warnings():
-            # The only way to a least size and a full screen without a change of resolution while pygame.display owns
-            # the window.
+            # While pygame.display owns the window, this is the only way to set a least size, or to fill the screen
+            # without changing its resolution.
             warnings.simplefilter("ignore", DeprecationWarning)
             return pygame.Window.from_display_module()
 
     @property
     def _shown(self) -> pygame.Surface:
-        """The window's surface in the screen's own pixel format."""
+        """Return the window's surface, in the screen's own pixel format."""
         found = pygame.display.get_surface()
         if found is None:
             raise NoWindow("The window is closed.")
@@ -144,7 +156,10 @@ class Window:
 
     @property
     def surface(self) -> pygame.Surface:
-        """The surface to paint on, in the format of `scenes.kit.surfaces`; a new one after each change of size."""
+        """Return the surface to paint on, in the format of `scenes.kit.surfaces`.
+
+        After each change of size it is a new one.
+        """
         shown = self._shown
         if is_solid(shown):
             return shown
@@ -154,35 +169,36 @@ class Window:
 
     @property
     def size(self) -> tuple[int, int]:
-        """Width and height in pixels."""
+        """Return the window's width and height in pixels."""
         return self._shown.get_size()
 
     @property
     def windowed(self) -> tuple[int, int]:
-        """The window's size when it is neither maximised nor full screen.
+        """Return the window's size when it is neither maximised nor full screen.
 
-        If the screen was too small for the wanted size and nobody has resized the window, this is the wanted size."""
+        If the screen was too small for the wanted size and nobody has resized the window, this is the wanted size.
+        """
         found = self._frame.windowed
         return self._wanted if found == self._opened else found
 
     @property
     def maximised(self) -> bool:
-        """Whether it is as large as the window manager has room for, or will be when it no longer fills the screen."""
+        """Return whether the window is maximised, or will be when it leaves full screen."""
         return self._frame.maximised
 
     @property
     def full_screen(self) -> bool:
-        """Whether it fills the screen, at the program's wish or at the window manager's."""
+        """Return whether the window fills the screen, as the program or the window manager asked."""
         return self._frame.full_screen
 
     @property
     def driver(self) -> str:
-        """The window library's driver, like "x11"."""
+        """Return the name of the window library's driver, such as "x11"."""
         return str(pygame.display.get_driver())
 
     @property
     def rate(self) -> int:
-        """Frames a second that the screen shows."""
+        """Return the screen's frame rate, in frames per second."""
         try:
             found = pygame.display.get_current_refresh_rate()
         except pygame.error:
@@ -190,7 +206,7 @@ class Window:
         return found if RATES[0] <= found <= RATES[1] else USUAL_RATE
 
     def heed(self, event: pygame.event.Event) -> bool:
-        """Take over what an event says about the window's state; return whether it says anything."""
+        """Note what an event says about the window's state, and return whether it says anything."""
         if event.type == pygame.WINDOWMAXIMIZED:
             self._frame.maximise()
         elif event.type == pygame.WINDOWRESTORED:
@@ -203,12 +219,12 @@ class Window:
         return True
 
     def toggle_full_screen(self) -> None:
-        """From a window to the whole screen and back."""
+        """Switch between a window and full screen."""
         handle, full = self._handle(), not self.full_screen
         meanwhile = pygame.display.is_fullscreen() == full
         if full:
             if meanwhile:
-                # The window manager has made it a window again, and SDL does nothing that it believes to be done.
+                # The window manager has left full screen, and SDL would skip a change that it believes to be done.
                 handle.set_windowed()
             handle.set_fullscreen(desktop=True)
         else:
@@ -231,12 +247,15 @@ class Window:
         pygame.display.update(list(rects))
 
     def close(self) -> None:
+        """Close the window."""
         pygame.display.quit()
 
 
 def fitting(size: tuple[int, int], screen: tuple[int, int] | None) -> tuple[tuple[int, int], tuple[int, int]]:
-    """The least size of the window, and this size or as much of it as a screen holds beside a frame and a panel; None:
-    a screen that holds anything."""
+    """Return the window's least size, and the given size limited to the space on a screen.
+
+    The window leaves space for its frame and a panel. Without a `screen`, only MOST limits the size.
+    """
     room = tuple(max(1, side - frame) for side, frame in zip(screen or MOST, FRAME, strict=True))
     least = min(LEAST[0], room[0]), min(LEAST[1], room[1])
     return least, (max(min(size[0], room[0]), least[0]), max(min(size[1], room[1]), least[1]))

@@ -1,8 +1,9 @@
-"""How the window lies on the screen, put together from what the window manager tells.
+"""Track the window's state from the messages of the window manager.
 
-It tells of sizes and of states one after the other, in an order of its own: some tell that the window is maximised
-before it has the new size, some after, and of a full screen that the player asked the window manager for, the size
-alone is told. So nothing is believed before both fit together."""
+The manager reports sizes and states one after the other, in an order of its own. Some managers report "maximised"
+before the new size, others after it. If the player asks the manager for full screen, it reports only the size. So a
+report counts only when size and state match.
+"""
 
 from __future__ import annotations
 
@@ -10,34 +11,38 @@ Size = tuple[int, int]
 
 
 class WindowState:
-    """The window's size, and whether it is maximised or fills the screen. It begins with this size, and with what the
-    program asks for at its start."""
+    """The window's size, and whether it is maximised or full screen.
+
+    It starts with the size and state that the program asks for.
+    """
 
     def __init__(self, size: Size, maximised: bool = False, full_screen: bool = False) -> None:
         self.maximised = maximised
         self.full_screen = full_screen
         self._asked = full_screen
-        """Whether the program itself wanted to fill the screen when it last had a say."""
+        """Whether the program's own last choice was full screen."""
         self._now = size
         self._size = self._before = size
-        """The last two sizes of a window that was neither maximised nor filled the screen, as far as was known then."""
+        """The last two sizes at which the window seemed neither maximised nor full screen."""
         self._sure = True
-        """Whether the last of them was no size of a window that was maximised already."""
+        """Whether the last of these can't be the size of an already maximised window."""
         self._doubt = False
-        """Whether it was told that the window is no longer maximised, though its size has not changed yet: it may only
-        have come back from an icon, or be on its way to fill the screen."""
+        """Whether a report says "no longer maximised", although the size hasn't changed.
+
+        It may only have come back from an icon, or be about to fill the screen.
+        """
 
     @property
     def windowed(self) -> Size:
-        """The size of the window while it is neither maximised nor fills the screen: now, or when it last was."""
+        """Return the window's current or last size when neither maximised nor full screen."""
         return self._before if self.maximised and not self._sure else self._size
 
     def fill(self, full_screen: bool) -> None:
-        """The program fills the screen from now on, or no longer."""
+        """Note that the program has entered or left full screen."""
         self.full_screen = self._asked = full_screen
 
     def maximise(self) -> None:
-        """It was told that the window is maximised."""
+        """Note a report that the window is maximised."""
         self._doubt = False
         if not self.maximised:
             self.maximised = True
@@ -46,15 +51,15 @@ class WindowState:
             self.full_screen = False
 
     def restore(self) -> None:
-        """It was told that the window is neither maximised nor an icon."""
+        """Note a report that the window is neither maximised nor an icon."""
         if self.full_screen:
-            return  # SDL tells this, too, of a maximised window that begins to fill the screen
+            return  # SDL also reports this for a maximised window that is about to fill the screen.
         if self._now == self.windowed:
             self.maximised = False
         self._doubt = self.maximised
 
     def resize(self, size: Size, fills: bool) -> None:
-        """The window has this size now, which is that of a whole screen or not."""
+        """Note the window's new size. `fills` says whether it is the size of a whole screen."""
         self._now = size
         if fills and (self._asked or self._doubt or not self.maximised):
             self.full_screen, self._doubt = True, False
@@ -63,7 +68,7 @@ class WindowState:
         self.full_screen = False
         if self.maximised and not self._doubt:
             if not self._sure and _smaller(size, self._size):
-                # It was maximised before that was told, and is restored before that is told.
+                # It was maximised before the report of that, and is restored before the report of that.
                 self._size = size
             self._sure = True
             return

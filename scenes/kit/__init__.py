@@ -1,1 +1,4 @@
-"""What all scenes are made of: theme, pictures, text, painter, widgets. Knows no game and no scene."""
+"""The parts that scenes are made of, such as text, pictures and widgets.
+
+They know no game and no scene.
+"""

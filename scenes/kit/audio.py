@@ -1,7 +1,9 @@
-"""What is heard: short sounds by kind, and the room around the table. Nothing is told by sound alone.
+"""Play short sounds, and the ambience of the room around the table.
 
-The mixer is loaded after the first picture and only if something may be heard; without one, or without a sound card,
-everything goes on in silence. Once sounds play, the mixer's own thread plays them: nothing here asks for time."""
+Every sound has a visual cue. The mixer loads after the first picture, and only if the player has sound turned on.
+Without a mixer or a sound card the program stays silent. The mixer plays sounds in its own thread, so nothing here
+waits.
+"""
 
 from __future__ import annotations
 
@@ -37,32 +39,41 @@ GAPS: Mapping[str, float] = {
     "win": 2.0,
     "loss": 2.0,
 }
-"""Every kind of sound, and the seconds to the next one of its kind: what comes earlier isn't played."""
+"""Every kind of sound, with the least number of seconds between two sounds of that kind.
+
+Earlier ones aren't played.
+"""
 AMBIENCE = "ambience.wav"
 RATE, BITS, CHANNELS, BUFFER = 44_100, -16, 2, 512
 VOICES = 12
-"""So many sounds at once; the first voice is the room's."""
+"""The most sounds at once. The first voice is reserved for the ambience."""
 CURVE = 1.5
-"""A volume of a half sounds like a half, and is less than half as strong."""
+"""The exponent from a volume to its strength.
+
+Half the volume should sound half as loud, which takes less than half the strength.
+"""
 PAN = 0.45
 """How far to one side a sound at the edge of the window is heard, 0 to 1."""
 VARIETY = 0.14
-"""A sound is up to so much softer than the last time."""
+"""The largest share by which chance makes a sound softer."""
 COMES, GOES = 2.5, 1.0
-"""Seconds in which the room's sound comes and goes."""
+"""Seconds in which the ambience fades in and out."""
 MIXER = ("pygame.mixer", "pygame.mixer_music")
 TROUBLES = (ImportError, OSError, RuntimeError)
-"""What a missing mixer, sound card or file raises (pygame.error is a RuntimeError)."""
+"""The errors of a missing mixer, sound card or file. pygame.error is a RuntimeError."""
 
 
 def hold_back() -> None:
-    """Before pygame is loaded: it loads the mixer with its many libraries, and would do so before the first picture."""
+    """Keep pygame from loading its mixer, with many libraries, before the first picture.
+
+    Call this before importing pygame.
+    """
     for name in MIXER:
         sys.modules.setdefault(name, None)  # type: ignore[arg-type]
 
 
 def load_mixer() -> Any:
-    """pygame's mixer, held back or not. Raises ImportError."""
+    """Return pygame's mixer, even if it was held back. Raises ImportError."""
     for name in MIXER:
         if sys.modules.get(name, sys) is None:
             del sys.modules[name]
@@ -70,13 +81,22 @@ def load_mixer() -> Any:
 
 
 def strength(percent: int) -> float:
-    """How strongly a volume in percent is played, 0 to 1."""
+    """Return the strength, 0 to 1, at which to play a volume in percent."""
     return float((max(0, min(100, percent)) / 100) ** CURVE)
 
 
 class Audio:
-    """Plays the sounds of a folder. `log` hears of each sound that is played, card or no card, and of trouble; `clock`
-    gives seconds. Nothing here ever raises but KeyError for a kind that isn't in `GAPS`."""
+    """Plays the sounds of a folder.
+
+    Only KeyError is ever raised, for a kind that isn't in `GAPS`.
+
+    Args:
+        folder: Holds the sound files.
+        settings: The player's volumes.
+        log: Receives each played sound, even without a sound card, and problems.
+        clock: Returns the time in seconds.
+        chance: Chooses variants and loudness. Tests pass their own.
+    """
 
     def __init__(
         self,
@@ -90,7 +110,7 @@ class Audio:
         self.log = log
         self.clock = clock
         self.trouble = ""
-        """Why nothing can be heard, as the system says it; empty while all is well."""
+        """The system's reason why no sound can be heard, or ""."""
         self._settings = settings
         self._given = chance
         self._mixer: Any = None
@@ -105,7 +125,10 @@ class Audio:
 
     @cached_property
     def _chance(self) -> random.Random:
-        """Imported with the first sound: a start has none."""
+        """Return the random numbers.
+
+        The module is imported with the first sound, because the program's start needs none.
+        """
         import random
 
         return self._given or random.Random()
@@ -113,17 +136,17 @@ class Audio:
     # --- the device ---------------------------------------------------------------------------------------------
 
     def open(self) -> None:
-        """From now on sounds are heard: the device is opened, at once if anything may be heard, else when it may."""
+        """Let sounds be heard from now on, and open the device when the settings ask for sound."""
         self._opened = True
         self._tend()
 
     def close(self) -> None:
-        """Silence, and the device is given back."""
+        """Stop all sounds and release the device."""
         self._opened = False
         self._shut()
 
     def set(self, settings: Settings) -> None:
-        """Other volumes, heard at once; with no volume at all the device is given back."""
+        """Take over new volumes at once. If all are off, release the device."""
         self._settings = settings
         self._tend()
 
@@ -133,7 +156,7 @@ class Audio:
         return self._opened and not told.mute and bool(told.effects or told.ambience)
 
     def _tend(self) -> None:
-        """The device is open when it is wanted, and the room is heard when it should be."""
+        """Open or close the device and the ambience as wanted."""
         if not self._wanted:
             self._shut()
         elif self._mixer is None and not self.trouble:
@@ -162,8 +185,17 @@ class Audio:
     # --- short sounds -------------------------------------------------------------------------------------------
 
     def play(self, kind: str, at: float = 0.5) -> bool:
-        """Play a sound where it belongs, `at` from 0 (the left edge) to 1. Whether it is played: not when muted, and
-        not too soon after another of its kind. Raises KeyError for an unknown kind."""
+        """Play a sound, and return whether it is played.
+
+        It isn't when effects are off, or too soon after another sound of its kind.
+
+        Args:
+            kind: A kind in `GAPS`.
+            at: The position from 0 (left edge) to 1 (right edge).
+
+        Raises:
+            KeyError: The kind is unknown.
+        """
         gap = GAPS[kind]
         if self._settings.mute or not self._settings.effects:
             return False
@@ -178,7 +210,10 @@ class Audio:
         return True
 
     def variant(self, kind: str, count: int) -> int:
-        """Which of so many variants comes next: by chance, and never the same twice running if there are others."""
+        """Return the number of the next of `count` variants, by chance.
+
+        If there are several, it is never the last one again.
+        """
         last = self._last.get(kind, -1)
         choices = [number for number in range(count) if number != last] or [0]
         self._last[kind] = self._chance.choice(choices)
@@ -200,30 +235,30 @@ class Audio:
         voice.set_volume(loud * min(1.0, 1 - side), loud * min(1.0, 1 + side))
 
     def _read(self, path: Path) -> Any:
-        """A sound, or None where the file can't be read; it isn't tried again."""
+        """Return a sound, or None if its file can't be read. A file is tried only once."""
         name = path.name
         if name not in self._sounds:
             self._sounds[name] = None
             with suppress(*TROUBLES):
-                # By name: bytes that are no readable file would be taken for samples.
+                # Pass a name, because the mixer would take the bytes of an unreadable file for samples.
                 self._sounds[name] = self._mixer.Sound(file=os.fsencode(path))
         return self._sounds[name]
 
     # --- the room -----------------------------------------------------------------------------------------------
 
     def surround(self, on: bool) -> None:
-        """Whether the players are at a table, in the room that is heard around it."""
+        """Say whether the players are at a table, where the ambience is heard."""
         self._around = on
         self._tend_room()
 
     def away(self, gone: bool) -> None:
-        """The window was left, or is looked at again: the room is heard only while somebody is there."""
+        """Say whether the player has left the window. The ambience stops while it has no focus."""
         self._away = gone
         self._tend_room()
 
     @property
     def room_heard(self) -> bool:
-        """Whether the room's sound is heard, or coming."""
+        """Return whether the ambience is heard or fading in."""
         return self._room is not None
 
     def _tend_room(self) -> None:

@@ -1,7 +1,7 @@
-"""Shares as upright bars beside one another, from 0 to all: how often something was so, each time of how many.
+"""A bar chart of shares from 0% to 100%.
 
-The pointer, or the arrow keys while the chart has the focus, choose a bar, and a note tells more of it. What a bar
-stands for is written above it too, so neither its height nor its colour is the only sign.
+The pointer, or the arrow keys while the chart has the focus, chooses a bar, and a note shows its details. The value is
+also written above the bar, so height and colour aren't the only signs.
 """
 
 from __future__ import annotations
@@ -16,26 +16,31 @@ from scenes.kit.painter import Drawn
 from scenes.kit.widgets import PAD, Kit, Widget
 
 LEFT, TICK, GAP = 46.0, 8.0, 4.0
-"""From the left edge to the bars, from a number there to them, and between a line of text and what it belongs to."""
+"""Distances around the bars, in units.
+
+`LEFT` is from the left edge to the bars, `TICK` from a number to the bars, and `GAP` around a line of text.
+"""
 LINE = 20.0
-"""How high a line of text is that is as large as usual."""
+"""Height of a line of text at its usual size, in units."""
 RULES = (0.0, 0.25, 0.5, 0.75, 1.0)
 NUMBERS = (0.0, 0.5, 1.0)
-"""The shares with a rule across, and those of them with a number beside it."""
+"""The shares with a rule across, and the shares with a number beside them."""
 RULE = 1.0
 WIDE, WIDEST = 0.62, 64.0
-"""How much of its place a bar takes, and at most how many units."""
+"""The share of its column that a bar takes, and the most units."""
 LOWEST = 3.0
-"""No bar that stands for anything is lower."""
+"""The least height of a bar with a share above 0, in units."""
 WHOLE, FEW, FAINT = "chart_whole", "chart_few", "chart_rule"
-"""Panels of the theme: a bar, one of too few, and a rule."""
+"""The theme's panels for a bar, a bar with too little data, and a rule."""
 HALF_GAP = 0.5
-"""Of the room between two bars, so much goes to the words of each."""
+"""The share of GAP that a label leaves free at each side."""
 
 
 class ShareBar(NamedTuple):
-    """A share from 0 to 1, what is written above and below its bar, the lines of its note, and whether it is of too few
-    to say much: then the bar is hollow."""
+    """A bar: its share from 0 to 1, the texts above and below it, and the lines of its note.
+
+    `few` marks a share based on too little data, which is drawn as a hollow bar.
+    """
 
     share: float
     above: str
@@ -45,7 +50,7 @@ class ShareBar(NamedTuple):
 
 
 class BarWords(NamedTuple):
-    """The titles of the axes, and what stands at the ends of the lower one."""
+    """The titles of both axes, and the texts at the ends of the lower one."""
 
     across: str
     up: str
@@ -54,7 +59,7 @@ class BarWords(NamedTuple):
 
 
 class BarChart(Widget):
-    """The bars, the first at the left. `cursor` is the number of the chosen one."""
+    """A chart of bars, the first at the left. `cursor` is the number of the chosen bar."""
 
     stop = True
 
@@ -64,7 +69,7 @@ class BarChart(Widget):
         self.words = words
         self.cursor = max(0, len(self.bars) - 1)
 
-    # --- where things stand -------------------------------------------------------------------------------------
+    # --- layout -------------------------------------------------------------------------------------------------------
 
     @property
     def _line(self) -> float:
@@ -72,7 +77,7 @@ class BarChart(Widget):
 
     @property
     def area(self) -> MenuBox:
-        """What the bars may fill."""
+        """Return the box that the bars may fill."""
         x, y, wide, high = self.box
         line, left = self._line, LEFT * self.kit.type.growth("paper_small")
         return MenuBox(x + left, y + 2 * line, max(1.0, wide - left), max(1.0, high - 4 * line - GAP))
@@ -82,12 +87,12 @@ class BarChart(Widget):
         return self.area.width / max(1, len(self.bars))
 
     def column(self, number: int) -> MenuBox:
-        """The place of a bar, from the top to the bottom of the area."""
+        """Return the column of a bar, from the top to the bottom of the area."""
         area, pitch = self.area, self._pitch
         return MenuBox(area.x + number * pitch, area.y, pitch, area.height)
 
     def bar(self, number: int) -> MenuBox:
-        """The box of a bar; nothing high for a share of nothing."""
+        """Return the box of a bar. A share of 0 has no height."""
         place, share = self.column(number), self.bars[number].share
         wide = min(place.width * WIDE, WIDEST)
         high = max(LOWEST, place.height * min(1.0, share)) if share else 0.0
@@ -96,13 +101,15 @@ class BarChart(Widget):
     def _at(self, x: float) -> int:
         return min(max(0, int((x - self.area.x) / self._pitch)), max(0, len(self.bars) - 1))
 
-    # --- what comes in ------------------------------------------------------------------------------------------
+    # --- input --------------------------------------------------------------------------------------------------------
 
     def hover(self, x: float, y: float) -> bool:
+        """Choose the bar under the pointer, and return whether it changed."""
         before, self.cursor = self.cursor, self._at(x)
         return before != self.cursor
 
     def key(self, event: pygame.event.Event) -> bool:
+        """Choose another bar with the left and right arrow keys, Home and End."""
         last = len(self.bars) - 1
         ways = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1, pygame.K_HOME: -last, pygame.K_END: last}
         if event.key not in ways:
@@ -113,6 +120,7 @@ class BarChart(Widget):
     # --- picture ------------------------------------------------------------------------------------------------
 
     def items(self) -> list[Drawn]:
+        """Return the chart, with the note while it is hovered or focused."""
         found = self._axes()
         chosen = bool(self.bars) and (self.hovered or self.focused)
         if chosen:
@@ -127,7 +135,7 @@ class BarChart(Widget):
         return found + (self._note() if chosen else []) + self.focus_ring(self.box)
 
     def _above(self, number: int) -> MenuBox:
-        """Where the words over a bar stand."""
+        """Return the box of the text above a bar."""
         place, bar = self.column(number), self.bar(number)
         return MenuBox(place.x + GAP * HALF_GAP, bar.y - self._line, max(1.0, place.width - GAP), self._line)
 
@@ -153,7 +161,7 @@ class BarChart(Widget):
         return found
 
     def _note(self) -> list[Drawn]:
-        """What is told of the chosen bar, beside it and as far up as it hides least."""
+        """Return the note of the chosen bar, beside the bar and at the top of the chart."""
         lines, type_, scale = self.bars[self.cursor].note, self.kit.type, self.kit.view.scale
         line = type_.line_height("small", scale) / scale
         wide = max((type_.width(told, "small", scale) / scale for told in lines), default=0.0) + 2 * PAD + 1

@@ -1,4 +1,4 @@
-"""The clipboard: text for other programs, and text from them whatever its encoding."""
+"""Exchange text with other programs through the clipboard, whatever its encoding."""
 
 from __future__ import annotations
 
@@ -10,23 +10,26 @@ import pygame
 from scenes.kit.encoding import decoded, undecoded
 
 PATIENCE = 0.5
-"""Seconds that the program which holds the clipboard may take: ours stands still so long."""
+"""Seconds to wait for the clipboard's owner. This program is blocked meanwhile."""
 MOST = 1 << 20
-"""Bytes of text; no deck has a hundredth of that."""
+"""The most bytes of text to accept. No deck list has a hundredth of that."""
 STEP = 0.02
-"""Seconds between two questions."""
+"""Seconds between two attempts."""
 NONE, SILENT, UNREADABLE, LONG = "none", "silent", "unreadable", "long"
 
 
 class Pasted(NamedTuple):
-    """Text from the clipboard, or why there is none: one of the words above."""
+    """Text from the clipboard, or why there is none. The reason is one of the constants above."""
 
     text: str = ""
     why: str = ""
 
 
 def paste(driver: str) -> Pasted:
-    """Return the clipboard's text; `driver` is the window library's, like "x11"."""
+    """Return the clipboard's text.
+
+    `driver` is the name of the window library's driver, such as "x11".
+    """
     pasted = _of_x() if driver == "x11" else None
     pasted = pasted or _of_library(driver)
     if not pasted.why and not any(char.isprintable() for char in pasted.text):
@@ -35,20 +38,20 @@ def paste(driver: str) -> Pasted:
 
 
 def put(text: str) -> bool:
-    """Put a text on the clipboard; return whether that worked."""
+    """Put a text on the clipboard, and return whether that worked."""
     try:
         pygame.scrap.put_text(text)
-    except (pygame.error, AttributeError, ValueError):  # no clipboard; or letters that no other program could have
+    except (pygame.error, AttributeError, ValueError):  # no clipboard, or letters that no other program could take
         return False
     return True
 
 
 def _of_x() -> Pasted | None:
-    """Return what an X screen's clipboard holds; None where it can't be asked."""
+    """Return the text on an X clipboard, or None if it can't be asked."""
     from scenes.kit import x11_clipboard
 
     try:
-        # The text may be this program's own: then the window library hands it over while it looks after its events.
+        # The text may be this program's own, which the window library hands over while it handles its events.
         data = x11_clipboard.read(PATIENCE, MOST, pygame.event.pump)
     except x11_clipboard.Silent:
         return Pasted(why=SILENT)
@@ -60,7 +63,10 @@ def _of_x() -> Pasted | None:
 
 
 def _of_library(driver: str) -> Pasted:
-    """Return what the window library finds. On Wayland it gives up so soon that it is asked again for a while."""
+    """Return the text that the window library finds.
+
+    On Wayland it gives up quickly, so it is asked repeatedly.
+    """
     end = time.monotonic() + PATIENCE
     while True:
         try:

@@ -1,4 +1,7 @@
-"""A question over whatever is there: `app.scenes.push(Dialog(app, …))`. Answered once, by a button, Esc or Enter."""
+"""A dialog above the current scene: `app.scenes.push(Dialog(app, …))`.
+
+The player answers once, with a button, Esc or Enter.
+"""
 
 from __future__ import annotations
 
@@ -21,32 +24,34 @@ from scenes.kit.widgets import Button, Kit, Label, Panel, words
 from scenes.manager import Scene, Scenes
 
 WIDE, WIDER = 520.0, 900.0
-"""A dialog's width, and that of one whose text would be too high otherwise."""
+"""Width of a dialog, and of one whose text would otherwise be too tall. In units."""
 EDGE = 40.0
-"""Left free above and below the highest dialog."""
+"""Space above and below the tallest dialog, in units."""
 PAD = 28.0
 HEADING = 34.0
 BUTTON = 44.0
 GAP = 12.0
 VEIL = 0.62
-"""How dark it gets around a dialog, 0 to 1."""
+"""Opacity of the veil around a dialog, 0 to 1."""
 
 
 class DialogHost(Kit, Protocol):
-    """What a dialog needs; the app is one."""
+    """The widgets' kit and the scenes, as a dialog needs them. The app is one."""
 
     @property
-    def scenes(self) -> Scenes: ...
+    def scenes(self) -> Scenes:
+        """Return the stack of scenes."""
 
 
 Answer = tuple[str, Callable[[], object] | None]
-"""The label of a button, and what it does after the dialog is gone (None: nothing)."""
+"""A button's label, and its action after the dialog closes. None means no action."""
 
 
 class Dialog(Scene):
-    """A heading, a text and one to three answers, one of them golden and taken by Enter: `gold`, the last; where that
-    throws something away, let it be another. Esc takes `escape`, the number of an answer (the first), and -1 forbids
-    it. A text that is too high for the window can be scrolled."""
+    """A heading, a text and one to three answers.
+
+    Text that is too tall for the window can be scrolled.
+    """
 
     name = "dialog"
     opaque = False
@@ -61,7 +66,18 @@ class Dialog(Scene):
         gold: int = -1,
         about: Sequence[Rect] = (),
     ) -> None:
-        """`about` is what it asks about: it stays in sight where there is room."""
+        """Open the dialog.
+
+        Args:
+            stage: The widgets' kit and the scenes.
+            heading: The dialog's heading.
+            text: The question.
+            answers: One to three answers.
+            escape: The number of the answer for Esc. -1 disables Esc.
+            gold: The number of the golden answer, which Enter takes. Choose another than the last if the last one
+                discards something.
+            about: The boxes that the dialog asks about. They stay visible if there is space.
+        """
         self.stage = stage
         self.about = about
         self.heading = heading
@@ -71,7 +87,7 @@ class Dialog(Scene):
         self.gold = gold % len(self.answers)
         self.page = self.guarded = Page(stage)
         self.area: ScrollArea | None = None
-        """The text, where it is higher than there is room."""
+        """The scrollable text, if it is too tall for the dialog."""
         self._pointer = stage.pointer
         self._fill()
 
@@ -97,11 +113,11 @@ class Dialog(Scene):
         self._buttons(left + PAD, top + high - PAD - BUTTON, inner)
 
     def _text_in(self, wide: float) -> Label:
-        """Return the text in a dialog of a width."""
+        """Return the text for a dialog of this width."""
         return Label(self.stage, (0, 0, wide - 2 * PAD, 10), self.text, wrapped=True, down=0.0)
 
     def _paragraphs(self, width: int) -> tuple[list[Drawn], int]:
-        """Return the text in a width of pixels, paragraph by paragraph, and its height."""
+        """Return the text set at a width, paragraph by paragraph, and its height. In pixels."""
         found, high = [], 0
         for part in self.text.split("\n") if isinstance(self.text, str) else (self.text,):
             picture = self.stage.type.set(part or " ", "body", self.stage.view.scale, width)
@@ -110,9 +126,11 @@ class Dialog(Scene):
         return found, high
 
     def _corner(self, wide: float, high: float) -> tuple[float, float]:
-        """Return where the dialog begins: in the middle, or as near to it as spares the pointer and what it is about.
+        """Return the dialog's upper left corner.
 
-        Below the pointer must be no harmful answer, since the second of two clicks on one spot must not give that."""
+        The dialog is in the middle, or as near to it as it can be without covering `about`. It never puts a harmful
+        answer under the pointer, because the second click of a double click must not choose it.
+        """
         across, down = (WIDTH - wide) / 2, (HEIGHT - high) / 2
         lefts, tops = [across], [down, max(0.0, down - BUTTON - 2 * GAP)]
         for x, y, w, h in self.about:
@@ -126,13 +144,13 @@ class Dialog(Scene):
         return min(product(lefts, tops), key=cost)
 
     def _harms(self, left: float, top: float, wide: float, high: float) -> bool:
-        """Return whether the pointer would be on a harmful answer of a dialog that begins there."""
+        """Return whether the pointer would be on a harmful answer of a dialog at this corner."""
         boxes = self._boxes(left + PAD, top + high - PAD - BUTTON, wide - 2 * PAD)
         around = [at_least(box, BUTTON + 2 * GAP) for number, box in enumerate(boxes) if number != self.escape]
         return any(holds(box, *self._pointer) for box in around)
 
     def _boxes(self, left: float, top: float, inner: float) -> list[Rect]:
-        """Return the boxes of the answers side by side."""
+        """Return the boxes of the answers, side by side."""
         count = len(self.answers)
         wide = (inner - GAP * (count - 1)) / count
         return [(left + number * (wide + GAP), top, wide, BUTTON) for number in range(count)]
@@ -154,12 +172,15 @@ class Dialog(Scene):
 
     @property
     def typing(self) -> bool:
+        """Return whether the focused widget takes typed letters."""
         return self.page.typing
 
     def resized(self) -> None:
+        """Lay the dialog out again for the new window size."""
         self._fill()
 
     def handle(self, event: pygame.event.Event) -> bool:
+        """Handle every event, so that none reaches the scene below."""
         scrolls = event.type == pygame.KEYDOWN and self.area is not None and self.page.focus is None
         if scrolls and self.area is not None and self.area.key(event):
             self.page.changed()
@@ -168,6 +189,7 @@ class Dialog(Scene):
         return True
 
     def paint(self, painter: Painter) -> None:
+        """Paint a veil over the scene below, and the dialog."""
         size = self.stage.view.size
         night = self.stage.theme.palette.night
         veil = self.stage.images.made(("veil", size), lambda: shade(*size, night, VEIL))
@@ -175,7 +197,7 @@ class Dialog(Scene):
 
 
 def _shared(one: Rect, other: Rect) -> float:
-    """Return how much area two boxes have in common."""
+    """Return the area that two boxes share."""
     across = min(one[0] + one[2], other[0] + other[2]) - max(one[0], other[0])
     down = min(one[1] + one[3], other[1] + other[3]) - max(one[1], other[1])
     return max(0.0, across) * max(0.0, down)

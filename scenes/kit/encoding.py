@@ -1,4 +1,4 @@
-"""Text from other programs, whatever its encoding."""
+"""Decode text from other programs, whatever its encoding."""
 
 from __future__ import annotations
 
@@ -11,15 +11,21 @@ MARKS = (
     (codecs.BOM_UTF16_LE, "utf-16-le"),
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
-"""The marks that a text may begin with; those of UTF-32 first, for they begin with those of UTF-16."""
+"""The byte order marks that a text may begin with.
+
+UTF-32 comes first, because its marks begin with those of UTF-16.
+"""
 CONTROLS = frozenset(range(0x20)) - frozenset(b"\t\n\v\f\r") | {0x7F}
-"""Bytes that no text has, outside UTF-16 and UTF-32."""
+"""Bytes that occur in no text, outside UTF-16 and UTF-32."""
 
 
 def decoded(data: bytes) -> str:
-    """Return bytes as text: by their mark, else as UTF-8, UTF-16 without a mark, or Western European text.
+    """Return bytes as text.
 
-    Raises ValueError for bytes that are no text.
+    The encoding comes from a byte order mark, or else is UTF-8, UTF-16 without a mark, or Western European.
+
+    Raises:
+        ValueError: The bytes aren't text.
     """
     for mark, name in MARKS:
         if data.startswith(mark):
@@ -31,7 +37,7 @@ def decoded(data: bytes) -> str:
     except UnicodeDecodeError:
         if not CONTROLS.isdisjoint(data):
             raise
-    # Latin-1 has a letter for every byte, Windows' extension of it for most: quotes and dashes, too.
+    # Latin-1 has a letter for every byte. Windows' extension has one for most, including quotes and dashes.
     try:
         return data.decode("cp1252")
     except UnicodeDecodeError:
@@ -39,7 +45,10 @@ def decoded(data: bytes) -> str:
 
 
 def _wide(data: bytes) -> str:
-    """Return which UTF-16 these bytes are: every second byte of Western European text is 0. Raises ValueError."""
+    """Return which kind of UTF-16 these bytes are. Raises ValueError.
+
+    In Western European text every second byte is 0.
+    """
     if len(data) % 2 == 0:
         for name, high, low in (("utf-16-le", data[1::2], data[::2]), ("utf-16-be", data[::2], data[1::2])):
             if 0 not in low and 2 * high.count(0) >= len(high):
@@ -48,7 +57,10 @@ def _wide(data: bytes) -> str:
 
 
 def undecoded(error: BaseException) -> bytes | None:
-    """Return the bytes that pygame couldn't decode, from the error that it raised; None if that is another error."""
+    """Return the bytes that pygame couldn't decode, taken from the error it raised.
+
+    None if it is another error.
+    """
     at: BaseException | None = error
     while at is not None:
         if isinstance(at, UnicodeDecodeError):

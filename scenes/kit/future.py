@@ -1,4 +1,4 @@
-"""Work that is done while something else is."""
+"""Run work in a thread while the program continues."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ T = TypeVar("T")
 
 
 class Future(Generic[T]):
-    """Something that is worked out in a thread of its own, from now on; `result` waits for it."""
+    """The result of work that runs in a thread of its own. `result` waits for it."""
 
     def __init__(self, work: Callable[[], T]) -> None:
         self._found: list[T] = []
@@ -25,7 +25,7 @@ class Future(Generic[T]):
             self._error = error
 
     def result(self) -> T:
-        """What came of the work. Raises what it raised."""
+        """Wait for the work and return its result, or raise its error."""
         self._thread.join()
         if self._error is not None:
             raise self._error

@@ -1,4 +1,7 @@
-"""Which letters a font has, read from its own table: for others pygame draws empty boxes, and says nothing."""
+"""Read which letters a font has from its own table.
+
+For other letters, pygame silently draws empty boxes.
+"""
 
 from __future__ import annotations
 
@@ -8,22 +11,28 @@ from functools import cache
 from scenes.kit.images import assets_folder
 
 SURE = frozenset(map(chr, (*range(0x20, 0x7F), *range(0xC0, 0x100)))) | set("\u00a0–—‘’“”…×")
-"""What every font of assets/ has."""
+"""Letters that every font in assets/ has."""
 
 
 def plain(text: str) -> bool:
-    """Whether every font has all of it: the usual case, told without reading any."""
+    """Return whether every font has all letters of a text.
+
+    Usually it does, and no font has to be read.
+    """
     return SURE.issuperset(text)
 
 
 def has(font: str, text: str) -> bool:
-    """Whether a font of assets/fonts (by its bare name) has every letter of a text."""
+    """Return whether a font has every letter of a text.
+
+    `font` is the bare name of a file in assets/fonts.
+    """
     return plain(text) or all(char in SURE or ord(char) in letters(font) for char in text)
 
 
 @cache
 def letters(font: str) -> frozenset[int]:
-    """The code points of a font; empty if its table is of no known form."""
+    """Return the code points of a font, or an empty set if its table has an unknown format."""
     data = (assets_folder() / "fonts" / f"{font}.ttf").read_bytes()
     (count,) = struct.unpack_from(">H", data, 4)
     for number in range(count):
@@ -47,7 +56,11 @@ def _of_table(data: bytes, table: int) -> frozenset[int]:
 
 
 def _segments(data: bytes, at: int) -> set[int]:
-    """Form 4: segments of 16-bit code points, each with a shift or an array of glyphs; glyph 0 is none."""
+    """Return the code points of a table in format 4.
+
+    The table has segments of 16-bit code points, each with a shift or an array of glyphs. Glyph 0 means that there is
+    none.
+    """
     double = struct.unpack_from(">H", data, at + 6)[0]
     ends, starts, shifts, arrays = (at + 14 + step for step in (0, double + 2, 2 * double + 2, 3 * double + 2))
     found = set()
@@ -65,7 +78,7 @@ def _segments(data: bytes, at: int) -> set[int]:
 
 
 def _groups(data: bytes, at: int) -> set[int]:
-    """Form 12: runs of code points of any size."""
+    """Return the code points of a table in format 12, which has runs of any code points."""
     (count,) = struct.unpack_from(">I", data, at + 12)
     found: set[int] = set()
     for number in range(count):

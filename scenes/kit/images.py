@@ -1,6 +1,7 @@
-"""Pictures of assets/: found in the source tree and in the package, scaled from their masters, remembered.
+"""Load pictures from assets/, in the source tree or the package, scale them and keep them.
 
-Cards are put together and turned by ``scenes.table.art``, which takes its masters from here."""
+``scenes.table.art`` composes and turns cards, and takes its masters from here.
+"""
 
 from __future__ import annotations
 
@@ -20,29 +21,42 @@ from scenes.kit.surfaces import as_clear, clear, ready
 from scenes.kit.theme import Colour
 
 REMEMBERED = 400
-"""So many made pictures are kept; the one used longest ago goes first."""
+"""The most pictures to keep. The least recently used one is dropped first."""
 MASTERS = 500
 MASTERS_ROOM = 32 * 2**20
-"""The most masters kept, and the most bytes of them. All masters take about 500 MB; reading one again takes 2 ms."""
+"""The most masters to keep, in number and in bytes.
+
+All masters take about 500 MB, and reading one again takes 2 ms.
+"""
 FADED = 100
-"""So many sources of faded pictures are kept alive."""
+"""The most sources of faded pictures to keep alive."""
 MASTER_SCALE = 3
-"""Pixels for a unit in the nine-slice masters of assets/ui."""
+"""Pixels per unit in the nine-slice masters in assets/ui."""
 HALF = ".half"
-"""Before the ending of a picture's name: a copy of half its sides, for it where it is shown small. Reading a large
-picture takes most of the time until the first frame."""
+"""Added to a picture's name before its suffix: a copy at half the size, for small uses.
+
+Reading large pictures takes most of the time until the first frame.
+"""
 SLICE = 48
-"""The border of a nine-slice master in its own pixels: what isn't stretched."""
+"""Width of a nine-slice master's border in its own pixels. The border isn't stretched."""
 
 
 def assets_folder() -> Path:
-    """The folder of pictures, fonts and sounds."""
+    """Return the folder of pictures, fonts and sounds."""
     return resource_folder("assets")
 
 
 class Rooms(NamedTuple):
-    """How many bytes of pictures are kept in a window: of those made for it, of text, of a table's cards, and of cards
-    on their way. What any scene shows at once has room."""
+    """How many bytes of pictures a window keeps.
+
+    Each limit leaves space for everything that a scene shows at once.
+
+    Attributes:
+        made: Pictures made for the window's size.
+        text: Rendered text.
+        cards: The cards of a table.
+        moving: Moving cards.
+    """
 
     made: int
     text: int
@@ -51,46 +65,46 @@ class Rooms(NamedTuple):
 
 
 LEAST_WINDOW = (1280, 720)
-"""A smaller window has as much room as this one."""
+"""Smaller windows get as much memory as this one."""
 SHARES = Rooms(5, 5, 4, 2)
-"""Grounds as large as the window, to which every room is equal, up to the most."""
+"""The limits in a window, as multiples of a background that fills it."""
 MOST = Rooms(160 * 2**20, 64 * 2**20, 64 * 2**20, 32 * 2**20)
-"""A ground alone takes 33 MB in a window of 3840 × 2160."""
+"""The upper limits. One background takes 33 MB in a window of 3840 × 2160."""
 
 
 def rooms(window: tuple[int, int]) -> Rooms:
-    """The rooms in a window of a size in pixels."""
+    """Return the limits for a window of a size in pixels."""
     ground = 4 * max(window[0] * window[1], LEAST_WINDOW[0] * LEAST_WINDOW[1])
     return Rooms(*(min(share * ground, most) for share, most in zip(SHARES, MOST, strict=True)))
 
 
 class ImageCache:
-    """A memory of surfaces that is bounded in number and in bytes: `get(key, make)`."""
+    """A cache of surfaces, limited in number and in bytes: `get(key, make)`."""
 
     def __init__(self, room: int, most: int = REMEMBERED) -> None:
         self._most = most
         self.room = room
         self._found: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
         self.size = 0
-        """Bytes of what is kept; above the bound only while one picture alone is larger."""
+        """Bytes of all kept surfaces. It exceeds the limit only if a single picture is larger."""
 
     def __len__(self) -> int:
         return len(self._found)
 
     def get(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
-        """The surface of a key, made when it isn't there."""
+        """Return the surface of a key, made if it isn't there."""
         found = self.look(key)
         return self.keep(key, make()) if found is None else found
 
     def look(self, key: Hashable) -> pygame.Surface | None:
-        """The surface of a key, if it is there."""
+        """Return the surface of a key, or None if it isn't there."""
         found = self._found.get(key)
         if found is not None:
             self._found.move_to_end(key)
         return found
 
     def keep(self, key: Hashable, found: pygame.Surface) -> pygame.Surface:
-        """Keep this surface for a key, and return it."""
+        """Keep a surface for a key, and return it."""
         self.drop(key)
         self._found[key] = found
         self.size += size_of(found)
@@ -108,19 +122,21 @@ class ImageCache:
             self.size -= size_of(gone)
 
     def clear(self) -> None:
+        """Forget all surfaces."""
         self._found.clear()
         self.size = 0
 
 
 def size_of(picture: pygame.Surface) -> int:
-    """The bytes of a picture."""
+    """Return the number of bytes in a picture."""
     return picture.get_pitch() * picture.get_height()
 
 
 class Images:
-    """The pictures of one run. A name is a path below assets/ ("icons/undo.png"); sizes are pixels.
+    """The pictures of one run of the program.
 
-    What is handed out is shared: never paint on it.
+    A name is a path below assets/ ("icons/undo.png"). Sizes are in pixels. Returned pictures are shared, so never paint
+    on them.
     """
 
     def __init__(
@@ -132,15 +148,15 @@ class Images:
         self._masters = ImageCache(MASTERS_ROOM, MASTERS)
         self._made = ImageCache(self.rooms.made)
         self._begun: dict[Hashable, Future[pygame.Surface]] = {}
-        # What a faded picture was made of stays alive, so that no other picture can have its identity.
+        # A faded picture keeps its source alive, so that no other picture can get the same identity.
         self._sources: dict[Hashable, pygame.Surface] = {}
 
     def has(self, name: str) -> bool:
-        """Whether there is such a picture in assets/."""
+        """Return whether assets/ has this picture."""
         return name in self._masters or file_of(self._folder, name).is_file()
 
     def master(self, name: str) -> pygame.Surface:
-        """A picture as it lies in assets/. Raises FileNotFoundError."""
+        """Return a picture as it is in assets/. Raises FileNotFoundError."""
         return self._masters.get(name, lambda: self._read(name))
 
     def _read(self, name: str) -> pygame.Surface:
@@ -149,12 +165,14 @@ class Images:
 
     @property
     def size(self) -> int:
-        """Bytes of all pictures that are kept: masters, and what was made of them."""
+        """Return the bytes of all kept pictures, both masters and the pictures made from them."""
         return self._masters.size + self._made.size
 
     def leafed(self, name: str, width: int) -> pygame.Surface:
-        """A picture at a width, in its own proportion, whose master isn't kept: for one of very many that are leafed
-        through. Raises FileNotFoundError."""
+        """Return a picture at a width, in its own proportions, without keeping its master.
+
+        Use it for pages with a very large number of pictures. Raises FileNotFoundError.
+        """
 
         def make() -> pygame.Surface:
             whole = as_clear(pygame.image.load(os.fsencode(file_of(self._folder, name))))
@@ -163,7 +181,7 @@ class Images:
         return self._made.get((name, "leafed", width), make)
 
     def forget(self, window: tuple[int, int]) -> None:
-        """The window has this size now: what was made for another one is of no use any more."""
+        """Discard all pictures made for another window size. `window` is the new size in pixels."""
         self.rooms = rooms(window)
         self._made.clear()
         self._made.room = self.rooms.made
@@ -171,8 +189,10 @@ class Images:
         self._sources.clear()
 
     def sized(self, name: str, width: int, height: int = 0) -> pygame.Surface:
-        """A picture at a size; without a height, in its own proportion. Made from the copy of half its sides, if there
-        is one that is large enough."""
+        """Return a picture at a size, in its own proportions if `height` is 0.
+
+        It is made from the copy at half the size, if there is one and it is large enough.
+        """
 
         def make() -> pygame.Surface:
             master = self._least_master(name, width, height)
@@ -182,7 +202,7 @@ class Images:
         return self._made.get((name, "sized", width, height), make)
 
     def _least_master(self, name: str, width: int, height: int) -> pygame.Surface:
-        """The smaller master of a picture that is no smaller than this, if there is one, or the picture itself."""
+        """Return the half-size master if it exists and is large enough, or else the full one."""
         small = str(PurePosixPath(name).with_suffix(HALF + PurePosixPath(name).suffix))
         if name not in self._masters and self.has(small):
             half = self.master(small)
@@ -191,7 +211,7 @@ class Images:
         return self.master(name)
 
     def covering(self, name: str, width: int, height: int) -> pygame.Surface:
-        """A picture that covers a box, its middle in the middle, what stands out cut off."""
+        """Return a picture that covers a box, centred and cropped."""
 
         def make() -> pygame.Surface:
             master = self.master(name)
@@ -204,7 +224,7 @@ class Images:
         return self._made.get((name, "covering", width, height), make)
 
     def tinted(self, name: str, width: int, colour: Colour, height: int = 0) -> pygame.Surface:
-        """A white mask in a colour (or a grey picture in shades of one)."""
+        """Return a white mask in a colour, or a grey picture in shades of it."""
 
         def make() -> pygame.Surface:
             picture = self.sized(name, width, height).copy()
@@ -214,12 +234,14 @@ class Images:
         return self._made.get((name, "tinted", width, height, colour), make)
 
     def icon(self, name: str, size: int, colour: Colour) -> pygame.Surface:
-        """An icon of assets/icons by its bare name ("undo"), in a colour."""
+        """Return an icon from assets/icons in a colour. `name` is its bare name ("undo")."""
         return self.tinted(f"icons/{name}.png", size, colour)
 
     def nine(self, name: str, width: int, height: int, scale: float) -> pygame.Surface:
-        """A frame of assets/ui by its bare name ("panel") around a box; `scale` is pixels for a unit, so that corners
-        and rims keep their size in units."""
+        """Return a frame from assets/ui around a box. `name` is its bare name ("panel").
+
+        `scale` is pixels per unit, so that corners and rims keep their size in units.
+        """
         return self._made.get(("nine", name, width, height, scale), lambda: self._nine(name, width, height, scale))
 
     def _nine(self, name: str, width: int, height: int, scale: float) -> pygame.Surface:
@@ -239,7 +261,7 @@ class Images:
         return made
 
     def faded(self, picture: pygame.Surface, strength: float) -> pygame.Surface:
-        """A picture of this window's size, less strongly seen (0 to 1)."""
+        """Return a picture made for this window's size at an opacity of `strength`, 0 to 1."""
 
         def make() -> pygame.Surface:
             copy = picture.copy()
@@ -255,26 +277,31 @@ class Images:
         return self._made.get(key, make)
 
     def made(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
-        """Any other picture, made once for a key (a tuple that starts with who makes it) and this window's size."""
+        """Return any other picture, made once for a key and this window's size.
+
+        The key is a tuple that starts with its owner's name.
+        """
         begun = self._begun.pop(key, None)
         return self._made.get(("made", key), begun.result if begun else make)
 
     def begin(self, key: Hashable, make: Callable[[], pygame.Surface]) -> None:
-        """Begin with a picture in a thread of its own, for whoever asks `made` for it later: `make` looks at nothing
-        that others change."""
+        """Start making a picture in a thread, for a later call of `made`.
+
+        `make` must not read anything that other threads change.
+        """
         if key not in self._begun and ("made", key) not in self._made:
             self._begun[key] = Future(make)
 
 
 def _cuts(source: int, target: int, border: int) -> list[tuple[int, int, int, int]]:
-    """Where the three parts of a side begin and how long they are, in the source and in the target."""
+    """Return the start and length of a side's three parts, in the source and in the target."""
     cuts = [(0, border, 0, border), (border, source - 2 * border, border, target - 2 * border)]
     cuts.append((source - border, border, target - border, border))
     return [cut for cut in cuts if cut[1] > 0 and cut[3] > 0]
 
 
 def lit(picture: pygame.Surface, percent: int) -> None:
-    """Paint on a picture so that it is so much as bright: below 100 darker, above brighter, at most 200."""
+    """Change a picture's brightness to a percentage, at most 200."""
     if percent < 100:
         picture.fill((round(2.55 * percent),) * 3, special_flags=pygame.BLEND_RGB_MULT)
     elif percent > 100:
@@ -284,8 +311,10 @@ def lit(picture: pygame.Surface, percent: int) -> None:
 
 
 def scale_onto(whole: pygame.Surface, picture: pygame.Surface, box: tuple[int, int, int, int]) -> None:
-    """Paint an opaque picture on another one, scaled to this box; without a copy between, where all of the box lies
-    there."""
+    """Paint an opaque picture on another, scaled to a box.
+
+    If the box lies inside, no copy is needed.
+    """
     if whole.get_rect().contains(box):
         pygame.transform.smoothscale(picture, box[2:], whole.subsurface(box))
     else:
@@ -293,9 +322,10 @@ def scale_onto(whole: pygame.Surface, picture: pygame.Surface, box: tuple[int, i
 
 
 def scaled(picture: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
-    """Return a picture at another size, of one pixel at least each way.
+    """Return a picture at another size, at least one pixel each way.
 
-    It goes by halves first: smoothing alone loses fine lines below a quarter."""
+    It is halved first if it has to shrink to less than a quarter, because smoothing alone would lose fine lines.
+    """
     size = max(1, size[0]), max(1, size[1])
     if picture.get_size() == size:
         return picture

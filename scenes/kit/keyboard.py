@@ -1,4 +1,4 @@
-"""Decide whether a pressed key is a letter, a command or text on the player's keyboard layout."""
+"""Decide whether a key is a letter, a command or text on the player's keyboard layout."""
 
 from __future__ import annotations
 
@@ -12,16 +12,19 @@ PLACES: Mapping[int, int] = {
     **{pygame.KSCAN_A + number: ord(letter) for number, letter in enumerate(LETTERS)},
     **{pygame.KSCAN_1 + number: ord(digit) for number, digit in enumerate(DIGITS)},
 }
-"""The letter or digit at each place of a US keyboard, as a key of pygame by scancode."""
+"""The letter or digit at each place of a US keyboard, as a pygame key by scancode."""
 SCANCODES = 512
 COMMANDS = pygame.KMOD_CTRL | pygame.KMOD_META
 ALT_GR = pygame.KMOD_RALT | pygame.KMOD_MODE
 ALT_TYPES = sys.platform == "darwin"
-"""On macOS both Alt keys type further letters."""
+"""On macOS both Alt keys type additional letters."""
 
 
 _HAS_PLACE = pygame.key.ScancodeWrapper((False, *[True] * (SCANCODES - 1)))
-"""Asked for a key, this asks the layout for the key's scancode, which is 0 where the layout hasn't that key."""
+"""Indexed with a key, this looks up the key's scancode in the layout.
+
+It is 0 if the layout lacks that key.
+"""
 
 
 def gives(key: int) -> bool:
@@ -30,10 +33,10 @@ def gives(key: int) -> bool:
 
 
 def by_place(event: pygame.event.Event) -> pygame.event.Event:
-    """Return a KEYDOWN or KEYUP with the key that the program should see.
+    """Return a KEYDOWN or KEYUP event with the key that the program should see.
 
-    A Russian or Greek layout has none of our letters: there the key at the place of H on a US keyboard counts as H.
-    Where a layout has a letter, only that key counts as it (French, Dvorak).
+    Russian and Greek layouts have no Latin letters, so there the key at the place of H on a US keyboard counts as H. If
+    a layout has a letter, as in French or Dvorak, only that key counts as it.
     """
     key = PLACES.get(getattr(event, "scancode", 0))
     if key is None or key == event.key or gives(key):
@@ -42,7 +45,7 @@ def by_place(event: pygame.event.Event) -> pygame.event.Event:
 
 
 def types(mod: int) -> bool:
-    """Return whether a key pressed with these modifiers types text; else it is a command, known or not."""
+    """Return whether a key with these modifiers types text. Otherwise it is a command."""
     if mod & ALT_GR:
         return True
     return not mod & (COMMANDS if ALT_TYPES else COMMANDS | pygame.KMOD_LALT)

@@ -1,7 +1,7 @@
-"""A chart of lines: a value for each of several series at each step, told apart by colour, dashes and marks.
+"""A chart with a line for each of several series, told apart by colour, dashes and marks.
 
-The picture is drawn several times larger and smoothed, once for its values and size. The pointer, or the arrow keys
-while it has the focus, choose a step, and a note tells its values.
+For smooth edges the picture is drawn several times larger than it appears, once for its values and size. The pointer
+chooses a step, as do the arrow keys while the chart has the focus. A note then shows the values of that step.
 """
 
 from __future__ import annotations
@@ -20,34 +20,52 @@ from scenes.kit.theme import Colour
 from scenes.kit.widgets import GAP, PAD, Kit, Widget
 
 OVER = 3
-"""So many times larger than it is seen the picture is drawn."""
+"""The scale at which the picture is drawn before it is smoothed."""
 DASHES: tuple[tuple[float, ...], ...] = ((), (9, 5), (2, 5), (14, 5, 2, 5), (18, 7), (6, 4, 2, 4, 2, 4))
-"""Of each series: lengths drawn and left out, in units, in turn; none for a whole line."""
+"""The dash pattern of each series: lengths drawn and left out in turn, in units.
+
+An empty pattern is a solid line.
+"""
 MARKS = ((24, 0.0, False), (4, 0.5, False), (3, 0.0, False), (4, 0.0, False), (3, 0.5, False), (24, 0.0, True))
-"""Of each series the shape of its marks: corners, a turn in shares of the way from one to the next, hollow or not."""
+"""The marks of each series: number of corners, turn, and whether the mark is hollow.
+
+The turn is a share of the angle between two corners.
+"""
 LINE, MARK, MARK_RIM, RULE = 2.4, 5.0, 1.6, 1.0
-"""Units: how wide a line, how large a mark, how much paper around it, how wide a rule."""
+"""Width of a line, radius of a mark, and widths of the rim around a mark and of a rule.
+
+In units.
+"""
 FAINT, STRONG = 90, 200
-"""How strongly rules and axes are seen, of 255."""
+"""Opacity of rules and of axes, 0 to 255."""
 MARK_STEP = 26.0
-"""Marks stand at least so far apart."""
+"""The least distance between marks, in units."""
 LEFT, RIGHT, TOP, BELOW = 46.0, 14.0, 31.0, 44.0
-"""From the edges of the box to the area of the lines: room for labels and titles. The legend comes on top of it."""
+"""Space for labels and titles around the area of the lines, in units.
+
+The legend's space comes on top.
+"""
 NAMES, LEAST_NAMES = 3, 2
-"""So many names stand in a row of the legend; of larger names fewer, but no fewer than these."""
+"""Names in a row of the legend, and the least number when the text is larger."""
 TICK_STEP = 44.0
-"""Rules and labels stand at least so far apart."""
+"""The least distance between rules or labels, in units."""
 LABEL = 20.0
-"""How high a line of text is that is as large as usual; all that is measured for text grows with it."""
+"""Height of a line of text at its usual size, in units.
+
+Everything measured for text grows with it.
+"""
 NOTE_WIDE, NOTE_ROW, NOTE_GAP = 190.0, 21.0, 12.0
 BESIDE, UNDER = 8.0, 4.0
-"""Between the area and its labels: at its left, and below it."""
+"""Distance from the area to the labels at its left and below it, in units."""
 SAMPLE = 34.0
-"""How long a line stands before its name in the legend."""
+"""Length of the sample line before a name in the legend, in units."""
 
 
 class Series(NamedTuple):
-    """A line: what it is called, a value for each step, its colour, and its place among DASHES and MARKS."""
+    """A line of the chart.
+
+    It has one value per step, and `style` is its index in DASHES and MARKS.
+    """
 
     name: str
     values: tuple[int, ...]
@@ -56,7 +74,7 @@ class Series(NamedTuple):
 
 
 class ChartLabels(NamedTuple):
-    """What the chart says: titles of its axes, and a step by its number."""
+    """The titles of both axes, and a function that names a step by its number."""
 
     across: str
     up: str
@@ -64,7 +82,12 @@ class ChartLabels(NamedTuple):
 
 
 def ticks(least: int, most: int, wanted: float) -> list[int]:
-    """Round numbers (steps of 1, 2 or 5 and their tens) that cover a range with at most so many steps, at least one."""
+    """Return evenly spaced round numbers that cover a range.
+
+    The distance is 1, 2 or 5 times a power of ten.
+
+    There are at most `wanted` distances between them, but at least one.
+    """
     span, step, power = max(1, most - least), 1, 1
     while span / step > max(1.0, wanted):
         step = {1: 2, 2: 5, 5: 10}[step // power] * power
@@ -75,10 +98,13 @@ def ticks(least: int, most: int, wanted: float) -> list[int]:
 
 
 class PlotArea:
-    """Where values lie: steps from left to right over an area, values from its lower to its upper edge (units)."""
+    """Maps steps and values to points in an area.
+
+    Steps go from left to right, and values from the lower edge to the upper edge. Points are in units.
+    """
 
     def __init__(self, area: MenuBox, first: int, steps: int, least: int, most: int, grow: float = 1.0) -> None:
-        """`grow` is how many times larger than usual labels are."""
+        """Prepare the map. `grow` is how many times larger than usual the labels are."""
         self.area = area
         self.first = first
         self.steps = steps
@@ -86,36 +112,39 @@ class PlotArea:
         self.rows = ticks(least, most, area.height / self.step)
 
     def x(self, number: int) -> float:
-        """Where a step stands; 0 is the first."""
+        """Return the position of a step across the area, in units. 0 is the first step."""
         return self.area.x + self.area.width * number / max(1, self.steps - 1)
 
     def y(self, value: float) -> float:
-        """Where a value stands."""
+        """Return the position of a value down the area, in units."""
         low, high = self.rows[0], self.rows[-1]
         return self.area.y + self.area.height * (high - value) / (high - low)
 
     def nearest(self, x: float) -> int:
-        """The step that stands nearest to a place."""
+        """Return the step nearest to a position across the area."""
         share = (x - self.area.x) / self.area.width if self.area.width else 0.0
         return min(max(0, round(share * (self.steps - 1))), max(0, self.steps - 1))
 
     @property
     def columns(self) -> list[int]:
-        """The steps with a label: round numbers."""
+        """Return the steps with a label, which are round numbers."""
         last = self.first + self.steps - 1
         marked = ticks(self.first, last, self.area.width / self.step)
         return [number - self.first for number in marked if self.first <= number <= last]
 
     @property
     def marked(self) -> list[int]:
-        """The steps with a mark on each line: not too close, the last one always."""
+        """Return the steps at which each line has a mark.
+
+        The last step always has one, and marks keep their distance.
+        """
         each = self.area.width / max(1, self.steps - 1)
         stride = max(1, round(MARK_STEP / each + 0.49))
         return [number for number in range(self.steps) if (self.steps - 1 - number) % stride == 0]
 
 
 def dashed(points: Sequence[Point], pattern: Sequence[float]) -> list[list[Point]]:
-    """A line in pieces: parts of it drawn and left out in turn, around its corners too."""
+    """Return the drawn pieces of a dashed line. The dashes continue around its corners."""
     if not pattern or len(points) < 2:
         return [list(points)]
     pieces: list[list[Point]] = [[points[0]]]
@@ -139,7 +168,7 @@ def dashed(points: Sequence[Point], pattern: Sequence[float]) -> list[list[Point
 
 
 class LineChart(Widget):
-    """The lines of some series over the same steps; `first` is the number of the first step."""
+    """A chart of several series over the same steps. `first` is the number of the first step."""
 
     stop = True
 
@@ -157,15 +186,17 @@ class LineChart(Widget):
         area = MenuBox(box.x + self._left, box.y + top, wide, high)
         self.frame = PlotArea(area, first, steps, min(values, default=0), max(values, default=0), grow)
         self.cursor = steps - 1
-        """The step whose values are told."""
+        """The step whose values the note shows."""
 
-    # --- what comes in ------------------------------------------------------------------------------------------
+    # --- input --------------------------------------------------------------------------------------------------------
 
     def hover(self, x: float, y: float) -> bool:
+        """Choose the step under the pointer."""
         before, self.cursor = self.cursor, self.frame.nearest(x)
         return before != self.cursor
 
     def key(self, event: pygame.event.Event) -> bool:
+        """Choose another step with the left and right arrow keys, Home and End."""
         last = self.frame.steps - 1
         ways = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1, pygame.K_HOME: -last, pygame.K_END: last}
         if event.key not in ways:
@@ -176,6 +207,7 @@ class LineChart(Widget):
     # --- picture ------------------------------------------------------------------------------------------------
 
     def items(self) -> list[Drawn]:
+        """Return the chart, with the note while it is hovered or focused."""
         found = [self._lines(), *self._labels(), *self._legend()]
         if (self.hovered or self.focused) and self.frame.steps:
             found += self._note()
@@ -193,7 +225,7 @@ class LineChart(Widget):
             box = (frame.x(number) - frame.step / 2, low, frame.step, high)
             found.append(self.text(str(frame.first + number), "paper_small", box))
         found.append(self.text(self.words.across, "paper_small", (area.x, low + high, area.width, high), 1.0))
-        # Half of the uppermost number stands over the area.
+        # Half of the uppermost number is above the area.
         title = (self.box[0], area.y - 1.5 * high, area.width, high)
         found.append(self.text(self.words.up, "paper_small", title, 0.0))
         return found
@@ -210,7 +242,7 @@ class LineChart(Widget):
         return found
 
     def _sample(self, one: Series, x: float, y: float) -> Drawn:
-        """A short piece of a line with its mark."""
+        """Return a short piece of a line with its mark."""
         box = MenuBox(x, y - LABEL / 2, SAMPLE, LABEL)
 
         def paint(pen: _Pen) -> None:
@@ -237,7 +269,7 @@ class LineChart(Widget):
             for one in self.series:
                 points = [(frame.x(number), frame.y(value)) for number, value in enumerate(one.values)]
                 pen.line(points, one, LINE)
-            # Marks last, so that no line hides another's.
+            # Draw marks last, so that no line hides another line's marks.
             for one in self.series:
                 for number in frame.marked:
                     pen.mark((frame.x(number), frame.y(one.values[number])), one)
@@ -257,7 +289,7 @@ class LineChart(Widget):
         return Drawn(("chart", key[0]), picture, rect.x, rect.y)
 
     def _note(self) -> list[Drawn]:
-        """The values of the chosen step, beside a rule through it; the highest first."""
+        """Return a rule through the chosen step and a note with its values, the highest first."""
         frame, number = self.frame, self.cursor
         x = frame.x(number)
         rows = sorted(self.series, key=lambda one: -one.values[number])
@@ -290,11 +322,11 @@ class LineChart(Widget):
 
 
 class _Pen:
-    """Draws in units on a surface OVER times larger than a box is seen."""
+    """Draws in units on a surface OVER times larger than the box on the screen."""
 
     def __init__(self, size: tuple[int, int], box: MenuBox, ground: Colour) -> None:
         self.surface = clear((size[0] * OVER, size[1] * OVER))
-        # Nothing, but in the paper's colour: smoothed edges would be dark otherwise.
+        # A transparent ground in the paper's colour, because smoothed edges would otherwise be dark.
         self.surface.fill((*ground, 0))
         self._box = box
         self._ground = ground
@@ -304,12 +336,12 @@ class _Pen:
         return (point[0] - self._box.x) * self._scale, (point[1] - self._box.y) * self._scale
 
     def rule(self, start: Point, end: Point, colour: Colour, strength: int) -> None:
-        """A straight thin line."""
+        """Draw a thin straight line."""
         width = max(1, round(RULE * self._scale))
         pygame.draw.line(self.surface, (*colour, strength), self._at(start), self._at(end), width)
 
     def line(self, points: Sequence[Point], one: Series, width: float) -> None:
-        """A line through points in a series' colour and dashes, with round ends and corners."""
+        """Draw a line through points in a series' colour and dashes, with round ends and corners."""
         half = width * self._scale / 2
         for piece in dashed(points, DASHES[one.style % len(DASHES)]):
             ends = [self._at(point) for point in piece]
@@ -328,7 +360,7 @@ class _Pen:
                 pygame.draw.circle(self.surface, (*one.colour, 255), point, half)
 
     def mark(self, middle: Point, one: Series) -> None:
-        """A series' mark, with a rim of paper."""
+        """Draw a series' mark with a rim of paper."""
         corners, turn, hollow = MARKS[one.style % len(MARKS)]
         x, y = self._at(middle)
         rings = [(MARK + MARK_RIM, self._ground), (MARK, one.colour)]

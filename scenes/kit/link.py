@@ -1,4 +1,4 @@
-"""A few words that lead somewhere: underlined, and gilded under the pointer."""
+"""A text link, underlined, and brighter under the pointer."""
 
 from __future__ import annotations
 
@@ -14,8 +14,11 @@ from scenes.kit.widgets import Button, Kit
 
 
 class Link(Button):
-    """A line of text in its box that does one thing when clicked. `across` says where in the box it stands (0 to 1),
-    `colours` are that of rest and that under the pointer, `note` is told beside it then."""
+    """A line of text that runs an action when it is clicked.
+
+    `across` places the text in its box (0 to 1). `colours` are the usual colour and the colour under the pointer.
+    `note` is the tooltip.
+    """
 
     def __init__(
         self,
@@ -36,12 +39,15 @@ class Link(Button):
         self.note = note
 
     def tip(self) -> list[Drawn]:
+        """Return the note as a tooltip."""
         return self.told(self.note)
 
     def room(self) -> float:
+        """Return how many times larger than usual the text can be."""
         return self._room(self.label, self.role, self.box)
 
     def items(self) -> list[Drawn]:
+        """Return the text and its underline."""
         colour = self.colours[1 if self.hovered or self.focused else 0]
         text = self.text(self.label, self.role, self.box, self.across, colour=colour)
         size = text.picture.get_width(), max(1, self.kit.view.px(1))

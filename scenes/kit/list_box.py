@@ -1,4 +1,7 @@
-"""A list of which one row is chosen: by click, or with arrows, page keys, Home and End while it has the focus."""
+"""A list with one chosen row.
+
+A click chooses a row, and so do the arrow keys, the page keys, Home and End while the list has the focus.
+"""
 
 from __future__ import annotations
 
@@ -13,15 +16,18 @@ from scenes.kit.scroll import BAR, LEAST_THUMB
 from scenes.kit.widgets import PAD, Kit, Widget
 
 TWICE = 400
-"""Milliseconds: two clicks on a row within this time open it."""
+"""Two clicks on a row within this time open it. In milliseconds."""
 UPPER, LOWER, LINE = 0.12, 0.54, 0.36
-"""Where a row's two lines begin, and how high they are, in shares of the row."""
+"""The tops of a row's two lines and the height of a line, as shares of the row's height."""
 SIDE = 0.28
-"""Of a row's width, what stands at its right."""
+"""The share of a row's width for the texts at its right."""
 
 
 class ListRow(NamedTuple):
-    """One row: a title with a note below, and what stands at the right of both. `colour` is the note's."""
+    """A row with a title, a note below it, and a text at the right of each.
+
+    `colour` is the colour of the note.
+    """
 
     title: str
     note: str
@@ -31,8 +37,11 @@ class ListRow(NamedTuple):
 
 
 class ListBox(Widget):
-    """Rows of one height: `high` units, more where text is larger. `chosen` is the number of a row, -1 without rows;
-    `changed` is called with another one, and `opened` by Enter or a double click."""
+    """A list of rows, each `high` units tall, or more if the text is larger.
+
+    `chosen` is the number of a row, or -1 without rows. `changed` is called with the number of a newly chosen row, and
+    `opened` on Enter or a double click.
+    """
 
     stop = True
 
@@ -60,7 +69,7 @@ class ListBox(Widget):
 
     @property
     def shown(self) -> int:
-        """How many rows are in sight at once."""
+        """Return how many rows are visible at once."""
         return max(1, int(self.box[3] // self.high))
 
     @property
@@ -68,7 +77,7 @@ class ListBox(Widget):
         return max(0, len(self.rows) - self.shown)
 
     def row_box(self, number: int) -> Rect:
-        """Where a row lies, if it is in sight."""
+        """Return the box of a visible row."""
         x, y, wide, _ = self.box
         return x, y + (number - self.first) * self.high, wide - (2 * BAR if self._most else 0), self.high
 
@@ -78,6 +87,7 @@ class ListBox(Widget):
     # --- picture ------------------------------------------------------------------------------------------------
 
     def items(self) -> list[Drawn]:
+        """Return the visible rows, the scroll bar and the focus rim."""
         found = []
         for number in range(self.first, min(len(self.rows), self.first + self.shown)):
             found += self._row(number)
@@ -121,17 +131,19 @@ class ListBox(Widget):
         long = max(LEAST_THUMB, high * self.shown / max(1, len(self.rows)))
         return x + wide - BAR, y + (high - long) * self.first / max(1, self._most), BAR, long
 
-    # --- what comes in ------------------------------------------------------------------------------------------
+    # --- input --------------------------------------------------------------------------------------------------------
 
     def _at(self, y: float) -> int:
         number = self.first + int((y - self.box[1]) // self.high)
         return number if 0 <= number < min(len(self.rows), self.first + self.shown) else -1
 
     def hover(self, x: float, y: float) -> bool:
+        """Note the row under the pointer, and return whether it changed."""
         before, self._over = self._over, self._at(y)
         return before != self._over
 
     def press(self, x: float, y: float, shift: bool = False) -> None:
+        """Choose the row under the pointer, open it on a double click, or grip the scroll bar."""
         self._gripped = bool(self._most) and x >= self.box[0] + self.box[2] - 2 * BAR
         if self._gripped:
             self.drag(x, y)
@@ -148,18 +160,20 @@ class ListBox(Widget):
             self.choose(number)
 
     def drag(self, x: float, y: float) -> None:
+        """Scroll with the gripped scroll bar."""
         if self._gripped:
             way = self.box[3] - self._thumb()[3]
             share = (y - self.box[1] - self._thumb()[3] / 2) / way if way > 0 else 0.0
             self.first = round(min(1.0, max(0.0, share)) * self._most)
 
     def wheel(self, turns: float) -> bool:
+        """Scroll by rows, and return whether the list moved."""
         before = self.first
         self.first = min(max(0, self.first - round(turns)), self._most)
         return self.first != before
 
     def choose(self, number: int) -> None:
-        """This row, as far as there are rows."""
+        """Choose the row with this number, or the nearest one."""
         number = min(max(0, number), len(self.rows) - 1)
         before, self.chosen = self.chosen, number
         self._into_sight()
@@ -167,6 +181,7 @@ class ListBox(Widget):
             self.changed(number)
 
     def key(self, event: pygame.event.Event) -> bool:
+        """Open the chosen row, or choose another one."""
         ways = {
             pygame.K_UP: -1,
             pygame.K_DOWN: 1,
@@ -182,13 +197,15 @@ class ListBox(Widget):
             return False
         before = self.chosen
         self.choose(before + ways[event.key])
-        # At its end an arrow moves the focus on.
+        # At the end of the list, an arrow key moves the focus on.
         return self.chosen != before or event.key not in (pygame.K_UP, pygame.K_DOWN)
 
 
 def replaced(before: Widget, after: Widget) -> None:
-    """A list takes the place of another with the same rows: it is scrolled as that was, and a click on that one is the
-    first of two."""
+    """Carry the scroll position and the last click over to a list that replaces another.
+
+    Both lists have the same rows, so a click on the old one counts as the first of a double click.
+    """
     if isinstance(before, ListBox) and isinstance(after, ListBox):
         after.first = before.first
         after._clicked = before._clicked

@@ -1,8 +1,8 @@
-"""A page of widgets: brings them events, moves the focus, shows a toast now and then.
+"""A page of widgets: passes them events, moves the focus and shows short messages.
 
-In a scene: `self.page = Page(app)`, add widgets in the order in which Tab goes through them, and hand on
-`handle`, `resized`, `paint`, `update` and `rest`. Esc calls `escape`; Enter without a focus presses `default`.
-The focus is seen once a key has moved it, and not while the mouse is used.
+In a scene, create `self.page = Page(app)`, add widgets in the order of the Tab key, and forward `handle`, `resized`,
+`paint`, `update` and `rest` to the page. A short message is called a toast. Esc calls `escape`, and Enter without a
+focus presses `default`. The focus becomes visible when a key moves it, and disappears when the mouse is used.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ ARROWS = {pygame.K_LEFT: "left", pygame.K_RIGHT: "right", pygame.K_UP: "up", pyg
 ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
 LEFT_BUTTON = 1
 TOAST_TIME = 4.0
-"""Seconds that a toast stays at least."""
+"""The least number of seconds that a toast stays."""
 TOAST_HIGH = 40.0
 TOAST_UP = 28.0
-"""From the lower edge of the screen to a toast."""
+"""Distance from the lower edge of the window to a toast, in units."""
 
 
 class Page:
-    """The widgets of a scene; later ones lie over earlier ones."""
+    """The widgets of a scene. Later widgets cover earlier ones."""
 
     def __init__(
         self,
@@ -40,7 +40,14 @@ class Page:
         default: Button | None = None,
         toast: tuple[float, float] | None = None,
     ) -> None:
-        """`toast` is the middle of a toast, in units; None: at the lower edge."""
+        """Start with an empty page.
+
+        Args:
+            kit: The drawing tools, sounds and clipboard.
+            escape: Called on Esc.
+            default: The button that Enter presses while nothing has the focus.
+            toast: The middle of a toast, in units. None places it near the lower edge of the window.
+        """
         self.kit = kit
         self.toast_at = toast
         self.escape = escape
@@ -54,54 +61,54 @@ class Page:
         self._items: tuple[Drawn, ...] | None = None
 
     def add(self, widget: AnyWidget) -> AnyWidget:
-        """Put a widget on the page, over the others, after them for Tab."""
+        """Add a widget above the others and last in the order of Tab, and return it."""
         self.widgets.append(widget)
         self.changed()
         return widget
 
     def clear(self) -> None:
-        """Take all widgets away."""
+        """Remove all widgets."""
         self.widgets.clear()
         self.focus = self._pressed = None
         self.changed()
 
     def changed(self) -> None:
-        """A widget was changed from outside: draw the page anew."""
+        """Redraw the page after a widget was changed from outside."""
         self._items = None
 
-    # --- what buttons mean --------------------------------------------------------------------------------------
+    # --- meanings of buttons ------------------------------------------------------------------------------------------
 
     def buttons(self) -> dict[str, str]:
-        """Return each button's meaning, its label, by its position."""
+        """Return each enabled button's label by the button's name."""
         return {_name(one): one.label for one in self.widgets if isinstance(one, Button) and one.enabled}
 
     def button_at(self, pos: tuple[int, int]) -> str:
-        """The button at a pixel, or ""."""
+        """Return the name of the button at a pixel, or ""."""
         over = self._at(*self.kit.view.to_logical(pos))
         return _name(over) if isinstance(over, Button) else ""
 
     def button_of(self, event: pygame.event.Event) -> str:
-        """The button that a key presses now, or ""."""
+        """Return the name of the button that a key presses now, or ""."""
         focus = self.focus if self.focus in self.widgets else None
         if isinstance(focus, Button) and event.key in (*ENTER, pygame.K_SPACE):
             return _name(focus)
         return _name(self.default) if focus is None and event.key in ENTER and self.default is not None else ""
 
     def show_changing(self, filled: Filled) -> None:
-        """Let these buttons, which ignore presses for now, show how long they have waited."""
+        """Show on each of these waiting buttons how much of its waiting time has passed."""
         for widget in self.widgets:
             if isinstance(widget, Button):
                 widget.filled = filled.get(_name(widget))
         self.changed()
 
     def resized(self) -> None:
-        """The window has another size."""
+        """Adapt to a new window size."""
         for widget in self.widgets:
             widget.resized()
         self.changed()
 
     def toast(self, text: str) -> None:
-        """Show a sentence for as long as it takes to read, and a few seconds at least."""
+        """Show a sentence for as long as it takes to read, but at least TOAST_TIME seconds."""
         self._toast = text
         self._toast_left = max(TOAST_TIME, reading_time(text))
         self.changed()
@@ -109,7 +116,7 @@ class Page:
     # --- time and picture ---------------------------------------------------------------------------------------
 
     def update(self, step: float) -> None:
-        """Time passes (seconds)."""
+        """Let `step` seconds pass."""
         if self._toast:
             self._toast_left -= step
             if self._toast_left <= 0:
@@ -117,11 +124,11 @@ class Page:
                 self.changed()
 
     def rest(self) -> float | None:
-        """Seconds until something changes by itself, or None."""
+        """Return the seconds until the page changes by itself, or None."""
         return max(0.01, self._toast_left) if self._toast else None
 
     def items(self) -> tuple[Drawn, ...]:
-        """The picture of the page; the same tuple as long as nothing changes."""
+        """Return the picture of the page, as the same tuple while nothing changes."""
         if self._items is None:
             for widget in self.widgets:
                 widget.focused = widget is self.focus and (self._by_keys or not isinstance(widget, Button))
@@ -131,7 +138,7 @@ class Page:
         return self._items
 
     def paint(self, painter: Painter) -> None:
-        """Hand the picture to the painter, over what is there."""
+        """Give the page's picture to the painter, above the items painted before."""
         painter.still(self.items())
 
     def _toast_items(self) -> list[Drawn]:
@@ -150,12 +157,15 @@ class Page:
 
     @property
     def typing(self) -> bool:
-        """Whether letters are written into what has the focus."""
+        """Return whether the focused widget takes typed letters."""
         return self.focus is not None and self.focus.types and self.focus.enabled
 
     def drop_text(self, text: str) -> bool:
-        """Type text that was dropped into the field that has the focus, or into the only one; return whether there is
-        such a field."""
+        """Type dropped text into the focused text field, or the only one.
+
+        Returns:
+            Whether there is such a field.
+        """
         fields = [widget for widget in self.widgets if widget.types and widget.enabled]
         field = self.focus if self.focus in fields else fields[0] if len(fields) == 1 else None
         if field is None:
@@ -166,7 +176,7 @@ class Page:
     # --- events -------------------------------------------------------------------------------------------------
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Whether the event was of use to the page."""
+        """Handle an event, and return whether the page used it."""
         if event.type == pygame.MOUSEMOTION:
             return self._motion(event)
         if event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
@@ -184,13 +194,16 @@ class Page:
         return False
 
     def _at(self, x: float, y: float) -> Widget | None:
-        """The topmost widget under a point that can be used; small ones win over what their margins overlap."""
+        """Return the topmost usable widget under a point, or None.
+
+        A widget's own box wins over the enlarged click area of its neighbour.
+        """
         stops = [widget for widget in reversed(self.widgets) if widget.stop]
         inside = [widget for widget in stops if _within(widget, x, y)]
         return next(iter(inside or [widget for widget in stops if widget.hit(x, y)]), None)
 
     def left(self) -> None:
-        """Something else lies over it: the pointer is on none of its widgets."""
+        """Note that another scene covers the page, so that no widget is hovered."""
         self._hover(None)
 
     def _hover(self, over: Widget | None) -> None:
@@ -235,7 +248,7 @@ class Page:
         return True
 
     def _wheel(self, event: pygame.event.Event) -> bool:
-        # The wheel's event has no position, and the page may be younger than the last motion.
+        # The event has no position, and the page may have appeared after the pointer's last motion.
         for widget in reversed(self.widgets):
             if widget.enabled and widget.hit(*self.kit.pointer) and widget.wheel(event.y):
                 self.changed()
@@ -269,11 +282,11 @@ class Page:
 
     @property
     def stops(self) -> list[Widget]:
-        """What can take the focus, in the order of Tab."""
+        """Return the widgets that can take the focus, in the order of Tab."""
         return [widget for widget in self.widgets if widget.stop and widget.enabled]
 
     def set_focus(self, widget: Widget | None, by_keys: bool = True) -> None:
-        """Give the focus to a widget; `by_keys`: it is seen."""
+        """Give the focus to a widget. `by_keys` makes the focus visible."""
         self.focus = widget
         self._by_keys = by_keys
         self.changed()
@@ -302,7 +315,7 @@ class Page:
 
 
 def _name(widget: Widget) -> str:
-    """A button's name among others: where it is."""
+    """Return a widget's name among the page's widgets, made from its position."""
     return f"{widget.box[0]:.0f} {widget.box[1]:.0f}"
 
 

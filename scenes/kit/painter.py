@@ -1,9 +1,9 @@
-"""The display list and the two layers it is blitted to: a still picture, and over it what moves.
+"""The display list and its layers: a still picture below, and moving items above.
 
-Scenes say what is to be seen as items (`Drawn`), still ones and live ones; the painter finds out what differs from the
-last frame. A still item is painted when it comes, goes or moves; a live item costs restoring what it covered and one
-blit, however many cards lie still. Frames in which nothing differs draw nothing. Tests read `display_list()`: nothing
-is seen that doesn't stand in it.
+Scenes describe their picture as still and live items (`Drawn`), and the painter finds out what has changed since the
+last frame. A still item is painted when it appears, disappears or moves. A live item costs one blit, plus restoring the
+pixels it covered, however many still items there are. A frame without changes paints nothing. Everything on the screen
+is in `display_list()`, which tests read.
 """
 
 from __future__ import annotations
@@ -19,21 +19,26 @@ from scenes.kit.surfaces import as_solid, solid
 MANY = 64
 """More damaged rectangles than this are joined into one."""
 STAYS = 8
-"""Frames: so long a picture must be the topmost before it is looked for what it hides, which takes as long as a frame.
-A card that leans into its way has another picture at every turn."""
+"""Frames that a picture stays topmost before its opaque core is computed.
+
+The search takes as long as a frame, and a turning card has a new picture for every angle.
+"""
 LARGE = 512 * 512
-"""Pixels: with a larger picture that would take too long."""
+"""Pictures with more pixels than this aren't searched, because that would take too long."""
 INSET = 4
-"""Pixels: in such steps it is looked for it from the edge."""
+"""The step, in pixels, by which the search moves in from the edge."""
 STREAMED = 4
-"""A copy that begins at a multiple of so many pixels (16 bytes) is written past the processor's cache by SDL."""
+"""SDL copies past the processor's cache from multiples of this many pixels (16 bytes)."""
 NOTHING = pygame.Rect(0, 0, 0, 0)
-"""No pixels."""
+"""An empty rectangle."""
 
 
 class Drawn(NamedTuple):
-    """One thing that is drawn: what it is, in words for tests (("card", name), ("back", name), ("text", words),
-    ("image", path), …), its picture, and where its upper left corner lies in pixels. Later items lie over earlier."""
+    """A picture to draw, and the pixel of its upper left corner.
+
+    `what` describes it for tests, for example ("card", name), ("back", name), ("text", words) or ("image", path). Later
+    items cover earlier ones.
+    """
 
     what: tuple[Any, ...]
     picture: pygame.Surface
@@ -42,42 +47,49 @@ class Drawn(NamedTuple):
 
     @property
     def rect(self) -> pygame.Rect:
+        """Return the picture's rectangle in the window, in pixels."""
         return pygame.Rect(self.x, self.y, self.picture.get_width(), self.picture.get_height())
 
 
 class Lit(NamedTuple):
-    """An item as it is blitted: its picture and where that lies; of a live one, of both only what isn't empty."""
+    """An item as it is blitted.
+
+    A live item may be trimmed to the part of its picture that isn't empty.
+    """
 
     picture: pygame.Surface
     x: int
     y: int
     rect: pygame.Rect
     part: pygame.Rect | None
-    """Of the picture, in its own pixels; None: all of it, as nobody has looked yet."""
+    """The part of the picture to blit, in its own pixels. None means the whole picture."""
 
 
 class Solid(NamedTuple):
-    """What of a picture hides all that lies below it."""
+    """The opaque core of a picture."""
 
     where: pygame.Rect
-    """In its own pixels, as are the edges."""
+    """The core's place, in the picture's own pixels, like the edges."""
     core: pygame.Surface | None
-    """What is seen there, as a picture that needs no blending."""
+    """The pixels there, as a picture that needs no blending."""
     edges: Sequence[pygame.Rect]
-    """What lies around it."""
+    """The rest of the picture around the core."""
 
 
 UNKNOWN = Solid(NOTHING, None, ())
-"""Nobody has looked, or nothing was found."""
+"""No core was found, or the search hasn't run yet."""
 
 
 def centred(what: tuple[Any, ...], picture: pygame.Surface, x: float, y: float) -> Drawn:
-    """A picture whose middle lies at a point in pixels."""
+    """Return an item whose middle is at a point in pixels."""
     return Drawn(what, picture, round(x - picture.get_width() / 2), round(y - picture.get_height() / 2))
 
 
 class Layers:
-    """A ground (as large as the window, opaque), the still items baked on it, and live items over both."""
+    """The layers of a window: a background with the still items on it, and live items above.
+
+    The background is opaque and as large as the window.
+    """
 
     def __init__(self, ground: pygame.Surface) -> None:
         self.ground = ground
@@ -86,23 +98,25 @@ class Layers:
         self.live: Sequence[Drawn] = ()
         self._laid: Sequence[Lit] = ()
         self._lit: Sequence[Lit] = ()
-        """The still items and the live ones, as they are blitted."""
+        """The items as they are blitted: `_laid` holds the still ones, `_lit` the live ones."""
         self._damage: list[pygame.Rect] = [ground.get_rect()]
         self._topmost: pygame.Surface | None = None
         self._stayed = 0
-        """For how many frames it has been the topmost."""
+        """The number of frames for which `_topmost` has been on top."""
         self._solid = UNKNOWN
 
     def set_ground(self, ground: pygame.Surface) -> None:
-        """Another ground of the same size, under the same items."""
+        """Exchange the background for another of the same size."""
         if ground is not self.ground:
             self.ground = ground
             self._repaint(ground.get_rect())
             self._damage = [ground.get_rect()]
 
     def set_still(self, items: Sequence[Drawn]) -> None:
-        """The still picture is these items, bottom first; only what differs is painted. Handing in the very same
-        sequence again costs nothing, so keep it (and never change it) until something lies elsewhere."""
+        """Make these the still items, bottom first, and paint only the differences.
+
+        The same sequence costs nothing, so keep it, unchanged, until an item moves.
+        """
         if items is self.still:
             return
         laid = [Lit(item.picture, item.x, item.y, item.rect, None) for item in items]
@@ -122,7 +136,7 @@ class Layers:
         picture.set_clip(None)
 
     def frame(self, target: pygame.Surface, live: Sequence[Drawn]) -> list[pygame.Rect]:
-        """Paint one frame: returns the rectangles of the target that changed."""
+        """Paint one frame, and return the rectangles of the target that changed."""
         if live is not self.live:
             lit = self._trimmed(live)
             self._damage += _moved(self._lit, lit)
@@ -142,7 +156,7 @@ class Layers:
             for item in seen[:-1] if core else seen:
                 target.blit(item.picture, item.rect, item.part)
             if core:
-                # To copy what is opaque takes a fifth of the time that it takes to blend it.
+                # Copying an opaque picture takes a fifth of the time of blending it.
                 target.blit(core, hidden)
                 picture, x, y, *_ = seen[-1]
                 for edge in self._solid.edges:
@@ -151,8 +165,11 @@ class Layers:
         return rects
 
     def _trimmed(self, live: Sequence[Drawn]) -> list[Lit]:
-        """Live items without the empty margins of their pictures (a fifth of a card with its shadow): those of a
-        picture that was there in the last frame already, for looking costs more than painting it once."""
+        """Return live items trimmed to the parts of their pictures that aren't empty.
+
+        The margins are a fifth of a card with its shadow. Only pictures that were in the last frame too are trimmed,
+        because finding the margins takes longer than painting once.
+        """
         before = {id(one.picture): one for one in self._lit}
         found = []
         for item in live:
@@ -167,7 +184,10 @@ class Layers:
         return found
 
     def _hidden_by(self, top: Lit) -> pygame.Rect:
-        """Where the topmost item, the only thing that moves, hides all that lies below: that need not be restored."""
+        """Return the pixels that the topmost item hides, which needn't be restored.
+
+        The item must be on top for STAYS frames first.
+        """
         if top.picture is not self._topmost:
             self._topmost, self._stayed, self._solid = top.picture, 0, UNKNOWN
         self._stayed += 1
@@ -177,22 +197,21 @@ class Layers:
         return self._solid.where.move(top.x, top.y)
 
     def spoil(self) -> None:
-        """The target was painted over by somebody else: the next frame paints everything."""
+        """Repaint everything in the next frame, because someone else has painted over the target."""
         self._damage = [self.ground.get_rect()]
 
 
 class Painter:
-    """What scenes paint with: collects their items and turns them into the frame of one window.
+    """Collects the items of scenes and turns them into the frames of a window.
 
-    In `Scene.paint(painter)` call `ground(surface)` with an opaque picture as large as the window (a scene that is
-    opaque must), then `still(items)` and `live(items)` once or several times. What lies under a scene that covers it
-    in part counts as still. Pictures are compared by identity, so take them from `Images`, `Type` and `Shapes`,
-    which remember theirs.
+    In `Scene.paint(painter)`, call `ground(surface)` with an opaque picture as large as the window (opaque scenes
+    must), then `still(items)` and `live(items)` any number of times. The items of a partly covered scene count as
+    still. Pictures are compared by identity, so take them from `Images`, `Type` and `Shapes`, which keep theirs.
     """
 
     def __init__(self, size: tuple[int, int]) -> None:
         self.size = size
-        """The window in pixels."""
+        """The window's size in pixels."""
         self._made: Layers | None = None
         self._ground: pygame.Surface | None = None
         self._still: list[Sequence[Drawn]] = []
@@ -202,13 +221,20 @@ class Painter:
 
     @property
     def _layers(self) -> Layers:
-        """Made when the first ground is known: a window full of nothing would cost a twentieth of a start."""
+        """Return the layers, created with the first background.
+
+        An empty layer as large as the window would take a twentieth of the program's start.
+        """
         if self._made is None:
             self._made = Layers(self._ground or solid(self.size))
         return self._made
 
     def ground(self, picture: pygame.Surface) -> None:
-        """What everything lies on; hides whatever was painted before in this frame."""
+        """Set the background, which hides everything painted before in this frame.
+
+        Raises:
+            ValueError: The picture doesn't have the window's size.
+        """
         if picture.get_size() != self.size:
             raise ValueError(f"a ground of {picture.get_size()} for a window of {self.size}")
         self._ground = picture
@@ -216,26 +242,33 @@ class Painter:
         self._live.clear()
 
     def still(self, items: Sequence[Drawn]) -> None:
-        """Items that stay as they are for a while. The same sequence (a kept tuple) in the next frame costs nothing."""
+        """Add items that stay the same for a while.
+
+        Passing the same sequence again in the next frame costs nothing, so keep it.
+        """
         self._still.append(items)
 
     def live(self, items: Sequence[Drawn]) -> None:
-        """Items that move or change: painted over the still ones."""
+        """Add items that move or change. They are painted above the still ones."""
         self._live.append(items)
 
     def cover(self) -> None:
-        """What was painted so far in this frame lies under another scene now: it counts as still."""
+        """Count all items painted so far as still, because another scene covers them now."""
         self._still += self._live
         self._live = []
 
     def begin(self) -> None:
-        """Before the scenes paint."""
+        """Start a frame, before the scenes paint."""
         self._ground = None
         self._still = []
         self._live = []
 
     def finish(self, target: pygame.Surface) -> list[pygame.Rect]:
-        """After the scenes have painted: blits what differs and returns the rectangles of the target that changed."""
+        """Finish the frame after the scenes have painted.
+
+        Returns:
+            The rectangles of the target that changed.
+        """
         if self._ground is not None:
             self._layers.set_ground(self._ground)
         if not _same(self._still, self._seen_still):
@@ -249,15 +282,15 @@ class Painter:
         return self._layers.frame(target, live)
 
     def display_list(self) -> tuple[Drawn, ...]:
-        """All that is seen, bottom first: still items, then live ones."""
+        """Return everything on the screen, bottom first: still items, then live ones."""
         return (*self._layers.still, *self._layers.live)
 
     def shown(self) -> tuple[tuple[Any, ...], ...]:
-        """What the display list shows, in words."""
+        """Return the descriptions of all items on the screen."""
         return tuple(item.what for item in self.display_list())
 
     def spoil(self) -> None:
-        """The window lost its content: the next frame paints everything."""
+        """Repaint everything in the next frame, because the window has lost its contents."""
         if self._made is not None:
             self._made.spoil()
 
@@ -274,7 +307,7 @@ Key = tuple[int, int, int, int]
 
 
 def _keys(items: Iterable[Lit]) -> dict[Key, pygame.Rect]:
-    # The pictures stay alive as long as the items that are compared, so their identities don't repeat.
+    # Identities don't repeat, because the compared items keep their pictures alive.
     found: dict[Key, pygame.Rect] = {}
     for item in items:
         again = 0
@@ -285,7 +318,10 @@ def _keys(items: Iterable[Lit]) -> dict[Key, pygame.Rect]:
 
 
 def _moved(before: Sequence[Lit], after: Sequence[Lit]) -> list[pygame.Rect]:
-    """The same of live items, of which most often the same are seen, some of them elsewhere."""
+    """Return where two lists of live items look different.
+
+    Usually both show the same pictures, with a few of them moved.
+    """
     if [one.picture for one in before] != [one.picture for one in after]:
         return _differing(before, after)
     pairs = zip(before, after, strict=True)
@@ -293,20 +329,20 @@ def _moved(before: Sequence[Lit], after: Sequence[Lit]) -> list[pygame.Rect]:
 
 
 def _differing(before: Sequence[Lit], after: Sequence[Lit]) -> list[pygame.Rect]:
-    """Where two lists of items look different."""
+    """Return where two lists of items look different."""
     was, now = _keys(before), _keys(after)
     if list(was) == list(now):
         return []
     changed = [rect for key, rect in was.items() if key not in now]
     changed += [rect for key, rect in now.items() if key not in was]
     left, right = [key for key in was if key in now], [key for key in now if key in was]
-    # What lies in another order than before is seen differently too.
+    # Items that change places in the order look different too.
     changed += [now[key] for key, other in zip(right, left, strict=True) if key != other]
     return changed
 
 
 def _solid(picture: pygame.Surface) -> pygame.Rect:
-    """A rectangle of a picture in which it hides all that lies below; an empty one if none is found."""
+    """Return an opaque rectangle of a picture, or an empty one if none is found."""
     width, height = picture.get_size()
     if width * height > LARGE or picture.get_alpha() not in (None, 255):
         return NOTHING
@@ -315,14 +351,14 @@ def _solid(picture: pygame.Surface) -> pygame.Rect:
     for inset in range(0, min(whole.size) // 2, INSET):
         core = whole.inflate(-2 * inset, -2 * inset)
         if dense.overlap_area(pygame.Mask(core.size, fill=True), core.topleft) == core.width * core.height:
-            # Of such a width no copy begins and ends where it would be streamed.
+            # With this width, no copy begins and ends where SDL would bypass the cache.
             core.width -= core.width % STREAMED == 0
             return core
     return NOTHING
 
 
 def _around(hidden: pygame.Rect, rect: pygame.Rect) -> Sequence[pygame.Rect]:
-    """What lies of a rectangle around what hides a part of it."""
+    """Return the parts of a rectangle around its hidden part."""
     core = hidden.clip(rect)
     if not core:
         return (rect,)
@@ -336,16 +372,18 @@ def _around(hidden: pygame.Rect, rect: pygame.Rect) -> Sequence[pygame.Rect]:
 
 
 def _cached(rect: pygame.Rect) -> pygame.Rect:
-    """A rectangle to be restored, one pixel wider where its copy would bypass the cache: blending a card over it would
-    have to fetch all of it again, which takes three times as long. A card's own edge may be
-    blended with it as well: what is blended twice is opaque there."""
+    """Return a rectangle to restore, one pixel wider if its copy would bypass the cache.
+
+    Blending a card over uncached pixels has to fetch them again, which takes three times as long. The extra pixel may
+    hit a card's own edge, which is then blended twice and becomes opaque there.
+    """
     if rect.x and rect.x % STREAMED == 0:
         return pygame.Rect(rect.x - 1, rect.y, rect.width + 1, rect.height)
     return rect
 
 
 def joined(rects: Sequence[pygame.Rect]) -> list[pygame.Rect]:
-    """The same area in few rectangles that don't overlap."""
+    """Return rectangles that cover the same area without overlapping."""
     if len(rects) > MANY:
         return [rects[0].unionall(list(rects[1:]))]
     left: list[pygame.Rect] = []

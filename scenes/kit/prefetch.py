@@ -1,4 +1,4 @@
-"""Pictures decoded beside everything else that a start has to do: decoding lets other threads run."""
+"""Decode pictures in a thread while the program starts. Decoding lets other threads run."""
 
 from __future__ import annotations
 
@@ -15,8 +15,10 @@ from scenes.kit.surfaces import ready
 
 
 class Prefetch:
-    """A thread that reads pictures (patterns of names below a folder) in this order; `take` waits for the one that is
-    wanted."""
+    """A thread that reads pictures in a given order.
+
+    `patterns` are patterns of file names below a folder.
+    """
 
     def __init__(self, folder: Path, patterns: Sequence[str]) -> None:
         self._files = {name: path for pattern in patterns for name, path in files_of(folder, pattern).items()}
@@ -27,13 +29,16 @@ class Prefetch:
 
     def _read(self) -> None:
         for name, done in self._done.items():
-            # Whoever asks for a picture that can't be read reads it again, and tells what is wrong.
+            # If a picture can't be read, its user reads it again and reports the error.
             with suppress(pygame.error, OSError):
                 self._found[name] = ready(pygame.image.load(os.fsencode(self._files[name])))
             done.set()
 
     def take(self, name: str) -> pygame.Surface | None:
-        """The picture as it was read, once; None if it was not to be read, or could not be."""
+        """Wait for a picture and return it, or None if it wasn't requested or couldn't be read.
+
+        Each picture is returned only once.
+        """
         if name not in self._done:
             return None
         self._done[name].wait()

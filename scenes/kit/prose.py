@@ -1,4 +1,4 @@
-"""Text of a book: wrapped lines in which some stretches are links and others are marked as found."""
+"""Set text for reading, as wrapped lines with links and highlighted search results."""
 
 from __future__ import annotations
 
@@ -18,30 +18,33 @@ from scenes.kit.widgets import Kit
 
 WORD = re.compile(r"\S+\s*")
 FOUND = 120
-"""How strongly a found word is marked, 0 to 255."""
+"""Opacity of the highlight on a found word, 0 to 255."""
 TURN = 2.0
-"""Lines that a turn of the wheel goes."""
+"""Scroll distance of one turn of the wheel, as a multiple of the usual one."""
 GLIDE = 16.0
-"""How fast a page comes to rest where it was scrolled to, a second."""
+"""The rate, per second, at which a gliding page approaches its goal."""
 NEAR = 0.5
-"""Units from the goal at which it is there."""
+"""The distance from the goal at which a glide ends, in units."""
 SIGHT = 24.0
-"""Units that stay free above and below what is scrolled into view."""
+"""Free space above and below a place that is scrolled into view, in units."""
 
 
 @dataclass
 class LaidOutText:
-    """What is set on a page: items from its upper left corner in pixels, and where its links are."""
+    """A typeset page: items relative to its upper left corner, its links and its named spots.
+
+    In pixels.
+    """
 
     items: list[Drawn] = field(default_factory=list)
     links: list[tuple[pygame.Rect, str]] = field(default_factory=list)
     spots: dict[str, tuple[int, int]] = field(default_factory=dict)
-    """By name, from where to where (pixels down) something stands."""
+    """The top and bottom of each named spot, in pixels."""
     height: int = 0
 
 
 class Setter:
-    """Sets text onto leaves at the scale of the window."""
+    """Sets text on leaves at the scale of the window."""
 
     def __init__(self, kit: Kit) -> None:
         self.kit = kit
@@ -56,7 +59,17 @@ class Setter:
         links: Sequence[RuleSpan] = (),
         found: Sequence[RuleSpan] = (),
     ) -> int:
-        """Set a text in lines no wider than `width` pixels, its upper left corner at a pixel; returns where it ends."""
+        """Set a text on a leaf, and return the pixel where it ends.
+
+        Args:
+            leaf: Receives the items and links.
+            text: The text to set.
+            role: The text style.
+            at: The pixel of the text's upper left corner.
+            width: The most pixels per line.
+            links: The stretches of the text that are links.
+            found: The stretches to highlight.
+        """
         x, y = at
         high = self.kit.type.line_height(role, self.kit.view.scale)
         for start, end in self._lines(text, role, width):
@@ -68,14 +81,14 @@ class Setter:
         return y
 
     def widest(self, texts: Iterable[str], role: str) -> int:
-        """How many pixels the widest of some texts needs in one line."""
+        """Return the width of the widest of some texts in one line, in pixels."""
         return max((self._wide(text, role) for text in texts), default=0)
 
     def _wide(self, text: str, role: str) -> int:
         return self.kit.type.width(text, role, self.kit.view.scale) if text else 0
 
     def _lines(self, text: str, role: str, width: int) -> list[tuple[int, int]]:
-        """From which character to which each line goes, without the spaces at its end."""
+        """Return the first character and the end of each line, without the spaces at its end."""
         lines: list[tuple[int, int]] = []
         start = end = 0
         for word in WORD.finditer(text):
@@ -117,8 +130,8 @@ class Setter:
 
 
 def _pieces(start: int, end: int, links: Sequence[RuleSpan]) -> list[RuleSpan]:
-    """A line in pieces: what is between links, and the links."""
-    pieces: list[RuleSpan] = []
+    """Return a line split into links and the text between them."""
+    pieces: list[Stretch] = []
     for link in links:
         if link.end <= start or link.start >= end:
             continue
@@ -136,8 +149,11 @@ def _filled(size: tuple[int, int], colour: tuple[int, ...]) -> pygame.Surface:
 
 
 class PageArea(ScrollArea):
-    """A leaf in a window of its own: it glides where it is scrolled to, and its links can be clicked, or walked through
-    by the arrows to the left and right and followed with Enter. `make` sets the leaf for a width in pixels."""
+    """A leaf with a viewport of its own that glides when it is scrolled.
+
+    Links can be clicked. The left and right arrow keys move between links, and Enter follows one. `make` sets the leaf
+    for a width in pixels, and `follow` is called with a link's target.
+    """
 
     def __init__(
         self, kit: Kit, box: Rect, make: Callable[[int], LaidOutText], follow: Callable[[str], object], smooth: bool
@@ -147,11 +163,11 @@ class PageArea(ScrollArea):
         self.follow = follow
         self.smooth = smooth
         self.goal = 0.0
-        """Where it is gliding to, in units."""
+        """The offset it is gliding to, in units."""
         self.lit = -1
-        """The link under the pointer or the focus, or -1."""
+        """The link under the pointer or reached with keys, or -1."""
         self.marked = ""
-        """The spot that is lit."""
+        """The name of the highlighted spot, or ""."""
         self._over = ""
         self._leaf = LaidOutText()
         self._down = -1
@@ -163,7 +179,7 @@ class PageArea(ScrollArea):
 
     @property
     def leaf(self) -> LaidOutText:
-        """What is set on the page now."""
+        """Return the leaf, set for the current width."""
         self._laid_out()
         return self._leaf
 
@@ -171,23 +187,25 @@ class PageArea(ScrollArea):
 
     @property
     def moving(self) -> bool:
-        """Whether it glides."""
+        """Return whether the page is gliding."""
         return self.goal != self.offset
 
     def update(self, step: float) -> None:
-        """Time passes (seconds)."""
+        """Let `step` seconds pass."""
         way = self.goal - self.offset
         self.offset = self.goal if abs(way) < NEAR else self.offset + way * (1 - math.exp(-GLIDE * step))
 
     def glide(self, offset: float) -> None:
-        """Go where this many units of it are above the window, as far as that goes."""
+        """Glide to an offset in units, as far as the page goes."""
         self.goal = min(max(0.0, offset), self.most)
         if not self.smooth:
             self.offset = self.goal
 
     def show(self, name: str, head: str = "") -> None:
-        """Bring one of the leaf's spots to the top, with the spot `head` above it if one is named, or leave the page as
-        it is if all of that is in sight."""
+        """Bring a spot of the leaf to the top, unless it is already completely visible.
+
+        If `head` names a spot above it, that spot goes to the top and must be visible too.
+        """
         top, bottom = (value / self.kit.view.scale for value in self.leaf.spots[name])
         if head:
             top = self.leaf.spots[head][0] / self.kit.view.scale
@@ -195,22 +213,26 @@ class PageArea(ScrollArea):
             self.glide(top - SIGHT)
 
     def sees(self, spot: str) -> bool:
-        """Whether any of a spot of the leaf is in sight where it glides to."""
+        """Return whether any part of a spot is visible at the offset the page is gliding to."""
         top, bottom = (edge / self.kit.view.scale for edge in self.leaf.spots.get(spot, (0, 0)))
         return top < self.goal + self.box[3] and bottom > self.goal
 
     def top_spot(self) -> str:
-        """The last spot that begins at the upper edge or above it, or else the first one; "" on an empty leaf."""
+        """Return the last spot that begins at or above the upper edge, or else the first.
+
+        It is "" on an empty leaf.
+        """
         edge = (self.goal + 2 * SIGHT) * self.kit.view.scale
         names = [name for name, (top, _) in self.leaf.spots.items() if top <= edge]
         return names[-1] if names else next(iter(self.leaf.spots), "")
 
     def changed(self) -> None:
+        """Replace the leaf and return to the top."""
         super().changed()
         self.goal = self.offset = 0.0
 
     def _glided(self, move: Callable[[], bool]) -> bool:
-        """Scroll as every area does, but glide there."""
+        """Run a scrolling step, but glide to its result. Return whether the step was used."""
         here, self.offset = self.offset, self.goal
         used = move()
         there, self.offset = self.offset, here
@@ -218,6 +240,7 @@ class PageArea(ScrollArea):
         return used
 
     def wheel(self, turns: float) -> bool:
+        """Glide by turns of the wheel."""
         return self._glided(lambda: super(PageArea, self).wheel(turns * TURN))
 
     # --- links --------------------------------------------------------------------------------------------------
@@ -232,13 +255,14 @@ class PageArea(ScrollArea):
         return next((at for at, (rect, _) in enumerate(self.leaf.links) if rect.collidepoint(point)), -1)
 
     def hover(self, x: float, y: float) -> bool:
+        """Note the link and spot under the pointer, and return whether either changed."""
         before = self.lit, self._over
         self.lit, self._over = self._link_at(x, y), self._spot_at(x, y)
         return before != (self.lit, self._over)
 
     @property
     def pointed(self) -> str:
-        """The spot where the link is that keys have come to, or that the pointer is over; ""."""
+        """Return the spot of the link reached with keys, or the spot under the pointer, or ""."""
         if self.lit >= 0:
             y = self.leaf.links[self.lit][0].centery
             return next((name for name, (top, bottom) in self.leaf.spots.items() if top <= y < bottom), "")
@@ -251,22 +275,26 @@ class PageArea(ScrollArea):
         return next((name for name, (top, bottom) in self.leaf.spots.items() if top <= down < bottom), "")
 
     def press(self, x: float, y: float, shift: bool = False) -> None:
+        """Press a link, or grip the scroll bar."""
         self._down = self._link_at(x, y)
         if self._down < 0:
             super().press(x, y, shift)
             self.goal = self.offset
 
     def drag(self, x: float, y: float) -> None:
+        """Scroll with the gripped scroll bar, without gliding."""
         super().drag(x, y)
         self.goal = self.offset
 
     def release(self, x: float, y: float) -> None:
+        """Follow the link if it was pressed too."""
         down, self._down = self._down, -1
         self._grip = -1.0
         if down >= 0 and self._link_at(x, y) == down:
             self.follow(self.leaf.links[down][1])
 
     def key(self, event: pygame.event.Event) -> bool:
+        """Move between links or follow one; other keys scroll."""
         links = self.leaf.links
         if event.key in (pygame.K_LEFT, pygame.K_RIGHT) and links:
             step = 1 if event.key == pygame.K_RIGHT else -1
@@ -282,13 +310,16 @@ class PageArea(ScrollArea):
         return self._glided(lambda: super(PageArea, self).key(event))
 
     def _first_link(self, step: int) -> int:
-        """Before the first link in sight, or after it when one goes backwards."""
+        """Return the link before the first visible one, or that one itself when moving backwards."""
         edge = self.goal * self.kit.view.scale
         first = next((at for at, (rect, _) in enumerate(self.leaf.links) if rect.y >= edge), 0)
         return first - 1 if step > 0 else first
 
     def _in_sight(self, area: pygame.Rect, items: Sequence[Drawn]) -> pygame.Rect:
-        """At rest no line is cut by an edge: only whole ones are seen."""
+        """Return the part of the viewport without the lines that an edge would cut.
+
+        While the page moves, it is the whole viewport.
+        """
         lines = [] if self.moving else [item.rect for item in items if item.what[0] == "text"]
         top, bottom = area.y, area.bottom
         for line in sorted(lines, key=lambda line: line.y):
@@ -300,7 +331,7 @@ class PageArea(ScrollArea):
         return pygame.Rect(area.x, top, area.width, bottom - top) if top < bottom else area
 
     def _light(self) -> list[Drawn]:
-        """The panel behind the spot that is lit."""
+        """Return the panel behind the highlighted spot."""
         if self.marked not in self._leaf.spots:
             return []
         area = self.kit.view.rect(*self.box)
@@ -315,6 +346,7 @@ class PageArea(ScrollArea):
         return [Drawn(("panel", "pointed"), picture.subsurface(seen.move(-rect.x, -rect.y)), seen.x, seen.y)]
 
     def items(self) -> list[Drawn]:
+        """Return the visible part of the leaf, with the highlighted spot and link."""
         found = super().items()
         found = [*self._light(), *found]
         if self.goal > self.most:

@@ -1,5 +1,8 @@
-"""Pictures as they lie in memory. The package has those of its first frame so: they are read in a tenth of the time
-that unpacking a PNG takes, and need not be converted."""
+"""Store pictures as uncompressed bitmaps.
+
+The package has the pictures of its first frame in this form. They take a tenth of a PNG's time to read and need no
+conversion.
+"""
 
 from __future__ import annotations
 
@@ -16,20 +19,26 @@ _RED, _GREEN, _BLUE, _ALPHA = 0xFF0000, 0xFF00, 0xFF, 0xFF000000
 
 
 def files_of(folder: Path, pattern: str) -> dict[str, Path]:
-    """The files of the pictures of this pattern ("title/niche_*.png"), by the name that each is asked for."""
+    """Return the picture files that match a pattern, such as "title/niche_*.png".
+
+    Each is stored by the picture's name.
+    """
     unpacked = str(PurePosixPath(pattern).with_suffix(UNPACKED))
     found = [path for wanted in (pattern, unpacked) for path in folder.glob(wanted)]
     return {path.relative_to(folder).with_suffix(PACKED).as_posix(): path for path in sorted(found)}
 
 
 def file_of(folder: Path, name: str) -> Path:
-    """The file of a picture, there or not."""
+    """Return the path of a picture's file, whether it exists or not."""
     unpacked = (folder / name).with_suffix(UNPACKED)
     return unpacked if unpacked.is_file() else folder / name
 
 
 def bitmap(picture: pygame.Surface) -> bytes:
-    """A bitmap file with the pixels in the order of today's screens, top row first; opaque if the picture is."""
+    """Return a bitmap file with the pixel order of today's screens and the top row first.
+
+    It is opaque if the picture is.
+    """
     width, height = picture.get_size()
     pixels = pygame.image.tobytes(picture, "BGRA")
     alpha = _ALPHA if picture.get_flags() & pygame.SRCALPHA else 0

@@ -1,4 +1,4 @@
-"""An area with more in it than it can show at once."""
+"""A scroll area, which shows a part of a larger content."""
 
 from __future__ import annotations
 
@@ -11,18 +11,21 @@ from scenes.kit.painter import Drawn
 from scenes.kit.widgets import Kit, Widget
 
 BAR = 8.0
-"""Width of the scroll bar."""
+"""Width of the scroll bar, in units."""
 LINE = 44.0
-"""How far one turn of the wheel or one arrow goes, in units."""
+"""Scroll distance of one turn of the wheel or one arrow key, in units."""
 LEAST_THUMB = 28.0
 
 
 Content = Callable[[int], tuple[Sequence[Drawn], int]]
-"""Given the width in pixels: items as if the content's upper left corner were the pixel (0, 0), and its height."""
+"""Returns the content's items for a width in pixels, and its height in pixels.
+
+The items are relative to the content's upper left corner.
+"""
 
 
 def clipped(item: Drawn, area: pygame.Rect) -> list[Drawn]:
-    """What is seen of an item in a part of the window."""
+    """Return the part of an item inside an area, or nothing."""
     rect = item.rect
     seen = rect.clip(area)
     if seen.size == rect.size:
@@ -33,8 +36,11 @@ def clipped(item: Drawn, area: pygame.Rect) -> list[Drawn]:
 
 
 class ScrollArea(Widget):
-    """Shows a part of its content; wheel, drag of the bar, and while it has the focus arrows, page keys, Home, End.
-    Call `changed()` when the content is another one."""
+    """Shows a part of its content.
+
+    The wheel and the scroll bar scroll it, and so do the arrow keys, the page keys, Home and End while it has the
+    focus. Call `changed()` after replacing the content.
+    """
 
     stop = True
 
@@ -42,15 +48,16 @@ class ScrollArea(Widget):
         super().__init__(kit, box)
         self.content = content
         self.offset = 0.0
-        """How far it is scrolled, in units."""
+        """The scroll offset, in units."""
         self._made: tuple[Sequence[Drawn], int] | None = None
         self._grip = -1.0
 
     def resized(self) -> None:
+        """Make the content again for the new window size."""
         self._made = None
 
     def changed(self) -> None:
-        """The content is another one now."""
+        """Make the content again because it has changed."""
         self._made = None
 
     def _laid_out(self) -> tuple[Sequence[Drawn], int]:
@@ -60,14 +67,15 @@ class ScrollArea(Widget):
 
     @property
     def most(self) -> float:
-        """How far it can be scrolled, in units."""
+        """Return the largest scroll offset, in units."""
         return max(0.0, self._laid_out()[1] / self.kit.view.scale - self.box[3])
 
     def scroll_to(self, offset: float) -> None:
-        """Scroll so that what lies this far down (units) stands at the top, as far as that goes."""
+        """Scroll to an offset in units, as far as the content goes."""
         self.offset = min(max(0.0, offset), self.most)
 
     def items(self) -> list[Drawn]:
+        """Return the visible part of the content, with the scroll bar."""
         self.scroll_to(self.offset)
         area = self.kit.view.rect(*self.box)
         shift = round(self.offset * self.kit.view.scale)
@@ -79,7 +87,7 @@ class ScrollArea(Widget):
         return found + self.focus_ring(self.box)
 
     def _in_sight(self, area: pygame.Rect, items: Sequence[Drawn]) -> pygame.Rect:
-        """The part of its window in which these items are seen."""
+        """Return the part of the viewport in which these items are visible."""
         return area
 
     def _thumb(self) -> Rect:
@@ -89,6 +97,7 @@ class ScrollArea(Widget):
         return x + wide - BAR, y + top, BAR, long
 
     def press(self, x: float, y: float, shift: bool = False) -> None:
+        """Grip the scroll bar."""
         left, top, _, long = self._thumb()
         self._grip = -1.0
         if self.most and x >= left - BAR:
@@ -96,16 +105,19 @@ class ScrollArea(Widget):
             self.drag(x, y)
 
     def drag(self, x: float, y: float) -> None:
+        """Scroll with the gripped scroll bar."""
         if self._grip >= 0:
             way = self.box[3] - self._thumb()[3]
             self.scroll_to((y - self._grip - self.box[1]) / way * self.most if way > 0 else 0)
 
     def wheel(self, turns: float) -> bool:
+        """Scroll by turns of the wheel, and return whether the content moved."""
         before = self.offset
         self.scroll_to(self.offset - turns * LINE)
         return self.offset != before
 
     def key(self, event: pygame.event.Event) -> bool:
+        """Scroll with the arrow keys, the page keys, Home and End."""
         page = self.box[3] * 0.9
         ways = {
             pygame.K_UP: -LINE,
@@ -119,5 +131,5 @@ class ScrollArea(Widget):
             return False
         before = self.offset
         self.scroll_to(self.offset + ways[event.key])
-        # At its end an arrow moves the focus on.
+        # At the end of the content, an arrow key moves the focus on.
         return self.offset != before or event.key not in (pygame.K_UP, pygame.K_DOWN)

@@ -1,4 +1,4 @@
-"""Shapes that are computed: rounded boxes, gradients, gilding. Made once and remembered by who asks for them."""
+"""Computed shapes, such as rounded boxes, gradients and gilding."""
 
 from __future__ import annotations
 
@@ -9,21 +9,32 @@ from scenes.kit.surfaces import clear
 from scenes.kit.theme import Colour, Palette, PanelStyle, Theme, blended
 
 OVER = 4
-"""Corners are drawn so many times larger and then smoothed."""
+"""The scale at which corners are drawn before they are smoothed."""
 BANNER_DARK = 0.66
-"""How much of a seat's dark lies under its colour where a panel is tinted with it."""
+"""The share of a seat's dark colour under its bright one where a panel is tinted with it."""
 
 
 class Shapes:
-    """Panels in the theme's styles (``panels`` in theme.yaml). `scale` is pixels for a unit."""
+    """Draws panels in the theme's styles (``panels`` in theme.yaml) and keeps their pictures."""
 
     def __init__(self, theme: Theme, images: Images) -> None:
         self._theme = theme
         self._images = images
 
     def panel(self, style: str, width: int, height: int, scale: float, accent: Colour | None = None) -> pygame.Surface:
-        """A panel of a size in pixels. A number at the end of the style's name is a seat: "plate2" is seat 2's form of
-        "plate_seat"; 0 is the Soul Deck's. `accent` is the game's colour where the style asks for it."""
+        """Return a panel, drawn once for each size and colour.
+
+        Args:
+            style: The name of a style. A number at its end is a seat: "plate2" is "plate_seat" for seat 2, and 0 means
+                the Soul Deck.
+            width: Pixels.
+            height: Pixels.
+            scale: Pixels per unit.
+            accent: The game's colour, for styles that use it. The default is gold.
+
+        Raises:
+            KeyError: The theme has no such style.
+        """
         name, seat = style, -1
         if style not in self._theme.panels and style[-1:].isdigit():
             name, seat = style[:-1] + "_seat", int(style[-1])
@@ -66,7 +77,10 @@ class Shapes:
 
 
 def rounded(width: int, height: int, radius: int, line: int = 0) -> pygame.Surface:
-    """A smooth white box with round corners on nothing; with `line`, only its rim of so many pixels."""
+    """Return a smooth white box with round corners on a transparent ground.
+
+    With `line`, only a rim of that many pixels is white.
+    """
     made = clear((width, height))
     made.fill((255, 255, 255, 0))
     corner = max(radius, line, 1)
@@ -95,7 +109,7 @@ def rounded(width: int, height: int, radius: int, line: int = 0) -> pygame.Surfa
 
 
 def gradient(width: int, height: int, top: Colour, bottom: Colour) -> pygame.Surface:
-    """A box that goes from one colour to another, downwards."""
+    """Return a box with a vertical gradient from one colour to another."""
     strip = clear((1, height))
     for y in range(height):
         strip.set_at((0, y), (*blended(top, bottom, y / max(1, height - 1)), 255))
@@ -103,14 +117,17 @@ def gradient(width: int, height: int, top: Colour, bottom: Colour) -> pygame.Sur
 
 
 def shade(width: int, height: int, colour: Colour, strength: float) -> pygame.Surface:
-    """A veil over everything, `strength` 0 to 1."""
+    """Return a veil of one colour. `strength` is its opacity, 0 to 1."""
     veil = clear((width, height))
     veil.fill((*colour, round(255 * strength)))
     return veil
 
 
 def shine(letters: pygame.Surface, line: int, palette: Palette) -> pygame.Surface:
-    """Letters (white or of any colour) gilded: light above, darker below in each line, with a soft shadow."""
+    """Return letters of any colour gilded, with a soft shadow.
+
+    Each line, `line` pixels high, fades from light at its top to dark at its bottom.
+    """
     width, height = letters.get_size()
     gold = letters.copy()
     gold.fill((255, 255, 255, 0), special_flags=pygame.BLEND_RGBA_MAX)

@@ -1,8 +1,8 @@
-"""New pictures, alike on every screen: 32 bits a pixel, in an order that never hangs on the display.
+"""Create pictures of 32 bits per pixel, in the same pixel format on every screen.
 
-A surface that pygame makes without being told its depth takes the display's: of 15 or 16 bits there is no room for
-transparency, of 30 no picture can be blended. So every picture is made or converted here (tests/architecture holds
-this), and only what the window shows meets the screen's own format.
+Without an explicit depth, pygame gives a surface the display's format. With 15 or 16 bits there is no space for
+transparency, and pictures of 30 bits can't be blended. So this module creates or converts every picture
+(tests/architecture checks this), and only the window's own surface has the screen's format.
 """
 
 from __future__ import annotations
@@ -10,21 +10,21 @@ from __future__ import annotations
 import pygame
 
 DEPTH = 32
-"""Bits of a pixel."""
+"""Bits per pixel."""
 COLOURS = (0xFF0000, 0xFF00, 0xFF)
 ALPHA = 0xFF000000
-"""Where red, green and blue lie in a pixel, and how opaque it is."""
+"""The masks of red, green and blue, and of opacity."""
 
 Size = tuple[int, int]
 
 
 def solid(size: Size) -> pygame.Surface:
-    """A new opaque picture, all black."""
+    """Return a new opaque picture, all black."""
     return pygame.Surface(size, 0, DEPTH, (*COLOURS, 0))
 
 
 def clear(size: Size) -> pygame.Surface:
-    """A new picture with nothing on it, each pixel of which can be more or less transparent."""
+    """Return a new transparent picture with an opacity for each pixel."""
     return pygame.Surface(size, pygame.SRCALPHA, DEPTH, (*COLOURS, ALPHA))
 
 
@@ -32,34 +32,37 @@ _SOLID, _CLEAR = solid((1, 1)), clear((1, 1))
 
 
 def as_solid(picture: pygame.Surface) -> pygame.Surface:
-    """A copy of a picture that is as `solid` ones are."""
+    """Return a copy of a picture in the format of `solid`."""
     return picture.convert(_SOLID)
 
 
 def as_clear(picture: pygame.Surface) -> pygame.Surface:
-    """A copy of a picture that is as `clear` ones are."""
+    """Return a copy of a picture in the format of `clear`."""
     made = picture.convert(_CLEAR)
-    # A colour that stood for nothing is transparent now; its opaque likeness elsewhere in the picture is not.
+    # The conversion has already made the colour key transparent, and the same colour elsewhere must stay opaque.
     made.set_colorkey(None)
-    # What was opaque so far may become transparent.
+    # A picture that was opaque must be able to become transparent.
     made.set_alpha(255)
     return made
 
 
 def ready(picture: pygame.Surface) -> pygame.Surface:
-    """A picture as one of both; itself if it is so already."""
+    """Return a picture in the format of `solid` or `clear`, copying it only if necessary."""
     if has_alpha(picture):
         return picture if _alike(picture, _CLEAR) else as_clear(picture)
     return picture if is_solid(picture) else as_solid(picture)
 
 
 def is_solid(picture: pygame.Surface) -> bool:
-    """Whether a picture is as `solid` ones are, so that these are copied to it as they lie in memory."""
+    """Return whether a picture has the format of `solid`.
+
+    Its bytes can then be copied as they are.
+    """
     return _alike(picture, _SOLID)
 
 
 def has_alpha(picture: pygame.Surface) -> bool:
-    """Whether a picture has its own transparency."""
+    """Return whether a picture has transparency of its own."""
     return bool(picture.get_flags() & pygame.SRCALPHA) or picture.get_colorkey() is not None
 
 

@@ -1,10 +1,12 @@
-"""Type: fonts at the true size in pixels, wrapped sentences with colours, bold words and suits, gilded titles.
+"""Set text at exact sizes: wrapped lines, colours, bold words, suits and gilded titles.
 
-A text is a sequence of spans, pairs of words and a style: "" plain, "bold", "red" and "black" (a card: plain words, and
-its suit in that colour), "seat1" to "seat6" (bold, in the seat's colour). The fonts have no suits: ♠♥♦♣ are drawn from
-assets/suits.
-A no-break space keeps words together; a line feed starts a new line. Words with letters that a style's font hasn't got
-(names in Cyrillic, Greek, Vietnamese) are set in the one font that has them; a letter that none has is set as "?".
+A text is a sequence of spans, which are pairs of words and a style. The styles are "" (plain), "bold", "red" and
+"black" (a card: plain words, with the suit in that colour), and "seat1" to "seat6" (bold, in the seat's colour). The
+fonts have no suits, so ♠♥♦♣ are drawn from assets/suits.
+
+A no-break space keeps words together, and a line feed starts a new line. Words with letters that a style's font lacks
+(such as Cyrillic, Greek or Vietnamese names) are set in the one font that has them. A letter that no font has becomes
+"?".
 """
 
 from __future__ import annotations
@@ -31,39 +33,48 @@ from scenes.kit.theme import Colour, Theme, TypeStyle
 SUITS = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
 _SUIT = re.compile(f"([{''.join(SUITS)}])")
 LARGE = 28.0
-"""Units: text of this size can be read by everybody, and needn't grow with the user's wish."""
+"""Text of this size needn't grow with the user's text size. In units."""
 STEP = 0.05
-"""By how much text gets smaller at once where it has no room."""
+"""The step by which text shrinks until it fits."""
 LEAST = 0.7
-"""One line gets no smaller than so much of its usual size before it is cut."""
+"""The share of its usual size to which a line shrinks before it is cut."""
 REMEMBERED = 700
-"""The most rendered texts kept, within the room that the window's size allows."""
+"""The most rendered texts to keep, within the memory that the window's size allows."""
 FONTS = 96
-"""So many fonts are kept, each at one size; a table has about fifty, and each size of the window has its own."""
+"""The most fonts to keep.
+
+Each entry is one font at one size. A table uses about fifty, and each window size needs its own.
+"""
 ELLIPSIS = "…"
 LONGEST_LINE = 500
-"""Letters: more than stand in a line of the widest window. What is longer is cut before it is measured."""
+"""The longest text that is measured, in letters.
+
+It is longer than a line of the widest window.
+"""
 LONGEST_WORD = 24
-"""Letters of a usual word."""
+"""The length of a usual word, in letters."""
 BREAKS = re.compile(r"[^/\\_.-]+[/\\_.-]?|[/\\_.-]")
-"""Where a word may be broken that is longer than a line."""
+"""Where a word that is longer than a line may be broken."""
 WIDEST = "EBGaramond-SemiBold"
-"""The font with the most letters, for words that others can't write."""
+"""The font with the most letters, for words that other fonts can't show."""
 BESIDE = "beside"
-"""The style of a space between plain words and bold ones."""
+"""The style of a space between plain and bold words."""
 SPACE = 0.34
-"""The least width of such a space, in ems: bold letters fill their room, so the usual space nearly vanishes."""
+"""The least width of such a space, in ems.
+
+Next to wide bold letters the usual space nearly vanishes.
+"""
 READING = 15
 """Letters that people read in a second."""
 UNKNOWN = "?"
-"""What stands for a letter that no font has: never an empty box."""
+"""Replaces a letter that no font has, because players shouldn't see empty boxes."""
 
 Spans = str | Sequence[tuple[str, str]]
-"""A text: plain words, or spans of words and style."""
+"""A text, either plain words or spans of words and style."""
 
 
 class Piece(NamedTuple):
-    """A run of characters of one font and colour, or one suit."""
+    """A run of characters in one font and colour, or one suit. Its width is in pixels."""
 
     text: str
     font: str
@@ -72,12 +83,19 @@ class Piece(NamedTuple):
 
 
 class Type:
-    """Sets text with the theme's styles (``type`` in theme.yaml). Pictures are shared: never paint on them.
+    """Sets text in the theme's styles (``type`` in theme.yaml).
 
-    `scale` is pixels for a unit, as of the View; widths are pixels. A colour is "" (the style's own), a name of the
-    palette, "#EADFC6", or red, green and blue. `text` is how large the user wants text, in percent: what is small grows
-    so much, what is large no further than LARGE, and nothing further than where it stands has room. Suits have the
-    colours of a deck of `four`, or of two. After either has changed, what was set is to be forgotten.
+    Pictures are shared, so never paint on them. `scale` is pixels per unit, as in the Viewport, and widths are in
+    pixels. A colour is "" (the style's own), a name from the palette, "#EADFC6", or red, green and blue.
+
+    Call `forget` after changing `text` or `four`.
+
+    Args:
+        theme: The styles and colours.
+        images: The suits, and the memory limits for pictures.
+        text: The user's text size, in percent. Small text grows that much, but not beyond LARGE and not beyond the
+            space it has.
+        four: Whether the suits have the colours of a four-colour deck.
     """
 
     def __init__(self, theme: Theme, images: Images, text: int = 100, four: bool = False) -> None:
@@ -88,19 +106,25 @@ class Type:
         self._kept = ImageCache(images.rooms.text, REMEMBERED)
 
     def growth(self, role: str) -> float:
-        """How many times larger a style is set than the theme has it."""
+        """Return how many times larger than the theme's size the user's text size makes a style."""
         return max(1.0, min(self.text / 100, LARGE / self._style(role).size))
 
     def _wanted(self, role: str, grow: float) -> float:
-        """How many times larger than usual text is at most that others let grow so far (0: it stands alone)."""
+        """Return how many times larger than usual a text should be.
+
+        `grow` is the limit, or 0 for none.
+        """
         return min(grow, self.growth(role)) if grow else self.growth(role)
 
     def size(self, role: str) -> float:
-        """How large a style is usually set, in units."""
+        """Return the usual size of a style, in units."""
         return self._style(role).size
 
     def forget(self) -> None:
-        """After the window has got another size, and the pictures know of it."""
+        """Discard all rendered texts and take over the new memory limit.
+
+        Call this after the window has changed its size and the pictures have adapted to it.
+        """
         self._kept.clear()
         self._kept.room = self._images.rooms.text
 
@@ -115,9 +139,21 @@ class Type:
         high: int = 0,
         grow: float = 0.0,
     ) -> pygame.Surface:
-        """A picture of a text in a style, wrapped to `width` pixels (0: one line), aligned left, centre or right; text
-        that the user wants larger grows `grow` times (0: as the user wants it), but only as far as `high` pixels allow
-        (0: however high it gets)."""
+        """Return the picture of a text.
+
+        Args:
+            spans: The text.
+            role: The style's name.
+            scale: Pixels per unit.
+            width: Wrap lines at this many pixels. 0 keeps one line.
+            colour: The colour of plain words.
+            align: "left", "centre" or "right".
+            high: Enlarged text shrinks towards the usual size to be no higher than this many pixels. 0 sets no limit.
+            grow: The most times larger than usual that text may be. 0 follows the user's text size.
+
+        Returns:
+            A shared picture.
+        """
         growth = self._wanted(role, grow)
         picture = self._set(spans, role, scale * growth, width, colour, align)
         while high and picture.get_height() > high and growth > 1.0:
@@ -133,9 +169,18 @@ class Type:
         return self._kept.get(key, lambda: self._made(spans, role, scale, width, colour, align))
 
     def room(self, spans: Spans, role: str, scale: float, size: tuple[int, int], wrapped: bool = False) -> float:
-        """How many times larger than usual a text gets that fills a box of this width and height (pixels; a height of
-        0: however high) as far as the user wants it larger: 1 or more; one line may have to be smaller, as `fit` has
-        it."""
+        """Return how many times larger than usual a text can be in a box.
+
+        The user's text size is the upper limit. The result is at least 1, except that one line may be as small as `fit`
+        makes it.
+
+        Args:
+            spans: The text.
+            role: The style's name.
+            scale: Pixels per unit.
+            size: The width and height of the box, in pixels. A height of 0 sets no limit.
+            wrapped: Whether the text wraps at the width of the box.
+        """
         growth, least = self.growth(role), 1.0 if wrapped else LEAST
         wide, high = size
         while growth > least:
@@ -157,9 +202,20 @@ class Type:
         high: int = 0,
         grow: float = 0.0,
     ) -> pygame.Surface:
-        """One line that is no wider than `width` pixels, and no higher than `high` for being larger than usual (0:
-        however high): `grow` times larger than usual (0: as the user wants it) or less, down to `least` of the usual
-        size, then cut with "…"."""
+        """Return the picture of one line that fits a width.
+
+        The line starts at its wanted size, shrinks until it fits, and is then cut with "…".
+
+        Args:
+            spans: The text.
+            role: The style's name.
+            scale: Pixels per unit.
+            width: The most pixels across.
+            colour: The colour of plain words.
+            least: The share of the usual size to which the line may shrink.
+            high: Enlarged text shrinks towards the usual size to be no higher than this many pixels. 0 sets no limit.
+            grow: The most times larger than usual that text may be. 0 follows the user's text size.
+        """
         spans = ((spans, ""),) if isinstance(spans, str) else tuple((span[0], span[1]) for span in spans)
         words = "".join(span[0] for span in spans)
         if len(words) > LONGEST_LINE:
@@ -179,7 +235,10 @@ class Type:
         )
 
     def _cut(self, words: str, kind: str, role: str, scale: float, width: int) -> Sequence[tuple[str, str]]:
-        """As much of a text from its beginning as stands in a line of this width with "…" behind it, but something."""
+        """Return the longest beginning of a text that fits a width with "…" behind it.
+
+        At least one letter stays.
+        """
 
         def cut(letters: int) -> Sequence[tuple[str, str]]:
             return ((words[:letters].rstrip() + ELLIPSIS, kind),)
@@ -189,24 +248,24 @@ class Type:
 
         most = len(words) - 1
         least = bisect_right(range(2, most + 1), False, key=lambda letters: not fits(letters)) + 1
-        # A letter may make its whole word narrower, by needing another font, so one more word is looked at.
+        # A letter from another font may make its whole word narrower, so look one word ahead.
         ahead = range(min(most, least + LONGEST_WORD), least, -1)
         return cut(next((letters for letters in ahead if fits(letters)), least))
 
     def width(self, text: str, role: str, scale: float) -> int:
-        """How many pixels a plain text is wide in one line."""
+        """Return the width of a plain text in one line, in pixels."""
         style, scale = self._style(role), scale * self.growth(role)
         return sum(piece.width for piece in self._pieces(((text, ""),), style, scale, style.colour))
 
     def _size(self, spans: Sequence[tuple[str, str]], role: str, scale: float) -> tuple[int, int]:
-        """How large the picture of a text is that isn't wrapped: told without making it."""
+        """Return the size of an unwrapped text's picture without making it."""
         style = self._style(role)
         lines = self._lines(spans, style, scale, style.colour, 0)
         wide = max(sum(piece.width for piece in line) for line in lines)
         return max(1, wide), len(lines) * max(1, round(style.size * style.leading * scale))
 
     def line_height(self, role: str, scale: float, grow: float = 0.0) -> int:
-        """From line to line, in pixels; `grow` as of a set text."""
+        """Return the distance between lines, in pixels. `grow` is as in `set`."""
         style = self._style(role)
         return max(1, round(style.size * style.leading * scale * self._wanted(role, grow)))
 
@@ -248,7 +307,7 @@ class Type:
                 side = _suit_side(style, scale, self._theme.measures.suit)
                 mask = self._images.tinted(f"suits/{SUITS[piece.text]}.png", side, piece.colour)
                 font = _font(piece.font, style, scale)
-                # A suit stands on the line, a little lower than a capital's middle would put it.
+                # A suit sits on the baseline, slightly lower than the middle of a capital.
                 base = y + (high - font.get_height()) // 2 + font.get_ascent()
                 whole.blit(mask, (x + (piece.width - side) // 2, base - side + round(side * 0.06)))
             else:
@@ -262,11 +321,11 @@ class Type:
         if not piece.width:
             return
         if not spacing or len(piece.text) > LONGEST_LINE or any(combining(letter) for letter in piece.text):
-            # An accent of its own has no width, and pygame can't draw it but on its letter.
+            # A combining accent has no width, and pygame draws it only together with its letter.
             whole.blit(font.render(piece.text, True, piece.colour), (x, top))
             return
         for number, letter in enumerate(piece.text):
-            # Where the letter begins in the text as the font sets it, kerning included.
+            # Place the letter where the font would set it in the text, including kerning.
             drawn = font.render(letter, True, piece.colour)
             before = font.size(piece.text[: number + 1])[0] - drawn.get_width()
             whole.blit(drawn, (x + round(before + spacing * number), top))
@@ -305,7 +364,7 @@ class Type:
             words = [part for word in _words(paragraph) for part in self._broken(word, style, scale, own, width)]
             for word in words:
                 longer = self._pieces(_joined([*line, *word]), style, scale, own)
-                # Letters without any width fill no line, however many they are.
+                # Letters without width never fill a line, so their number is limited too.
                 if line and (len(line) >= LONGEST_LINE or sum(piece.width for piece in longer) > width):
                     lines.append(self._pieces(_joined(line), style, scale, own))
                     line = []
@@ -316,7 +375,10 @@ class Type:
     def _broken(
         self, word: list[tuple[str, str]], style: TypeStyle, scale: float, own: Colour, width: int
     ) -> list[list[tuple[str, str]]]:
-        """A word as it is; one that is wider than a line (a path) in pieces, after slashes if that helps."""
+        """Return a word as it is, or in pieces if it is wider than a line.
+
+        A long word such as a path breaks after slashes, dots and the like if that helps, otherwise after any letter.
+        """
         if sum(piece.width for piece in self._pieces(_joined(word), style, scale, own)) <= width:
             return [word]
         parts = [[(part, kind)] for text, kind in word for part in BREAKS.findall(text)]
@@ -326,36 +388,44 @@ class Type:
 
 
 def reading_time(text: str) -> float:
-    """Return the seconds that it takes to read a text."""
+    """Return how many seconds it takes to read a text."""
     return len(text) / READING
 
 
 def is_bold(kind: str) -> bool:
-    """Whether words of a style are set in the bold font."""
+    """Return whether a style uses the bold font."""
     return kind == "bold" or kind.startswith("seat")
 
 
 def smaller(growth: float, least: float = 1.0) -> float:
-    """The next smaller one of the sizes in which a text is tried that is so many times larger than usual, down to
-    `least`; the usual size is always among them."""
+    """Return the next smaller size to try for a text `growth` times larger than usual.
+
+    It is never below `least`, and the usual size is always among the sizes.
+    """
     step = growth - STEP
     return max(least, 1.0 if step < 1.0 < growth else step)
 
 
 @lru_cache(FONTS)
 def font_of(name: str, size: int) -> pygame.font.Font:
-    """A font of assets/fonts by its bare name, with an em of `size` pixels."""
+    """Return a font from assets/fonts by its bare name, with an em of `size` pixels."""
     return pygame.font.Font(BytesIO(_font_file(name)), size)
 
 
 @cache
 def _font_file(name: str) -> bytes:
-    """A font's file, read once: from the disk a font is read in thousands of small pieces, for each size anew."""
+    """Return the contents of a font file, read only once.
+
+    Opening a font from the disk takes thousands of small reads, and each size would repeat them.
+    """
     return (assets_folder() / "fonts" / f"{name}.ttf").read_bytes()
 
 
 def writable(text: str) -> str:
-    """What of a text can be written: without letters that no font of the program has, accents joined to theirs."""
+    """Return the part of a text that the program's fonts can show.
+
+    Accents are joined to their letters.
+    """
     if glyph_coverage.plain(text):
         return text
     found = "".join(char for char in normalize("NFC", text) if _known(char))
@@ -363,14 +433,17 @@ def writable(text: str) -> str:
 
 
 def unwritable(text: str) -> str:
-    """The letters of a text that no font of the program has, each once; a line feed is none."""
+    """Return the letters that no font of the program has, each once.
+
+    A line feed doesn't count.
+    """
     if glyph_coverage.plain(text):
         return ""
     return "".join(dict.fromkeys(char for char in normalize("NFC", text) if char != "\n" and not _known(char)))
 
 
 def _known(char: str) -> bool:
-    """Whether it can be written: a suit, or a letter that some font has."""
+    """Return whether a letter can be shown, as a suit or by some font."""
     return char in SUITS or glyph_coverage.has(WIDEST, char)
 
 
@@ -379,13 +452,16 @@ def _font(name: str, style: TypeStyle, scale: float) -> pygame.font.Font:
 
 
 def _by_font(text: str, font: str) -> list[tuple[str, str]]:
-    """A text in runs of words that one font can write, each with that font's name; UNKNOWN for what none can."""
+    """Return a text in runs of words that share a font, each with the font's name.
+
+    Letters that no font has become UNKNOWN.
+    """
     if text in SUITS or glyph_coverage.plain(text):
         return [(text, font)]
     text = "".join(char if _known(char) else UNKNOWN for char in normalize("NFC", text))
     words = groupby(text.split(" "), lambda word: font if glyph_coverage.has(font, word) else WIDEST)
     runs = [(" ".join(run), name) for name, run in words]
-    # The space between two runs is the first one's.
+    # The space between two runs belongs to the first.
     spaced = [(run + " " * (number < len(runs)), name) for number, (run, name) in enumerate(runs, 1)]
     return [run for run in spaced if run[0]]
 
@@ -403,7 +479,7 @@ def _split_suits(text: str) -> list[str]:
 
 
 def _parted(spans: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
-    """The same text; spaces of plain spans beside bold ones are spans of their own."""
+    """Return the same spans, with spaces between plain and bold words as separate spans."""
     found: list[tuple[str, str]] = []
     for at, (text, kind) in enumerate(spans):
         if kind:
@@ -432,7 +508,7 @@ def _paragraphs(spans: Sequence[tuple[str, str]]) -> list[list[tuple[str, str]]]
 
 
 def _words(spans: Sequence[tuple[str, str]]) -> list[list[tuple[str, str]]]:
-    """What may stand on one line or the next, each with the spaces after it."""
+    """Return the parts between which a line may break, each with the spaces after it."""
     words: list[list[tuple[str, str]]] = [[]]
     for text, kind in spans:
         start = 0
@@ -448,7 +524,7 @@ def _words(spans: Sequence[tuple[str, str]]) -> list[list[tuple[str, str]]]:
 
 
 def _joined(spans: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
-    """The same text, with neighbours of one style as one span, and without spaces at the end."""
+    """Return the same text with equal neighbouring styles joined and no spaces at its end."""
     joined = [("".join(text for text, _ in run), kind) for kind, run in groupby(spans, itemgetter(1))]
     while joined and not joined[-1][0].rstrip(" "):
         joined.pop()

@@ -1,4 +1,4 @@
-"""A line of text that is typed: caret, selection, copy and paste."""
+"""A text input line with a caret, a selection, and copy and paste."""
 
 from __future__ import annotations
 
@@ -16,19 +16,30 @@ from scenes.kit.widgets import GAP, ICON, PAD, Kit, Widget
 
 WORD_KEYS = pygame.KMOD_CTRL | pygame.KMOD_META
 SELECTED = 90
-"""How strongly the selection is marked, 0 to 255."""
+"""Opacity of the selection, 0 to 255."""
 BREAKS = re.compile(r"[^\S ]+")
-"""White space that isn't a plain space."""
+"""White space other than plain spaces."""
 BREAKS_AT_ENDS = re.compile(r"\A[^\S ]+|[^\S ]+\Z")
 SIGN = 0.8
-"""Of an icon's size, the one before the text."""
+"""Size of the icon before the text, as a share of the usual icon size."""
 
 
 class TextField(Widget):
-    """One line of at most `limit` characters. `changed` is called with every new text, `entered` on Enter; without
-    `entered`, Enter goes on to the next widget. `hint` is shown while it is empty. `refused` is called with letters
-    that were typed or pasted but that no font of the program has: they are left out, and without `refused` a toast says
-    so. `icon` stands before the text."""
+    """A line of at most `limit` characters.
+
+    Args:
+        kit: The drawing tools, sounds and clipboard.
+        box: The field's box, in units.
+        value: The first text.
+        changed: Called with each new text.
+        limit: The most characters.
+        hint: Shown while the field is empty.
+        role: The text style.
+        entered: Called on Enter. Without it, Enter moves on to the next widget.
+        refused: Called with typed or pasted letters that no font of the program has; the field leaves them out. Without
+            it, a short message tells the player.
+        icon: The picture before the text.
+    """
 
     stop = True
     types = True
@@ -58,22 +69,23 @@ class TextField(Widget):
         self.refused = refused
         self.caret = len(value)
         self.mark = len(value)
-        """The other end of the selection; the caret's place if nothing is selected."""
+        """The other end of the selection, equal to the caret if nothing is selected."""
         self._first = 0.0
 
     # --- text ---------------------------------------------------------------------------------------------------
 
     @property
     def selection(self) -> tuple[int, int]:
-        """From which character to which."""
+        """Return the first and last caret position of the selection."""
         return min(self.caret, self.mark), max(self.caret, self.mark)
 
     def set(self, value: str) -> None:
-        """Another text, with the caret at its end; `changed` isn't called."""
+        """Set another text and move the caret to its end, without calling `changed`."""
         self.value = value[: self.limit]
         self.caret = self.mark = len(self.value)
 
     def type_text(self, text: str) -> bool:
+        """Insert typed text at the caret, in place of the selection."""
         self._insert(text)
         return True
 
@@ -83,7 +95,7 @@ class TextField(Widget):
         printable = normalize("NFC", "".join(char for char in _on_one_line(text) if char.isprintable()))
         known = writable(printable)
         if known != printable and not known.strip():
-            known = ""  # only the spaces between letters that no font has: they mustn't replace what is selected
+            known = ""  # Only the spaces around unknown letters are left, and these mustn't replace the selection.
         clean = known[: max(0, room)]
         if clean or (first < last and not text):
             self.value = self.value[:first] + clean + self.value[last:]
@@ -104,6 +116,7 @@ class TextField(Widget):
             self._insert("")
 
     def key(self, event: pygame.event.Event) -> bool:
+        """Edit the text or move the caret."""
         shift = bool(event.mod & pygame.KMOD_SHIFT)
         if event.mod & WORD_KEYS and not event.mod & pygame.KMOD_ALT:
             return self._command(event.key, shift)
@@ -116,7 +129,7 @@ class TextField(Widget):
         elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self.entered is not None:
             self.entered()
         else:
-            # Letters come as text; the key itself must not start anything else on the page.
+            # Letters arrive as typed text, so the key itself must not trigger anything else on the page.
             return bool(getattr(event, "unicode", "")) and event.unicode.isprintable()
         return True
 
@@ -156,15 +169,17 @@ class TextField(Widget):
     # --- mouse --------------------------------------------------------------------------------------------------
 
     def press(self, x: float, y: float, shift: bool = False) -> None:
+        """Set the caret, and with Shift extend the selection."""
         self.caret = self._index(x)
         if not shift:
             self.mark = self.caret
 
     def drag(self, x: float, y: float) -> None:
+        """Extend the selection to the pointer."""
         self.caret = self._index(x)
 
     def _index(self, x: float) -> int:
-        """Between which characters a point lies."""
+        """Return the caret position nearest to a point."""
         at = x - self._inner[0] + self._first
         ends = [self._width(self.value[:end]) for end in range(len(self.value) + 1)]
         return min(range(len(ends)), key=lambda end: abs(ends[end] - at))
@@ -176,6 +191,10 @@ class TextField(Widget):
     # --- drawing ------------------------------------------------------------------------------------------------
 
     def items(self) -> list[Drawn]:
+        """Return the field with its text or hint.
+
+        With the focus it also shows the selection and caret.
+        """
         found = [self.panel("field_focus" if self.focused else "input", self.box)]
         inner = self._inner
         if self.icon_name:
@@ -194,13 +213,13 @@ class TextField(Widget):
 
     @property
     def _inner(self) -> Rect:
-        """Where the letters stand."""
+        """Return the box of the text."""
         x, y, wide, high = self.box
         left = PAD / 2 + ICON * SIGN + GAP if self.icon_name else PAD
         return x + left, y, wide - left - PAD, high
 
     def _scroll(self, room: float) -> None:
-        """So that the caret is in sight."""
+        """Scroll the text so that the caret is visible."""
         at = self._width(self.value[: self.caret])
         self._first = max(0.0, min(self._first, at, max(0.0, self._width(self.value) - room)))
         self._first = max(self._first, at - room)
@@ -240,5 +259,8 @@ class TextField(Widget):
 
 
 def _on_one_line(text: str) -> str:
-    """Return a text with a space for each line break, tab or other wide space, and none at its ends for those."""
+    """Return a text with plain spaces in place of line breaks, tabs and other wide spaces.
+
+    At both ends these are removed instead.
+    """
     return BREAKS.sub(" ", BREAKS_AT_ENDS.sub("", text))

@@ -1,6 +1,6 @@
-"""The look as data: colours, seats, type and measures of ``data/theme.yaml``, checked and typed.
+"""Read the colours, seats, type styles and measures in ``data/theme.yaml``.
 
-Lengths are units of a screen of 1280 × 720; colours are (red, green, blue), each 0 to 255.
+Lengths are in units of a 1280 × 720 screen. Colours are (red, green, blue), each 0 to 255.
 """
 
 from __future__ import annotations
@@ -12,16 +12,19 @@ from typing import Any, NamedTuple
 Colour = tuple[int, int, int]
 
 LEAST_CONTRAST = 4.5
-"""How far text stands out from its ground, at least (the ratio of WCAG)."""
+"""The least contrast between text and its background, as defined by WCAG."""
 
 
 class ThemeError(ValueError):
-    """A theme that can't be used; says which field, and why."""
+    """An unusable theme. The message names the field and the reason."""
 
 
 class Palette(NamedTuple):
-    """The colours by what they are for; `blood_on_dark` is the red of hearts and diamonds on dark ground, `diamond` and
-    `club` are the inks of a deck of four colours, and what they are on dark ground."""
+    """Colours, named by their purpose.
+
+    `blood_on_dark` is the red of hearts and diamonds on a dark background. `diamond` and `club` are the inks of a
+    four-colour deck, and their `_on_dark` forms are for a dark background.
+    """
 
     night: Colour
     ink: Colour
@@ -49,7 +52,11 @@ class Palette(NamedTuple):
 
 
 class SeatLook(NamedTuple):
-    """A seat: its `colour`, the same for text on `paper` and on dark (`light`), its card `back`, rim, sigil."""
+    """The colours of a seat, and the design of its cards.
+
+    `paper` and `light` are the seat's text colours on paper and on a dark background. `back` is the colour of its card
+    backs.
+    """
 
     colour: Colour
     paper: Colour
@@ -60,9 +67,19 @@ class SeatLook(NamedTuple):
 
 
 class TypeStyle(NamedTuple):
-    """A style of text: files of assets/fonts for it and its bold words, em in units, letter spacing in ems, way from
-    line to line in ems, its colour; `paper`: it stands on paper; `shine`: its colour is a gradient of gold; `plain`:
-    names of seats have its own colour too (on a ground of the seat's colour)."""
+    """A style of text.
+
+    Attributes:
+        font: A file in assets/fonts.
+        bold: The file for bold words.
+        size: The em, in units.
+        spacing: Extra space between letters, in ems.
+        leading: The distance between lines, in ems.
+        colour: The usual colour.
+        paper: Whether the text is on paper.
+        shine: Whether the text has a golden gradient instead of its colour.
+        plain: Whether players' names keep the text's colour, as on a background of the seat's colour.
+    """
 
     font: str
     bold: str
@@ -76,8 +93,17 @@ class TypeStyle(NamedTuple):
 
 
 class PanelStyle(NamedTuple):
-    """A panel: the nine-slice `frame`, or else drawn. `fill` and `rim` name colours at the top and at the bottom;
-    `strength` is the fill's, 0 to 1; `width` is the rim's and `bar` that of a bar at the left, in units."""
+    """A style of panel, either the nine-slice `frame` or drawn from the other fields.
+
+    Attributes:
+        frame: The picture of a nine-slice frame, or "".
+        fill: The names of the fill's colours, top and bottom.
+        rim: The names of the rim's colours, top and bottom.
+        strength: Opacity of the fill, 0 to 1.
+        width: Width of the rim, in units.
+        radius: Radius of the corners, in units.
+        bar: Width of a bar at the left, in units.
+    """
 
     frame: str
     fill: tuple[str, str] = ("", "")
@@ -89,7 +115,7 @@ class PanelStyle(NamedTuple):
 
 
 class Measures(NamedTuple):
-    """Lengths used everywhere; `suit` is the size of a suit in a text, as a share of the text's size."""
+    """Common lengths. `suit` is the size of a suit in a text, as a share of the text's size."""
 
     margin: float
     gutter: float
@@ -102,7 +128,7 @@ class Measures(NamedTuple):
 
 
 class Theme(NamedTuple):
-    """The whole look; `type` and `panels` are styles by name."""
+    """All colours, styles and measures. `type` and `panels` are styles by name."""
 
     palette: Palette
     accents: Mapping[str, Colour]
@@ -113,15 +139,18 @@ class Theme(NamedTuple):
     measures: Measures
 
     def accent(self, game_id: str) -> Colour:
-        """The colour a game lights up with; gold for a game that has none."""
+        """Return a game's accent colour, or gold if it has none."""
         return self.accents.get(game_id, self.palette.gold)
 
     def seat(self, seat: int) -> SeatLook:
-        """The look of a seat, 1 to 6; of the Soul Deck for 0."""
+        """Return the look of a seat, numbered from 1. 0 means the Soul Deck."""
         return self.seats[(seat - 1) % len(self.seats)] if seat else self.soul_deck
 
     def span_colour(self, style: str, own: Colour, paper: bool = False) -> Colour:
-        """The colour of a piece of a sentence ("", "bold", "red", "black", "seat1" …) in a text of the colour `own`."""
+        """Return the colour of a span in a text of colour `own`.
+
+        `style` is a span's style, such as "", "bold", "red", "black" or "seat1".
+        """
         if style == "red":
             return self.palette.blood if paper else self.palette.blood_on_dark
         if style.startswith("seat") and style[4:].isdigit():
@@ -130,7 +159,10 @@ class Theme(NamedTuple):
         return own
 
     def suit_colour(self, suit: str, four: bool, own: Colour, paper: bool = False) -> Colour:
-        """The colour of a suit ("♦") in a text of the colour `own`, as a deck of two or of four colours prints it."""
+        """Return the colour of a suit (such as "♦") in a text of colour `own`.
+
+        `four` chooses a four-colour deck, `paper` the ink instead of the colour for dark backgrounds.
+        """
         palette = self.palette
         if four and suit in "♦♣":
             on_dark, ink = (
@@ -140,13 +172,21 @@ class Theme(NamedTuple):
         return self.span_colour("red" if suit in "♥♦" else "", own, paper)
 
     def named(self, name: str) -> Colour:
-        """A colour by its name in the palette, or as "#EADFC6". Raises ThemeError."""
+        """Return a colour by its name in the palette, or from a text like "#EADFC6".
+
+        Raises:
+            ThemeError: It is neither.
+        """
         found = getattr(self.palette, name, None) if not name.startswith("_") else None
         return found if isinstance(found, tuple) else colour(name, "colour")
 
 
 def build_theme(plain: Mapping[str, Any]) -> Theme:
-    """The theme of a checked ``theme.yaml``. Raises ThemeError, naming the field, for what is missing or misshapen."""
+    """Return the theme from the parsed ``theme.yaml``.
+
+    Raises:
+        ThemeError: A field is missing or malformed. The message names the field.
+    """
     palette = Palette(**_colours(plain, "palette", Palette))
     seats = tuple(_seat(plain_seat, f"seats[{at}]", palette) for at, plain_seat in enumerate(_list(plain, "seats")))
     if not seats:
@@ -161,7 +201,11 @@ def build_theme(plain: Mapping[str, Any]) -> Theme:
 
 
 def colour(value: object, field: str) -> Colour:
-    """The colour of a text like "#EADFC6". Raises ThemeError."""
+    """Return the colour of a text like "#EADFC6".
+
+    Raises:
+        ThemeError: The value is something else. The message starts with `field`.
+    """
     if isinstance(value, str) and len(value) == 7 and value[0] == "#":
         try:
             number = int(value[1:], 16)
@@ -174,14 +218,14 @@ def colour(value: object, field: str) -> Colour:
 
 @lru_cache(4096)
 def blended(under: Colour, over: Colour, share: float) -> Colour:
-    """`under` with `over` laid on it at a share of 0 to 1."""
+    """Return `under` with `over` on top of it at an opacity of `share`, 0 to 1."""
     share = min(1.0, max(0.0, share))
     red, green, blue = (round(low + (high - low) * share) for low, high in zip(under, over, strict=True))
     return red, green, blue
 
 
 def contrast(one: Colour, other: Colour) -> float:
-    """How far two colours stand apart: 1 (the same) to 21 (black and white)."""
+    """Return the contrast of two colours, from 1 (the same) to 21 (black and white)."""
     low, high = sorted((_luminance(one), _luminance(other)))
     return (high + 0.05) / (low + 0.05)
 
@@ -196,7 +240,7 @@ def _linear(share: float) -> float:
 
 
 def lightened(found: Colour, ground: Colour, white: Colour, least: float = LEAST_CONTRAST) -> Colour:
-    """A colour blended towards white until it can be read on the ground."""
+    """Return a colour blended towards white until it is readable on a background."""
     share = 0.0
     light = found
     while contrast(light, ground) < least and share < 1:
@@ -241,7 +285,7 @@ def _style(plain: object, field: str, palette: Palette) -> TypeStyle:
 
 
 _MEANT = ("seat", "seat_dark", "accent")
-"""Names of colours that depend on whom a panel is drawn for."""
+"""Names of colours that depend on the panel's seat or game."""
 
 
 def _panel(plain: object, field: str) -> PanelStyle:

@@ -1,4 +1,7 @@
-"""Where units lie in the window: 1280 × 720 of them, as large as they fit, in the middle."""
+"""Map logical units to pixels.
+
+The area of 1280 × 720 units is as large as fits, and centred.
+"""
 
 from __future__ import annotations
 
@@ -11,50 +14,53 @@ HEIGHT = 720
 
 
 class Viewport(NamedTuple):
-    """A window of `width` × `height` pixels. Scenes lay out in units and ask here for pixels; never the other way
-    round but for the pointer (`to_logical`). Backgrounds cover the whole window, whatever its shape."""
+    """A window of `width` × `height` pixels.
+
+    Scenes lay out in units and get pixels from here. Only the pointer's position goes the other way (`to_logical`).
+    Backgrounds cover the whole window, whatever its shape.
+    """
 
     width: int
     height: int
 
     @property
     def size(self) -> tuple[int, int]:
-        """The window in pixels."""
+        """Return the window's size in pixels."""
         return self.width, self.height
 
     @property
     def scale(self) -> float:
-        """Pixels for a unit."""
+        """Return the number of pixels per unit."""
         return min(self.width / WIDTH, self.height / HEIGHT)
 
     @property
     def origin(self) -> tuple[float, float]:
-        """The pixel of the point (0, 0)."""
+        """Return the position of the point (0, 0), in pixels."""
         scale = self.scale
         return (self.width - WIDTH * scale) / 2, (self.height - HEIGHT * scale) / 2
 
     @property
     def span(self) -> tuple[float, float, float, float]:
-        """The whole window in units: left, top, width, height (left and top are 0 or below)."""
+        """Return the whole window in units: left, top, width, height. Left and top are 0 or below."""
         scale, (left, top) = self.scale, self.origin
         return -left / scale, -top / scale, self.width / scale, self.height / scale
 
     def px(self, length: float) -> int:
-        """A length in pixels, at least 1."""
+        """Return a length in pixels, at least 1."""
         return max(1, round(length * self.scale))
 
     def to_screen(self, x: float, y: float) -> tuple[int, int]:
-        """The pixel of a point in units."""
+        """Return the pixel of a point in units."""
         scale, (left, top) = self.scale, self.origin
         return round(left + x * scale), round(top + y * scale)
 
     def to_logical(self, position: tuple[float, float]) -> tuple[float, float]:
-        """The point in units of a pixel, for example of `event.pos`."""
+        """Return the point in units of a pixel, for example `event.pos`."""
         scale, (left, top) = self.scale, self.origin
         return (position[0] - left) / scale, (position[1] - top) / scale
 
     def rect(self, x: float, y: float, width: float, height: float) -> pygame.Rect:
-        """A box in units as pixels; neighbours that touch in units touch in pixels."""
+        """Return a box in units as pixels. Boxes that touch in units also touch in pixels."""
         left, top = self.to_screen(x, y)
         right, bottom = self.to_screen(x + width, y + height)
         return pygame.Rect(left, top, max(1, right - left), max(1, bottom - top))
