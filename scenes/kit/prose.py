@@ -31,9 +31,9 @@ SIGHT = 24.0
 
 @dataclass
 class LaidOutText:
-    """A typeset page: items relative to its upper left corner, its links and its named spots.
+    """Laid-out text: its items, links and named spots.
 
-    In pixels.
+    Positions are in pixels, relative to the upper left corner.
     """
 
     items: list[Drawn] = field(default_factory=list)
@@ -44,7 +44,7 @@ class LaidOutText:
 
 
 class Setter:
-    """Sets text on leaves at the scale of the window."""
+    """Lays out text at the scale of the window."""
 
     def __init__(self, kit: Kit) -> None:
         self.kit = kit
@@ -59,7 +59,7 @@ class Setter:
         links: Sequence[RuleSpan] = (),
         found: Sequence[RuleSpan] = (),
     ) -> int:
-        """Set a text on a leaf, and return the pixel where it ends.
+        """Add a text to a layout, and return the pixel row where it ends.
 
         Args:
             leaf: Receives the items and links.
@@ -67,8 +67,8 @@ class Setter:
             role: The text style.
             at: The pixel of the text's upper left corner.
             width: The most pixels per line.
-            links: The stretches of the text that are links.
-            found: The stretches to highlight.
+            links: The spans of the text that are links.
+            found: The spans to highlight.
         """
         x, y = at
         high = self.kit.type.line_height(role, self.kit.view.scale)
@@ -131,7 +131,7 @@ class Setter:
 
 def _pieces(start: int, end: int, links: Sequence[RuleSpan]) -> list[RuleSpan]:
     """Return a line split into links and the text between them."""
-    pieces: list[Stretch] = []
+    pieces: list[RuleSpan] = []
     for link in links:
         if link.end <= start or link.start >= end:
             continue
@@ -149,10 +149,10 @@ def _filled(size: tuple[int, int], colour: tuple[int, ...]) -> pygame.Surface:
 
 
 class PageArea(ScrollArea):
-    """A leaf with a viewport of its own that glides when it is scrolled.
+    """A scroll area for laid-out text that glides when it is scrolled.
 
-    Links can be clicked. The left and right arrow keys move between links, and Enter follows one. `make` sets the leaf
-    for a width in pixels, and `follow` is called with a link's target.
+    Links can be clicked. The left and right arrow keys move between links, and Enter follows one. `make` lays out the
+    text for a width in pixels, and `follow` is called with a link's target.
     """
 
     def __init__(
@@ -179,7 +179,7 @@ class PageArea(ScrollArea):
 
     @property
     def leaf(self) -> LaidOutText:
-        """Return the leaf, set for the current width."""
+        """Return the text, laid out for the current width."""
         self._laid_out()
         return self._leaf
 
@@ -202,7 +202,7 @@ class PageArea(ScrollArea):
             self.offset = self.goal
 
     def show(self, name: str, head: str = "") -> None:
-        """Bring a spot of the leaf to the top, unless it is already completely visible.
+        """Bring a spot of the text to the top, unless it is already completely visible.
 
         If `head` names a spot above it, that spot goes to the top and must be visible too.
         """
@@ -220,14 +220,14 @@ class PageArea(ScrollArea):
     def top_spot(self) -> str:
         """Return the last spot that begins at or above the upper edge, or else the first.
 
-        It is "" on an empty leaf.
+        It is "" if there is no text.
         """
         edge = (self.goal + 2 * SIGHT) * self.kit.view.scale
         names = [name for name, (top, _) in self.leaf.spots.items() if top <= edge]
         return names[-1] if names else next(iter(self.leaf.spots), "")
 
     def changed(self) -> None:
-        """Replace the leaf and return to the top."""
+        """Lay the text out again and return to the top."""
         super().changed()
         self.goal = self.offset = 0.0
 
@@ -346,7 +346,7 @@ class PageArea(ScrollArea):
         return [Drawn(("panel", "pointed"), picture.subsurface(seen.move(-rect.x, -rect.y)), seen.x, seen.y)]
 
     def items(self) -> list[Drawn]:
-        """Return the visible part of the leaf, with the highlighted spot and link."""
+        """Return the visible part of the text, with the highlighted spot and link."""
         found = super().items()
         found = [*self._light(), *found]
         if self.goal > self.most:
