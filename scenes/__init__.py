@@ -1,4 +1,7 @@
-"""What is on the screen: app, scenes, and the kit that they are made of. Knows no rule of any game."""
+"""The app, the scenes, and the kit that they are made of.
+
+Nothing here knows the rules of a game.
+"""
 
 VERSION = "1.0.0"
-"""The version of the program; the same as in pyproject.toml."""
+"""The program's version, the same as in pyproject.toml."""

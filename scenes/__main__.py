@@ -1,4 +1,4 @@
-"""Starts the program: `python -m scenes`, `soul-battle`, or the package."""
+"""Start the program: `python -m scenes`, `soul-battle`, or the package."""
 
 from __future__ import annotations
 
@@ -26,25 +26,29 @@ if TYPE_CHECKING:
     from scenes.manager import Scene
 
 WRONG = 2
-"""What the program returns when it was started wrongly, or can't open a window."""
+"""Exit code after wrong arguments, or if no window can be opened."""
 PROGRAM = "soul-battle"
 HELP_WIDTH = 78
-"""Characters of a line."""
+"""Characters per line."""
 ICON = "icon/soul-battle.png"
 FIRST_SIGHT = ("table/wall.png", "title/niche_*.half.png", "ui/button_gold.png", "ui/button_dark.png")
-"""What the title shows (patterns of names): read while the rest of the program is loaded."""
+"""Patterns of the pictures on the title screen.
+
+They are read while the rest of the program loads.
+"""
 
 
 class _Parser(argparse.ArgumentParser):
-    """One clear line for a wrong argument."""
+    """Reports a wrong argument in one clear line."""
 
     def error(self, message: str) -> NoReturn:
+        """Print the message, and exit with WRONG."""
         raise SystemExit(_refuse(message))
 
 
 def parser() -> argparse.ArgumentParser:
-    """The program's arguments."""
-    # Without a width each argument asks how wide the terminal is, and loads what copies whole folders to ask.
+    """Return the parser of the program's arguments."""
+    # Without a width, each argument asks for the terminal's width, which loads `shutil`.
     found = _Parser(
         PROGRAM,
         description="Soul Battle: dark card games at one candlelit table.",
@@ -71,7 +75,10 @@ _NUMBER = re.compile(r"-?[0-9]{1,9}")
 
 
 def options_of(words: Sequence[str]) -> dict[str, str | int]:
-    """The options of `--option`: a value of digits is a number. Raises ValueError."""
+    """Return the options from the values of `--option`.
+
+    Digits become a number. Raises ValueError.
+    """
     found: dict[str, str | int] = {}
     for word in words:
         name, sign, value = word.partition("=")
@@ -82,14 +89,19 @@ def options_of(words: Sequence[str]) -> dict[str, str | int]:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the program; 0 at its end, 2 if it was started wrongly or can't open a window, 1 if the self-test fails."""
+    """Run the program, and return its exit code.
+
+    Returns:
+        0 at the end, 2 after wrong arguments or without a window, and 1 if the self-test fails or the program crashes
+            for good.
+    """
     return command(_main, arguments)
 
 
 def _main(arguments: Sequence[str] | None) -> int:
-    # Nothing that a start makes is garbage; looking for it would cost a tenth of the time to the first picture.
+    # A start creates no garbage, and looking for it would take a tenth of the time to the first picture.
     gc.disable()
-    if arguments is None:  # the whole process is the program's, and no test's
+    if arguments is None:  # the program owns the whole process, unlike in tests
         catch_errors()
     told = parser().parse_args(arguments)
     wrong = _wrong(told)
@@ -111,14 +123,14 @@ def _main(arguments: Sequence[str] | None) -> int:
 
 
 def _crashed_outside(error: Exception, data_dir: Path | None) -> int:
-    """A crash before there is a window, or after it is gone: a report, a sentence, and 1."""
+    """Report a crash before the window opens or after it closes, and return FAILED."""
     from scenes import crash_handler, crash_screen
 
     told = crash_screen.report(error, (), ())
     try:
         path = crash_screen.write_report(_folders(data_dir).reports, told)
     except Exception:
-        path = None  # whatever has broken the start may break the search for a folder too
+        path = None  # the cause of the crash may also break the search for a folder
     if path is None:
         crash_screen.last_words(told)
     where = f"There is a report in {path}." if path else "The report couldn't be written."
@@ -127,7 +139,7 @@ def _crashed_outside(error: Exception, data_dir: Path | None) -> int:
 
 
 def _wrong(told: argparse.Namespace) -> str:
-    """What doesn't fit together in the arguments, or ""."""
+    """Return which arguments don't go together, or ""."""
     if not told.game and (told.seats is not None or told.seed is not None or told.option):
         return "--seats, --seed and --option only work with --game"
     ways = {"--game": told.game, "--resume": told.resume, "--open": told.open}
@@ -138,7 +150,7 @@ def _wrong(told: argparse.Namespace) -> str:
 def _is_file(path: Path) -> bool:
     try:
         return path.is_file()
-    except OSError:  # a name that is too long for any file
+    except OSError:  # the name is too long for any file
         return False
 
 
@@ -188,7 +200,10 @@ def _event_log(path: Path | None) -> TextIO | None:
 
 
 class _Refused(BaseException):
-    """The arguments ask for something that isn't there; says so in a sentence. No Exception, for it is no crash."""
+    """The arguments ask for something missing. The message says so.
+
+    It isn't an Exception, because it isn't a crash.
+    """
 
 
 def _run(
@@ -216,8 +231,9 @@ def _run(
 def _first(app: App, told: argparse.Namespace) -> None:
     """Show the first scene.
 
-    If a file can't be opened, say so on standard error and in a dialog over the title: a player who starts the program
-    from the desktop sees no terminal."""
+    If a file can't be opened, say so on standard error and in a dialog over the title screen, because a player who
+    starts the program from the desktop sees no terminal.
+    """
     from scenes.phrases import file_name, not_opened
 
     name, path = ("--resume", told.resume) if told.resume else ("--open", told.open)
@@ -239,14 +255,14 @@ def _first(app: App, told: argparse.Namespace) -> None:
 
 
 def _resume(app: App, path: Path) -> None:
-    """Go on with a saved match at once. Raises ValueError, in a sentence, and OSError."""
+    """Resume a saved match at once. Raises ValueError, with a sentence, and OSError."""
     from scenes import navigation
 
     app.scenes.push(app.make("table", navigation.open_saved(app, path)))
 
 
 def _open(app: App, path: Path) -> None:
-    """Show what a file holds, over the title. Raises ValueError, in a sentence."""
+    """Show the contents of a file above the title screen. Raises ValueError, with a sentence."""
     from scenes.open_files import open_file
 
     app.scenes.push(app.make("title"))

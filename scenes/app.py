@@ -1,4 +1,4 @@
-"""The program while it runs: one window, one stack of scenes, one loop that sleeps while nothing moves."""
+"""The running program: a window, a stack of scenes, and a loop that sleeps when idle."""
 
 from __future__ import annotations
 
@@ -51,28 +51,31 @@ if TYPE_CHECKING:
     from game.session import Session
 
 SINGLE = frozenset(USUAL) - {"undo", "redo"}
-"""What a key that is held does only once."""
+"""Key bindings that ignore auto-repeat."""
 SEEN = ("interface", "text", "light", "four_colours", "big_index", "plain_cards")
-"""The settings that change what everything looks like."""
+"""The settings that change the look of everything."""
 STEP = 1 / 120
-"""Seconds of one step of motion."""
+"""Seconds per step of motion."""
 LONGEST = 0.1
-"""Seconds: a frame that took longer counts as this long, so that nothing jumps."""
+"""The most seconds that count for a frame, so that nothing jumps after a slow one."""
 LAST_WAIT = 1.0
-"""Seconds that are waited at most, at a match's end, until it is on the disk."""
+"""The most seconds to wait, at the end of a match, until it is on the disk."""
 MAIN = 1
-"""The button of the mouse that presses."""
+"""The number of the main mouse button."""
 KEYS = (pygame.KEYDOWN, pygame.KEYUP)
 CLICKS = (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
 ONCE = frozenset({pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE, pygame.K_ESCAPE})
-"""Keys that do something once for each time they are pressed, however long they are held; so do all that the player
-can choose."""
+"""Fixed keys that ignore auto-repeat. Bindings in SINGLE ignore it as well."""
 
 
 class App:
-    """What scenes need: `view`, `theme`, `images`, `type`, `shapes` to draw with, `texts` and `say` for words, `scenes`
-    to go elsewhere, `settings`, `folders`, `library` and `games`, `log` for the event log, `audio` for sounds, `toast`
-    for a sentence over any scene, `animate` (False: everything is where it belongs at once)."""
+    """The program as its scenes see it.
+
+    Scenes draw with `view`, `theme`, `images`, `type` and `shapes`. They get words from `texts` and `say`, and sounds
+    from `audio`. `scenes` leads to other scenes, `toast` shows a short message above any scene, and `log` writes to the
+    event log. `settings`, `folders`, `library` and `games` hold data. If `animate` is False, things reach their places
+    at once.
+    """
 
     def __init__(
         self,
@@ -91,9 +94,9 @@ class App:
         self.animate = animate
         self.texts = library.texts
         self.problems: list[str] = [str(problem) for problem in library.problems]
-        """Sentences about content files, for the title screen."""
+        """Sentences about faulty content files, for the title screen."""
         self.news: list[str] = [folders.trouble] if folders.trouble else []
-        """Sentences that the player should read once; whoever shows them clears them."""
+        """Sentences that the player should read once. The scene that shows them clears them."""
         self.theme = self._theme()
         loaded = settings or load_settings(folders.settings)
         self.settings = self._saved = loaded.value or Settings()
@@ -107,7 +110,10 @@ class App:
         self.keys = Keys(self.settings.keys)
         self.scenes = Scenes()
         self._alone = False
-        """Whether the process has nothing else to do than this: its loop runs (see tidy)."""
+        """Whether the app's own loop runs, and the process does nothing else.
+
+        See `collect_garbage`.
+        """
         self.painter = Painter(window.size)
         self.running = True
         self.crash_handler = CrashHandler(self)
@@ -119,17 +125,17 @@ class App:
         self._turns = self._frames = 0
         self._held: set[int] = set()
         self._mod = 0
-        """Which modifiers were held with the last key, as bits of pygame."""
+        """The modifiers held with the last key, as pygame's bits."""
         self._down: dict[int, int] = {}
-        """The keys that are held, by their place on the keyboard."""
+        """The held keys, by their place on the keyboard."""
         self._over = Page(self)
         self._drop = FileDrop(self)
         self.click_guard = ClickGuard()
-        """Which presses count."""
+        """Decides which presses count."""
         self.pointer = (-1.0, -1.0)
-        """Where the pointer is, in units; outside the window before it has come."""
+        """The pointer's position in units. It is outside the window until the pointer enters."""
         self._ending = False
-        """Whether it was asked whether to end though something would be lost."""
+        """Whether the player has already been asked about ending with something unsaved."""
 
     def _theme(self) -> Theme:
         try:
@@ -138,28 +144,31 @@ class App:
             self.problems.append(self.say("app.theme_fault", why=str(error)))
             return build_theme(load_library(cache=self.folders.cache).theme)
 
-    # --- what scenes ask for -----------------------------------------------------------------------------------
+    # --- services for scenes ------------------------------------------------------------------------------------------
 
     def say(self, key: str, /, **values: object) -> str:
-        """A text of the interface with its places filled in. Raises KeyError for an unknown key."""
+        """Return an interface text with its values filled in. Raises KeyError for an unknown key."""
         return self.texts.say(key, **values)
 
     @cached_property
     def playable(self) -> tuple[str, ...]:
-        """The ids of the games that can be played: known without building them."""
+        """Return the ids of the playable games, without building the games."""
         from game.games import playable
 
         return playable(self.library)
 
     @cached_property
     def games(self) -> dict[str, Game]:
-        """The games that can be played, by id."""
+        """Return the playable games by id."""
         from game.games import load_games
 
         return load_games(self.library)
 
     def make(self, name: str, *arguments: Any, **options: Any) -> Scene:
-        """A scene of scenes.registry: `app.scenes.push(app.make("credits"))`."""
+        """Return a new scene by its name in scenes.registry.
+
+        For example `app.scenes.push(app.make("credits"))`.
+        """
         return SCENES[name]()(self, *arguments, **options)
 
     def new_session(
@@ -173,9 +182,22 @@ class App:
         practice: bool = False,
         brought: Sequence[Sequence[str]] = (),
     ) -> Session:
-        """Deal a new match, saved in the user's folder if that can be written. Missing names are filled in, a missing
-        seed is made up; `players` as in game.session, `brought` the decks by seat. Raises KeyError for the game and
-        ValueError, in a sentence, for the rest."""
+        """Deal a new match, and save it if the player's folder is writable.
+
+        Args:
+            game_id: The game.
+            seats: The number of players.
+            names: The players' names. Missing ones are filled in.
+            options: The options of the match.
+            seed: The seed of the deal. An empty one is replaced by a new one.
+            players: The players, as in game.session.
+            practice: Whether the match is practice.
+            brought: The players' own decks, by seat.
+
+        Raises:
+            KeyError: The game is unknown.
+            ValueError: Another argument is wrong. The message is a sentence.
+        """
         from datetime import datetime
 
         from game.games import setup_for
@@ -191,7 +213,7 @@ class App:
         return self.follow(made)
 
     def resume(self, path: Path) -> Session:
-        """Go on with a saved match. Raises ValueError, in a sentence, and OSError."""
+        """Resume a saved match. Raises ValueError, with a sentence, and OSError."""
         from game.session import Session
 
         self.guard.begin(path.name)
@@ -202,11 +224,14 @@ class App:
             raise
 
     def follow(self, session: Session) -> Session:
-        """This match is played at the table from now on: what is decided in it is heard, and it is saved in a crash."""
+        """Follow the match that is now played at the table.
+
+        Its decisions are logged and counted, and the crash handler closes it after a crash.
+        """
         self.crash_handler.follow(session)
         session.after = self._decided
         self._tell_saved(session)
-        # A match that has ended is counted already, unless the program was killed at that moment.
+        # A finished match has already been counted, unless the program was killed at that moment.
         self._count(session)
         return session
 
@@ -216,59 +241,65 @@ class App:
         self._count(session)
 
     def _tell_saved(self, session: Session) -> None:
-        """The event log is told how many decisions the saved match holds, once they are on the disk."""
+        """Log the number of decisions in the saved match once they are on the disk."""
         if self._event_log is not None and session.journal is not None:
             session.journal.when_safe(partial(self.log, "saved", decisions=len(session.match.turns)))
 
     def _count(self, session: Session) -> None:
-        """A match that has ended goes into the statistics, where it counts once."""
+        """Add a finished match to the statistics, where it counts only once."""
         if not session.match.asked and session.journal is not None:
             from datetime import datetime
 
             from game.match_summary import summarize
 
-            # Where another program has changed its file, the match lies in another one only once it is written.
+            # If another program has changed the match's file, the match moves to another file only when it is written.
             session.journal.flush(LAST_WAIT)
             self.ledger.add(summarize(session, datetime.now()))
 
     @cached_property
     def ledger(self) -> Ledger:
-        """The matches that were played to their end."""
+        """Return the record of finished matches."""
         from game.profile.statistics import Ledger
 
         return Ledger(self.folders.statistics)
 
     def played(self) -> MatchHistory:
-        """Read the finished matches; an older one gets the options that it was played with but couldn't name."""
+        """Read the finished matches.
+
+        Older matches couldn't name all of their options, so the missing ones are filled in.
+        """
         from game.match_summary import completed
 
         return completed(self.ledger.read(), self.library.games)
 
     @cached_property
     def shelf(self) -> DeckStore:
-        """The decks that the player has built."""
+        """Return the player's own decks."""
         from game.profile.deck_store import DeckStore
 
         return DeckStore(self.folders.decks, self.folders.writable)
 
     @cached_property
     def guard(self) -> CrashGuard:
-        """The note of the match that is being gone on with."""
+        """Return the guard against a saved match that crashes the program again and again."""
         return CrashGuard(self.folders.guard)
 
     def player(self, seat: int) -> str:
-        """What somebody without a name is called; seats count from 1."""
+        """Return the name of a player without one. Seats count from 1."""
         return self.say("setup.player", seat=seat)
 
     @property
     def motion(self) -> Motion:
-        """How things move, by the settings."""
+        """Return how things move, according to the settings."""
         settings = self.settings
         return Motion(PACES[settings.speed - 1] if self.animate else 0.0, settings.reduced_motion)
 
     @property
     def interface(self) -> int:
-        """The size of the table's panels in percent, as large as the user wants it and the window has room for."""
+        """Return the size of the table's panels in percent.
+
+        It is the player's setting, limited by the space in the window.
+        """
         from scenes.table.layout import largest_panels
 
         plans = [self.library.games[name].table for name in self.playable]
@@ -277,12 +308,14 @@ class App:
         return min(self.settings.interface, round(100 * most))
 
     def deck(self) -> PrintStyle:
-        """How cards are printed, by the settings."""
+        """Return how cards are printed, according to the settings."""
         return PrintStyle(self.settings.four_colours, self.settings.big_index, self.settings.plain_cards)
 
     def keep(self, settings: Settings) -> None:
-        """Remember these settings, on disk too, and show what they change; if they can't be saved there is a sentence
-        in `news`."""
+        """Take over new settings, show their effect, and save them.
+
+        If they can't be saved, a sentence is added to `news`.
+        """
         if settings != self.settings:
             before, self.settings = self.settings, settings
             self.audio.set(settings)
@@ -296,39 +329,41 @@ class App:
 
     @property
     def listened(self) -> bool:
-        """Whether there is an event log: what only tells it something costs nothing where there is none."""
+        """Return whether there is an event log, so that callers can skip work done only for it."""
         return self._event_log is not None
 
     def log(self, event: str, **fields: object) -> None:
-        """One line for the event log, if there is one: values are texts, numbers, lists of these, or None. Threads may
-        tell, too."""
+        """Write one line to the event log, if there is one. Any thread may call this.
+
+        Values are texts, numbers, lists of these, or None.
+        """
         if self._event_log is not None:
-            with self._telling, suppress(OSError):  # a full disk ends no match
+            with self._telling, suppress(OSError):  # a full disk mustn't end a match
                 self._event_log.write(to_json({"event": event, **fields}) + "\n")
                 self._event_log.flush()
 
     def toast(self, text: str) -> None:
-        """A sentence at the lower edge for a few seconds, over whatever scene there is."""
+        """Show a sentence at the lower edge for a few seconds, above any scene."""
         self._over.toast(text)
         self.log("toast", said=text)
 
     def tell(self, key: str) -> None:
-        """Show a text of the interface the same way."""
+        """Show an interface text in the same way."""
         self.toast(self.texts[key])
 
     def paste(self) -> str:
-        """Return the text on the clipboard; where there is none, tell the player why."""
+        """Return the text on the clipboard. If there is none, tell the player why and return ""."""
         pasted = clipboard.paste(self.window.driver)
         if pasted.why:
             self.tell(f"paste.{pasted.why}")
         return pasted.text
 
     def copy(self, text: str) -> bool:
-        """Put a text on the clipboard; return whether that worked."""
+        """Put a text on the clipboard, and return whether that worked."""
         return clipboard.put(text)
 
     def toggle_mute(self) -> None:
-        """Silence and sound, and a sentence that says so."""
+        """Turn sound off or on, and say so."""
         self.keep(self.settings._replace(mute=not self.settings.mute))
         if self.settings.mute:
             self.toast(self.say("sound.off", key=shown(self.keys.of["mute"])))
@@ -344,7 +379,10 @@ class App:
     # --- the loop ----------------------------------------------------------------------------------------------
 
     def run(self) -> None:
-        """Until the program ends. While no scene moves, the loop sleeps in the window library and uses no processor."""
+        """Run the loop until the program ends.
+
+        While no scene moves, the loop sleeps in the window library and uses no processor time.
+        """
         clock = pygame.time.Clock()
         catch_signals()
         try:
@@ -361,7 +399,7 @@ class App:
                     events = take()
                 else:
                     if rest is None:
-                        # While no more is told, nothing was drawn and the loop didn't wake.
+                        # Until the next line of the log, nothing was drawn and the loop didn't wake.
                         self.log("sleeps", turns=self._turns, frames=self._frames)
                     events = wait(rest)
                 now = time.monotonic()
@@ -369,15 +407,20 @@ class App:
                 before, top = now, self.scenes.top
                 self.crash_handler.frame(events, elapsed)
                 if self.scenes.top is not top:
-                    # What it took to make a scene and its first picture is no time in which that was seen.
+                    # The time it took to make a scene and its first picture doesn't count as time on the screen.
                     before = time.monotonic()
         finally:
             self.crash_handler.close()
 
     def frame(self, events: Sequence[pygame.event.Event], elapsed: float) -> list[pygame.Rect]:
-        """One turn of the loop: events, `elapsed` seconds, one picture. Returns what changed on the window."""
+        """Run one turn of the loop, and return the rectangles of the window that changed.
+
+        Args:
+            events: The events since the last turn.
+            elapsed: The seconds since the last turn.
+        """
         if self._rest:
-            # What was waited is over when something comes: a press does not last since before it was made.
+            # The wait ended when the events arrived, so a press mustn't start in the past.
             self._pass(elapsed)
             elapsed = 0.0
         for event in coalesced(events):
@@ -393,7 +436,10 @@ class App:
         return rects
 
     def _resting(self) -> float | None:
-        """For how many seconds nothing changes: neither the top scene, nor a toast, nor what a press would do."""
+        """Return the seconds until the top scene, a toast or the effect of a press changes.
+
+        None if nothing will.
+        """
         top = self.scenes.top
         rest = top.rest() if top else None
         if rest == 0:
@@ -403,7 +449,10 @@ class App:
         return min(found, default=None)
 
     def _read(self, event: pygame.event.Event) -> pygame.event.Event:
-        """Return a key's event by the player's layout, and remember the modifiers for the text that comes after it."""
+        """Return a key event translated for the player's layout.
+
+        Its modifiers are kept for the text event that follows.
+        """
         if event.type in KEYS:
             event = self._same_key(by_place(event))
             self._mod = event.mod
@@ -413,7 +462,7 @@ class App:
         return event
 
     def _same_key(self, event: pygame.event.Event) -> pygame.event.Event:
-        """Return a released key as the key that was pressed, even if the layout has changed in between."""
+        """Return a key's release as the key that was pressed, even if the layout has changed."""
         place = getattr(event, "scancode", 0)
         if event.type == pygame.KEYUP:
             key = self._down.pop(place, event.key)
@@ -423,7 +472,7 @@ class App:
         return event
 
     def _handle(self, event: pygame.event.Event) -> None:
-        if event.type == pygame.MOUSEMOTION:  # the most frequent by far, and only ever the scene's
+        if event.type == pygame.MOUSEMOTION:  # by far the most frequent event, and only scenes use it
             self.pointer = self.view.to_logical(event.pos)
             if self.scenes.top is not None:
                 self.scenes.top.handle(event)
@@ -464,13 +513,13 @@ class App:
                 top.handle(event)
 
     def _heed(self, event: pygame.event.Event) -> None:
-        """Remember what the window manager has done with the window."""
+        """Note how the window manager has changed the window, and log it."""
         if self.window.heed(event):
             window = self.window
             self.log("window", size=list(window.size), maximised=window.maximised, full_screen=window.full_screen)
 
     def _click(self, event: pygame.event.Event) -> None:
-        """Bring a press of the main button, or its release, to the top scene, unless it doesn't count there."""
+        """Pass a press or release of the main button to the top scene, unless it is to be ignored."""
         top, at, down = self.scenes.top, self.view.to_logical(event.pos), event.type == pygame.MOUSEBUTTONDOWN
         self.pointer = at
         if top is None or self.click_guard.takes(down, *at):
@@ -485,14 +534,14 @@ class App:
             self.click_guard.led(*at)
 
     def _too_new(self, top: Scene, name: str) -> bool:
-        """Whether a button that is pressed has just appeared or means something new."""
+        """Return whether a pressed button has just appeared or changed its meaning."""
         if not name:
             return False
         self._watch()
         return name in top.changing
 
     def _watch(self) -> None:
-        """Note the meanings of the top scene's buttons, and show how long those that are new still ignore presses."""
+        """Note what the top scene's buttons mean, and show how long new ones still ignore presses."""
         top = self.scenes.top
         if top is None:
             return
@@ -505,7 +554,7 @@ class App:
                 self.log("steady", scene=top.name)
 
     def _answered(self, top: Scene) -> frozenset[str]:
-        """Return the buttons at the spot, or under the key, of the press that has just answered."""
+        """Return the buttons that the last answering press may still hit, by its spot or its key."""
         spot, key = self.click_guard.spot, self.click_guard.key
         names = {top.button_at(self.view.to_screen(*spot))} if spot is not None else set()
         if isinstance(key, pygame.event.Event):
@@ -513,8 +562,10 @@ class App:
         return frozenset(names - {""})
 
     def _end(self, event: pygame.event.Event) -> None:
-        """The window is closed, or a signal has come. What can't be saved is asked about first, once; a signal waits
-        for no answer."""
+        """End the program when the window closes or a signal arrives.
+
+        If something can't be saved, the player is asked once. A signal doesn't wait for the answer.
+        """
         from scenes import navigation
 
         if self._ending or hasattr(event, SIGNAL):
@@ -536,11 +587,11 @@ class App:
         top = self.scenes.top
         if event.type != pygame.KEYDOWN or self.keys.meaning(event) != "help":
             return False
-        # A letter that the player chose for it is written all the same.
+        # If the player has bound help to a letter, typing that letter must still work.
         return not (top is not None and top.typing and len(self.keys.of["help"]) == 1)
 
     def help(self) -> None:
-        """A page over the scene on top that says what can be done in it; the same key takes it away."""
+        """Open the help for the top scene, or close it if it is open."""
         top = self.scenes.top
         if top is None:
             return
@@ -550,7 +601,10 @@ class App:
             self.scenes.push(self.make("help", top))
 
     def _repeats(self, event: pygame.event.Event) -> bool:
-        """Whether a key of ONCE only repeats: what is held to lift a curtain must not play the card below it."""
+        """Return whether a key event is an auto-repeat to be ignored.
+
+        For example, a key held to lift a curtain mustn't play the card below.
+        """
         if event.type == pygame.KEYUP:
             self._held.discard(event.key)
         elif event.type == pygame.WINDOWFOCUSLOST:
@@ -562,24 +616,24 @@ class App:
         return False
 
     def toggle_full_screen(self) -> None:
-        """From a window to the whole screen and back."""
+        """Switch between a window and full screen."""
         self.window.toggle_full_screen()
         self._keep_window()
         self._resized()
 
     def _keep_window(self) -> None:
-        """The next start opens the window as it lies on the screen now."""
+        """Save the window's state for the next start."""
         window = self.window
         self.keep(
             self.settings._replace(window=window.windowed, maximised=window.maximised, full_screen=window.full_screen)
         )
 
     def wake(self) -> None:
-        """Nothing moves any more: the loop sleeps until an event comes."""
+        """Let the loop sleep until the next event."""
         self._rest = None
 
     def renew(self) -> None:
-        """After a crash: the window as it is now, and nothing that was remembered of its picture."""
+        """Start again after a crash, with the window's current size and without any kept pictures."""
         gc.enable()
         self.view = Viewport(*self.window.size)
         self.images.forget(self.view.size)
@@ -599,7 +653,7 @@ class App:
         release_memory()
 
     def _look_anew(self) -> None:
-        """Everything that was drawn is drawn again, by the window and the settings as they are now."""
+        """Draw everything again for the current window and settings."""
         self.images.forget(self.view.size)
         self.type.forget()
         self.type.text = self.settings.text
@@ -640,18 +694,19 @@ class App:
                 self.log("scene", name=names[-1] if names else None, stack=list(names))
         if self.scenes.renewed:
             self.scenes.renewed = False
-            # Scenes hold one another in circles, and pictures as large as the window, whose size Python can't see.
+            # Scenes refer to each other in cycles, and Python doesn't know the size of the large pictures that they
+            # keep.
             collect_garbage(self._alone)
         return rects
 
     def _lost(self) -> None:
-        """The screen is gone, and nothing can be shown any more: what was played is safe, and a sentence says so."""
+        """Report that the screen is gone, and what was saved."""
         told = [self.texts["app.lost"], self.crash_handler.lost()]
         last_words(" ".join(told))
         self.log("lost")
 
     def close(self) -> None:
-        """Leave every scene, remember the window, say so in the event log."""
+        """Leave all scenes, save the window's state, and close the window."""
         self.scenes.clear()
         self.audio.close()
         if "ledger" in self.__dict__:
@@ -662,7 +717,7 @@ class App:
 
 
 def coalesced(events: Sequence[pygame.event.Event]) -> list[pygame.event.Event]:
-    """Without motions of the mouse that another motion follows at once: only the last of them counts."""
+    """Return the events without pointer motions that are directly followed by another."""
     kept: list[pygame.event.Event] = []
     for event in events:
         if kept and event.type == pygame.MOUSEMOTION and kept[-1].type == pygame.MOUSEMOTION:

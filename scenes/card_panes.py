@@ -1,5 +1,7 @@
-"""Cards to choose from, and the cards of a deck: two widgets from which a card is looked at, carried off, or moved by a
-double click or Enter."""
+"""Widgets with cards to choose from, for a deck builder.
+
+The player can look at a card, drag it, or move it with a double click or Enter.
+"""
 
 from __future__ import annotations
 
@@ -17,49 +19,52 @@ from scenes.kit.scroll import BAR, LEAST_THUMB, LINE, clipped
 from scenes.kit.widgets import DISABLED, GAP, ICON, PAD, Kit, Label, Widget
 
 FAR = 6.0
-"""So many units the pointer goes with a card before that is carried."""
+"""Pointer motion, in units, that turns a press into a drag."""
 SHAPE = 1.4
-"""The height of a card for its width."""
+"""The ratio of a card's height to its width."""
 ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 SHARE = 0.36
-"""Of a row's height, what is left free above a heading."""
+"""The share of a row's height left free above a heading."""
 CELL = 22.0
-"""How wide the column of a number is, at the right of a name."""
+"""Width of a column of numbers at the right of a name, in units."""
 HEAD_SIGN = 13.0
-"""The sign over such a column."""
+"""Size of the picture above such a column, in units."""
 ROOMY = 1.3
-"""From text so many times larger than usual the numbers stand below the name, in columns of its own size."""
+"""In text more than this many times its usual size, the numbers go below the name.
+
+Their columns are wider then.
+"""
 BELOW = 0.7
-"""Of a row's height, how high numbers below a name are."""
+"""Height of the numbers below a name, as a share of a row's height."""
 SECOND = 0.3
-"""So much higher is a row with a second row of numbers beside the name."""
+"""The share of a row's height that a second row of numbers beside the name adds."""
 
 
 class DeckLine(NamedTuple):
-    """A card of a deck in words: its name, and its numbers, row by row."""
+    """The texts of a card in a deck: its name, and its rows of numbers."""
 
     name: str
     rows: tuple[tuple[str, ...], ...] = ()
 
 
 class Hand(Protocol):
-    """What is done with the cards of a pane: the scene."""
+    """The scene's reactions to what the player does with the cards of a pane."""
 
     def looks_at(self, code: str) -> None:
-        """A card is chosen, or lies under the pointer."""
+        """Show a card that was chosen or is under the pointer."""
 
     def moves(self, pane: CardPane, code: str) -> None:
-        """A card was clicked twice, or chosen with Enter."""
+        """Move a card after a double click or Enter."""
 
     def carries(self, pane: CardPane, code: str, x: float, y: float) -> None:
-        """A card goes with the pointer."""
+        """Let a card follow the pointer."""
 
     def drops(self, pane: CardPane, code: str, x: float, y: float) -> None:
-        """A card that was carried is let go."""
+        """Drop a dragged card."""
 
 
 class CardPane(Widget, ABC):
-    """Cards that scroll. `cards` are codes of faces, one perhaps several times."""
+    """A scrollable pane of cards. `cards` are codes of faces, possibly with repeats."""
 
     stop = True
 
@@ -71,7 +76,7 @@ class CardPane(Widget, ABC):
         """The number of the chosen card."""
         self.offset = 0.0
         self.lit = False
-        """Whether a card that is carried can be dropped here."""
+        """Whether a dragged card can be dropped here."""
         self._over = self._pressed = -1
         self._from = (0.0, 0.0)
         self._carrying = False
@@ -82,29 +87,32 @@ class CardPane(Widget, ABC):
 
     @abstractmethod
     def cell(self, number: int) -> Rect:
-        """Where a card lies, from the upper left corner of all there is."""
+        """Return the box of a card, relative to the content's upper left corner."""
 
     @property
     @abstractmethod
     def long(self) -> float:
-        """How high all of it is."""
+        """Return the height of the whole content, in units."""
 
     @abstractmethod
     def draw(self, number: int, box: Rect) -> list[Drawn]:
-        """A card in its box."""
+        """Return a card drawn in its box."""
 
     @abstractmethod
     def way(self, key: int) -> int:
-        """By how many cards a key goes on; 0 for a key that doesn't."""
+        """Return by how many cards a key moves the choice, or 0."""
 
     def besides(self) -> list[tuple[Rect, Callable[[Rect], list[Drawn]]]]:
-        """What else stands between the cards: where, and how it is drawn there."""
+        """Return the boxes of everything between the cards, each with a function that draws it."""
         return []
 
-    # --- what is there ------------------------------------------------------------------------------------------
+    # --- contents -----------------------------------------------------------------------------------------------------
 
     def set(self, cards: Sequence[str]) -> None:
-        """Other cards; the chosen one stays chosen if it is still there, else the one in its place."""
+        """Replace the cards.
+
+        The chosen card stays chosen if it is still there, or else the one in its place.
+        """
         kept = self.chosen
         self.cards = list(cards)
         if kept in self.cards and not (self.at < len(self.cards) and self.cards[self.at] == kept):
@@ -115,21 +123,21 @@ class CardPane(Widget, ABC):
 
     @property
     def chosen(self) -> str:
-        """The chosen card, or "" where there is none."""
+        """Return the chosen card, or "" if there is none."""
         return self.cards[self.at] if self.at < len(self.cards) else ""
 
     @property
     def most(self) -> float:
-        """How far it can be scrolled."""
+        """Return the largest scroll offset, in units."""
         return max(0.0, self.long - self.box[3])
 
     @property
     def inner(self) -> float:
-        """How wide a row of it is."""
+        """Return the width of a row, in units."""
         return self.box[2] - 2 * BAR
 
     def on_screen(self, number: int) -> Rect:
-        """Where a card lies on the screen, as it is scrolled now."""
+        """Return the box of a card on the screen, at the current scroll offset."""
         return self._shifted(self.cell(number))
 
     def _shifted(self, box: Rect) -> Rect:
@@ -139,7 +147,7 @@ class CardPane(Widget, ABC):
         return box[1] < self.box[1] + self.box[3] and box[1] + box[3] > self.box[1]
 
     def choose(self, number: int) -> None:
-        """This card, as far as there are cards; it comes into sight."""
+        """Choose the card with this number, or the nearest one, and scroll it into view."""
         if not self.cards:
             return
         self.at = min(max(0, number), len(self.cards) - 1)
@@ -150,6 +158,7 @@ class CardPane(Widget, ABC):
     # --- picture ------------------------------------------------------------------------------------------------
 
     def items(self) -> list[Drawn]:
+        """Return the visible part of the pane, with the scroll bar."""
         found = [self.panel("hover", self.box)] if self.lit else []
         parts = [(self._shifted(box), made) for box, made in self.besides()]
         boxes = [self.on_screen(number) for number in range(len(self.cards))]
@@ -164,7 +173,7 @@ class CardPane(Widget, ABC):
         return found
 
     def mark(self, number: int, box: Rect) -> list[Drawn]:
-        """The rim of a card that is chosen with keys, or lies under the pointer."""
+        """Return the rim of a card chosen with keys or under the pointer, or nothing."""
         if self.focused and number == self.at:
             return [self.panel("focus", box)]
         return [self.panel("hover", box)] if self.hovered and number == self._over else []
@@ -177,18 +186,20 @@ class CardPane(Widget, ABC):
     # --- mouse --------------------------------------------------------------------------------------------------
 
     def number_at(self, x: float, y: float) -> int:
-        """The card at a point, or -1."""
+        """Return the number of the card at a point, or -1."""
         if not holds(self.box, x, y):
             return -1
         return next((number for number in range(len(self.cards)) if holds(self.on_screen(number), x, y)), -1)
 
     def hover(self, x: float, y: float) -> bool:
+        """Note the card under the pointer, and return whether it changed."""
         before, self._over = self._over, self.number_at(x, y)
         if self._over >= 0 and self._over != before:
             self.hand.looks_at(self.cards[self._over])
         return before != self._over
 
     def press(self, x: float, y: float, shift: bool = False) -> None:
+        """Choose the card under the pointer, move it on a double click, or grip the scroll bar."""
         self._carrying = False
         self._pressed = -1
         self._gripped = bool(self.most) and x >= self.box[0] + self.inner
@@ -210,6 +221,7 @@ class CardPane(Widget, ABC):
             self._pressed, self._from = number, (x, y)
 
     def drag(self, x: float, y: float) -> None:
+        """Drag the pressed card, or scroll with the gripped scroll bar."""
         if self._gripped:
             way = self.box[3] - self._thumb()[3]
             share = (y - self.box[1] - self._thumb()[3] / 2) / way if way > 0 else 0.0
@@ -223,6 +235,7 @@ class CardPane(Widget, ABC):
             self.hand.carries(self, self.cards[self._pressed], x, y)
 
     def release(self, x: float, y: float) -> None:
+        """Drop the dragged card."""
         number, self._pressed = self._pressed, -1
         self._gripped = False
         if self._carrying and 0 <= number < len(self.cards):
@@ -231,11 +244,12 @@ class CardPane(Widget, ABC):
             self.hand.drops(self, self.cards[number], x, y)
 
     def let_go(self) -> None:
-        """What is carried goes back."""
+        """Cancel a drag."""
         self._pressed, self._carrying = -1, False
         self._clicked = ("", -TWICE)
 
     def wheel(self, turns: float) -> bool:
+        """Scroll by turns of the wheel, and return whether the pane moved."""
         before = self.offset
         self.offset = min(max(0.0, self.offset - turns * LINE), self.most)
         return self.offset != before
@@ -243,6 +257,7 @@ class CardPane(Widget, ABC):
     # --- keys ---------------------------------------------------------------------------------------------------
 
     def key(self, event: pygame.event.Event) -> bool:
+        """Move the chosen card or choose another one."""
         if not self.cards:
             return False
         if event.key in ENTER:
@@ -252,7 +267,7 @@ class CardPane(Widget, ABC):
             self.choose(0 if event.key == pygame.K_HOME else len(self.cards) - 1)
             return True
         step = self.way(event.key)
-        # At its end an arrow moves the focus on.
+        # At the end of the pane, an arrow key moves the focus on.
         if not step or not 0 <= self.at + step < len(self.cards):
             if event.key not in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):
                 return False
@@ -262,7 +277,10 @@ class CardPane(Widget, ABC):
 
 
 class CardGrid(CardPane):
-    """Faces side by side. `picture` is the file of a face; those in `taken` are seen less strongly, with a tick."""
+    """A grid of card faces.
+
+    `picture` returns the file of a face. Faces in `taken` are dimmed and have a tick.
+    """
 
     def __init__(
         self, kit: Kit, box: Rect, hand: Hand, columns: int, gap: float, picture: Callable[[str], str]
@@ -283,14 +301,17 @@ class CardGrid(CardPane):
 
     @property
     def long(self) -> float:
+        """Return the height of the whole grid, in units."""
         return self.gap + -(-len(self.cards) // self.columns) * self._high
 
     def cell(self, number: int) -> Rect:
+        """Return the box of a card, relative to the grid's upper left corner."""
         row, column = divmod(number, self.columns)
         left = self.gap + column * (self._wide + self.gap)
         return left, self.gap + row * self._high, self._wide, self._high - self.gap
 
     def draw(self, number: int, box: Rect) -> list[Drawn]:
+        """Return a face, with a tick if it is taken."""
         code = self.cards[number]
         rect = self.kit.view.rect(*box)
         face = self.kit.images.leafed(self.picture(code), rect.width)
@@ -304,6 +325,7 @@ class CardGrid(CardPane):
         return found + self.mark(number, box)
 
     def way(self, key: int) -> int:
+        """Return by how many cards a key moves the choice, or 0."""
         column = self.at % self.columns
         rows = max(1, int(self.box[3] // self._high))
         return {
@@ -317,8 +339,17 @@ class CardGrid(CardPane):
 
 
 class DeckRows(CardPane):
-    """The cards of a deck as lines, each kind below a heading. `told` says of a card what it is called and which
-    numbers it has; `sign` is the picture before it, so many pixels wide; `heads` are pictures over the numbers."""
+    """The cards of a deck as rows, with a heading above each group.
+
+    Args:
+        kit: The drawing tools, sounds and clipboard.
+        box: The pane's box, in units.
+        hand: The scene's reactions.
+        high: The usual height of a row, in units.
+        told: Returns the name and numbers of a card.
+        sign: Returns the picture before a card's name, for a width in pixels.
+        heads: The pictures above the numbers.
+    """
 
     def __init__(
         self,
@@ -336,45 +367,51 @@ class DeckRows(CardPane):
         self.sign = sign
         self.heads = heads
         self._groups: list[tuple[str, int, int]] = []
-        """Each heading, how many cards are below it, and how many rows of numbers one of them has at most."""
+        """Each heading, the number of its cards, and their largest number of number rows."""
         self._grow = 1.0
         self._alone = False
 
     @property
     def _high(self) -> float:
-        """How high a row with nothing but a name is."""
+        """Return the height of a row with only a name, in units."""
         return self.usual * self.kit.type.growth("body")
 
     def _row(self, numbers: int) -> float:
-        """How high a row is that has so many rows of numbers, or signs."""
+        """Return the height of a row with this many rows of numbers or pictures, in units."""
         return self._high * (1 + (BELOW * numbers if self._alone else SECOND * max(0, numbers - 1)))
 
     def fill(self, groups: Sequence[tuple[str, Sequence[str]]]) -> None:
-        """The cards, a heading and the cards below it at a time."""
+        """Replace the cards, given as headings with the cards below them."""
         self._groups = [
             (heading, len(codes), max((len(self.told(code).rows) for code in codes), default=0))
             for heading, codes in groups
         ]
-        # Large text gets all of a row, and all names are of one size.
+        # Large text gets the whole row, and all names have one size.
         self._alone = self.kit.type.growth("body") > ROOMY
         self.set([code for _, codes in groups for code in codes])
         rooms = [self._room(self.told(code).name, "body", self._line(self.cell(0), code)) for code in set(self.cards)]
         self._grow = max(1.0, min(rooms, default=1.0))
 
     def _line(self, box: Rect, code: str) -> Rect:
-        """Where the name of a card stands in its row."""
+        """Return the box of a card's name in its row."""
         left = PAD + ICON + GAP
         rows = self.told(code).rows
         side = CELL * len(rows[0]) if rows and not self._alone else 0.0
         return box[0] + left, box[1], box[2] - left - PAD - side, self._high if self._alone else box[3]
 
     def _below(self, box: Rect) -> Rect:
-        """Where numbers, or their signs, stand in a row: beside the name, or in large text below it."""
+        """Return the box of the numbers in a row.
+
+        It is beside the name, or below it if the text is large.
+        """
         x, y, wide, high = box
         return (x, y + self._high, wide, high - self._high) if self._alone else box
 
     def _columns(self, box: Rect, count: int) -> list[Rect]:
-        """Where so many numbers stand in a row, or their signs in its heading: one below the other in all rows."""
+        """Return the boxes of `count` numbers in a row, or of the pictures above them.
+
+        They line up in all rows.
+        """
         x, y, wide, high = box
         if not self._alone:
             left = x + wide - PAD - CELL * count
@@ -385,9 +422,11 @@ class DeckRows(CardPane):
 
     @property
     def long(self) -> float:
+        """Return the height of all rows, in units."""
         return sum(self._row(min(1, numbers)) + count * self._row(numbers) for _, count, numbers in self._groups)
 
     def cell(self, number: int) -> Rect:
+        """Return the box of a card's row, relative to the pane's upper left corner."""
         top = passed = 0.0
         for _, count, numbers in self._groups:
             each = self._row(numbers)
@@ -399,6 +438,7 @@ class DeckRows(CardPane):
         return 0.0, top, self.inner, self._high
 
     def besides(self) -> list[tuple[Rect, Callable[[Rect], list[Drawn]]]]:
+        """Return the boxes of the headings, each with a function that draws it."""
         found: list[tuple[Rect, Callable[[Rect], list[Drawn]]]] = []
         top = 0.0
         for heading, count, numbers in self._groups:
@@ -408,7 +448,7 @@ class DeckRows(CardPane):
         return found
 
     def _heading(self, words: str, numbers: int, box: Rect) -> list[Drawn]:
-        """What a group is called, and the signs of its numbers."""
+        """Return the heading of a group and the pictures above its numbers."""
         x, y, wide = box[:3]
         high = self._high
         heads = self.heads if numbers else ()
@@ -423,6 +463,7 @@ class DeckRows(CardPane):
         return found
 
     def draw(self, number: int, box: Rect) -> list[Drawn]:
+        """Return a card's row."""
         code = self.cards[number]
         x, y = box[:2]
         rect = self.kit.view.rect(x + PAD, y + (self._high - ICON) / 2, ICON, ICON)
@@ -432,7 +473,7 @@ class DeckRows(CardPane):
         return found + self._numbers(code, box) + self.mark(number, box)
 
     def _numbers(self, code: str, box: Rect) -> list[Drawn]:
-        """A card's numbers in their columns; of two rows the second one stands below, in gold."""
+        """Return a card's numbers in their columns. A second row is below the first, in gold."""
         rows = self.told(code).rows
         below = self._below(box)
         found = []
@@ -443,6 +484,7 @@ class DeckRows(CardPane):
         return found
 
     def way(self, key: int) -> int:
+        """Return by how many cards a key moves the choice, or 0."""
         page = max(1, int(self.box[3] // self._high) - 1)
         return {
             pygame.K_UP: -1,
@@ -452,6 +494,7 @@ class DeckRows(CardPane):
         }.get(key, 0)
 
     def key(self, event: pygame.event.Event) -> bool:
+        """Move the chosen card on Delete or Backspace as well."""
         if event.key in (pygame.K_DELETE, pygame.K_BACKSPACE) and self.cards:
             self.hand.moves(self, self.chosen)
             return True
@@ -459,7 +502,7 @@ class DeckRows(CardPane):
 
 
 class Large(Widget):
-    """The card that is looked at: its face, and in `lines` the boxes of its name and of what it says."""
+    """A large view of a card. `lines` are the boxes of its name and its text."""
 
     def __init__(self, kit: Kit, box: Rect, says: Callable[[str], tuple[str, str, str] | None]) -> None:
         super().__init__(kit, box)
@@ -468,6 +511,7 @@ class Large(Widget):
         self.code = ""
 
     def items(self) -> list[Drawn]:
+        """Return the card's face, name and text."""
         said = self.says(self.code)
         if said is None:
             return []

@@ -1,8 +1,11 @@
-"""Which presses count: the one guard of all buttons in all scenes, for the mouse and for keys. Pure, no pygame.
+"""Decide which presses count, for all buttons in all scenes, with mouse and keys.
 
-A press is ignored on a button that has just appeared or changed its meaning, or has just answered a question, and on
-the spot or by the key of a press that has just answered one or led to another scene. Positions are in units, times in
-seconds."""
+Pure, no pygame.
+
+A button ignores presses if it has just appeared, changed its meaning or answered a question. The spot and the key of a
+press that has just given an answer are blocked too, as is the spot of a press that has just opened another scene.
+Positions are in units, times in seconds.
+"""
 
 from __future__ import annotations
 
@@ -13,41 +16,48 @@ from weakref import ReferenceType, WeakKeyDictionary, ref
 from scenes.table import tuning
 
 SAME = 1e-6
-"""So little of a step is none: sums of seconds are not exact."""
+"""Differences up to this share of a step don't count, because sums of seconds are inexact."""
 Meanings = Mapping[str, Hashable]
-"""By the name of each button that can be pressed now: what a press on it would mean."""
+"""The meaning of a press on each button that can be pressed now, by the button's name."""
 NONE: frozenset[str] = frozenset()
 Filled = Mapping[str, float]
-"""By the name of each button that ignores presses for now: the share of that time that it has waited, 0 to 1."""
+"""The share of its waiting time that each button has waited, by the button's name.
+
+From 0 to 1.
+"""
 
 
 class ClickGuard:
-    """Guard every button of the program against stray presses; each scene has its own buttons."""
+    """Guards every button of the program against stray presses.
+
+    Each scene has its own buttons.
+    """
 
     def __init__(self) -> None:
         self.now = 0.0
         self._seen: WeakKeyDictionary[object, dict[str, tuple[Hashable, float]]] = WeakKeyDictionary()
-        """By scene and button: what it means, and since when."""
+        """By scene and button: its meaning, and the time since when it has that meaning."""
         self._spot = (0.0, 0.0, -math.inf)
-        """Where and when a press has answered a question."""
+        """The place and time of the last press that answered a question."""
         self._button: tuple[ReferenceType[object] | None, str, float] = (None, "", -math.inf)
-        """The button that has answered it: of which scene, and when."""
+        """The scene, name and time of the button that answered it."""
         self._key: tuple[object, float] = (None, -math.inf)
-        """The event of the key that has answered it, and when."""
+        """The event and time of the key that answered it."""
         self._led = (0.0, 0.0, -math.inf)
-        """Where and when a press has led to another scene."""
+        """The place and time of the last press that opened another scene."""
         self._took = False
 
     def update(self, seconds: float) -> None:
-        """Time passes."""
+        """Let `seconds` pass."""
         self.now += seconds
 
-    # --- what buttons mean --------------------------------------------------------------------------------------
+    # --- meanings of buttons ------------------------------------------------------------------------------------------
 
     def see(self, scene: object, buttons: Meanings) -> frozenset[str]:
-        """Take over the buttons that a scene shows now; return those whose meaning is too new for a press to count.
+        """Note the buttons that a scene shows now, and return the ones that still ignore presses.
 
-        The first buttons of a scene are exempt: the press that led there is remembered by its spot."""
+        A scene's first buttons are exempt, because the press that opened the scene is remembered by its spot.
+        """
         before = self._seen.get(scene)
         since = -math.inf if before is None else self.now
         old = before or {}
@@ -67,53 +77,65 @@ class ClickGuard:
         return frozenset(young) if young else NONE
 
     def filled(self, scene: object, button: str) -> float:
-        """Return which share of its time a button that ignores presses has waited, in steps of feel.FILLS."""
+        """Return the share of its waiting time that a button has waited, in steps of tuning.FILLS."""
         _, since = self._seen.get(scene, {}).get(button, (None, -math.inf))
         of, answered, at = self._button
         waits = [(since, tuning.CHANGING)]
         if of is not None and of() is scene and answered == button:
             waits.append((at, tuning.AGAIN))
-        if all(begun + length <= self.now for begun, length in waits):  # its spot or its key has answered
+        if all(begun + length <= self.now for begun, length in waits):  # the last answer came from its spot or its key
             waits = [(self._spot[2], tuning.AGAIN), (self._key[1], tuning.AGAIN)]
         begun, length = max(waits, key=sum)
         return max(0, math.floor(tuning.FILLS * (self.now - begun) / length + SAME)) / tuning.FILLS
 
-    # --- where presses were -------------------------------------------------------------------------------------
+    # --- places of presses --------------------------------------------------------------------------------------------
 
     def answered(self, x: float, y: float, scene: object, button: str) -> None:
-        """A press here, or its release, has answered what was asked; on this button, if on one."""
+        """Note that a press or release at a point has answered a question.
+
+        `button` is its button's name, or "".
+        """
         self._spot = x, y, self.now
         self._button = ref(scene), button, self.now
 
     def answered_by(self, key: object, scene: object, button: str) -> None:
-        """A key has answered what was asked, `key` being its event; by this button, if by one."""
+        """Note that a key has answered a question.
+
+        `key` is its event, and `button` its button's name, or "".
+        """
         self._key = key, self.now
         self._button = ref(scene), button, self.now
 
     @property
     def spot(self) -> tuple[float, float] | None:
-        """Where a press has just answered; None if none has."""
+        """Return the spot of a press that has just given an answer, or None."""
         return self._spot[:2] if self._spot[2] + tuning.AGAIN > self.now else None
 
     @property
     def key(self) -> object:
-        """The event of the key that has just answered; None if none has, or another was pressed since."""
+        """Return the event of the key that has just given an answer, or None.
+
+        It is also None if another key has been pressed since.
+        """
         return self._key[0] if self._key[1] + tuning.AGAIN > self.now else None
 
     def other_key(self) -> None:
-        """Another key than that was pressed: when it is pressed again, it is meant."""
+        """Note that another key was pressed, so that the same key counts when it is pressed again."""
         self._key = None, -math.inf
 
     def led(self, x: float, y: float) -> None:
-        """A press here, or its release, has led to another scene."""
+        """Note that a press or release at a point has opened another scene."""
         self._led = x, y, self.now
 
     def forget(self) -> None:
-        """Something else was done since: the next press doesn't belong to the one that led here."""
+        """Note that something else has happened.
+
+        The next press is then no longer part of a double click.
+        """
         self._led = 0.0, 0.0, -math.inf
 
     def left_over(self, x: float, y: float, seconds: float = tuning.AGAIN) -> bool:
-        """Return whether a press here may belong to one that has answered already, so many seconds ago at most."""
+        """Return whether a press here may belong to one that has answered in the last `seconds`."""
         return _near(self._spot, (x, y)) and self._spot[2] + seconds > self.now
 
     def takes(self, down: bool, x: float, y: float) -> bool:
@@ -125,14 +147,16 @@ class ClickGuard:
         return took
 
     def swallow(self) -> None:
-        """A press was ignored: so is its release."""
+        """Note that a press was ignored, so that its release is ignored too."""
         self._took = True
 
     # --- time ---------------------------------------------------------------------------------------------------
 
     def rest(self, scene: object) -> float | None:
-        """Return the seconds until more presses count on a scene, or a button has waited another step; None while each
-        press counts."""
+        """Return the seconds until this scene takes more presses or a button fills another step.
+
+        It is None while every press counts.
+        """
         waits = [(since, tuning.CHANGING) for _, since in self._seen.get(scene, {}).values()]
         waits += [(at, tuning.AGAIN) for at in (self._spot[2], self._button[2], self._key[1])]
         left = [_to_step(begun + length - self.now, length) for begun, length in waits if begun + length > self.now]
@@ -142,7 +166,7 @@ class ClickGuard:
 
 
 def _to_step(left: float, length: float) -> float:
-    """Return the seconds until the next step of feel.FILLS, where a wait of this length has so much left."""
+    """Return the seconds until the next step of tuning.FILLS. `left` seconds of a wait remain."""
     step = length / tuning.FILLS
     return left - step * max(0, math.ceil(left / step - SAME) - 1)
 

@@ -1,4 +1,7 @@
-"""Between the loop and its frames: what no scene caught becomes a report and a screen that says what was saved."""
+"""Turn crashes into a report and a screen that says what was saved.
+
+It runs between the loop and its frames.
+"""
 
 from __future__ import annotations
 
@@ -20,13 +23,13 @@ if TYPE_CHECKING:
     from scenes.app import App
 
 REMEMBERED = 40
-"""So many kinds of events stand in a report."""
+"""The number of recent events whose kinds are in a report."""
 FAILED = 1
-"""What the program returns after a crash that it couldn't even tell of."""
+"""Exit code after a crash that the program couldn't even show."""
 
 
 class CrashHandler:
-    """Runs the app's frames. `code` is what the program is to return at its end."""
+    """Runs the app's frames. `code` is the program's exit code."""
 
     def __init__(self, app: App) -> None:
         self.app = app
@@ -35,22 +38,25 @@ class CrashHandler:
         self._kinds: deque[str] = deque(maxlen=REMEMBERED)
         self._session: weakref.ref[Session] | None = None
         self._match: Path | None = None
-        """The saved match that the crash screen can go on with."""
+        """The saved match that the crash screen can resume."""
 
     def follow(self, session: Session) -> None:
-        """This match is to be closed if anything crashes."""
+        """Note the match to close after a crash."""
         self._session = weakref.ref(session)
 
     def follows(self, session: Session) -> bool:
-        """Whether this is the match that is to be closed if anything crashes."""
+        """Return whether this is the match to close after a crash."""
         return self._session is not None and self._session() is session
 
     def begin(self, make: Callable[[], object]) -> None:
-        """What opens the first scene. Raises nothing but what ends the program on purpose (no Exception)."""
+        """Open the first scene.
+
+        Only a BaseException that ends the program on purpose gets through.
+        """
         self._guarded(make)
 
     def frame(self, events: Sequence[pygame.event.Event], elapsed: float) -> None:
-        """One turn of the loop, of the scenes or of the crash screen."""
+        """Run one turn of the loop, for the scenes or the crash screen."""
         if self.screen is not None:
             self._of_the_screen(events)
             return
@@ -58,11 +64,11 @@ class CrashHandler:
         self._guarded(lambda: self.app.frame(events, elapsed))
 
     def lost(self) -> str:
-        """The screen is gone: the match is closed, and a sentence says what of it is safe."""
+        """Close the match because the screen is gone. Return a sentence that says what is saved."""
         return self._close_match()
 
     def close(self) -> None:
-        """The end of the program: scenes are left, unless they have crashed."""
+        """End the program and leave all scenes. If they have crashed, drop them without leaving."""
         if self.screen is not None:
             self.app.scenes.abandon()
         try:
@@ -80,7 +86,7 @@ class CrashHandler:
                 self._end(second)
 
     def _end(self, error: Exception) -> None:
-        """Nothing more can be shown."""
+        """Give up, because nothing more can be shown."""
         self.code = FAILED
         self.app.running = False
         self.screen = None
@@ -114,7 +120,7 @@ class CrashHandler:
         self._of_the_screen(())
 
     def _close_match(self) -> str:
-        """Everything of the match is written now; a sentence says what of it is safe."""
+        """Write the whole match to the disk, and return a sentence that says what is saved."""
         say = self.app.texts
         session = self._session() if self._session is not None else None
         self._match = self._session = None
