@@ -1,8 +1,8 @@
-"""What is left when the program has crashed: a report without secrets, and a plain screen that says what was saved.
+"""After a crash, write a report without secrets and show on a plain screen what was saved.
 
-Nothing here takes anything from the theme, the menus' geometry, the pictures or the scenes: any of them may be what
-has failed. So colours and lengths stand here, and the fonts fall back to the one that pygame brings. The kit tells only
-which letters a font has.
+Nothing here uses the theme, the menus' geometry, the pictures or the scenes, because any of them may be what failed. So
+colours and lengths are defined here, and the fonts fall back to pygame's own. Only the kit's list of a font's letters
+is used.
 """
 
 from __future__ import annotations
@@ -24,21 +24,21 @@ from scenes.kit import glyph_coverage
 
 FONT, BOLD = "fonts/Atkinson-Regular.ttf", "fonts/Atkinson-Bold.ttf"
 WIDEST = "fonts/EBGaramond-SemiBold.ttf"
-"""For the whole screen, if a path or somebody's own words have letters that the other two haven't."""
+"""The font for the whole screen if a path or a name has letters that the other two lack."""
 UNKNOWN = "?"
-"""What stands for a letter that this one hasn't either."""
+"""Replaces a letter that even this font lacks."""
 GROUND, PAPER, INK, SOFT, GOLD = (11, 8, 9), (27, 19, 16), (243, 230, 200), (217, 202, 169), (208, 170, 96)
 WIDTH, HEIGHT = 1280, 720
-"""Units of the screen: as many as fit, in the middle."""
+"""Size of the screen in units. It is scaled to fit the window, and centred."""
 WIDE, PAD, GAP = 820, 48, 16
 BUTTON, BUTTON_GAP = 52, 16
 HEADING, BODY = 34, 18
 """Sizes of type, in units."""
 LEADING = 1.4
 SMALLER, LEAST = 10, 60
-"""Percent by which text becomes smaller until all of it has room, and the smallest size."""
+"""The percentage by which text shrinks until everything fits, and the smallest size."""
 BEGINNING, END = 160, 200
-"""Characters of a sentence that are kept at both ends of one with a very long path in it."""
+"""Characters kept at both ends of a sentence with a very long path in it."""
 ROOT = Path(__file__).resolve().parents[1]
 
 
@@ -46,8 +46,10 @@ ROOT = Path(__file__).resolve().parents[1]
 
 
 def report(error: BaseException, kinds: Iterable[str], scenes: Iterable[str]) -> str:
-    """What a developer needs: the way through the code, versions, the kinds of the last events. No values and not the
-    error's own message, for both could name cards that nobody else may know."""
+    """Return a report for developers: the traceback, versions, and kinds of the last events.
+
+    It has no values, and not the error's own message, because both could name hidden cards.
+    """
     lines = [
         f"Soul Battle {VERSION}, {time.strftime(NOW)}",
         f"Python {platform.python_version()}, pygame {pygame.ver}, SDL {'.'.join(map(str, pygame.get_sdl_version()))}",
@@ -62,7 +64,7 @@ def report(error: BaseException, kinds: Iterable[str], scenes: Iterable[str]) ->
 
 
 def traceback_of(error: BaseException) -> list[str]:
-    """The way through the code to an error and to what it came from, the first one first."""
+    """Return the traceback of an error and of its causes, the first cause first."""
     found: list[BaseException] = []
     at: BaseException | None = error
     while at is not None and at not in found:
@@ -88,7 +90,7 @@ def _way(error: BaseException) -> list[str]:
 
 
 def place_of(error: BaseException) -> str:
-    """Where an error was raised, like ``scenes/app.py:12``."""
+    """Return where an error was raised, such as ``scenes/app.py:12``."""
     trace = error.__traceback__
     while trace is not None and trace.tb_next is not None:
         trace = trace.tb_next
@@ -96,7 +98,7 @@ def place_of(error: BaseException) -> str:
 
 
 def _short(file: str) -> str:
-    """A file of the program without the folders above it, which tell where somebody lives."""
+    """Return a file's path within the program. The folders above it may name the player."""
     path = Path(file)
     if not path.is_absolute():  # in the package
         return path.as_posix()
@@ -108,7 +110,10 @@ def _driver() -> str:
 
 
 def write_report(folder: Path, text: str) -> Path | None:
-    """A new file in a folder that is made if need be; None if it can't be written."""
+    """Write a new file in a folder, and return its path, or None if it can't be written.
+
+    The folder is created if necessary.
+    """
     try:
         folder.mkdir(parents=True, exist_ok=True)
         stem, number = time.strftime("crash-%Y-%m-%d-%H%M%S"), 1
@@ -124,15 +129,23 @@ def write_report(folder: Path, text: str) -> Path | None:
 
 
 class CrashButton(NamedTuple):
-    """A button: the name of what it does, and its label."""
+    """A button, with the name of its action and its label."""
 
     name: str
     label: str
 
 
 class CrashLayout(NamedTuple):
-    """What is written, set for a window: the font of the buttons, lines, the panel, lengths in pixels, and whether it
-    all has room there."""
+    """The texts of the screen, laid out for a window.
+
+    Attributes:
+        font: The font of the buttons.
+        texts: The rendered lines of each text.
+        panel: The panel's rectangle, in pixels.
+        pad: Space inside the panel's edges, in pixels.
+        gap: Space between texts, in pixels.
+        fits: Whether everything fits in the window.
+    """
 
     font: pygame.font.Font
     texts: Sequence[Sequence[pygame.Surface]]
@@ -143,9 +156,11 @@ class CrashLayout(NamedTuple):
 
 
 class CrashScreen:
-    """A heading, sentences and buttons, with text of `percent`, or as large as there is room for. `handle`
-    returns the name of the choice that was made, or "". The first choice has the focus; arrows and Tab move it, Enter
-    or Space takes it, Esc takes the last."""
+    """A heading, sentences and buttons.
+
+    The text has the player's size (`percent`), or a smaller one if it doesn't fit. The first button has the focus. The
+    arrow keys and Tab move the focus, Enter or Space takes the focused button, and Esc takes the last button.
+    """
 
     def __init__(
         self, heading: str, sentences: Sequence[str], choices: Sequence[CrashButton], assets: Path, percent: int = 100
@@ -162,7 +177,7 @@ class CrashScreen:
         self._pressed = -1
 
     def handle(self, event: pygame.event.Event) -> str:
-        """What an event chooses."""
+        """Handle an event, and return the name of the chosen button, or ""."""
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             self._pressed = self._at(event.pos)
             self.focus = max(0, self._pressed) if self._pressed >= 0 else self.focus
@@ -190,11 +205,11 @@ class CrashScreen:
 
     @property
     def boxes(self) -> dict[str, pygame.Rect]:
-        """Where the buttons lie, in pixels, as they were painted last."""
+        """Return the boxes of the buttons as last painted, in pixels."""
         return {choice.name: box for choice, box in zip(self.choices, self._boxes, strict=False)}
 
     def paint(self, target: pygame.Surface) -> None:
-        """The whole picture."""
+        """Paint the whole screen."""
         for percent in range(self._percent, LEAST - 1, -SMALLER):
             page = self._set(target.get_size(), percent / 100)
             if page.fits:
@@ -213,7 +228,10 @@ class CrashScreen:
         self._paint_buttons(target, page.font, row, round(BUTTON_GAP * scale))
 
     def _set(self, size: tuple[int, int], grown: float) -> CrashLayout:
-        """All that is written, so many times as large as usual, on a panel that is wider then."""
+        """Return the layout for a window. `grown` is how many times the usual size the text has.
+
+        The panel is wider for larger text.
+        """
         width, height = size
         scale = _scale(size)
         letters = (HEADING * scale * grown, BODY * scale * grown)
@@ -256,14 +274,14 @@ def _shortened(sentence: str) -> str:
 
 
 def _scale(size: tuple[int, int]) -> float:
-    """Pixels of a unit."""
+    """Return the number of pixels per unit."""
     return min(size[0] / WIDTH, size[1] / HEIGHT)
 
 
 def _has(font: str, text: str) -> bool:
     try:
         return glyph_coverage.has(Path(font).stem, text)
-    except Exception:  # a font that can't be read may be what has failed
+    except Exception:  # an unreadable font may be what failed
         return True
 
 
@@ -272,7 +290,7 @@ def _height(lines: Sequence[pygame.Surface]) -> int:
 
 
 def _lines(font: pygame.font.Font, text: str, room: int, colour: tuple[int, int, int]) -> list[pygame.Surface]:
-    """A text in lines no wider than the room; a word that is longer is parted."""
+    """Return a text in lines no wider than `room` pixels. Words that are longer are split."""
     lines: list[str] = [""]
     for word in text.split(" "):
         longer = f"{lines[-1]} {word}".strip()
@@ -289,5 +307,5 @@ def _lines(font: pygame.font.Font, text: str, room: int, colour: tuple[int, int,
 
 
 def last_words(sentence: str, stream: Callable[[str], object] | None = None) -> None:
-    """A sentence on the console, when there is nothing else to say it with."""
+    """Print a sentence on the console when nothing else can show it."""
     (stream or (lambda text: print(text, file=sys.stderr)))(f"soul-battle: {sentence}")

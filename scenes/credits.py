@@ -1,4 +1,4 @@
-"""Who made what this program is made of: the games' designers, drawings, fonts, with their licences."""
+"""Show the credits: the games' designers, drawings and fonts, with their licences."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Section:
-    """A heading, names with what they are named for, and a note (may be empty)."""
+    """A section of the credits. Each entry is a name and a detail, and the note may be empty."""
 
     heading: str
     entries: tuple[tuple[str, str], ...]
@@ -32,9 +32,12 @@ class Section:
 
 
 def sections(library: Library) -> list[Section]:
-    """The designers and publishers of the games that exist, then what assets/credits.yaml lists (nothing, if it can't
-    be read)."""
-    from game.content.reader import read_file  # PyYAML costs a third of a start: only when the credits are opened
+    """Return the sections of the credits.
+
+    The first lists the designers and publishers of the playable games. The others come from assets/credits.yaml, and
+    are left out if it can't be read.
+    """
+    from game.content.reader import read_file  # importing PyYAML takes a third of the start
     from game.games import playable
 
     heading = library.texts["credits.design"]
@@ -57,7 +60,7 @@ def sections(library: Library) -> list[Section]:
 
 
 class CreditsScene(MenuScene):
-    """A list on parchment, to be scrolled. Esc closes it."""
+    """The credits as a scrollable list on parchment. Esc closes it."""
 
     name = "credits"
 
@@ -68,9 +71,11 @@ class CreditsScene(MenuScene):
         self._list = ScrollArea(app, self.place.box("list"), self._content)
 
     def ground(self) -> pygame.Surface:
+        """Return the background, dark wood."""
         return ground(self.look, self.app.view, "table/wood.png", self.place.number("wood_dark") / 100)
 
     def put(self, sheet: MenuCanvas) -> None:
+        """Draw the parchment and the heading."""
         ledger = self.place.box("ledger")
         sheet.shadow(ledger, *self.place.numbers("shadow", 3))
         sheet.image("ledger.png", ledger)
@@ -78,6 +83,7 @@ class CreditsScene(MenuScene):
         sheet.rule(self.place.box("head_rule"), self.app.theme.palette.gold_lo)
 
     def fill(self) -> None:
+        """Add the list and the Close button."""
         close = Button(
             self.app, self.place.box("close"), self.app.texts["menu.close"], self.app.scenes.pop, style="gold"
         )
@@ -85,14 +91,14 @@ class CreditsScene(MenuScene):
         self.page.default = self.add("close", close)
 
     def handle(self, event: pygame.event.Event) -> bool:
-        # Before anything has the focus, keys scroll.
+        """Scroll with the keys until a widget has the focus."""
         if event.type == pygame.KEYDOWN and self.page.focus is None and self._list.key(event):
             self.page.changed()
             return True
         return super().handle(event)
 
     def _content(self, width: int) -> tuple[Sequence[Drawn], int]:
-        """The list as items below one another."""
+        """Return the items of the list, one below the other, and its height in pixels."""
         view, place = self.app.view, self.place
         found: list[Drawn] = []
         y = 0

@@ -1,9 +1,12 @@
-"""The curtain that falls between two players (SB 7.3): it names the next one and tells only what everybody saw.
+"""The curtain between two players (SB 7.3).
 
-It covers the whole window, whatever its shape; nothing below it is painted while it is down. It lifts by a click that
-is pressed and released inside its button, or by a key that is held; see `scenes.curtain_state`. What can be answered
-without a look at the cards (FV 8.2) is answered on it, by a button at its side. The pause and the rulebook can lie over
-it: to leave, or to read, nobody has to lift the curtain of another."""
+It names the next player and shows only public events.
+
+It covers the whole window, whatever its shape, and nothing below it is painted while it is down. A click on its button
+or a held key lifts it (see `scenes.curtain_state`). If the next player can answer a question without seeing their cards
+(FV 8.2), buttons beside the first one give the answer. The pause menu and the rulebook can open above the curtain, so
+nobody has to lift another player's curtain to leave or to read.
+"""
 
 from __future__ import annotations
 
@@ -34,21 +37,23 @@ if TYPE_CHECKING:
 LEFT = 1
 KEYS = {pygame.K_RETURN: LIFT, pygame.K_KP_ENTER: LIFT, pygame.K_LEFT: 1, pygame.K_RIGHT: 2}
 BUTTONS = ("button", "left", "right")
-"""What lifts it, and what answers, by their names in menus.yaml."""
+"""The buttons that lift the curtain and give answers, by their names in menus.yaml."""
 SHOWN = 2
-"""Of so many of the last lines the cards are shown."""
+"""The number of last lines whose cards are shown."""
 LEAST_GROWN, MOST_GROWN = 1.2, 1.5
-"""Larger text gets so many times larger than usual at least, and where there are few lines at most."""
+"""The least growth of line spacing for larger text, and the most growth with few lines."""
 LEAST_LABEL, LEAST_LINE = 0.65, 0.75
-"""The button's words and the lines get no smaller than so much of their size."""
+"""The smallest sizes of a button's label and of a line, as shares of their usual size."""
 MOST_CARDS = 3
-"""At most so many cards of a line are shown."""
+"""The most cards shown for a line."""
 
 
 class Seen:
-    """What everybody was told since a seat last decided, in words and cards: public lines of the log, the oldest first,
-    and what the seat is asked. `whole`: the question is told with its heading, for it can be answered; `behind` and
-    `reopened` as `unread` takes them."""
+    """The public events since a seat's last decision, as log lines and cards.
+
+    The lines are public lines of the log, the oldest first, followed by the question to the seat. `whole` keeps the
+    question's heading, for a question that the curtain can answer. `behind` and `reopened` are as in `unread`.
+    """
 
     def __init__(
         self, session: Session, seat: int, behind: Set[int] = frozenset(), whole: bool = False, reopened: int = 0
@@ -79,10 +84,17 @@ class Seen:
 
 
 def unread(turns: Sequence[Turn], seat: int, behind: Set[int], reopened: int) -> int:
-    """Return the number of the first chapter of the log that a seat hasn't seen; chapter 0 is the deal, 1 the first
-    decision. `behind` are the decisions, counted from 0, that were taken behind a curtain, so their seat hasn't seen
-    what followed. Of the first `reopened` decisions nobody remembers much, for the program was closed since: a seat
-    reads its last one again, and in the middle of its turn all since it last handed over."""
+    """Return the number of the first chapter of the log that a seat hasn't seen.
+
+    Chapter 0 is the deal, and chapter 1 is the first decision.
+
+    Args:
+        turns: The decisions so far.
+        seat: The seat that is next.
+        behind: The decisions, counted from 0, made behind a curtain. Their seat hasn't seen what followed.
+        reopened: The number of decisions made before the program was last closed. Players may have forgotten these, so
+            a seat sees its last one again, and during its turn everything since it last handed over.
+    """
     own = [number for number, turn in enumerate(turns) if turn.action.seat == seat]
     if not own:
         return 0
@@ -97,7 +109,11 @@ def unread(turns: Sequence[Turn], seat: int, behind: Set[int], reopened: int) ->
 
 
 def _worth_telling(texts: Texts, line: Said, seat: int) -> bool:
-    """Cards, what others did, and numbers of nobody; not how many cards were drawn, nor that it is this seat's turn."""
+    """Return whether a line is worth showing to a seat.
+
+    Cards, other players' moves and numbers without a player are. The number of cards someone drew isn't, nor is the
+    news that it is this seat's turn.
+    """
     places = [part for part in parts(texts[f"log.{line.key}"]) if isinstance(part, Placeholder)]
     kinds = {place.kind for place in places}
     if kinds & CARD_KINDS:
@@ -108,18 +124,32 @@ def _worth_telling(texts: Texts, line: Said, seat: int) -> bool:
 
 
 class Answers(Protocol):
-    """What the seat may answer without a look at its cards."""
+    """The answers that a seat may give without seeing its cards."""
 
     def labels(self) -> Sequence[str]:
-        """The words of at most two buttons."""
+        """Return the labels of at most two buttons."""
 
     def give(self, number: int) -> bool:
-        """Answer with one of them, from 0; whether the next who is asked sits behind a curtain too."""
+        """Give the answer with this number, counted from 0.
+
+        Returns:
+            Whether the next player's question also has a curtain.
+        """
 
 
 class CurtainScene(Scene):
-    """The curtain for a seat. `on_lifted` is called once it is up and gone; `at_once`: it is down from the first frame
-    (the window was left), without falling; `behind` and `reopened` as `unread` takes them."""
+    """The curtain for one seat.
+
+    Args:
+        app: The program.
+        session: The match.
+        seat: The next seat.
+        on_lifted: Called after the curtain has gone up.
+        at_once: Whether the curtain is down from the first frame instead of falling, because the window was left.
+        answers: The answers that the seat may give without seeing its cards.
+        behind: As in `unread`.
+        reopened: As in `unread`.
+    """
 
     name = "curtain"
     opaque = False
@@ -158,20 +188,23 @@ class CurtainScene(Scene):
         self._live: tuple[tuple[object, ...], tuple[Drawn, ...]] | None = None
         self._matches_stage()
 
-    # --- life ---------------------------------------------------------------------------------------------------
+    # --- life cycle ---------------------------------------------------------------------------------------------------
 
     def enter(self) -> None:
+        """Play the curtain's sound once."""
         if not self._heard:
             self.app.audio.play("curtain")
             self._heard = True
 
     def leave(self) -> None:
+        """Start again as a closed curtain, because another scene covers this one."""
         if self.curtain_state.renew():
             self.opaque = True
             self._told = False
             self.hover = NONE
 
     def resized(self) -> None:
+        """Draw the curtain again for the new window size."""
         self.look.art.forget()
         self._items = ()
         self._ground = None
@@ -180,14 +213,17 @@ class CurtainScene(Scene):
         self._matches_stage()
 
     def out_of_sight(self) -> None:
+        """Lower the curtain at once if the window is left while it moves."""
         self.curtain_state.drop()
         self._matches_stage()
 
     def rest(self) -> float | None:
+        """Return the seconds until the curtain or the match's clock changes."""
         rest = self.curtain_state.rest
         return self.session.next_minute if rest is None else rest
 
     def update(self, step: float) -> None:
+        """Let `step` seconds pass, also on the match's clock."""
         self.session.played += step
         self._chosen(self.curtain_state.update(step))
 
@@ -204,7 +240,10 @@ class CurtainScene(Scene):
             self.app.log("curtain", seat=self.seat, **boxes)
 
     def _chosen(self, button: int) -> None:
-        """The player has lifted it, or answered: then it makes way for the next one's, or for the table."""
+        """React to the player's choice.
+
+        After an answer the curtain makes way for the next player's curtain, or for the table.
+        """
         if button > LIFT and self.answers is not None:
             if self.answers.give(button - 1):
                 self.app.scenes.pop()
@@ -221,9 +260,10 @@ class CurtainScene(Scene):
             self.app.scenes.pop()
             self.on_lifted()
 
-    # --- what comes in ------------------------------------------------------------------------------------------
+    # --- input --------------------------------------------------------------------------------------------------------
 
     def handle(self, event: pygame.event.Event) -> bool:
+        """Handle every event, so that none reaches the table."""
         curtain_state = self.curtain_state
         chosen = NONE
         if event.type == pygame.MOUSEMOTION:
@@ -244,20 +284,21 @@ class CurtainScene(Scene):
         return True
 
     def _beyond(self, event: pygame.event.Event) -> None:
-        """The keys that lead away from it, while it hides everything."""
+        """Open the pause menu or the rulebook, while the curtain hides everything."""
         if event.key == pygame.K_ESCAPE:
             self.app.scenes.push(self.app.make("pause", self.session))
         elif self.app.keys.meaning(event) == "rules":
             navigation.to_rules(self.app, self.session.content.game.id)
 
     def _under(self, event: pygame.event.Event) -> int:
-        """The button under the pointer, or NONE."""
+        """Return the button under the pointer, or NONE."""
         boxes = [self.app.view.rect(*self.place.box(name)) for name in self._buttons()]
         return next((at for at, box in enumerate(boxes) if box.collidepoint(event.pos)), NONE)
 
     # --- picture ------------------------------------------------------------------------------------------------
 
     def paint(self, painter: Painter) -> None:
+        """Paint the curtain. While it moves, the scene below is painted too."""
         ground = self._ground = self._ground or self._drape()
         self._items = self._items or self._still_items()
         if self.opaque:
@@ -270,7 +311,10 @@ class CurtainScene(Scene):
         painter.live(moved)
 
     def _drape(self) -> pygame.Surface:
-        """The cloth in the seat's colour, darker towards the edges, and the pelmet over it."""
+        """Return the cloth in the seat's colour, with the pelmet over it.
+
+        It is darker towards the edges.
+        """
         view, images, place, seat = self.app.view, self.look.images, self.place, self.app.theme.seat(self.worn)
         whole = solid(view.size)
         whole.blit(images.covering("curtain/drape.png", *view.size), (0, 0))
@@ -282,13 +326,13 @@ class CurtainScene(Scene):
         return whole
 
     def _hang_pelmet(self, whole: pygame.Surface) -> None:
-        """Side by side from the middle, so that it reaches across a window of any width."""
+        """Repeat the pelmet from the middle outwards, so that it spans a window of any width."""
         view, seat = self.app.view, self.app.theme.seat(self.worn)
         high = view.px(self.place.number("pelmet"))
         master = self.look.images.master("curtain/pelmet.png")
         wide = round(high * master.get_width() / master.get_height())
         part = self.look.images.sized("curtain/pelmet.png", wide, high).copy()
-        # Its cloth is nearly black and takes the colour; its gold hardly changes.
+        # The pelmet's cloth is nearly black and takes on the colour, while its gold hardly changes.
         tint = blended((0, 0, 0), seat.paper, self.place.number("pelmet_tint") / 100)
         part.fill(tint, special_flags=pygame.BLEND_RGB_ADD)
         start = (view.width - wide) // 2
@@ -322,8 +366,10 @@ class CurtainScene(Scene):
         sheet.fit(label, kind, box.middle, wide, 0.5, least=LEAST_LABEL)
 
     def _put_seen(self, sheet: MenuCanvas) -> None:
-        """The panel of what everyone saw: as many of the last lines as there is room for at the left, cards at the
-        right."""
+        """Draw the panel of public events.
+
+        The last lines that fit are at the left, the cards at the right.
+        """
         place, seen = self.place, self.seen
         room, pad, head, top = place.box("panel"), place.number("pad"), place.number("head"), place.number("lines")
         grown, each = self.look.type.growth("body"), (room.height - top) / (len(seen.told) + len(seen.asked) or 1)
@@ -337,7 +383,7 @@ class CurtainScene(Scene):
         widest = max(map(self._wide, lines)) * LEAST_LINE
         groups = list(seen.cards)
         while groups and widest > box.width - 3 * pad - self._across(groups):
-            del groups[0]  # long names: the words name the cards anyway
+            del groups[0]  # with long names, leave cards out, because the lines name them anyway
         cards = self._across(groups)
         sheet.panel("panel", box)
         sheet.text(self.app.texts["curtain.saw"], "section", (box.x + pad, box.y + head), down=0, high=top - head)
@@ -352,12 +398,12 @@ class CurtainScene(Scene):
             x += self._across([group]) + place.number("card_gap")
 
     def _across(self, groups: Sequence[Sequence[str]]) -> float:
-        """How wide these groups of cards lie side by side, in units."""
+        """Return the width of groups of cards side by side, in units."""
         over, gap, wide = (self.place.number(name) for name in ("card_over", "card_gap", "card"))
         return sum(wide + over * (len(group) - 1) for group in groups) + gap * max(0, len(groups) - 1)
 
     def _wide(self, line: Sequence[Span]) -> float:
-        """How wide a line is at its usual size, in units."""
+        """Return the width of a line at its usual size, in units."""
         words = "".join(span.text for span in line)
         type_, scale = self.look.type, self.app.view.scale
         return type_.width(words, "body", scale) / type_.growth("body") / scale
@@ -369,7 +415,10 @@ class CurtainScene(Scene):
             sheet.card(face, (x + wide / 2 + number * over, y), wide, lean)
 
     def _live_items(self) -> tuple[Drawn, ...]:
-        """How the button stands: dim while it is too young, lit under the pointer, filling while the key is held."""
+        """Return the state of the buttons.
+
+        They are dim while they wait, lit under the pointer, and fill while a key is held.
+        """
         curtain_state = self.curtain_state
         held = round(curtain_state.hold_share * 100)
         key = (curtain_state.phase, self.hover, curtain_state.armed, held, curtain_state.holding)
@@ -398,7 +447,7 @@ class CurtainScene(Scene):
 
 
 def _nothing() -> None:
-    """Nobody sits down at the table: it goes on by itself."""
+    """Do nothing, because nobody sits down at the table, and it continues on its own."""
 
 
 WAITING_DARK = 0.45
@@ -407,7 +456,10 @@ HOVER_LIGHT = 0.22
 
 
 def shade_to_edges(size: tuple[int, int], dark: float) -> pygame.Surface:
-    """White in the middle, darker by a share towards the edges; to multiply with."""
+    """Return a picture to multiply with: white in the middle, darker towards the edges.
+
+    `dark` is the strength of the darkness, 0 to 1.
+    """
     small = solid((33, 33))
     for x in range(33):
         for y in range(33):

@@ -1,11 +1,14 @@
-"""When a curtain is down, and what lifts it. Pure: no pygame, no clock of its own.
+"""Decide when a curtain is down, and what lifts it.
 
-FALLING  it comes down
-WAITING  it is down, and too young to be lifted: what is left of a double click must not lift it
-DOWN     it lifts on a click that is pressed and released inside its button, or on a key held long enough; in the same
-         way an answer is given that needs no look below it
-LIFTING  it goes up
-UP       it is away"""
+Pure: no pygame, and no clock of its own.
+
+FALLING  It is coming down.
+WAITING  It is down, but can't be lifted yet, so that the rest of a double click doesn't lift it.
+DOWN     A click pressed and released on its button lifts it, and so does a key held long enough. The same gestures
+         choose an answer that needs no look at the cards.
+LIFTING  It is going up.
+UP       It is gone.
+"""
 
 from __future__ import annotations
 
@@ -13,11 +16,14 @@ from enum import Enum
 from typing import NamedTuple
 
 NONE, LIFT = -1, 0
-"""What is pressed or held: nothing, or the button that lifts; from 1 on the answers."""
+"""The pressed or held button: none, or the one that lifts the curtain.
+
+The answers are numbered from 1.
+"""
 
 
 class CurtainPhase(Enum):
-    """Where a curtain stands."""
+    """A phase of a curtain's life."""
 
     FALLING = "falling"
     WAITING = "waiting"
@@ -27,7 +33,7 @@ class CurtainPhase(Enum):
 
 
 class CurtainTimes(NamedTuple):
-    """Seconds: to fall, to wait before anything lifts it, to hold the key, to lift."""
+    """The seconds it takes to fall, to wait before lifting, to hold the key, and to lift."""
 
     fall: float
     wait: float
@@ -36,10 +42,16 @@ class CurtainTimes(NamedTuple):
 
 
 class CurtainState:
-    """One curtain's life. With `at_once` it is down from the first moment and goes up without motion."""
+    """The state of one curtain."""
 
     def __init__(self, times: CurtainTimes, at_once: bool = False, moving: bool = True) -> None:
-        """`at_once`: no fall (the window was left); `moving`: whether it takes time to lift."""
+        """Start the curtain.
+
+        Args:
+            times: The seconds of each phase.
+            at_once: Whether it is down from the start, because the window was left.
+            moving: Whether it takes time to lift.
+        """
         self.times = times
         self.moving = moving
         self.phase = CurtainPhase.WAITING if at_once or not moving else CurtainPhase.FALLING
@@ -51,7 +63,7 @@ class CurtainState:
 
     @property
     def covered(self) -> float:
-        """How much of the window it covers, 0 to 1."""
+        """Return the share of the window that it covers, 0 to 1."""
         if self.phase == CurtainPhase.FALLING:
             return _eased(self.passed / self.times.fall)
         if self.phase == CurtainPhase.LIFTING:
@@ -60,28 +72,37 @@ class CurtainState:
 
     @property
     def hold_share(self) -> float:
-        """How much of the holding time has passed, 0 to 1."""
+        """Return the share of the holding time that has passed, 0 to 1."""
         return min(1.0, max(0.0, self.held) / self.times.hold)
 
     @property
     def rest(self) -> float | None:
-        """For how many seconds nothing is seen to change: 0 while it moves, None: until somebody does something."""
+        """Return the seconds until its look changes.
+
+        0 while it moves, and None until the player does something.
+        """
         if self.phase == CurtainPhase.WAITING:
             return max(0.0, self.times.wait - self.passed)
         return 0.0 if self.phase in (CurtainPhase.FALLING, CurtainPhase.LIFTING) or self.held >= 0 else None
 
     def press(self, button: int) -> None:
-        """A pointer's button went down, over this one."""
+        """Note that the mouse button was pressed over a button."""
         self.armed = button if self.phase == CurtainPhase.DOWN else NONE
 
     def release(self, button: int) -> int:
-        """It came up again; what is chosen by that, or NONE."""
+        """Note that the mouse button was released over a button.
+
+        Return the chosen button, or NONE.
+        """
         chosen = button if button == self.armed and self.phase == CurtainPhase.DOWN else NONE
         self.armed = NONE
         return self._choose(chosen)
 
     def key_down(self, button: int = LIFT) -> None:
-        """The key of a button went down, or repeats; one that was down before the curtain was ready doesn't count."""
+        """Note that a button's key was pressed, or repeats.
+
+        A key that was pressed before the curtain was ready doesn't count.
+        """
         if self.phase != CurtainPhase.DOWN:
             self.stale = True
         elif self.held < 0 and not self.stale:
@@ -89,17 +110,17 @@ class CurtainState:
             self.holding = button
 
     def key_up(self) -> None:
-        """The key came up."""
+        """Note that the key was released."""
         self.held = -1.0
         self.stale = False
 
     def lost(self) -> None:
-        """The window lost the focus: what was begun is forgotten."""
+        """Forget a press or held key, because the window has lost the focus."""
         self.armed = self.holding = NONE
         self.held = -1.0
 
     def update(self, seconds: float) -> int:
-        """Time passes; what is chosen by a held key, or NONE."""
+        """Let `seconds` pass, and return the button chosen by a held key, or NONE."""
         if self.phase in (CurtainPhase.FALLING, CurtainPhase.WAITING, CurtainPhase.LIFTING):
             self.passed += seconds
         if self.phase == CurtainPhase.FALLING and self.passed >= self.times.fall:
@@ -115,14 +136,19 @@ class CurtainState:
         return NONE
 
     def drop(self) -> None:
-        """The window was left while it was lifting: it is down again at once."""
+        """Lower the curtain at once if the window was left while it moved."""
         if self.phase in (CurtainPhase.FALLING, CurtainPhase.LIFTING):
             self._enter(CurtainPhase.WAITING)
         self.lost()
 
     def renew(self) -> bool:
-        """Something else lies over it: what was begun is forgotten, and it is down and young once more when that is
-        gone, unless it goes up already. Whether it is."""
+        """Start waiting again, because another scene covers the curtain.
+
+        A press or held key is forgotten. A curtain that is already going up isn't affected.
+
+        Returns:
+            Whether the curtain started again.
+        """
         if self.phase not in (CurtainPhase.FALLING, CurtainPhase.WAITING, CurtainPhase.DOWN):
             return False
         self._enter(CurtainPhase.WAITING)
@@ -131,7 +157,7 @@ class CurtainState:
         return True
 
     def lift(self) -> None:
-        """It goes up."""
+        """Start lifting."""
         self._enter(CurtainPhase.LIFTING if self.moving else CurtainPhase.UP)
         self.lost()
 
@@ -149,6 +175,6 @@ class CurtainState:
 
 
 def _eased(share: float) -> float:
-    """Fast at first, gentle at the end."""
+    """Return an eased share that starts fast and ends gently."""
     left = 1 - min(1.0, max(0.0, share))
     return 1 - left**3

@@ -1,8 +1,11 @@
-"""The deal of a date, and deals that surely can be won, as scenes speak of them. Pure, no pygame.
+"""Provide the deal of a date, and tell whether a deal can certainly be won.
 
-The deal of the day is played with the usual options, so that it is the same for everyone. It comes from the table of
-deals that can be won (game/solving/certified); where the content was changed, or a game has no such table, the date
-itself is what it is dealt from, as it always was in earlier versions."""
+Pure, no pygame.
+
+The deal of the day uses the usual options, so that it is the same for everyone. It comes from the table of winnable
+deals (game/solving/certified). If the content was changed, or the game has no such table, the date itself is the seed,
+as in earlier versions.
+"""
 
 from __future__ import annotations
 
@@ -17,11 +20,11 @@ from game.session import Session
 from game.solving import certified
 
 DAY = "day "
-"""With what the seed of a date's deal begins where no table names one."""
+"""The start of a date's seed if no table names one."""
 
 
 class Daily(NamedTuple):
-    """The deal of a date: what it is dealt from, with which options, and whether it surely can be won."""
+    """The deal of a date: its seed and options, and whether it can certainly be won."""
 
     seed: str
     options: Mapping[str, OptionChoice]
@@ -29,32 +32,37 @@ class Daily(NamedTuple):
 
 
 def daily_seed(day: date) -> str:
-    """The seed of a date's deal where no table names one, the same for everyone."""
+    """Return the seed of a date if no table names one. It is the same for everyone."""
     return DAY + day.isoformat()
 
 
 def deal_of(content: GameContent, day: date) -> Daily:
-    """The deal of a date."""
+    """Return the deal of a date."""
     options = content.game.defaults()
     seed = certified.of_the_day(content, options, day)
     return Daily(seed or daily_seed(day), options, seed is not None)
 
 
 def day_of(session: Session) -> str:
-    """The date (YYYY-MM-DD) whose deal a match is, or ""."""
+    """Return the date (YYYY-MM-DD) whose deal a match is, or ""."""
     setup = session.match.setup
     return _day(session.content, setup.options, setup.seed, session.begun)
 
 
 def day_played(content: GameContent, match: MatchLine) -> str:
-    """The same of a match that was played to its end; one that was ended after midnight is not told from others that
-    were dealt from its seed."""
+    """Return the date whose deal a finished match is, or "".
+
+    If the match ended after midnight, its date can't be told, and the result is the same as for any other match with
+    its seed.
+    """
     return _day(content, match.options, match.deal, match.when)
 
 
 def surely_winnable(session: Session) -> bool:
-    """Whether what a match was dealt surely can be won. One that was played on from a replay may have other cards than
-    its seed deals."""
+    """Return whether a match's deal can certainly be won.
+
+    A match continued from a replay may have other cards than its seed deals.
+    """
     match = session.match
     if match.setup.seed not in certified.certified(session.content, match.setup.options):
         return False
@@ -62,7 +70,7 @@ def surely_winnable(session: Session) -> bool:
 
 
 def surely_winnable_played(content: GameContent, match: MatchLine) -> bool:
-    """The same of a match that was played to its end."""
+    """Return whether a finished match's deal can certainly be won."""
     return not match.practice and _named(match.deal) and match.deal in certified.certified(content, match.options)
 
 
@@ -71,12 +79,12 @@ def _day(content: GameContent, options: Mapping[str, OptionChoice], seed: str, b
 
 
 def _named(seed: str) -> bool:
-    """Whether a seed may be of the table: so of most it need not be asked."""
+    """Return whether a seed may come from the table. Most don't, so the table needn't be read."""
     return seed.startswith(certified.WORD)
 
 
 def _dated(seed: str) -> str:
-    """The date that a seed says, or ""."""
+    """Return the date in a seed, or ""."""
     try:
         return date.fromisoformat(seed.removeprefix(DAY)).isoformat() if seed.startswith(DAY) else ""
     except ValueError:

@@ -1,5 +1,8 @@
-"""Where decks are built: the cards on the left, the deck in hand beside them, on the right the saved decks, what keeps
-this one from being played, and the card that is looked at. Every change is kept at once."""
+"""Build decks.
+
+The cards are on the left, and the current deck beside them. On the right are the saved decks, the current deck's
+faults, and a large view of a card. Every change is saved at once.
+"""
 
 from __future__ import annotations
 
@@ -46,13 +49,16 @@ if TYPE_CHECKING:
 ANY = ""
 LONGEST_QUERY = 40
 MOST = 9
-"""The largest number that is looked for."""
+"""The largest number that the filter offers."""
 COMMANDS = pygame.KMOD_CTRL | pygame.KMOD_META
 
 
 class DeckBuilderScene(MenuScene):
-    """The decks of a game, over the scene that it was opened from; Esc goes back there. Raises ValueError for a game
-    without decks."""
+    """The decks of a game, above the scene that opened it. Esc returns to that scene.
+
+    Raises:
+        ValueError: The game has no decks.
+    """
 
     name = "decks"
 
@@ -80,25 +86,25 @@ class DeckBuilderScene(MenuScene):
         self._search()
         self.large.code = self.grid.chosen
 
-    # --- what there is ------------------------------------------------------------------------------------------
+    # --- contents -----------------------------------------------------------------------------------------------------
 
     @property
     def decks(self) -> tuple[Deck, ...]:
-        """The saved decks of this game."""
+        """Return the saved decks of this game."""
         return self.app.shelf.of(self.game)
 
     @property
     def deck(self) -> Deck | None:
-        """The deck in hand."""
+        """Return the current deck, or None."""
         return self.decks[self.at] if self.at < len(self.decks) else None
 
     def _search(self) -> None:
-        # A filter that can't apply to the kind waits for one that it fits.
+        # A filter that doesn't apply to this kind stays set until a kind fits it.
         wanted = clean_filter(self.content, self.rules.faces, self.wanted)
         self.grid.set(matching_cards(self.content, self.rules.faces, wanted))
 
     def _lay_out(self) -> None:
-        """The deck as it is now, in its rows."""
+        """Show the current deck in its rows."""
         groups = []
         faces = self.deck.faces if self.deck else ()
         for kind, codes in by_kind(self.content, self.rules.kinds, faces):
@@ -111,19 +117,22 @@ class DeckBuilderScene(MenuScene):
     # --- picture ------------------------------------------------------------------------------------------------
 
     def ground(self) -> pygame.Surface:
+        """Return the background, dark wood."""
         return ground(self.look, self.app.view, "table/wood.png", self.place.number("wood_dark") / 100)
 
     def put(self, sheet: MenuCanvas) -> None:
+        """Draw the heading."""
         place = self.place
         heading = self.app.say("decks.heading", game=self.content.game.name)
         sheet.fit(heading, "display", place.point("heading"), place.number("heading_width"), 0.5)
 
     def paint(self, painter: Painter) -> None:
+        """Paint the page, with the dragged card above it."""
         super().paint(painter)
         painter.live(self._ghosts)
 
     def _carry(self, carried: tuple[CardPane, str, float, float] | None) -> None:
-        """The card that goes with the pointer, and where it could be dropped."""
+        """Show a dragged card at the pointer, and light the pane where it could be dropped."""
         self.carried = carried
         self._ghosts = ()
         over = carried is not None and self._takes(*carried[2:], carried[0])
@@ -140,6 +149,7 @@ class DeckBuilderScene(MenuScene):
     # --- widgets ------------------------------------------------------------------------------------------------
 
     def fill(self) -> None:
+        """Add the panels, filters, cards and buttons."""
         place, app = self.place, self.app
         for name in ("offered", "built", "side"):
             self.page.add(Panel(app, place.box(name)))
@@ -154,6 +164,7 @@ class DeckBuilderScene(MenuScene):
         self._foot()
 
     def resized(self) -> None:
+        """Lay the page out again for the new window size."""
         super().resized()
         self.refill()
 
@@ -237,17 +248,17 @@ class DeckBuilderScene(MenuScene):
             rows.append(ListRow(deck.name, many, "", state, "blood_on_dark" if faulty else ""))
         if rows:
             box = place.box("saved")
-            # Two of them are always in sight, however large the text is.
+            # At least two decks are visible, however large the text is.
             high = min(place.number("saved_row"), box.height / 2 / self.app.type.growth("body"))
             self.add("saved", ListBox(self.app, box, high, rows, self.at, self._take_up, self._to_rows))
 
     def _faults(self) -> None:
-        """What keeps the deck in hand from being played, each with its rule."""
+        """List the faults of the current deck, or advice, each with its rule."""
         place, say, deck = self.place, self.app.texts, self.deck
         head = place.box("faults_head")
         faults = self.rules.faults(deck.faces) if deck is not None else ()
         wise = self.rules.advice(deck.faces) if deck is not None and not faults else ()
-        # Where nothing is wrong there is more room for what the card says in large letters.
+        # Without faults there is more space for the card's text.
         end = "_high" if not (faults or wise) and self.app.type.growth("small") > ROOMY else ""
         self.large.lines = place.box(f"look_name{end}"), place.box(f"words{end}")
         if deck is None:
@@ -257,7 +268,7 @@ class DeckBuilderScene(MenuScene):
         self._link(place.box("faults_rule"), self.rules.rule)
         x, y, wide, high = place.box("fault")
         most = place.number("faults_shown")
-        # Of larger text there are fewer, and the others are a number.
+        # Larger text leaves space for fewer faults, and a link gives the number of the others.
         shown = max(2, round(most / self.app.type.growth("small")))
         high *= most / shown
         ids = place.number("fault_id")
@@ -276,7 +287,7 @@ class DeckBuilderScene(MenuScene):
             self.page.add(Link(self.app, box, more, partial(self._say_so, words, "\n".join(said))))
 
     def _link(self, box: MenuBox, rule: str) -> None:
-        """The id of a rule, which opens the rulebook there."""
+        """Add a link to a rule, which opens the rulebook there."""
         opened = partial(navigation.to_rules, self.app, self.game, rule)
         note = self.app.say("rulebook.read", rule=rule)
         self.page.add(Link(self.app, box, rule, opened, across=1.0, note=note))
@@ -307,38 +318,38 @@ class DeckBuilderScene(MenuScene):
         done = Button(app, place.box("done"), say["decks.done"], app.scenes.pop, style="gold")
         self.page.default = self.add("done", done)
 
-    # --- looking for cards --------------------------------------------------------------------------------------
+    # --- search -------------------------------------------------------------------------------------------------------
 
     def _look_for(self, what: str, value: Any) -> None:
         self.wanted = self.wanted._replace(**{what: value})
         self._search()
         field = self.named["search"]
         self.refill()
-        # What is being typed goes on where it was.
+        # Keep the caret where it was, because the player may still be typing.
         after = self.named["search"]
         if isinstance(field, TextField) and isinstance(after, TextField):
             after.caret, after.mark = min(field.caret, len(after.value)), min(field.mark, len(after.value))
 
     def looks_at(self, code: str) -> None:
-        """A card is shown large."""
+        """Show a card in the large view."""
         self.large.code = code
         self.page.changed()
 
-    # --- the deck in hand ---------------------------------------------------------------------------------------
+    # --- the current deck ---------------------------------------------------------------------------------------------
 
     def moves(self, pane: CardPane, code: str) -> None:
-        """A card goes to the other side."""
+        """Move a card into or out of the current deck."""
         if pane is self.grid:
             self._put_in(code)
         else:
             self._take_out(code)
 
     def carries(self, pane: CardPane, code: str, x: float, y: float) -> None:
-        """A card goes with the pointer."""
+        """Let a card follow the pointer."""
         self._carry((pane, code, x, y))
 
     def drops(self, pane: CardPane, code: str, x: float, y: float) -> None:
-        """A card is let go: on the other side it stays there."""
+        """Drop a card, and move it if it was dropped on the other side."""
         carried, good = self.carried, self._takes(x, y, pane)
         self._carry(None)
         if carried is not None and good:
@@ -368,7 +379,7 @@ class DeckBuilderScene(MenuScene):
         if deck is None or code not in deck.faces:
             return
         faces = list(deck.faces)
-        # Of several the last one: so the others keep their place.
+        # Remove the last copy of the card, so that the others keep their places.
         del faces[len(faces) - 1 - faces[::-1].index(code)]
         self.rows.click()
         self._change(deck._replace(faces=tuple(faces)))
@@ -378,7 +389,7 @@ class DeckBuilderScene(MenuScene):
         self._shown()
 
     def _shown(self) -> None:
-        """The decks are others now, and so is what is said of them."""
+        """Show the decks again after a change."""
         before = self.named.get("saved")
         self.refill()
         if before is not None and "saved" in self.named:
@@ -399,7 +410,7 @@ class DeckBuilderScene(MenuScene):
         self.rows.at, self.rows.offset = 0, 0.0
         self._shown()
 
-    # --- what is done with decks --------------------------------------------------------------------------------
+    # --- actions on decks ---------------------------------------------------------------------------------------------
 
     def _room(self) -> bool:
         if self.app.shelf.full(self.game):
@@ -408,7 +419,7 @@ class DeckBuilderScene(MenuScene):
         return True
 
     def _begin(self, deck: Deck) -> bool:
-        """A new deck in hand; False if there is no room for it."""
+        """Add a deck and make it the current one. Return False if there is no space for it."""
         if not self._room():
             return False
         self._take_up(self.app.shelf.add(self.game, deck))
@@ -461,14 +472,14 @@ class DeckBuilderScene(MenuScene):
             self._take_text(text)
 
     def drop_text(self, text: str) -> bool:
-        """Several lines are a deck; one line is typed."""
+        """Read several lines as a deck, or type a single line into the search field."""
         if "\n" not in text.strip():
             return super().drop_text(text)
         self._take_text(text)
         return True
 
     def _take_text(self, text: str) -> None:
-        """Add the deck that a text holds, and say what in it isn't understood."""
+        """Add the deck in a text, and report what wasn't understood."""
         say = self.app.texts
         taken = from_text(self.content, text)
         wrong = [self.app.say(key, **dict(values)) for key, values in taken.said]
@@ -489,23 +500,26 @@ class DeckBuilderScene(MenuScene):
         if troubles:
             self._say_so(self.app.texts["title.troubles"], "\n".join(troubles))
 
-    # --- what comes in ------------------------------------------------------------------------------------------
+    # --- input --------------------------------------------------------------------------------------------------------
 
     def enter(self) -> None:
+        """Report problems with the saved decks."""
         super().enter()
         self._tell_troubles()
 
     def handle(self, event: pygame.event.Event) -> bool:
+        """Let Ctrl+F focus the search field."""
         if event.type == pygame.KEYDOWN and event.key == pygame.K_f and event.mod & COMMANDS:
             self.page.set_focus(self.named["search"], by_keys=False)
             return True
         return super().handle(event)
 
     def out_of_sight(self) -> None:
+        """Cancel a drag, because the window was left."""
         self._let_go()
 
     def _let_go(self) -> bool:
-        """What is carried goes back; whether there was anything."""
+        """Cancel a drag, and return whether there was one."""
         if self.carried is None:
             return False
         self.carried[0].let_go()
@@ -513,15 +527,16 @@ class DeckBuilderScene(MenuScene):
         return True
 
     def _escape(self) -> None:
-        """Esc lets go of what is carried first."""
+        """Cancel a drag, or else close the scene."""
         if not self._let_go():
             self.app.scenes.pop()
 
 
 class Starter(Button):
-    """Makes a starter deck; what it does is told beside it."""
+    """Makes a starter deck. A tooltip explains it."""
 
     note_words = ""
 
     def tip(self) -> list[Drawn]:
+        """Return the tooltip, above the button."""
         return self.told(self.note_words, below=False)

@@ -1,4 +1,4 @@
-"""How the cards of a game are shown where decks are built: pictures, names, signs and words."""
+"""Provide pictures, names, suit signs and texts of a game's cards for building decks."""
 
 from __future__ import annotations
 
@@ -20,7 +20,10 @@ UNKNOWN = "cards/paper.png"
 
 
 class DeckFaces:
-    """The faces of a game; `sign` is where on a face the sign of its suit stands, in shares of it."""
+    """The faces of a game.
+
+    `sign` is the place of a suit's sign on a face, in shares of the face.
+    """
 
     def __init__(self, app: App, content: GameContent, sign: MenuBox) -> None:
         self.app = app
@@ -29,29 +32,35 @@ class DeckFaces:
         self.named = content.cards.named()
 
     def picture(self, code: str) -> str:
-        """The file of a face."""
+        """Return the file of a face."""
         path = f"cards/{self.content.game.id}/{code}.png"
         return path if code in self.named and self.app.images.has(path) else UNKNOWN
 
     def line(self, code: str) -> DeckLine:
-        """What a card is called, and its numbers."""
+        """Return a card's name and numbers."""
         face = self.named.get(code)
         return DeckLine(face_name(self.content, code), number_rows(face) if face else ())
 
     def heads(self) -> tuple[str, ...]:
-        """The pictures of the signs of a card's numbers, as far as the game explains them (table.yaml: `legend`)."""
+        """Return the pictures of the signs for a card's numbers.
+
+        They come from the game's `legend` in table.yaml. The result is empty if it doesn't explain all of them.
+        """
         rules = construction_of(self.content)
         legend = {line["mark"]: f"{line['picture']}.png" for line in self.content.table.get("legend", ())}
         marks = [key.rpartition(".")[2] for key in rules.attributes] if rules else []
         return tuple(legend[mark] for mark in marks) if set(marks) <= set(legend) else ()
 
     def says(self, code: str) -> tuple[str, str, str] | None:
-        """The picture of a card, its name and what it says; None for one that the game doesn't have."""
+        """Return a card's picture, name and text, or None if the game doesn't have the card."""
         face = self.named.get(code)
         return (self.picture(code), face.name, "\n".join(described(self.content, face))) if face else None
 
     def sign(self, code: str, wide: int) -> pygame.Surface | None:
-        """The sign of a card's suit, so many pixels wide: it is cut out of the face."""
+        """Return the sign of a card's suit, cut out of its face. It is `wide` pixels wide.
+
+        It is None for a card without a suit.
+        """
         face = self.named.get(code)
         if face is None or not face.suit:
             return None

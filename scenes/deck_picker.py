@@ -1,4 +1,4 @@
-"""At the set-up of a game to which players bring decks: each seat's choice among the saved ones."""
+"""Let each seat choose a saved deck while setting up a game with custom decks."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class DeckPicker:
-    """The decks of one set-up."""
+    """The chosen decks of one set-up."""
 
     def __init__(self, scene: SetupScene, rules: Construction) -> None:
         self.scene = scene
@@ -23,36 +23,38 @@ class DeckPicker:
 
     @classmethod
     def of(cls, scene: SetupScene) -> DeckPicker | None:
-        """None for a game without decks to build."""
+        """Return the picker of a set-up, or None if the game has no decks to build."""
         rules = construction_of(scene.content)
         return cls(scene, rules) if rules is not None else None
 
     @property
     def asked(self) -> bool:
-        """Whether the match is set up so that players bring decks."""
+        """Return whether players bring decks to this match."""
         return self.rules.wanted(self.scene.draft.options)
 
     def worn(self) -> tuple[int, ...]:
-        """For each seat the number of the seat in whose colours the match will show it, 0 where the deal decides
-        (table.yaml: `wears`)."""
+        """Return for each seat the number of the seat whose colours it gets (table.yaml: `wears`).
+
+        A 0 means that the deal decides.
+        """
         draft, plan = self.scene.draft, self.scene.content.table.get("wears", {})
         brought = self.brought() or ((),) * draft.seats
         if any(self.rules.clash(brought)):
-            # Which of them changes colour isn't settled.
+            # Which of the clashing decks changes its colour isn't known yet.
             brought = ((),) * draft.seats
         return tuple(plan.get(sign, 0) for sign in self.rules.signs(draft.options, brought))
 
     @property
     def decks(self) -> tuple[Deck, ...]:
-        """What can be chosen among."""
+        """Return the decks to choose from."""
         return self.scene.app.shelf.of(self.scene.content.game.id)
 
     def deck(self, seat: int) -> Deck | None:
-        """What a seat brings; None if it has chosen none, or one that is gone."""
+        """Return the chosen deck of a seat, or None if it has none or the deck is gone."""
         return next((deck for deck in self.decks if deck.name == self.scene.draft.decks[seat - 1]), None)
 
     def put(self, seat: int, box: MenuBox) -> Stepper:
-        """The choice of a seat: a starter deck by lot, or a saved one."""
+        """Return the widget in which a seat chooses a random starter deck or a saved deck."""
         decks, chosen = self.decks, self.deck(seat)
         names = [self.scene.app.texts["decks.starter.by_lot"], *(deck.name for deck in decks)]
         at = decks.index(chosen) + 1 if chosen is not None else 0
@@ -64,7 +66,7 @@ class DeckPicker:
         self.scene.refill()
 
     def trouble(self) -> str:
-        """Why the chosen decks can't be played, in a sentence with the rule; "" if they can."""
+        """Return why the chosen decks can't be played, in a sentence with the rule, or ""."""
         if not self.asked:
             return ""
         app, content, draft = self.scene.app, self.scene.content, self.scene.draft
@@ -79,7 +81,7 @@ class DeckPicker:
         return ""
 
     def brought(self) -> tuple[tuple[str, ...], ...]:
-        """The faces of each seat's deck, for the match."""
+        """Return the faces of each seat's deck for the match."""
         if not self.asked:
             return ()
         found = [self.deck(seat) for seat in range(1, self.scene.draft.seats + 1)]

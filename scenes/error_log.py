@@ -1,4 +1,4 @@
-"""Where it is written what went wrong: the log in the user's folder, also when there is no console."""
+"""Write uncaught errors to a log in the player's folder, because there may be no console."""
 
 from __future__ import annotations
 
@@ -15,15 +15,20 @@ from typing import IO
 from game.safe_files import open_to_add
 
 LARGEST = 512 * 1024
-"""Bytes; a longer log is put away, in the place of the one before it, and a new one begun."""
+"""The size, in bytes, beyond which a log is set aside for a new one.
+
+It replaces the last one set aside.
+"""
 NOW = "%Y-%m-%dT%H:%M:%S"
-"""How a moment is written."""
+"""The format of a time."""
 
 
 def open_log(path: Path) -> IO[str] | None:
-    """Errors that nobody caught go to this file too from now on (see `catch_errors`); None if it can't be written.
+    """Open the log for uncaught errors, or return None if it can't be written.
 
-    One that has grown too long is ``<name>.1`` from then on.
+    See `catch_errors`.
+
+    A log that has grown too long is renamed to ``<name>.1``.
     """
     try:
         if path.exists() and path.stat().st_size > LARGEST:
@@ -38,9 +43,11 @@ def open_log(path: Path) -> IO[str] | None:
 
 
 def catch_errors(log: IO[str] | None = None) -> None:
-    """Errors that nobody caught, in any thread or while something is thrown away, are told from now on without their
-    words and values, which could tell what lies hidden in a match: on the console what it was and where, and in the
-    log, if there is one, the way to it."""
+    """Report uncaught errors from now on, in any thread and in finalizers.
+
+    The reports leave out messages and values, which could reveal a match's hidden cards. The console gets the kind and
+    place of an error, and the log, if there is one, also gets the traceback.
+    """
 
     def tell(error: BaseException | None) -> None:
         from scenes.crash_screen import last_words, place_of, traceback_of
@@ -49,7 +56,7 @@ def catch_errors(log: IO[str] | None = None) -> None:
             return
         lies = ""
         if log is not None:
-            with suppress(OSError, ValueError):  # the disk is full, or it was closed
+            with suppress(OSError, ValueError):  # the disk is full, or the log was closed
                 log.write("\n".join([f"--- {time.strftime(NOW)}", *traceback_of(error), ""]))
                 log.flush()
                 lies = f" The traceback is in {log.name}."

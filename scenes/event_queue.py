@@ -1,7 +1,7 @@
-"""The window library's events, one at a time, so that one that can't be read takes no other with it.
+"""Read the window library's events one by one, even those with undecodable text.
 
-pygame raises an error from the queue itself for a dropped file or text that isn't UTF-8. Such an event is taken out of
-the error, and what can't be read at all becomes an event that says so.
+If a dropped file or text isn't UTF-8, pygame raises an error from the queue itself. This module recovers such an event
+from the error. If that fails too, it returns an UNREAD event.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ import pygame
 from scenes.kit.encoding import decoded, undecoded
 
 UNREAD = pygame.event.custom_type()
-"""An event for something that came and couldn't be read."""
+"""An event that stands for unreadable data."""
 MOST = 1000
-"""Events of one turn; whatever comes after these waits for the next."""
+"""The most events to read in one turn. Later ones wait for the next turn."""
 
 
 def take() -> list[pygame.event.Event]:
-    """Return the events that have come."""
+    """Return the events that have arrived."""
     found: list[pygame.event.Event] = []
     while len(found) < MOST:
         event = read(pygame.event.poll)
@@ -31,7 +31,7 @@ def take() -> list[pygame.event.Event]:
 
 
 def read(ask: Callable[[], pygame.event.Event]) -> pygame.event.Event:
-    """Return the event that pygame is asked for, even where pygame can't decode its text."""
+    """Return the event that `ask` returns, even if pygame can't decode its text."""
     try:
         return ask()
     except (SystemError, UnicodeError) as error:
@@ -39,7 +39,10 @@ def read(ask: Callable[[], pygame.event.Event]) -> pygame.event.Event:
 
 
 def _saved(data: bytes | None) -> pygame.event.Event:
-    """Return the event whose text these bytes are: a path is absolute, and text begins with a slash hardly ever."""
+    """Return the event with this data.
+
+    A path is absolute, and text hardly ever begins with a slash.
+    """
     if data is None:
         return pygame.event.Event(UNREAD)
     if data.startswith(b"/"):

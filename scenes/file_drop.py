@@ -1,4 +1,4 @@
-"""Files and text dropped on the window, gathered until the drop is complete."""
+"""Collect dropped files and text until the drop is complete."""
 
 from __future__ import annotations
 
@@ -15,13 +15,16 @@ if TYPE_CHECKING:
 
 KINDS = frozenset({pygame.DROPBEGIN, pygame.DROPFILE, pygame.DROPTEXT, pygame.DROPCOMPLETE, UNREAD})
 NAMED = 2
-"""How many of the files that aren't opened are named."""
+"""The most names listed in a message about unopened files."""
 LONGEST = 40
-"""Characters of such a name."""
+"""The most characters of such a name."""
 
 
 class FileDrop:
-    """One drop at a time. A file is opened; text goes where text is typed; all else is answered with a sentence."""
+    """Handles one drop at a time.
+
+    It opens a file, types text into the text field, and answers anything else with a message.
+    """
 
     def __init__(self, app: App) -> None:
         self.app = app
@@ -30,7 +33,7 @@ class FileDrop:
         self._begun = self._over = False
 
     def hear(self, event: pygame.event.Event) -> None:
-        """Take one event of a drop (KINDS)."""
+        """Note one event of a drop, of a kind in KINDS."""
         if event.type == pygame.DROPBEGIN:
             self.finish()
             self._begun = True
@@ -44,7 +47,7 @@ class FileDrop:
             self._over = True
 
     def finish(self) -> None:
-        """Act on a drop that is complete."""
+        """Act on a complete drop."""
         if self._begun or not (self._files or self._lines or self._over):
             return
         files, lines = self._files, self._lines
@@ -58,7 +61,7 @@ class FileDrop:
             self.app.tell("drop.nothing")
 
     def _open(self, files: list[Path]) -> None:
-        """Open the first file; say that the others aren't opened."""
+        """Open the first file, and say that the others aren't opened."""
         from scenes.open_files import dropped
 
         dropped(self.app, files[0])

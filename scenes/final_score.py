@@ -1,4 +1,4 @@
-"""The picture of a match's end: who rules Hell, what each seat won from whom, and the best cards."""
+"""Draw the end of a match: the winner, the points of each seat, and the best cards."""
 
 from __future__ import annotations
 
@@ -21,15 +21,18 @@ SIGIL = "sigils/{}.png"
 TOKEN = "tokens/seat{}.png"
 FOOT = "paper_note"
 MUTED = 0.81
-"""How dark secondary ink on paper is."""
+"""The darkness of secondary ink on paper, 0 to 1."""
 LEAST_NAME = 0.5
-"""A winner's name isn't written smaller than so much of its size."""
+"""The smallest size of a winner's name, as a share of its usual size."""
 LEAST_SMALL = 0.8
-"""Nor is small text of the ledger: below this it couldn't be read."""
+"""The smallest readable size of small text in the ledger, as a share of its usual size."""
 
 
 def shared_out(points: Sequence[int], length: float, least: float) -> list[float]:
-    """A length parted in proportion to points, no part shorter than `least` while that is possible."""
+    """Return a length divided in proportion to points.
+
+    No part is shorter than `least`, if there is enough length for that.
+    """
     if not points:
         return []
     least = min(least, length / len(points))
@@ -45,19 +48,27 @@ def shared_out(points: Sequence[int], length: float, least: float) -> list[float
 
 
 def ranked(result: MatchResult) -> list[SeatResult]:
-    """The seats as the ledger lists them: winners first, then by total and souls, then in order of seats."""
+    """Return the seats in the ledger's order: winners, total, souls, then seat number."""
     return sorted(result.seats, key=lambda one: (one.seat not in result.winners, -one.total, -one.souls, one.seat))
 
 
 def counted(texts: Texts, key: str, count: int) -> str:
-    """The text of a number of things: with forms of its own for none and one."""
+    """Return the text for a count, which has its own forms for none and one."""
     form = {0: "none", 1: "one"}.get(count, "many")
     return texts.say(f"{key}.{form}", count=count)
 
 
 class FinalScore:
-    """Puts the end of one match onto a sheet. `texts` are the game's; `alone` is the seat of the only person who
-    played, if there was just one: what it tells is told to that person. `note` is said below the ledger."""
+    """Draws the end of one match on a sheet.
+
+    Args:
+        result: The result of the match.
+        texts: The game's texts.
+        place: The lengths from menus.yaml.
+        theme: The colours.
+        alone: The seat of the only person in the match, who is then addressed as "you". 0 if there isn't exactly one.
+        note: A sentence below the ledger.
+    """
 
     def __init__(
         self,
@@ -75,10 +86,13 @@ class FinalScore:
         self.place = place
         self.theme = theme
         self._grows: list[tuple[slice, int, tuple[float, float], int]] = []
-        """Of each row: which items are its bars, which one is its total, where that is, and how much."""
+        """For each row: its bars' items, its total's item, the total's position, and its points."""
 
     def counted(self, sheet: MenuCanvas, items: Sequence[Drawn], share: float) -> tuple[Drawn, ...]:
-        """The items of `put` while the points are being counted: a share of each bar and of each total."""
+        """Return the items of `put` while the points are counted up.
+
+        Bars and totals have a share of their final size.
+        """
         found = list(items)
         for bars, total, at, points in self._grows:
             left, right = items[bars][0].x, max(item.rect.right for item in items[bars])
@@ -88,7 +102,7 @@ class FinalScore:
         return tuple(item for item in found if item.picture.get_width())
 
     def put(self, sheet: MenuCanvas) -> None:
-        """Everything but the buttons."""
+        """Draw everything except the buttons."""
         self._grows.clear()
         self.put_frame(sheet, self.heading)
         self._legend(sheet)
@@ -96,7 +110,7 @@ class FinalScore:
 
     @property
     def heading(self) -> str:
-        """What stands above the ledger."""
+        """Return the heading of the ledger."""
         if not self.alone:
             return self.texts["results.heading"]
         own = self.result.seats[self.alone - 1].total
@@ -109,8 +123,11 @@ class FinalScore:
         return counted(self.texts, "results.you_won", away)
 
     def _foot(self, sheet: MenuCanvas) -> float:
-        """What counts, below the rows; returns how much higher it reaches than one usual line, as far as the rows can
-        give that up."""
+        """Draw the scoring note below the rows.
+
+        Returns:
+            How much taller it is than one usual line, in units, limited to what the rows can spare.
+        """
         place, type_, scale = self.place, sheet.look.type, sheet.view.scale
         left, top, _ = place.numbers("inner", 3)
         tie = len({one.total for one in self.result.seats}) < len(self.result.seats)
@@ -120,7 +137,7 @@ class FinalScore:
         usual = type_.line_height(FOOT, scale, 1.0) / scale
         one = sheet.even([told], FOOT, width)
         several = sheet.broken(told, FOOT, width, usual + spare, one)
-        # It grows upwards: below it is the frame.
+        # It grows upwards, because the frame is below it.
         if several:
             low = at[0], at[1] + usual / 2
             drawn = sheet.text(told, FOOT, low, down=1.0, width=width, colour=self._muted, grow=several)
@@ -131,7 +148,7 @@ class FinalScore:
         return min(spare, max(0.0, sheet.height(drawn) - usual))
 
     def put_frame(self, sheet: MenuCanvas, heading: str) -> None:
-        """Who won, and an empty ledger with a heading and how the match ended."""
+        """Draw the winners and an empty ledger, with a heading and how the match ended."""
         self._winners(sheet)
         self._fan(sheet)
         sheet.shadow(self.place.box("ledger"), *self.place.numbers("shadow", 3))
@@ -151,10 +168,10 @@ class FinalScore:
         return SIGIL.format("soul" if origin == 0 else f"seat{self._worn(origin)}")
 
     def _worn(self, seat: int) -> int:
-        """The number of the seat in whose colours a seat is shown."""
+        """Return the number of the seat whose colours a seat has."""
         return self.result.wears[seat - 1] if self.result.wears else seat
 
-    # --- at the left: who won -----------------------------------------------------------------------------------
+    # --- left side: the winners ---------------------------------------------------------------------------------------
 
     def _winners(self, sheet: MenuCanvas) -> None:
         place, winners = self.place, self.result.winners
@@ -224,7 +241,7 @@ class FinalScore:
             return self.texts["results.best.one"]
         return self.texts.say("results.best.all" if won == shown else "results.best", count=won)
 
-    # --- at the right: the ledger -------------------------------------------------------------------------------
+    # --- right side: the ledger ---------------------------------------------------------------------------------------
 
     def _head(self, sheet: MenuCanvas, told: str) -> None:
         left, top, width = self.place.numbers("inner", 3)
@@ -254,12 +271,15 @@ class FinalScore:
         sheet.rule(line, self.theme.palette.gold_lo)
 
     def end_grow(self, sheet: MenuCanvas, heading: str) -> float:
-        """How many times larger than usual the sentence on the end is, and the rule's id beside it."""
+        """Return the growth of the sentence about the end, and of the rule id beside it."""
         one, several = self._end_room(sheet, heading)
         return several or one
 
     def _end_room(self, sheet: MenuCanvas, heading: str) -> tuple[float, float]:
-        """The same of a sentence in one line, and in several (0: one will do)."""
+        """Return the growth in one line, and in several lines.
+
+        The second is 0 if one line is enough.
+        """
         type_, scale = sheet.look.type, sheet.view.scale
         taken = type_.width(heading, "paper_display", scale) / scale + self.place.number("legend_gap")
         room = self.place.numbers("inner", 3)[2] - taken - self.place.number("rule_gap")
@@ -279,7 +299,7 @@ class FinalScore:
         frame = chip + gap * 0.3
         grow = sheet.look.type.growth("paper_body")
         while True:
-            # All or none: a name in large letters would take the room of the others.
+            # All names grow, or none, because one large name would take the space of the others.
             first, *wide = (self._wide(sheet, told, grow) for told in (self.texts["results.won_from"], *names))
             room = width - first - gap - len(names) * frame - (len(names) - 1) * gap
             if grow <= 1.0 or sum(wide) <= room:
@@ -295,7 +315,7 @@ class FinalScore:
 
     @staticmethod
     def _wide(sheet: MenuCanvas, told: str, grow: float) -> float:
-        """How wide a line is at this size."""
+        """Return the width of a line at this size, in units."""
         type_, scale = sheet.look.type, sheet.view.scale
         return type_.set(told, "paper_body", scale, grow=grow).get_width() / scale
 
@@ -306,7 +326,10 @@ class FinalScore:
         sheet.mask(self._sigil(origin), middle, side * 0.8, self.theme.palette.bone)
 
     def _rows(self, sheet: MenuCanvas, less: float) -> None:
-        """The seats, in a room that is so much less high than usual."""
+        """Draw the rows of the seats.
+
+        `less` is how much less height than usual they have, in units.
+        """
         top, height = self.place.numbers("rows", 2)
         height -= less
         rows = ranked(self.result)
@@ -383,13 +406,13 @@ class FinalScore:
 
 
 def _cut(item: Drawn, edge: int) -> Drawn:
-    """What of an item lies left of an edge, in pixels."""
+    """Return the part of an item to the left of an edge, in pixels."""
     wide = max(0, min(item.picture.get_width(), edge - item.x))
     return item._replace(picture=item.picture.subsurface((0, 0, wide, item.picture.get_height())))
 
 
 def _most_each(wide: Sequence[float], room: float) -> float:
-    """How wide the widest of several texts may be so that all of them fit into the room."""
+    """Return the largest width for which several texts fit into a space together."""
     left, most = room, 0.0
     for number, width in enumerate(sorted(wide)):
         most = left / (len(wide) - number)

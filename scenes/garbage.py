@@ -1,4 +1,4 @@
-"""When garbage is looked for, and memory given back: at moments at which nothing moves."""
+"""Collect garbage and release memory at moments without motion."""
 
 from __future__ import annotations
 
@@ -7,14 +7,20 @@ from collections.abc import Callable
 from functools import cache
 
 LARGE = 512 * 1024
-"""Bytes: a picture that is as large as this gets memory of its own, which goes back to the system with it."""
+"""A picture of at least this many bytes gets its own memory block.
+
+The block returns to the system with the picture.
+"""
 MAPPED = -3
 """M_MMAP_THRESHOLD of the GNU C library."""
 
 
 def collect_garbage(alone: bool) -> None:
-    """Look for garbage, and give back what it took. In a process that the program has for itself all is looked through,
-    and what is left is not looked through again in the midst of a match: that takes longer than a frame."""
+    """Collect garbage, and release its memory.
+
+    If the program has the process to itself (`alone`), the remaining objects are frozen. A collection during a match
+    then skips them, because checking them takes longer than a frame.
+    """
     if alone:
         gc.unfreeze()
     gc.collect()
@@ -24,8 +30,11 @@ def collect_garbage(alone: bool) -> None:
 
 
 def release_memory() -> None:
-    """Memory that was freed goes back to the system. Pictures of all sizes come and go, and the C library keeps what
-    lies between those that stay: 100 MB after an evening."""
+    """Return freed memory to the system.
+
+    Pictures of all sizes come and go, and the C library keeps the gaps between the remaining ones. After an evening
+    that is 100 MB.
+    """
     if trim := _trim():
         trim(0)
 
@@ -37,8 +46,8 @@ def _trim() -> Callable[[int], object] | None:
 
         library = ctypes.CDLL(None)
         found: Callable[[int], object] = library.malloc_trim
-        # Left to itself it moves this bound up to 32 MB as large pictures go.
+        # By default, the library raises this limit up to 32 MB as large pictures are freed.
         library.mallopt(MAPPED, LARGE)
     except (ImportError, OSError, AttributeError, TypeError):
-        return None  # no GNU C library
+        return None  # this isn't the GNU C library
     return found

@@ -1,4 +1,4 @@
-"""Lengths of the menus as data: ``data/menus.yaml``, a map for each scene."""
+"""Read the lengths of the menus from ``data/menus.yaml``, which has a map for each scene."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ Point = tuple[float, float]
 
 
 class MenuBox(NamedTuple):
-    """A rectangle in units."""
+    """A rectangle, in units."""
 
     x: float
     y: float
@@ -18,15 +18,19 @@ class MenuBox(NamedTuple):
 
     @property
     def middle(self) -> Point:
+        """Return the rectangle's middle."""
         return self.x + self.width / 2, self.y + self.height / 2
 
     def part(self, x: float, y: float, width: float, height: float) -> MenuBox:
-        """A rectangle given in shares of this one."""
+        """Return a rectangle given in shares of this one."""
         return MenuBox(self.x + x * self.width, self.y + y * self.height, width * self.width, height * self.height)
 
 
 class Geometry:
-    """The lengths of one scene, by name. Each reader raises ValueError, naming scene and field, for what is missing."""
+    """The lengths of one scene, by name.
+
+    Each method raises ValueError for a missing or malformed field. The message names the scene and the field.
+    """
 
     def __init__(self, plain: Mapping[str, Any], scene: str) -> None:
         found = plain.get(scene)
@@ -34,7 +38,7 @@ class Geometry:
         self._scene = scene
 
     def numbers(self, name: str, count: int = 0) -> tuple[float, ...]:
-        """A list of numbers, of this length unless it is 0."""
+        """Return a list of numbers. It must have `count` of them, unless that is 0."""
         value = self._plain.get(name)
         good = isinstance(value, list) and all(type(one) in (int, float) for one in value)
         if not good or (count and len(value or ()) != count):
@@ -42,20 +46,26 @@ class Geometry:
         return tuple(float(one) for one in value or ())
 
     def number(self, name: str) -> float:
+        """Return a number."""
         value = self._plain.get(name)
         if type(value) not in (int, float):
             raise ValueError(f"menus.yaml: {self._scene}.{name}: expected a number, got {value!r}")
         return float(value)  # type: ignore[arg-type]
 
     def box(self, name: str) -> MenuBox:
+        """Return a rectangle."""
         return MenuBox(*self.numbers(name, 4))
 
     def point(self, name: str) -> Point:
+        """Return a point."""
         x, y = self.numbers(name, 2)
         return x, y
 
     def stops(self, name: str) -> tuple[Point, Point]:
-        """Where a picture may be stretched: two shares of its columns, two of its rows."""
+        """Return the stretchable part of a picture.
+
+        It is two shares of the columns, and two of the rows.
+        """
         found = self._plain.get(name)
         inner = Geometry({"stops": found if isinstance(found, Mapping) else {}}, "stops")
         return inner.point("columns"), inner.point("rows")

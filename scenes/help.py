@@ -1,4 +1,4 @@
-"""F1: what can be done here. Every scene has a list of its keys; a table also says what the rules allow now."""
+"""Show help (F1): the keys of any scene, and at a table also what the rules allow now."""
 
 from __future__ import annotations
 
@@ -29,7 +29,10 @@ if TYPE_CHECKING:
 
 
 class HelpEntry(NamedTuple):
-    """One kind of thing that can be done: its name, what and how, with what and by which rule, and the actions."""
+    """One kind of action: its id, its title, and how to do it.
+
+    `told` says what it can be done with, and by which rule. `actions` are the legal actions of this kind.
+    """
 
     name: str
     title: str
@@ -40,20 +43,26 @@ class HelpEntry(NamedTuple):
 
 @dataclass(frozen=True)
 class Help:
-    """What a scene says about itself. `light` shows actions on the scene below; then that stays in sight."""
+    """The help of a scene.
+
+    `light` highlights actions on the scene below, which then stays visible.
+    """
 
     entries: tuple[HelpEntry, ...] = ()
     note: str = ""
     game: str = ""
     legend: tuple[tuple[str, str], ...] = ()
-    """Of each mark on the cards its picture and what it means."""
+    """The picture and the meaning of each mark on the cards."""
     light: Callable[[Sequence[Action]], object] | None = None
     without: frozenset[str] = frozenset()
-    """Keys that do nothing in this game: names of scenes.key_bindings, and fixed keys."""
+    """Keys that do nothing in this game. They are names in scenes.key_bindings, or fixed keys."""
 
 
 def keys_of(app: App, scene: Scene, without: frozenset[str] = frozenset()) -> list[tuple[str, str]]:
-    """The keys of a scene and what they do: its own, or those of every menu; then those of the whole program."""
+    """Return the keys of a scene and what they do, followed by the keys that work everywhere.
+
+    A scene without a list of its own has the keys of the menus.
+    """
     own = f"help.keys.{scene.name}"
     chosen = {what: shown(key) for what, key in app.keys.of.items()}
     chosen["peeking"] = app.say(f"help.peek.{'press' if app.settings.press_to_peek else 'hold'}")
@@ -64,8 +73,10 @@ def keys_of(app: App, scene: Scene, without: frozenset[str] = frozenset()) -> li
 
 
 class HelpScene(MenuScene):
-    """A page over the scene that it is about. What it says is asked anew for each picture: a curtain may have fallen
-    over it, and what could be told then may be hidden now."""
+    """A help page above the scene that it is about.
+
+    It asks the scene again for every frame, because a curtain may have fallen and hidden what was visible before.
+    """
 
     name = "help"
     opaque = False
@@ -81,12 +92,13 @@ class HelpScene(MenuScene):
         self._lit = ""
 
     def _says(self) -> Help:
-        """What the scene says about itself now, or else what is written about it."""
+        """Return the scene's own help, or else the written text about it."""
         return self.about.help() or Help(note=self.app.texts.get(f"help.about.{self.about.name}", ""))
 
-    # --- the scene's life ---------------------------------------------------------------------------------------
+    # --- life cycle ---------------------------------------------------------------------------------------------------
 
     def paint(self, painter: Painter) -> None:
+        """Paint the page, after updating it if the scene's help has changed."""
         told = self._says()
         if told != self.told:
             self.told = told
@@ -95,6 +107,7 @@ class HelpScene(MenuScene):
         super().paint(painter)
 
     def leave(self) -> None:
+        """Remove the highlight."""
         super().leave()
         self._light("")
 
@@ -104,6 +117,7 @@ class HelpScene(MenuScene):
     # --- picture ------------------------------------------------------------------------------------------------
 
     def put(self, sheet: MenuCanvas) -> None:
+        """Draw the panel and the heading."""
         place, view = self.place, self.app.view
         if self.told.light is None:
             night, dark = self.app.theme.palette.night, place.number("veil") / 100
@@ -114,6 +128,7 @@ class HelpScene(MenuScene):
         sheet.fit(self.app.texts["help.heading"], "paper_display", place.point("heading"), place.box("text").width, 0.5)
 
     def fill(self) -> None:
+        """Add the text and the buttons."""
         place, app, say = self.place, self.app, self.app.texts
         self.add("text", self.area)
         if self.told.game:
@@ -167,9 +182,10 @@ class HelpScene(MenuScene):
             y = max(ends) + self.app.view.px(self.place.number("key_gap"))
         return y
 
-    # --- what comes in ------------------------------------------------------------------------------------------
+    # --- input --------------------------------------------------------------------------------------------------------
 
     def handle(self, event: pygame.event.Event) -> bool:
+        """Scroll with the keys until a widget has the focus, and update the highlight."""
         if event.type == pygame.KEYDOWN and self.page.focus is None and self.area.key(event):
             self.page.changed()
             used = True
@@ -180,7 +196,7 @@ class HelpScene(MenuScene):
         return used
 
     def _light(self, name: str) -> None:
-        """Show on the table what the entry of this name is about; "": nothing."""
+        """Highlight an entry's actions on the table. "" highlights nothing."""
         if name == self._lit:
             return
         self._lit = self.area.marked = name

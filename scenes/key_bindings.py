@@ -1,6 +1,7 @@
-"""Which key does what: the usual ones, and those that the player has chosen instead.
+"""Map keys to their actions, as usual or as the player has chosen.
 
-Arrows, Tab, Enter and Esc belong to the program: with them everything can be reached, whatever else is changed."""
+The arrow keys, Tab, Enter and Esc can't be reassigned. They reach everything, whatever else the player changes.
+"""
 
 from __future__ import annotations
 
@@ -24,11 +25,11 @@ USUAL: Mapping[str, str] = {
     "mute": "m",
     "full_screen": "f11",
 }
-"""The key of each thing that a key does, in the order in which they are listed."""
+"""The usual key of each action, in the order of the options page."""
 ALSO: Mapping[str, str] = {"ctrl+shift+z": "redo"}
-"""Second keys, as long as nothing else has been put on them."""
+"""Second keys, unless they are assigned to something else."""
 FIXED = frozenset({"return", "keypad enter", "escape", "tab", "up", "down", "left", "right", "pageup", "pagedown"})
-"""Keys that always do the same."""
+"""Keys with a fixed action."""
 MODIFIERS = frozenset(
     {
         pygame.K_LSHIFT,
@@ -47,7 +48,10 @@ MODIFIERS = frozenset(
 
 
 def spelled(event: pygame.event.Event) -> str:
-    """The key of a KEYDOWN or KEYUP as the settings write it: "ctrl+shift+z", "f11"; "" for what is no key alone."""
+    """Return the key of a KEYDOWN or KEYUP as the settings spell it, or "" for a modifier.
+
+    For example "ctrl+shift+z" or "f11".
+    """
     if event.key in MODIFIERS:
         return ""
     name = pygame.key.name(event.key, use_compat=False).lower()
@@ -60,13 +64,16 @@ def spelled(event: pygame.event.Event) -> str:
 
 
 def shown(key: str) -> str:
-    """A key for people: "Ctrl+Z"."""
+    """Return a key's name for the player, such as "Ctrl+Z"."""
     return "+".join(part[:1].upper() + part[1:] for part in key.split("+")) if key != "+" else key
 
 
 class Keys:
-    """The keys as they are now: `chosen` are those of the settings, by what they do. What isn't known is left aside,
-    and of two things on one key the first keeps it."""
+    """The current keys.
+
+    `chosen` has the player's keys by action. Unknown actions are ignored, and if two actions have the same key, the
+    first keeps it.
+    """
 
     def __init__(self, chosen: Mapping[str, str]) -> None:
         self.of = {what: chosen.get(what, usual) for what, usual in USUAL.items()}
@@ -76,18 +83,18 @@ class Keys:
                 self._meaning.setdefault(key, what)
 
     def meaning(self, event: pygame.event.Event) -> str:
-        """What a key that went down does, or ""."""
+        """Return the action of a pressed key, or ""."""
         return self._meaning.get(spelled(event), "")
 
     def released(self, event: pygame.event.Event, what: str) -> bool:
-        """Whether a key that came up is the one of this, whatever else is held with it."""
+        """Return whether a released key belongs to an action, regardless of modifiers."""
         return spelled(event).rpartition("+")[2] == self.of[what].rpartition("+")[2]
 
     def taken(self, what: str, key: str) -> str:
-        """What else a key does already, or "" if `what` can have it."""
+        """Return another action that already has this key, or ""."""
         found = self._meaning.get(key, "")
         return found if found != what else ""
 
     def with_key(self, what: str, key: str) -> dict[str, str]:
-        """The choices for the settings with one more; only those that aren't the usual."""
+        """Return the player's choices for the settings after one more, without the usual keys."""
         return {name: chosen for name, chosen in {**self.of, what: key}.items() if chosen != USUAL[name]}

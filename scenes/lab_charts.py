@@ -1,8 +1,9 @@
-"""`python -m scenes.lab_charts FILE.png < CHART`: draws a chart of the laboratory, bars with their bounds, in our look.
+"""Draw a chart of the laboratory as a PNG: `python -m scenes.lab_charts FILE.png < CHART`.
 
-The chart comes as JSON (`game.lab.chart_data`). It is drawn by Pillow, for no window is open, with the fonts of
-assets/fonts that data/theme.yaml names for each style; the same chart gives the same bytes. It returns 0, or 1 after a
-sentence."""
+The chart shows bars with their bounds, in the look of the program. Its data is JSON (`game.lab.chart_data`). Pillow
+draws it, because no window is open, with the fonts that data/theme.yaml names for each style. The same chart always
+gives the same bytes. The exit code is 0, or 1 after an error message.
+"""
 
 from __future__ import annotations
 
@@ -22,21 +23,31 @@ from scenes.kit.theme import Colour, Theme, ThemeError, blended, build_theme
 
 FONTS = resource_folder("assets") / "fonts"
 SCALE = 2
-"""Pixels for a unit of the theme."""
+"""Pixels per unit of the theme."""
 WIDE, MARGIN = 960, 32
-"""Units: the picture's width, and the room around all of it."""
+"""Width of the picture, and of the margin around it. In units."""
 LABELS, VALUES, GAP = 250, 160, 14
-"""Units: the widest label at the left, the room for figures at the right, and what lies between them and the bars."""
+"""Widths, in units: the longest label, the numbers at the right, and the gap beside bars."""
 ROW, BAR, CAP, WHISKER = 26, 14, 8, 2
-"""Units: from bar to bar, how thick one is, how high the ends of a bound stand, and how thick its line is."""
+"""Sizes of bars, in units.
+
+ROW is the distance between bars, BAR the thickness of a bar, CAP the height of a bound's ends, and WHISKER the
+thickness of its line.
+"""
 TITLE, LINE, HEADING, AXIS, APART = 44, 20, 34, 24, 22
-"""Units: the height of the title, of a line below it, of a panel's heading, of its scale, and from panel to panel."""
+"""Heights, in units: the title, a line below it, a panel's heading, and its scale.
+
+APART is the gap between panels.
+"""
 TICKS = 6
-"""A scale has about so many steps."""
+"""The approximate number of steps on a scale."""
 PLACES = 10
-"""Numbers with bounds below this are told with two places, others and shares with one."""
+"""Numbers with bounds below this get two decimal places.
+
+Other numbers and percentages get one.
+"""
 GRID = 0.35
-"""How strongly the lines of a scale are seen, 0 to 1."""
+"""Opacity of a scale's lines, 0 to 1."""
 
 
 class ChartPainter:
@@ -55,7 +66,7 @@ class ChartPainter:
         self._right = WIDE - MARGIN - VALUES - GAP
 
     def painted(self) -> Image.Image:
-        """The whole picture."""
+        """Return the whole picture."""
         palette, y = self._theme.palette, float(MARGIN)
         self._write(MARGIN, y + TITLE / 2 - LINE / 4, self._chart.title, "heading", palette.gold_hi)
         self._box(
@@ -75,7 +86,7 @@ class ChartPainter:
         return self._picture
 
     def _panel(self, panel: PanelData, y: float) -> float:
-        """Draws a panel from here on; where it ends."""
+        """Draw a panel from this height downwards, and return where it ends."""
         palette = self._theme.palette
         self._write(MARGIN, y + HEADING / 2 - LINE / 4, panel.heading, "section", palette.gold)
         y += HEADING
@@ -101,7 +112,10 @@ class ChartPainter:
         return end + AXIS
 
     def _bar(self, bar: BarData, at: Callable[[float], float], y: float) -> None:
-        """A bar from 0 to its figure, and over it the bounds, on a dark edge so that they are seen on any bar."""
+        """Draw a bar from 0 to its value, and its bounds above it.
+
+        A dark edge keeps the bounds visible on any bar.
+        """
         palette = self._theme.palette
         colour = self._theme.seat(bar.seat).light if bar.seat else palette.gold_end
         zero, value = sorted((at(0), at(bar.value)))
@@ -116,12 +130,15 @@ class ChartPainter:
     # --- pixels ---------------------------------------------------------------------------------------------------
 
     def _box(self, left: float, top: float, right: float, bottom: float, colour: Colour) -> None:
-        """A rectangle; all in units, without its right and lower edge."""
+        """Draw a rectangle in units, without its right and lower edge."""
         x, y = round(left * SCALE), round(top * SCALE)
         self._pen.rectangle((x, y, max(x, round(right * SCALE) - 1), max(y, round(bottom * SCALE) - 1)), fill=colour)
 
     def _write(self, x: float, y: float, text: str, style: str, colour: Colour, anchor: float = 0.0) -> None:
-        """A line whose middle is at this height; `anchor`: the share of it that lies left of x."""
+        """Write a line with its middle at height `y`.
+
+        `anchor` is the share of the line to the left of `x`.
+        """
         font = self._font(style)
         self._pen.text(
             (round(x * SCALE - anchor * font.getlength(text)), round(y * SCALE)),
@@ -156,12 +173,15 @@ class ChartPainter:
 
 @cache
 def _loaded(font: str, size: int) -> ImageFont.FreeTypeFont:
-    # The plain layout is the same on every machine; the other one is there only where its library is.
+    # The basic layout is the same on every machine. The other one needs a library that may be missing.
     return ImageFont.truetype(str(FONTS / f"{font}.ttf"), size, layout_engine=ImageFont.Layout.BASIC)
 
 
 def scale(panel: PanelData) -> list[float]:
-    """The steps of a panel's scale, round numbers: it holds 0, every bar with its bounds, and the mark of even."""
+    """Return the steps of a panel's scale, which are round numbers.
+
+    The scale includes 0, all bars with their bounds, and the mark of even chances.
+    """
     values = [0.0, panel.even, *(value for bar in panel.bars for value in (bar.value, bar.low, bar.high))]
     low, high = min(values), max(values)
     rough = (high - low) / TICKS or 1 / TICKS
@@ -172,7 +192,7 @@ def scale(panel: PanelData) -> list[float]:
 
 
 def told(value: float, percent: bool, step: float) -> str:
-    """A step of a scale in words, with as many places as its steps need."""
+    """Return a step of a scale as text, with as many decimal places as the steps need."""
     factor = 100 if percent else 1
     places = max(0, -floor(log10(step * factor) + 1e-9))
     return f"{value * factor:.{places}f}" + ("%" if percent else "")
@@ -186,7 +206,7 @@ def _figures(bar: BarData, percent: bool) -> str:
 
 
 def main(given: Sequence[str] | None = None, source: TextIO | None = None) -> int:
-    """Draw the chart that comes in to the one file that is named."""
+    """Draw the chart from the standard input to the named file, and return the exit code."""
     words = sys.argv[1:] if given is None else list(given)
     if len(words) != 1:
         print("scenes.lab_charts: expected one argument, the PNG to write", file=sys.stderr)

@@ -1,4 +1,4 @@
-"""The lesson scene: a game is learned at the table where it is played."""
+"""Teach a game in a lesson at the table."""
 
 from __future__ import annotations
 
@@ -20,7 +20,11 @@ GO = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 
 
 class LessonScene(TableScene):
-    """A game's lesson. Raises LessonError, in a sentence, when its file can't be taught."""
+    """A game's lesson.
+
+    Raises:
+        LessonError: Its file can't be taught. The message is a sentence.
+    """
 
     name = "lesson"
     kind = LessonTable
@@ -35,21 +39,24 @@ class LessonScene(TableScene):
 
     @property
     def tutor(self) -> LessonControls:
-        """What can be pressed."""
+        """Return the lesson's buttons."""
         assert isinstance(self.renderer.controls, LessonControls)
         return self.renderer.controls
 
     def update(self, step: float) -> None:
+        """Let `step` seconds pass."""
         super().update(step)
         self._learned()
 
     def handle(self, event: pygame.event.Event) -> bool:
+        """Handle an event, and return whether it was used."""
         used = super().handle(event)
-        # With the last word nothing may move any more, and no time passes.
+        # After the last step nothing may move, and then no time passes.
         self._learned()
         return used
 
     def paint(self, painter: Painter) -> None:
+        """Paint the table, and log the buttons of a new step."""
         super().paint(painter)
         buttons = {name: self._rect(box) for name, box in self.tutor.lesson_card.buttons.items()}
         if buttons and (self.session.at, buttons) != self._told:
@@ -57,14 +64,14 @@ class LessonScene(TableScene):
             self.log("speech", step=self.session.at, buttons=buttons)
 
     def _learned(self) -> None:
-        """If the lesson is finished, that is remembered."""
+        """Save that the player has finished the lesson."""
         done = self.app.settings.lessons
         game = self.session.content.game.id
         if self.session.finished and self.stage.speaking and game not in done:
             self.app.keep(self.app.settings._replace(lessons=(*done, game)))
             self.log("learned", game=game)
 
-    # --- what comes in ------------------------------------------------------------------------------------------
+    # --- input --------------------------------------------------------------------------------------------------------
 
     def _button_down(self, event: pygame.event.Event) -> bool:
         x, y = self._at(event)
@@ -94,7 +101,7 @@ class LessonScene(TableScene):
         return True
 
     def _chosen_key(self, meaning: str) -> bool:
-        """A lesson says itself what to do: there is no hint to be asked for."""
+        """Ignore the key for hints, because the lesson itself says what to do."""
         return meaning != "hint" and super()._chosen_key(meaning)
 
     def _press(self, name: str) -> None:
@@ -102,7 +109,7 @@ class LessonScene(TableScene):
             self._beyond(self.tutor.do(name))
 
     def _rules(self) -> None:
-        """The rulebook, at the rule of a refusal that is told now, or of the step."""
+        """Open the rulebook at the rule of the current refusal, or of the step."""
         note, rules = self.stage.note, self.session.step.rules
         rule = note.names if note else rules[0] if rules else ""
         navigation.to_rules(self.app, self.session.content.game.id, rule)
@@ -123,8 +130,8 @@ class LessonScene(TableScene):
 
     @property
     def _from_setup(self) -> bool:
-        """Whether it was opened from a set-up, which still stands as it was."""
+        """Return whether a set-up below opened the lesson."""
         return any(scene.name == "setup" for scene in self.app.scenes.all)
 
     def results(self) -> None:
-        """A lesson has no results: its last steps explain the count."""
+        """Do nothing, because the lesson's last steps explain the score."""

@@ -1,6 +1,6 @@
-"""Scenes and the stack they lie on.
+"""Scenes, and the stack that holds them.
 
-A scene in short:
+A minimal scene:
 
     class Credits(Scene):
         name = "credits"
@@ -9,7 +9,7 @@ A scene in short:
             super().__init__()
             self.app = app
             self.page = Page(app)                      # widgets, see scenes.kit.page
-            self.page.add(Button(app, app.say("credits.back"), Box(540, 640, 200, 44), app.scenes.pop))
+            self.page.add(Button(app, (540, 640, 200, 44), app.say("credits.back"), app.scenes.pop))
 
         def handle(self, event): return self.page.handle(event)
         def resized(self): self.page.resized()
@@ -33,50 +33,69 @@ if TYPE_CHECKING:
 
 
 class Buttons(Protocol):
-    """Buttons that the guard of stray presses asks about; a page of widgets is one."""
+    """The buttons that the click guard watches. A page of widgets is one implementation."""
 
-    def buttons(self) -> Meanings: ...
-    def button_at(self, pos: tuple[int, int]) -> str: ...
-    def button_of(self, event: pygame.event.Event) -> str: ...
-    def show_changing(self, filled: Filled) -> None: ...
+    def buttons(self) -> Meanings:
+        """Return each button's meaning by its name."""
+
+    def button_at(self, pos: tuple[int, int]) -> str:
+        """Return the name of the button at a pixel, or ""."""
+
+    def button_of(self, event: pygame.event.Event) -> str:
+        """Return the name of the button that a key presses now, or ""."""
+
+    def show_changing(self, filled: Filled) -> None:
+        """Show how much of its waiting time each of these buttons has waited."""
 
 
 class Scene:
-    """One thing on the screen at a time, or over another. Everything does nothing until it is overridden."""
+    """A screen of the program, or a panel above another scene.
+
+    By default, its methods do nothing.
+    """
 
     name = ""
-    """What the event log calls it."""
+    """The scene's name in the event log."""
     opaque = True
-    """Whether it covers the whole window; what lies below one that doesn't is painted too, but stands still."""
+    """Whether it covers the whole window.
+
+    Otherwise the scene below is painted too, but doesn't move.
+    """
 
     ambience = False
-    """Whether the room is heard around it, also while others lie over it."""
+    """Whether the ambience is heard, even while other scenes cover this one."""
 
     @property
     def typing(self) -> bool:
-        """Whether letters are written into it now, so that no key of the whole program is meant."""
+        """Return whether the player is typing text, so that global keys don't apply."""
         return False
 
     def drop_text(self, text: str) -> bool:
-        """Take text that was dropped on the window; return whether it was of use."""
+        """Take text dropped on the window, and return whether it was used."""
         return False
 
     changing: Filled = MappingProxyType({})
-    """The buttons that ignore presses for now, and how long they have waited; the app keeps it up to date."""
+    """The buttons that ignore presses for now, with the share of the time they have waited.
+
+    The app updates it.
+    """
 
     guarded: Buttons | None = None
-    """The buttons of its page; None if it has none, or answers for its buttons itself."""
+    """The page whose buttons are guarded.
+
+    None if there is none, or the scene handles its buttons itself.
+    """
 
     def buttons(self) -> Meanings:
-        """Return what a press on each of its buttons would mean now, by the button's name."""
+        """Return what a press on each button would mean now, by the button's name."""
         return {} if self.guarded is None else self.guarded.buttons()
 
     def button_at(self, pos: tuple[int, int]) -> str:
-        """Return the button at a pixel, or ""."""
+        """Return the name of the button at a pixel, or ""."""
         return "" if self.guarded is None else self.guarded.button_at(pos)
 
     def button_of(self, event: pygame.event.Event) -> str:
-        """Return the button that a key would press now, or ""."""
+        """Return the name of the button that a key would press now, or ""."""
         return "" if self.guarded is None else self.guarded.button_of(event)
 
     def changing_now(self) -> None:
@@ -85,42 +104,62 @@ class Scene:
             self.guarded.show_changing(self.changing)
 
     def enter(self) -> None:
-        """It lies on top now: for the first time, or again because what lay over it is gone."""
+        """React to becoming the top scene, either for the first time or again."""
 
     def leave(self) -> None:
-        """It doesn't lie on top any more: something lies over it, or it is gone, or the program ends."""
+        """React to no longer being the top scene.
+
+        Another scene covers it, it is gone, or the program ends.
+        """
 
     def closed(self) -> None:
-        """It is gone from the stack for good, or the program ends. After `leave`."""
+        """React to being removed from the stack, or to the end of the program.
+
+        Called after `leave`.
+        """
 
     def resized(self) -> None:
-        """The window has another size (also called for scenes below the top)."""
+        """Adapt to a new window size. Also called for scenes below the top."""
 
     def help(self) -> Help | None:
-        """What can be done in it now, besides its keys: what F1 tells."""
+        """Return the scene's help for F1, besides its keys. None if it has none."""
         return None
 
     def out_of_sight(self) -> None:
-        """The window has lost the focus or was minimised (also called for scenes below the top)."""
+        """React to the window losing the focus or being minimised.
+
+        Also called for scenes below the top.
+        """
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """An event of mouse, keys or window; whether it was of use. Take positions from `event.pos` alone."""
+        """Handle an event of the mouse, keyboard or window, and return whether it was used.
+
+        Positions come only from `event.pos`.
+        """
         return False
 
     def update(self, step: float) -> None:
-        """Time passes: 1/120 s a step while `rest()` is 0; all the time at once that was waited otherwise."""
+        """Let `step` seconds pass.
+
+        While `rest()` is 0, a step is 1/120 s. Otherwise it is the whole time since the last event.
+        """
 
     def paint(self, painter: Painter) -> None:
-        """Say what is to be seen; see Painter."""
+        """Give the scene's picture to the painter (see `Painter`)."""
 
     def rest(self) -> float | None:
-        """How long nothing will change by itself, in seconds: 0 while something moves, None: until an event comes."""
+        """Return the seconds until the scene changes by itself.
+
+        0 while it moves, and None if it waits for an event.
+        """
         return None
 
 
 class Scenes:
-    """The stack of scenes; only the top one gets events and time. `changed` is set by every change, `renewed` when
-    another scene fills the window in the place of one that is gone; the app clears both."""
+    """The stack of scenes. Only the top scene gets events and time.
+
+    Every change sets `changed`. `renewed` is set when a scene that covered the window is gone. The app clears both.
+    """
 
     def __init__(self) -> None:
         self._stack: list[Scene] = []
@@ -129,47 +168,48 @@ class Scenes:
 
     @property
     def top(self) -> Scene | None:
+        """Return the top scene, or None."""
         return self._stack[-1] if self._stack else None
 
     @property
     def all(self) -> tuple[Scene, ...]:
-        """Every scene, the lowest first."""
+        """Return all scenes, the lowest first."""
         return tuple(self._stack)
 
     def push(self, scene: Scene) -> None:
-        """Lay a scene over what is there."""
+        """Put a scene on top."""
         if self._stack:
             self._stack[-1].leave()
         self._stack.append(scene)
         self._entered()
 
     def pop(self) -> None:
-        """Take the top scene away."""
+        """Remove the top scene."""
         self.renewed = self.renewed or self._stack[-1].opaque
         self._drop()
         self._entered()
 
     def replace(self, scene: Scene) -> None:
-        """Another scene in place of the top one."""
+        """Replace the top scene."""
         if self._stack:
             self._drop()
         self._stack.append(scene)
         self._entered()
 
     def reset(self, scene: Scene) -> None:
-        """Only this scene, in place of all."""
+        """Replace all scenes with this one."""
         self.clear()
         self.renewed = True
         self._stack.append(scene)
         self._entered()
 
     def clear(self) -> None:
-        """No scene any more."""
+        """Remove all scenes."""
         while self._stack:
             self._drop()
 
     def abandon(self) -> None:
-        """No scene any more, and none is told: after a crash none of them can be trusted to leave."""
+        """Drop all scenes without calling their `leave`, which can't be trusted after a crash."""
         self._stack.clear()
         self.changed = True
 
@@ -185,7 +225,7 @@ class Scenes:
             self._stack[-1].enter()
 
     def paint(self, painter: Painter) -> None:
-        """The top scene, and below it what it doesn't cover."""
+        """Paint the top scene, and the scenes below it that it doesn't cover."""
         first = len(self._stack) - 1
         while first > 0 and not self._stack[first].opaque:
             first -= 1

@@ -1,4 +1,4 @@
-"""A match as it is being set up: seats, names, options, seed. Pure, no pygame."""
+"""A match that is being set up: its seats, names, options and seed. Pure, no pygame."""
 
 from __future__ import annotations
 
@@ -12,27 +12,42 @@ from game.players.seats import OPPONENT, PERSON, STRENGTHS
 from game.profile.settings import LONGEST_NAME, MatchSetup, Settings, clean_name
 
 PRIVACY = "privacy"
-"""The option that says how hands stay hidden; the same in every game of several people."""
+"""The option for keeping hands hidden. It is the same in all games for several people."""
 LONGEST_SEED = 40
 _SEED_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 _SEED_GROUPS = (4, 4)
 
 
 def new_seed(chance: random.Random | None = None) -> str:
-    """A seed that is easily read aloud and typed: no letters or digits that look alike."""
+    """Return a seed that is easy to read aloud and type.
+
+    No letters or digits in it look alike.
+    """
     chance = chance or random.SystemRandom()
     return "-".join("".join(chance.choice(_SEED_LETTERS) for _ in range(length)) for length in _SEED_GROUPS)
 
 
 def clean_seed(text: str) -> str:
-    """A seed as it is kept: without unseen characters and outer spaces, of at most LONGEST_SEED characters."""
+    """Return a seed without invisible characters or outer spaces.
+
+    It has at most LONGEST_SEED characters.
+    """
     return "".join(char for char in text if char.isprintable()).strip()[:LONGEST_SEED].strip()
 
 
 @dataclass(frozen=True)
 class MatchRequest:
-    """What a new match is to be: game, names by seat, every option's value, seed, who plays each seat (as in
-    game.session; nothing said: people), whether it is practice, and the decks that the seats bring."""
+    """Everything needed to deal a new match.
+
+    Attributes:
+        game: The game's id.
+        names: The players' names, by seat.
+        options: The value of every option.
+        seed: The seed of the deal.
+        players: Who plays each seat, as in game.session. Empty means people.
+        practice: Whether the match is practice.
+        brought: The decks that the seats bring.
+    """
 
     game: str
     names: tuple[str, ...]
@@ -43,15 +58,18 @@ class MatchRequest:
     brought: tuple[tuple[str, ...], ...] = ()
 
     def with_seed(self, seed: str) -> MatchRequest:
-        """The same players and options, other cards."""
+        """Return the same request with other cards."""
         return replace(self, seed=seed)
 
 
 @dataclass
 class SetupDraft:
-    """What stands on the setup screen. `names` and `players` have an entry for every seat the game can have, so that
-    they come back when their seat does; an empty name means the usual one, an empty player a person. A computer player
-    has a name of its own, and the person's waits."""
+    """The contents of the set-up screen.
+
+    `names` and `players` have an entry for every seat the game can have, so that a removed seat gets its entries back
+    when it returns. An empty name means the usual one, and an empty player a person. A computer player has its own
+    name, while the person's is kept.
+    """
 
     game: GameInfo
     texts: Texts
@@ -61,11 +79,11 @@ class SetupDraft:
     seed: str = ""
     players: list[str] = field(default_factory=list)
     practice: bool = False
-    """Whether who plays alone may take back everything; never remembered for the next time."""
+    """Whether a solo player may undo everything. It is never remembered."""
     decks: list[str] = field(default_factory=list)
-    """By seat, as names and players: what the deck is called that it brings, empty for none."""
+    """The name of the deck that each seat brings, or "" for none."""
     opponent: str = OPPONENT
-    """The strength of the computer player that sits down next: the one that was chosen last."""
+    """The strength of the next added computer player, which is the last chosen one."""
 
     def __post_init__(self) -> None:
         known = [player if player in STRENGTHS else PERSON for player in self.players]
@@ -75,8 +93,12 @@ class SetupDraft:
 
     @classmethod
     def remembered(cls, game: GameInfo, texts: Texts, settings: Settings, seed: str) -> SetupDraft:
-        """A draft as the game was set up last; what the game no longer allows has its default. The first time one
-        person plays against computers, so that nobody who plays solo meets a curtain."""
+        """Return a draft with the game's last set-up.
+
+        Values that the game no longer allows become defaults.
+
+        The first time, one person plays against computers, so that solo players never meet a curtain.
+        """
         last = settings.match(game.id)
         known = game.id in settings.matches
         players = last.players if known else (PERSON, *[OPPONENT] * (game.most_seats - 1))
@@ -92,38 +114,41 @@ class SetupDraft:
         return draft
 
     def name(self, seat: int) -> str:
-        """The name of a seat (from 1): a computer player's own, else what was typed, or the usual one."""
+        """Return the name of a seat, counted from 1.
+
+        It is the computer player's own name, the typed name, or the usual one.
+        """
         if self.thinks(seat):
             return self.texts[f"setup.computer.{seat}"][:LONGEST_NAME]
         return clean_name(self.names[seat - 1]) or self.usual(seat)
 
     def usual(self, seat: int) -> str:
-        """What a seat is called that nobody gave a name."""
+        """Return the usual name of a seat without one."""
         return self.texts.say("setup.player", seat=seat)[:LONGEST_NAME]
 
     def thinks(self, seat: int) -> bool:
-        """Whether a computer plays a seat."""
+        """Return whether a computer plays a seat."""
         return self.players[seat - 1] != PERSON
 
     @property
     def persons(self) -> int:
-        """How many people play."""
+        """Return the number of people."""
         return sum(not self.thinks(seat) for seat in range(1, self.seats + 1))
 
     def exchange(self, seat: int) -> None:
-        """A computer sits down in a person's place, or the other way round."""
+        """Exchange a person for a computer player, or the other way round."""
         self.players[seat - 1] = PERSON if self.thinks(seat) else self.opponent
 
     def strengthen(self, seat: int, who: str) -> None:
-        """Another strength of computer player sits there."""
+        """Set the strength of a seat's computer player."""
         self.players[seat - 1] = self.opponent = who
 
     def add(self) -> bool:
-        """One seat more; False if there are no more."""
+        """Add a seat. Return False if the game has no more."""
         return self._seats(self.seats + 1)
 
     def remove(self, seat: int) -> bool:
-        """A seat is taken away, and those after it move up; False if the game needs all."""
+        """Remove a seat and move the later ones up. Return False if the game needs all of them."""
         if not self._seats(self.seats - 1):
             return False
         self.names.append(self.names.pop(seat - 1))
@@ -132,7 +157,7 @@ class SetupDraft:
         return True
 
     def choose(self, option: GameOption, value: OptionChoice) -> None:
-        """Set an option; a number out of its bounds goes to the nearest."""
+        """Set an option. A number outside its bounds becomes the nearest allowed number."""
         if option.range is not None and isinstance(value, int):
             least, most = option.range.bounds(self.seats)
             value = min(max(value, least), most)
@@ -141,12 +166,12 @@ class SetupDraft:
 
     @property
     def house(self) -> tuple[GameOption, ...]:
-        """The house rules of the game."""
+        """Return the game's house rules."""
         return tuple(option for option in self.game.options if option.house)
 
     @property
     def changed(self) -> tuple[GameOption, ...]:
-        """The house rules that differ from their defaults."""
+        """Return the house rules that differ from their defaults."""
         return tuple(option for option in self.house if self.options[option.id] != option.default)
 
     def as_usual(self) -> None:
@@ -155,7 +180,7 @@ class SetupDraft:
             self.choose(option, option.default)
 
     def trouble(self) -> str:
-        """Why this can't be dealt, in a sentence; empty if it can."""
+        """Return the reason why the match can't be dealt, as a sentence, or ""."""
         names = [self.name(seat) for seat in range(1, self.seats + 1)]
         folded = [name.casefold() for name in names]
         for name, plain in zip(names, folded, strict=True):
@@ -164,7 +189,7 @@ class SetupDraft:
         return "" if clean_seed(self.seed) else self.texts["setup.no_seed"]
 
     def wish(self) -> MatchRequest:
-        """The match that is to be dealt."""
+        """Return the request for the match."""
         names = tuple(self.name(seat) for seat in range(1, self.seats + 1))
         return MatchRequest(
             self.game.id,
@@ -177,11 +202,11 @@ class SetupDraft:
 
     @property
     def alone(self) -> bool:
-        """Whether the game is for one."""
+        """Return whether the game is for one player."""
         return self.game.most_seats == 1
 
     def kept_in(self, settings: Settings) -> Settings:
-        """The settings with this set-up remembered."""
+        """Return the settings with this set-up remembered."""
         options = {name: value for name, value in self.options.items() if name != PRIVACY}
         decks = tuple(self.decks) if any(self.decks) else ()
         last = MatchSetup(self.seats, options, str(self.options.get(PRIVACY, "")), tuple(self.players), decks)
