@@ -6,6 +6,9 @@ PY := $(VENV)/bin/python
 RUN_READY := $(VENV)/.run-ready
 TEST_READY := $(VENV)/.test-ready
 
+# Each of the many processes of a test run reuses compiled files, also where the environment keeps Python from writing them.
+export PYTHONDONTWRITEBYTECODE :=
+
 .PHONY: play test check coverage soak long mutants fuzz bench package assets clean help
 .NOTPARALLEL:
 

@@ -13,9 +13,7 @@ GAMES = cli_context.games()
 
 
 @cache
-def scenarios(game: str, naming: tuple[str, ...] = ("",)) -> tuple[Scenario, ...]:
-    """The scenario files of a game in which one of these words stands, in the order of their names."""
-    files = ((path.read_bytes(), path.stem) for path in sorted((FOLDER / game).glob("*.yaml")))
-    return tuple(
-        read_scenario(text, name, GAMES) for text, name in files if any(word.encode() in text for word in naming)
-    )
+def scenarios(game: str) -> tuple[Scenario, ...]:
+    """Read the scenario files of a game, in the order of their names."""
+    files = sorted((FOLDER / game).glob("*.yaml"))
+    return tuple(read_scenario(path.read_bytes(), path.stem, GAMES) for path in files)
