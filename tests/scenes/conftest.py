@@ -11,24 +11,36 @@ import pytest
 from scenes.kit.images import ImageCache, Images
 from scenes.kit.text import Spans, Type
 from scenes.kit.widgets import words
+from scenes.table.art import CardArt
 
 MASTERS, ROOM = 1000, 256 * 2**20
-"""Pictures, and bytes of them."""
+"""Pictures of assets/ that are kept, and their bytes."""
+CARDS, CARD_ROOM = 4000, 128 * 2**20
+"""Cards of one size that are kept, and their bytes."""
 
 
 @pytest.fixture(autouse=True, scope="session")
-def decoded_once() -> Iterator[None]:
-    """A picture of assets/ is decoded once for all programs that are tested in a process: that took a fifth of the
-    tests of scenes. What was read beside a start is left to it."""
+def drawn_once() -> Iterator[None]:
+    """Share pictures of assets/ and flat cards among all tested programs of a process.
+
+    Decoding and scaling them again for each program took a third of the tests of scenes. A program with pictures that
+    were read during its start keeps its own."""
     read, kept = Images._read, ImageCache(ROOM, MASTERS)
+    flat, cards = CardArt._flat, ImageCache(CARD_ROOM, CARDS)
 
     def reading(self: Images, name: str) -> pygame.Surface:
         if self._ahead is not None:
             return read(self, name)
         return kept.get((self._folder, name), lambda: read(self, name))
 
+    def scaling(self: CardArt, face: str, width: int) -> pygame.Surface:
+        drawn = self._drawn(face)
+        key = (self._images._folder, *self._files(drawn), width)
+        return self._kept(("flat", drawn, width), lambda: cards.get(key, lambda: flat(self, face, width)))
+
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Images, "_read", reading)
+        patch.setattr(CardArt, "_flat", scaling)
         yield
 
 
