@@ -35,7 +35,7 @@ from tests.run_counts import SOAK, asked, tell
 
 LIBRARY = cli_context.library()
 GAMES = cli_context.games()
-PARTS = 4
+PARTS = 4 if SOAK else 2
 THOROUGH = asked("matches") // PARTS
 CHEAP = asked("cheap") // PARTS
 UNDONE = asked("matches") // asked("undone")

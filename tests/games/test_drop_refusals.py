@@ -18,11 +18,12 @@ from game.games import setup_for
 from game.lab import cli_context
 from tests.games.test_told import words
 from tests.generators import drawn_setup, well
+from tests.run_counts import SOAK
 
 LIBRARY = cli_context.library()
 GAMES = cli_context.games()
 MATCHES, DECISIONS = 3, 16
-FOR_ONE, FOR_MORE = (30, 3), (2, 13)
+FOR_ONE, FOR_MORE = ((30, 3), (2, 13)) if SOAK else ((12, 9), (2, 29))
 """So many matches for each number of seats, and of so many decisions in them one is listened to: in a game for one, and
 in others. Of each question the first `RARE` are."""
 RARE = 3

@@ -17,9 +17,10 @@ from game.engine.state import State
 from game.engine.table import bit
 from game.lab import cli_context
 from tests.generators import drawn_setup, well
+from tests.run_counts import SOAK
 
 GAMES = cli_context.games()
-MATCHES, DECISIONS, ACTIONS = 6, 60, 6
+MATCHES, DECISIONS, ACTIONS = 6 if SOAK else 3, 60, 6
 CHOSEN = {"give_up", "discard", "full"}
 """What is asked about before something that doesn't lose at once by the rules of the game."""
 

@@ -20,7 +20,7 @@ PROVES = re.compile(r"^proves: \[(.*)\]$", re.MULTILINE)
 
 
 def _files() -> list[Path]:
-    """List the files in which one of the chosen rules is written. Each test reads its own: reading all takes seconds."""
+    """List the files with one of the chosen rules. Each test reads its own: reading all takes seconds."""
     files = (path for game in GAMES for path in sorted((FOLDER / game).glob("*.yaml")))
     return [path for path in files if any(rule in path.read_text(encoding="utf-8") for rule in ONLY)]
 

@@ -23,14 +23,15 @@ from game.players.player import decide, situation
 from game.players.registry import PLAYERS
 from game.players.seats import OPPONENT
 from tests.generators import drawn_setup
+from tests.run_counts import SOAK
 
 LIBRARY = cli_context.library()
 GAMES = cli_context.games()
 NAMES = ("Mara", "Tobias", "Ilse", "Berthold", "Quirin", "Ana")
-EVERY = 5
+EVERY = 5 if SOAK else 11
 """Of so many positions one is listened to."""
 OPEN = re.compile(r"\{\w+")
-FOR_ONE = 40
+FOR_ONE = 40 if SOAK else 12
 """Matches of a game for one, in which each position is listened to."""
 PLACES = 3
 """At so many places each verb is tried."""

@@ -37,9 +37,9 @@ QUICK = (OPPONENT, "random")
 """Whose matches take no time."""
 SOON = {} if SOAK else {"fissureverse": {"timer": "rounds_12"}}
 """Options of the matches that all others play to their end."""
-ENOUGH = 10
+ENOUGH = 10 if SOAK else 5
 """Positions that are compared: of a short game more matches are played for them."""
-LONG = 120
+LONG = 120 if SOAK else 60
 """Decisions of a match that are enough: where almost nothing ends a match, random play goes on for thousands."""
 
 
@@ -78,7 +78,7 @@ def test_a_player_takes_legal_actions_to_the_end_with_any_options(player: str, n
     for number in range(3 if SOAK and player in QUICK else 1):
         match = _match(name, seats, f"whole {number}", **({} if player in QUICK else SOON.get(name, {})))
         while match.asked:
-            choice = _chosen(match, player)
+            choice = _chosen(match, player, FEW if SOAK else 1)
             assert match.refusal(choice.action) is None
             match.play(choice.action)
         assert match.state.outcome is not None

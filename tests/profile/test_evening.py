@@ -27,10 +27,12 @@ from tests.profile.child import ORDINARY, Child, in_child, needs_fork, unlock
 from tests.profile.evening import DECISIONS, dealt, evening, games, kept, library, plain, stands, step
 from tests.profile.failing import FailingDisk
 from tests.profile.lines import line
-from tests.run_counts import asked, tell
+from tests.run_counts import SOAK, asked, tell
 
 GAMES = list(games())
 KILLS = asked("kills")
+EVERY_CALL = 1 if SOAK else 5
+"""Of so many calls of an evening one fails in the short run."""
 CALLS = ("create", "append", "write", "truncate", "sync", "replace", "duplicate", "remove", "sync_folder")
 
 
@@ -69,10 +71,10 @@ def failing(patch: pytest.MonkeyPatch, disk: FailingDisk) -> None:
 @pytest.mark.parametrize("many", [1, 100_000], ids=["once", "from then on"])
 @pytest.mark.parametrize("game", GAMES)
 def test_whichever_call_fails_the_evening_goes_on(tmp_path: Path, game: str, many: int) -> None:
-    at = 0
+    at, made = 0, 0
     reached = True
     while reached:
-        at += 1
+        at += EVERY_CALL
         folders = open_folders(tmp_path / str(at))
         disk = FailingDisk(at, many=many)
         with pytest.MonkeyPatch.context() as patch:
@@ -83,7 +85,8 @@ def test_whichever_call_fails_the_evening_goes_on(tmp_path: Path, game: str, man
         plain(told.sentences)
         assert told.sentences or many == 1 or not reached
         kept(folders, told)
-    tell("calls", at - 1, game)
+        made += reached
+    tell("calls", made, game)
 
 
 @needs_fork
@@ -92,7 +95,7 @@ def test_a_file_that_can_grow_no_further(tmp_path: Path, game: str) -> None:
     """The system itself ends a write in its middle: no file may be larger than so many bytes."""
     import resource
 
-    for most in range(0, 8000, 400):
+    for most in range(0, 8000, 400 if SOAK else 1600):
         folders = open_folders(tmp_path / str(most))
 
         def limited(most: int = most, folders: Any = folders) -> dict[str, Any]:

@@ -36,11 +36,11 @@ CUT, CUTS = 64, 250
 so many places at most."""
 STRIDE = 5
 """In the long run, every so many-th byte of a record is changed."""
-FLIPS = 40
+FLIPS = 40 if SOAK else 15
 """In so many places, about, a byte of such a record is changed."""
 PARTS = 8 if SOAK else 1
 """A record is damaged by so many tests, which may run side by side: some have 45,000 bytes."""
-SAVED = 150
+SAVED = 150 if SOAK else 50
 """In so many places, about, a byte of a save is changed in the short run."""
 SOME = 7
 """In the long run a save is gone on with after every so many-th change."""

@@ -18,6 +18,7 @@ from scenes.kit.dialog import Dialog
 from scenes.kit.list_box import ListBox
 from scenes.kit.widgets import Button, Stepper
 from scenes.rulebook import RulebookScene
+from tests.run_counts import some
 from tests.scenes.menus.stand import Stand, mouse
 
 GAME = "fissureverse"
@@ -196,7 +197,7 @@ def test_the_card_under_the_pointer_is_shown_large(stand: Stand) -> None:
     assert any("Reason 3" in text and "draw" in text for text in stand.shown())
 
 
-@pytest.mark.parametrize("text", [100, 150, 200])
+@pytest.mark.parametrize("text", some([200, 100, 150], 1))
 @pytest.mark.parametrize("faulty", [False, True])
 def test_what_any_card_says_stays_in_its_box(stand: Stand, text: int, faulty: bool) -> None:
     stand.app.keep(stand.app.settings._replace(text=text))

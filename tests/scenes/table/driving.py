@@ -32,6 +32,8 @@ WAYS = ("drag", "click", "keys")
 KEYS = {"left": pygame.K_LEFT, "right": pygame.K_RIGHT, "up": pygame.K_UP, "down": pygame.K_DOWN}
 NAMES = ("Mara", "Tobias", "Ilse", "Berthold", "Quirin", "Ana")
 STEP = 1 / 60
+STRIDE = 0.1
+"""Seconds between two pictures while nobody looks: painting takes longer than everything else."""
 PATIENCE = 2000
 MARGIN = 5
 
@@ -105,7 +107,7 @@ class Player:
             if self.top.rest() != 0:
                 self.steady()
                 return
-            self.frame()
+            self.frame(seconds=STRIDE)
         raise AssertionError("the table never comes to rest")
 
     def sleep(self) -> None:

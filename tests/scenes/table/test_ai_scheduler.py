@@ -20,6 +20,7 @@ from scenes.table.hotseat import HotSeat
 from scenes.table.table_scene import TableScene
 from scenes.table.visibility import Phase
 from tests.event_log import lines_of
+from tests.run_counts import some
 from tests.scenes.table.driving import STEP, Player
 from tests.scenes.table.test_hotseat import Sitting
 
@@ -128,7 +129,7 @@ def _hand_shown(player: Player) -> int:
     return sum(("card", table.cards[card].name) in player.shown() for card in hand)
 
 
-@pytest.mark.parametrize("privacy", ["strict", "open"])
+@pytest.mark.parametrize("privacy", some(["strict", "open"], 1))
 def test_no_hand_is_open_while_a_computer_plays_among_people_sb_7_3(tmp_path: Path, privacy: str) -> None:
     """With a curtain: all may be looking then, and nobody knows whose decision is next. Even if it is the same person's
     again, the hand waits for their curtain. At an open table nothing is hidden."""

@@ -39,13 +39,13 @@ from scenes.kit.images import assets_folder
 from scenes.navigation import to_rules
 from scenes.table.table_scene import TableScene
 from scenes.window import Window
-from tests.run_counts import tell
+from tests.run_counts import SOAK, tell
 from tests.scenes.table.driving import NAMES, WAYS, Player
 from tests.scenes.table.furnish import library
 
 GAMES = cli_context.games()
 NAMED = re.compile(r"canary(\d{3})", re.IGNORECASE)
-DECISIONS = 60
+DECISIONS = 60 if SOAK else 24
 COMPANY = (PERSON, OPPONENT, PERSON)
 """A computer plays among people."""
 ALONE = (PERSON, OPPONENT)

@@ -19,12 +19,12 @@ from scenes.table.gesture import CARD, Item
 from tests.games.fissureverse.table import scene as crusades
 from tests.games.oubliette.table import scene as dungeon
 from tests.games.soul_battle.table import Scene, battle, scene
-from tests.run_counts import SOAK
+from tests.run_counts import SOAK, some
 from tests.scenes.costs import cost, declined_for_good
 from tests.scenes.table.driving import WAYS, Player
 from tests.scenes.table.furnish import library
 
-DECISIONS = 300 if SOAK else 45
+DECISIONS = 300 if SOAK else 24
 ASKING = ("fissureverse", "metempsychosis", "oubliette", "soul_battle")
 """Games in which a usual action costs something for good."""
 HARMLESS = ("aleph_null", "fissureverse", "oubliette")
@@ -327,7 +327,7 @@ def test_to_decline_a_room_is_asked_about_where_it_is_lost(tmp_path: Path) -> No
         assert player.match.why_no_undo() is None
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (1600, 720), (1920, 1080)])
+@pytest.mark.parametrize("size", some([(1280, 720), (1600, 720), (1920, 1080)], 1))
 @pytest.mark.parametrize("scale", [100, 200])
 @pytest.mark.parametrize("game", ["soul_battle", "fissureverse"])
 def test_a_question_leaves_the_cards_that_it_is_about_in_sight(

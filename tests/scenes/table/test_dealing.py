@@ -12,11 +12,12 @@ from game.engine.match import Match
 from game.games import setup_for
 from game.lab import cli_context
 from scenes.table.director import equals_view
+from tests.run_counts import SOAK
 from tests.scenes.table.driving import Player
 from tests.scenes.table.furnish import library
 
 GAMES = cli_context.games()
-SEEDS = 12
+SEEDS = 12 if SOAK else 3
 
 
 @pytest.mark.parametrize("game", list(GAMES))

@@ -3,6 +3,7 @@ told where the method of a Crusade is chosen, and the Crusade itself, step by st
 
 from __future__ import annotations
 
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -21,9 +22,18 @@ from scenes.table.director import equals_view
 from scenes.table.gesture import CARD, Item
 from scenes.table.panels import advice
 from tests.games.fissureverse.table import scene
+from tests.run_counts import some
 from tests.scenes.table.driving import PATIENCE, STEP, WAYS, Player
 
 GAME = "fissureverse"
+PLAYED = list(dict.fromkeys([*zip((2, 3, 4), WAYS, strict=True), *product((2, 3, 4), WAYS)]))
+"""Seats and ways to act: each once, then the others."""
+LOOKS = [
+    (*size, *look)
+    for look in ((200, 200), (100, 100), (200, 100), (200, 150))
+    for size in ((1280, 720), (1024, 640), (1920, 1080))
+]
+"""Sizes of the window with scales of text and panels, in percent; the first three have the largest words."""
 EDGE = 0.6
 """So many widths above its middle an attached card is seen over its Crusader."""
 
@@ -46,9 +56,9 @@ def _action(player: Player, text: str) -> Action:
     return parse(f"1 {text}", player.match.state.table)
 
 
-@pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_a_match_goes_on_with_every_kind_of_action(tmp_path: Path, seats: int, way: str) -> None:
+@pytest.mark.parametrize("played", some(PLAYED, 3, "{0[0]}-{0[1]}".format))
+def test_a_match_goes_on_with_every_kind_of_action(tmp_path: Path, played: tuple[int, str]) -> None:
+    seats, way = played
     player = _player(tmp_path, seats, deck="skirmish")
     match, chance = player.match, Chance(f"fissure {seats}")
     done: set[str] = set()
@@ -247,12 +257,10 @@ def test_what_a_crusade_loses_does_not_flash_as_the_fight_fades(tmp_path: Path) 
     assert seen == sorted(seen, reverse=True)
 
 
-@pytest.mark.parametrize("size", [(1024, 640), (1280, 720), (1920, 1080)])
-@pytest.mark.parametrize(("text", "interface"), [(100, 100), (200, 100), (200, 150), (200, 200)])
-def test_a_crusade_is_told_on_a_ground_of_its_own(
-    tmp_path: Path, size: tuple[int, int], text: int, interface: int
-) -> None:
+@pytest.mark.parametrize("look", some(LOOKS, 3, str))
+def test_a_crusade_is_told_on_a_ground_of_its_own(tmp_path: Path, look: tuple[int, int, int, int]) -> None:
     """Nothing of it lies over the panels at the right, and its words grow with all others."""
+    size, (text, interface) = look[:2], look[2:]
     player = _at(tmp_path, animate=True, size=size, marks={**MARKS, "tokens.1": 9}, **FIELDS)
     player.app.keep(player.app.settings._replace(text=text, interface=interface))
     player.stage.play(_action(player, "crusade BONEDRUMMERS kill > field.2.1"))

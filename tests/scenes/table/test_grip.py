@@ -20,7 +20,7 @@ from tests.scenes.table.driving import Player
 from tests.scenes.table.furnish import library
 
 SIZES = ((1920, 1080), (1024, 640), (1280, 720))
-DECISIONS = 400 if SOAK else 60
+DECISIONS = 400 if SOAK else 20
 VARIED = ("aleph_null", "fissureverse", "metempsychosis", "oubliette", "soul_battle")
 """Games in which at least three kinds of things can be dragged."""
 CLOSE = 2.0

@@ -47,7 +47,7 @@ from tests.scenes.table.furnish import library
 SEATS = {"soul_battle": (2, 3, 4, 5, 6), "fissureverse": (2, 3, 4)}
 LEVELS = ("strict", "peek", "open")
 SIZES = ((1024, 640), (1280, 720))
-STEPS = {"soul_battle": 10 if SOAK else 6, "fissureverse": 20 if SOAK else 8}
+STEPS = {"soul_battle": 10 if SOAK else 5, "fissureverse": 20 if SOAK else 7}
 """Decisions at one table, each with something else after it."""
 FRAME = 0.3
 WHITE = f"{WHOLE}cards/paper.png"

@@ -18,7 +18,7 @@ from tests.scenes.table.furnish import library
 
 GAMES = [(game, seats) for game in playable(library()) for seats in library().game(game).game.seats]
 SIZES = ((1024, 640), (1280, 720), (1920, 1080), (3440, 1440))
-SHORT = 2
+SHORT = 1
 """So many of them, the first, are looked at in the short run."""
 SCALES = ((100, 100), (200, 100), (100, 150), (200, 150), (200, 200))
 """Of text and of the panels, in percent."""

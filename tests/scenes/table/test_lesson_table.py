@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import cycle, pairwise, product
 from pathlib import Path
 
 import pygame
@@ -35,6 +35,8 @@ from tests.scenes.table.furnish import library
 
 GAME = "soul_battle"
 TAUGHT = [name for name in playable(library()) if library().game(name).lesson is not None]
+PLAYED = list(dict.fromkeys([*zip(TAUGHT, cycle(WAYS), strict=False), *product(TAUGHT, WAYS)]))
+"""Each lesson with one way to act, then with the others."""
 SIZES = ((1024, 640), (1920, 1080), (3440, 1440))
 SCALES = ((100, 100), (200, 200), (200, 100), (100, 200), (150, 150))
 """Of the panels and of text, in percent."""
@@ -117,9 +119,9 @@ def learner(tmp_path: Path) -> Learner:
     return Learner(tmp_path)
 
 
-@pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize("game", TAUGHT)
-def test_the_whole_lesson_by_mouse_and_by_keys(tmp_path: Path, way: str, game: str) -> None:
+@pytest.mark.parametrize("played", some(PLAYED, len(TAUGHT), "-".join))
+def test_the_whole_lesson_by_mouse_and_by_keys(tmp_path: Path, played: tuple[str, str]) -> None:
+    game, way = played
     learner = Learner(tmp_path, game=game)
     steps = len(learner.lesson.session.steps)
     for number in range(steps):
@@ -443,37 +445,42 @@ def test_the_card_covers_nothing_of_the_step_however_large_panels_and_text_are(
     game: str,
     scale: tuple[int, int],
 ) -> None:
-    covers_nothing(Learner(tmp_path, game=game, scale=scale))
+    through(Learner(tmp_path, game=game, scale=scale))
 
 
-@pytest.mark.parametrize("size", some(SIZES, 1, "{0[0]}x{0[1]}".format))
+@pytest.mark.soak
+@pytest.mark.parametrize(("size", "scale"), [*((size, (100, 100)) for size in SIZES), ((1920, 1080), (200, 200))])
 @pytest.mark.parametrize("game", TAUGHT)
-def test_nor_in_any_size_of_the_window(tmp_path: Path, game: str, size: tuple[int, int]) -> None:
-    covers_nothing(Learner(tmp_path, size, game=game))
+def test_nor_in_any_size_of_the_window(
+    tmp_path: Path, game: str, size: tuple[int, int], scale: tuple[int, int]
+) -> None:
+    through(Learner(tmp_path, size, game=game, scale=scale))
 
 
-@pytest.mark.parametrize("game", TAUGHT)
-def test_nor_in_a_large_window_with_large_panels_and_text(tmp_path: Path, game: str) -> None:
-    covers_nothing(Learner(tmp_path, (1920, 1080), game=game, scale=(200, 200)))
+def through(learner: Learner) -> None:
+    """Go through a whole lesson, with a wrong action where one can be taken, and look at every step."""
+    while not learner.lesson.session.finished:
+        covers_nothing(learner)
+        marks_cut_across_no_card(learner)
+        a_wrong_action_leaves_free_what_must_be_seen(learner)
+        learner.step_on()
 
 
 def covers_nothing(learner: Learner) -> None:
-    """Through the whole lesson: the card lies on the screen, and on nothing that must be seen."""
-    while not learner.lesson.session.finished:
-        stage, box = learner.stage, learner.lesson.tutor.lesson_card.box
-        step = learner.at + 1
-        screen = Box(0, 0, *stage.size)
-        assert overlap(box, screen) == pytest.approx(box.w * box.h), f"step {step}: it lies on the screen"
-        for name, lit in must_be_seen(learner):
-            assert overlap(box, lit) == 0, f"step {step}: {name}"
-        for button in learner.buttons().values():
-            assert overlap(box, button) == pytest.approx(button.w * button.h)
-            assert button.h >= 37 * min(1.0, learner.lesson.tutor.lesson_card.larger)
-        row = head(learner)
-        assert len(row) > len(stage.session.step.rules), f"step {step}: its number and its rules"
-        for one, other in pairwise(row):
-            assert one.right < other.left, f"step {step}: what stands beside its number"
-        learner.step_on()
+    """The card lies on the screen, and on nothing that must be seen."""
+    stage, box = learner.stage, learner.lesson.tutor.lesson_card.box
+    step = learner.at + 1
+    screen = Box(0, 0, *stage.size)
+    assert overlap(box, screen) == pytest.approx(box.w * box.h), f"step {step}: it lies on the screen"
+    for name, lit in must_be_seen(learner):
+        assert overlap(box, lit) == 0, f"step {step}: {name}"
+    for button in learner.buttons().values():
+        assert overlap(box, button) == pytest.approx(button.w * button.h)
+        assert button.h >= 37 * min(1.0, learner.lesson.tutor.lesson_card.larger)
+    row = head(learner)
+    assert len(row) > len(stage.session.step.rules), f"step {step}: its number and its rules"
+    for one, other in pairwise(row):
+        assert one.right < other.left, f"step {step}: what is beside its number"
 
 
 def head(learner: Learner) -> list[pygame.Rect]:
@@ -524,45 +531,38 @@ def must_be_seen(learner: Learner) -> Iterator[tuple[str, Box]]:
         yield name, stage.layout.panels[name]
 
 
-@pytest.mark.parametrize("game", TAUGHT)
-def test_what_marks_a_pile_or_card_cuts_across_no_other(tmp_path: Path, game: str) -> None:
-    learner = Learner(tmp_path, game=game)
-    while not learner.lesson.session.finished:
-        stage = learner.stage
-        table, spots = stage.match.state.table, stage.layout.spots
-        piled = [
-            (spot.layer, turned_box(sprite.rest))
-            for spot in spots
-            if spot.shape in ("stack", "heap")
-            for sprite in stage.sprites.places[spot.place][-1:]
-        ]
-        for name, box in stage.pointed_at().items():
-            if name not in table.place_named and name not in table.card_named:
-                continue
-            place = table.place_named.get(name, -1)
-            if place < 0:
-                place = stage.sprites.find(table.card_named[name]).place
-            for layer, card in piled:
-                seen, around = (overlap(card, one) / (card.w * card.h) for one in (box, box.grown(EDGE)))
-                cuts = layer >= spots[place].layer and seen > GLANCE
-                assert not cuts or around == pytest.approx(1), f"step {learner.at + 1}: {name}"
-        learner.step_on()
+def marks_cut_across_no_card(learner: Learner) -> None:
+    """What points at a pile or card cuts across no other one."""
+    stage = learner.stage
+    table, spots = stage.match.state.table, stage.layout.spots
+    piled = [
+        (spot.layer, turned_box(sprite.rest))
+        for spot in spots
+        if spot.shape in ("stack", "heap")
+        for sprite in stage.sprites.places[spot.place][-1:]
+    ]
+    for name, box in stage.pointed_at().items():
+        if name not in table.place_named and name not in table.card_named:
+            continue
+        place = table.place_named.get(name, -1)
+        if place < 0:
+            place = stage.sprites.find(table.card_named[name]).place
+        for layer, card in piled:
+            seen, around = (overlap(card, one) / (card.w * card.h) for one in (box, box.grown(EDGE)))
+            cuts = layer >= spots[place].layer and seen > GLANCE
+            assert not cuts or around == pytest.approx(1), f"step {learner.at + 1}: {name}"
 
 
-@pytest.mark.parametrize("game", TAUGHT)
-def test_a_wrong_action_s_words_leave_free_what_must_be_seen(tmp_path: Path, game: str) -> None:
-    learner = Learner(tmp_path, game=game)
-    while not learner.lesson.session.finished:
-        session = learner.lesson.session
-        if session.waits:
-            others = [action for action in learner.match.legal() if session.judge(action) is not None]
-            if others:
-                learner.stage.play(others[0])
-                learner.settle()
-                box = learner.lesson.tutor.lesson_card.box
-                for name, lit in must_be_seen(learner):
-                    assert overlap(box, lit) == 0, f"step {learner.at + 1}: {name}"
-        learner.step_on()
+def a_wrong_action_leaves_free_what_must_be_seen(learner: Learner) -> None:
+    """The reason why an action isn't the awaited one covers nothing either."""
+    session = learner.lesson.session
+    others = [action for action in learner.match.legal() if session.judge(action) is not None] if session.waits else []
+    if others:
+        learner.stage.play(others[0])
+        learner.settle()
+        box = learner.lesson.tutor.lesson_card.box
+        for name, lit in must_be_seen(learner):
+            assert overlap(box, lit) == 0, f"step {learner.at + 1}: {name}"
 
 
 def test_a_press_on_the_card_doesn_t_reach_the_table(learner: Learner) -> None:

@@ -32,7 +32,7 @@ from tests.scenes.table.furnish import library
 
 GAMES = cli_context.games()
 STATES, PICTURES = asked("lists"), asked("pixels")
-PARTS = 4
+PARTS = 4 if SOAK else 1
 A_MATCH = 25
 """Positions that are looked at in one match."""
 HELD = 25 if SOAK else 50
