@@ -54,8 +54,11 @@ def blocks(page: str, name: str = "page.md") -> Iterator[Block]:
 
 
 def made(target: Path) -> Path:
-    """Copy what is needed to run and test the project, and compile its content once for all commands."""
-    copy(target, COPIED)
+    """Copy what is needed to run and test the project, and compile its content once for all commands.
+
+    Compiled modules come along. A page gives the files that it changes another time, so none of them becomes stale.
+    """
+    copy(target, COPIED, left_out=("compiled",))
     assert compile_into([str(target / CONTENT)]) == 0
     return target
 

@@ -90,7 +90,7 @@ def main(words: Sequence[str]) -> int:
     chosen = [one for one in found if all(word in f"{one.area} {one.name} {one.tests}" for word in words)]
     reports: list[Report] = []
     if not wrong:
-        with copies(COPIED, LINKED) as on_copies:
+        with copies(COPIED, LINKED, len(chosen)) as on_copies:
             for report in on_copies(tried, chosen):
                 reports.append(report)
                 print(report.said, flush=True)

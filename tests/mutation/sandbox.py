@@ -28,33 +28,39 @@ SUMMED = "FAILED "
 READING = ("game/content/", "game/clauses.py", "game/shared_effects.py", "game/safe_files.py")
 """Code that decides the values of a YAML file."""
 CONTENT = "data/compiled"
+MANY = 8
+"""Calls for which it pays to compile all modules of the copies."""
 LAST = 30
 """How many lines from the end of pytest's output are kept."""
 T = TypeVar("T")
 R = TypeVar("R")
 
 
-def copy(target: Path, names: Sequence[str], linked: Sequence[str] = ()) -> None:
-    """Copy parts of the project without compiled files, since a stale one would hide a change."""
+STALE = ("__pycache__", "compiled")
+"""Folders of compiled files."""
+
+
+def copy(target: Path, names: Sequence[str], linked: Sequence[str] = (), left_out: Sequence[str] = STALE) -> None:
+    """Copy parts of the project, by default without compiled files, since a stale one would hide a change."""
     for name in names:
         source = ROOT / name
         (target / name).parent.mkdir(parents=True, exist_ok=True)
         if source.is_dir():
-            shutil.copytree(source, target / name, ignore=shutil.ignore_patterns("__pycache__", "compiled"))
+            shutil.copytree(source, target / name, ignore=shutil.ignore_patterns(*left_out))
         else:
             shutil.copy(source, target / name)
     for name in linked:
         (target / name).symlink_to(ROOT / name)
 
 
-def compiled(root: Path) -> None:
-    """Compile a copy and its content once, because that takes as long as a mutant's tests.
+def compiled(root: Path, modules: bool) -> None:
+    """Compile the content of a copy once and, if asked, all modules, because that takes as long as a mutant's tests.
 
-    Compiled files are checked by content, not by time and size, so a changed file is compiled again.
+    Compiled modules are checked by content, not by time and size, so a changed one is compiled again.
     """
     command = [sys.executable, "-m", "game.content.compiled", str(root / CONTENT)]
     subprocess.run(command, cwd=root, env=_surroundings(root), stdout=subprocess.DEVNULL, check=True)
-    for folder in (path for path in root.iterdir() if path.is_dir() and not path.is_symlink()):
+    for folder in (path for path in root.iterdir() if modules and path.is_dir() and not path.is_symlink()):
         compileall.compile_dir(folder, quiet=2, invalidation_mode=PycInvalidationMode.CHECKED_HASH)
 
 
@@ -63,17 +69,18 @@ def _surroundings(root: Path) -> dict[str, str]:
 
 
 @contextmanager
-def copies(names: Sequence[str], linked: Sequence[str] = ()) -> Iterator[Callable[..., Iterator[R]]]:
+def copies(names: Sequence[str], linked: Sequence[str] = (), calls: int = MANY) -> Iterator[Callable[..., Iterator[R]]]:
     """Yield a function that calls another function on each of some items, in their order.
 
-    Each call gets a copy of the project that no other call uses at the same time.
+    Each call gets a copy of the project that no other call uses at the same time. For a few calls the modules aren't
+    compiled beforehand.
     """
-    many = max(1, min(MOST, os.cpu_count() or 1))
+    many = max(1, min(MOST, os.cpu_count() or 1, calls))
     with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(many) as pool:
         free: SimpleQueue[Path] = SimpleQueue()
         first, *others = (Path(folder) / str(number) for number in range(many))
         copy(first, names, linked)
-        compiled(first)
+        compiled(first, modules=calls >= MANY)
         for other in others:
             shutil.copytree(first, other, symlinks=True)
         for root in (first, *others):
