@@ -161,7 +161,7 @@ def features(state: State) -> tuple[float, ...]:
         max(0, margin) / 6,
         few / 5,
         turns / 6,
-        many / (turns + 1) / 3,
+        many / (max(0.0, turns) + 1) / 3,  # at Matins `turns` may be -1
     )
     artifacts = kinds.count(ARTIFACT)
     if grand:

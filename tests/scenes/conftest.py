@@ -15,6 +15,8 @@ from scenes.table.art import CardArt
 
 MASTERS, ROOM = 1000, 256 * 2**20
 """Pictures of assets/ that are kept, and their bytes."""
+FLAT = CardArt._flat
+"""How a program draws a card for itself."""
 CARDS, CARD_ROOM = 4000, 128 * 2**20
 """Cards of one size that are kept, and their bytes."""
 
@@ -26,7 +28,7 @@ def drawn_once() -> Iterator[None]:
     Decoding and scaling them again for each program took a third of the tests of scenes. A program with pictures that
     were read during its start keeps its own."""
     read, kept = Images._read, ImageCache(ROOM, MASTERS)
-    flat, cards = CardArt._flat, ImageCache(CARD_ROOM, CARDS)
+    flat, cards = FLAT, ImageCache(CARD_ROOM, CARDS)
 
     def reading(self: Images, name: str) -> pygame.Surface:
         if self._ahead is not None:

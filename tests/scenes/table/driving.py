@@ -43,6 +43,8 @@ class Player:
 
     `options` are the match's; `careful`: it asks before what costs something."""
 
+    stride = STRIDE
+
     def __init__(
         self,
         folder: Path,
@@ -107,7 +109,7 @@ class Player:
             if self.top.rest() != 0:
                 self.steady()
                 return
-            self.frame(seconds=STRIDE)
+            self.frame(seconds=self.stride)
         raise AssertionError("the table never comes to rest")
 
     def sleep(self) -> None:

@@ -14,10 +14,12 @@ from scenes.garbage import collect_garbage
 from scenes.kit.images import Images
 from scenes.kit.surfaces import clear
 from scenes.table import card_layer, tuning
+from scenes.table.art import CardArt
 from scenes.table.dimming import DIM, Dimming
 from scenes.table.gesture import CARD, Item
 from scenes.table.sprites import LEGS, Sprite
 from tests.memory import resident
+from tests.scenes.conftest import FLAT
 from tests.scenes.table.driving import Player
 
 TURNS = 5
@@ -28,8 +30,11 @@ SOON = 6
 
 
 @pytest.fixture
-def watched(tmp_path: Path) -> Player:
-    """A table for four at which computers play and a person looks on; it is being dealt."""
+def watched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Player:
+    """A table for four at which computers play and a person looks on; it is being dealt.
+
+    It draws every card itself, because the tests count that work."""
+    monkeypatch.setattr(CardArt, "_flat", FLAT)
     return Player(tmp_path, 4, players=("weigher",) * 4, animate=True)
 
 

@@ -35,6 +35,8 @@ Point = tuple[float, float]
 class Watched(Player):
     """A player who keeps where everything was in each frame. Raises AssertionError as soon as something jumps."""
 
+    stride = FRAME
+
     def __init__(self, folder: Path, seats: int = 2, privacy: str = "open", settings: Settings | None = None) -> None:
         save_settings(open_folders(folder, None).settings, settings or Settings())
         self.frames: list[dict[Sprite, Pose]] = []
