@@ -1,5 +1,7 @@
-"""What the menu scenes share: a page of widgets over a still picture, and a line in the event log that says where the
-buttons are."""
+"""The base of the menu scenes: a page of widgets above a still picture.
+
+It logs the places of the buttons.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,10 @@ AnyWidget = TypeVar("AnyWidget", bound=Widget)
 
 
 class MenuScene(Scene):
-    """A scene of widgets. A subclass puts its picture in `put`, its widgets in `fill` and its ground in `ground`."""
+    """A scene of widgets.
+
+    Subclasses draw in `put`, add widgets in `fill` and return a background from `ground`.
+    """
 
     def __init__(self, app: App) -> None:
         super().__init__()
@@ -38,33 +43,33 @@ class MenuScene(Scene):
     # --- for subclasses -----------------------------------------------------------------------------------------
 
     def ground(self) -> pygame.Surface | None:
-        """The opaque picture below everything; None for a scene that lies over another."""
+        """Return the opaque picture below everything, or None for a scene above another."""
         return None
 
     def put(self, sheet: MenuCanvas) -> None:
-        """Everything that isn't a widget."""
+        """Draw everything that isn't a widget."""
 
     def seen(self, items: tuple[Drawn, ...]) -> tuple[Drawn, ...]:
-        """What of these is seen now; the same tuple while nothing moves."""
+        """Return the visible form of these items, as the same tuple while nothing moves."""
         return items
 
     def fill(self) -> None:
-        """Add the widgets to the page, which is empty."""
+        """Add the widgets to the empty page."""
 
     def add(self, name: str, widget: AnyWidget) -> AnyWidget:
-        """A widget that the event log tells by this name."""
+        """Add a widget to the page under a name that the event log uses."""
         self.named[name] = widget
         return self.page.add(widget)
 
     def attempt(self, do: Callable[[], object]) -> None:
-        """Do something; what goes wrong is told in a sentence."""
+        """Run an action, and show the message of a ValueError."""
         try:
             do()
         except ValueError as error:
             self.page.toast(str(error))
 
     def refill(self) -> None:
-        """The widgets are others now; the one of the same name keeps the focus."""
+        """Replace all widgets. The new widget with the same name keeps the focus."""
         kept = next((name for name, widget in self.named.items() if widget is self.page.focus), "")
         self.page.clear()
         self.named.clear()
@@ -74,37 +79,43 @@ class MenuScene(Scene):
         self.redraw()
 
     def redraw(self) -> None:
-        """The picture is another one now."""
+        """Draw the picture again."""
         self._items = None
         self.page.changed()
 
-    # --- the scene's life ---------------------------------------------------------------------------------------
+    # --- life cycle ---------------------------------------------------------------------------------------------------
 
     @property
     def typing(self) -> bool:
+        """Return whether the focused widget takes typed letters."""
         return self.page.typing
 
     def drop_text(self, text: str) -> bool:
+        """Type dropped text into a text field, and return whether there is one."""
         return self.page.drop_text(text)
 
     def enter(self) -> None:
+        """Add the widgets on the first visit, or again after a lesson."""
         if not self.named:
             self.fill()
         elif self._learned != self.app.settings.lessons:
-            # It is back from a lesson: what is offered first is another thing now.
+            # A finished lesson changes what the menu offers first.
             self.refill()
         self._learned = self.app.settings.lessons
         self._told = None
 
     def leave(self) -> None:
+        """Note that another scene covers the page."""
         self.page.left()
 
     def resized(self) -> None:
+        """Draw everything again for the new window size."""
         self.look.art.forget()
         self.page.resized()
         self.redraw()
 
     def handle(self, event: pygame.event.Event) -> bool:
+        """Pass an event to the page, log the focus, and return whether the event was used."""
         used = self.page.handle(event)
         if event.type == pygame.KEYDOWN:
             on = next((name for name, widget in self.named.items() if widget is self.page.focus), "")
@@ -112,17 +123,20 @@ class MenuScene(Scene):
         return used
 
     def update(self, step: float) -> None:
+        """Let `step` seconds pass."""
         self.page.update(step)
 
     def rest(self) -> float | None:
+        """Return the seconds until the page changes by itself, or None."""
         return self.page.rest()
 
     def paint(self, painter: Painter) -> None:
+        """Paint the background, the picture and the page."""
         if self._items is None:
             sheet = MenuCanvas(self.look, self.app.view)
             self.put(sheet)
             self._items = tuple(sheet.items)
-        # The ground, which may have been begun already, is asked for when everything on it is there.
+        # The background may still be in the making in a thread, so ask for it last.
         self.page.items()
         under = self.ground()
         if under is not None:
@@ -132,7 +146,7 @@ class MenuScene(Scene):
         self._tell()
 
     def _tell(self) -> None:
-        """Once for each layout, for tests that use the real mouse."""
+        """Log the places of the widgets once per layout, for tests that use the real mouse."""
         rects = {name: [*self.app.view.rect(*widget.box)] for name, widget in self.named.items() if widget.stop}
         if rects != self._told and self.app.scenes.top is self:
             self._told = rects

@@ -1,4 +1,4 @@
-"""What menu scenes paint with: pictures, panels and texts in units become items of the display list."""
+"""Draw the pictures of menu scenes. Pictures, panels and texts in units become items."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ if TYPE_CHECKING:
     from scenes.app import App
 
 WORTH_A_LINE = 1.15
-"""One line is broken where its letters get so many times larger by it."""
+"""A line is broken only if its letters grow by at least this factor."""
 SMALLER = 4
-"""Soft shadows are made so many times smaller and then drawn out."""
+"""The factor by which soft shadows are drawn smaller before they are stretched."""
 
 
 class Look(NamedTuple):
-    """What every scene needs to be seen: theme, pictures, shapes, type, and cards put together."""
+    """The theme, and everything to draw with: pictures, shapes, type and card art."""
 
     theme: Theme
     images: Images
@@ -37,12 +37,12 @@ class Look(NamedTuple):
 
     @classmethod
     def of(cls, app: App) -> Look:
-        """The running program's."""
+        """Return the look of the running program."""
         return cls(app.theme, app.images, app.shapes, app.type, CardArt(app.images, app.deck))
 
 
 class MenuCanvas:
-    """Collects the items of one picture, bottom first. Places and lengths are units."""
+    """Collects the items of one picture, bottom first. Positions and lengths are in units."""
 
     def __init__(self, look: Look, view: Viewport) -> None:
         self.look = look
@@ -50,7 +50,11 @@ class MenuCanvas:
         self.items: list[Drawn] = []
 
     def put(self, what: tuple[object, ...], picture: pygame.Surface, at: Point, across: float, down: float) -> Drawn:
-        """A picture so that this share of it (0 left or top, 0.5 middle, 1 right or bottom) lies at a point."""
+        """Add a picture at a point.
+
+        `across` and `down` say which part of the picture is at the point: 0 is its left or top, 0.5 its middle, 1 its
+        right or bottom.
+        """
         x, y = self.view.to_screen(*at)
         left, top = round(x - picture.get_width() * across), round(y - picture.get_height() * down)
         self.items.append(Drawn(what, picture, left, top))
@@ -68,8 +72,19 @@ class MenuCanvas:
         high: float = 0,
         grow: float = 0,
     ) -> Drawn:
-        """A text at a point, wrapped to a width unless that is 0; larger text than usual grows no higher than `high`
-        unless that is 0, and `grow` times unless that is 0."""
+        """Add a text at a point, and return its item.
+
+        Args:
+            spans: The text.
+            role: The text style.
+            at: The point.
+            across: The share of the text to the left of the point.
+            down: The share of the text above the point.
+            width: Wrap the text at this width. 0 keeps one line.
+            colour: The colour of plain words.
+            high: The most height to which the user's text size may enlarge the text. 0 sets no limit.
+            grow: The most times larger than usual. 0 follows the user's text size.
+        """
         align = "left" if not across else "centre" if across < 1 else "right"
         pixels = self.view.px(width) if width else 0
         most = self.view.px(high) if high else 0
@@ -89,21 +104,37 @@ class MenuCanvas:
         high: float = 0,
         grow: float = 0,
     ) -> Drawn:
-        """One line that is no wider than this; for being larger than usual, no higher than `high` unless that is 0, and
-        no more than `grow` times larger unless that is 0."""
+        """Add one line that is no wider than `width`, and return its item.
+
+        Args:
+            spans: The text.
+            role: The text style.
+            at: The point.
+            width: The most width.
+            across: The share of the line to the left of the point.
+            down: The share of the line above the point.
+            colour: The colour of plain words.
+            least: The share of the usual size to which the line may shrink.
+            high: The most height to which the user's text size may enlarge the line. 0 sets no limit.
+            grow: The most times larger than usual. 0 follows the user's text size.
+        """
         most = self.view.px(high) if high else 0
         picture = self.look.type.fit(spans, role, self.view.scale, self.view.px(width), colour, least, most, grow)
         return self.put(("text", _words(spans)), picture, at, across, down)
 
     def even(self, lines: Iterable[Spans], role: str, width: float, high: float = 0) -> float:
-        """How many times larger than usual lines are that are all of one size and fit in this width and height (0:
-        however high)."""
+        """Return how many times larger than usual several lines of one size can be.
+
+        They fit in `width` and `high`, where 0 sets no limit on the height.
+        """
         size = self.view.px(width), self.view.px(high) if high else 0
         return min((self.look.type.room(line, role, self.view.scale, size) for line in lines), default=1.0)
 
     def broken(self, spans: Spans, role: str, width: float, high: float, line: float) -> float:
-        """How many times larger than usual a text is that takes several lines in this width and height; 0 where one
-        line, so many times larger than usual, will do: breaking it would gain too little, or there is no room."""
+        """Return how many times larger than usual a text broken into lines can be, or 0.
+
+        It is 0 if one line, `line` times its usual size, is good enough, or if there isn't enough space.
+        """
         type_, scale = self.look.type, self.view.scale
         size = self.view.px(width), self.view.px(high)
         grow = type_.room(spans, role, scale, size, wrapped=True)
@@ -111,46 +142,46 @@ class MenuCanvas:
         return grow if fits and grow > line * WORTH_A_LINE else 0.0
 
     def width(self, item: Drawn) -> float:
-        """How wide an item is, in units."""
+        """Return an item's width, in units."""
         return item.picture.get_width() / self.view.scale
 
     def height(self, item: Drawn) -> float:
-        """How high an item is, in units."""
+        """Return an item's height, in units."""
         return item.picture.get_height() / self.view.scale
 
     def panel(self, style: str, box: MenuBox, accent: Colour | None = None) -> Drawn:
-        """A panel of the theme."""
+        """Add a panel in one of the theme's styles, and return its item."""
         rect = self.view.rect(*box)
         picture = self.look.shapes.panel(style, rect.width, rect.height, self.view.scale, accent)
         self.items.append(Drawn(("panel", style), picture, rect.x, rect.y))
         return self.items[-1]
 
     def image(self, name: str, box: MenuBox) -> Drawn:
-        """A picture of assets/, filling a box."""
+        """Add a picture from assets/ that fills a box, and return its item."""
         rect = self.view.rect(*box)
         picture = self.look.images.sized(name, rect.width, rect.height)
         self.items.append(Drawn(("image", name), picture, rect.x, rect.y))
         return self.items[-1]
 
     def square(self, name: str, middle: Point, side: float) -> Drawn:
-        """A picture of assets/ around a point."""
+        """Add a picture from assets/ around a point, and return its item."""
         return self.put(("image", name), self.look.images.sized(name, self.view.px(side)), middle, 0.5, 0.5)
 
     def mask(self, name: str, middle: Point, side: float, colour: Colour) -> Drawn:
-        """A white mask of assets/ in a colour, around a point."""
+        """Add a white mask from assets/ in a colour around a point, and return its item."""
         picture = self.look.images.tinted(name, self.view.px(side), colour)
         return self.put(("icon", name), picture, middle, 0.5, 0.5)
 
     def made(
         self, what: tuple[object, ...], key: Hashable, box: MenuBox, make: Callable[[int, int], pygame.Surface]
     ) -> None:
-        """A picture that a scene computes for a box; made once for a key and a size."""
+        """Add a picture that a scene computes for a box. It is made once per key and size."""
         rect = self.view.rect(*box)
         picture = self.look.images.made((what[0], key, rect.size), lambda: make(rect.width, rect.height))
         self.items.append(Drawn(what, picture, rect.x, rect.y))
 
     def bar(self, box: MenuBox, colour: Colour, radius: float) -> None:
-        """A box with round corners in one colour, a little lighter at the top."""
+        """Add a box with round corners in one colour, slightly lighter at the top."""
         lit = tuple(min(255, round(part * 1.18)) for part in colour)
         corner = self.view.px(radius)
 
@@ -163,7 +194,7 @@ class MenuCanvas:
         self.made(("bar", colour), (colour, corner), box, make)
 
     def fading_rule(self, box: MenuBox, colour: Colour) -> None:
-        """A line that fades towards both ends."""
+        """Add a line that fades towards both ends."""
 
         def make(width: int, height: int) -> pygame.Surface:
             line = clear((width, 1))
@@ -175,7 +206,7 @@ class MenuCanvas:
         self.made(("rule",), ("fading", colour), box, make)
 
     def rule(self, box: MenuBox, colour: Colour, strength: float = 1.0) -> None:
-        """A plain line."""
+        """Add a plain line."""
 
         def make(width: int, height: int) -> pygame.Surface:
             line = clear((width, height))
@@ -185,7 +216,10 @@ class MenuCanvas:
         self.made(("rule",), ("plain", colour, strength), box, make)
 
     def shadow(self, box: MenuBox, soft: float, below: float, percent: float) -> None:
-        """A soft shadow under a box."""
+        """Add a soft shadow under a box.
+
+        `soft` is its softness and `below` its offset downwards, both in units. `percent` is its opacity.
+        """
         view = self.view
         blur = max(1, view.px(soft) // SMALLER)
 
@@ -199,12 +233,12 @@ class MenuCanvas:
         self.made(("shadow", "box"), (soft, percent), around, make)
 
     def card(self, face: str, middle: Point, width: float, angle: float = 0.0) -> None:
-        """A card and its shadow; the angle is in degrees, to the left."""
+        """Add a card and its shadow. The angle is in degrees, anticlockwise."""
         art, pixels = self.look.art, self.view.px(width)
         self.put(("shadow", "rest"), art.shadow("rest", pixels, angle), middle, 0.5, 0.5)
 
         def turned() -> pygame.Surface:
-            # From twice the size and with a rim of nothing, so that edges come out smooth.
+            # Turn it at twice the size with a transparent rim, so that the edges become smooth.
             flat = art.card(face, 2 * pixels)
             padded = clear((flat.get_width() + 8, flat.get_height() + 8))
             padded.blit(flat, (4, 4))
@@ -215,7 +249,10 @@ class MenuCanvas:
 
 
 def ground(look: Look, view: Viewport, name: str, dark: float = 0.0) -> pygame.Surface:
-    """A picture of assets/ that covers the whole window, darkened by a share."""
+    """Return a picture from assets/ that covers the whole window.
+
+    `dark` is the share by which it is darkened.
+    """
 
     def make() -> pygame.Surface:
         whole = solid(view.size)
@@ -229,21 +266,24 @@ def ground(look: Look, view: Viewport, name: str, dark: float = 0.0) -> pygame.S
 
 
 def stretched(look: Look, view: Viewport, name: str, stops: tuple[Point, Point]) -> pygame.Surface:
-    """A picture of assets/ over the whole window, of which only the parts between the stops keep the scale of the
-    view where they must: columns are kept outside their stops and stretched between them, rows the other way round.
-    So candles and a shelf keep their shape and place at any aspect."""
+    """Return a picture from assets/ stretched over the whole window.
+
+    Only parts of it keep the scale of the view. Columns outside the stops are kept, and columns between them are
+    stretched. Rows are treated the other way round. So candles and a shelf keep their shape and place at any aspect
+    ratio.
+    """
     return look.images.made(
         ("stretched", name, stops, view.size), lambda: _stretching(look.images.master(name), view, stops)()
     )
 
 
 def begin_stretched(look: Look, view: Viewport, name: str, stops: tuple[Point, Point]) -> None:
-    """It will soon be asked for, and is made while something else is."""
+    """Start making a stretched picture in a thread, because it will soon be needed."""
     look.images.begin(("stretched", name, stops, view.size), _stretching(look.images.master(name), view, stops))
 
 
 def _stretching(master: pygame.Surface, view: Viewport, stops: tuple[Point, Point]) -> Callable[[], pygame.Surface]:
-    """What makes it; it looks neither at the view nor at what pictures are kept."""
+    """Return a function that makes the picture without reading the view or the image cache."""
     width, height = master.get_size()
     size, unit = view.size, HEIGHT * view.scale / height
     columns = _outer_kept(width, stops[0], view.width, unit)
@@ -264,7 +304,10 @@ Cut = tuple[int, int, int, int]
 
 
 def _outer_kept(source: int, stops: Point, target: int, unit: float) -> list[Cut]:
-    """Left, middle and right part: where it begins and how long it is, in the source and in the target."""
+    """Return the cuts of the left, middle and right part.
+
+    A cut is a start and a length in the source, and a start and a length in the target.
+    """
     first, last = (round(source * stop) for stop in stops)
     left, right = round(first * unit), round((source - last) * unit)
     if left + right > target:
@@ -274,7 +317,10 @@ def _outer_kept(source: int, stops: Point, target: int, unit: float) -> list[Cut
 
 
 def _inner_kept(source: int, stops: Point, target: int, unit: float, start: float) -> list[Cut]:
-    """The same for rows: the middle part has the view's scale and place, the others take what is left."""
+    """Return the cuts of the rows.
+
+    The middle part has the view's scale and place, and the others fill the rest.
+    """
     first, last = (round(source * stop) for stop in stops)
     top, bottom = round(start + first * unit), round(start + last * unit)
     cuts = [(0, first, 0, top), (first, last - first, top, bottom - top)]

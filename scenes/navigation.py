@@ -1,4 +1,4 @@
-"""From scene to scene: what Continue, Deal, Rematch and the others start."""
+"""Move between scenes, for buttons such as Resume, Deal and Rematch."""
 
 from __future__ import annotations
 
@@ -21,18 +21,21 @@ if TYPE_CHECKING:
 
 
 def to_title(app: App) -> None:
-    """The title alone."""
-    app.scenes.clear()  # what goes may have something to tell there
+    """Open the title screen in place of all scenes."""
+    app.scenes.clear()  # leaving scenes may add news for the title
     app.scenes.reset(app.make("title"))
 
 
 def to_setup(app: App, game_id: str) -> None:
-    """The set-up of a game, in place of what is there."""
+    """Open the set-up of a game in place of all scenes."""
     app.scenes.reset(app.make("setup", game_id))
 
 
 def to_lesson(app: App, game_id: str) -> None:
-    """A game's lesson, over what is there, to which it leads back; if its file can't be taught, a sentence says why."""
+    """Open a game's lesson above the current scene.
+
+    If its file can't be taught, a dialog says why.
+    """
     try:
         app.scenes.push(app.make("lesson", game_id))
     except ValueError as error:
@@ -42,14 +45,14 @@ def to_lesson(app: App, game_id: str) -> None:
 
 
 def restart_lesson(app: App, game_id: str) -> None:
-    """A game's lesson from its beginning, in place of the one that is there."""
+    """Start the current lesson again from its beginning."""
     while app.scenes.top is not None and app.scenes.top.name in ("pause", "lesson"):
         app.scenes.pop()
     to_lesson(app, game_id)
 
 
 def deal(app: App, wish: MatchRequest) -> None:
-    """A new match on the table. Raises ValueError, in a sentence, for a match that the game doesn't allow."""
+    """Deal a new match. Raises ValueError, with a sentence, if the game doesn't allow it."""
     session = app.new_session(
         wish.game, len(wish.names), wish.names, wish.options, wish.seed, wish.players, wish.practice, wish.brought
     )
@@ -57,28 +60,37 @@ def deal(app: App, wish: MatchRequest) -> None:
 
 
 def resume(app: App, path: Path) -> None:
-    """A saved match on the table, where it stood. A kept copy, and a file from elsewhere, stay as they are: a copy is
-    gone on with. Raises ValueError, in a sentence, and OSError."""
-    # Links are followed as far as they lead; one that leads to itself is somewhere else.
+    """Resume a saved match.
+
+    A kept copy, or a file from another folder, stays unchanged, and the match continues in a new copy. Raises
+    ValueError, with a sentence, and OSError.
+    """
+    # Follow links, except one that leads to itself, which counts as another folder.
     mine = os.path.dirname(os.path.realpath(path)) == os.path.realpath(app.folders.saves)
     _sit_down(app, open_saved(app, path, copied=not mine))
 
 
 def open_saved(app: App, path: Path, copied: bool = False) -> Session:
-    """A saved match that is gone on with: in its own file; a kept copy, or one that is to be `copied`, in a new one
-    among the saved matches, or in none where nothing can be kept. Raises ValueError, in a sentence, and OSError; then
-    nothing has changed."""
+    """Open a saved match to continue it.
+
+    The match continues in its own file. A kept copy, or a match to be `copied`, continues in a new file among the saved
+    matches, or without a file if the folder isn't writable.
+
+    Raises:
+        ValueError: The match can't be resumed. The message is a sentence, and nothing has changed.
+        OSError: The file can't be read or copied. Nothing has changed.
+    """
     from game.session import Session
 
     saved = look_at(path)
     if not (copied or saved.kept):
         return app.resume(path)
-    # Nothing is copied that can't be gone on with.
+    # Copy only what can be resumed.
     session = Session.resume(path, app.library.games, app.games)
     session.close()
     if app.folders.writable:
         again = app.resume(_copied(app, path, saved.game, saved.own_name, kept=False))
-        # The copy is whole: what was damaged is known from the file itself.
+        # The copy is intact, so problems with the file itself must be carried over.
         again.trouble = list(dict.fromkeys([*session.trouble, *again.trouble]))
         return again
     session.journal = None
@@ -86,7 +98,10 @@ def open_saved(app: App, path: Path, copied: bool = False) -> Session:
 
 
 def save_copy(app: App, session: Session, name: str) -> None:
-    """A copy of a match as it is now, among the saved ones. Raises ValueError, in a sentence, and OSError."""
+    """Save a copy of a match in its current state.
+
+    Raises ValueError, with a sentence, and OSError.
+    """
     if session.journal is None:
         raise ValueError(app.folders.trouble or app.texts["pause.no_folder"])
     if why := session.unsaved():
@@ -95,17 +110,20 @@ def save_copy(app: App, session: Session, name: str) -> None:
 
 
 def _copied(app: App, source: Path, game_id: str, name: str, kept: bool) -> Path:
-    """A copy of a match among the saved ones. Raises ValueError, in a sentence, and OSError."""
+    """Copy a match into the saved matches, and return the new path.
+
+    Raises ValueError, with a sentence, and OSError.
+    """
     from datetime import datetime
 
-    with DISK.alone(app.folders.saves):  # no other copy of the program takes the name meanwhile
+    with DISK.alone(app.folders.saves):  # keep other running copies of the program from taking the name
         copy = new_path(app.folders.saves, game_id, datetime.now())
         keep_copy(source, copy, name, kept)
     return copy
 
 
 def unsaved(app: App) -> str:
-    """Why what was played last at the table is not saved, in a few words, or "". It is tried once more."""
+    """Retry a failed save, and return the reason of failure in a few words, or ""."""
     from scenes.table.table_scene import TableScene
 
     tables = [scene for scene in app.scenes.all if isinstance(scene, TableScene)]
@@ -113,7 +131,7 @@ def unsaved(app: App) -> str:
 
 
 def leave_table(app: App, leave: Callable[[], object], stay: Callable[[], object] | None = None) -> None:
-    """Do what leaves the table; if something of it would be lost, only if that is meant."""
+    """Run `leave`. If something couldn't be saved, ask the player first."""
     why = unsaved(app)
     if not why:
         leave()
@@ -126,27 +144,27 @@ def leave_table(app: App, leave: Callable[[], object], stay: Callable[[], object
 
 
 def to_matches(app: App) -> None:
-    """The list of saved matches, in place of what is there."""
+    """Open the saved matches in place of all scenes."""
     app.scenes.reset(app.make("matches"))
 
 
 def to_decks(app: App, game_id: str) -> None:
-    """Where decks of a game are built, over what is there."""
+    """Open the deck builder of a game above the current scene."""
     app.scenes.push(app.make("decks", game_id))
 
 
 def to_statistics(app: App, game_id: str = "") -> None:
-    """The statistics, of one game or of all, over what is there."""
+    """Open the statistics of one game or all games above the current scene."""
     app.scenes.push(app.make("statistics", game_id))
 
 
 def to_rules(app: App, game_id: str, rule: str = "") -> None:
-    """The rulebook of a game over what is there, at a rule if one is named."""
+    """Open the rulebook of a game above the current scene, at a rule if one is named."""
     app.scenes.push(app.make("rulebook", game_id, rule))
 
 
 def _sit_down(app: App, session: Session) -> None:
-    """The table, and over it what the players should read before they play."""
+    """Open the table, and above it the news that players should read before they play."""
     app.scenes.reset(app.make("table", session))
     _tell_news(app, session)
 
@@ -161,11 +179,11 @@ def _tell_news(app: App, session: Session) -> None:
 
 
 def request_of(session: Session) -> MatchRequest:
-    """What a match was set up with."""
+    """Return the request that a match was set up with."""
     from scenes.match_setup import MatchRequest
 
     setup = session.match.setup
-    # A match that was played on from a replay is set up as it was: only who plays alone chooses practice.
+    # A match continued from a replay keeps its set-up, because only solo players choose practice.
     return MatchRequest(
         session.content.game.id,
         tuple(session.names),
@@ -178,15 +196,18 @@ def request_of(session: Session) -> MatchRequest:
 
 
 def rematch(app: App, session: Session) -> None:
-    """The same players and options, other cards."""
+    """Deal other cards to the same players with the same options."""
     from scenes.match_setup import new_seed
 
     deal(app, request_of(session).with_seed(new_seed()))
 
 
 def same_deal(app: App, session: Session) -> None:
-    """The same players, options and cards. Practice begins once more where it began, as practice: what its seed deals
-    may be other cards, or more than who practises has seen."""
+    """Deal the same cards to the same players with the same options.
+
+    Practice starts again from its own beginning and stays practice. Its seed may deal other cards, or more than the
+    player has seen.
+    """
     if not session.practice:
         deal(app, request_of(session))
         return
@@ -197,8 +218,11 @@ def same_deal(app: App, session: Session) -> None:
 
 
 def deal_again(app: App, played: MatchLine, practice: bool = False) -> None:
-    """A deal of a game for one that was played to its end, once more: its cards, options and player. Raises ValueError,
-    in a sentence, for one that the game doesn't allow any more."""
+    """Deal a finished solo game again, with the same cards, options and player.
+
+    Raises:
+        ValueError: The game no longer allows this deal. The message is a sentence.
+    """
     from scenes.match_setup import MatchRequest
 
     names, players = zip(*played.seats, strict=True)
@@ -206,26 +230,33 @@ def deal_again(app: App, played: MatchLine, practice: bool = False) -> None:
 
 
 def kept_file(app: App, played: MatchLine) -> Path | None:
-    """The saved match that a line of the statistics tells of, if it is still there."""
+    """Return the saved file of a match in the statistics, or None if it is gone."""
     path = app.folders.saves / played.file
-    with suppress(OSError):  # a name that is too long for any file
+    with suppress(OSError):  # the name is too long for any file
         if played.file == path.name and path.is_file():
             return path
     return None
 
 
 def watch_played(app: App, path: Path) -> None:
-    """The replay of a saved match, over what is there. Raises ValueError, in a sentence."""
+    """Open the replay of a saved match above the current scene.
+
+    Raises ValueError, with a sentence.
+    """
     from game.replay import open_match
 
     watch(app, open_match(path, app.library.games, app.games))
 
 
 def restart_match(app: App, session: Session, same: bool = False) -> None:
-    """As a rematch, or with the same cards, in the midst of a match that is given up: it is no longer among the saved
-    ones. Raises ValueError, in a sentence, for a deal that the game doesn't allow any more; then nothing has changed.
+    """Start a rematch, or the same deal again, during a match.
+
+    The current match is given up and no longer among the saved ones.
+
+    Raises:
+        ValueError: The game no longer allows this deal. The message is a sentence, and nothing has changed.
     """
-    journal, session.journal = session.journal, None  # when its table goes, it would be written once more
+    journal, session.journal = session.journal, None  # otherwise the table would save it again when it closes
     try:
         (same_deal if same else rematch)(app, session)
     except ValueError:
@@ -239,7 +270,7 @@ def restart_match(app: App, session: Session, same: bool = False) -> None:
 
 
 def leave(app: App) -> None:
-    """Back to the scene below; to the title, if there is none."""
+    """Return to the scene below, or to the title if there is none."""
     if len(app.scenes.all) > 1:
         app.scenes.pop()
     else:
@@ -247,7 +278,7 @@ def leave(app: App) -> None:
 
 
 def watch(app: App, replay: Replay, run: bool = False) -> None:
-    """A replay over what is there, running if that was asked for, and over it what should be read before."""
+    """Open a replay above the current scene, with its news above it. `run` starts it."""
     from scenes.replay_scene import ReplayScene
 
     scene = ReplayScene(app, replay)
@@ -261,12 +292,12 @@ def watch(app: App, replay: Replay, run: bool = False) -> None:
 
 
 def watch_again(app: App, session: Session) -> None:
-    """The replay of a match that is at hand, in place of a replay or over another scene."""
+    """Open the replay of a loaded match, in place of a replay or above another scene."""
     from game.replay import Replay
 
     watch(app, Replay(session))
 
 
 def see_table(app: App, session: Session) -> None:
-    """The table of a match that has ended."""
+    """Open the table of a finished match."""
     app.scenes.reset(app.make("table", session))

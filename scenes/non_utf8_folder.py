@@ -1,8 +1,11 @@
-"""Start the package in a folder whose name isn't UTF-8, where PyInstaller's own start fails.
+"""Start the package from a folder with a name that isn't UTF-8.
 
-PyInstaller's bootloader reads the path of each start script as strict UTF-8, and ends with "Failed to unmarshal code
-object" where it is something else. build.spec puts this module among the modules that the bootloader imports before
-that. Everywhere else it does nothing."""
+PyInstaller's own start fails there.
+
+PyInstaller's bootloader reads the path of each start script as strict UTF-8. If it is something else, it ends with
+"Failed to unmarshal code object". build.spec makes the bootloader import this module before that. In any other folder,
+the module does nothing.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +26,7 @@ def _start() -> None:
     except SystemExit as end:
         code = int(end.code or 0)
     sys.stderr.flush()
-    # The bootloader would say that this module can't be imported, before it heeds the exit.
+    # Otherwise the bootloader would print that this module can't be imported, before it exits.
     os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
     sys.exit(code)
 

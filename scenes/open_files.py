@@ -1,4 +1,4 @@
-"""Files that come from outside: named on the command line, or dropped on the window."""
+"""Open files named on the command line or dropped on the window."""
 
 from __future__ import annotations
 
@@ -16,14 +16,17 @@ if TYPE_CHECKING:
 
 
 def open_file(app: App, path: Path, leave: bool = False) -> None:
-    """A record is watched, and so is a saved match that has ended; one that goes on is gone on with. `leave`: what is
-    on the table is left for it. Raises ValueError, in a sentence, for what can't be read; then nothing has changed."""
+    """Open a record or a saved match.
+
+    Records and finished matches open as a replay, and other matches resume. `leave` closes the table first. Raises
+    ValueError, with a sentence, if the file can't be read. Then nothing has changed.
+    """
     from game.replay import is_journal, open_match, open_record
 
     contents, games = app.library.games, app.games
     try:
         if is_journal(path) and not look_at(path).finished:
-            navigation.unsaved(app)  # what is on the table stands in its file: it may be the very file that is opened
+            navigation.unsaved(app)  # save the match at the table, because its file may be the one to open
             navigation.resume(app, path)
             return
         replay = (open_match if is_journal(path) else open_record)(path, contents, games)
@@ -35,8 +38,11 @@ def open_file(app: App, path: Path, leave: bool = False) -> None:
 
 
 def dropped(app: App, path: Path) -> None:
-    """A file was dropped on the window: it is opened. Whether it may take the place of a match that is being played is
-    asked, and said whether that is saved. While a question is open, the player is asked to answer it first."""
+    """Open a file dropped on the window.
+
+    If a match is being played, the player is asked first, and told whether it is saved. While another dialog is open,
+    the player is asked to answer it first.
+    """
     app.log("dropped", file=path.name)
     if isinstance(app.scenes.top, Dialog):
         app.tell("drop.question")
@@ -53,7 +59,7 @@ def dropped(app: App, path: Path) -> None:
 
 
 def _try(app: App, path: Path, leave: bool = False) -> None:
-    """Open a file, or say why not."""
+    """Open a file, or show why it can't be opened."""
     try:
         open_file(app, path, leave)
     except ValueError as error:
@@ -61,5 +67,5 @@ def _try(app: App, path: Path, leave: bool = False) -> None:
 
 
 def show_failure(app: App, why: str) -> None:
-    """Show in the window why a file can't be opened."""
+    """Show in a dialog why a file can't be opened."""
     app.scenes.push(Dialog(app, app.texts["open.failed"], why, ((app.texts["menu.close"], None),)))

@@ -1,4 +1,7 @@
-"""The options: how the program looks, moves, sounds and is held. Each change is seen at once and remembered."""
+"""The options of display, play, sound and keys.
+
+Each change takes effect and is saved at once.
+"""
 
 from __future__ import annotations
 
@@ -24,13 +27,16 @@ CHAPTERS: dict[str, tuple[str, ...]] = {
     "sound": ("effects", "ambience", "mute"),
     "keys": (),
 }
-"""The settings of each chapter, in their order; that of the keys lists `scenes.key_bindings.USUAL`."""
+"""The settings of each chapter, in order.
+
+The keys' chapter lists `scenes.key_bindings.USUAL`.
+"""
 STEPS = {"text": 25, "interface": 25, "light": 10, "effects": 10, "ambience": 10}
-"""By how much a setting that is a number of percent changes at once."""
+"""The step of each setting that is a percentage."""
 
 
 class OptionsScene(MenuScene):
-    """Lies over the title or over a match. Esc closes it."""
+    """The options above the title or a match. Esc closes them."""
 
     name = "options"
 
@@ -39,24 +45,27 @@ class OptionsScene(MenuScene):
         self.page = Page(app, escape=app.scenes.pop)
         self.chapter = chapter
         self._waiting = ""
-        """What a new key is asked for, or ""."""
+        """The action that is waiting for a new key, or ""."""
 
     @property
     def typing(self) -> bool:
-        """A key that is asked for does nothing else."""
+        """Return whether keys are typed. A key pressed as a new binding mustn't do anything else."""
         return bool(self._waiting) or super().typing
 
     # --- picture ------------------------------------------------------------------------------------------------
 
     def ground(self) -> pygame.Surface:
+        """Return the background, dark wood."""
         return ground(self.look, self.app.view, "table/wood.png", self.place.number("wood_dark") / 100)
 
     def put(self, sheet: MenuCanvas) -> None:
+        """Draw the heading."""
         sheet.text(self.app.texts["options.heading"], "display", self.place.point("heading"), 0.5)
 
     # --- widgets ------------------------------------------------------------------------------------------------
 
     def fill(self) -> None:
+        """Add the current chapter's settings, with their names and notes."""
         say, app, place = self.app.texts, self.app, self.place
         self.page.add(Panel(app, place.box("panel")))
         chapters = [(chapter, say[f"options.chapter.{chapter}"]) for chapter in CHAPTERS]
@@ -68,7 +77,7 @@ class OptionsScene(MenuScene):
             rows = [self._row(number, name) for number, name in enumerate(CHAPTERS[self.chapter])]
             high = self._row_box(0).height
             grow = paired([pair for pair, _ in rows], lambda heights: max(heights) <= high)
-            # What a setting is called is no smaller than what it is.
+            # The control's text is no smaller than the setting's name.
             even([control for _, control in rows], grow)
             for number, ((name, told), _) in enumerate(rows):
                 row = self._row_box(number)
@@ -79,7 +88,7 @@ class OptionsScene(MenuScene):
         self.page.default = self.add("close", close)
 
     def _row(self, number: int, name: str) -> tuple[Pair, Widget]:
-        """A setting: its name, what it means as it is, and its control."""
+        """Add a setting: its name, a note on its current value, and its control."""
         place, say = self.place, self.app.texts
         row, wide = self._row_box(number), place.number("control")
         told = row._replace(width=row.width - wide - place.number("gap"))
@@ -94,7 +103,7 @@ class OptionsScene(MenuScene):
         return labels, self.add(name, self._control(name, box))
 
     def _row_box(self, number: int) -> MenuBox:
-        """Where a setting stands. Few rows have more room each."""
+        """Return the box of a setting. With fewer rows, each has more space."""
         rows, (most, between) = self.place.box("rows"), self.place.point("row")
         step = min(most, rows.height / len(CHAPTERS[self.chapter]))
         return MenuBox(rows.x, rows.y + number * step, rows.width, step - between)
@@ -150,7 +159,7 @@ class OptionsScene(MenuScene):
                 style=style,
             )
             buttons.append(self.add(f"key.{what}", button))
-        # What a key does is written no smaller than the key.
+        # The key's text is no smaller than the action's name.
         even(buttons, even(labels))
         self.page.add(Label(app, place.box("fixed"), say["options.keys.fixed"], "small", wrapped=True, down=0.0))
         if app.settings.keys:
@@ -164,6 +173,7 @@ class OptionsScene(MenuScene):
         self._choose("keys", {})
 
     def handle(self, event: pygame.event.Event) -> bool:
+        """Take the next key as a binding if an action waits for one."""
         if not self._waiting:
             return super().handle(event)
         if event.type == pygame.KEYDOWN:
@@ -174,7 +184,7 @@ class OptionsScene(MenuScene):
         return super().handle(event)
 
     def _take(self, key: str) -> None:
-        """A key was pressed for what waits for one."""
+        """Take a pressed key for the waiting action."""
         what, keys = self._waiting, self.app.keys
         if not key:
             return
@@ -185,14 +195,14 @@ class OptionsScene(MenuScene):
             return
         other = keys.taken(what, key)
         if other:
-            # It goes on waiting: another key may be free.
+            # Keep waiting, because the player may press another key.
             doing = self.app.texts[f"key.{other}"]
             self.page.toast(self.app.say("options.keys.taken", key=shown(key), what=doing))
             return
         self._waiting = ""
         self._choose("keys", Keys(self.app.settings.keys).with_key(what, key))
 
-    # --- what is changed ----------------------------------------------------------------------------------------
+    # --- changes ------------------------------------------------------------------------------------------------------
 
     def _turn_to(self, chapter: str) -> None:
         self.chapter, self._waiting = chapter, ""
@@ -207,5 +217,6 @@ class OptionsScene(MenuScene):
         self.refill()
 
     def resized(self) -> None:
+        """Lay the page out again for the new window size."""
         super().resized()
         self.refill()

@@ -1,4 +1,4 @@
-"""The pause over the table: going on, dealing anew, leaving."""
+"""The pause menu above the table, to resume, deal again or leave."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ if TYPE_CHECKING:
 
 
 Entry = tuple[str, str, str, Callable[[], object]]
-"""A button: its name, its words, its icon and what it does."""
+"""A button's name, label, icon and action."""
 
 
 class PauseScene(MenuScene):
-    """Lies over the table of a sitting. Esc goes on."""
+    """The pause menu above the table of a session. Esc resumes."""
 
     name = "pause"
     opaque = False
@@ -39,6 +39,7 @@ class PauseScene(MenuScene):
         self.page = Page(app, escape=app.scenes.pop)
 
     def put(self, sheet: MenuCanvas) -> None:
+        """Draw the panel, the heading and the note."""
         place, view = self.place, self.app.view
         night, dark = self.app.theme.palette.night, place.number("veil") / 100
         sheet.made(("veil",), dark, MenuBox(*view.span), lambda wide, high: shade(wide, high, night, dark))
@@ -58,12 +59,15 @@ class PauseScene(MenuScene):
         )
 
     def _lower(self) -> float:
-        """So much lower than with all buttons it begins: where the last of them are, they are at every table."""
+        """Return how much lower the panel starts than with all buttons, in units.
+
+        So the last buttons have the same place at every table.
+        """
         missing = self.place.number("others") - len(self._others())
         return missing * (self.place.box("other").height + self.place.number("gap"))
 
     def _note(self) -> str:
-        """Whether the match is saved."""
+        """Return a sentence that says whether the match is saved."""
         if isinstance(self.session, Lesson):
             return self.app.texts["lesson.pause"]
         if self.session.journal is None:
@@ -78,6 +82,7 @@ class PauseScene(MenuScene):
         return self.app.texts["pause.saved"]
 
     def fill(self) -> None:
+        """Add the buttons."""
         app, lower, first = self.app, self._lower(), self.place.box("first")
         box = first._replace(y=first.y + lower)
         resume = Button(app, box, app.texts["pause.resume"], app.scenes.pop, style="gold")
@@ -88,7 +93,7 @@ class PauseScene(MenuScene):
             self.add(name, Button(app, there, label, action, icon=icon))
 
     def _others(self) -> Sequence[Entry]:
-        """What else can be done than go on, from the top; to leave is always last."""
+        """Return the buttons besides Resume, from top to bottom. Leaving is always last."""
         say, app = self.app.texts, self.app
         others: Sequence[Entry] = (
             ("rules", say["pause.rules"], "book", partial(navigation.to_rules, app, self.session.content.game.id)),
@@ -102,7 +107,7 @@ class PauseScene(MenuScene):
             ("quit", say["pause.quit"], "quit", partial(self._leave, app.quit)),
         )
         if len(self.session.names) > 1:
-            # Between several, who has seen the cards would have an advantage.
+            # With several players, those who have seen the cards would have an advantage.
             others = tuple(entry for entry in others if entry[0] != "same_deal")
         if solver_dialog.why_not(self.session):
             others = tuple(entry for entry in others if entry[0] != "winnable")
@@ -113,7 +118,7 @@ class PauseScene(MenuScene):
         return others
 
     def _leave(self, leave: Callable[[], object]) -> None:
-        """Away from the table; from the midst of a lesson, or from what can't be saved, only if that is meant."""
+        """Leave the table. During a lesson, or if the match can't be saved, ask the player first."""
         say, lesson = self.app.texts, self.session
         if not (isinstance(lesson, Lesson) and lesson.at and not lesson.finished and self.app.settings.confirm):
             navigation.leave_table(self.app, leave)
@@ -122,21 +127,22 @@ class PauseScene(MenuScene):
         self.app.scenes.push(Dialog(self.app, say["lesson.leave"], say["lesson.leave.what"], answers, gold=0))
 
     def resized(self) -> None:
+        """Lay the page out again for the new window size."""
         super().resized()
         self.refill()
 
     def _help(self) -> None:
-        """What can be done at the table, in place of the pause."""
+        """Open the table's help in place of the pause menu."""
         self.app.scenes.pop()
         self.app.help()
 
     def _winnable(self) -> None:
-        """Can this still be won? Asked at the table, in place of the pause."""
+        """Ask the solver at the table, in place of the pause menu, whether the match can be won."""
         self.app.scenes.pop()
         solver_dialog.ask(self.app, self.session)
 
     def _save_as(self) -> None:
-        """Keep a copy of the match as it is now, by a name."""
+        """Ask for a name to save a copy of the match in its current state."""
         say, app = self.app.texts, self.app
         usual = app.library.games[self.session.content.game.id].game.name
         app.scenes.push(app.make("naming", say["pause.save_as.how"], usual, say["pause.save_as.done"], self._keep))
@@ -151,7 +157,7 @@ class PauseScene(MenuScene):
         self.page.toast(self.app.say("pause.save_as.kept", name=name))
 
     def _ask(self, same: bool) -> None:
-        """Deal anew, other cards or the same; asked first, unless the player doesn't want to be."""
+        """Deal other cards, or the same ones, after asking the player if confirmations are on."""
         deal = partial(self.attempt, partial(navigation.restart_match, self.app, self.session, same))
         if not self.app.settings.confirm:
             deal()

@@ -1,4 +1,4 @@
-"""Lists of words in a sentence, and sentences about files."""
+"""Join words into lists, and word messages about files."""
 
 from __future__ import annotations
 
@@ -15,11 +15,14 @@ if TYPE_CHECKING:
     from scenes.app import App
 
 LONGEST_FILE = 80
-"""Characters of a file's name, as it is shown."""
+"""The most characters of a file's name to show."""
 
 
 def joined(texts: Texts, words: Sequence[str], most: int = 6) -> str:
-    """Words as a list in a sentence: "Mara, Tobias and Ilse"; above `most` the rest as a number."""
+    """Return words as a list in a sentence, such as "Mara, Tobias and Ilse".
+
+    If there are more than `most` words, the rest become a number.
+    """
     if len(words) > most:
         shown = texts_joined(texts, words[: most - 1])
         return texts.say("menu.list.others", first=shown, count=len(words) - most + 1)
@@ -29,7 +32,7 @@ def joined(texts: Texts, words: Sequence[str], most: int = 6) -> str:
 
 
 def texts_joined(texts: Texts, words: Sequence[str]) -> str:
-    """Words with commas between them."""
+    """Return words separated by commas."""
     text = words[0]
     for word in words[1:]:
         text = texts.say("menu.list.more", first=text, last=word)
@@ -37,14 +40,18 @@ def texts_joined(texts: Texts, words: Sequence[str]) -> str:
 
 
 def file_name(path: Path, longest: int = LONGEST_FILE) -> str:
-    """A file's name as it is shown: one line, of letters that can be seen, and at most `longest` of them."""
+    """Return a file's name for display.
+
+    It is one line of visible letters, at most `longest` of them.
+    """
     return clean_line(path.name, longest)
 
 
 def not_opened(app: App, path: Path, error: ValueError | OSError) -> str:
-    """Return why a file couldn't be opened: a ValueError is a sentence already, the system's words are put into one.
+    """Return a sentence that says why a file couldn't be opened.
 
-    The file's name may hold anything; of that only what can be seen is left.
+    A ValueError's message is already a sentence, while the reason of an OSError becomes part of one. Only the visible
+    letters of the file's name are shown.
     """
     if isinstance(error, OSError):
         return app.say("open.read", file=file_name(path), why=reason(error, reading=True))

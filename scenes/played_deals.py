@@ -1,4 +1,4 @@
-"""A deal of a game for one that was played to its end: how it is told, and how it is played again or watched."""
+"""Describe a finished solo game, and offer to play it again or watch it."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ if TYPE_CHECKING:
 
 
 def describe(texts: Texts, match: MatchLine) -> str:
-    """How it ended, in the words of its game."""
+    """Return how a match ended, in the words of its game."""
     how, many = "victory" if match.winners else "defeat", "one" if match.turns == 1 else "many"
     return texts.say(f"setup.history.{how}.{many}", turns=match.turns, points=max(match.points, default=0))
 
 
 def redeal_played(scene: MenuScene, match: MatchLine, practice: bool = False) -> None:
-    """Deal it again, as far as it is known what it was dealt from."""
+    """Deal a match again, if its seed is known."""
     if match.deal:
         scene.attempt(partial(navigation.deal_again, scene.app, match, practice))
 
 
 def buttons(scene: MenuScene, match: MatchLine, boxes: tuple[MenuBox, MenuBox], practice: bool = False) -> None:
-    """To play it again, and to watch it while its file is there."""
+    """Add the buttons that deal a match again, or watch it if its file still exists."""
     app, say = scene.app, scene.app.texts
     replay = Button(
         app, boxes[0], say["setup.history.again"], partial(redeal_played, scene, match, practice), icon="refresh"

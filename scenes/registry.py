@@ -1,4 +1,4 @@
-"""Every scene that can be opened by name (`app.make`). A scene's module is loaded when it is first wanted."""
+"""All scenes that can be opened by name (`app.make`). A scene's module loads on first use."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from scenes.manager import Scene
 
 Maker = Callable[..., Scene]
-"""Called with the app and what the scene itself needs."""
+"""Makes a scene from the app and the scene's own arguments."""
 
 
 def _title() -> Maker:

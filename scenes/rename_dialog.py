@@ -1,4 +1,4 @@
-"""One line to be typed, over whatever is there: the name of a match."""
+"""A dialog for typing one line, such as the name of a match."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class RenameScene(MenuScene):
-    """Asks for a name; `named` is called with it after the scene is gone. Esc gives up."""
+    """Asks for a name, and calls `named` with it after closing. Esc cancels."""
 
     name = "naming"
     opaque = False
@@ -35,6 +35,7 @@ class RenameScene(MenuScene):
         self.page = Page(app, escape=app.scenes.pop)
 
     def put(self, sheet: MenuCanvas) -> None:
+        """Draw the panel and the heading."""
         place, view = self.place, self.app.view
         night, dark = self.app.theme.palette.night, place.number("veil") / 100
         sheet.made(("veil",), dark, MenuBox(*view.span), lambda wide, high: shade(wide, high, night, dark))
@@ -44,6 +45,7 @@ class RenameScene(MenuScene):
         sheet.text(self.heading, "heading", (x, y))
 
     def fill(self) -> None:
+        """Add the text field and the buttons."""
         place, say = self.place, self.app.texts
         field = TextField(
             self.app,
@@ -64,6 +66,7 @@ class RenameScene(MenuScene):
         self._typed(self.value)
 
     def resized(self) -> None:
+        """Lay the dialog out again for the new window size."""
         super().resized()
         self.refill()
 

@@ -1,4 +1,4 @@
-"""The replay scene: a match that is watched at the table where it was played."""
+"""Watch a match at the table where it was played."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ TABLE_KEYS = {
     pygame.K_PAGEUP,
     pygame.K_PAGEDOWN,
 }
-"""What they do at every table, they do here."""
+"""Keys that work as at every table."""
 
 
 class ReplayScene(TableScene):
-    """Lies over the scene that it was opened from, and Esc goes back there."""
+    """A replay above the scene that opened it. Esc returns to that scene."""
 
     name = "replay"
     kind = ReplayTable
@@ -57,22 +57,24 @@ class ReplayScene(TableScene):
 
     @property
     def bar(self) -> ReplayControls:
-        """What can be pressed."""
+        """Return the replay's controls."""
         assert isinstance(self.renderer.controls, ReplayControls)
         return self.renderer.controls
 
     def out_of_sight(self) -> None:
+        """Pause the replay, because the window was left."""
         self._sliding = False
         if self.stage.running:
             self.stage.run(False)
         super().out_of_sight()
 
     def leave(self) -> None:
+        """Stop the replay, because another scene covers it."""
         self._sliding = False
         self.stage.running = False
         super().leave()
 
-    # --- what comes in ------------------------------------------------------------------------------------------
+    # --- input --------------------------------------------------------------------------------------------------------
 
     def _motion(self, x: float, y: float) -> bool:
         if self._sliding:
@@ -131,14 +133,14 @@ class ReplayScene(TableScene):
             self._play_on()
 
     def _tell_layout(self) -> None:
-        """Once for each size, where the bar is in pixels."""
+        """Log the places of the controls in pixels, once for each window size."""
         if self._laid_out != (self.app.view.size,):
             self._laid_out = (self.app.view.size,)
             boxes = {**self.bar.boxes(), "slider": self.bar.slider}
             self.log("layout", buttons={name: self._rect(box) for name, box in boxes.items()})
 
     def _play_on(self) -> None:
-        """A practice match from here, in place of everything that is open."""
+        """Start practice from the current position, in place of all scenes."""
         why = self.session.why_no_practice()
         if why:
             self.stage.say(self.stage.words.say(why), "bar.play_on")

@@ -1,4 +1,4 @@
-"""The end of a match: who rules Hell, and by how much (SB 6.3 to 6.6 as the rules tell them)."""
+"""Show the result of a match: who rules Hell, and by how much (SB 6.3 to 6.6)."""
 
 from __future__ import annotations
 
@@ -35,8 +35,13 @@ RECKONING, COURSE = "reckoning", "course"
 
 
 class ResultsScene(MenuScene):
-    """The reckoning of a sitting whose match has ended; `fresh`: just now, so that the points are counted before the
-    eyes, until any input. Raises ValueError for one that goes on."""
+    """The final score of a session whose match has ended.
+
+    `fresh` means that it has just ended, so the points count up on the screen until the player does something.
+
+    Raises:
+        ValueError: The match hasn't ended.
+    """
 
     name = "results"
 
@@ -63,24 +68,28 @@ class ResultsScene(MenuScene):
                 for card, aside in session.match.game.display.epilogue_cards(session.match.state)
             ]
             self.reckoning = SolitaireResult(result, content.texts, self.place, app.theme, lines, row)
-            # What one player's points were at each turn is no race.
+            # A single player's points over time show no race, so there is no chart.
             self.course = ()
         self.shown = RECKONING
         self._takes = self.place.number("count") / 100 * app.motion.pace * fresh * (not app.motion.still)
         self._counted = 0.0
         self.page = Page(app, escape=partial(navigation.see_table, app, session))
-        # A match of computers alone is nobody's loss.
+        # If only computers played, nobody has lost.
         self._sound = "win" if not people or set(people) & set(result.winners) else "loss"
 
     def enter(self) -> None:
+        """Play the sound of victory or defeat once."""
         super().enter()
         if self._sound:
             self.app.audio.play(self._sound)
             self._sound = ""
 
     def _before(self) -> tuple[Sentence, ...]:
-        """Whether this was a deal of the day, whether one that is lost could have been won, how often somebody who
-        plays alone has won so far, and how often in a row; practice is told to be one, and hints are counted."""
+        """Return the sentences about a solo match.
+
+        They say whether it was the deal of the day, whether a lost deal could have been won, how many hints were used,
+        and how often and how often in a row the player has won. Practice has its own sentence.
+        """
         session, day = self.session, day_of(self.session)
         outcome = session.match.state.outcome
         lost = outcome is not None and not outcome.winners and surely_winnable(session)
@@ -100,37 +109,43 @@ class ResultsScene(MenuScene):
         values = ("matches", one.matches), ("wins", one.wins), ("streak", one.streak), ("longest", one.longest)
         return (("results.solo.figures", values),) if one.matches else ()
 
-    # --- counting -----------------------------------------------------------------------------------------------
+    # --- counting up --------------------------------------------------------------------------------------------------
 
     @property
     def counting(self) -> bool:
-        """Whether the points are still being counted."""
+        """Return whether the points are still counting up."""
         return self._counted < self._takes
 
     def seen(self, items: tuple[Drawn, ...]) -> tuple[Drawn, ...]:
+        """Return the items as they are while the points count up."""
         if not self.counting or self.shown != RECKONING:
             return items
         share = 1 - (1 - self._counted / self._takes) ** 3
         return self.reckoning.counted(MenuCanvas(self.look, self.app.view), items, share)
 
     def handle(self, event: pygame.event.Event) -> bool:
+        """End the counting on any press or key."""
         if event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN):
             self._counted = self._takes
         return super().handle(event)
 
     def update(self, step: float) -> None:
+        """Let `step` seconds pass."""
         super().update(step)
         self._counted += step
 
     def rest(self) -> float | None:
+        """Return 0 while the points count up, or else the page's time."""
         return 0.0 if self.counting else super().rest()
 
     # --- picture ------------------------------------------------------------------------------------------------
 
     def ground(self) -> pygame.Surface:
+        """Return the background, wood."""
         return ground(self.look, self.app.view, "table/wood.png")
 
     def put(self, sheet: MenuCanvas) -> None:
+        """Draw the final score, or the frame of the chart."""
         if self.shown == RECKONING:
             self.reckoning.put(sheet)
         else:
@@ -138,7 +153,7 @@ class ResultsScene(MenuScene):
 
     @property
     def _heading(self) -> str:
-        """What stands above the ledger."""
+        """Return the heading of the ledger."""
         return self.reckoning.heading if self.shown == RECKONING else self.app.texts["results.course"]
 
     def _turn_to(self, page: str) -> None:
@@ -146,7 +161,7 @@ class ResultsScene(MenuScene):
         self.refill()
 
     def _rule(self) -> None:
-        """The id of the rule that ended the match leads to it."""
+        """Add a link to the rule that ended the match."""
         left, top, width = self.place.numbers("inner", 3)
         high, rule, scale = self.place.number("rule_high"), self.reckoning.result.rule, self.app.view.scale
         grow = self.reckoning.end_grow(MenuCanvas(self.look, self.app.view), self._heading)
@@ -168,6 +183,7 @@ class ResultsScene(MenuScene):
         link.grow = grow
 
     def fill(self) -> None:
+        """Add the rule's link and the buttons."""
         say, app, session = self.app.texts, self.app, self.session
         self._rule()
         x, y, wide, high = self.place.box("buttons")
@@ -189,14 +205,14 @@ class ResultsScene(MenuScene):
             plain.append(self.add(name, Button(app, MenuBox(left, y, each, high), say[text], action, icon=icon)))
             left += each + gap
         if even(plain) < self.look.type.growth("button"):
-            # Large words need the room of the icons.
+            # Large labels need the space of the icons.
             for button in plain:
                 button.icon_name = ""
             even(plain)
         self._pages()
 
     def _pages(self) -> None:
-        """The other page, points over time, and the statistics of all matches."""
+        """Add the page choice, the chart and the Statistics button."""
         say, app, place = self.app.texts, self.app, self.place
         if self.course:
             pages = [(RECKONING, say["results.reckoning"]), (COURSE, say["results.course"])]

@@ -1,4 +1,4 @@
-"""The rulebook: every rule of a game with its id, to be read, searched and walked through by its links."""
+"""Show a game's rulebook, with each rule's id, a search, and links between rules."""
 
 from __future__ import annotations
 
@@ -26,21 +26,23 @@ if TYPE_CHECKING:
     from scenes.app import App
 
 ABOUT = "setup.about"
-"""What a game is, in a few sentences, where it says so."""
+"""The key of a game's introduction, a few sentences long. Not every game has one."""
 LONGEST_QUERY = 40
 ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
 SCROLLING = (pygame.K_UP, pygame.K_DOWN, pygame.K_PAGEUP, pygame.K_PAGEDOWN)
 ENDS = (pygame.K_HOME, pygame.K_END)
 COMMANDS = pygame.KMOD_CTRL | pygame.KMOD_META
 ROW_PAD = 4.0
-"""What a line of the contents is higher than its title, at least."""
+"""The least space around the title in a line of the contents, in units."""
 SHRINK = 0.05
-"""By how much the contents get smaller at once where large text has no room."""
+"""The step by which large text in the contents shrinks until it fits."""
 
 
 class ChapterLine(Button):
-    """A line of the table of contents; marked while the page stands in its chapter. `indent`: where its title begins,
-    `grow`: how many times larger than usual its words are."""
+    """A line of the table of contents, marked while its chapter is on the page.
+
+    `indent` is where the title begins, in units. `grow` is how many times larger than usual the text is.
+    """
 
     def __init__(
         self,
@@ -59,6 +61,7 @@ class ChapterLine(Button):
         self.here = here
 
     def items(self) -> list[Drawn]:
+        """Return the line's number and title, marked while its chapter is on the page."""
         x, y, _, high = self.box
         found = []
         if self.here():
@@ -80,12 +83,15 @@ class ChapterLine(Button):
 
     @property
     def least(self) -> float:
-        """How high it must be for its title, in units."""
+        """Return the least height for the title, in units."""
         return self._title.height + ROW_PAD
 
 
 class RulebookScene(MenuScene):
-    """The rules of a game on a page, at a rule if one is named. Back, or Esc, leads to where one came from."""
+    """The rules of a game on a page, at a rule if one is named.
+
+    Back or Esc returns to the scene below.
+    """
 
     name = "rulebook"
 
@@ -98,7 +104,7 @@ class RulebookScene(MenuScene):
         self.query = ""
         self.found = found_rules(self.book, "")
         self.chosen = ""
-        """The id of the rule that is lit."""
+        """The id of the highlighted rule, or ""."""
         self._heard = False
         self._counted: Label | None = None
         smooth = app.animate and not app.settings.reduced_motion
@@ -107,19 +113,19 @@ class RulebookScene(MenuScene):
         if rule:
             self._choose(self._first_of(rule), at_once=True)
 
-    # --- what is found ------------------------------------------------------------------------------------------
+    # --- search results -----------------------------------------------------------------------------------------------
 
     @property
     def rules(self) -> list[str]:
-        """The ids of the rules on the page, in order."""
+        """Return the ids of the rules on the page, in order."""
         return [rule.id for _, rules in self.found for rule in rules]
 
     def _first_of(self, named: str) -> str:
-        """The first rule of a chapter that is named by its id ("FV 12"); a rule is itself."""
+        """Return the first rule of a chapter ("FV 12"). A rule's id is returned unchanged."""
         return next((rule.id for chapter in self.book.chapters if chapter.id == named for rule in chapter.rules), named)
 
     def open(self, named: str) -> None:
-        """Go to a rule, or to the beginning of a chapter, out of any search."""
+        """Go to a rule or to the start of a chapter, and leave a search that doesn't include it."""
         rule = self._first_of(named)
         if rule not in self.rules:
             self._search_for("")
@@ -138,7 +144,7 @@ class RulebookScene(MenuScene):
         self._told_found()
 
     def _search_for(self, query: str) -> None:
-        """The page shows what has these words in it; the first of it is lit."""
+        """Show the rules that contain these words, and highlight the first."""
         self.query = query
         self.found = found_rules(self.book, query)
         self.chosen = next(iter(self.rules), "") if query.strip() else ""
@@ -153,7 +159,10 @@ class RulebookScene(MenuScene):
         self._told_found()
 
     def step(self, way: int) -> None:
-        """The next rule that is found (1), or the one before (-1); after the last comes the first."""
+        """Go to the next (1) or previous (-1) rule on the page.
+
+        After the last rule comes the first.
+        """
         rules = self.rules
         if not rules:
             return
@@ -166,7 +175,7 @@ class RulebookScene(MenuScene):
         if self._counted is not None:
             self._counted.spans = self._count()
         self.page.changed()
-        # Over a match it is what one person considers: others don't read it in the log.
+        # During a match a search is private, so the log hides it from the other players.
         self.app.log("found", hidden=hide({"query": self.query, "rules": len(self.rules), "chosen": self.chosen}))
 
     def _count(self) -> str:
@@ -180,9 +189,11 @@ class RulebookScene(MenuScene):
     # --- picture ------------------------------------------------------------------------------------------------
 
     def ground(self) -> pygame.Surface:
+        """Return the background, dark wood."""
         return ground(self.look, self.app.view, "table/wood.png", self.place.number("wood_dark") / 100)
 
     def put(self, sheet: MenuCanvas) -> None:
+        """Draw the heading and the page."""
         place = self.place
         told = self.app.say("rulebook.heading", game=self.content.game.name)
         sheet.fit(told, "display", place.point("heading"), place.number("heading_width"), 0.5)
@@ -191,6 +202,7 @@ class RulebookScene(MenuScene):
         sheet.image("ledger.png", page)
 
     def fill(self) -> None:
+        """Add the buttons, the search field, the contents and the page."""
         place, app, say = self.place, self.app, self.app.texts
         self.add("back", Button(app, place.box("back"), say["rulebook.back"], app.scenes.pop, icon="back"))
         self.page.add(Panel(app, place.box("side")))
@@ -215,7 +227,7 @@ class RulebookScene(MenuScene):
         self.add("text", self.area)
 
     def _games(self) -> float:
-        """A choice of the games, if there are several; how far it moves the rest down."""
+        """Add the choice of games if there are several, and return its height in units."""
         names = self.app.playable
         if len(names) < 2:
             return 0.0
@@ -239,7 +251,10 @@ class RulebookScene(MenuScene):
         self.app.scenes.replace(self.app.make(self.name, game))
 
     def _chapters(self, down: float) -> None:
-        """The table of contents: each line as high as its title needs, and what room is left shared among all."""
+        """Add the table of contents.
+
+        Each line has the height of its title, and they share the remaining space.
+        """
         chapters = self.book.chapters
         first = moved(self.place.box("chapter"), down)
         room = self.place.number("chapters") - down
@@ -259,7 +274,7 @@ class RulebookScene(MenuScene):
             self.add(chapter.id, line)
 
     def _lines(self, box: MenuBox, grow: float) -> list[ChapterLine]:
-        """A line for each chapter, with words so many times larger than usual."""
+        """Return a line for each chapter. `grow` is how many times larger than usual the text is."""
         usual = self.app.view.scale * self.app.type.growth("small")
         widest = grow * self._setter.widest((chapter.id for chapter in self.book.chapters), "small") / usual
         indent = max(self.place.number("chapter_indent"), widest + 2 * PAD)
@@ -344,21 +359,22 @@ class RulebookScene(MenuScene):
         links = named_rules(text, self.book)
         return self._setter.block(leaf, text, role, at, width, links, stretches(text, self.query))
 
-    # --- what comes in ------------------------------------------------------------------------------------------
+    # --- input --------------------------------------------------------------------------------------------------------
 
     @property
     def typing(self) -> bool:
-        """Letters begin a search, wherever the focus is."""
+        """Return True, because typing starts a search wherever the focus is."""
         return True
 
     def handle(self, event: pygame.event.Event) -> bool:
+        """Handle an event, and return whether it was used. Typed letters go to the search field."""
         if event.type == pygame.KEYDOWN:
             self._heard = True
             if self._key(event):
                 self.page.changed()
                 return True
         elif event.type == pygame.TEXTINPUT:
-            # The letter of the key that opened the book comes after it.
+            # The key that opened the book is followed by its letter, which isn't meant as a search.
             if not self._heard:
                 return True
             self._to_search()
@@ -378,7 +394,10 @@ class RulebookScene(MenuScene):
         return True
 
     def _scrolls(self, key: int, searching: bool) -> bool:
-        """Whether a key scrolls the page, though the page hasn't the focus: Home and End belong to what is written."""
+        """Return whether a key scrolls the page while something else has the focus.
+
+        In the search field, Home and End belong to the text.
+        """
         if key in ENDS:
             return not (searching and self.query) and self.page.focus is not self.area
         return key in SCROLLING and (searching or self.page.focus is None)
@@ -388,7 +407,7 @@ class RulebookScene(MenuScene):
             self.page.set_focus(self.named["search"], by_keys=False)
 
     def _escape(self) -> None:
-        """Esc takes the search away first."""
+        """Clear the search, or else close the rulebook."""
         if self.query:
             self._search_for("")
         else:
@@ -397,26 +416,30 @@ class RulebookScene(MenuScene):
     # --- time ---------------------------------------------------------------------------------------------------
 
     def enter(self) -> None:
+        """Wait for the first key before a letter starts a search."""
         super().enter()
         self._heard = False
 
     def update(self, step: float) -> None:
+        """Let `step` seconds pass."""
         super().update(step)
         if self.area.moving:
             self.area.update(step)
             self.page.changed()
 
     def rest(self) -> float | None:
+        """Return 0 while the page glides, or else the seconds until it changes by itself."""
         return 0.0 if self.area.moving else super().rest()
 
     def resized(self) -> None:
+        """Lay the page out again for the new window size, at the highlighted rule."""
         super().resized()
         if self.chosen:
             self._choose(self.chosen, at_once=True)
 
 
 def moved(box: MenuBox, down: float) -> MenuBox:
-    """A box further down."""
+    """Return a box moved down."""
     return box._replace(y=box.y + down)
 
 

@@ -1,4 +1,4 @@
-"""Every saved match, and every record file: to go on with, to watch, to name, to send to others, to throw away."""
+"""List saved matches and records, to resume, watch, rename, export or delete them."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ if TYPE_CHECKING:
 
 MATCHES, RECORDS = "matches", "records"
 MOST_NAMES = 4
-"""So many names of a match are told; the rest as a number."""
+"""The most player names to list. The rest become a number."""
 DATE = "%Y-%m-%d %H:%M"
 LONGEST_DATE = 16
 
 
 Do = tuple[str, str, Callable[[], object]]
-"""The name of a button, its icon, and what it does."""
+"""A button's name, icon and action."""
 
 
 class MatchEntry(NamedTuple):
-    """One row: a match, or, with `saved` None, a record file or a damaged one."""
+    """A row of the list: a saved match, or, with `saved` None, a record or damaged file."""
 
     path: Path
     title: str
@@ -48,7 +48,10 @@ class MatchEntry(NamedTuple):
 
 
 class SavedMatchesScene(MenuScene):
-    """A list on the left, what is chosen on the right. Esc goes back to the title."""
+    """A list on the left, with the chosen file's details on the right.
+
+    Esc returns to the title.
+    """
 
     name = "matches"
 
@@ -59,14 +62,15 @@ class SavedMatchesScene(MenuScene):
         self.entries: list[MatchEntry] = []
         self.chosen = 0
 
-    # --- what there is ------------------------------------------------------------------------------------------
+    # --- contents -----------------------------------------------------------------------------------------------------
 
     def enter(self) -> None:
+        """Read the folder again."""
         self._load()
         super().enter()
 
     def _load(self) -> None:
-        """Read the folder again; the chosen file stays chosen, or the one that is in its place."""
+        """Read the folder again. The chosen file stays chosen, or else the one in its place."""
         kept = self.entry.path if self.entry else None
         self.entries = list(self._matches() if self.tab == MATCHES else self._records())
         places = [number for number, entry in enumerate(self.entries) if entry.path == kept]
@@ -94,7 +98,7 @@ class SavedMatchesScene(MenuScene):
 
     @property
     def entry(self) -> MatchEntry | None:
-        """What is chosen."""
+        """Return the chosen row, or None."""
         return self.entries[self.chosen] if 0 <= self.chosen < len(self.entries) else None
 
     def _title(self, saved: SavedMatch) -> str:
@@ -110,14 +114,17 @@ class SavedMatchesScene(MenuScene):
     # --- picture ------------------------------------------------------------------------------------------------
 
     def ground(self) -> pygame.Surface:
+        """Return the background, dark wood."""
         return ground(self.look, self.app.view, "table/wood.png", self.place.number("wood_dark") / 100)
 
     def put(self, sheet: MenuCanvas) -> None:
+        """Draw the heading."""
         sheet.text(self.app.texts["matches.heading"], "display", self.place.point("heading"), 0.5)
 
     # --- widgets ------------------------------------------------------------------------------------------------
 
     def fill(self) -> None:
+        """Add the list and the details."""
         place, say = self.place, self.app.texts
         back = Button(
             self.app, place.box("back"), say["matches.back"], partial(navigation.to_title, self.app), icon="back"
@@ -158,7 +165,7 @@ class SavedMatchesScene(MenuScene):
         return ListRow(entry.title, self._dotted(note), date, colour="blood_on_dark" if saved.trouble else "")
 
     def _stands(self, saved: SavedMatch) -> list[str]:
-        """Its turn, and whether it goes on or how it ended."""
+        """Return the turn of a match, and whether it is in progress or how it ended."""
         found = [self._turn(saved)]
         if not saved.finished:
             return [*found, self.app.texts["matches.goes_on"]]
@@ -179,7 +186,7 @@ class SavedMatchesScene(MenuScene):
             text = self.app.say("matches.note.two", first=text, second=word)
         return text
 
-    # --- what is chosen -----------------------------------------------------------------------------------------
+    # --- the chosen file ----------------------------------------------------------------------------------------------
 
     def _side(self) -> None:
         place, entry = self.place, self.entry
@@ -188,7 +195,7 @@ class SavedMatchesScene(MenuScene):
             self.page.add(Label(self.app, place.box("told"), told, "small", wrapped=True, down=0.0))
             return
         title = self.page.add(Label(self.app, place.box("name"), entry.title, "heading", wrapped=True))
-        # A name of more lines than there is room for pushes down what is told below it.
+        # A long name takes more lines and pushes the details down.
         title.grow = 1.0
         more = max(0.0, title.height - title.box[3])
         title.grow = 0.0
@@ -213,7 +220,7 @@ class SavedMatchesScene(MenuScene):
                 self.page.default = button
 
     def _buttons(self, entry: MatchEntry) -> list[Do]:
-        """What can be done with it, the first in gold."""
+        """Return the actions on a file. The first is golden."""
         saved = entry.saved
         throw: Do = ("delete", "trash", self._ask_delete)
         watch: Do = ("watch", "play", partial(self._try, self._watch))
@@ -245,7 +252,7 @@ class SavedMatchesScene(MenuScene):
             found.append(shown(saved.trouble, len(saved.trouble)))
         return found
 
-    # --- what is done -------------------------------------------------------------------------------------------
+    # --- actions ------------------------------------------------------------------------------------------------------
 
     def _turn_to(self, tab: str) -> None:
         self.tab = tab
@@ -265,7 +272,7 @@ class SavedMatchesScene(MenuScene):
             self._buttons(entry)[0][2]()
 
     def _try(self, action: Callable[[MatchEntry], object]) -> None:
-        """Do something with what is chosen; what goes wrong is told."""
+        """Run an action on the chosen file, and show its errors."""
         if self.entry is None:
             return
         try:
@@ -326,7 +333,7 @@ class SavedMatchesScene(MenuScene):
 
 
 def shown(text: str, longest: int = 80) -> str:
-    """A text from a file as it is shown: one line, of letters that can be seen."""
+    """Return a text from a file for display, as one line of visible letters."""
     return clean_line(text, longest)
 
 
@@ -338,7 +345,7 @@ def _date(text: str) -> str:
 
 
 def _moment(changed: float) -> str:
-    """A file's time, as it is shown; "" for one that no calendar has: a file may bear any."""
+    """Return a file's time for display, or "" if no calendar has it. Files can have any time."""
     try:
         return f"{datetime.fromtimestamp(changed):{DATE}}"
     except (ValueError, OverflowError, OSError):

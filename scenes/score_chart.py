@@ -1,4 +1,4 @@
-"""Points over time, as lines of the seats' colours."""
+"""Chart the players' points over time, in the colours of their seats."""
 
 from __future__ import annotations
 
@@ -22,8 +22,17 @@ def score_chart(
     first: int,
     wears: Sequence[int] = (),
 ) -> LineChart:
-    """A chart of the points of each seat at first and after each turn, in the words of their game; `first` is the turn
-    before the first, `wears` says of each seat in whose colours it is shown, where they are not its own."""
+    """Return a chart of each seat's points at the start and after each turn.
+
+    Args:
+        app: The program.
+        texts: The game's texts.
+        box: The chart's box, in units.
+        names: The players' names, by seat.
+        course: The points of all seats, for each turn.
+        first: The number of the turn before the first.
+        wears: The seat whose colours each seat has. Empty means its own.
+    """
     series = [
         Series(name, tuple(moment[at] for moment in course), app.theme.seat(wears[at] if wears else at + 1).paper, at)
         for at, name in enumerate(names)

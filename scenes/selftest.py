@@ -1,6 +1,7 @@
-"""`--selftest`: load everything that the program can load, and play every game once. No window is opened.
+"""Load everything that the program can load, and play every game once (`--selftest`).
 
-The manifest of assets/ says what must be there: a file that is missing or cut short is a fault."""
+No window opens. The manifest of assets/ lists the files that must exist; a missing or truncated file is a fault.
+"""
 
 from __future__ import annotations
 
@@ -22,11 +23,11 @@ from scenes.kit.theme import ThemeError, build_theme
 MANIFEST = "manifest.json"
 PICTURES, FONTS, SOUNDS = PACKED, ".ttf", ".wav"
 FOR_OTHER_SYSTEMS = {".ico", ".icns"}
-"""Endings of icons that only the build for another system takes."""
+"""Suffixes of icons that only the builds for other systems use."""
 
 
 def run() -> int:
-    """Print a line for each group; return 0 if all is well, else 1."""
+    """Print a line for each group. Return 0 if everything is all right, else 1."""
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
     pygame.font.init()
     sizes = _manifest()
@@ -44,7 +45,10 @@ def run() -> int:
 
 
 def _manifest() -> Mapping[str, int]:
-    """Return how many bytes each file of assets/ has, by its path; empty if the manifest can't be read."""
+    """Return the size of each file in assets/, in bytes, by path.
+
+    Empty if the manifest can't be read.
+    """
     try:
         files = json.loads((assets_folder() / MANIFEST).read_text(encoding="utf-8"))["files"]
         return {name: int(entry["bytes"]) for name, entry in files.items()}
@@ -53,8 +57,12 @@ def _manifest() -> Mapping[str, int]:
 
 
 def _loaded(group: str, ending: str, sizes: Mapping[str, int], load: Callable[[Path], str]) -> bool:
-    """Load the manifest's files with this ending ("": of no other group) and say how many are there, and what is
-    wrong."""
+    """Load the manifest's files with a suffix, and print the results.
+
+    Return whether all is well.
+
+    "" stands for the files of no other group.
+    """
     others = {PICTURES, FONTS, SOUNDS, *FOR_OTHER_SYSTEMS}
     names = sorted(name for name in sizes if (name.endswith(ending) if ending else Path(name).suffix not in others))
     faults = []
@@ -65,7 +73,7 @@ def _loaded(group: str, ending: str, sizes: Mapping[str, int], load: Callable[[P
             faults.append(f"{name} is missing")
             continue
         there += 1
-        # Unpacked pictures are larger, and a checkout may change how the lines of a text end.
+        # Unpacked pictures are larger, and a checkout may change a text's line ends.
         if ending and file.suffix != UNPACKED and file.stat().st_size != sizes[name]:
             faults.append(f"{name} has {file.stat().st_size} bytes, expected {sizes[name]}")
         elif fault := load(file):

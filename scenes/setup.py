@@ -1,4 +1,4 @@
-"""The set-up of a match: who sits where, how it is played, and with which cards."""
+"""Set up a match: its players, options and seed."""
 
 from __future__ import annotations
 
@@ -33,25 +33,32 @@ PERSON, COMPUTER = "person", "computer"
 HEAD = ("back", "learn", "decks")
 """The buttons beside the heading."""
 SIDE_BY_SIDE = 5
-"""So many values of an option stand beside one another; of more, one is seen at a time."""
+"""The most values of an option shown side by side.
+
+If there are more, the player sees one at a time.
+"""
 
 OFFERED = "house_rule"
-"""The origin of a house rule that the printed rules offer as one."""
+"""The origin of a house rule that the printed rules offer."""
 USUAL = {"printed": "setup.house.usual.printed", OFFERED: "setup.house.usual.offered"}
-"""The text for the default of a changed house rule, by its origin; without an origin it is our ruling."""
+"""The text for the default of a changed house rule, by its origin.
+
+Without an origin it is our ruling.
+"""
 
 DIE = 0.7
-"""A die in place of a token, of the token's width."""
+"""Size of the die in place of a token, as a share of the token's width."""
 
 
 class Token(Widget):
-    """A seat's token in the colours of a seat, or a die where only the deal decides on them (0)."""
+    """A seat's token in its colours, or a die if the deal decides on them (0)."""
 
     def __init__(self, app: App, box: MenuBox, seat: int) -> None:
         super().__init__(app, box)
         self.seat = seat
 
     def items(self) -> list[Drawn]:
+        """Return the token's picture."""
         if not self.seat:
             x, y, wide, high = self.box
             return [self.icon("dice", x + wide / 2, y + high / 2, wide * DIE, self.kit.theme.palette.gold)]
@@ -61,7 +68,7 @@ class Token(Widget):
 
 
 class SetupScene(MenuScene):
-    """A new match of a game. What is dealt is remembered for the next time."""
+    """The set-up of a new match. A dealt set-up is remembered for the next time."""
 
     name = "setup"
 
@@ -73,27 +80,31 @@ class SetupScene(MenuScene):
         self.alone = SolitaireSetup(self) if self.draft.alone else None
         self.deck_picker = DeckPicker.of(self)
         self.house = False
-        """Whether the house rules are shown in place of the other options."""
+        """Whether the house rules are shown instead of the other options."""
         self._message: Label | None = None
         self._deal: Button | None = None
 
     def enter(self) -> None:
-        # It is back from where decks are built.
+        """Add the widgets. After a return from the deck builder, add them again."""
+        # The player may have changed the decks.
         again = bool(self.named) and self.deck_picker is not None
         super().enter()
         if again:
             self.refill()
 
     def resized(self) -> None:
+        """Lay the page out again for the new window size."""
         super().resized()
         self.refill()
 
     # --- picture ------------------------------------------------------------------------------------------------
 
     def ground(self) -> pygame.Surface:
+        """Return the background, dark wood."""
         return ground(self.look, self.app.view, "table/wood.png", self.place.number("wood_dark") / 100)
 
     def put(self, sheet: MenuCanvas) -> None:
+        """Draw the heading."""
         place = self.place
         told = self.content.texts.say("setup.options", game=self.content.game.name)
         sheet.fit(told, "display", place.point("heading"), place.box("options").width, 0.5)
@@ -101,6 +112,7 @@ class SetupScene(MenuScene):
     # --- widgets ------------------------------------------------------------------------------------------------
 
     def fill(self) -> None:
+        """Add the seats, the options and the buttons."""
         say = self.app.texts
         for name in ("seats", "options", "foot"):
             self.page.add(Panel(self.app, self.place.box(name)))
@@ -125,19 +137,22 @@ class SetupScene(MenuScene):
         if self.deck_picker is not None:
             build = partial(navigation.to_decks, self.app, self.content.game.id)
             self.add("decks", Button(self.app, self.place.box("decks"), say["decks.build"], build, icon="deck"))
-        # The lesson may be offered in the page of the game instead.
+        # For a solitaire, the page about the game may offer the lesson instead.
         even(self.named[name] for name in HEAD if name in self.named and self.named[name].box == self.place.box(name))
         self._check()
 
     def heading(self, panel: str, text: str) -> None:
-        """What a panel is for."""
+        """Add the heading of a panel."""
         box = self.place.box(panel)
         x, y = self.place.point(f"{panel}_head")
         self.page.add(Label(self.app, MenuBox(box.x + x, box.y + y, box.width - 2 * x, 24), text, "section"))
 
     def _seats(self) -> None:
-        """A row for each seat: its token, a person's name or a computer's strength, who plays it, what it brings, and
-        what is told of that."""
+        """Add a row for each seat.
+
+        A row has the seat's token, a person's name or a computer's strength, the choice between both, the seat's deck,
+        and a note on the strength.
+        """
         place, draft, say = self.place, self.draft, self.app.texts
         panel, first = place.box("seats"), place.box("seat")
         side, gap, remove = place.number("token"), place.number("token_gap"), place.number("remove")
@@ -191,7 +206,7 @@ class SetupScene(MenuScene):
             self.add("add", Button(self.app, box, say["setup.add"], self._add, icon="plus"))
 
     def _step(self, brings: bool) -> float:
-        """How high a seat's row is: as there is room for all of them and the button below."""
+        """Return the distance between seats, so that all of them and the button below fit."""
         place, draft = self.place, self.draft
         least, most = place.numbers("seat_step", 2)
         deck = place.point("brings")[1] if brings else 0
@@ -200,7 +215,7 @@ class SetupScene(MenuScene):
         return max(least + deck, min(most + deck, room / rows))
 
     def _strength(self, seat: int, box: MenuBox) -> Widget:
-        """How well the computer at a seat plays: one of the strengths, the weakest at the left."""
+        """Add the choice of a computer's strength, the weakest at the left."""
         names = [self.app.texts[f"strength.{who}.short"] for who in STRENGTHS]
         return self.add(
             f"strength.{seat}",
@@ -218,12 +233,12 @@ class SetupScene(MenuScene):
         )
 
     def _how(self, seat: int) -> Spans:
-        """The computer's name, and how it thinks."""
+        """Return the computer player's name and how it thinks."""
         told = self.app.texts[f"strength.{self.draft.players[seat - 1]}.how"]
         return [(self.draft.name(seat), "bold"), (f" {told}", "")]
 
     def _who_plays(self, seat: int, beside: MenuBox) -> Widget:
-        """Who plays the seat: a person or the computer."""
+        """Add the choice between a person and a computer."""
         wide, high = self.place.point("who")
         left = beside.x + beside.width + self.place.number("who_gap")
         box = MenuBox(left, beside.y + (beside.height - high) / 2, wide, high)
@@ -237,7 +252,7 @@ class SetupScene(MenuScene):
         x, y, wide = place.numbers("option", 3)
         top = panel.y + y + (place.number("below_pages") if self.alone is not None else 0)
         options: list[GameOption | None] = [option for option in self.draft.game.options if option.house == self.house]
-        # The row of the house rules, which leads to them and back.
+        # The last row leads to the house rules and back.
         options += [None] * bool(self.draft.house)
         whole = panel.y + panel.height - top - place.number("row_gap")
         rows = [(option, self._labels(option, panel.x + x, place.number("option_text"))) for option in options]
@@ -267,11 +282,11 @@ class SetupScene(MenuScene):
                 controls.append(self._control(option, box))
             top += high + gap
         even(links, grow)
-        # What is chosen is written no larger than what it is called.
+        # A value's text is no larger than its option's name.
         even(controls, grow)
 
     def _house(self, box: MenuBox) -> list[Widget]:
-        """The button to the house rules; among them the one back, and the one that resets them."""
+        """Add the button to the house rules, or the buttons that reset them and lead back."""
         say = self.app.texts
         if not self.house:
             return [self.add("house", Button(self.app, box, say["setup.house.show"], self._turn, icon="sliders"))]
@@ -285,8 +300,11 @@ class SetupScene(MenuScene):
         return [self.add("usual", usual), self.add("house", back)]
 
     def _labels(self, option: GameOption | None, x: float, wide: float) -> Pair:
-        """An option's name and what the chosen value means; without one the house rules, and how many are changed.
-        What differs from the default is gold, with the default and where it comes from."""
+        """Return an option's name and the meaning of its chosen value.
+
+        Without an option, return the name of the house rules and the number of changed ones. A changed value is golden,
+        and its text gives the default and where it comes from.
+        """
         called = option.name if option else self.app.texts["setup.house"]
         sentence = self._sentence(option) if option else self._of_house()
         changed = option in self.draft.changed if option else bool(self.draft.changed)
@@ -302,13 +320,13 @@ class SetupScene(MenuScene):
         )
 
     def _of_house(self) -> str:
-        """How many house rules differ from their defaults."""
+        """Return how many house rules differ from their defaults, as a sentence."""
         count, of = len(self.draft.changed), len(self.draft.house)
         key = "setup.house.none" if not count else "setup.house.one" if count == 1 else "setup.house.many"
         return self.app.say(key, count=count, all=of)
 
     def _rule(self, option: GameOption, name: Label) -> list[Widget]:
-        """The id of an option's rule stands beside its name and leads to it."""
+        """Add a link to an option's rule, beside its name."""
         if not option.rule:
             return []
         x, y, wide, high = name.box
@@ -322,7 +340,10 @@ class SetupScene(MenuScene):
         ]
 
     def _sentence(self, option: GameOption) -> str:
-        """What the chosen value means; with the privacy level, what it costs."""
+        """Return the meaning of the chosen value.
+
+        For the privacy level, it includes the number of hand-overs.
+        """
         draft, chosen = self.draft, self.draft.options[option.id]
         if option.range is not None:
             form = f"option.{option.id}.{'one' if chosen == 1 else 'many'}"
@@ -384,7 +405,7 @@ class SetupScene(MenuScene):
         self._deal = self.add("deal", Button(self.app, place.box("deal"), say["setup.deal"], self.start, style=style))
         self.page.default = self._deal
 
-    # --- what is changed ----------------------------------------------------------------------------------------
+    # --- changes ------------------------------------------------------------------------------------------------------
 
     def _name(self, seat: int, text: str) -> None:
         self.draft.names[seat - 1] = text
@@ -413,7 +434,7 @@ class SetupScene(MenuScene):
         self.refill()
 
     def _turn(self) -> None:
-        """To the house rules, or back to the other options."""
+        """Switch between the house rules and the other options."""
         self.house = not self.house
         self.refill()
 
@@ -430,7 +451,7 @@ class SetupScene(MenuScene):
         self._mention("setup.letter.one" if len(letters) == 1 else "setup.letter.many")
 
     def _mention(self, text: str) -> None:
-        """Say something beside the seed, until something is changed."""
+        """Show a message beside the seed until something changes."""
         if self._message is not None and not self._trouble():
             self._message.spans = self.app.texts[text]
             self.page.changed()
@@ -447,7 +468,7 @@ class SetupScene(MenuScene):
         return self.draft.trouble() or (self.deck_picker.trouble() if self.deck_picker is not None else "")
 
     def _check(self) -> None:
-        """Says why the match can't be dealt as it stands."""
+        """Show why the match can't be dealt, if it can't."""
         trouble = self._trouble()
         if self._message is not None and self._deal is not None:
             self._message.spans = trouble or self.app.texts["setup.seed.how"]
@@ -455,10 +476,10 @@ class SetupScene(MenuScene):
             self._deal.enabled = not trouble
         self.page.changed()
 
-    # --- where it goes ------------------------------------------------------------------------------------------
+    # --- leaving ------------------------------------------------------------------------------------------------------
 
     def start(self, **other: Any) -> None:
-        """Deal the match as it stands, if that can be dealt; `other` is what is wished otherwise this once."""
+        """Deal the match, if it can be dealt. `other` overrides fields of the request this once."""
         if self._trouble():
             return
         self.app.keep(self.draft.kept_in(self.app.settings))

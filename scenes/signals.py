@@ -1,4 +1,7 @@
-"""What ends the program from outside: a signal, or a screen that is gone. Loads pygame only once that is loaded."""
+"""End the program when a signal arrives or the screen is gone.
+
+pygame loads only when the program has loaded it.
+"""
 
 from __future__ import annotations
 
@@ -11,18 +14,21 @@ from typing import Any
 
 NAMES = ("SIGTERM", "SIGINT", "SIGHUP")
 LOST = 2
-"""What the program returns when its screen is gone."""
+"""Exit code if the screen is gone."""
 SIGNAL = "signal"
-"""What an event to end the program bears that came of a signal: whoever sends one waits for no answer."""
+"""Attribute of a quit event that a signal caused. A signal waits for no answer."""
 XLIB = "libX11.so.6"
 
 _kept: list[object] = []
-"""What the X library calls must not be forgotten by Python."""
+"""Callbacks of the X library, kept so that Python doesn't free them."""
 
 
 def hold_signals() -> None:
-    """Before any thread is made: the signals wait until `catch_signals`. A thread that didn't know of this would get
-    them, and the program end as if it was killed. Whoever ignores a signal, as nohup does, goes on ignoring it."""
+    """Block the signals until `catch_signals`. Call this before any thread starts.
+
+    Otherwise a thread could receive them, and the program would end as if it were killed. Ignored signals, as under
+    nohup, stay ignored.
+    """
     if not hasattr(signal, "pthread_sigmask"):
         return
     for number in _wanted():
@@ -31,8 +37,12 @@ def hold_signals() -> None:
 
 
 def catch_signals() -> None:
-    """The signals that are held end the program as closing the window does, also while the loop sleeps; a second one
-    ends it at once."""
+    """Let the blocked signals end the program as if the window were closed.
+
+    This works even while the loop sleeps.
+
+    A second signal ends it at once.
+    """
     held = signal.pthread_sigmask(signal.SIG_BLOCK, ()) if hasattr(signal, "pthread_sigmask") else set()
     wanted = _wanted() & {int(number) for number in held}
     if not wanted:
@@ -40,7 +50,7 @@ def catch_signals() -> None:
     import pygame
 
     def end() -> None:
-        # The loop sleeps in C, where Python's own handlers never run: this thread waits for the signal and wakes it.
+        # The loop sleeps in C, where Python's handlers never run, so this thread waits for the signal and wakes it.
         signal.sigwait(wanted)
         pygame.event.post(pygame.event.Event(pygame.QUIT, {SIGNAL: True}))
         signal.pthread_sigmask(signal.SIG_UNBLOCK, wanted)
@@ -55,10 +65,11 @@ def _wanted() -> set[int]:
 
 
 def outlive_refusals() -> None:
-    """Keep the X library from ending the program when the screen's server refuses a request.
+    """Keep the X library from ending the program when the X server refuses a request.
 
-    SDL sends messages to its own window, and the last one can arrive after the window is gone. This must come before
-    SDL opens the screen: when it closes the screen, it brings back the handler that it found."""
+    SDL sends messages to its own window, and the last one can arrive after the window is gone. Call this before SDL
+    opens the screen, because when SDL closes the screen, it restores the handler that it found.
+    """
     library = _x_library()
     if library is None:
         return
@@ -70,9 +81,11 @@ def outlive_refusals() -> None:
 
 
 def watch_screen(driver: str, gone: Callable[[], object]) -> None:
-    """If the screen's server goes away, call `gone`, which may use no window any more, and end the program with LOST.
+    """When the X server goes away, call `gone` and end the program with LOST.
 
-    Without this the X library ends the program in its own words, and Python has no say."""
+    `gone` may not use any window. Without this, the X library ends the program with a message of its own, and Python
+    can't react.
+    """
     library = _x_library() if driver == "x11" else None
     if library is None:
         return
@@ -90,7 +103,7 @@ def watch_screen(driver: str, gone: Callable[[], object]) -> None:
 
 
 def _x_library() -> Any:
-    """Return the X library that SDL uses, or None where there is none."""
+    """Return the X library that SDL uses, or None if there is none."""
     if not sys.platform.startswith("linux"):
         return None
     try:

@@ -1,7 +1,8 @@
-"""Sleeping until something happens, in the window library itself.
+"""Sleep in the window library until something happens.
 
-`pygame.event.wait` looks for events a thousand times a second; SDL's own waiting sleeps on the window's connection and
-costs nothing. It is reached through the very library that pygame has loaded; where that can't be found, pygame waits.
+`pygame.event.wait` checks for events a thousand times a second. SDL's own function sleeps on the window's connection
+and uses no processor time. It is called through the SDL library that pygame has loaded. If that can't be found, pygame
+waits.
 """
 
 from __future__ import annotations
@@ -15,11 +16,11 @@ import pygame
 from scenes.event_queue import read, take
 
 Wait = Callable[[int], object]
-"""Waits so many milliseconds (-1: without end) for an event, and leaves it in the queue."""
+"""Waits for an event, which stays in the queue, for some milliseconds or forever (-1)."""
 
 
 def wait(rest: float | None) -> list[pygame.event.Event]:
-    """The next events, or none if there are none for `rest` seconds (None: wait without end)."""
+    """Return the next events, or none after `rest` seconds without one. None waits forever."""
     time = -1 if rest is None else max(1, round(rest * 1000))
     found = take()
     if found:
@@ -47,7 +48,10 @@ def _native() -> Wait | None:
 
 
 def _path() -> str:
-    """The file of the loaded SDL. Raises OSError: another one than the loaded must never be taken."""
+    """Return the file of the loaded SDL, because loading a second one would be wrong.
+
+    Raises OSError.
+    """
     if sys.platform == "win32":
         return "SDL2.dll"
     if sys.platform.startswith("linux"):

@@ -1,4 +1,4 @@
-"""The picture of a solitaire's end: won or lost, how, and what there is to tell of it."""
+"""Draw the end of a solitaire: whether it was won, and how."""
 
 from __future__ import annotations
 
@@ -15,12 +15,18 @@ from scenes.table.layout import CARD_RATIO
 from scenes.table.sprites import SIDEWAYS
 
 ASIDE, ASIDE_DOWN = 0.6, 0.4
-"""How large what lies sideways is, and how far below the middle of the row, in widths of a card."""
+"""Size of cards on their side, and how far they are below the row's middle.
+
+As shares of a card's width.
+"""
 
 
 class SolitaireResult(FinalScore):
-    """Puts the end of a game for one onto a sheet; `lines` are what the game tells of it, `row` the faces that are laid
-    out below, each with whether it lies sideways."""
+    """Draws the end of a solitaire on a sheet.
+
+    `lines` are the game's sentences about it. `row` has the faces to lay out below, each with whether it lies on its
+    side.
+    """
 
     def __init__(
         self,
@@ -36,7 +42,7 @@ class SolitaireResult(FinalScore):
         self.row = row
 
     def put(self, sheet: MenuCanvas) -> None:
-        """Everything but the buttons."""
+        """Draw everything except the buttons."""
         self.put_frame(sheet, self.heading)
         left, top, width = self.place.numbers("inner", 3)
         y, step = top + self.place.number("told"), self.place.number("told_step")
@@ -55,7 +61,10 @@ class SolitaireResult(FinalScore):
         self._laid_out(sheet)
 
     def _laid_out(self, sheet: MenuCanvas) -> None:
-        """The cards that are laid out, as close as they must lie; what lies sideways over the edge of the next."""
+        """Draw the laid-out cards, as close together as necessary.
+
+        A card on its side covers the edge of the next card.
+        """
         left, y, width, card, pitch = self.place.numbers("laid_out", 5)
         stands = sum(not aside for _, aside in self.row)
         step = min(pitch, (width - card) / max(1, stands - 1))
@@ -72,7 +81,7 @@ class SolitaireResult(FinalScore):
 
     @property
     def heading(self) -> str:
-        """What stands above the ledger."""
+        """Return the heading of the ledger."""
         return self.texts["results.solo.won" if self.result.winners else "results.solo.lost"]
 
     def _winners(self, sheet: MenuCanvas) -> None:
