@@ -1,5 +1,8 @@
-"""What whoever plays alone finds at the set-up: what the game is and its lesson, the deal of the day, one that surely
-can be won, practice, and each deal that was played before, to be played again or watched."""
+"""The set-up panel of the solitaires.
+
+It has the game's description and lesson, the deal of the day, a deal that can certainly be won, practice, and the
+player's finished games, to play again or watch.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +32,7 @@ ABOUT, RULES, PLAYED = "about", "rules", "played"
 
 
 class Emblem(Widget):
-    """The game's picture as on the shelf of the title, with its name on the plate."""
+    """The game's picture, as on the title's shelf, with its name on the plate."""
 
     def __init__(self, app: App, box: MenuBox, plate: MenuBox, game: GameInfo) -> None:
         super().__init__(app, box)
@@ -38,6 +41,7 @@ class Emblem(Widget):
         self.picture = f"title/niche_{game.id}.png"
 
     def items(self) -> list[Drawn]:
+        """Return the picture, if there is one, and the name."""
         name = self.text(self.game.name, "plate", self.plate)
         if not self.kit.images.has(self.picture):
             return [name]
@@ -47,34 +51,36 @@ class Emblem(Widget):
 
 
 class SolitaireSetup:
-    """Of one set-up. `page` says what the large panel shows: what the game is, its options if it has any, or what was
-    played before."""
+    """The solitaire panel of one set-up.
+
+    `page` is the content of the large panel: the game's description, its options if it has any, or the finished games.
+    """
 
     def __init__(self, scene: SetupScene) -> None:
         self.scene = scene
         self.app = scene.app
         game = scene.content.game
         self.played = [match for match in self.app.played().matches if match.game == game.id][::-1]
-        """The newest first."""
+        """The finished games, the newest first."""
         self.chosen = 0
         self.pages = (ABOUT, *((RULES,) if game.options else ()), PLAYED)
         self.page = ABOUT if self._strange else self.pages[1]
 
     @property
     def _strange(self) -> bool:
-        """Whether the game was neither learned nor dealt yet."""
+        """Return whether the player has neither learned nor dealt the game."""
         game, settings = self.scene.content.game.id, self.app.settings
         return not (self.played or game in settings.lessons or game in settings.matches)
 
     @property
     def teaches(self) -> bool:
-        """Whether the lesson is what is offered first now, before a deal."""
+        """Return whether the lesson is offered first, before a deal."""
         return self.page == ABOUT and self._strange and self.scene.content.lesson is not None
 
-    # --- the deal of the day, one that can be won, and practice -----------------------------------------------------
+    # --- deal of the day, winnable deal and practice ------------------------------------------------------------------
 
     def comforts(self) -> None:
-        """Below who plays."""
+        """Add the deal of the day, the winnable deal and practice below the player."""
         scene, say, draft = self.scene, self.app.texts, self.scene.draft
         box = scene.place.box("comfort")
         values = [(word, say[f"options.{word}"]) for word in ("off", "on")]
@@ -89,10 +95,10 @@ class SolitaireSetup:
         ]
         high = scene.place.number("comfort_words") + self._more
         grow = paired([(name, told) for name, told, _ in rows], lambda heights: max(heights) <= high)
-        # What can be done is written no larger than what it is called.
+        # A control's text is no larger than its name.
         even((daily, winnable, practice), grow)
         panel, x, step = scene.place.box("seats"), box.x, scene.place.number("comfort_step") + self._more
-        # They end at the same height, however much more room each has.
+        # They end at the same height, however much extra space each has.
         top = panel.y + box.y - len(rows) * self._more
         for number, (name, told, control) in enumerate(rows):
             y = top + number * step
@@ -106,11 +112,14 @@ class SolitaireSetup:
 
     @property
     def _more(self) -> float:
-        """How much more room each of them has: that in which else is told how a computer plays."""
+        """Return the extra height of each, in units.
+
+        It is the space that the note on a computer player leaves when a person plays.
+        """
         return 0.0 if self.scene.draft.thinks(1) else self.scene.place.number("comfort_more")
 
     def _labels(self, name: str, told: str) -> Pair:
-        """What a comfort is called and what it means; how far down they stand is found when it is known how high."""
+        """Add a name and its explanation, and return both. Their heights are set later."""
         place = self.scene.place
         x, wide = place.box("seats").x + place.box("comfort").x, place.box("comfort").width
         box = MenuBox(x, 0, wide, 1)
@@ -120,9 +129,12 @@ class SolitaireSetup:
         )
 
     def _of_today(self) -> str:
-        """What the deal of the day is and whether it surely can be won, or how it went."""
+        """Return the explanation of the deal of the day.
+
+        It says whether the deal can certainly be won, or how it went.
+        """
         say, daily, date = self.app.texts, self._today(), datetime.now().date()
-        # Before there was a table, or with other content, the date itself was what it was dealt from.
+        # Without the table of deals, or with other content, the date itself is the seed.
         seeds = {daily.seed, daily_seed(date)}
         today = [
             match
@@ -139,11 +151,11 @@ class SolitaireSetup:
 
     @property
     def _certified(self) -> tuple[str, ...]:
-        """The seeds of the deals that surely can be won with the options that are chosen."""
+        """Return the seeds of deals that can certainly be won with the chosen options."""
         return certified(self.scene.content, self.scene.draft.options)
 
     def _of_winnable(self) -> str:
-        """What a deal is that can be won, or why none is offered."""
+        """Return the explanation of winnable deals, or why none is offered."""
         say, content = self.app.texts, self.scene.content
         if self._certified:
             played = {match.deal for match in self.played}
@@ -153,7 +165,7 @@ class SolitaireSetup:
         return say[f"setup.winnable.{key}"]
 
     def _of_undo(self) -> str:
-        """What can be taken back, as practice is chosen."""
+        """Return what can be undone with the current choice of practice."""
         return self.app.texts["setup.practice.on" if self.scene.draft.practice else "setup.practice.off"]
 
     def _today(self) -> Daily:
@@ -181,10 +193,10 @@ class SolitaireSetup:
         self.page = page
         self.scene.refill()
 
-    # --- what the game is -----------------------------------------------------------------------------------------
+    # --- description --------------------------------------------------------------------------------------------------
 
     def about(self) -> None:
-        """The game in a few sentences, and the ways to learn it."""
+        """Add the game's description, and the buttons to learn it."""
         scene, place, say = self.scene, self.scene.place, self.app.texts
         game = scene.content.game.id
         scene.page.add(Emblem(self.app, place.box("about_picture"), place.box("about_plate"), scene.content.game))
@@ -210,10 +222,10 @@ class SolitaireSetup:
         rules = partial(navigation.to_rules, self.app, game)
         scene.add("rules", Button(self.app, place.box("about_rules"), say["help.rules"], rules, icon="book"))
 
-    # --- what was played before -----------------------------------------------------------------------------------
+    # --- finished games -----------------------------------------------------------------------------------------------
 
     def history(self) -> None:
-        """A list of the games that were played to their end, and what can be done with one of them."""
+        """Add the list of finished games and the buttons for the chosen one."""
         scene, place, say = self.scene, self.scene.place, self.app.texts
         if not self.played:
             box, none = place.box("history_none"), say["setup.history.none"]
@@ -237,7 +249,7 @@ class SolitaireSetup:
         scene.page.add(Label(self.app, place.box("history_figures"), self._figures(), "small", wrapped=True))
 
     def _row(self, match: MatchLine) -> ListRow:
-        """One game that was played, in words."""
+        """Return the row of a finished game."""
         note = [match.when[:16].replace("T", " "), match.seats[0].name]
         note += [self.app.texts["setup.history.practice"]] * match.practice
         if day_played(self.scene.content, match):
@@ -252,7 +264,7 @@ class SolitaireSetup:
         )
 
     def _figures(self) -> str:
-        """How many were won, and how many in a row; practice doesn't count."""
+        """Return how many games were won, and how many in a row. Practice doesn't count."""
         real = stats.matches_counted(self.played[::-1], MatchFilter()).matches
         one = stats.of_people(real)
         return self.app.say(

@@ -1,8 +1,9 @@
-"""Can this still be won? Asked at the table of a game for one, thought about between frames, and answered: yes, with a
-way that can be watched; no, where that is proven; else that it is not known.
+"""Answer whether a solitaire can still be won, at its table.
 
-The answer tells of cards that the player has not seen, so before the first time in a match that is said. An answer
-counts as a hint; who watches the way goes on in practice [R]."""
+The search runs between frames. Its answer is yes, with a line of play to watch, or no, if that is proven, or unknown.
+An answer may reveal cards that the player hasn't seen, so before the first question in a match the player is warned. By
+our ruling an answer counts as a hint, and watching the line makes the match practice.
+"""
 
 from __future__ import annotations
 
@@ -32,14 +33,14 @@ if TYPE_CHECKING:
 
 
 def why_not(session: Session) -> str:
-    """The key of the reason why it can't be asked now, or ""."""
+    """Return the key of the reason why the solver can't be asked now, or ""."""
     if len(session.names) > 1 or isinstance(session, Lesson | Replay):
         return "asking.alone"
     return "" if session.match.asked in session.persons else "table.no_hint"
 
 
 def ask_at_table(app: App, stage: TableController) -> None:
-    """The key was pressed at a table: ask, or say there why not."""
+    """Ask the solver at a table, or say there why it can't be asked."""
     why = why_not(stage.session)
     stage.cancel()
     if why:
@@ -49,7 +50,7 @@ def ask_at_table(app: App, stage: TableController) -> None:
 
 
 def ask(app: App, session: Session) -> None:
-    """Over the table of a match: think about it; before the first time, say what that gives away."""
+    """Open the solver above a match. Before the first time, warn what an answer may reveal."""
     if session.forewarned:
         app.scenes.push(SolverDialog(app, session))
         return
@@ -64,7 +65,10 @@ def ask(app: App, session: Session) -> None:
 
 
 class SolverDialog(Dialog):
-    """It is thought about, with so much effort (positions). Any key or click stops that, and then nothing was told."""
+    """The solver at work. Any key or click stops it without an answer.
+
+    `effort` is the most positions to search.
+    """
 
     name = "asking"
 
@@ -83,29 +87,34 @@ class SolverDialog(Dialog):
     def _so_far(self) -> str:
         return self.app.say("asking.thinks", count=self.asking.effort)
 
-    # --- the scene's life ---------------------------------------------------------------------------------------
+    # --- life cycle ---------------------------------------------------------------------------------------------------
 
     def enter(self) -> None:
+        """Turn off garbage collection during the search."""
         super().enter()
-        # The search remembers positions by the ten thousand, none of them in a circle: to look through them all for
-        # circles would take longer than a frame, again and again.
+        # The search keeps tens of thousands of positions without reference cycles, and checking all of them for cycles
+        # takes longer than a frame.
         self._collects = gc.isenabled()
         gc.disable()
 
     def leave(self) -> None:
+        """Turn garbage collection on again."""
         super().leave()
         if self._collects:
             gc.enable()
 
     def closed(self) -> None:
+        """End the search."""
         self.asking.stop()
 
     # --- time ---------------------------------------------------------------------------------------------------
 
     def rest(self) -> float | None:
+        """Return 0, because the search runs in every frame."""
         return 0.0
 
     def update(self, step: float) -> None:
+        """Search for a while, once per frame, and show the progress or the answer."""
         self._thought += step
         if not self._fresh:
             # Several steps of time may fall into one frame.
@@ -114,7 +123,7 @@ class SolverDialog(Dialog):
         if self.asking.answer is not None:
             self._answered(self.asking.answer)
         elif self._thought - self._told >= tuning.ASKING_TELLS:
-            # A frame has the time to think or to tell, not for both.
+            # A frame has time to search or to show the progress, but not for both.
             self._told = self._thought
             told = next(widget for widget in self.page.widgets if isinstance(widget, Label) and widget.wrapped)
             self.text = told.spans = self._so_far()
@@ -123,16 +132,18 @@ class SolverDialog(Dialog):
             self.asking.slice(tuning.ASKING_SLICE)
 
     def paint(self, painter: Painter) -> None:
+        """Paint the dialog, and allow another step of the search."""
         self._fresh = True
         super().paint(painter)
 
-    # --- what comes in ------------------------------------------------------------------------------------------
+    # --- input --------------------------------------------------------------------------------------------------------
 
     def handle(self, event: pygame.event.Event) -> bool:
+        """Stop the search on a key or a click."""
         if event.type == pygame.KEYDOWN:
             self._stop()
         elif event.type == pygame.MOUSEBUTTONDOWN:
-            # What is left of a double click that has asked doesn't stop it.
+            # The rest of the double click that asked must not stop the search.
             self._down = self._thought >= tuning.DOUBLE_CLICK
         elif event.type == pygame.MOUSEBUTTONUP and self._down:
             self._stop()
@@ -147,7 +158,7 @@ class SolverDialog(Dialog):
     # --- the answer ---------------------------------------------------------------------------------------------
 
     def _answered(self, answer: Answer) -> None:
-        """It is told, and counted."""
+        """Show the answer, and count it as a hint."""
         kind = type(answer).__name__.lower()
         self.session.hinted()
         self.app.log("asking", answer=kind, effort=answer.effort)
@@ -155,7 +166,7 @@ class SolverDialog(Dialog):
         buttons: list[Button] = [(say["asking.on"], None)]
         if isinstance(answer, Won):
             show_it = partial(show_line, self.app, self.session, answer)
-            # The way is shown by a button that doesn't stand where the question was asked: nobody is to get it unasked.
+            # This button isn't where the question was asked, so that nobody sees the line unintentionally.
             buttons = [(say["asking.show"], show_it), (say["asking.on"], None)]
             told += "" if self.session.practice else " " + say["asking.show.practice"]
         alone = len(buttons) - 1
@@ -173,6 +184,9 @@ class SolverDialog(Dialog):
 
 
 def show_line(app: App, session: Session, answer: Won) -> None:
-    """The way to win is watched over the table, and the match, which stays where it is, is practice from now on."""
+    """Turn the match into practice, and watch the winning line above its table.
+
+    The match stays at its current position.
+    """
     session.become_practice()
     navigation.watch(app, Replay.of_line(session, answer.line), run=True)

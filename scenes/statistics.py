@@ -1,4 +1,4 @@
-"""What was played: figures by name and by seat, each match with its points over time, and a table to take away."""
+"""Show statistics: results by player and seat, charts, single matches, and an export."""
 
 from __future__ import annotations
 
@@ -43,8 +43,11 @@ MOST_NAMES = 3
 
 
 class StatisticsScene(MenuScene):
-    """Lies over the scene that it was opened from; Esc goes back there. It begins with a game that is named, if that
-    was played, else with all; with practice where nothing else was played."""
+    """The statistics, above the scene that opened them. Esc returns to that scene.
+
+    They start with the given game if it was played, or else with all games. If the player has only practised, they
+    start with practice.
+    """
 
     name = "statistics"
 
@@ -57,11 +60,11 @@ class StatisticsScene(MenuScene):
         self.wanted = MatchFilter(game=game_id if any(match.game == game_id for match in self.played) else "")
         shown = [match for match in self.played if self.wanted.game in ("", match.game)]
         if shown and all(match.practice for match in shown):
-            # Who has only practised is not shown an empty page.
+            # Show practice instead of an empty page.
             self.wanted = replace(self.wanted, kind=PRACTICE)
         self.tab = PLAYERS
         self.at = 0
-        """The number of the match chosen in the list, the newest first."""
+        """The number of the match chosen in the list, counted from the newest."""
         self.texts = app.texts
         self.charts = Charts(self)
         self._choose()
@@ -70,7 +73,7 @@ class StatisticsScene(MenuScene):
         self.chosen = stats.matches_counted(self.played, self.wanted)
         self.matches = self.chosen.matches
         self.at = min(self.at, max(0, len(self.matches) - 1))
-        # Of one game its own words are used, and of a game for one the levels take the place of the seats.
+        # A single game's own words are used, and a solitaire has levels instead of seats.
         games = {match.game for match in self.played if self.wanted.game in ("", match.game)}
         only = next(iter(games)) if len(games) == 1 else ""
         self.only = only if only in self.app.games else ""
@@ -84,15 +87,17 @@ class StatisticsScene(MenuScene):
 
     @property
     def tabs(self) -> tuple[str, ...]:
-        """The pages that there are."""
+        """Return the names of the pages."""
         return PLAYERS, LEVELS if self.alone else SEATS, MATCHES, CHARTS
 
     # --- picture ------------------------------------------------------------------------------------------------
 
     def ground(self) -> pygame.Surface:
+        """Return the background, dark wood."""
         return ground(self.look, self.app.view, "table/wood.png", self.place.number("wood_dark") / 100)
 
     def put(self, sheet: MenuCanvas) -> None:
+        """Draw the heading, the ledger and the current page."""
         place, say = self.place, self.app.texts
         sheet.text(say["statistics.heading"], "display", place.point("heading"))
         ledger = place.box("ledger_chart" if self._listed else "ledger")
@@ -126,7 +131,7 @@ class StatisticsScene(MenuScene):
         return list(reversed(self.matches))
 
     def _summary(self, sheet: MenuCanvas) -> None:
-        """How many matches are counted, and how long they were."""
+        """Draw the number of counted matches and their average length."""
         count = len(self.matches)
         turns = round(sum(match.turns for match in self.matches) / count)
         number = "one" if count == 1 else "many"
@@ -134,7 +139,7 @@ class StatisticsScene(MenuScene):
         self._headed(sheet, self.texts.say(key, count=count, turns=turns))
 
     def _headed(self, sheet: MenuCanvas, told: str) -> None:
-        """A heading and the rule below it; before it the game, if all is of one."""
+        """Draw a heading and a rule below it. It starts with the game if all matches are of one."""
         left, top, width = self.place.numbers("inner", 3)
         if self.only:
             told = self.app.say("statistics.summary.of", game=self._game(self.only), told=told)
@@ -143,7 +148,7 @@ class StatisticsScene(MenuScene):
         sheet.rule(rule, self.app.theme.palette.gold_lo)
 
     def _head(self, sheet: MenuCanvas) -> None:
-        """What stands in each column, and over two that belong together what both are about."""
+        """Draw the column heads, and a common head above each pair of related columns."""
         left, top, _ = self.place.numbers("inner", 3)
         y, high = top + self.place.number("groups_top"), self.place.number("group_high")
         rights = self.place.numbers("columns")
@@ -161,7 +166,10 @@ class StatisticsScene(MenuScene):
             sheet.text(heads[number], "paper_small", (left + right, y), 1.0 if number else 0.0, grow=grow)
 
     def _even(self, rows: Sequence[Sequence[str]], role: str) -> float:
-        """How many times larger than usual all cells of some rows get, beside one another; names may be cut."""
+        """Return how many times larger than usual all cells of some rows can be.
+
+        Names are left out, because they may be cut.
+        """
         view, rights = self.app.view, self.place.numbers("columns")
         gap, name = self.place.number("column_gap"), self.place.number("name_width")
         rooms = [right - max(left, name) - gap for left, right in pairwise(rights)]
@@ -177,8 +185,10 @@ class StatisticsScene(MenuScene):
             sheet.square(TOKEN.format(number + 1), (x + left, y), token)
 
     def _levels(self, sheet: MenuCanvas) -> None:
-        """How often each level of a game for one was won, and how often in a row; with one level that of the game. For
-        levels that are an option of the match, the best of each."""
+        """Draw how often each level of a solitaire was won, and how often in a row.
+
+        A game without levels has one row. If levels are an option of the match, the rows show the best result of each.
+        """
         option = next((one for one in self.app.library.game(self.only).game.options if one.values), None)
         if option is not None:
             self._values(sheet, option)
@@ -191,7 +201,7 @@ class StatisticsScene(MenuScene):
             sheet.text(str(level), "paper_display", (x + self.place.number("token") / 2, y), 0.5)
 
     def _values(self, sheet: MenuCanvas, option: Described) -> None:
-        """The figures of who played alone, for each value of an option."""
+        """Draw the results of solo players for each value of an option."""
         found = stats.by_option(self.matches, option.id, [value.id for value in option.values])
         for number, (value, one) in enumerate(zip(option.values, found, strict=True)):
             told = self.texts.say("statistics.seat.average", points=mean(one), best=number_or_none(one.best))
@@ -201,7 +211,13 @@ class StatisticsScene(MenuScene):
     def _bar(
         self, sheet: MenuCanvas, number: int, one: WinStats, name: str, told: str, seat: int
     ) -> tuple[float, float]:
-        """A row: a name, the share of wins as a bar in the colour of a seat, and in words; where its mark stands."""
+        """Draw a row with a name, its share of wins as a bar, and its results as text.
+
+        The bar has a seat's colour.
+
+        Returns:
+            The point for the row's mark.
+        """
         place = self.place
         left, top, width = place.numbers("inner", 3)
         start, high = place.numbers("seat_rows", 2)
@@ -228,7 +244,7 @@ class StatisticsScene(MenuScene):
 
     @staticmethod
     def _called(sheet: MenuCanvas, name: str, at: Point, width: float, high: float) -> None:
-        """What a row is called, in two lines rather than cut."""
+        """Draw a row's name, in two lines if it would be cut otherwise."""
         words = sheet.even(name.split(), "paper_heading", width)
         if sheet.even([name], "paper_heading", width) > LEAST or words < 1.0:
             sheet.fit(name, "paper_heading", at, width)
@@ -236,7 +252,7 @@ class StatisticsScene(MenuScene):
             sheet.text(name, "paper_heading", at, width=width, high=high, grow=words)
 
     def _match(self, sheet: MenuCanvas, match: MatchLine) -> None:
-        """The heading of the chosen match, over its chart; of a game for one, how it ended."""
+        """Draw the heading of the chosen match, and for a solitaire how it ended."""
         left, top, width = self.place.numbers("match_inner", 3)
         seats = match.winners or tuple(range(1, len(match.seats) + 1))
         names = joined(self.app.texts, [match.seats[seat - 1].name for seat in seats])
@@ -260,12 +276,12 @@ class StatisticsScene(MenuScene):
             sheet.text(nothing, "paper_body", (x, middle), 0.5, width=width)
 
     def _words(self, match: MatchLine) -> Texts:
-        """The words of a match's own game, where it is still here."""
+        """Return the texts of a match's game, or the program's if the game is gone."""
         content = self.app.library.games.get(match.game)
         return content.texts if content else self.app.texts
 
     def _marks(self, match: MatchLine) -> list[str]:
-        """What sets a match apart, in words."""
+        """Return what is special about a match, as words."""
         found = [self.app.texts["statistics.mark.practice"]] if match.practice else []
         if match.undos:
             key = "statistics.mark.undo.one" if match.undos == 1 else "statistics.mark.undo.many"
@@ -277,6 +293,7 @@ class StatisticsScene(MenuScene):
     # --- widgets ------------------------------------------------------------------------------------------------
 
     def fill(self) -> None:
+        """Add the tabs, the filters, the current page and the buttons."""
         say, app, place = self.app.texts, self.app, self.place
         tabs = [(tab, say[f"statistics.tab.{tab}"]) for tab in self.tabs]
         self.add("tabs", ChoiceRow(app, place.box("tabs"), tabs, self.tab, self._turn_to))
@@ -295,11 +312,12 @@ class StatisticsScene(MenuScene):
         self.page.default = self.add("close", close)
 
     def resized(self) -> None:
+        """Lay the page out again for the new window size."""
         super().resized()
         self.refill()
 
     def _left_out(self) -> str:
-        """Which matches are not counted, and what of the file can't be read."""
+        """Return which matches aren't counted, and which parts of the file can't be read."""
         found = []
         for key, count in zip(("practice", "undone", "again"), self.chosen[1:], strict=True):
             if count:
@@ -316,7 +334,7 @@ class StatisticsScene(MenuScene):
         step = high + place.number("filter_gap")
         rows = self._wishes()
         step = min(step, (place.box("filters").height - 2 * (y - place.box("filters").y)) / max(1, len(rows)))
-        # So many options differ that there is no gap left: better lower than one over another.
+        # With very many options there is no space for gaps, so lower the rows instead of overlapping them.
         high = min(high, step)
         steppers = []
         for number, (name, labels, at, take) in enumerate(rows):
@@ -335,8 +353,10 @@ class StatisticsScene(MenuScene):
         even(steppers)
 
     def _wishes(self) -> list[tuple[str, list[str], int, Callable[[int], object]]]:
-        """The filters that there is a choice for: a name, what each of its values is called, the number of the wanted
-        one, what another one does."""
+        """Return the filters with more than one choice.
+
+        Each has a name, the labels of its values, the number of the current value, and a function that sets another.
+        """
         say, wanted = self.app.texts, self.wanted
         kinds = [say[f"statistics.kind.{kind}"] for kind in KINDS]
         found: list[tuple[str, list[str], int, Callable[[int], object]]] = [
@@ -362,7 +382,10 @@ class StatisticsScene(MenuScene):
         return found + self._option_wishes()
 
     def _option_wishes(self) -> list[tuple[str, list[str], int, Callable[[int], object]]]:
-        """A filter for each option of one game in which the matches differ, and from which level on it is won."""
+        """Return a filter for each option in which the matches of one game differ.
+
+        If the game has levels, the first filter is the level from which a match counts as won.
+        """
         if not self.only:
             return []
         differing = stats.options_in(match for match in self.played if match.game == self.only)
@@ -418,7 +441,7 @@ class StatisticsScene(MenuScene):
         return ListRow(names, ", ".join([when, *self._marks(match)]))
 
     def _rows(self, width: int) -> tuple[Sequence[Drawn], int]:
-        """The table of players as items."""
+        """Return the items of the players' table, and its height in pixels."""
         view, type_ = self.app.view, self.look.type
         found: list[Drawn] = []
         high = view.px(self.place.number("row"))
@@ -454,7 +477,7 @@ class StatisticsScene(MenuScene):
     def _game(self, game: str) -> str:
         return self.app.library.games[game].game.name if game in self.app.library.games else game
 
-    # --- what the widgets do ------------------------------------------------------------------------------------
+    # --- actions ------------------------------------------------------------------------------------------------------
 
     def _turn_to(self, tab: str) -> None:
         self.tab = tab
@@ -472,12 +495,12 @@ class StatisticsScene(MenuScene):
         replaced(before, self.named["list"])
 
     def _export(self) -> None:
-        """A table of what is counted, for other programs; it is said where it lies."""
+        """Export the counted matches as a table for other programs, and say where it is."""
         folder = self.app.folders.exports
         try:
             folder.mkdir(parents=True, exist_ok=True)
             path = free_path(folder, f"statistics-{datetime.now():%Y-%m-%d}", ".csv")
-            # The mark at the beginning tells spreadsheets that it is UTF-8.
+            # The byte order mark tells spreadsheets that it is UTF-8.
             write_whole(path, stats.csv_table(self.matches).encode("utf-8-sig"))
         except OSError as error:
             self.page.toast(self.app.say("statistics.not_exported", why=reason(error)))
@@ -487,17 +510,17 @@ class StatisticsScene(MenuScene):
 
 
 GROUPS = ("streak", "best")
-"""Columns that begin a group of two."""
+"""Columns that start a pair of related columns."""
 COLUMNS = ("name", "matches", "wins", "share", "streak", "longest", "best", "average")
 FAINT = 0.25
-"""How strongly the ground of a bar is seen."""
+"""Opacity of a bar's background, 0 to 1."""
 
 
 def number_or_none(value: int | None) -> str:
-    """A number, or a dash where there is none."""
+    """Return a number, or a dash for None."""
     return NONE if value is None else str(value)
 
 
 def mean(one: WinStats) -> str:
-    """Points a match, with one decimal."""
+    """Return the points per match with one decimal place, or a dash."""
     return NONE if one.average is None else f"{one.average:.1f}"

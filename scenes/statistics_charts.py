@@ -1,4 +1,4 @@
-"""The charts of the statistics: how the results of one person go over time, by option and by opponent."""
+"""Chart a person's results over time, by option and by opponent."""
 
 from __future__ import annotations
 
@@ -23,19 +23,26 @@ if TYPE_CHECKING:
 
 TIME, OPTIONS, AGAINST = "time", "options", "against"
 GROUND = "chart_ground"
-"""The panel of the theme behind a bar: the whole of which it is a share."""
+"""The theme's panel behind a bar, which stands for 100%."""
 
 
 class Group(NamedTuple):
-    """Bars that belong together: what they are about, and what each is called with its figures."""
+    """A group of bars with a title. Each row is a label and its results."""
 
     title: str
     rows: tuple[tuple[str, WinStats], ...]
 
 
 class Counted(NamedTuple):
-    """What the charts are of: the matches that are counted, the words for them, the game if all are of one, how many
-    levels it has (1: none), and from which of them on a victory is one."""
+    """The matches that the charts count.
+
+    Attributes:
+        matches: The matches.
+        texts: The texts to use.
+        game: The game, if all matches are of one.
+        levels: The number of levels, or 1 without levels.
+        level: The level from which a match counts as won.
+    """
 
     matches: Sequence[MatchLine] = ()
     texts: Texts | None = None
@@ -45,7 +52,7 @@ class Counted(NamedTuple):
 
 
 class Charts:
-    """The page of charts within a scene: which chart is looked at, and whose results they are."""
+    """The page of charts in a scene: the chosen chart, and the person whose results it shows."""
 
     def __init__(self, scene: MenuScene) -> None:
         self._scene = scene
@@ -58,7 +65,10 @@ class Charts:
         self._results: list[trends.PersonResult] = []
 
     def count(self, counted: Counted) -> None:
-        """Other matches are counted now. Who is looked at stays, if among them; else it is who played most."""
+        """Count other matches.
+
+        The chosen person stays if among them, or else it becomes the person with the most matches.
+        """
         self._counted = counted
         self._people = trends.people(counted.matches)
         known = [one for one in self._people if one.casefold() == self.name.casefold()]
@@ -72,7 +82,7 @@ class Charts:
 
     @property
     def kinds(self) -> tuple[str, ...]:
-        """The charts that there are: nobody is met in a game for one."""
+        """Return the available charts. A solitaire has no opponents."""
         alone = self._counted.game is not None and self._counted.game.game.most_seats == 1
         return (TIME, OPTIONS) if alone else (TIME, OPTIONS, AGAINST)
 
@@ -83,14 +93,14 @@ class Charts:
     # --- picture ------------------------------------------------------------------------------------------------
 
     def heading(self) -> str:
-        """Whose results these are, and how many matches were won."""
+        """Return the heading, with the person's name and number of wins."""
         figures = trends.win_stats(self._results)
         if not self._results:
             return self._app.texts["statistics.chart.nobody"]
         return self._app.say("statistics.chart.told", name=self.name, wins=figures.wins, matches=figures.matches)
 
     def put(self, sheet: MenuCanvas) -> None:
-        """What isn't a widget: what there is to say about the chart, or why there is none."""
+        """Draw the note on the chart, or why there is no chart."""
         left, top, width = self._place.numbers("chart_note", 3)
         if self._results and not self._empty:
             told = " ".join(self._notes())
@@ -121,7 +131,7 @@ class Charts:
     # --- widgets ------------------------------------------------------------------------------------------------
 
     def fill(self) -> None:
-        """Whose results, which chart, and the chart."""
+        """Add the choices of person and chart, and the chart itself."""
         scene, app, place = self._scene, self._app, self._place
         if len(self._people) > 1:
             scene.add(
@@ -148,7 +158,7 @@ class Charts:
             scene.add("chart", ScrollArea(app, place.box("tallies"), self._tallies))
 
     def _called(self, kind: str) -> str:
-        """What a chart is called, after what it tells of these matches."""
+        """Return the label of a chart. It depends on what the chart shows of these matches."""
         game = self._counted.game
         if kind == OPTIONS and game is None:
             return self._app.texts["statistics.chart.by_game"]
@@ -187,15 +197,15 @@ class Charts:
         return BarChart(self._app, self._place.box("bars"), bars, words)
 
     def _won(self, one: WinStats) -> str:
-        """Wins of matches; the share too, where it says anything."""
+        """Return wins and matches as text, with the share if there are enough matches."""
         if trends.too_few(one):
             return self._app.say("statistics.chart.won", wins=one.wins, matches=one.matches)
         return self._app.say("statistics.seat.won", share=percent(one), wins=one.wins, matches=one.matches)
 
-    # --- by option and by opponent --------------------------------------------------------------------------------
+    # --- by option and opponent ---------------------------------------------------------------------------------------
 
     def groups(self) -> list[Group]:
-        """What is told by option, or by opponent."""
+        """Return the groups by option, or by opponent."""
         if self.kind == AGAINST:
             parts = trends.by_strength(self._results)
             rows = tuple((self._strength(who), figures) for who, figures in parts.items())
@@ -211,7 +221,10 @@ class Charts:
         return Group(self._app.texts["statistics.chart.games"], rows)
 
     def _by_option(self, content: GameContent) -> list[Group]:
-        """By level and by number of players, if there are several, and by each option: first those that differ."""
+        """Return a group for each option, those with several values first.
+
+        Levels and numbers of players come before the options, if there are several.
+        """
         found = []
         if self._counted.levels > 1:
             parts = trends.by_level(self._results, self._counted.levels)
@@ -225,19 +238,22 @@ class Charts:
         return found + sorted((one for one in options if one.rows), key=lambda one: len(one.rows) == 1)
 
     def _values(self, option: Described) -> Group:
-        """An option's values in the order in which the game offers them, and last those that are no more."""
+        """Return an option's values in the game's order, followed by values that no longer exist."""
         parts = trends.by_option(self._results, option.id)
         offered = [value.id for value in option.values if value.id in parts]
         values = [*offered, *(value for value in parts if value not in offered)]
         return Group(option.name, tuple((value_name(option, value), parts[value]) for value in values))
 
     def _strength(self, who: str) -> str:
-        """What a strength of computer player is called; one that has no name is called by its id."""
+        """Return the name of a computer's strength, or its id if it has no name."""
         key = f"strength.{who}" if who != PERSON else "strength.people"
         return self._app.texts[key] if key in self._app.texts else self._app.say("strength.other", who=who)
 
     def _tallies(self, width: int) -> tuple[Sequence[Drawn], int]:
-        """The groups as items: a title, and below it a row with a bar for each."""
+        """Return the groups as items, and their height in pixels.
+
+        Each group has a title, and below it a row with a bar for each entry.
+        """
         view, place, type_ = self._app.view, self._place, self._app.type
         left, wide, _ = (view.px(one) for one in place.numbers("tally_bar", 3))
         gap = view.px(place.number("tally_gap"))
@@ -268,7 +284,7 @@ class Charts:
         return found, y
 
     def _bar(self, one: WinStats, left: int, middle: int) -> list[Drawn]:
-        """The whole, and the share that was won before it."""
+        """Return the full bar, and the share of wins above it."""
         view = self._app.view
         _, wide, thick = (max(1, view.px(length)) for length in self._place.numbers("tally_bar", 3))
         parts = [(GROUND, wide)]
@@ -286,10 +302,10 @@ class Charts:
 
 
 def percent(one: WinStats) -> str:
-    """The share of wins in words."""
+    """Return the share of wins as a percentage."""
     return f"{round(100 * one.share)}%"
 
 
 def value_name(option: Described, value: Option) -> str:
-    """What a value of an option is called; a number, or a value that is no more, is called what it is."""
+    """Return the label of an option's value, which is the value itself if it has no name."""
     return next((one.name for one in option.values if one.id == value), str(value))

@@ -1,4 +1,4 @@
-"""The title: the wall with its candles, a niche for each game, and the way to everything else."""
+"""Show the title: a wall with candles, a niche for each game, and buttons to the rest."""
 
 from __future__ import annotations
 
@@ -28,29 +28,29 @@ if TYPE_CHECKING:
     from scenes.app import App
 
 MOST_TROUBLES = 400
-"""Characters of the troubles that the panel tells at most."""
+"""The most characters of problems in the panel."""
 MOST_NAMES = 3
-"""So many names of a saved match are told; the rest as a number."""
+"""The most player names of a saved match. The rest become a number."""
 
 LIT = (34, 30, 20)
-"""How much lighter a niche is under the pointer: red, green, blue."""
+"""The red, green and blue added to a niche under the pointer."""
 NAME, PLAYERS = "plate", "small"
-"""How the two lines of a niche are written."""
+"""The text styles of a niche's two lines."""
 NAME_HIGH, PLAYERS_HIGH = 0.082, 0.06
-"""How high a niche's two lines may get, in its height."""
+"""The greatest heights of these lines, as shares of the niche's height."""
 SOLID = 230
-"""What of a niche's picture is the frame, and not its shadow: at least so opaque."""
+"""The least opacity of the frame in a niche's picture, which separates it from its shadow."""
 
 
 def players(app: App, game: GameInfo) -> str:
-    """How many play a game, in words."""
+    """Return the number of a game's players as text."""
     if game.most_seats == 1:
         return app.texts["title.alone"]
     return app.say("title.players", least=game.least_seats, most=game.most_seats)
 
 
 class Niche(Button):
-    """A game's niche on the shelf, with its name on the plate."""
+    """A game's niche on the shelf, with the game's name on the plate."""
 
     def __init__(self, app: App, place: Geometry, box: MenuBox, game: GameInfo, action: Callable[[], object]) -> None:
         self.picture = box
@@ -61,9 +61,13 @@ class Niche(Button):
         self.players = players(app, game)
         self.place = place
         self.small = 0.0
-        """How many times larger than usual it is told how many play; the name is as large as the widget's text."""
+        """How many times larger than usual the number of players is.
+
+        The name has the widget's text size.
+        """
 
     def items(self) -> list[Drawn]:
+        """Return the niche, its focus rim and its two lines."""
         rect = self.kit.view.rect(*self.picture)
         picture = self._drawn(rect.width, rect.height)
         lit = self.hovered and not self.held
@@ -76,29 +80,33 @@ class Niche(Button):
         return found
 
     def _line(self, point: str, share: float) -> MenuBox:
-        """Where a line stands on the plate."""
+        """Return the box of a line on the plate."""
         wide, (x, y) = self.place.number("plate_width"), self.place.point(point)
         high = share * self.picture.height
         box = self.picture.part(x - wide / 2, y, wide, 0)
         return MenuBox(box.x, box.y - high / 2, box.width, high)
 
     def room(self) -> float:
+        """Return how many times larger than usual the name can be."""
         return self._room(self.label, NAME, self._line("plate_name", NAME_HIGH))
 
     def small_room(self) -> float:
-        """How much larger than usual it can be told how many play: no larger than the name."""
+        """Return how many times larger than usual the number of players can be.
+
+        It is never larger than the name.
+        """
         type_ = self.kit.type
         most = self.grow * type_.size(NAME) / type_.size(PLAYERS)
         return min(most, self._room(self.players, PLAYERS, self._line("plate_players", PLAYERS_HIGH)))
 
     def _drawn(self, wide: int, high: int) -> pygame.Surface:
-        """The niche, or a plain panel for a game that nobody has drawn one for yet."""
+        """Return the niche, or a plain panel if the game has no picture yet."""
         if self.kit.images.has(self.name):
             return self.kit.images.sized(self.name, wide, high)
         return self.kit.shapes.panel("panel", wide, high, self.kit.view.scale)
 
     def _lit(self, picture: pygame.Surface) -> pygame.Surface:
-        """As if the candles stood nearer."""
+        """Return the niche as if the candles were nearer."""
 
         def make() -> pygame.Surface:
             lit = picture.copy()
@@ -108,7 +116,7 @@ class Niche(Button):
         return self.kit.images.made(("lit", self.name, picture.get_size()), make)
 
     def _rim(self, picture: pygame.Surface, wide: int) -> pygame.Surface:
-        """What has the focus is rimmed along its own shape."""
+        """Return a rim that follows the shape of the niche."""
 
         def make() -> pygame.Surface:
             width, height = picture.get_size()
@@ -125,7 +133,7 @@ class Niche(Button):
 
 
 class TitleScene(MenuScene):
-    """The first scene. Continue comes first while a match is saved that can be gone on with."""
+    """The first scene. Resume comes first if a saved match can be resumed."""
 
     name = "title"
 
@@ -137,10 +145,11 @@ class TitleScene(MenuScene):
         self.notes = [*app.news, *saves.troubles, *app.problems]
         self._asked = False
         self._pointed = ""
-        """The tagline of the game that is pointed at."""
+        """The tagline of the game under the pointer or focus, or ""."""
         app.news.clear()
 
     def enter(self) -> None:
+        """Start the background, and ask about a saved match that crashes again and again."""
         begin_stretched(self.look, self.app.view, *self._wall())
         super().enter()
         if self.saved is not None and self.app.guard.failed(self.saved.path.name) and not self._asked:
@@ -148,14 +157,14 @@ class TitleScene(MenuScene):
             self._ask_without(self.saved)
 
     def _ask_without(self, saved: SavedMatch) -> None:
-        """Going on with a match has crashed again and again: what is to become of Continue?"""
+        """Ask what to do about a saved match that has crashed the program several times."""
         say = self.app.texts
         what = self.app.say("title.without.what", times=ENOUGH, match=self._describe(saved), file=saved.path.name)
         answers = (
             (say["title.without.again"], partial(self._go_on, saved)),
             (say["title.without.yes"], partial(self._set_aside, saved)),
         )
-        # Esc is the same as to start without it: nothing is lost by that.
+        # Esc skips the match, which loses nothing.
         self.app.scenes.push(Dialog(self.app, say["title.without"], what, answers, escape=len(answers) - 1))
 
     def _set_aside(self, saved: SavedMatch) -> None:
@@ -165,12 +174,14 @@ class TitleScene(MenuScene):
     # --- picture ------------------------------------------------------------------------------------------------
 
     def ground(self) -> pygame.Surface:
+        """Return the background, the stretched wall."""
         return stretched(self.look, self.app.view, *self._wall())
 
     def _wall(self) -> tuple[str, tuple[Point, Point]]:
         return "table/wall.png", self.place.stops("wall")
 
     def put(self, sheet: MenuCanvas) -> None:
+        """Draw the name, the tagline and the version."""
         place, say = self.place, self.app.texts
         sheet.text(say["title.name"], "title", place.point("name"), 0.5)
         sheet.fading_rule(place.box("rule"), self.app.theme.palette.gold)
@@ -184,6 +195,7 @@ class TitleScene(MenuScene):
     # --- widgets ------------------------------------------------------------------------------------------------
 
     def fill(self) -> None:
+        """Add the main button, the niches and the row of buttons."""
         place, say = self.place, self.app.texts
         games = [self.app.library.games[name].game for name in self.app.playable]
         first = next((game for game in games if game.id == self.app.settings.last_game), games[0] if games else None)
@@ -194,7 +206,7 @@ class TitleScene(MenuScene):
             if first:
                 small.append(("new", say["title.new"], partial(self._new, first)))
         elif first and self._suggests(first.id):
-            # Somebody who comes for the first time is shown how it is played.
+            # Offer new players the lesson first.
             told = self.app.say("lesson.learn.note", minutes=self.app.library.games[first.id].lesson_minutes)
             learn = partial(navigation.to_lesson, self.app, first.id)
             self._primary("learn", self.app.say("lesson.learn.game", game=first.name), told, learn)
@@ -219,7 +231,7 @@ class TitleScene(MenuScene):
         self._troubles()
 
     def _even_niches(self) -> None:
-        """What is written on all niches is of one size."""
+        """Give the texts on all niches one size."""
         niches = [widget for widget in self.named.values() if isinstance(widget, Niche)]
         even(niches)
         small = min((niche.small_room() for niche in niches), default=1.0)
@@ -227,7 +239,10 @@ class TitleScene(MenuScene):
             niche.small = small
 
     def _niches(self, count: int) -> list[MenuBox]:
-        """So many niches side by side on the shelf, smaller where they would stand before the candles."""
+        """Return the boxes of `count` niches side by side.
+
+        They shrink if they would cover the candles.
+        """
         x, y, wide, high = self.place.box("niche")
         step, most = self.place.number("niche_step"), self.place.number("niches_most")
         share = min(1.0, most / (step * (count - 1) + wide))
@@ -243,13 +258,16 @@ class TitleScene(MenuScene):
         ]
 
     def _taught(self) -> str:
-        """The game that Learn teaches: the one played last, or the first that has a lesson; "" if none has."""
+        """Return the game that Learn teaches, or "".
+
+        It is the last played game, or the first with a lesson.
+        """
         games = [name for name in self.app.playable if self.app.library.games[name].lesson]
         last = self.app.settings.last_game
         return last if last in games else games[0] if games else ""
 
     def _suggests(self, game: str) -> bool:
-        """Whether the lesson comes first: nothing was learned or played yet."""
+        """Return whether the lesson is offered first, because nothing has been learned or played."""
         settings = self.app.settings
         return self._taught() == game and not settings.lessons and not settings.last_game
 
@@ -260,7 +278,7 @@ class TitleScene(MenuScene):
     def _row(self, small: list[tuple[str, str, Callable[[], object]]]) -> None:
         middle, y, wide, high = self.place.box("row")
         most, gap = self.place.point("row_most")
-        # Large text widens the buttons, as far as the row has room.
+        # Large text widens the buttons as far as the row has space.
         wide = min(wide * self.look.type.growth("button"), (most + gap) / len(small) - gap)
         step = wide + gap
         left = middle - (step * len(small) - gap) / 2
@@ -272,13 +290,16 @@ class TitleScene(MenuScene):
         )
 
     def _troubles(self) -> None:
-        """Add a small panel with the faults of files; a button opens the whole list if it doesn't fit."""
+        """Add a small panel with the problems of files.
+
+        A button opens the whole list if it doesn't fit.
+        """
         if not self.notes:
             return
         app, say, place = self.app, self.app.texts, self.place
         self.page.add(Panel(app, place.box("troubles"), "note"))
         self.page.add(Label(app, place.box("troubles_head"), say["title.troubles"], "section", colour="blood_on_dark"))
-        # The user's own folders are left out: their names may be longer than the panel.
+        # Leave out the player's own folders, because their names may be longer than the panel.
         folders = "|".join(re.escape(f"{folder}{os.sep}") for folder in (app.folders.data, app.folders.root))
         told = re.sub(folders, "", "\n".join(self.notes))
         beginning = told[:MOST_TROUBLES]
@@ -293,15 +314,15 @@ class TitleScene(MenuScene):
         self.add("troubles", Button(app, place.box("troubles_all"), label, self._show_troubles))
 
     def _trouble(self, told: str) -> Label:
-        """Return what of the troubles the panel tells."""
+        """Return the text of the panel of problems."""
         return Label(self.app, self.place.box("troubles_text"), told, "tiny", wrapped=True, down=0.0, colour="text")
 
     def _fits(self, told: str) -> bool:
-        """Return whether a text, cut, has room in the panel."""
+        """Return whether a cut text fits in the panel."""
         return self._trouble(f"{told}…").height <= self.place.box("troubles_text").height
 
     def _show_troubles(self) -> None:
-        """Open a list of everything that is wrong, which can be scrolled."""
+        """Open a scrollable list of all problems."""
         say = self.app.texts
         told = [*([say["title.troubles.how"]] if self.app.problems else ()), *self.notes]
         answers = ((say["menu.close"], None),)
@@ -314,11 +335,12 @@ class TitleScene(MenuScene):
         return content.texts.say(key, game=content.game.name, names=names, turn=max(1, saved.turn))
 
     def resized(self) -> None:
+        """Lay the page out again for the new window size."""
         super().resized()
         self.refill()
 
     def update(self, step: float) -> None:
-        """Under the title stands what the game is that the pointer or the focus is on."""
+        """Show the tagline of the game under the pointer or focus."""
         super().update(step)
         niches = [widget for widget in self.named.values() if isinstance(widget, Niche)]
         lit = [niche for niche in niches if niche.hovered] or [niche for niche in niches if niche.focused]
@@ -327,7 +349,7 @@ class TitleScene(MenuScene):
             self._pointed = pointed
             self.redraw()
 
-    # --- what the buttons do ------------------------------------------------------------------------------------
+    # --- actions ------------------------------------------------------------------------------------------------------
 
     def _new(self, game: GameInfo) -> None:
         navigation.to_setup(self.app, game.id)
