@@ -116,7 +116,7 @@ class Lesson(Session):
         self.done = str(plain["done"])
         self.at = 0
         self.pending: list[Action] = []
-        self._stood: list[tuple[Match, int]] = []
+        self._history: list[tuple[Match, int]] = []
         """For each step reached: the match, and its number of decisions before the explanation."""
         self._enter(0)
 
@@ -181,7 +181,7 @@ class Lesson(Session):
         Raises IndexError if none is left, and Refused if it isn't legal.
         """
         events = self.match.play(self.pending.pop(0))
-        self._said()
+        self._remember()
         return events
 
     def next(self) -> bool:
@@ -202,17 +202,17 @@ class Lesson(Session):
             return False
         self.at -= 1
         self.pending = []
-        del self._stood[self.at + 1 :]
-        self._stand_at(*self._stood[self.at])
+        del self._history[self.at + 1 :]
+        self._restore(*self._history[self.at])
         return True
 
     def again(self) -> None:
         """Start the lesson over."""
-        self._stand_at(self._first, 0)
-        self._stood.clear()
+        self._restore(self._first, 0)
+        self._history.clear()
         self._enter(0)
 
-    def _stand_at(self, match: Match, decisions: int) -> None:
+    def _restore(self, match: Match, decisions: int) -> None:
         self.match = match
         del match.turns[decisions:]
         match.undone.clear()
@@ -220,15 +220,15 @@ class Lesson(Session):
     def _enter(self, at: int) -> None:
         self.at = at
         if self.step.position is not None:
-            self.match = self._laid_anew(self.step.position)
+            self.match = self._set_up(self.step.position)
         self.pending = [self._action("play", number, text) for number, text in enumerate(self.step.play)]
-        self._said()
+        self._remember()
 
-    def _said(self) -> None:
+    def _remember(self) -> None:
         if not self.pending:
-            self._stood[self.at :] = [(self.match, len(self.match.turns))]
+            self._history[self.at :] = [(self.match, len(self.match.turns))]
 
-    def _laid_anew(self, position: Mapping[str, Any]) -> Match:
+    def _set_up(self, position: Mapping[str, Any]) -> Match:
         game, setup = self.match.game, self.match.setup
         try:
             return Match(game, setup, placed(game, setup, position))

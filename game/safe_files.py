@@ -32,7 +32,7 @@ def read(path: Path, most: int) -> bytes:
 
 def open_to_read(path: Path, most: int) -> FileIO:
     """Open a regular file of at most `most` bytes for reading; raises TooLarge and OSError."""
-    file = open(path, "rb", buffering=0, opener=_ordinary)  # noqa: SIM115 - the caller closes it
+    file = open(path, "rb", buffering=0, opener=_open_regular)  # noqa: SIM115 - the caller closes it
     if os.fstat(file.fileno()).st_size > most:
         file.close()
         raise TooLarge(f"{path.name} has more than {most} bytes")
@@ -41,28 +41,28 @@ def open_to_read(path: Path, most: int) -> FileIO:
 
 def open_to_change(path: Path) -> FileIO:
     """Open an existing regular file to write at any position; raises OSError."""
-    return open(path, "r+b", buffering=0, opener=_ordinary)
+    return open(path, "r+b", buffering=0, opener=_open_regular)
 
 
 def open_to_add(path: Path) -> TextIO:
     """Open a regular file, created if needed, to append text; raises OSError."""
-    return open(path, "a", encoding="utf-8", opener=_ordinary)
+    return open(path, "a", encoding="utf-8", opener=_open_regular)
 
 
-def _ordinary(path: str, flags: int) -> int:
+def _open_regular(path: str, flags: int) -> int:
     """An opener for `open`; raises OSError if the path isn't a regular file."""
     try:
         handle = os.open(path, flags | _AT_ONCE, 0o666)
     except OSError as error:
         if error.errno == errno.ENXIO:  # a socket, or a pipe without a reader
-            raise _strange(path) from error
+            raise _not_regular(path) from error
         raise
     mode = os.fstat(handle).st_mode
     if stat.S_ISREG(mode):
         return handle
     os.close(handle)
-    raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), path) if stat.S_ISDIR(mode) else _strange(path)
+    raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), path) if stat.S_ISDIR(mode) else _not_regular(path)
 
 
-def _strange(path: str) -> OSError:
+def _not_regular(path: str) -> OSError:
     return OSError(errno.EINVAL, "it isn't a regular file", path)

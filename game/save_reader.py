@@ -46,7 +46,7 @@ class SaveReader:
         self.names = names
         self.table = game.table(setup)
         self._words = words or Unpacking(MOST_BYTES)
-        self._told = EventReader(self.table)
+        self._event_reader = EventReader(self.table)
         self.hinted: set[str] = set()
         """The digests of the positions in which a hint was given."""
         self._hinted: State | None = None
@@ -88,10 +88,10 @@ class SaveReader:
 
     def events(self, plain: Sequence[Any]) -> tuple[Event, ...]:
         """Return the events in these lists, without log lines that the current texts lack."""
-        told = self._told.events(plain)
-        return tuple(event for event in told if not isinstance(event, Said) or self._tells(event))
+        told = self._event_reader.events(plain)
+        return tuple(event for event in told if not isinstance(event, Said) or self._has_text(event))
 
-    def _tells(self, said: Said) -> bool:
+    def _has_text(self, said: Said) -> bool:
         key, values = f"log.{said.key}", dict(said.values)
         try:
             for part in parts(self.texts[key]):

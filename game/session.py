@@ -367,9 +367,9 @@ class Session:
 
         Raises Refused if the action isn't legal.
         """
-        events = self._one(action)
-        while (said := self._said_before()) is not None:
-            events += self._one(said)
+        events = self._play_one(action)
+        while (said := self._answer_in_advance()) is not None:
+            events += self._play_one(said)
         return events
 
     @property
@@ -390,15 +390,15 @@ class Session:
         left = self.time_left
         return (left % 60 or 60.0) if left else None
 
-    def _one(self, action: Action) -> tuple[Event, ...]:
+    def _play_one(self, action: Action) -> tuple[Event, ...]:
         """Take a decision; if the time of play is over, take the clock's action first."""
         late: tuple[Event, ...] = ()
         clock = self.match.game.time_limit(self.match.state)
         if clock is not None and self.played >= clock[0] * 60:
-            late = self._taken(clock[1])
-        return late + self._taken(action)
+            late = self._record(clock[1])
+        return late + self._record(action)
 
-    def _taken(self, action: Action) -> tuple[Event, ...]:
+    def _record(self, action: Action) -> tuple[Event, ...]:
         events = self.match.play(action)
         self._write("act", action, events, self.match.state)
         self.after(self)
@@ -416,7 +416,7 @@ class Session:
         self._standing[action.seat] = action, question[0]
         return self.play(action)
 
-    def _said_before(self) -> Action | None:
+    def _answer_in_advance(self) -> Action | None:
         """Return the asked seat's answer chosen in advance, or None.
 
         Another kind of question cancels all such answers.

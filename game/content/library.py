@@ -187,7 +187,7 @@ def _overlaid(
     for file in unit.kinds:
         path = files.get(_inner(unit, file))
         if path is not None:
-            found, faults = _laid(path, unit, file, plain.get(file), result, missing, homes)
+            found, faults = _merged_over(path, unit, file, plain.get(file), result, missing, homes)
             problems += faults
             if not faults:
                 result[file] = found
@@ -263,7 +263,7 @@ def _parsed(unit: _Unit, faults: list[ContentError]) -> dict[str, Any]:
     return plain
 
 
-def _laid(
+def _merged_over(
     path: Path,
     unit: _Unit,
     file: str,

@@ -43,7 +43,7 @@ class BatteryReport:
 
 CLOCK = 150
 """The clock's time runs out in one of this many decisions, on average."""
-DRAWN_ANEW = 5
+REDRAWS = 5
 """How often to redraw an action that would end the match."""
 EARLY = 64
 """How many decisions of a cheap match avoid its end; after those, the match tests enough."""
@@ -52,7 +52,7 @@ LATE = 256
 
 A match without a turn limit would otherwise go on for ever.
 """
-AMISS = 8
+OTHER_VERB_SAMPLES = 8
 """About how many actions of a verb that isn't asked for are tried in a position.
 
 They are all refused for the same reason, with few exceptions, and there are hundreds.
@@ -69,7 +69,7 @@ def check_state(game: Game, state: State) -> None:
     Cards are conserved, and derived marks are right. Exactly one seat is asked, or the match has ended. Dump and load
     agree, and a file with the position would be accepted.
     """
-    _hold(_whole(state), "every card is in exactly one place")
+    _hold(_conserved(state), "every card is in exactly one place")
     _check_derived(state)
     _hold((state.question is None) == (state.outcome is not None), "either a question waits or the match has ended")
     if state.question is not None:
@@ -92,7 +92,7 @@ def _check_derived(state: State) -> None:
         raise Broken(f"the derived mark {name} must be {value}, not {state.marks[mark]}")
 
 
-def _whole(state: State) -> bool:
+def _conserved(state: State) -> bool:
     """Return whether every card is in exactly one place."""
     return sorted(chain.from_iterable(state.places)) == list(range(len(state.table.cards)))
 
@@ -113,7 +113,7 @@ def check_actions(game: Game, state: State, has_text: TextCheck) -> list[Action]
     sound: set[tuple[str, str]] = set()
     """The rules and text keys of refusals that are known to exist."""
     for verb in game.verbs:
-        for action in _tried(verb, state):
+        for action in _tried_candidates(verb, state):
             no = rules.refusal(game, state, action)
             if no is None:
                 free.append(action)
@@ -152,12 +152,12 @@ def check_altered(game: Game, state: State, legal: Sequence[Action], has_text: T
             _hold(told, f"no action is accepted that isn't offered: {notation(action, state.table)}")
 
 
-def _tried(verb: Verb, state: State) -> Iterable[Action]:
+def _tried_candidates(verb: Verb, state: State) -> Iterable[Action]:
     """Return the candidates of a verb that is asked for, else a few picked by chance."""
     if state.agenda[-1][0] in verb.when:
         return verb.candidates(state, state.asked)
     found = list(verb.candidates(state, state.asked))
-    every = max(1, len(found) // AMISS)
+    every = max(1, len(found) // OTHER_VERB_SAMPLES)
     return found[state.chance % every :: every]
 
 
@@ -210,7 +210,7 @@ def check_redeal(game: Game, state: State, mask: int, chance: Chance) -> None:
     seen = view(state, mask)
     dealt = determinize(seen, chance)
     _hold(view(dealt, mask) == seen, f"the view of {mask:b} survives a redeal")
-    _hold(_whole(dealt), "a redeal conserves cards")
+    _hold(_conserved(dealt), "a redeal conserves cards")
     if mask & bit(state.asked or 1):
         _hold(rules.legal(game, dealt) == rules.legal(game, state), "legal actions survive a redeal")
 
@@ -264,7 +264,7 @@ def check_ask_leak(
     other = hidden_exchanged(game, state, mask, shown, chance)
     if not same:
         other.chance = chance.below(1 << 64)
-    twin = action._replace(cards=tuple(sorted(_where(other, state, card) for card in action.cards)))
+    twin = action._replace(cards=tuple(sorted(_replacement(other, state, card) for card in action.cards)))
     if rules.refusal(game, other, twin) is not None:
         return
     told = _heard(_after(game, other, twin)[1], mask, state.table, same)
@@ -282,13 +282,13 @@ def check_disguised_verbs(game: Game, state: State, action: Action, mask: int) -
     if mask & bit(action.seat):
         return
     twins = [name for pair in game.disguised_verbs.items() if action.verb in pair for name in pair]
-    told = {name: _told_by(game, state, action._replace(verb=name), mask) for name in dict.fromkeys(twins)}
+    told = {name: _heard_after(game, state, action._replace(verb=name), mask) for name in dict.fromkeys(twins)}
     for name, heard in told.items():
         if heard != told[twins[0]]:
             raise Broken(f"{mask:b} can tell {name} from {twins[0]}: {heard} is not {told[twins[0]]}")
 
 
-def _told_by(game: Game, state: State, action: Action, mask: int) -> list[Event]:
+def _heard_after(game: Game, state: State, action: Action, mask: int) -> list[Event]:
     """Return what these seats hear after an answer, until another seat is asked.
 
     If the same seat gets the same kind of question again, it gives the answer that this one looks like.
@@ -304,7 +304,7 @@ def _told_by(game: Game, state: State, action: Action, mask: int) -> list[Event]
     return heard
 
 
-def _where(dealt: State, state: State, card: int) -> int:
+def _replacement(dealt: State, state: State, card: int) -> int:
     for place, held in enumerate(state.places):
         if card in held:
             return dealt.places[place][held.index(card)]
@@ -396,7 +396,7 @@ def random_unending_action(game: Game, state: State, legal: Sequence[Action], ch
     An action that would end it is redrawn a few times. Otherwise many matches of one player would be over before
     anything has happened.
     """
-    for _ in range(DRAWN_ANEW):
+    for _ in range(REDRAWS):
         action = random_action(game, state, legal, chance)
         after = state.clone()
         rules.apply(game, after, action)
@@ -427,7 +427,7 @@ def play_through(
     done: list[str] = []
     try:
         if not thorough:
-            return _cheap(game, match, chance, tally, limit)
+            return _play_cheaply(game, match, chance, tally, limit)
         seats = range(1, setup.seats + 1)
         masks = [0, *map(bit, seats), (1 << setup.seats) - 1]
         _check_opening(game, setup, match)
@@ -467,7 +467,7 @@ def clock_action(game: Game, state: State, chance: Chance) -> Action | None:
     return clock[1] if clock is not None and chance.below(CLOCK) == 0 else None
 
 
-def _cheap(game: Game, match: Match, chance: Chance, tally: BatteryReport, limit: int) -> Match:
+def _play_cheaply(game: Game, match: Match, chance: Chance, tally: BatteryReport, limit: int) -> Match:
     state = match.start.clone()
     total = len(state.table.cards)
     decisions = 0
@@ -485,7 +485,7 @@ def _cheap(game: Game, match: Match, chance: Chance, tally: BatteryReport, limit
         decisions += 1
         _hold(decisions <= limit, f"a match ends within {limit} decisions")
     # The sum would miss one doubled card and one lost card.
-    _hold(_whole(state), "every card is in exactly one place")
+    _hold(_conserved(state), "every card is in exactly one place")
     tally.matches += 1
     tally.steps += decisions
     tally.ends[state.outcome.rule] = tally.ends.get(state.outcome.rule, 0) + 1

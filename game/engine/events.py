@@ -106,7 +106,7 @@ def fold(state: State, events: Iterable[Event]) -> None:
         elif isinstance(event, Turned):
             cards = list(state.places[event.place])
             for position, card, mask in zip(event.positions, event.cards, event.known, strict=True):
-                cards[position] = _stand(state, card, mask)
+                cards[position] = _with_mask(state, card, mask)
             state.places[event.place] = tuple(cards)
         elif isinstance(event, Shuffled):
             for card in state.places[event.place]:
@@ -136,14 +136,14 @@ def _fold_moved(state: State, event: Moved) -> None:
             state.known[card] = 0
             arrived.append(code(state.table.back_of[card], 0))
         else:
-            arrived.append(_stand(state, card, mask))
+            arrived.append(_with_mask(state, card, mask))
     held = state.places[event.target]
     state.places[event.target] = tuple(arrived) + held if event.bottom else held + tuple(arrived)
     for mark, value in event.marks:
         state.marks[mark] = value
 
 
-def _stand(state: State, card: int, mask: int) -> int:
+def _with_mask(state: State, card: int, mask: int) -> int:
     if card < 0:
         return code(back_of_code(card), mask)
     state.known[card] = mask

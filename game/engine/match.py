@@ -211,11 +211,11 @@ class Match:
         if self.refusal(action) is not None:
             return []
         seen = self.view(viewers)
-        first, *others = (self._foretold(seen, action, viewers, number) for number in range(WORLDS))
+        first, *others = (self._predicted(seen, action, viewers, number) for number in range(WORLDS))
         agreed = takewhile(lambda pair: pair[1:] == pair[:-1], zip(first, *others, strict=False))
         return [pair[0] for pair in agreed]
 
-    def _foretold(self, seen: State, action: Action, viewers: int, number: int) -> list[Event]:
+    def _predicted(self, seen: State, action: Action, viewers: int, number: int) -> list[Event]:
         """Return an action's events on an imagined table, up to the first unknown to these seats."""
         after = determinize(seen, Chance(f"preview {number}"))
         known = list(after.known)

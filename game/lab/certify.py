@@ -84,7 +84,7 @@ def run(given: Namespace) -> int:
     if tuple(library().game(game.id).game.seats) != (1,):
         raise LabError(f"{game.id} isn't a solo game")
     path = path_of(game.id, given.folder)
-    table = _begun(game, path, given)
+    table = _existing(game, path, given)
     if given.show is not None:
         if given.show not in table.lines:
             raise LabError(f"--show {given.show}: no such deal in {path}")
@@ -100,11 +100,11 @@ def run(given: Namespace) -> int:
                 made.append(found)
                 table = table.added(found.number, found.line) if found.line else table
         _write(path, table)
-    _told(game, table, made)
+    _report(game, table, made)
     return 0
 
 
-def _begun(game: Game, path: Path, given: Namespace) -> DealTable:
+def _existing(game: Game, path: Path, given: Namespace) -> DealTable:
     """Return the table so far, or an empty one; raises LabError if it can't be continued."""
     empty = DealTable(game.id, game.version, library().game(game.id).digest, _setup(game, 0).options, (), {})
     if given.again or not path.exists():
@@ -158,7 +158,7 @@ def _prove(game: Game, table: DealTable, path: Path) -> int:
     return 1 if wrong else 0
 
 
-def _told(game: Game, table: DealTable, made: list[Attempt]) -> None:
+def _report(game: Game, table: DealTable, made: list[Attempt]) -> None:
     """Print the size of the table, how many of the tried deals were solved, and the effort."""
     print(f"{len(table.lines)} deals of {game.id}")
     solved = sorted(found.effort for found in made if found.line)

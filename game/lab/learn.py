@@ -30,9 +30,9 @@ from game.learned_evaluation import LearnedWeights
 from game.players.turn_search import Plan, Reach
 from game.solving.certified import seed_of, table_of
 
-STRAYS = 1
+RANDOM_ACTIONS = 1
 """The percentage of random actions."""
-MIDST = 40
+MID_GAME = 40
 """The percentage of matches that begin in the middle of a certified deal."""
 FIRST_TURNS, TURNS = 2, 10
 """Those matches begin after 2 to 11 turns."""
@@ -117,7 +117,7 @@ def one(given: Namespace, weights: LearnedWeights, round_: int, number: int) -> 
     knowing = replace(game, ai=replace(game.ai, evaluate=partial(worth, game, weights)))
     seed = f"{given.seed} {round_} {number}"
     chance = Chance(f"{seed} begins")
-    state = None if chance.below(100) >= MIDST else passed_position(game, chance)
+    state = None if chance.below(100) >= MID_GAME else passed_position(game, chance)
     dealt = state is None
     if state is None:
         state = rules.begin(game, setup_from(given, game, seed), state_from_seed(seed))
@@ -133,7 +133,7 @@ def one(given: Namespace, weights: LearnedWeights, round_: int, number: int) -> 
             turn = game.turn(state)
             passed.append((game.ai.search_heuristic(state), game.ai.features(state), plan.worth()))
         line = plan.line()
-        if chance.below(100) < STRAYS:
+        if chance.below(100) < RANDOM_ACTIONS:
             moves = rules.legal(game, state)
             line = [moves[chance.below(len(moves))]]
         for action in line:
@@ -175,7 +175,7 @@ def passed_position(game: Game, chance: Chance) -> State | None:
 
 
 def _say(number: int, found: Sequence[TrainingMatch]) -> None:
-    for name, matches in (("dealt", [m for m in found if m.dealt]), ("midst", [m for m in found if not m.dealt])):
+    for name, matches in (("dealt", [m for m in found if m.dealt]), ("mid-game", [m for m in found if not m.dealt])):
         print(f"round {number}: {name}: {sum(m.won for m in matches)} of {len(matches)} won", flush=True)
 
 

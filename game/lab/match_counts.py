@@ -79,15 +79,15 @@ def read(seats: int, found: Any) -> MatchCount:
     end, winners, scores, signs, turns, decisions, picks, used, lacks = found
     told: Counter[tuple[str, str]] = Counter()
     for verb, pick, count in picks:
-        told[_a(str, verb), _a(str, pick)] = _count(count)
-    cards = Counter({_a(str, card): _count(count) for card, count in used.items()})
+        told[_typed(str, verb), _typed(str, pick)] = _count(count)
+    cards = Counter({_typed(str, card): _count(count) for card, count in used.items()})
     match = MatchCount(
-        _a(str, end),
+        _typed(str, end),
         many(int, winners),
         many(int, scores),
         many(str, signs),
-        _a(int, turns),
-        _a(int, decisions),
+        _typed(int, turns),
+        _typed(int, decisions),
         told,
         cards,
         many(str, lacks),
@@ -110,10 +110,10 @@ def check(winners: tuple[int, ...], scores: tuple[int, ...], seats: int) -> None
 
 def many(kind: type[T], values: Any) -> tuple[T, ...]:
     """Return a list of values of one type as a tuple; raises TypeError for anything else."""
-    return tuple(_a(kind, value) for value in _a(list, values))
+    return tuple(_typed(kind, value) for value in _typed(list, values))
 
 
-def _a(kind: type[T], value: Any) -> T:
+def _typed(kind: type[T], value: Any) -> T:
     if type(value) is not kind:
         raise TypeError(f"expected a value of {kind.__name__}")
     if (isinstance(value, int) and abs(value) > LARGEST) or (isinstance(value, str) and not value.isprintable()):
@@ -122,7 +122,7 @@ def _a(kind: type[T], value: Any) -> T:
 
 
 def _count(value: Any) -> int:
-    if _a(int, value) < 1:
+    if _typed(int, value) < 1:
         raise ValueError("expected a number of at least 1")
     return int(value)
 

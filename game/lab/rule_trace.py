@@ -154,7 +154,7 @@ def run(given: Namespace) -> int:
     if given.json:
         print(json.dumps(rows))
     elif one:
-        print(*_told(rows[chosen[0].id][0], library().game(chosen[0].id)), sep="\n")
+        print(*_rule_lines(rows[chosen[0].id][0], library().game(chosen[0].id)), sep="\n")
     else:
         for name, table in rows.items():
             print(name)
@@ -182,7 +182,7 @@ def _game_of(rule: str) -> Game:
     raise LabError(f"no rule {rule}" + (f"; did you mean {near}?" if near else ""))
 
 
-def _told(row: dict[str, Any], content: GameContent) -> Iterator[str]:
+def _rule_lines(row: dict[str, Any], content: GameContent) -> Iterator[str]:
     """Yield the lines that show one rule: rulebook entry, code, refusals and tests."""
     entry = content.rulebook.rules.get(row["id"]) if content.rulebook else None
     yield f"{row['id']}: {entry.text if entry else 'NOT IN THE RULEBOOK'}"

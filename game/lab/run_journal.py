@@ -46,7 +46,7 @@ class RunJournal:
         path.touch()
         self._file: FileIO = open_to_change(path)
         try:
-            self._alone()
+            self._lock()
             self._crc = 0
             self._read(json.loads(json.dumps(asked)))
         except BaseException:
@@ -61,7 +61,7 @@ class RunJournal:
         """Close the file."""
         self._file.close()
 
-    def _alone(self) -> None:
+    def _lock(self) -> None:
         if fcntl is None:
             return
         try:

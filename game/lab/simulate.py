@@ -71,14 +71,14 @@ def figures(given: Namespace, game: Game, matches: Sequence[MatchCount]) -> dict
         "score": [round(mean([m.scores[seat] for m in matches])[0], 2) for seat in range(given.seats)],
     }
     if given.seats == 1:
-        return found | _alone(game, matches)
+        return found | _solo(game, matches)
     found["win_rate_95"] = [_rounded(interval(won, many)) for won in wins]
     for name, rows in by_all(matches).items():
         found[name] = {key: _rounded(row) for key, row in rows.items()}
     return found
 
 
-def _alone(game: Game, matches: Sequence[MatchCount]) -> dict[str, Any]:
+def _solo(game: Game, matches: Sequence[MatchCount]) -> dict[str, Any]:
     """Return the extra results of a solitaire: bounds, levels and choices."""
     many = len(matches)
     won = [m for m in matches if m.winners]

@@ -81,10 +81,10 @@ def playouts(game: Game, setup: Setup, number: RandomStream, seconds: float) -> 
 
 def clone_time(game: Game, setup: Setup) -> float:
     """Return the CPU seconds of one clone, halfway through the decisions of a match."""
-    return _each(_midst(game, setup).clone, 20_000)
+    return _each(_halfway(game, setup).clone, 20_000)
 
 
-def _midst(game: Game, setup: Setup) -> State:
+def _halfway(game: Game, setup: Setup) -> State:
     """Return the position halfway through the decisions of a random match.
 
     Where possible, the match avoids actions that would end it.

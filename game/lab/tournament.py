@@ -153,7 +153,7 @@ def figures(game: Game, players: Sequence[Entrant], seats: int, bouts: Sequence[
     met = rows(len(players), seats, bouts)
     won = {pair: [_mean([bout.share(seat) for bout, seat in deal]) for deal in row] for pair, row in met.items()}
     if seats == 1:
-        alone = [_alone(game, players[pair.player], row) for pair, row in met.items()]
+        alone = [_solo(game, players[pair.player], row) for pair, row in met.items()]
         between = [
             {
                 "player": players[left].name,
@@ -197,7 +197,7 @@ def _from_seat(row: Row, seat: int) -> tuple[float, ...]:
     return sum(wins) / len(wins), *interval(sum(wins), len(wins))
 
 
-def _alone(game: Game, player: Entrant, row: Row) -> dict[str, Any]:
+def _solo(game: Game, player: Entrant, row: Row) -> dict[str, Any]:
     played = [bout for deal in row for bout, _ in deal]
     many = len(played)
     won = [bout for bout in played if bout.winners]

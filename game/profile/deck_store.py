@@ -65,7 +65,7 @@ def _merged(base: Decks, mine: Decks, now: Decks) -> dict[str, tuple[Deck, ...]]
     return found
 
 
-def _told_apart(base: Decks, mine: Decks, now: Decks) -> dict[str, tuple[Deck, ...]]:
+def _with_own_names(base: Decks, mine: Decks, now: Decks) -> dict[str, tuple[Deck, ...]]:
     """Rename our new decks whose names are also the names of new decks of theirs."""
     found = {}
     for game, decks in mine.items():
@@ -170,7 +170,7 @@ class DeckStore:
         with self._disk.alone(self._path.parent):
             found: Decks = self._decks
             if (now := load_decks(self._path, self._disk).value) is not None:
-                self._decks = _told_apart(self._saved, self._decks, now)
+                self._decks = _with_own_names(self._saved, self._decks, now)
                 found = _merged(self._saved, self._decks, now)
             trouble = save_decks(self._path, found, self._disk)
         if trouble:

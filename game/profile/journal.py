@@ -145,7 +145,7 @@ class Journal:
         self._waiting: deque[tuple[bytes, int]] = deque()
         self._asked = 0
         self._tried = 0
-        self._hopes: deque[tuple[int, Callable[[], object]]] = deque()
+        self._callbacks: deque[tuple[int, Callable[[], object]]] = deque()
         """Callbacks, each with the number of entries that must be safe first."""
         self._failing = ""
         self._troubles: list[str] = []
@@ -218,7 +218,7 @@ class Journal:
         """
         with self._change:
             if self._waiting:
-                self._hopes.append((self._asked, then))
+                self._callbacks.append((self._asked, then))
                 return
         then()
 
@@ -301,8 +301,8 @@ class Journal:
             if not said:
                 for _ in range(count):
                     self._waiting.popleft()
-                while self._hopes and self._hopes[0][0] <= asked:
-                    safe.append(self._hopes.popleft()[1])
+                while self._callbacks and self._callbacks[0][0] <= asked:
+                    safe.append(self._callbacks.popleft()[1])
             self._note(said)
             self._tried = asked
             self._change.notify_all()
@@ -339,7 +339,7 @@ class Journal:
 
     def _opened(self, data: bytes) -> FileIO:
         """Return the file, cut to its intact part, ready for ``data``; raises OSError."""
-        why = self._open() or self._strange(data)
+        why = self._open() or self._cut_rest(data)
         if why:
             self._move(why)
         assert self._file is not None
@@ -362,7 +362,7 @@ class Journal:
             self._disk.sync_folder(self.path.parent)
         return ""
 
-    def _strange(self, data: bytes) -> str:
+    def _cut_rest(self, data: bytes) -> str:
         """Cut off what follows the intact part: the damaged rest or a torn start of ``data``.
 
         Return why the file is no longer ours, or "". Raises OSError.

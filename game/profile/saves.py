@@ -161,7 +161,7 @@ def list_saves(folder: Path, disk: Disk = DISK, now: float | None = None) -> Sav
         return SaveList((), (f"The saved matches can't be read: {reason(error, reading=True)}.",))
     for path in paths:
         try:
-            matches.append(_looked_at(path, disk))
+            matches.append(_look_or_set_aside(path, disk))
         except OSError as error:
             troubles.append(f"{path.name} can't be read: {reason(error, reading=True)}.")
         except ValueError as error:
@@ -185,7 +185,7 @@ def believed(changed: float, now: float, begun: str = "") -> float:
     return date if date <= now else 0.0
 
 
-def _looked_at(path: Path, disk: Disk) -> SavedMatch:
+def _look_or_set_aside(path: Path, disk: Disk) -> SavedMatch:
     """Return the result of `look_at`; set a file aside that isn't a journal.
 
     The ValueError then says where it is. A file that is too large stays.

@@ -79,7 +79,7 @@ def placed(game: Game, setup: Setup, position: Mapping[str, Any]) -> State:
     named = {place_of(state, name) for name in position.get("places", {})}
     game.fill_position(state, used, named, counts)
     _check_cards(state, position)
-    _stand(state, position)
+    _set_tokens_and_marks(state, position)
     if said := game.impossible_reason(state):
         raise ScenarioError(f"this position can't occur: {said}")
     change = Change(state, [])
@@ -110,7 +110,7 @@ def _check_question(game: Game, setup: Setup, seat: int, question: str) -> None:
         raise ScenarioError(f"asks: there is no seat {seat}")
 
 
-def _stand(state: State, position: Mapping[str, Any]) -> None:
+def _set_tokens_and_marks(state: State, position: Mapping[str, Any]) -> None:
     table = state.table
     for name, at in position.get("tokens", {}).items():
         state.tokens[index_of(table.tokens, name, "token")] = -1 if at == "off" else place_of(state, at)

@@ -27,7 +27,7 @@ def run_scenario(scenario: Scenario, game: Game, content: GameContent, trace: Tr
     With `trace`, every action is followed by its log lines, and every failed check by the legal moves. Raises
     ScenarioError with a line for each failed check; a refused action ends the scenario.
     """
-    match = _begun(scenario, game, content)
+    match = _start(scenario, game, content)
     failed: list[str] = []
     for line, entry in zip(scenario.lines, scenario.plain["play"], strict=True):
         where = f"{scenario.name}:{line}: "
@@ -52,7 +52,7 @@ def run_scenario(scenario: Scenario, game: Game, content: GameContent, trace: Tr
     return match
 
 
-def _begun(scenario: Scenario, game: Game, content: GameContent) -> Match:
+def _start(scenario: Scenario, game: Game, content: GameContent) -> Match:
     plain_values = scenario.plain
     try:
         setup = setup_for(content, plain_values["seats"], "scenario", plain_values.get("options"))

@@ -146,7 +146,7 @@ def test_who_may_give_up_seldom_does_so_before_the_match_has_been_played(
 ) -> None:
     whole = _run("", thorough=thorough).steps
     assert _run("", thorough=thorough, quits=True).steps > 0.9 * whole
-    monkeypatch.setattr(battery, "DRAWN_ANEW", 0)
+    monkeypatch.setattr(battery, "REDRAWS", 0)
     assert _run("", thorough=thorough, quits=True).steps < whole / 2
 
 

@@ -70,6 +70,6 @@ def test_a_clone_is_measured_in_the_midst_of_a_match_that_lasts(name: str, monke
 
     monkeypatch.setattr(speed, "random_unending_action", watched)
     content = cli_context.library().game(name)
-    state = speed._midst(GAMES[name], setup_for(content, content.game.least_seats, "midst"))
+    state = speed._halfway(GAMES[name], setup_for(content, content.game.least_seats, "midst"))
     assert state == passed[len(passed) // 2]
     assert len(passed) >= LEAST
