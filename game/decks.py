@@ -67,7 +67,7 @@ class Construction:
         wanted: from a match's options, whether players bring decks
         faults: why a deck can't be played
         refusal: why a card can't go into a deck at all, or None
-        clash: why these decks can't meet; one for each seat, empty for none
+        clash: why these decks (one for each seat, empty for none) can't meet
         starter: the starter deck of a suit, made from a seed
         advice: warnings about a deck that can be played
         signs: from a match's options and decks (one for each seat, empty for none), the mark of each seat

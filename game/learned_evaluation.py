@@ -61,7 +61,7 @@ def squash(total: float) -> float:
 
 
 def written(weights: LearnedWeights) -> str:
-    """Write the weights as the text of their file.
+    """Return the weights as the text of their file.
 
     The cells' weights come first, then for each input its weight in the sum and in each cell.
     """

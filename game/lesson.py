@@ -52,7 +52,7 @@ class LessonStep(NamedTuple):
         say: the explanation
         rules: ids of the rules behind it
         point: names of what is highlighted
-        awaits: the awaited actions, in notation or as "any" and a verb; () if the learner just reads on
+        awaits: the awaited actions, in notation or as "any" and a verb; () if the learner just reads
         wrong: the reply to any other action
         play: actions taken before the step, by other seats except in a solitaire
         position: the position set up before those actions, or None

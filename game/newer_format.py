@@ -6,9 +6,10 @@ REMEDY = "update the program to open it"
 
 
 def newer_format(found: object, known: int) -> str:
-    """Return why a file of format `found` can't be read by a program that knows formats up to `known`.
+    """Return why a file of format `found` can't be read; "" if the format isn't newer.
 
-    Without a full stop; "" where the format isn't a newer one. What else such a file says may mean anything.
+    `known` is the newest format that the program can read. The reason has no full stop. Nothing else in a newer file
+    should be checked, because its meaning may have changed.
     """
     if type(found) is not int or found <= known:
         return ""

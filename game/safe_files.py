@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TextIO
 
 _AT_ONCE = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0)
-"""Flags against blocking; Windows has neither, and no pipes among its files either."""
+"""Flags that prevent blocking; Windows lacks both, but has no pipes among its files."""
 
 
 class TooLarge(ValueError):

@@ -27,7 +27,7 @@ MOST_BYTES = 96 * 1024 * 1024
 MOST_OF_ONE = 256 * 1024
 """The limit for one decision, in bytes."""
 MOST_OF_THE_FIRST = 4 * 1024 * 1024
-"""The limit for the deal, in bytes; in practice it includes all earlier log lines."""
+"""The limit for the deal, in bytes; a practice match keeps all earlier log lines there."""
 
 
 class SaveReader:
@@ -38,7 +38,7 @@ class SaveReader:
     ) -> None:
         """Read entries of a match with this setup.
 
-        `words` unpacks the file's hidden data. Records have none, so they don't pass it.
+        `words` decodes the file's hidden data. A record is already decoded, so it passes none.
         """
         self.texts = content.texts
         self.game = game

@@ -314,7 +314,7 @@ class Session:
     def viewers(self, seat: int) -> int:
         """Return the mask of the seats whose knowledge is shown while this seat decides.
 
-        That is its own knowledge, or everybody's at an open table and if `seat` is 0.
+        That is its own knowledge, or everybody's at an open table or if `seat` is 0.
         """
         table = self.match.state.table
         return table.everyone if self.privacy == "open" or not seat else bit(seat)
@@ -340,9 +340,9 @@ class Session:
         return seat > 0 and self.players[seat - 1] != PERSON
 
     def thought(self) -> Thought:
-        """Start the thinking of the asked seat's computer player, or of the hint player.
+        """Start the thought of the asked seat's computer player, or of the hint player.
 
-        The hint player thinks for a person. Either gets only that seat's view and the log lines for that seat.
+        The hint player thinks for a person. Either player gets only that seat's view and log lines.
         """
         return PLAYERS[self.players[self.match.asked - 1] or OPPONENT](situation(self.match))
 

@@ -47,7 +47,7 @@ def discard_random(change: Change, on: Ground, count: int, side: int) -> None:
 def bury(change: Change, on: Ground, count: int, side: int) -> None:
     """Lose the top `count` cards of the stock, or as many as there are (ME 3.3).
 
-    The game is already over once the stock is empty (ME 5.3).
+    An empty stock ends the game (ME 5.3).
     """
     buried = change.state.places[on.stock][::-1][:count]
     change.draw(on.stock, count, on.lost)

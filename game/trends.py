@@ -15,7 +15,7 @@ from game.profile.statistics import MatchLine, Option
 from game.stats import WinStats, by_name, has_won, in_order, points_of
 
 SPANS = (5, 10, 20, 50)
-"""The possible numbers of results in a span, and their multiples by 10, 100 and so on."""
+"""The possible lengths of a span in results; so are 10, 100, … times these."""
 MOST_SPANS = 10
 FEW = 5
 """With fewer results than this, a share says little."""

@@ -204,7 +204,7 @@ def paired(shares: Sequence[float]) -> tuple[float, float, float]:
 
 
 def mean(values: Sequence[float]) -> tuple[float, float, float]:
-    """Return the mean of a value per match and its bounds, which equal it for one match."""
+    """Return the mean of a value per match, and its bounds; a single match has no spread."""
     count = len(values)
     middle = sum(values) / count
     spread = sum((value - middle) ** 2 for value in values) / max(1, count - 1)

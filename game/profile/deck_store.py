@@ -56,7 +56,7 @@ def _by_name(decks: Decks, game: str) -> dict[str, Deck]:
 
 
 def _merged(base: Decks, mine: Decks, now: Decks) -> dict[str, tuple[Deck, ...]]:
-    """Merge the decks (see game.profile.merge) in our order, then those that only they have."""
+    """Merge the decks (see game.profile.merge): ours in their order, then any others."""
     found = {}
     for game in dict.fromkeys((*now, *mine)):
         own = _by_name(mine, game)
@@ -66,7 +66,7 @@ def _merged(base: Decks, mine: Decks, now: Decks) -> dict[str, tuple[Deck, ...]]
 
 
 def _with_own_names(base: Decks, mine: Decks, now: Decks) -> dict[str, tuple[Deck, ...]]:
-    """Rename our new decks whose names are also the names of new decks of theirs."""
+    """Rename our new decks that have the names of another program's new decks."""
     found = {}
     for game, decks in mine.items():
         was, theirs = _by_name(base, game), _by_name(now, game)

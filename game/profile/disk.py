@@ -26,7 +26,7 @@ _FOLDER = os.O_RDONLY | getattr(os, "O_DIRECTORY", 0)
 _MINE = threading.local()
 """The folders that this thread has locked."""
 _LASTING = {errno.EACCES, errno.EPERM, errno.EISDIR, errno.EINVAL, errno.ELOOP}
-"""Errors that will recur: the program may not read the file, or it isn't a regular file."""
+"""Errors that will recur: no permission, or not a regular file."""
 
 
 class Disk:

@@ -1,4 +1,4 @@
-"""The finished matches: an append-only file, one match per line, written in background.
+"""The finished matches: an append-only file with a line each, written in the background.
 
 A line is eight hex digits, a space, and JSON. The digits are the CRC-32 of the JSON, so each line is valid on its own.
 A damaged line is skipped and reported, but stays in the file and affects no other. Each match has an id and counts

@@ -182,9 +182,9 @@ def of_the_day(content: GameContent, options: Mapping[str, Option], day: date) -
 
 
 def day_of(content: GameContent, options: Mapping[str, Option], seed: str, begun: str) -> str:
-    """Return the date (YYYY-MM-DD) if a match is the deal of the day it began, else "".
+    """Return the date (YYYY-MM-DD) if a match is the deal of its day, else "".
 
-    `begun` is ISO text.
+    `begun` is when it began, as ISO text.
     """
     try:
         day = date.fromisoformat(begun[: len("YYYY-MM-DD")])

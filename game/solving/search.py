@@ -24,7 +24,7 @@ from game.engine.state import Outcome, State
 EFFORT = 40_000
 """The default number of positions to reach before giving up."""
 NARROWEST, WIDER = 4, 4
-"""The width of the first sweep, in positions per turn, and the factor to each wider one."""
+"""The first sweep's width (positions per turn), and how many times wider each next one is."""
 WITHIN = 2
 """The width between two decisions within a turn, as a multiple of the sweep's width."""
 _BYTE, _BETWEEN = 255, b"\xff"

@@ -1,4 +1,4 @@
-"""Answer the question of solo players whether their match can still be won.
+"""Answer a solo player's question: can this match still be won?
 
 The answer depends on cards that the player hasn't seen, so ask only on the player's request. `Replay.of_line`
 (game/replay) shows a winning line.
@@ -13,7 +13,7 @@ from game.solving.search import EFFORT, Answer, Search, solve
 
 
 def can_be_won(match: Match, effort: int = EFFORT) -> Search:
-    """Return a search of whether the current position can be won.
+    """Return a search for whether the current position can be won.
 
     Later moves don't change the search. In a game with levels, it asks for one level more than has been won so far.
     Raises ValueError for a match of several seats.
