@@ -59,7 +59,7 @@ def names(game: Game, seats: int | None = None) -> list[str]:
     if chosen not in content.game.seats:
         raise LabError(f"{game.id}: expected {', '.join(map(str, content.game.seats))} seats, got {chosen}")
     table = State(game.table(setup_for(content, chosen, "names", {}))).table
-    lines = [f"{game.id}, {chosen} seats", "questions (the verbs that answer them)"]
+    lines = [f"{game.id}, {chosen} seat{'s' * (chosen != 1)}", "questions (the verbs that answer them)"]
     lines += [f"  {name}: {', '.join(verb.name for verb in verbs)}" for name, verbs in game.by_question.items()]
     lines += ["steps that a position may begin with", *_wrapped(game.steps)]
     lines += ["options"]
