@@ -509,7 +509,11 @@ class App:
                 if (last := self.click_guard.key) is not None and getattr(last, "key", None) != event.key:
                     self.click_guard.other_key()
             top = self.scenes.top
-            if top is not None and not (event.type == pygame.KEYDOWN and self._too_new(top, top.button_of(event))):
+            if top is None:
+                return
+            if event.type == pygame.KEYDOWN and self._too_new(top, top.button_of(event)):
+                self.click_guard.repeated()
+            else:
                 top.handle(event)
 
     def _heed(self, event: pygame.event.Event) -> None:

@@ -149,6 +149,24 @@ class ClickGuard:
     def swallow(self) -> None:
         """Note that a press was ignored, so that its release is ignored too."""
         self._took = True
+        self.repeated()
+
+    def repeated(self) -> None:
+        """Note that a press was ignored, which may be one of a burst of clicks or key presses.
+
+        Whatever the last answer still blocks stays blocked for at least tuning.BURST seconds from now.
+        """
+        least = self.now + tuning.BURST - tuning.AGAIN
+        begun = self.now - tuning.AGAIN
+        x, y, spot = self._spot
+        if spot > begun:
+            self._spot = x, y, max(spot, least)
+        scene, name, button = self._button
+        if button > begun:
+            self._button = scene, name, max(button, least)
+        event, key = self._key
+        if key > begun:
+            self._key = event, max(key, least)
 
     # --- time ---------------------------------------------------------------------------------------------------
 

@@ -52,6 +52,8 @@ AGAIN = 1.0
 
 Its button, its key and the buttons on its spot ignore presses, because the next question may look just the same.
 """
+BURST = 0.45
+"""How long a blocked spot, button or key stays blocked after an ignored press."""
 CHANGING = 0.6
 """How long a button ignores presses after it appears or changes its meaning."""
 FILLS = 4

@@ -207,6 +207,28 @@ def test_a_second_press_on_the_same_button_ends_no_second_turn(tmp_path: Path, g
     assert tried >= 8
 
 
+@pytest.mark.parametrize("key", [0, pygame.K_SPACE])
+@pytest.mark.parametrize("game", ["aleph_null", "oubliette"])
+def test_a_burst_of_presses_answers_once(tmp_path: Path, game: str, key: int) -> None:
+    """Each press of a burst comes 0.3 s after the one before; the last ones more than a second after the answer."""
+    chance, tried = Chance(f"burst {game}"), 0
+    player = _player(tmp_path, game, 0)
+    while _table(player) and tried < 4 and _come_back(player):
+        if (point := _usual(player)) is None:
+            _take_any(player, chance)
+            continue
+        player.steady()
+        turns = len(player.match.turns)
+        for _ in range(6):
+            _press(player, point, key)
+            for _ in range(round(0.3 / TICK)):
+                player.frame(seconds=TICK)
+        assert len(player.match.turns) <= turns + 1
+        tried += 1
+        player.steady()
+    assert tried >= 2
+
+
 def _take_any(player: Player, chance: Chance) -> None:
     """Any decision that doesn't lose the game, if there is one."""
     legal = [one for one in player.match.legal() if not player.stage.confirmations.loses(one)] or player.match.legal()

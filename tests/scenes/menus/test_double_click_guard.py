@@ -174,6 +174,27 @@ def test_a_button_that_has_answered_rests_and_so_do_its_spot_and_its_key() -> No
     assert clicks.key is None
 
 
+def test_ignored_presses_of_a_burst_extend_the_wait() -> None:
+    clicks, scene = ClickGuard(), Scene()
+    key = object()
+    for answer in (lambda: clicks.answered(10, 10, scene, "a"), lambda: clicks.answered_by(key, scene, "a")):
+        clicks.see(scene, {"a": "Go on"})
+        answer()
+        for _ in range(5):
+            clicks.update(0.3)
+            assert clicks.changing(scene) == {"a"}
+            assert clicks.left_over(10, 10) is (clicks.key is None)
+            clicks.repeated()
+        assert clicks.rest(scene) is not None
+        assert clicks.filled(scene, "a") < 1
+        clicks.update(tuning.BURST + 0.01)
+        assert not clicks.changing(scene)
+        assert not clicks.left_over(10, 10)
+        assert clicks.rest(scene) is None
+        clicks.repeated()
+        assert clicks.rest(scene) is None, "nothing waits any more"
+
+
 def test_a_key_in_between_ends_it(stand: Stand) -> None:
     stand.show(stand.app.make("title"))
     at = stand.buttons()["options"]
@@ -213,7 +234,7 @@ def test_the_time_of_a_scene_begins_with_its_first_picture(stand: Stand, monkeyp
     monkeypatch.setattr("scenes.app.time", SimpleNamespace(monotonic=lambda: clock[0]))
     monkeypatch.setattr("scenes.app.catch_signals", lambda: None)
     monkeypatch.setattr("scenes.app.watch_screen", lambda driver, gone: None)
-    monkeypatch.setattr("scenes.app.tidy", lambda alone: None)
+    monkeypatch.setattr("scenes.app.collect_garbage", lambda alone: None)
     monkeypatch.setattr(app.crash_handler, "close", lambda: None)
     app.scenes.reset(First())
     app.run()

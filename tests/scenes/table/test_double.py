@@ -109,6 +109,8 @@ def test_who_clicks_again_later_or_elsewhere_answers(tmp_path: Path) -> None:
     _again(player, point, tuning.AGAIN - 2 * STEP)
     assert len(player.match.turns) == turns, "not yet"
     _again(player, point, 7 * STEP)
+    assert len(player.match.turns) == turns, "an ignored press extends the wait"
+    _again(player, point, tuning.BURST + STEP)
     assert len(player.match.turns) == turns + 1
 
 
