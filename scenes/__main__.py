@@ -255,14 +255,23 @@ def _first(app: App, told: argparse.Namespace) -> None:
 
 
 def _resume(app: App, path: Path) -> None:
-    """Resume a saved match at once. Raises ValueError, with a sentence, and OSError."""
+    """Resume a saved match at once.
+
+    Raises:
+        ValueError: The match can't be resumed. The message is for the player.
+        OSError: The file can't be read.
+    """
     from scenes import navigation
 
     app.scenes.push(app.make("table", navigation.open_saved(app, path)))
 
 
 def _open(app: App, path: Path) -> None:
-    """Show the contents of a file above the title screen. Raises ValueError, with a sentence."""
+    """Show the contents of a file above the title screen.
+
+    Raises:
+        ValueError: The file can't be opened. The message is for the player.
+    """
     from scenes.open_files import open_file
 
     app.scenes.push(app.make("title"))

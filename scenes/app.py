@@ -165,10 +165,7 @@ class App:
         return load_games(self.library)
 
     def make(self, name: str, *arguments: Any, **options: Any) -> Scene:
-        """Return a new scene by its name in scenes.registry.
-
-        For example `app.scenes.push(app.make("credits"))`.
-        """
+        """Return a new scene by its name in scenes.registry, as in `app.make("credits")`."""
         return SCENES[name]()(self, *arguments, **options)
 
     def new_session(
@@ -189,14 +186,14 @@ class App:
             seats: The number of players.
             names: The players' names. Missing ones are filled in.
             options: The options of the match.
-            seed: The seed of the deal. An empty one is replaced by a new one.
-            players: The players, as in game.session.
+            seed: The seed of the deal. If it is empty, a new one is chosen.
+            players: Who plays each seat, as in game.session.
             practice: Whether the match is practice.
             brought: The players' own decks, by seat.
 
         Raises:
             KeyError: The game is unknown.
-            ValueError: Another argument is wrong. The message is a sentence.
+            ValueError: Another argument is wrong. The message is for the player.
         """
         from datetime import datetime
 
@@ -213,7 +210,12 @@ class App:
         return self.follow(made)
 
     def resume(self, path: Path) -> Session:
-        """Resume a saved match. Raises ValueError, with a sentence, and OSError."""
+        """Resume a saved match.
+
+        Raises:
+            ValueError: The match can't be resumed. The message is for the player.
+            OSError: The file can't be read.
+        """
         from game.session import Session
 
         self.guard.begin(path.name)
@@ -281,11 +283,11 @@ class App:
 
     @cached_property
     def guard(self) -> CrashGuard:
-        """Return the guard against a saved match that crashes the program again and again."""
+        """Return the guard against a saved match that keeps crashing the program."""
         return CrashGuard(self.folders.guard)
 
     def player(self, seat: int) -> str:
-        """Return the name of a player without one. Seats count from 1."""
+        """Return the default name of a player. Seats count from 1."""
         return self.say("setup.player", seat=seat)
 
     @property
@@ -462,7 +464,10 @@ class App:
         return event
 
     def _same_key(self, event: pygame.event.Event) -> pygame.event.Event:
-        """Return a key's release as the key that was pressed, even if the layout has changed."""
+        """Return a key event in which a release names the key that was pressed.
+
+        The keyboard layout may have changed in between.
+        """
         place = getattr(event, "scancode", 0)
         if event.type == pygame.KEYUP:
             key = self._down.pop(place, event.key)
@@ -558,7 +563,7 @@ class App:
                 self.log("steady", scene=top.name)
 
     def _answered(self, top: Scene) -> frozenset[str]:
-        """Return the buttons that the last answering press may still hit, by its spot or its key."""
+        """Return the buttons at the spot or key of the press that has just answered a question."""
         spot, key = self.click_guard.spot, self.click_guard.key
         names = {top.button_at(self.view.to_screen(*spot))} if spot is not None else set()
         if isinstance(key, pygame.event.Event):

@@ -367,7 +367,7 @@ class DeckRows(CardPane):
         self.sign = sign
         self.heads = heads
         self._groups: list[tuple[str, int, int]] = []
-        """Each heading, the number of its cards, and their largest number of number rows."""
+        """Each heading, the number of its cards, and the most rows of numbers on one of them."""
         self._grow = 1.0
         self._alone = False
 
@@ -494,7 +494,7 @@ class DeckRows(CardPane):
         }.get(key, 0)
 
     def key(self, event: pygame.event.Event) -> bool:
-        """Move the chosen card on Delete or Backspace as well."""
+        """Handle a key. Delete and Backspace also move the chosen card."""
         if event.key in (pygame.K_DELETE, pygame.K_BACKSPACE) and self.cards:
             self.hand.moves(self, self.chosen)
             return True

@@ -1,10 +1,9 @@
 """Decide which presses count, for all buttons in all scenes, with mouse and keys.
 
-Pure, no pygame.
-
 A button ignores presses if it has just appeared, changed its meaning or answered a question. The spot and the key of a
 press that has just given an answer are blocked too, as is the spot of a press that has just opened another scene.
-Positions are in units, times in seconds.
+
+Positions are in units, times in seconds. This module uses no pygame.
 """
 
 from __future__ import annotations
@@ -21,9 +20,9 @@ Meanings = Mapping[str, Hashable]
 """The meaning of a press on each button that can be pressed now, by the button's name."""
 NONE: frozenset[str] = frozenset()
 Filled = Mapping[str, float]
-"""The share of its waiting time that each button has waited, by the button's name.
+"""The share of its waiting time, 0 to 1, that each button has waited.
 
-From 0 to 1.
+By the button's name.
 """
 
 

@@ -1,8 +1,8 @@
 """After a crash, write a report without secrets and show on a plain screen what was saved.
 
 Nothing here uses the theme, the menus' geometry, the pictures or the scenes, because any of them may be what failed. So
-colours and lengths are defined here, and the fonts fall back to pygame's own. Only the kit's list of a font's letters
-is used.
+colours and lengths are defined here, and the fonts fall back to pygame's own. From the kit, this module uses only the
+list of a font's letters.
 """
 
 from __future__ import annotations
@@ -228,7 +228,7 @@ class CrashScreen:
         self._paint_buttons(target, page.font, row, round(BUTTON_GAP * scale))
 
     def _set(self, size: tuple[int, int], grown: float) -> CrashLayout:
-        """Return the layout for a window. `grown` is how many times the usual size the text has.
+        """Return the layout for a window. `grown` is the growth factor of the text.
 
         The panel is wider for larger text.
         """

@@ -39,7 +39,7 @@ KEYS = {pygame.K_RETURN: LIFT, pygame.K_KP_ENTER: LIFT, pygame.K_LEFT: 1, pygame
 BUTTONS = ("button", "left", "right")
 """The buttons that lift the curtain and give answers, by their names in menus.yaml."""
 SHOWN = 2
-"""The number of last lines whose cards are shown."""
+"""Cards are shown for this many of the last lines."""
 LEAST_GROWN, MOST_GROWN = 1.2, 1.5
 """The least growth of line spacing for larger text, and the most growth with few lines."""
 LEAST_LABEL, LEAST_LINE = 0.65, 0.75
@@ -111,8 +111,8 @@ def unread(turns: Sequence[Turn], seat: int, behind: Set[int], reopened: int) ->
 def _worth_telling(texts: Texts, line: Said, seat: int) -> bool:
     """Return whether a line is worth showing to a seat.
 
-    Cards, other players' moves and numbers without a player are. The number of cards someone drew isn't, nor is the
-    news that it is this seat's turn.
+    Lines with cards, other players' moves, or numbers that belong to nobody are worth it. The number of cards someone
+    drew isn't, and neither is the news that it is this seat's turn.
     """
     places = [part for part in parts(texts[f"log.{line.key}"]) if isinstance(part, Placeholder)]
     kinds = {place.kind for place in places}
@@ -197,7 +197,7 @@ class CurtainScene(Scene):
             self._heard = True
 
     def leave(self) -> None:
-        """Start again as a closed curtain, because another scene covers this one."""
+        """Close the curtain again, because another scene covers it."""
         if self.curtain_state.renew():
             self.opaque = True
             self._told = False
@@ -447,7 +447,7 @@ class CurtainScene(Scene):
 
 
 def _nothing() -> None:
-    """Do nothing, because nobody sits down at the table, and it continues on its own."""
+    """Do nothing, because nobody sits down at the table, which continues on its own."""
 
 
 WAITING_DARK = 0.45

@@ -1,13 +1,13 @@
 """Decide when a curtain is down, and what lifts it.
 
-Pure: no pygame, and no clock of its own.
-
 FALLING  It is coming down.
 WAITING  It is down, but can't be lifted yet, so that the rest of a double click doesn't lift it.
 DOWN     A click pressed and released on its button lifts it, and so does a key held long enough. The same gestures
          choose an answer that needs no look at the cards.
 LIFTING  It is going up.
 UP       It is gone.
+
+This module uses no pygame and no clock of its own.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
-"""Provide the deal of a date, and tell whether a deal can certainly be won.
-
-Pure, no pygame.
+"""Provide the deal of a date, and tell whether a deal is known to be winnable.
 
 The deal of the day uses the usual options, so that it is the same for everyone. It comes from the table of winnable
 deals (game/solving/certified). If the content was changed, or the game has no such table, the date itself is the seed,
 as in earlier versions.
+
+This module uses no pygame.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ DAY = "day "
 
 
 class Daily(NamedTuple):
-    """The deal of a date: its seed and options, and whether it can certainly be won."""
+    """The deal of a date: its seed and options, and whether it is known to be winnable."""
 
     seed: str
     options: Mapping[str, OptionChoice]
@@ -44,22 +44,21 @@ def deal_of(content: GameContent, day: date) -> Daily:
 
 
 def day_of(session: Session) -> str:
-    """Return the date (YYYY-MM-DD) whose deal a match is, or ""."""
+    """Return the date (YYYY-MM-DD) if a match is that day's deal, or ""."""
     setup = session.match.setup
     return _day(session.content, setup.options, setup.seed, session.begun)
 
 
 def day_played(content: GameContent, match: MatchLine) -> str:
-    """Return the date whose deal a finished match is, or "".
+    """Return the date (YYYY-MM-DD) if a finished match was that day's deal, or "".
 
-    If the match ended after midnight, its date can't be told, and the result is the same as for any other match with
-    its seed.
+    A match that ended after midnight can't be told from other matches with the same seed.
     """
     return _day(content, match.options, match.deal, match.when)
 
 
 def surely_winnable(session: Session) -> bool:
-    """Return whether a match's deal can certainly be won.
+    """Return whether a match's deal is known to be winnable.
 
     A match continued from a replay may have other cards than its seed deals.
     """
@@ -70,7 +69,7 @@ def surely_winnable(session: Session) -> bool:
 
 
 def surely_winnable_played(content: GameContent, match: MatchLine) -> bool:
-    """Return whether a finished match's deal can certainly be won."""
+    """Return whether a finished match's deal is known to be winnable."""
     return not match.practice and _named(match.deal) and match.deal in certified.certified(content, match.options)
 
 

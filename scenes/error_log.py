@@ -20,7 +20,7 @@ LARGEST = 512 * 1024
 It replaces the last one set aside.
 """
 NOW = "%Y-%m-%dT%H:%M:%S"
-"""The format of a time."""
+"""The format of times in the log."""
 
 
 def open_log(path: Path) -> IO[str] | None:

@@ -41,7 +41,7 @@ def read(ask: Callable[[], pygame.event.Event]) -> pygame.event.Event:
 def _saved(data: bytes | None) -> pygame.event.Event:
     """Return the event with this data.
 
-    A path is absolute, and text hardly ever begins with a slash.
+    Data that starts with a slash is a path, because paths are absolute and text hardly ever starts with one.
     """
     if data is None:
         return pygame.event.Event(UNREAD)

@@ -1,4 +1,4 @@
-"""Collect garbage and release memory at moments without motion."""
+"""Collect garbage and release memory while nothing moves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Map keys to their actions, as usual or as the player has chosen.
+"""Map keys to actions: the default keys, or the ones that the player has chosen.
 
 The arrow keys, Tab, Enter and Esc can't be reassigned. They reach everything, whatever else the player changes.
 """
@@ -25,7 +25,7 @@ USUAL: Mapping[str, str] = {
     "mute": "m",
     "full_screen": "f11",
 }
-"""The usual key of each action, in the order of the options page."""
+"""The default key of each action, in the order of the options page."""
 ALSO: Mapping[str, str] = {"ctrl+shift+z": "redo"}
 """Second keys, unless they are assigned to something else."""
 FIXED = frozenset({"return", "keypad enter", "escape", "tab", "up", "down", "left", "right", "pageup", "pagedown"})
@@ -96,5 +96,5 @@ class Keys:
         return found if found != what else ""
 
     def with_key(self, what: str, key: str) -> dict[str, str]:
-        """Return the player's choices for the settings after one more, without the usual keys."""
+        """Return the player's choices for the settings after one more, without the default keys."""
         return {name: chosen for name, chosen in {**self.of, what: key}.items() if chosen != USUAL[name]}

@@ -1,8 +1,8 @@
 """Draw a chart of the laboratory as a PNG: `python -m scenes.lab_charts FILE.png < CHART`.
 
-The chart shows bars with their bounds, in the look of the program. Its data is JSON (`game.lab.chart_data`). Pillow
-draws it, because no window is open, with the fonts that data/theme.yaml names for each style. The same chart always
-gives the same bytes. The exit code is 0, or 1 after an error message.
+The chart shows bars with their bounds, in the program's style. Its data is JSON (`game.lab.chart_data`). Pillow draws
+it, because no window is open, with the fonts that data/theme.yaml names for each style. The same chart always gives the
+same bytes. The exit code is 0, or 1 after an error message.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ FONTS = resource_folder("assets") / "fonts"
 SCALE = 2
 """Pixels per unit of the theme."""
 WIDE, MARGIN = 960, 32
-"""Width of the picture, and of the margin around it. In units."""
+"""Width of the picture, and of the margin around it, in units."""
 LABELS, VALUES, GAP = 250, 160, 14
 """Widths, in units: the longest label, the numbers at the right, and the gap beside bars."""
 ROW, BAR, CAP, WHISKER = 26, 14, 8, 2

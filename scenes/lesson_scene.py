@@ -23,7 +23,7 @@ class LessonScene(TableScene):
     """A game's lesson.
 
     Raises:
-        LessonError: Its file can't be taught. The message is a sentence.
+        LessonError: Its file can't be taught. The message is for the player.
     """
 
     name = "lesson"

@@ -134,7 +134,7 @@ class Scene:
     def handle(self, event: pygame.event.Event) -> bool:
         """Handle an event of the mouse, keyboard or window, and return whether it was used.
 
-        Positions come only from `event.pos`.
+        Take positions only from `event.pos`.
         """
         return False
 

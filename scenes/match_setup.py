@@ -1,4 +1,7 @@
-"""A match that is being set up: its seats, names, options and seed. Pure, no pygame."""
+"""A match that is being set up: its seats, names, options and seed.
+
+This module uses no pygame.
+"""
 
 from __future__ import annotations
 
@@ -123,7 +126,7 @@ class SetupDraft:
         return clean_name(self.names[seat - 1]) or self.usual(seat)
 
     def usual(self, seat: int) -> str:
-        """Return the usual name of a seat without one."""
+        """Return the default name of a seat."""
         return self.texts.say("setup.player", seat=seat)[:LONGEST_NAME]
 
     def thinks(self, seat: int) -> bool:

@@ -82,8 +82,8 @@ class MenuCanvas:
             down: The share of the text above the point.
             width: Wrap the text at this width. 0 keeps one line.
             colour: The colour of plain words.
-            high: The most height to which the user's text size may enlarge the text. 0 sets no limit.
-            grow: The most times larger than usual. 0 follows the user's text size.
+            high: Enlarged text shrinks towards the usual size to be no higher than this. 0 sets no limit.
+            grow: The largest growth factor. 0 follows the user's text size.
         """
         align = "left" if not across else "centre" if across < 1 else "right"
         pixels = self.view.px(width) if width else 0
@@ -110,30 +110,30 @@ class MenuCanvas:
             spans: The text.
             role: The text style.
             at: The point.
-            width: The most width.
+            width: The greatest width.
             across: The share of the line to the left of the point.
             down: The share of the line above the point.
             colour: The colour of plain words.
             least: The share of the usual size to which the line may shrink.
-            high: The most height to which the user's text size may enlarge the line. 0 sets no limit.
-            grow: The most times larger than usual. 0 follows the user's text size.
+            high: An enlarged line shrinks towards the usual size to be no higher than this. 0 sets no limit.
+            grow: The largest growth factor. 0 follows the user's text size.
         """
         most = self.view.px(high) if high else 0
         picture = self.look.type.fit(spans, role, self.view.scale, self.view.px(width), colour, least, most, grow)
         return self.put(("text", _words(spans)), picture, at, across, down)
 
     def even(self, lines: Iterable[Spans], role: str, width: float, high: float = 0) -> float:
-        """Return how many times larger than usual several lines of one size can be.
+        """Return the growth factor at which several lines of one size fit.
 
-        They fit in `width` and `high`, where 0 sets no limit on the height.
+        `width` and `high` limit each line. A height of 0 sets no limit.
         """
         size = self.view.px(width), self.view.px(high) if high else 0
         return min((self.look.type.room(line, role, self.view.scale, size) for line in lines), default=1.0)
 
     def broken(self, spans: Spans, role: str, width: float, high: float, line: float) -> float:
-        """Return how many times larger than usual a text broken into lines can be, or 0.
+        """Return the growth factor of a text broken into lines, or 0.
 
-        It is 0 if one line, `line` times its usual size, is good enough, or if there isn't enough space.
+        It is 0 if one line with the growth factor `line` is good enough, or if there isn't enough space.
         """
         type_, scale = self.look.type, self.view.scale
         size = self.view.px(width), self.view.px(high)

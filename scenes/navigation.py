@@ -52,7 +52,11 @@ def restart_lesson(app: App, game_id: str) -> None:
 
 
 def deal(app: App, wish: MatchRequest) -> None:
-    """Deal a new match. Raises ValueError, with a sentence, if the game doesn't allow it."""
+    """Deal a new match.
+
+    Raises:
+        ValueError: The game doesn't allow it. The message is for the player.
+    """
     session = app.new_session(
         wish.game, len(wish.names), wish.names, wish.options, wish.seed, wish.players, wish.practice, wish.brought
     )
@@ -62,8 +66,11 @@ def deal(app: App, wish: MatchRequest) -> None:
 def resume(app: App, path: Path) -> None:
     """Resume a saved match.
 
-    A kept copy, or a file from another folder, stays unchanged, and the match continues in a new copy. Raises
-    ValueError, with a sentence, and OSError.
+    A kept copy, or a file from another folder, stays unchanged, and the match continues in a new copy.
+
+    Raises:
+        ValueError: The match can't be resumed. The message is for the player.
+        OSError: The file can't be read or copied.
     """
     # Follow links, except one that leads to itself, which counts as another folder.
     mine = os.path.dirname(os.path.realpath(path)) == os.path.realpath(app.folders.saves)
@@ -77,7 +84,7 @@ def open_saved(app: App, path: Path, copied: bool = False) -> Session:
     matches, or without a file if the folder isn't writable.
 
     Raises:
-        ValueError: The match can't be resumed. The message is a sentence, and nothing has changed.
+        ValueError: The match can't be resumed. The message is for the player, and nothing has changed.
         OSError: The file can't be read or copied. Nothing has changed.
     """
     from game.session import Session
@@ -100,7 +107,9 @@ def open_saved(app: App, path: Path, copied: bool = False) -> Session:
 def save_copy(app: App, session: Session, name: str) -> None:
     """Save a copy of a match in its current state.
 
-    Raises ValueError, with a sentence, and OSError.
+    Raises:
+        ValueError: The match has no saved file, or it is out of date. The message is for the player.
+        OSError: The file can't be copied.
     """
     if session.journal is None:
         raise ValueError(app.folders.trouble or app.texts["pause.no_folder"])
@@ -112,7 +121,9 @@ def save_copy(app: App, session: Session, name: str) -> None:
 def _copied(app: App, source: Path, game_id: str, name: str, kept: bool) -> Path:
     """Copy a match into the saved matches, and return the new path.
 
-    Raises ValueError, with a sentence, and OSError.
+    Raises:
+        ValueError: The file isn't a saved match. The message is for the player.
+        OSError: The file can't be copied.
     """
     from datetime import datetime
 
@@ -221,7 +232,7 @@ def deal_again(app: App, played: MatchLine, practice: bool = False) -> None:
     """Deal a finished solo game again, with the same cards, options and player.
 
     Raises:
-        ValueError: The game no longer allows this deal. The message is a sentence.
+        ValueError: The game no longer allows this deal. The message is for the player.
     """
     from scenes.match_setup import MatchRequest
 
@@ -241,7 +252,8 @@ def kept_file(app: App, played: MatchLine) -> Path | None:
 def watch_played(app: App, path: Path) -> None:
     """Open the replay of a saved match above the current scene.
 
-    Raises ValueError, with a sentence.
+    Raises:
+        ValueError: The match can't be replayed. The message is for the player.
     """
     from game.replay import open_match
 
@@ -254,7 +266,7 @@ def restart_match(app: App, session: Session, same: bool = False) -> None:
     The current match is given up and no longer among the saved ones.
 
     Raises:
-        ValueError: The game no longer allows this deal. The message is a sentence, and nothing has changed.
+        ValueError: The game no longer allows this deal. The message is for the player, and nothing has changed.
     """
     journal, session.journal = session.journal, None  # otherwise the table would save it again when it closes
     try:

@@ -18,8 +18,10 @@ if TYPE_CHECKING:
 def open_file(app: App, path: Path, leave: bool = False) -> None:
     """Open a record or a saved match.
 
-    Records and finished matches open as a replay, and other matches resume. `leave` closes the table first. Raises
-    ValueError, with a sentence, if the file can't be read. Then nothing has changed.
+    Records and finished matches open as a replay, and other matches resume. `leave` closes the table first.
+
+    Raises:
+        ValueError: The file can't be opened. The message is for the player, and nothing has changed.
     """
     from game.replay import is_journal, open_match, open_record
 

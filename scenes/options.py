@@ -1,4 +1,4 @@
-"""The options of display, play, sound and keys.
+"""The options for display, play, sound and keys.
 
 Each change takes effect and is saved at once.
 """
@@ -49,7 +49,10 @@ class OptionsScene(MenuScene):
 
     @property
     def typing(self) -> bool:
-        """Return whether keys are typed. A key pressed as a new binding mustn't do anything else."""
+        """Return whether keys count as typed.
+
+        A key pressed as a new binding mustn't do anything else.
+        """
         return bool(self._waiting) or super().typing
 
     # --- picture ------------------------------------------------------------------------------------------------

@@ -88,7 +88,7 @@ class ResultsScene(MenuScene):
         """Return the sentences about a solo match.
 
         They say whether it was the deal of the day, whether a lost deal could have been won, how many hints were used,
-        and how often and how often in a row the player has won. Practice has its own sentence.
+        and how many matches the player has won, also in a row. Practice has its own sentence.
         """
         session, day = self.session, day_of(self.session)
         outcome = session.match.state.outcome
@@ -135,7 +135,7 @@ class ResultsScene(MenuScene):
         self._counted += step
 
     def rest(self) -> float | None:
-        """Return 0 while the points count up, or else the page's time."""
+        """Return 0 while the points count up, or else the seconds until the page changes."""
         return 0.0 if self.counting else super().rest()
 
     # --- picture ------------------------------------------------------------------------------------------------

@@ -345,7 +345,10 @@ def _date(text: str) -> str:
 
 
 def _moment(changed: float) -> str:
-    """Return a file's time for display, or "" if no calendar has it. Files can have any time."""
+    """Return a file's time for display, or "" if it isn't a valid date.
+
+    The time of a file can be any number.
+    """
     try:
         return f"{datetime.fromtimestamp(changed):{DATE}}"
     except (ValueError, OverflowError, OSError):

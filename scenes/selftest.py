@@ -59,9 +59,10 @@ def _manifest() -> Mapping[str, int]:
 def _loaded(group: str, ending: str, sizes: Mapping[str, int], load: Callable[[Path], str]) -> bool:
     """Load the manifest's files with a suffix, and print the results.
 
-    Return whether all is well.
+    With "", load the files that belong to no other group.
 
-    "" stands for the files of no other group.
+    Returns:
+        Whether all files are there and sound.
     """
     others = {PICTURES, FONTS, SOUNDS, *FOR_OTHER_SYSTEMS}
     names = sorted(name for name in sizes if (name.endswith(ending) if ending else Path(name).suffix not in others))

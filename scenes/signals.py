@@ -1,6 +1,6 @@
 """End the program when a signal arrives or the screen is gone.
 
-pygame loads only when the program has loaded it.
+This module imports pygame only after the rest of the program has.
 """
 
 from __future__ import annotations
@@ -16,7 +16,10 @@ NAMES = ("SIGTERM", "SIGINT", "SIGHUP")
 LOST = 2
 """Exit code if the screen is gone."""
 SIGNAL = "signal"
-"""Attribute of a quit event that a signal caused. A signal waits for no answer."""
+"""The attribute that marks a quit event caused by a signal.
+
+Such an event doesn't wait for the player's answer.
+"""
 XLIB = "libX11.so.6"
 
 _kept: list[object] = []

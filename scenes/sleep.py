@@ -48,10 +48,7 @@ def _native() -> Wait | None:
 
 
 def _path() -> str:
-    """Return the file of the loaded SDL, because loading a second one would be wrong.
-
-    Raises OSError.
-    """
+    """Return the file of the loaded SDL. Raises OSError rather than name another copy."""
     if sys.platform == "win32":
         return "SDL2.dll"
     if sys.platform.startswith("linux"):

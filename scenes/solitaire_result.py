@@ -17,7 +17,7 @@ from scenes.table.sprites import SIDEWAYS
 ASIDE, ASIDE_DOWN = 0.6, 0.4
 """Size of cards on their side, and how far they are below the row's middle.
 
-As shares of a card's width.
+Both are shares of a card's width.
 """
 
 

@@ -1,6 +1,6 @@
 """The set-up panel of the solitaires.
 
-It has the game's description and lesson, the deal of the day, a deal that can certainly be won, practice, and the
+It has the game's description and lesson, the deal of the day, a deal that is known to be winnable, practice, and the
 player's finished games, to play again or watch.
 """
 
@@ -131,7 +131,7 @@ class SolitaireSetup:
     def _of_today(self) -> str:
         """Return the explanation of the deal of the day.
 
-        It says whether the deal can certainly be won, or how it went.
+        It says whether the deal is known to be winnable, or how it went.
         """
         say, daily, date = self.app.texts, self._today(), datetime.now().date()
         # Without the table of deals, or with other content, the date itself is the seed.
@@ -151,7 +151,7 @@ class SolitaireSetup:
 
     @property
     def _certified(self) -> tuple[str, ...]:
-        """Return the seeds of deals that can certainly be won with the chosen options."""
+        """Return the seeds of deals that are known to be winnable with the chosen options."""
         return certified(self.scene.content, self.scene.draft.options)
 
     def _of_winnable(self) -> str:

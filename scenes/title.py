@@ -1,4 +1,4 @@
-"""Show the title: a wall with candles, a niche for each game, and buttons to the rest."""
+"""Show the title screen: a wall with candles, a niche for each game, and buttons."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from scenes.app import App
 
 MOST_TROUBLES = 400
-"""The most characters of problems in the panel."""
+"""The most characters shown in the panel of problems."""
 MOST_NAMES = 3
 """The most player names of a saved match. The rest become a number."""
 
@@ -61,10 +61,7 @@ class Niche(Button):
         self.players = players(app, game)
         self.place = place
         self.small = 0.0
-        """How many times larger than usual the number of players is.
-
-        The name has the widget's text size.
-        """
+        """The growth factor of the number of players. The name has the widget's own."""
 
     def items(self) -> list[Drawn]:
         """Return the niche, its focus rim and its two lines."""
@@ -87,13 +84,13 @@ class Niche(Button):
         return MenuBox(box.x, box.y - high / 2, box.width, high)
 
     def room(self) -> float:
-        """Return how many times larger than usual the name can be."""
+        """Return the growth factor at which the name fits."""
         return self._room(self.label, NAME, self._line("plate_name", NAME_HIGH))
 
     def small_room(self) -> float:
-        """Return how many times larger than usual the number of players can be.
+        """Return the growth factor at which the number of players fits.
 
-        It is never larger than the name.
+        The text is never larger than the name.
         """
         type_ = self.kit.type
         most = self.grow * type_.size(NAME) / type_.size(PLAYERS)
@@ -149,7 +146,7 @@ class TitleScene(MenuScene):
         app.news.clear()
 
     def enter(self) -> None:
-        """Start the background, and ask about a saved match that crashes again and again."""
+        """Start the background, and ask about a saved match that keeps crashing."""
         begin_stretched(self.look, self.app.view, *self._wall())
         super().enter()
         if self.saved is not None and self.app.guard.failed(self.saved.path.name) and not self._asked:

@@ -67,8 +67,8 @@ def prepare() -> None:
 class Window:
     """The only window.
 
-    It raises NoWindow if the player couldn't see it. Setting the variable SDL_VIDEODRIVER to "dummy" or "offscreen"
-    says that nobody needs to.
+    Opening it raises NoWindow if the player couldn't see it, unless the variable SDL_VIDEODRIVER is "dummy" or
+    "offscreen".
     """
 
     def __init__(
@@ -129,7 +129,7 @@ class Window:
         pygame.font.init()
 
     def _open(self, title: str, size: tuple[int, int], icon: pygame.Surface | None) -> tuple[int, int]:
-        """Open the window at about this size, and return the size for which the screen has space."""
+        """Open the window at about this size, and return the size that fits on the screen."""
         pygame.display.set_caption(title)
         if icon is not None:
             pygame.display.set_icon(pygame.transform.smoothscale(icon, ICON_SIZE))

@@ -68,7 +68,7 @@ class WindowState:
         self.full_screen = False
         if self.maximised and not self._doubt:
             if not self._sure and _smaller(size, self._size):
-                # It was maximised before the report of that, and is restored before the report of that.
+                # The window was maximised and restored before the reports of either arrived.
                 self._size = size
             self._sure = True
             return

@@ -55,7 +55,7 @@ Half the volume should sound half as loud, which takes less than half the streng
 PAN = 0.45
 """How far to one side a sound at the edge of the window is heard, 0 to 1."""
 VARIETY = 0.14
-"""The largest share by which chance makes a sound softer."""
+"""The most by which chance softens a sound, as a share of its volume."""
 COMES, GOES = 2.5, 1.0
 """Seconds in which the ambience fades in and out."""
 MIXER = ("pygame.mixer", "pygame.mixer_music")
@@ -125,7 +125,7 @@ class Audio:
 
     @cached_property
     def _chance(self) -> random.Random:
-        """Return the random numbers.
+        """Return the random number generator.
 
         The module is imported with the first sound, because the program's start needs none.
         """
@@ -136,7 +136,7 @@ class Audio:
     # --- the device ---------------------------------------------------------------------------------------------
 
     def open(self) -> None:
-        """Let sounds be heard from now on, and open the device when the settings ask for sound."""
+        """Allow sounds from now on, and open the device as soon as the settings ask for sound."""
         self._opened = True
         self._tend()
 
@@ -210,9 +210,9 @@ class Audio:
         return True
 
     def variant(self, kind: str, count: int) -> int:
-        """Return the number of the next of `count` variants, by chance.
+        """Return the number of a random variant out of `count`.
 
-        If there are several, it is never the last one again.
+        If there are several, the same one never comes twice in a row.
         """
         last = self._last.get(kind, -1)
         choices = [number for number in range(count) if number != last] or [0]

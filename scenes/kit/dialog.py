@@ -24,7 +24,7 @@ from scenes.kit.widgets import Button, Kit, Label, Panel, words
 from scenes.manager import Scene, Scenes
 
 WIDE, WIDER = 520.0, 900.0
-"""Width of a dialog, and of one whose text would otherwise be too tall. In units."""
+"""Width of a dialog, and of one whose text would otherwise be too tall, in units."""
 EDGE = 40.0
 """Space above and below the tallest dialog, in units."""
 PAD = 28.0
@@ -36,7 +36,7 @@ VEIL = 0.62
 
 
 class DialogHost(Kit, Protocol):
-    """The widgets' kit and the scenes, as a dialog needs them. The app is one."""
+    """A kit with a stack of scenes, as dialogs need it. The app is one."""
 
     @property
     def scenes(self) -> Scenes:
@@ -69,13 +69,13 @@ class Dialog(Scene):
         """Open the dialog.
 
         Args:
-            stage: The widgets' kit and the scenes.
+            stage: The app, or another host for dialogs.
             heading: The dialog's heading.
             text: The question.
             answers: One to three answers.
             escape: The number of the answer for Esc. -1 disables Esc.
-            gold: The number of the golden answer, which Enter takes. Choose another than the last if the last one
-                discards something.
+            gold: The number of the golden answer, which Enter takes. If the last answer discards something, choose
+                another.
             about: The boxes that the dialog asks about. They stay visible if there is space.
         """
         self.stage = stage
@@ -117,7 +117,7 @@ class Dialog(Scene):
         return Label(self.stage, (0, 0, wide - 2 * PAD, 10), self.text, wrapped=True, down=0.0)
 
     def _paragraphs(self, width: int) -> tuple[list[Drawn], int]:
-        """Return the text set at a width, paragraph by paragraph, and its height. In pixels."""
+        """Return the text set at a width, paragraph by paragraph, and its height in pixels."""
         found, high = [], 0
         for part in self.text.split("\n") if isinstance(self.text, str) else (self.text,):
             picture = self.stage.type.set(part or " ", "body", self.stage.view.scale, width)

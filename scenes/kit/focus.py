@@ -1,4 +1,4 @@
-"""Find the nearest box in the direction of an arrow key. Pure."""
+"""Find the nearest box in the direction of an arrow key. This module uses no pygame."""
 
 from __future__ import annotations
 

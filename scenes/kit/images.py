@@ -33,9 +33,9 @@ FADED = 100
 MASTER_SCALE = 3
 """Pixels per unit in the nine-slice masters in assets/ui."""
 HALF = ".half"
-"""Added to a picture's name before its suffix: a copy at half the size, for small uses.
+"""Marks a copy of a picture at half the size, before the suffix of its name.
 
-Reading large pictures takes most of the time until the first frame.
+Small uses take the copy, because reading large pictures takes most of the time until the first frame.
 """
 SLICE = 48
 """Width of a nine-slice master's border in its own pixels. The border isn't stretched."""
@@ -165,7 +165,7 @@ class Images:
 
     @property
     def size(self) -> int:
-        """Return the bytes of all kept pictures, both masters and the pictures made from them."""
+        """Return the bytes in all kept pictures, both masters and the pictures made from them."""
         return self._masters.size + self._made.size
 
     def leafed(self, name: str, width: int) -> pygame.Surface:

@@ -1,6 +1,6 @@
 """A chart with a line for each of several series, told apart by colour, dashes and marks.
 
-For smooth edges the picture is drawn several times larger than it appears, once for its values and size. The pointer
+For smooth edges the picture is drawn several times larger than it appears, once per set of values and size. The pointer
 chooses a step, as do the arrow keys while the chart has the focus. A note then shows the values of that step.
 """
 
@@ -104,7 +104,7 @@ class PlotArea:
     """
 
     def __init__(self, area: MenuBox, first: int, steps: int, least: int, most: int, grow: float = 1.0) -> None:
-        """Prepare the map. `grow` is how many times larger than usual the labels are."""
+        """Prepare the map. `grow` is the growth factor of the labels."""
         self.area = area
         self.first = first
         self.steps = steps
@@ -136,7 +136,7 @@ class PlotArea:
     def marked(self) -> list[int]:
         """Return the steps at which each line has a mark.
 
-        The last step always has one, and marks keep their distance.
+        The last step always has one, and marks are at least MARK_STEP apart.
         """
         each = self.area.width / max(1, self.steps - 1)
         stride = max(1, round(MARK_STEP / each + 0.49))

@@ -43,7 +43,7 @@ class Link(Button):
         return self.told(self.note)
 
     def room(self) -> float:
-        """Return how many times larger than usual the text can be."""
+        """Return the growth factor at which the text fits."""
         return self._room(self.label, self.role, self.box)
 
     def items(self) -> list[Drawn]:

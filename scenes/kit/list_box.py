@@ -16,7 +16,7 @@ from scenes.kit.scroll import BAR, LEAST_THUMB
 from scenes.kit.widgets import PAD, Kit, Widget
 
 TWICE = 400
-"""Two clicks on a row within this time open it. In milliseconds."""
+"""Milliseconds within which a second click on a row opens it."""
 UPPER, LOWER, LINE = 0.12, 0.54, 0.36
 """The tops of a row's two lines and the height of a line, as shares of the row's height."""
 SIDE = 0.28

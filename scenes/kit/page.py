@@ -1,4 +1,4 @@
-"""A page of widgets: passes them events, moves the focus and shows short messages.
+"""A page of widgets. It passes them events, moves the focus and shows short messages.
 
 In a scene, create `self.page = Page(app)`, add widgets in the order of the Tab key, and forward `handle`, `resized`,
 `paint`, `update` and `rest` to the page. A short message is called a toast. Esc calls `escape`, and Enter without a

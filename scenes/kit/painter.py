@@ -106,7 +106,7 @@ class Layers:
         self._solid = UNKNOWN
 
     def set_ground(self, ground: pygame.Surface) -> None:
-        """Exchange the background for another of the same size."""
+        """Replace the background with another of the same size."""
         if ground is not self.ground:
             self.ground = ground
             self._repaint(ground.get_rect())

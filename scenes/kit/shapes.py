@@ -27,8 +27,8 @@ class Shapes:
         Args:
             style: The name of a style. A number at its end is a seat: "plate2" is "plate_seat" for seat 2, and 0 means
                 the Soul Deck.
-            width: Pixels.
-            height: Pixels.
+            width: Its width in pixels.
+            height: Its height in pixels.
             scale: Pixels per unit.
             accent: The game's colour, for styles that use it. The default is gold.
 

@@ -33,7 +33,7 @@ from scenes.kit.theme import Colour, Theme, TypeStyle
 SUITS = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
 _SUIT = re.compile(f"([{''.join(SUITS)}])")
 LARGE = 28.0
-"""Text of this size needn't grow with the user's text size. In units."""
+"""Text of this size, in units, needn't grow with the user's text size."""
 STEP = 0.05
 """The step by which text shrinks until it fits."""
 LEAST = 0.7
@@ -52,7 +52,7 @@ LONGEST_LINE = 500
 It is longer than a line of the widest window.
 """
 LONGEST_WORD = 24
-"""The length of a usual word, in letters."""
+"""A generous length for a word, in letters."""
 BREAKS = re.compile(r"[^/\\_.-]+[/\\_.-]?|[/\\_.-]")
 """Where a word that is longer than a line may be broken."""
 WIDEST = "EBGaramond-SemiBold"
@@ -106,14 +106,14 @@ class Type:
         self._kept = ImageCache(images.rooms.text, REMEMBERED)
 
     def growth(self, role: str) -> float:
-        """Return how many times larger than the theme's size the user's text size makes a style."""
+        """Return the growth factor that the user's text size gives a style.
+
+        A factor of 1 is the theme's size, also called the usual size.
+        """
         return max(1.0, min(self.text / 100, LARGE / self._style(role).size))
 
     def _wanted(self, role: str, grow: float) -> float:
-        """Return how many times larger than usual a text should be.
-
-        `grow` is the limit, or 0 for none.
-        """
+        """Return the growth factor for a text. `grow` is an upper limit, unless it is 0."""
         return min(grow, self.growth(role)) if grow else self.growth(role)
 
     def size(self, role: str) -> float:
@@ -149,7 +149,7 @@ class Type:
             colour: The colour of plain words.
             align: "left", "centre" or "right".
             high: Enlarged text shrinks towards the usual size to be no higher than this many pixels. 0 sets no limit.
-            grow: The most times larger than usual that text may be. 0 follows the user's text size.
+            grow: The largest growth factor. 0 follows the user's text size.
 
         Returns:
             A shared picture.
@@ -169,7 +169,7 @@ class Type:
         return self._kept.get(key, lambda: self._made(spans, role, scale, width, colour, align))
 
     def room(self, spans: Spans, role: str, scale: float, size: tuple[int, int], wrapped: bool = False) -> float:
-        """Return how many times larger than usual a text can be in a box.
+        """Return the growth factor at which a text fits in a box.
 
         The user's text size is the upper limit. The result is at least 1, except that one line may be as small as `fit`
         makes it.
@@ -210,11 +210,11 @@ class Type:
             spans: The text.
             role: The style's name.
             scale: Pixels per unit.
-            width: The most pixels across.
+            width: The greatest width, in pixels.
             colour: The colour of plain words.
             least: The share of the usual size to which the line may shrink.
             high: Enlarged text shrinks towards the usual size to be no higher than this many pixels. 0 sets no limit.
-            grow: The most times larger than usual that text may be. 0 follows the user's text size.
+            grow: The largest growth factor. 0 follows the user's text size.
         """
         spans = ((spans, ""),) if isinstance(spans, str) else tuple((span[0], span[1]) for span in spans)
         words = "".join(span[0] for span in spans)
@@ -398,9 +398,9 @@ def is_bold(kind: str) -> bool:
 
 
 def smaller(growth: float, least: float = 1.0) -> float:
-    """Return the next smaller size to try for a text `growth` times larger than usual.
+    """Return the next smaller growth factor to try.
 
-    It is never below `least`, and the usual size is always among the sizes.
+    It is never below `least`, and 1 is always among the tried factors.
     """
     step = growth - STEP
     return max(least, 1.0 if step < 1.0 < growth else step)

@@ -40,7 +40,7 @@ GAP = 8.0
 
 
 LARGEST = 10.0
-"""No text ever grows to more than this many times its usual size."""
+"""The largest growth factor of any text."""
 
 
 class Kit(Protocol):
@@ -107,7 +107,7 @@ class Widget:
         self.focused = False
         self.held = False
         self.grow = 0.0
-        """The most times larger than usual that its text may be. 0 follows the user's text size."""
+        """The largest growth factor of its text. 0 follows the user's text size."""
 
     @property
     def target(self) -> Rect:
@@ -143,7 +143,7 @@ class Widget:
         """Follow the pointer while the button pressed on the widget is held."""
 
     def release(self, x: float, y: float) -> None:
-        """Handle the release of that button, anywhere."""
+        """Handle the release of the pressed button, anywhere."""
 
     def wheel(self, turns: float) -> bool:
         """Scroll by turns of the wheel (positive is up), and return whether that changed anything."""
@@ -183,8 +183,7 @@ class Widget:
     ) -> Drawn:
         """Return one line of text in a box, made smaller or cut if it is too long.
 
-        `across` and `down` place it in the box, 0 to 1. `grow` is the most times larger than usual that it may be. 0
-        means as large as the widget's text.
+        `across` and `down` place it in the box, 0 to 1. `grow` is its largest growth factor. 0 means the widget's own.
         """
         rect = self.kit.view.rect(*box)
         picture = self.kit.type.fit(
@@ -195,9 +194,9 @@ class Widget:
         return Drawn(("text", words(spans)), self._seen(picture), round(x), round(y))
 
     def room(self) -> float:
-        """Return how many times larger than usual its text can be.
+        """Return the growth factor at which its text fits. 1 is the usual size.
 
-        The user's text size and the space in the widget set the limits.
+        The user's text size is the upper limit.
         """
         return 1.0
 
@@ -239,9 +238,9 @@ def filling(box: Rect, share: float) -> list[tuple[str, Rect]]:
 
 
 def even(widgets: Iterable[Widget], most: float = LARGEST) -> float:
-    """Give the texts of these widgets one size, and return its ratio to the usual size.
+    """Give the texts of these widgets one size, and return its growth factor.
 
-    It is as large as every widget has room for, and at most `most` times the usual size.
+    It is as large as every widget has room for, and at most `most`.
     """
     found = list(widgets)
     grow = min([most, *(widget.room() for widget in found)])
@@ -311,7 +310,7 @@ class Label(Widget):
         return self.kit.type.set(self.spans, self.role, view.scale, wide, self.colour, align, high, self.grow)
 
     def room(self) -> float:
-        """Return how many times larger than usual the text can be in its box."""
+        """Return the growth factor at which the text fits in its box."""
         size = self.kit.view.rect(*self.box).size
         return self.kit.type.room(self.spans, self.role, self.kit.view.scale, size, self.wrapped)
 
@@ -321,13 +320,10 @@ Pair = tuple[Label, Label]
 
 
 def paired(pairs: Sequence[Pair], fits: Callable[[Sequence[float]], bool]) -> float:
-    """Let names and the sentences below them grow together, and return their growth.
+    """Let names and the sentences below them grow together, and return their growth factor.
 
     All of them get the largest size for which `fits`, given the heights of all pairs in units, returns True. Each
     sentence then moves to the bottom of its name.
-
-    Returns:
-        How many times larger than usual the texts are.
     """
     labels = [label for pair in pairs for label in pair]
     grow = max((label.kit.type.growth(label.role) for label in labels), default=1.0)
@@ -416,7 +412,7 @@ class Button(Widget):
         return found + self.focus_ring(self.box)
 
     def room(self) -> float:
-        """Return how many times larger than usual the label can be."""
+        """Return the growth factor at which the label fits."""
         x, y, wide, high = self.box
         left = ICON + GAP if self.icon_name else 0
         box = (x + PAD, y, wide - 2 * PAD - left, high * (0.46 if self.note else 1))
@@ -566,7 +562,7 @@ class ChoiceRow(Widget):
         return x + LABEL_PAD, y, wide - 2 * LABEL_PAD, high
 
     def room(self) -> float:
-        """Return how many times larger than usual all labels can be, as they share one size."""
+        """Return the growth factor at which all labels fit, because they share one size."""
         labels = [label for _, label in self.choices]
         return min((self._room(label, self.role, self._inner(at)) for at, label in enumerate(labels)), default=1.0)
 
@@ -656,9 +652,9 @@ class Stepper(Widget):
         return found + self.focus_ring(self.box)
 
     def room(self) -> float:
-        """Return how many times larger than usual its text can be.
+        """Return the growth factor at which its text fits.
 
-        The text takes its size from the current value and both bounds, so that its size doesn't change while stepping.
+        It depends on the current value and both bounds, so that the text's size doesn't change while stepping.
         """
         values = (self.least, self.value, self.most)
         return min(self._room(self.shown(value), self.role, self._inner) for value in values)

@@ -1,4 +1,4 @@
-"""Read the X clipboard over a connection of our own.
+"""Read the X clipboard over a separate connection.
 
 If the program that owns the clipboard doesn't answer, SDL waits a whole second and then takes the clipboard away from
 it, empty. This module asks through libxcb instead, which the X library itself is built on. It gives up sooner and
