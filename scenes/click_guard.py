@@ -20,10 +20,7 @@ Meanings = Mapping[str, Hashable]
 """The meaning of a press on each button that can be pressed now, by the button's name."""
 NONE: frozenset[str] = frozenset()
 Filled = Mapping[str, float]
-"""The share of its waiting time, 0 to 1, that each button has waited.
-
-By the button's name.
-"""
+"""For each button's name, the share of its waiting time that it has waited, 0 to 1."""
 
 
 class ClickGuard:

@@ -32,10 +32,7 @@ MARKS = ((24, 0.0, False), (4, 0.5, False), (3, 0.0, False), (4, 0.0, False), (3
 The turn is a share of the angle between two corners.
 """
 LINE, MARK, MARK_RIM, RULE = 2.4, 5.0, 1.6, 1.0
-"""Width of a line, radius of a mark, and widths of the rim around a mark and of a rule.
-
-In units.
-"""
+"""A line's width, a mark's radius, the width of a mark's rim, and a rule's width, in units."""
 FAINT, STRONG = 90, 200
 """Opacity of rules and of axes, 0 to 255."""
 MARK_STEP = 26.0
