@@ -1,4 +1,4 @@
-"""What all tests share: their order, their workers, and how memory is cleared between them."""
+"""Shared by all tests: their order, the number of workers, and clearing memory."""
 
 from __future__ import annotations
 
@@ -13,21 +13,27 @@ from tests.memory import resident
 pytest_plugins = ["tests.run_counts"]
 
 CLEARED = pytest.StashKey[tuple[int, int]]()
-"""Bytes of memory that this process held when it was last cleared, and how many tests it has run since."""
+"""Bytes this process held after memory was last cleared, and tests run since then."""
 GROWN, OFTEN = 256 * 2**20, 100
-"""Bytes and tests after which memory is cleared. Pictures weigh a lot, but Python only counts objects."""
+"""Bytes gained, or tests run, after which memory is cleared.
+
+Tests count as well because Python triggers collection by number of objects, while pictures are few but large.
+"""
 FIRST = ("tests/test_tutorial.py", "tests/package/test_wheel.py", "tests/package/test_contents.py")
-"""Long tests, and what builds the package. If they began last, the other workers would wait for them."""
+"""Long tests, and those that build the package; started last, they delay the whole run."""
 WINDOWS = "tests/package"
 SPREAD = 0.8
-"""The tests of real windows mostly wait. Spread over this share of the run, they leave the processors to others."""
+"""Share of the run that real windows are spread over, because they mostly wait."""
 MOST = 8
-"""More workers would fill the memory before they save time."""
+"""Most workers; more would fill the memory before they save time."""
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """Return the workers of `-n auto`: one for each processor, and two for tests of real windows, which mostly wait."""
+    """Return the number of workers for `-n auto`.
+
+    One for each processor, and two more because the tests of real windows mostly wait.
+    """
     return min(os.cpu_count() or 1, MOST) + 2
 
 
@@ -38,7 +44,7 @@ def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put long tests first, and spread those of real windows among the others."""
+    """Put long tests first, and spread the tests of real windows among the rest."""
     first, windows, rest = [], [], []
     for item in items:
         chosen = first if item.nodeid.startswith(FIRST) else windows if item.nodeid.startswith(WINDOWS) else rest
@@ -59,10 +65,11 @@ def pytest_runtest_protocol(item: pytest.Item) -> None:
 
 
 def _clear() -> None:
-    """Free what nobody needs any more.
+    """Free unused objects and freeze the rest.
 
-    What is left, above all the tests themselves, is frozen. Otherwise a program under test would go through all of it
-    whenever it changes its scene, because it collects garbage then."""
+    Above all, that freezes the tests themselves. A program under test collects garbage at every change of
+    scene, and would otherwise walk through all of them each time.
+    """
     gc.unfreeze()
     gc.collect()
     gc.freeze()

@@ -1,4 +1,4 @@
-"""The program's event log as whoever drives the program must read it: with what one person at the table was told."""
+"""Read the program's event log, including the fields it encodes to hide them."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from typing import Any
 from game.engine.obfuscation import reveal
 
 LARGEST = 1 << 20
-"""Bytes of what one line hides."""
+"""Most bytes that the hidden part of one line may unpack to."""
 
 
 def read(line: str | bytes) -> dict[str, Any]:
-    """The fields of a line, the encoded ones in clear."""
+    """Return the fields of a line, with the encoded ones decoded."""
     told: dict[str, Any] = json.loads(line)
     word = told.pop("hidden", "")
     return {**told, **reveal(word, LARGEST)} if word else told
 
 
 def lines_of(text: str) -> list[dict[str, Any]]:
-    """Every line of a log."""
+    """Return every line of a log, decoded."""
     return [read(line) for line in text.splitlines()]

@@ -1,9 +1,11 @@
-"""`python -m tests.fuzz [--runs N] [WORD …]`: a coverage-guided fuzzer (atheris) on every loader of tests.loaders.
+"""`python -m tests.fuzz [--runs N] [WORD …]`: fuzz the loaders of tests.loaders.
 
-Each loader (whose name holds all these words) gets N files (1,000), begun from its good ones and tests/attacks and
-changed by what reaches new code. Prints a line for each: how much code was reached, or the file that was not answered
-in plain sentences, which is kept in the folder named there. Exits 0 only when every file was. As many loaders are tried
-at once as there are cores, each in a process of its own."""
+Runs each loader whose name contains all these words on N files (default 1,000). The fuzzer (atheris) starts from the
+loader's good files and tests/attacks, and is guided by coverage.
+
+Prints a line for each loader: how much code was reached, or the folder with a file that wasn't answered in
+plain sentences. Exits with 0 only when there was no such file. Runs one process per core.
+"""
 
 from __future__ import annotations
 
@@ -22,13 +24,13 @@ from game.console import command
 
 RUNS = 1_000
 LONGEST, LONGER = 4096, 16_384
-"""Bytes of a file that is made, and of one for a loader that has a good file longer than the first."""
+"""Longest generated file in bytes; the second applies if a good file exceeds the first."""
 MEMORY = Path("/dev/shm")
-"""Files that lie in memory are made and synced at once."""
+"""A folder in memory, where creating and syncing a file is fast."""
 
 
 def one(name: str, runs: int, folder: Path) -> None:
-    """Fuzz one loader in this process, which libFuzzer ends."""
+    """Fuzz one loader in this process; libFuzzer ends the process."""
     import atheris
 
     with atheris.instrument_imports(include=["game"]):
@@ -53,7 +55,7 @@ def one(name: str, runs: int, folder: Path) -> None:
 
 
 def tried(name: str, runs: int) -> bool:
-    """Fuzz one loader in a process of its own, and print what came of it; whether all went well."""
+    """Fuzz one loader in its own process, print the result, and return whether all went well."""
     folder = Path(tempfile.mkdtemp(prefix="fuzz-"))
     command = [sys.executable, "-m", "tests.fuzz", "--one", name, "--runs", str(runs), "--folder", str(folder)]
     with tempfile.TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None) as root:
@@ -68,7 +70,7 @@ def tried(name: str, runs: int) -> bool:
 
 
 def main(given: Sequence[str]) -> int:
-    """Fuzz what is named, or everything."""
+    """Fuzz the named loaders, or all of them."""
     parser = argparse.ArgumentParser(prog="tests.fuzz")
     parser.add_argument("words", nargs="*")
     parser.add_argument("--runs", type=int, default=RUNS)

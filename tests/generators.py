@@ -1,4 +1,4 @@
-"""Set-ups drawn by lot, what is played that goes on, and matches whose position is another one."""
+"""Generate random set-ups, plays that prolong a match, and changed positions."""
 
 from __future__ import annotations
 
@@ -16,11 +16,14 @@ from game.lab.cli_context import games, library
 from game.players.greedy import quick_action
 
 SLIPS = 6
-"""Of so many decisions of who plays well, on average, one is drawn by lot."""
+"""One in this many decisions of a good player is random, on average."""
 
 
 def drawn_setup(name: str, number: int, chance: Chance, seed: str, without: Collection[str] = ()) -> Setup:
-    """The number of seats in turn; each option drawn, the default every other time and always where it is left out."""
+    """Return a set-up with the seat counts in turn and each option drawn at random.
+
+    An option has its default half of the time, and always if it's in `without`.
+    """
     content = library().game(name)
     seats = content.game.seats[number % len(content.game.seats)]
     chosen: dict[str, Option] = {}
@@ -32,14 +35,14 @@ def drawn_setup(name: str, number: int, chance: Chance, seed: str, without: Coll
 
 
 def well(game: Game, state: State, legal: Sequence[Action], chance: Chance) -> Action:
-    """What the asked seat would do at a glance, all cards open; now and then anything."""
+    """Return a quick good action with all cards open, or now and then a random one."""
     return (
         quick_action(game, state) if chance.below(SLIPS) else battery.random_unending_action(game, state, legal, chance)
     )
 
 
 def going_on(game: Game, state: State) -> list[Action]:
-    """The legal actions that don't end the match at once, whatever they are called; all of them where each one does."""
+    """Return the legal actions that don't end the match, or all of them if each one ends it."""
     legal = rules.legal(game, state)
     return [action for action in legal if not _ends(game, state, action)] or legal
 
@@ -51,7 +54,7 @@ def _ends(game: Game, state: State, action: Action) -> bool:
 
 
 def redealt(match: Match, state: State) -> Match:
-    """The same history up to another position; what was told to the seats stays as it was."""
+    """Return a match with the same history but another position; its events stay the same."""
     other = Match(match.game, match.setup, match.start, match.opening)
     other.turns = list(match.turns)
     if other.turns:

@@ -1,7 +1,8 @@
-"""Everything of the program that reads what somebody else wrote, each as a function from bytes to sentences.
+"""Every part of the program that reads outside data, as functions from bytes to sentences.
 
-A loader gives the sentences that a player would read (none, if there is nothing to say), and uses what it took as the
-program would. Anything that it raises is a fault of the program."""
+A loader returns the sentences that a player would read, or none if there is nothing to report. It also uses
+the loaded data as the program would. Any exception is a bug in the program.
+"""
 
 from __future__ import annotations
 
@@ -46,8 +47,11 @@ Read = Callable[[bytes, Path], list[str]]
 
 
 class Loader(NamedTuple):
-    """`read` is given the bytes and an empty folder; `make` makes good files, if there are any. Of a `part` something
-    is always missing, so it is never taken without a word."""
+    """A loader.
+
+    `read` takes the bytes and an empty folder. `make` returns good files, if there are any. A loader of a
+    `part` always lacks something, so it never accepts a file silently.
+    """
 
     name: str
     read: Read
@@ -56,13 +60,13 @@ class Loader(NamedTuple):
 
     @property
     def good(self) -> Sequence[bytes]:
-        """Files that it takes without a word, if they are whole files."""
+        """Return the files that it accepts silently, if they are complete files."""
         return self.make() if self.make else ()
 
 
 @cache
 def loaders() -> dict[str, Loader]:
-    """Every loader, for every registered game where there is one for each."""
+    """Return every loader by name; some exist once for each registered game."""
     found = [
         Loader("settings", _settings, lambda: (seeds.settings(),)),
         Loader("settings, sealed", _in_text(_settings), lambda: (seeds.body_of(seeds.settings()),)),
@@ -105,7 +109,7 @@ def loaders() -> dict[str, Loader]:
 
 
 def _in_text(read: Read) -> Read:
-    """The bytes as the words in a small store."""
+    """Wrap the bytes as the body of a small store."""
     return lambda data, folder: read(seeds.text_file(data), folder)
 
 
@@ -120,7 +124,7 @@ def _settings(data: bytes, folder: Path) -> list[str]:
     with contextlib.suppress(UnicodeEncodeError):
         for name in found.value.names:
             assert name.isprintable()
-    # What was taken can be saved again, and comes back the same.
+    # An accepted file can be saved again, and reads back the same.
     trouble = save_settings(path, found.value)
     if trouble is None:
         assert load_settings(path).value == found.value
@@ -136,7 +140,7 @@ def _decks(data: bytes, folder: Path) -> list[str]:
             for fault in construction.faults(deck.faces):
                 assert fault_sentence(content, fault)
             assert to_text(content, construction.kinds, deck)
-    # What was taken can be saved again, and comes back the same.
+    # An accepted file can be saved again, and reads back the same.
     trouble = save_decks(path, found.value or {})
     if trouble is None:
         assert load_decks(path).value == (found.value or {})
@@ -152,7 +156,7 @@ def _deck_text(game: str, data: bytes, folder: Path) -> list[str]:
     taken = from_text(content, data.decode("utf-8", errors="replace"))
     faults = construction.faults(taken.deck.faces)
     assert all(fault_sentence(content, fault) for fault in faults)
-    # What was taken is copied and pasted again, and comes back the same.
+    # An accepted deck can be copied and pasted, and comes back the same.
     again = from_text(content, to_text(content, construction.kinds, taken.deck)).deck
     assert sorted(again.faces) == sorted(taken.deck.faces)
     return [content.texts.say(key, **dict(values)) for key, values in taken.said]
@@ -196,7 +200,7 @@ def _statistics(data: bytes, folder: Path) -> list[str]:
 
 
 def _lines(game: str) -> list[bytes]:
-    """What stands in the lines of a save."""
+    """Return the texts of a save's lines."""
     return seeds.lines_of(seeds.saved(game))
 
 
@@ -217,7 +221,7 @@ def _hidden_words(game: str) -> list[bytes]:
 
 
 def _over(plain: bytes, data: bytes) -> bytes:
-    """A good map with the fields of another laid over it, both as JSON; or just that."""
+    """Return the bytes merged over a good map (both are JSON), or alone if they aren't a map."""
     try:
         more = json.loads(data)
     except (ValueError, RecursionError):
@@ -226,12 +230,12 @@ def _over(plain: bytes, data: bytes) -> bytes:
 
 
 def _statistics_merged(data: bytes, folder: Path) -> list[str]:
-    """A good line but for what the bytes say of it."""
+    """Read a good line of statistics, with the bytes merged over it."""
     return _statistics(_summed(_over(_statistics_lines()[0], data)), folder)
 
 
 def _save_merged(game: str, data: bytes, folder: Path) -> list[str]:
-    """A good save but for what the bytes say of its header."""
+    """Read a good save, with the bytes merged over its header."""
     first, *entries = _lines(game)
     return _save(seeds.sealed(_over(first, data), *entries), folder)
 
@@ -261,17 +265,17 @@ def _save(data: bytes, folder: Path) -> list[str]:
 
 
 def _save_entry(game: str, data: bytes, folder: Path) -> list[str]:
-    """The bytes as the first entry of a save."""
+    """Read a save whose first entry is the bytes."""
     return _save(seeds.sealed(_lines(game)[0], data), folder)
 
 
 def _hidden(entry: bytes) -> dict[str, Any]:
-    """What is hidden in an entry of a save."""
+    """Return the decoded hidden part of an entry."""
     return reveal(json.loads(entry)["hidden"], 1 << 20)
 
 
 def _save_hidden(game: str, data: bytes, folder: Path) -> list[str]:
-    """The bytes as what is hidden in the first entry of a save."""
+    """Read a save with the bytes as the hidden part of its first entry."""
     first, start = _lines(game)[:2]
     try:
         plain = json.loads(data)
@@ -286,7 +290,7 @@ def _save_hidden(game: str, data: bytes, folder: Path) -> list[str]:
 
 
 def _look(session: Session) -> None:
-    """What a table does with a match at once."""
+    """Do what a table does at once with a loaded match."""
     match, game = session.match, session.match.game
     if isinstance(session, Replay):
         session.to(session.length)
@@ -385,13 +389,13 @@ def _journal(data: bytes, folder: Path) -> list[str]:
 
 
 def _journal_of(data: bytes, folder: Path) -> list[str]:
-    """The bytes as what was written of the first match."""
+    """Read a journal with the bytes as the result of its first match."""
     heading = seeds.lines_of(seeds.journal())[0]
     return _journal(seeds.sealed(heading, b'{"number":0,"match":%s}' % data), folder)
 
 
 def _match_of_the_lab() -> bytes:
-    """What was written of the first match."""
+    """Return the journal's result of the first match."""
     return json.dumps(json.loads(seeds.lines_of(seeds.journal())[1])["match"]).encode()
 
 
@@ -407,8 +411,11 @@ def _content_files() -> tuple[str, ...]:
 
 @cache
 def _house_of(game: str) -> tuple[Path, Library]:
-    """The program's own content with this game alone, compiled as in the package, and what is found there: the files of
-    one game are nothing to another, and five would take five times as long."""
+    """Return the program's content with this game alone, and the library loaded from it.
+
+    The content is compiled as in the package. One game's files don't affect another's, and loading all five
+    would take five times as long.
+    """
     folder = Path(tempfile.mkdtemp(prefix="loaders-"))
     atexit.register(shutil.rmtree, folder)
     for name in (game, "texts"):
@@ -433,7 +440,7 @@ def _content(file: str, data: bytes, folder: Path) -> list[str]:
     said = [str(problem) for problem in found.problems]
     assert playable(found) == (game,), "a built-in game always starts"
     if said:
-        # What has a fault is left out: all is as if it were not there.
+        # A faulty file is skipped, as if it weren't there.
         assert found.menus == own.menus
         assert found.theme == own.theme
         assert found.texts == own.texts
@@ -454,8 +461,11 @@ def _content(file: str, data: bytes, folder: Path) -> list[str]:
 
 
 class _KeptHouse(NamedTuple):
-    """A game as YAML alone in `builtin`, the folder of its compiled form, what is found there, the file of the game and
-    what is good in it."""
+    """A game as bare YAML in `builtin`, with its compiled form.
+
+    Holds the cache folder, the library loaded from it, and the path and good content of the game's compiled
+    file.
+    """
 
     builtin: Path
     cache: Path
@@ -483,14 +493,14 @@ def _payload() -> bytes:
 
 
 def _cache_of(data: bytes) -> bytes:
-    """The bytes as the values of a compiled file, all of its sums right."""
+    """Return a compiled file with the bytes as its values and correct checksums."""
     payload = data.replace(b"\n", b" ")
     head = json.loads(_kept_house().good.split(b"\n")[0])
     return json.dumps({**head, "payload": mark(payload)}).encode() + b"\n" + payload + b"\n"
 
 
 def _cache(data: bytes, folder: Path) -> list[str]:
-    """Whatever stands in the cache, what is found is what stands in the YAML, and the cache is right again."""
+    """Check that a bad cache changes nothing, and that the program rebuilds it from the YAML."""
     house = _kept_house()
     (folder / "x").write_bytes(data)
     shutil.move(folder / "x", house.path)

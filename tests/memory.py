@@ -1,4 +1,4 @@
-"""How much memory a process holds."""
+"""Measure how much memory a process holds."""
 
 from __future__ import annotations
 
@@ -7,6 +7,6 @@ from pathlib import Path
 
 
 def resident(process: int | None = None) -> int:
-    """Bytes of memory that a process holds, this one without a number; 0 where the system doesn't say."""
+    """Return the bytes of memory that a process (default: this one) holds, or 0 if unknown."""
     told = Path(f"/proc/{process or 'self'}/statm")
     return int(told.read_text(encoding="ascii").split()[1]) * os.sysconf("SC_PAGE_SIZE") if told.exists() else 0

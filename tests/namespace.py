@@ -1,4 +1,4 @@
-"""A name space of its own: a command may mount there what nobody else sees, and it is gone with the command."""
+"""Run a command in its own mount namespace, so its mounts are private and end with it."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from functools import cache
 import pytest
 
 _WAYS = (("unshare", "--mount"), ("unshare", "--mount", "--map-root-user"))
-"""As root, and as anybody where the system lets everybody be root among themselves."""
+"""Ways to get a namespace: as root, or as any user where the system allows it."""
 _TRIAL = ("mount", "-t", "tmpfs", "tmpfs", "/tmp")
 
 
 @cache
 def _found() -> tuple[tuple[str, ...], str]:
-    """The first way that can be gone here, and why there is none, of which one is empty."""
+    """Return the first way that works here, and "", or () and the reason why none does."""
     why = ""
     for way in _WAYS:
         try:
@@ -29,17 +29,17 @@ def _found() -> tuple[tuple[str, ...], str]:
 
 
 def prefix() -> list[str]:
-    """What stands before a command that is run in a name space of its own."""
+    """Return the words to put before a command to run it in its own namespace."""
     return list(_found()[0])
 
 
 def missing_rights() -> str:
-    """Why no command can be run in a name space of its own here, or ""."""
+    """Return why no command can run in its own namespace here, or ""."""
     return _found()[1]
 
 
 def needs(missing: str) -> None:
-    """Skips a test, saying why, where something that it takes is missing ("": nothing is); in CI that is a failure."""
+    """Skip a test with the reason what is `missing` ("": nothing); in CI, fail it instead."""
     if missing and os.environ.get("CI"):
         pytest.fail(missing)
     if missing:

@@ -13,9 +13,9 @@ END = re.compile(r"(?<=[.!?])[*\"”)]*\s+(?=[*\"“(]*[A-Z`])")
 
 
 def paragraphs(page: str) -> Iterator[str]:
-    """Yield each paragraph, list item and table cell of a page in one line; headings and code are left out.
+    """Yield each paragraph, list item and table cell of a page on one line.
 
-    A link is read as its words, and a code span as one word.
+    Leaves out headings and code blocks. A link counts as its words, and a code span as one word.
     """
     for block in re.split(r"\n\s*\n", CODE.sub("\n\n", page)):
         if block.startswith("#") or not block.strip():
@@ -31,5 +31,5 @@ def sentences(paragraph: str) -> list[str]:
 
 
 def words(sentence: str) -> int:
-    """Count the words of a sentence. Numbers count, and so does a code span; signs don't."""
+    """Count the words of a sentence, including numbers and code spans but not punctuation."""
     return sum(bool(re.search(r"\w", word)) for word in sentence.split())

@@ -1,7 +1,9 @@
-"""A pytest plugin that counts what the checks did and prints a table of the counts at the end of every run.
+"""A pytest plugin that counts what the checks did and prints the counts after every run.
 
-A test asks how often it must run (`asked`) and, once it has passed, tells what it did (`tell`). With `--whole` a run
-fails when a count is missing or too low, unless the count can vary with timing, disk or scheduling."""
+A test asks how often it must run (`asked`) and, once it has passed, reports what it did (`tell`). With
+`--whole` a run fails when a count is missing or too low, unless the count can vary with timing, disk or
+scheduling.
+"""
 
 from __future__ import annotations
 
@@ -24,9 +26,12 @@ PICTURES = len(json.loads((Path(__file__).parent / "scenes" / "golden.json").rea
 class Figure(NamedTuple):
     """A line of the table.
 
-    `test` and `soak` are the least count in the short and in the long run (None: not counted there), for each game if
-    `each`. With `most` they are an upper bound, which the test itself asserts; the table shows the largest value. A
-    figure that `varies` with timing, disk, scheduling or installed tools is only printed, and so is one with `most`."""
+    `test` and `soak` are the lowest counts allowed in the short and in the long run (None: not counted
+    there), per game if `each` is set.
+
+    With `most` they are upper bounds, which the test itself asserts, and the table shows the largest value. A
+    figure with `varies` depends on timing, disk, scheduling or installed tools. Both kinds are only printed.
+    """
 
     what: str
     test: float | None
@@ -90,7 +95,7 @@ FIGURES = {
 """Every figure by its short name, in the order of the table."""
 
 _told: list[tuple[str, str, float]] = []
-"""Figure, game and count of every check that this process made, and in the end those of all workers."""
+"""Figure, game and count of every check in this process; at the end, those of all workers."""
 
 
 def asked(figure: str) -> int:
@@ -99,13 +104,13 @@ def asked(figure: str) -> int:
 
 
 def tell(figure: str, done: float, game: str = "") -> None:
-    """Count a check that has passed, for a game where each game has its own count."""
+    """Count a passed check, with its game if the figure counts each game separately."""
     assert bool(game) is FIGURES[figure].each
     _told.append((figure, game, done))
 
 
 def some(values: Sequence[Any], first: int, name: Callable[[Any], str] = str) -> list[Any]:
-    """Return values as parameters of a test: the `first` of them in both runs, the others in the long run only."""
+    """Return values as test parameters; only the long run has those after the `first`."""
     return [
         pytest.param(value, id=name(value), marks=pytest.mark.soak if at >= first else ())
         for at, value in enumerate(values)
@@ -113,15 +118,16 @@ def some(values: Sequence[Any], first: int, name: Callable[[Any], str] = str) ->
 
 
 def apart() -> dict[str, str]:
-    """Return the environment for a program that a test starts: it makes the short run, even during the long one."""
+    """Return the environment for a program that a test starts: it always makes the short run."""
     return {name: value for name, value in os.environ.items() if not name.startswith(("PYTEST_", "SOAK"))}
 
 
 def rows(told: Sequence[tuple[str, str, float]], games: Sequence[str] = ()) -> Iterator[tuple[str, bool]]:
     """Yield the lines of the table, each with whether its count is missing or too low.
 
-    Without `games` only told figures have a line, and none is too low. With them the run was a whole one, so every
-    figure of this run must be there, for each of these games."""
+    Without `games`, the table lists only reported figures, and none counts as too low. With them the run was
+    complete, so it must report every figure, for each of these games.
+    """
     for name, figure in FIGURES.items():
         done: dict[str, list[float]] = {}
         if games and figure.asked is not None:
@@ -153,7 +159,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    """Hand a worker's counts to the main process; there, fail a whole run that lacks some."""
+    """Hand a worker's counts to the main process, which fails a run with missing counts."""
     if hasattr(session.config, "workeroutput"):
         session.config.workeroutput["figures"] = _told
     elif session.exitstatus == pytest.ExitCode.OK and any(missed for _, missed in _rows(session.config)):
@@ -162,7 +168,7 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_testnodedown(node: Any) -> None:
-    """Add the counts of a worker of pytest-xdist that has ended."""
+    """Add the counts of a finished pytest-xdist worker."""
     _told.extend(tuple(one) for one in getattr(node, "workeroutput", {}).get("figures", ()))
 
 

@@ -1,5 +1,7 @@
-"""Good files for tests.loaders, each written by the program itself or shipped with it: what damage and fuzzing begin
-with."""
+"""Good files for tests.loaders, the starting points for damage and fuzzing.
+
+The program itself writes each of them or ships with it.
+"""
 
 from __future__ import annotations
 
@@ -32,12 +34,12 @@ from tests.profile.lines import line
 NOW = datetime(2026, 1, 1, 20, 15)
 SCENARIOS = Path(__file__).parent / "scenarios"
 LONGEST_CONTENT = 1536
-"""Bytes: of a longer content file, its first entries."""
+"""Most bytes of a content file; of a longer one, only the first entries are used."""
 LONGEST_RECORD = 200_000
 
 
 def dealt(game: str, folder: Path | None) -> Session:
-    """A match at its beginning, with the fewest seats."""
+    """Return a new match with the fewest seats."""
     content = library().game(game)
     seats = content.game.seats[0]
     names = ["Mara", "Tobias", "Ilse", "Edgar", "Anna", "Bo"][:seats]
@@ -48,17 +50,17 @@ def dealt(game: str, folder: Path | None) -> Session:
 
 
 def text_file(body: bytes) -> bytes:
-    """A small store with these words in it."""
+    """Return a small store with this body."""
     return b"soul-battle-text 1 sha256=" + hashlib.sha256(body).hexdigest().encode() + b"\n" + body
 
 
 def body_of(data: bytes) -> bytes:
-    """The words in a small store."""
+    """Return the body of a small store."""
     return data.partition(b"\n")[2]
 
 
 def settings() -> bytes:
-    """What is kept of somebody who has changed something of every kind."""
+    """Return the settings of somebody who has changed every kind of setting."""
     setup = MatchSetup(3, {"pass": "final"}, "strict", ("", "thinker"), ("Rush",))
     kept = Settings(speed=3, names=("Ada", "Bo"), keys={"undo": "u"}, lessons=("oubliette",))
     with tempfile.TemporaryDirectory() as folder:
@@ -69,19 +71,19 @@ def settings() -> bytes:
 
 @cache
 def building() -> dict[str, tuple[GameContent, Construction]]:
-    """The games to which players bring decks, and how these are built."""
+    """Return the games with decks that players build, and the construction rules of each."""
     every = {game: (library().game(game), construction_of(library().game(game))) for game in games()}
     return {game: (content, found) for game, (content, found) in every.items() if found is not None}
 
 
 def _deck(game: str) -> Deck:
-    """The deck that a beginner is given."""
+    """Return a starter deck."""
     construction = building()[game][1]
     return Deck("Rush", construction.starter(construction.suits[0], "loaders"))
 
 
 def decks() -> bytes:
-    """Two decks of each game, one with a card that isn't known."""
+    """Return two decks of each game, one with an unknown card."""
     both = {
         game: (_deck(game), Deck("Of tomorrow", ("A_CARD_OF_TOMORROW", *_deck(game).faces[:2]))) for game in building()
     }
@@ -92,13 +94,13 @@ def decks() -> bytes:
 
 
 def deck_text(game: str) -> bytes:
-    """A deck as it is copied."""
+    """Return a deck as text for the clipboard."""
     content, construction = building()[game]
     return to_text(content, construction.kinds, _deck(game)).encode()
 
 
 def note() -> bytes:
-    """The note at Continue of a match that crashed, with another one set aside."""
+    """Return the note behind Resume, with one crashed match and another one set aside."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "continue.txt"
         guard = CrashGuard(path)
@@ -108,7 +110,7 @@ def note() -> bytes:
 
 
 def statistics() -> bytes:
-    """A match in the statistics."""
+    """Return the statistics of one match."""
     return encode(line(1))
 
 
@@ -117,7 +119,7 @@ def statistics() -> bytes:
 
 @cache
 def saved(game: str) -> bytes:
-    """A saved match."""
+    """Return a saved match."""
     with tempfile.TemporaryDirectory() as folder:
         session = dealt(game, Path(folder))
         for _ in range(3):
@@ -128,12 +130,12 @@ def saved(game: str) -> bytes:
 
 
 def lines_of(data: bytes) -> list[bytes]:
-    """What stands in the lines of a journal, without their checks."""
+    """Return the texts of a journal's lines, without their checksums."""
     return [entry[9:] for entry in data.splitlines()]
 
 
 def sealed(*texts: bytes) -> bytes:
-    """Lines of a journal, their checks made for whatever stands in them."""
+    """Return lines of a journal with correct checksums, whatever their texts."""
     crc, data = 0, b""
     for text in texts:
         text = text.replace(b"\n", b" ")
@@ -144,7 +146,7 @@ def sealed(*texts: bytes) -> bytes:
 
 @cache
 def records() -> tuple[bytes, ...]:
-    """Of each game the record of a match that goes on, and of one that went as far as it went by itself."""
+    """Return two records of each game: one in progress, one played as far as it goes alone."""
     return tuple(_records())
 
 
@@ -162,12 +164,12 @@ def _records() -> Iterator[bytes]:
 
 
 def scenarios(game: str) -> tuple[bytes, ...]:
-    """Some of the game's scenario files."""
+    """Return some of the game's scenario files."""
     return tuple(path.read_bytes() for path in sorted((SCENARIOS / game).glob("*.yaml"))[:12])
 
 
 def actions(game: str) -> tuple[bytes, ...]:
-    """What may be done first, as it is written down."""
+    """Return the notation of some first actions."""
     match = dealt(game, None).match
     return tuple(notation(action, match.state.table).encode() for action in match.legal()[:3])
 
@@ -186,12 +188,12 @@ RUN = [
     "--json",
     "--resume",
 ]
-"""A run of one match; the name of its journal comes next."""
+"""Arguments of a run of one match; the path of its journal comes next."""
 
 
 @cache
 def journal() -> bytes:
-    """The journal of that run."""
+    """Return the journal of that run."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "run.journal"
         with contextlib.redirect_stdout(io.StringIO()):
@@ -203,7 +205,7 @@ def journal() -> bytes:
 
 
 def content(file: str) -> tuple[bytes]:
-    """The program's own file of this name, or as much of it as is short enough."""
+    """Return the program's own file of this name, cut to its first entries if it's too long."""
     whole = (builtin_folder() / file).read_bytes()
     short = b""
     for entry in re.split(rb"(?m)^(?=\w)", whole):
@@ -211,6 +213,6 @@ def content(file: str) -> tuple[bytes]:
             short += entry
     if re.search(rb"(?m)^\w", short):
         return (short,)
-    # It is one long list: its first items.
+    # The file is one long list, so take its first items.
     ends = [found.start() for found in re.finditer(rb"(?m)^ +- ", whole)]
     return (whole[: max(end for end in ends if end <= LONGEST_CONTENT)],)

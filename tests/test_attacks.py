@@ -1,5 +1,7 @@
-"""Whatever stands in a file from outside, every loader answers with a plain sentence or takes it, and the program goes
-on. The files of tests/attacks are given to each loader, and those that are too large to keep."""
+"""Every loader answers any file with a plain sentence or accepts it.
+
+Each loader gets the files of tests/attacks, and generated ones that are too large to store.
+"""
 
 from __future__ import annotations
 
@@ -39,15 +41,17 @@ LARGE: dict[str, Callable[[], bytes]] = {
 
 
 def plain(sentence: str) -> None:
-    """One line that a player, or the terminal of whoever runs the lab, can read without harm."""
+    """Check that a sentence is one line that is safe to print for a player or in a terminal."""
     assert hidden_character(sentence, "") < 0, ascii(sentence)
     assert len(sentence) < 600, sentence
     assert not re.search(r"Traceback|object at 0x|invalid literal", sentence), sentence
 
 
 def check(loader: Loader, data: bytes, root: Path) -> list[str]:
-    """What a loader says of a file, in an empty folder in `root`; AssertionError for a sentence that isn't plain. How
-    long it may take is for the guided fuzzer to watch, tests.fuzz."""
+    """Return what a loader says about a file, in an empty folder inside `root`.
+
+    Raises AssertionError for a sentence that isn't plain. The guided fuzzer, tests.fuzz, watches the time.
+    """
     folder = root / "empty"
     folder.mkdir()
     try:
@@ -60,7 +64,7 @@ def check(loader: Loader, data: bytes, root: Path) -> list[str]:
 
 
 KINDS = {name.split()[0] if name.startswith("content") else name.split(" of ")[0]: name for name in reversed(loaders())}
-"""A loader of each kind, for the large files: one of those that read a game's content, one of those for each game."""
+"""One loader of each kind, for the large files."""
 
 
 @pytest.mark.parametrize("name", list(loaders()))
@@ -77,7 +81,7 @@ def test_every_attack_is_answered_in_plain_sentences(tmp_path: Path, name: str) 
 
 @pytest.mark.parametrize("name", [name for name, loader in loaders().items() if loader.make and not loader.part])
 def test_good_files_are_taken_without_a_word(tmp_path: Path, name: str) -> None:
-    """So what is refused is refused for what it is."""
+    """A good file draws no complaint, so any complaint comes from the fault itself."""
     for number, data in enumerate(loaders()[name].good):
         (tmp_path / str(number)).mkdir()
         assert loaders()[name].read(data, tmp_path / str(number)) == []
@@ -86,9 +90,9 @@ def test_good_files_are_taken_without_a_word(tmp_path: Path, name: str) -> None:
 # --- numbers --------------------------------------------------------------------------------------------------------
 
 NUMBERS = (b"9" * 5000, b"-" + b"9" * 5000, b"9" * 4300, b"1e400", b"-1", b"nan", b"NaN", b"-Infinity", b"0.5")
-"""In the place of any number in a file. Python reads no longer one than 4,300 digits, and writes none."""
+"""Replacements for any number in a file; Python reads and writes at most 4,300 digits."""
 PLACES = 12
-"""In a good file, so many of its numbers are tried, spread over it."""
+"""Numbers tried per good file, spread over it."""
 
 
 @pytest.mark.parametrize("name", [name for name, loader in loaders().items() if loader.make])
@@ -106,10 +110,10 @@ def test_any_number_in_a_good_file_may_be_none(tmp_path: Path, name: str) -> Non
                     raise
 
 
-# --- by lot ---------------------------------------------------------------------------------------------------------
+# --- random files ---------------------------------------------------------------------------------------------------
 
 EXAMPLES = asked("inputs") // len(loaders()) + 1
-"""For each loader."""
+"""Random files for each loader."""
 _WILD = st.text(st.sampled_from("ab:-[]{}&*!|>'\"%@`#,?~ \n\t\\u0159<=.\u202e\u0000é♠"), max_size=80).map(str.encode)
 _LEAVES = st.one_of(
     st.none(),
@@ -123,14 +127,14 @@ _LEAVES = st.one_of(
 
 @cache
 def words_of(name: str) -> list[str]:
-    """The names and words of a loader's good files, to make others of."""
+    """Return the names and words of a loader's good files, as material for other files."""
     texts = [data[:5000].decode("utf-8", "ignore") for data in loaders()[name].good]
     found = {word for text in texts for word in re.findall(r"[a-zA-Z_][\w.-]*", text)}
     return sorted(found | {"format", "game", "seats", "name", "turn", "kind", "hidden", "speed", "keys", "id"})
 
 
 def _made(name: str) -> st.SearchStrategy[bytes]:
-    """Maps of the names that a good file has, as JSON (which is YAML too)."""
+    """Generate maps with the names of a good file, as JSON (which is YAML too)."""
     key = st.sampled_from(words_of(name))
     inner = st.recursive(
         _LEAVES | key, lambda more: st.lists(more, max_size=4) | st.dictionaries(key, more, max_size=5), max_leaves=12
@@ -140,7 +144,7 @@ def _made(name: str) -> st.SearchStrategy[bytes]:
 
 @st.composite
 def _spoiled(draw: st.DrawFn, good: Sequence[bytes]) -> bytes:
-    """A good file, or an attack, with some of its bytes changed, cut out, or put in twice."""
+    """Generate a good file or an attack with some bytes changed, removed or repeated."""
     data = draw(st.sampled_from([*good, *ATTACKS.values()]))
     for _ in range(draw(st.integers(1, 3))):
         at = draw(st.integers(0, len(data)))

@@ -1,4 +1,4 @@
-"""`make bench` asks something of every figure and of every game. What it measures, it measures alone."""
+"""`make bench` sets a bound on every figure and every game, and measures alone."""
 
 from __future__ import annotations
 
@@ -42,15 +42,17 @@ def test_a_figure_without_a_bound_says_what_to_do() -> None:
 
 
 def test_the_decisions_and_playouts_of_every_game_are_kept() -> None:
-    """Of every registered game but the yardstick's own, which is held against it: `python -m tests.bench.core --keep`
-    after a game has come or gone."""
+    """The stored figures cover every registered game except the yardstick's own.
+
+    Run `python -m tests.bench.core --keep` after adding or removing a game.
+    """
     games = {game for game in playable(library()) if game != core.GAME}
     assert set(core.kept()) == {figure(game) for game in games for figure in (core.decisions_of, core.playouts_of)}
     assert min(core.kept().values()) > 0
 
 
 def test_every_player_that_can_be_chosen_is_waited_for() -> None:
-    """A later one, too: who is not, is left out by name."""
+    """This holds for new players too: LEFT_OUT names every one that isn't measured."""
     assert set(table_frames.LEFT_OUT) <= set(PLAYERS)
     assert set(STRENGTHS) - set(table_frames.THINKERS) == {"random"}
 

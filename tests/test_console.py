@@ -1,4 +1,4 @@
-"""Every command prints in any encoding, and ends without a traceback where nobody takes what it prints."""
+"""Every command prints in any encoding, and ends cleanly if its output is closed."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ENCODINGS = ("ascii", "latin-1", "cp1252", "utf-8")
 
 
 def _printed(encoding: str, monkeypatch: pytest.MonkeyPatch, main: object, *given: str) -> tuple[int, str, str]:
-    """Run a command with strict streams of this encoding: its exit code, and what it prints on each."""
+    """Run a command with strict streams of this encoding; return its exit code and output."""
     streams = [TextIOWrapper(BytesIO(), encoding, errors="strict") for _ in range(2)]
     with monkeypatch.context() as changed:
         for name, stream in zip(("stdout", "stderr"), streams, strict=True):
@@ -76,7 +76,7 @@ def test_no_command_stumbles_over_its_own_words(
 LAB = [sys.executable, "-m", "game.lab"]
 PRINTS = "import sys; from game.console import command; sys.exit(command(print, int(sys.argv[1]) * '9♦'))"
 LITTLE, MUCH = ([sys.executable, "-c", PRINTS, count] for count in ("1", "100000"))
-"""Programs that print less and more than a stream holds back."""
+"""Programs that print less, and more, than an output buffer holds."""
 LOCALES = {
     "C": {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"},
     "latin-1": {"PYTHONIOENCODING": "latin-1"},
@@ -137,7 +137,7 @@ def test_it_ends_quietly_where_the_reader_has_gone(given: list[str], code: int) 
 
 
 def _taken_by_nobody(kind: str) -> TextIO | None:
-    """A stream whose reader has gone, whose disk is full, or none at all."""
+    """Return a stream with no reader, a stream on a full disk, or None."""
     if kind == "missing":
         return None
     if kind == "full":
@@ -152,7 +152,7 @@ def _taken_by_nobody(kind: str) -> TextIO | None:
 def test_in_one_process_too_it_ends_quietly(
     kind: str, count: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The same in this process, where the branches that are taken are counted."""
+    """The same within this process, so that coverage counts the branches."""
     if kind == "full" and not Path("/dev/full").exists():
         pytest.skip("this system has no /dev/full")
     with monkeypatch.context() as changed:
@@ -190,7 +190,7 @@ def test_a_command_returns_what_its_main_does(capsys: pytest.CaptureFixture[str]
 
 
 def _starts(tree: ast.Module) -> list[ast.stmt]:
-    """The code that a module runs as a program."""
+    """Return the statements that a module runs as a program."""
     found = []
     for node in tree.body:
         if isinstance(node, ast.If) and ast.unparse(node.test) == "__name__ == '__main__'":
@@ -199,7 +199,7 @@ def _starts(tree: ast.Module) -> list[ast.stmt]:
 
 
 def test_every_program_starts_through_command() -> None:
-    """The one place that makes printing safe; the two installed commands call it in their `main`."""
+    """Only `command` makes printing safe; both installed commands use it in `main`."""
     programs = {
         file: _starts(tree) for folder in ("game", "scenes", "tests") for file, tree in modules(folder) if _starts(tree)
     }

@@ -1,4 +1,4 @@
-"""What the pages say is there, and how they say it: links, labels, commands and fields; short sentences."""
+"""The documentation is true and readable: links, labels, commands, fields, length."""
 
 from __future__ import annotations
 
@@ -29,24 +29,24 @@ DOCS = tuple(f"docs/{page.name}" for page in sorted((ROOT / "docs").glob("*.md")
 PROSE = ("README.md", "CONTRIBUTING.md", "data/README.md", *DOCS)
 PAGES = (*PROSE, "assets/CREDITS.md")
 FOR_PLAYERS = ("README.md", "docs/playing.md", "docs/matches.md", "docs/accessibility.md")
-"""Pages that name what is written on the screen, in italics."""
+"""Pages that quote on-screen text in italics."""
 FIELDS = {
     "docs/game-files.md": ("game", "cards", "rulebook"),
     "docs/table-file.md": ("table",),
     "docs/add-a-lesson.md": ("lesson",),
 }
-"""The files that a page describes field by field."""
+"""Formats that a page describes field by field."""
 LONGEST_README = 150
-"""Lines."""
+"""Most lines of README.md."""
 LARGEST_GUIDE = 8192
-"""Bytes of CONTRIBUTING.md: a newcomer reads all of it."""
+"""Most bytes of CONTRIBUTING.md, because a newcomer reads all of it."""
 LONGEST_SENTENCE = 25
-"""Words."""
+"""Most words in a sentence."""
 LONGEST_PARAGRAPH = 4
-"""Sentences."""
+"""Most sentences in a paragraph."""
 
 POSITIONS = {*POSITION.required, *POSITION.optional}
-"""Fields of a lesson that the page on scenarios describes."""
+"""Fields of a lesson that the scenarios page describes."""
 
 
 def read(page: str) -> str:
@@ -125,7 +125,7 @@ def test_the_labels_of_a_page_are_those_of_the_screen(page: str) -> None:
 
 
 def _fields(schema: object) -> Iterator[str]:
-    """Yield the name of every field that a schema knows, at any depth."""
+    """Yield the name of every field in a schema, at any depth."""
     if isinstance(schema, Fields):
         yield from (*schema.required, *schema.optional)
     inner = vars(schema).values() if is_dataclass(schema) else schema.values() if isinstance(schema, Mapping) else ()

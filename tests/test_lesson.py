@@ -1,4 +1,4 @@
-"""Lessons: what the files say is playable under today's rules, honest and short; and the way through one."""
+"""Lessons: playable under today's rules, honest and short; and how they run."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ def act(taught: Lesson) -> None:
 
 
 def told(taught: Lesson) -> None:
-    """The other seats do what comes before the step."""
+    """Play the other seats' decisions before the step."""
     while taught.pending:
         taught.others()
 
 
 def to(at: int, game: str = GAME) -> Lesson:
-    """The lesson at a step (from 0)."""
+    """Return the lesson at a step (from 0)."""
     taught = Lesson(LIBRARY.game(game), GAMES[game])
     while taught.at < at:
         told(taught)
@@ -70,8 +70,10 @@ def test_a_lesson_takes_five_minutes_at_most_and_is_done_more_than_read(game: st
 
 @pytest.mark.parametrize("game", TAUGHT)
 def test_the_learner_s_part_of_the_deal_alone_is_told(game: str) -> None:
-    """What is written of the other seats' hands never reaches the words: checked at every step by rehearse, which
-    refuses a card that is still hidden."""
+    """A lesson never mentions the other seats' hands, although its file lists them.
+
+    `rehearse` checks this at every step: it refuses a card that is still hidden.
+    """
     content = LIBRARY.game(game)
     state = Lesson(content, GAMES[game]).match.state
     known = zip(state.table.cards, state.known, strict=True)
@@ -90,7 +92,7 @@ def _with_say(lesson: dict[str, object], say: str) -> dict[str, object]:
 
 
 def test_soul_battle_s_lesson_ends_as_it_says() -> None:
-    """SB 6.3: 48 points against 17, by the count that the last step tells."""
+    """SB 6.3: 48 points against 17, as the last step says."""
     end = rehearse(LIBRARY.game(GAME), GAMES[GAME])
     assert [one.total for one in end.match.game.summary(end.match.state)] == [48, 17]
     assert "48 points" in end.steps[-1].say
@@ -104,7 +106,7 @@ def test_nothing_of_a_lesson_is_saved() -> None:
     assert taught.practice
 
 
-# --- the way through it ----------------------------------------------------------------------------------------
+# --- running a lesson ------------------------------------------------------------------------------------------
 
 
 def test_reading_on_and_acting() -> None:

@@ -1,6 +1,7 @@
-"""The list of mutants fits the code, and only a test that passes without a mutant notices it.
+"""The list of mutants fits the code, and a mutant counts as caught only by a working test.
 
-The long run tries every mutant: `python -m tests.mutation`."""
+The long run tries every mutant: `python -m tests.mutation`.
+"""
 
 from __future__ import annotations
 
@@ -109,7 +110,7 @@ def test_a_test_that_fails_without_the_mutant_is_no_proof(
 
 
 def test_the_tests_of_the_rules_can_run_on_the_copy(tmp_path: Path) -> None:
-    """A test that can't even begin there would notice every mutant."""
+    """A test that can't even start there would seem to catch every mutant."""
     copy(tmp_path, COPIED, LINKED)
     games = [f"tests/games/{game}" for game in cli_context.games()]
     ran = run_tests(tmp_path, ["--setup-plan", *games, "tests/games/test_scenarios.py"], SECONDS)

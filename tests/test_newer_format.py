@@ -1,4 +1,4 @@
-"""Files of a newer version of the program: each reader says so and what to do, and leaves the file as it is."""
+"""Files of a newer version: each reader says so and what to do, and leaves the file alone."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_only_a_larger_number_is_a_newer_format() -> None:
     ids=["the same but for its format", "of another shape"],
 )
 def test_a_record(change: Callable[[str], str], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """It once said "expected a whole number from 1 to 1"."""
+    """It once said "expected a whole number from 1 to 1" (regression)."""
     path = tmp_path / "shared.yaml"
     path.write_text(change(RECORD), encoding="utf-8")
     with pytest.raises(ValueError, match=r"shared\.yaml can't be shown: it is " + SAYS) as said:
@@ -73,7 +73,7 @@ def test_a_record_of_newer_rules_that_does_not_fit(tmp_path: Path) -> None:
 
 
 def _saved(path: Path, **changed: object) -> bytes:
-    """A saved match whose first line says something else."""
+    """Write a saved match with changed fields in its header."""
     first, *others = seeds.lines_of(seeds.saved("soul_battle"))
     data = seeds.sealed(json.dumps({**json.loads(first), **changed}).encode(), *others)
     path.write_bytes(data)
@@ -123,7 +123,7 @@ def _files(folder: Path) -> list[str]:
 
 
 def test_settings(tmp_path: Path) -> None:
-    """Nothing is set aside or written over: the newer version finds its file again."""
+    """The file is neither set aside nor overwritten, so the newer version still finds it."""
     path = tmp_path / "settings.txt"
     data = _of_a_newer_version(path)
     loaded = load_settings(path)

@@ -1,4 +1,4 @@
-"""Watching: every record told again by its events alone, what may be seen of it, and playing on from anywhere."""
+"""Replays: they need only the events, hide what they must, and can be played on."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def record(path: Path) -> Replay:
 
 
 def sat(folder: Path | None, decisions: int, privacy: str = "strict", seats: int = 2) -> Session:
-    """A match after so many decisions by lot (-1: to its end)."""
+    """Return a match after this many random decisions (-1: at its end)."""
     setup = setup_for(CONTENT, seats, "watched", {"privacy": privacy})
     session = Session.new(CONTENT, GAMES["soul_battle"], setup, ["Mara", "Tobias", "Ilse"][:seats], folder, NOW)
     chance = random.Random(7)
@@ -184,18 +184,18 @@ def test_nobody_plays_on_from_the_end_nor_looks_into_hands_that_way() -> None:
 
 
 Table = tuple[str, tuple[str, ...]]
-"""A game, and who plays its seats."""
+"""A game, and the player of each seat."""
 TABLES: tuple[Table, ...] = tuple(
     (name, players)
     for name in GAMES
     for players in (("", OPPONENT), ("", ""))[: LIBRARY.game(name).game.most_seats]
     for players in (players[: LIBRARY.game(name).game.most_seats],)
 )
-"""A person alone or against a computer, and where several can play, two people."""
+"""One person alone or against a computer, and two people where the game allows it."""
 
 
 def going_on(game: str, players: Sequence[str]) -> Session:
-    """A match that goes on after three decisions; to a game with decks each seat brings its own."""
+    """Return a match after three decisions; in a game with decks each seat brings its own."""
     content, brought, chosen = LIBRARY.game(game), (), {}
     if (rules := construction_of(content)) is not None:
         chosen = next(
@@ -214,7 +214,7 @@ def going_on(game: str, players: Sequence[str]) -> Session:
 
 
 def to_its_end(session: Session) -> Session:
-    """Played on by lot."""
+    """Play a match to its end at random."""
     chance = random.Random(7)
     while session.match.asked:
         session.play(chance.choice(session.match.legal()))
@@ -223,8 +223,10 @@ def to_its_end(session: Session) -> Session:
 
 @pytest.mark.parametrize(("game", "players"), TABLES)
 def test_practice_betrays_nothing_of_a_match_that_goes_on(game: str, players: tuple[str, ...]) -> None:
-    """Not even a hand that somebody knows, where several have hidden hands: whoever lifts a curtain of the practice
-    sees another one."""
+    """Practice hides even hands that somebody knows, if several seats have hidden hands.
+
+    Lifting a curtain in practice shows a newly dealt hand.
+    """
     session = going_on(game, players)
     watched = Replay(session)
     watched.to(watched.length)
@@ -252,7 +254,7 @@ def test_practice_betrays_nothing_of_a_match_that_goes_on(game: str, players: tu
 
 
 def written_of(practice: Session, folder: Path) -> str:
-    """All that is kept of practice, played to its end: its save, its record, its line of the statistics."""
+    """Return all that practice stores when played out: save, record and statistics."""
     to_its_end(practice).close()
     assert practice.journal is not None
     saved = read_journal(practice.journal.path)
@@ -302,7 +304,7 @@ def test_nothing_of_practice_leads_to_the_deal_of_a_match_that_goes_on(
 
 
 def test_what_practice_has_for_a_seed_hangs_on_no_card_that_who_looks_on_does_not_know() -> None:
-    """Of two people with hidden hands: other hands, the same seed."""
+    """For two people with hidden hands, other hands give the same seed."""
     session = going_on("soul_battle", ("", ""))
     match = session.match
     other = determinize(match.view(0), Chance("other hands"))
@@ -335,7 +337,10 @@ def test_looking_into_a_save_writes_nothing(tmp_path: Path) -> None:
 
 
 def forged(change: Any, turn: int = 1) -> str:
-    """The good record with the events of a decision (its second one moves two cards) changed."""
+    """Return the good record with the events of one decision changed.
+
+    The second decision moves two cards.
+    """
     lines = GOOD.splitlines()
     at = [number for number, line in enumerate(lines) if line.startswith("  events:")][turn]
     events = json.loads(lines[at].split(": ", 1)[1].strip().strip("'"))
@@ -428,7 +433,7 @@ def test_a_save_is_told_from_a_record_by_its_bytes(tmp_path: Path) -> None:
 
 
 def test_what_a_seat_may_see_while_watching_is_what_it_saw() -> None:
-    """With one seat's eyes no card of the other hands is known."""
+    """A seat's view shows no card of the other hands."""
     watched = Replay(sat(None, -1))
     watched.to(30)
     table = watched.match.state.table
@@ -440,7 +445,7 @@ def test_what_a_seat_may_see_while_watching_is_what_it_saw() -> None:
 
 
 def test_whoever_is_asked_in_practice_holds_an_answer() -> None:
-    """Other cards are dealt until that is so; where nobody ever could, a sentence says it."""
+    """Practice deals again until the seat can answer, and says so if that is impossible."""
     chance, tried = Chance("answers 3"), 0
     session = going_on("fissureverse", ("", ""))
     while not tried:

@@ -1,4 +1,4 @@
-"""The plugin tests/run_counts.py: what it prints, and which figures can fail a whole run."""
+"""The plugin tests/run_counts.py: what it prints, and which figures can fail a run."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What stands at the head of a saved match or record: taken as it is, or told in a sentence."""
+"""The header of a saved match or record is accepted as it is, or refused with a sentence."""
 
 from __future__ import annotations
 

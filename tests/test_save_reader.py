@@ -1,5 +1,7 @@
-"""What a saved match may hold: far more than the longest matches need, and no more than is read in a moment. What is
-over that is told in a sentence, and its file stays as it is. Work is counted here, not measured."""
+"""Limits on a saved match: far above the longest matches, and quick to read.
+
+A file above a limit is refused with a sentence and left alone. The tests count work; they don't measure time.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +40,7 @@ def _sat(folder: Path, game: str, seats: int, **options: Any) -> Session:
 
 @pytest.fixture
 def lines(tmp_path: Path) -> list[Line]:
-    """Of a saved match: its header, its deal, a decision, and that it was taken back."""
+    """Return the lines of a saved match: header, deal, a decision, and its undo."""
     folder = tmp_path / "saves"
     folder.mkdir()
     session = _sat(folder, "soul_battle", 2, privacy="open")
@@ -50,13 +52,13 @@ def lines(tmp_path: Path) -> list[Line]:
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """Where a forged file is written, in a folder of its own."""
+    """Return the path for a forged file, in its own folder."""
     (tmp_path / "forged").mkdir()
     return tmp_path / "forged" / "forged.match"
 
 
 def _looked_at(path: Path, forged: Iterable[Line]) -> Session:
-    """Written and looked into: the file stays as it is, also when it is refused."""
+    """Write a file and look into it; it must stay unchanged even when it's refused."""
     data, crc = [], 0
     for line in forged:
         sealed, crc = encode_line(line, crc)
@@ -70,14 +72,14 @@ def _looked_at(path: Path, forged: Iterable[Line]) -> Session:
 
 
 def _padded(act: Line, size: int) -> Line:
-    """The same decision, which unpacks to so many bytes."""
+    """Return the same decision, padded to unpack to `size` bytes."""
     text = json.dumps(reveal(act["hidden"], 1 << 22)).encode()
     return {**act, "hidden": base64.b64encode(zlib.compress(text + b" " * (size - len(text)), 9)).decode()}
 
 
 @pytest.fixture
 def unpacked(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """How many bytes of what is hidden were taken apart, word by word."""
+    """Collect the unpacked size of each hidden part, in bytes."""
     found: list[int] = []
 
     class Counting:
@@ -90,7 +92,7 @@ def unpacked(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 
 def test_what_is_hidden_unpacks_to_so_many_bytes_together(path: Path, lines: list[Line], unpacked: list[int]) -> None:
-    """A decision of a few hundred bytes can unpack to as many as one may, and a file has room for thousands."""
+    """A small decision can unpack to the limit, and a file has room for thousands of them."""
     head, deal, act, undo = lines
     many = MOST_BYTES // MOST_OF_ONE
     bomb = _padded(act, MOST_OF_ONE)
@@ -137,7 +139,7 @@ def test_a_position_in_which_hints_were_given_is_digested_once(
 
 
 def test_a_save_tells_of_so_many_events(path: Path, lines: list[Line]) -> None:
-    """The smallest of them has eight letters, and each is looked at in many ways."""
+    """The smallest event takes eight characters, but each one costs work in several places."""
     head, deal, act, undo = lines
     each, told = 5_000, reveal(act["hidden"], 1 << 22)
     many = MOST_TOLD // each
@@ -148,7 +150,7 @@ def test_a_save_tells_of_so_many_events(path: Path, lines: list[Line]) -> None:
 
 
 def test_its_lines_name_so_many_cards(path: Path, lines: list[Line]) -> None:
-    """A line that names all of them has three hundred letters in the file, and as many words on the table."""
+    """A line with 100 cards takes 300 characters in the file, and as many words on the table."""
     head, deal, act, undo = lines
     told = reveal(act["hidden"], 1 << 22)
     line = ["Said", "won", [["soul", list(range(100))]]]
@@ -178,7 +180,7 @@ def test_a_number_in_a_line_is_one(path: Path, lines: list[Line], value: Any, ke
 
 
 def test_the_longest_matches_have_a_tenth_of_that(tmp_path: Path) -> None:
-    """Four seats of FissureVerse with all Locations twice, played by lot."""
+    """FissureVerse with four seats and every Location twice, played at random."""
     session, chance = _sat(tmp_path, "fissureverse", 4, timer="double"), Chance("longest")
     while legal := session.match.legal():
         session.play(legal[chance.below(len(legal))])

@@ -1,4 +1,4 @@
-"""A sitting: played, saved after every decision, resumed exactly, with nothing hidden to be read in its file."""
+"""A session: played, saved after every decision, resumed exactly, and encoded."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def test_no_more_strangers_are_told_than_a_match_has_seats() -> None:
 
 def test_undo_and_redo_are_saved_too(tmp_path: Path) -> None:
     session = _sit(tmp_path)
-    session.play(session.match.legal()[0])  # the Reaper is placed: nothing is learned, so it can be taken back
+    session.play(session.match.legal()[0])  # placing the Reaper reveals nothing, so it can be undone
     session.undo()
     session.redo()
     session.undo()
@@ -151,7 +151,7 @@ def test_a_save_that_does_not_fit_says_why(tmp_path: Path, spoil, sentence: str)
 
 
 def _sealed(lines: list[str]) -> bytes:
-    """The lines with their checks made anew, as a clever hand would."""
+    """Return the lines with correct checksums, as a skilled forger would write them."""
     import json
 
     from game.profile.journal import encode_line
@@ -266,7 +266,7 @@ def test_a_computer_and_a_hint_think_with_the_asked_seats_own_view() -> None:
 
 
 def _practice(folder: Path) -> Session:
-    """A practice game that was lost, and whose table was left."""
+    """Return a lost practice match, closed at its end."""
     content = LIBRARY.game("metempsychosis")
     setup = setup_for(content, 1, "lost", {})
     session = Session.new(content, GAMES["metempsychosis"], setup, ["Mara"], folder, NOW, practice=True)
@@ -277,7 +277,7 @@ def _practice(folder: Path) -> Session:
 
 
 def test_only_a_pass_in_an_open_battle_can_be_said_beforehand_sb_4_2() -> None:
-    """And it is said again whenever the same seat is asked in this battle, and forgotten with its end."""
+    """A standing pass repeats whenever the same seat must answer, and ends with the battle."""
     session = _sit(None)
     chance = Chance("standing")
     stood = 0
@@ -302,7 +302,7 @@ def test_only_a_pass_in_an_open_battle_can_be_said_beforehand_sb_4_2() -> None:
 
 
 def test_what_was_said_beforehand_is_done_as_soon_as_it_is_asked_for_sb_4_2() -> None:
-    """Of a battle's passes only the first is said by hand; the others come with the events of what was done before."""
+    """The player enters the first pass; the others come with the decision before them."""
     setup = setup_for(CONTENT, 3, "a sitting", {"pass": "open"})
     session = Session.new(CONTENT, GAMES["soul_battle"], setup, NAMES, None, NOW)
     chance = Chance("standing")
@@ -319,7 +319,7 @@ def test_what_was_said_beforehand_is_done_as_soon_as_it_is_asked_for_sb_4_2() ->
         assert {(turn.action.seat, turn.action.verb) for turn in done[1:]} <= {(3, "pass")}
         by_themselves += len(done) - 1
     assert by_themselves
-    # Others hear the same as of a seat that passes each time it is asked.
+    # The others hear the same as for a seat that passes by hand each time.
     told = Match.new(GAMES["soul_battle"], setup)
     for turn in session.match.turns:
         assert told.play(turn.action) == turn.events
@@ -390,7 +390,10 @@ def _timed(folder: Path | None = None) -> Session:
 
 
 def test_when_the_agreed_time_is_over_that_is_said_before_the_next_decision(tmp_path: Path) -> None:
-    """FV 11.1: the clock is no player, the time that was played is saved, and the Round is played to its end."""
+    """FV 11.1: the clock isn't a player.
+
+    The save keeps the time played, and the players finish the Round.
+    """
     session = _timed(tmp_path)
     assert (session.minutes_left, session.next_minute) == (30, 60)
     session.played = 29 * 60 + 30.5

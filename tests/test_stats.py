@@ -1,4 +1,4 @@
-"""Wins, streaks, filters and the table of finished matches; what a match leaves for them."""
+"""Statistics: wins, streaks, filters, finished matches, and the entry of a match."""
 
 from __future__ import annotations
 
@@ -144,7 +144,7 @@ def test_no_name_becomes_a_formula(name: str) -> None:
     assert formula_safe("Mara") == "Mara"
 
 
-# --- from a match to its line -------------------------------------------------------------------------------------
+# --- from a match to its entry ------------------------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -197,7 +197,7 @@ def test_a_game_without_points_has_no_course(over: Session) -> None:
 
 
 def test_figures_of_each_value_of_an_option_leave_computers_out() -> None:
-    """Values that nobody played have none; what was played with another value is counted nowhere."""
+    """A value nobody played has no figures; matches with an unknown value don't count."""
     alone = {"game": "aleph_null", "first": 0}
     matches = [
         line(1, **alone, seats=(SeatLine("Mara"),), options={"level": "1"}, course=((0,), (4,))),

@@ -1,4 +1,4 @@
-"""The computer players are as strong as docs/lab.md says and as they must be: what was measured last is kept."""
+"""The computer players are as strong as docs/lab.md says, by the last stored measurements."""
 
 from __future__ import annotations
 

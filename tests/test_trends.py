@@ -1,4 +1,4 @@
-"""Results of one person: in spans of time, by option, by level and against each strength of computer player."""
+"""One person's results by period, option, level and strength of opponent."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ DAY_ONE = date(2026, 1, 1)
 
 
 def against(number: int, *others: str, won: bool = True, **changed: object) -> MatchLine:
-    """A match of Māra's, in seat 1, against these: ids of computer players, PERSON for Bo."""
+    """Return a match of Māra's, in seat 1, against these players (ids, or PERSON for Bo)."""
     seats = (SeatLine("Māra"), *(SeatLine(who or "Bo", who) for who in others))
     when = f"{DAY_ONE + timedelta(number)}T20:15:00"
     return line(number, **{"seats": seats, "winners": (1 if won else 2,), "when": when, "course": (), **changed})
@@ -97,7 +97,10 @@ def test_each_value_of_an_option_that_was_played_has_its_figures() -> None:
 
 
 def test_against_each_strength_whatever_their_number() -> None:
-    """Those that exist come in their order, then what is no more, people last; several kinds count for each."""
+    """Current players come in their order, then removed ones, then people.
+
+    A match against several kinds counts for each.
+    """
     first, last = COMPUTERS[0], COMPUTERS[-1]
     found = mine(
         against(1, PERSON),

@@ -1,8 +1,9 @@
-"""Build the tutorial of docs/ in a copy of the project, block by block, and compare what its commands print.
+"""Build the tutorial of docs/ in a copy of the project, block by block, and check the output.
 
 <!-- file: PATH -->    the block is a new file
-<!-- change: PATH -->  the block is a diff: each part between @@ finds its old lines once in the file
-<!-- run -->           `$ ` begins a command, which must succeed; below it its output, with … for anything"""
+<!-- change: PATH -->  the block is a diff: the old lines of each part between @@ occur once in the file
+<!-- run -->           `$ ` starts a command, which must succeed; its output follows, with … for anything
+"""
 
 from __future__ import annotations
 
@@ -31,7 +32,7 @@ ANYTHING = "…"
 
 
 class Block(NamedTuple):
-    """A fenced block: what to do with it, the file it is for, its text, and the page and line where it begins."""
+    """A fenced block: what to do with it, its file, its text, and its page and line."""
 
     what: str
     path: str
@@ -40,7 +41,7 @@ class Block(NamedTuple):
 
 
 class Untrue(AssertionError):
-    """A page is wrong; the message begins with the page and the line."""
+    """A page is wrong; the message starts with the page and the line."""
 
 
 def blocks(page: str, name: str = "page.md") -> Iterator[Block]:
@@ -54,9 +55,10 @@ def blocks(page: str, name: str = "page.md") -> Iterator[Block]:
 
 
 def made(target: Path) -> Path:
-    """Copy what is needed to run and test the project, and compile its content once for all commands.
+    """Copy the files needed to run and test the project, and compile its content once.
 
-    Compiled modules come along. A page gives the files that it changes another time, so none of them becomes stale.
+    Compiled modules are copied too. They don't become stale, because a page gives the changed files a new
+    time.
     """
     copy(target, COPIED, left_out=("compiled",))
     assert compile_into([str(target / CONTENT)]) == 0

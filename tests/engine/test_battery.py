@@ -32,7 +32,7 @@ MISTAKES = {
     "edits_the_present": "an earlier state is untouched",
     "doubles": "events fold",
 }
-"""And what is said of each."""
+"""Deliberate mistakes, and the message for each."""
 HEARD = [
     "asks_by_hidden",
     "marks_by_hidden",
@@ -44,7 +44,7 @@ HEARD = [
     "tells_chance",
     "beats_by_hidden",
 ]
-"""Mistakes that nothing but the ask-leak finds."""
+"""Mistakes that only the ask-leak check finds."""
 
 
 def _run(
@@ -92,7 +92,7 @@ def test_what_is_heard_betrays_no_hidden_card(mistake: str, monkeypatch: pytest.
 
 @pytest.mark.parametrize("told_by", ["lines", "beats", "marks", "steps"])
 def test_a_private_answer_that_others_could_tell_is_caught(told_by: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing else finds it: no hidden card is betrayed."""
+    """No other check finds it, because no hidden card leaks."""
     assert _run("", hums="well").matches == 12
     with pytest.raises(Broken, match=r"can tell hum_on from hum\b|can tell hum from hum_on"):
         _run("", hums=told_by)
@@ -123,7 +123,7 @@ def test_a_match_is_as_it_was_once_all_is_taken_back_and_done_again() -> None:
 
 
 def test_what_a_rule_shows_is_told_too() -> None:
-    """Where a hidden card is turned up because of what it is, the others hear so."""
+    """When a hidden card's face makes a rule turn it up, the others hear the reason."""
     assert _run("", shows_high=True).matches == 12
 
 
@@ -163,7 +163,7 @@ def test_what_is_taken_is_chosen() -> None:
 
 
 def test_late_in_a_match_what_ends_it_is_taken_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A match without an end of time ends only by what somebody does."""
+    """Without an end by time, a match ends only when somebody acts."""
     monkeypatch.setattr(battery, "LATE", 0)
     match = play_through(
         toy("endless", quits=True),

@@ -1,4 +1,4 @@
-"""Chance, notation, state, change, match: the parts of the engine, on the toy game."""
+"""The parts of the engine on the toy game: chance, notation, state, change and match."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_splitmix64_gives_its_known_answers() -> None:
 
 
 def test_a_seed_is_text_and_a_shuffle_has_a_known_answer() -> None:
-    assert state_from_seed("") == 0xE3B0C44298FC1C14  # SHA-256 of nothing begins so
+    assert state_from_seed("") == 0xE3B0C44298FC1C14  # the start of the SHA-256 of nothing
     assert shuffle(0, list(range(10)))[1] == [9, 0, 1, 7, 3, 2, 6, 5, 4, 8]
     with pytest.raises(ValueError, match="limit"):
         draw(1, 0)
@@ -192,7 +192,7 @@ def test_a_view_hides_and_redaction_covers() -> None:
 
 @pytest.mark.parametrize("viewers", [0, bit(1), bit(2), bit(1) | bit(2)])
 def test_nobody_hears_how_cards_were_shuffled_or_where_chance_stands(viewers: int) -> None:
-    """Nor who else knows them, in a view of cards that this seat does not know."""
+    """Nor does a view tell who else knows the cards that this seat doesn't know."""
     match = _match()
     assert {Rolled, Shuffled} <= {type(event) for event in match.opening}
     heard = redacted(match.opening, viewers, match.state.table)
@@ -288,8 +288,11 @@ def test_a_gesture_means_the_legal_action_or_tells_why_not() -> None:
 
 
 def test_a_drop_that_nothing_means_has_the_reason_that_the_game_gives() -> None:
-    """Of its lines the first that fits; one that answers to what is asked goes before what can't be done now, any other
-    after all else. Nobody else's drop has one."""
+    """The first fitting line counts.
+
+    A reason for the current question beats "you can't do that now", which beats all others. Only the asked
+    seat gets a reason.
+    """
     match = _match()
     state, kinds = match.state, [place.kind for place in match.state.table.places]
     own_bet, other_bet = (state.table.place_named[f"bet.{seat}"] for seat in (1, 2))
@@ -349,7 +352,7 @@ def test_a_preview_tells_nothing_that_the_viewer_does_not_know() -> None:
 
 
 def test_a_preview_tells_nothing_that_follows_from_a_hidden_card() -> None:
-    """A line that names only what all know may still depend on a card that the viewer doesn't know."""
+    """A line about public facts alone may still depend on a card that the viewer doesn't know."""
 
     def pry(change: Change, action: Action, question: Step) -> None:
         change.say("pried")
@@ -371,7 +374,7 @@ def test_a_preview_of_what_one_knows_tells_all_of_it() -> None:
 
 
 def test_who_saw_a_card_go_where_it_is_forgotten_has_seen_it_and_knows_it_no_more() -> None:
-    """A hidden pile of points: the card can't be told from others of its back there."""
+    """In a hidden pile of points, a card can't be told from others with the same back."""
     table = toy().table(Setup(2, {}, "parts"))
     places = tuple(place._replace(learn=0, forget=True) if place.name == "won.1" else place for place in table.places)
     match = _match()
@@ -399,13 +402,13 @@ def test_who_saw_a_card_go_where_it_is_forgotten_has_seen_it_and_knows_it_no_mor
     ids=repr,
 )
 def test_an_event_with_a_field_too_short_is_not_folded(event: Event) -> None:
-    """It was read from somewhere: a card that is left out would be lost without a word."""
+    """The event comes from a file, so a missing card would otherwise be lost silently."""
     with pytest.raises(ValueError, match=r"zip\(\)"):
         fold(_match().state, [event])
 
 
 def test_every_kind_of_event_is_made_with_all_its_fields() -> None:
-    """Nothing counts them when they are made (change._event)."""
+    """Creating an event doesn't count its fields (change._event)."""
     state = _match().state.clone()
     events: list[Event] = []
     change = Change(state, events)

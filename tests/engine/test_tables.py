@@ -1,4 +1,4 @@
-"""Tables are shared by matches of one setup, and of many setups only those that were asked for last are kept."""
+"""Matches of one setup share their tables; of many setups only the most recent are kept."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why the last decision can't be taken back: the reason names who has come to know what through it."""
+"""Why the last decision can't be undone: the reason names who learned something from it."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_the_reason_says_whether_something_new_was_seen_or_shown(game: str) -> N
 
 
 def test_both_reasons_are_given() -> None:
-    """Not in every game: where one plays alone, nothing can be shown to others."""
+    """Not in every game: in a solo game nothing can be shown to others."""
     given = {game: _reasons(game) for game in GAMES}
     assert {LEARNED, SHOWN} <= set().union(*given.values())
     assert all({LEARNED, SHOWN} <= set(library().game(game).texts) for game in GAMES)
@@ -37,7 +37,7 @@ def test_both_reasons_are_given() -> None:
 
 @cache
 def _reasons(game: str) -> set[str | None]:
-    """All that are given in a match at random, each held against what came to be known."""
+    """Return all reasons given in a random match, each checked against what became known."""
     content = library().game(game)
     match = Match.new(GAMES[game], setup_for(content, content.game.least_seats, "undo"))
     chance, reasons = Chance("undo"), set()
@@ -61,8 +61,10 @@ def _reasons(game: str) -> set[str | None]:
 
 @pytest.mark.parametrize("game", list(GAMES))
 def test_a_reason_names_what_was_learned_and_by_whom(game: str) -> None:
-    """It names whoever learned something and nobody else, all that they learned where everybody knows it, and no card
-    that only some seats know; in words that exist."""
+    """It names everybody who learned something, and nobody else, with texts that exist.
+
+    It names every card that all seats now know, and none that only some seats know.
+    """
     content = library().game(game)
     seats = content.game.most_seats
     for number in range(2):
@@ -99,8 +101,10 @@ def _named_rightly(match: Match, before: State, values: dict[str, Any], key: str
 
 
 def test_undo_names_the_card_that_a_swap_has_shown() -> None:
-    """SB 3.2, 7.1: swap, place the Reaper, undo both. Nobody drew or turned anything; the card that went from the hand
-    to the purgatory lies face up there."""
+    """SB 3.2, 7.1: swap, place the Reaper, undo both.
+
+    Nobody drew or turned a card; the one moved from the hand to the purgatory lies face up there.
+    """
     content = library().game("soul_battle")
     setup = setup_for(content, 2, "swap")
     state = placed(

@@ -1,4 +1,4 @@
-"""A position that no match can be in is refused in a few words, each of its parts by its own."""
+"""Validation refuses an impossible position in a few words, with one case for each part."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def test_a_position_that_cannot_be_is_refused(spoil: Callable[[State], None], sa
 
 
 def _carry(state: State, card: int, to: str) -> None:
-    """The card on top of a place, wherever it lay."""
+    """Move a card onto a place, wherever it lies."""
     state.places = [tuple(held for held in cards if held != card) for cards in state.places]
     target = state.table.place_named[to]
     state.places[target] = (*state.places[target], card)
@@ -115,13 +115,13 @@ def _alone(state: State) -> None:
 
 
 def _waiting(state: State) -> None:
-    """One of the cards that have no effect of their own once they are sacrificed."""
+    """Make the position wait for a sacrificed card that has no effect of its own."""
     _carried("CANDLE.1", "owed")(state)
     state.agenda = (("settle", 1, 1), *state.agenda)
 
 
 def _used(name: str, place: str, *values: Any) -> Callable[[State], None]:
-    """In the midst of the use of a card there, which is the last of these values where one is told by name."""
+    """Return a change to a position during a card's use; its step ends with these values."""
 
     def spoil(state: State) -> None:
         _carried("X1", "deck")(state)
@@ -133,7 +133,7 @@ def _used(name: str, place: str, *values: Any) -> Callable[[State], None]:
 
 
 def _on_top(source: str, *targets: str) -> Callable[[State], None]:
-    """The top card of a pile on each of these places."""
+    """Return a change that moves the top cards of a pile to these places."""
 
     def spoil(state: State) -> None:
         for target in targets:
@@ -177,7 +177,10 @@ def test_what_a_game_says_can_never_be_is_refused(game: str, spoil: Callable[[St
 
 @pytest.mark.parametrize("size", [MOST_HELD + 1, 60])
 def test_a_hand_larger_than_any_is_refused_before_its_plays_are_tabulated(size: int) -> None:
-    """Tables for a hand of hundreds would take gigabytes, and be kept. All that data may ask for can be held."""
+    """Tables for hundreds of cards would fill gigabytes and stay in memory.
+
+    The largest hand that the data allows is still accepted.
+    """
     assert FACTS[GAME.id].required["hand_size"].most == MOST_HELD  # type: ignore[attr-defined]
     match = _match(4, seats=6)
     record = record_of(match, "ABCDEF", "content")
@@ -219,7 +222,7 @@ def test_an_end_that_can_be_is_taken() -> None:
 
 
 def test_where_nobody_can_answer_nothing_is_played() -> None:
-    """The toy's question is what to bet, and the hand is empty."""
+    """The toy asks for a bet, and the hand is empty."""
     match = Match.new(toy(), Setup(2, {}, "sound"))
     check_playable(match.game, match.state)
     hand = match.state.table.place_named["hand.1"]
@@ -230,7 +233,7 @@ def test_where_nobody_can_answer_nothing_is_played() -> None:
 
 
 def test_a_position_at_which_the_rules_themselves_stumble_is_refused() -> None:
-    """A game may take for granted what a forged file does not keep."""
+    """A game may rely on something that a forged file breaks."""
     match = Match.new(toy(), Setup(2, {}, "sound"))
 
     def stumbles(view: State) -> tuple[Any, ...]:
@@ -249,7 +252,7 @@ def test_events_lead_to_their_position_or_are_refused() -> None:
 
 
 LONG, CARDS = "A" * (LONGEST_WORD + 1), len(_match(0).state.table.cards)
-"""A text that is just too long, and of how many cards a list is as long as one can be."""
+"""A text that is one character too long, and the largest length of a list of cards."""
 
 
 @pytest.mark.parametrize(

@@ -1,9 +1,13 @@
-"""A toy game that proves the battery: High Card, for 2 or 3 seats.
+"""High Card, a toy game for 2 or 3 seats that proves the battery.
 
-Each seat holds three of nine cards and bets one face down (only the seat knows it); when all have bet, the bets are
-turned and the highest takes them. TOY 1: one card of the own hand onto the own bet. TOY 2: the highest wins, and the
-match ends when nobody holds a card, or somebody gives up, where that may be. `broken` makes one deliberate mistake,
-which the battery must catch."""
+Each seat holds three of nine cards and bets one face down, so that only this seat knows it. When all have
+bet, the bets are turned up and the highest takes them.
+
+TOY 1: you bet one card from your own hand. TOY 2: the highest bet wins. The match ends when nobody holds a
+card, or when somebody gives up, if the variant allows it.
+
+`broken` makes one deliberate mistake, which the battery must catch.
+"""
 
 from __future__ import annotations
 
@@ -24,12 +28,15 @@ from game.engine.verb import Verb, button
 HIGH = 4
 """Cards above this number are high."""
 RECENT = 20
-"""States: those of the last decisions, with all that the battery tries out at each."""
+"""Most recent states kept; the battery tries many things at each of the last decisions."""
 
 
 ROUND, TOLD = 0, 1
-"""Marks; those from 2 on say by seat whether it hums on in this round, and the last one how many cards seat 1 has
-won."""
+"""The first marks.
+
+Marks from 2 on tell for each seat whether it keeps humming in this round; the last one counts seat 1's cards
+won.
+"""
 
 
 def _won(state: State) -> tuple[tuple[int, int], ...]:
@@ -37,13 +44,13 @@ def _won(state: State) -> tuple[tuple[int, int], ...]:
 
 
 def _late(change: Change) -> None:
-    """Set what should have been right all the time."""
+    """Set the derived marks to their correct values."""
     for mark, value in wrong_derived_marks(change.state):
         change.mark(mark, value)
 
 
 def _table(hums: str, counts_late: bool, setup: Setup) -> Table:
-    """Furnish the toy; `counts_late` is a mistake: no move brings the derived mark along."""
+    """Build the toy's table; with the mistake `counts_late` moves leave the mark stale."""
     seats = setup.seats
     cards = tuple(Card(f"{n}N", f"{n}N", "toy") for n in range(1, 10))
     places = [Place("deck", "deck")]
@@ -64,11 +71,15 @@ def _at(state: State, kind: str, seat: int) -> int:
 
 
 def toy(broken: str = "", shows_high: bool = False, quits: bool = False, hums: str = "") -> Game:
-    """The game, sound or with the mistake that `broken` names. `shows_high` is one more rule: a high bet is announced
-    and turned up at once, and by lot somebody becomes the dealer. `quits`: whoever is asked may give up. `hums`: before
-    every bet its player hums once, or on until the bets are turned, which is private; by what the others could tell
-    ("lines", "beats", "marks", "steps"), or "well"."""
+    """Return the game, correct or with the mistake that `broken` names.
 
+    `shows_high` adds a rule: a high bet is announced and turned up at once, and somebody becomes the dealer
+    at random. `quits`: the asked seat may give up.
+
+    `hums`: before each bet its player hums once, or keeps humming until the bets are turned up. Which of the
+    two is private. The argument names the leak that betrays it ("lines", "beats", "marks", "steps"), or is
+    "well".
+    """
     past: list[State] = []
 
     def deal(change: Change) -> None:
@@ -111,7 +122,7 @@ def toy(broken: str = "", shows_high: bool = False, quits: bool = False, hums: s
         for seat in seats:
             change.turn(bets[seat], _at(state, "bet", seat), state.table.everyone)
         if broken == "shows_and_tells" and state.places[0]:
-            # Of the deck nobody knows anything, neither now nor later.
+            # Nobody knows anything about the deck, neither now nor later.
             change.mark(1, int(state.places[0][-1] > HIGH))
         for seat in seats if hums else ():
             change.mark(TOLD + seat, 0)
@@ -165,7 +176,7 @@ def toy(broken: str = "", shows_high: bool = False, quits: bool = False, hums: s
     def do(change: Change, action: Action, question: Step) -> None:
         state = change.state
         high = action.cards[0] > HIGH
-        """Of a card that only its owner knows."""
+        """Only its owner knows whether the card is high."""
         below = broken == "moves_by_hidden" and high
         change.move(action.cards, _at(state, "hand", action.seat), action.place, bottom=below)
         if broken == "names_hidden":
