@@ -1,4 +1,4 @@
-"""A headless app and posted events for tests of the kit."""
+"""A headless app and posted events for the tests of the kit."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Bench:
         return [json.loads(line) for line in self.stream.getvalue().splitlines()]
 
     def send(self, *events: pygame.event.Event) -> list[pygame.Rect]:
-        """One frame with these events."""
+        """Run one frame with these events."""
         return self.app.frame(events, 0.0)
 
     def shown(self) -> list[tuple[Any, ...]]:
@@ -45,7 +45,7 @@ class Bench:
 
 
 class PageScene(Scene):
-    """A scene of one page on a plain ground."""
+    """A scene with one page on a plain background."""
 
     def __init__(self, app: App, name: str = "page", opaque: bool = True) -> None:
         self.app = app

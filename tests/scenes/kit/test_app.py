@@ -53,7 +53,7 @@ def test_the_stack_tells_scenes_when_they_come_and_go(bench: Bench) -> None:
 
 
 def test_every_text_can_be_written_into_the_log(bench: Bench, tmp_path: Path) -> None:
-    """Not every name of a file is UTF-8."""
+    """A file's name needn't be valid UTF-8."""
     path = tmp_path / "events"
     with open_to_add(path) as log:
         bench.app._event_log = log
@@ -121,7 +121,7 @@ def test_a_window_is_never_too_small() -> None:
 
 
 def test_a_window_is_never_presented_through_gl(monkeypatch: pytest.MonkeyPatch) -> None:
-    """SDL asks when it begins: later is too late."""
+    """SDL reads the setting when it starts, so setting it later has no effect."""
     monkeypatch.delenv("SDL_FRAMEBUFFER_ACCELERATION", raising=False)
     begin = pygame.display.init
     asked: list[str | None] = []
@@ -181,7 +181,7 @@ def test_the_memory_of_pictures_is_bounded_in_bytes() -> None:
 
 
 NUMBERS = ("9" * 5000, "9" * 4300, "1e400", "-1", "nan", "inf", "2.5")
-"""None of them is a number of seats, or a value of an option."""
+"""Arguments that are neither a number of seats nor the value of an option."""
 
 
 @pytest.mark.parametrize(
@@ -361,7 +361,10 @@ def test_the_selftest_misses_what_the_manifest_lists(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """A wheel without assets once had "0 pictures loaded, 0 faults". None: nothing is there but the manifest."""
+    """A wheel without assets once reported "0 pictures loaded, 0 faults".
+
+    `None` stands for a folder that holds only the manifest.
+    """
     for path in assets_folder().rglob("*"):
         target = tmp_path / path.relative_to(assets_folder())
         if path.is_file() and path.suffix != ".py" and (path.name == "manifest.json" if harmed is None else True):

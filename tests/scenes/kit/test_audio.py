@@ -1,4 +1,4 @@
-"""Sounds: which variant, how loud, how often; and silence instead of trouble."""
+"""Sounds: their variants, volumes and distances, and silence without a sound card."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SOUNDS = assets_folder() / "sounds"
 
 
 class Voice:
-    """A channel that remembers what it was told."""
+    """A channel that records its calls."""
 
     def __init__(self) -> None:
         self.told: list[tuple[Any, ...]] = []
@@ -76,7 +76,7 @@ class Mixer:
 
 
 class Ear:
-    """An audio with such a mixer and a clock that stands still."""
+    """Audio with a recording mixer and a clock that stands still."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, folder: Path = SOUNDS, **settings: Any) -> None:
         self.mixer = Mixer()
@@ -412,7 +412,7 @@ def test_a_letter_that_is_written_mutes_nothing(bench: Bench) -> None:
 
 
 class Typing(PageScene):
-    """The same page, which says when it is written into."""
+    """The same page, reporting that a text field has the focus."""
 
     def __init__(self, scene: PageScene) -> None:
         super().__init__(scene.app)

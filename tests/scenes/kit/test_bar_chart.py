@@ -1,4 +1,4 @@
-"""Upright bars: their heights, what is told of them, and the one that mouse and keys choose."""
+"""Upright bars: their heights, their labels, and the bar chosen by mouse or keys."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The clipboard: text of any encoding, owners that are slow or silent, and an X screen's without any window."""
+"""The clipboard: text in any encoding, slow and silent owners, X without a window."""
 
 from __future__ import annotations
 
@@ -131,7 +131,10 @@ def test_a_silent_owner_is_told_and_keeps_the_clipboard(bench: Bench, screen: st
 
 
 def test_an_answer_that_comes_too_late_is_no_error(bench: Bench, screen: str) -> None:
-    """Its window is still there: such an error ends some programs, and with them the clipboard is gone."""
+    """The window that asked stays open.
+
+    If it were gone, the X error would end some programs and lose the clipboard.
+    """
     peer = Peer(screen)
     peer.delay = 1.2 * PATIENCE
     peer.copy({"UTF8_STRING": b"text"})

@@ -1,4 +1,4 @@
-"""A crash anywhere ends in a plain screen, a report without secrets, and a match that is saved."""
+"""A crash anywhere leads to a plain screen, a report without secrets, and a saved match."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ CANARY = "KS.0 and 10H.2"
 
 
 class Breaking(Scene):
-    """Raises where it is told to, with hidden things in the error's words and in its variables."""
+    """A scene that raises in one of its methods, with secrets in message and variables."""
 
     name = "breaking"
 
@@ -82,7 +82,7 @@ def frame(bench: Bench, *events: pygame.event.Event, elapsed: float = 0.02) -> N
 
 
 def broken(bench: Bench, where: str, session: Session | None = None) -> CrashScreen:
-    """The screen after a crash in one of a scene's methods."""
+    """Return the screen after a crash in one of a scene's methods."""
     app = bench.app
     app.crash_handler.begin(lambda: app.scenes.push(Breaking(app, where, session)))
     for _ in range(2):
@@ -291,7 +291,7 @@ def test_a_very_long_path_leaves_room_for_everything(letters: str, size: tuple[i
         target.get_rect(),
         round(crash_screen.PAD * min(size[0] / crash_screen.WIDTH, size[1] / crash_screen.HEIGHT)),
     )
-    # The panel lies in the middle: where its lower edge is in the window, so is the upper one.
+    # The panel is centred, so if its lower edge is in the window, so is its upper edge.
     assert all(window.contains(box.move(0, pad)) for box in screen.boxes.values())
 
 
@@ -354,7 +354,7 @@ def test_a_first_scene_that_crashes_shows_the_screen(tmp_path: Path, monkeypatch
 
 
 def crash_at_continue(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Once: the title, Continue, and a table that can't be made."""
+    """Crash once: open the title, continue, and fail to build the table."""
     app = bench.app
     with monkeypatch.context() as patched:
         patched.setattr(TableScene, "__init__", lambda self, app, session: 1 / 0)

@@ -1,4 +1,4 @@
-"""Text of any encoding from other programs."""
+"""Text in any encoding from other programs."""
 
 from __future__ import annotations
 

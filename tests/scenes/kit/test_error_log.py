@@ -1,4 +1,4 @@
-"""Errors that nobody caught: what the console and the log are told of them names nothing that lies hidden."""
+"""Uncaught errors: what the console and the log say about them names nothing hidden."""
 
 from __future__ import annotations
 
@@ -30,8 +30,10 @@ thread.join()
 Thrown()
 raise ValueError(f"{hidden} lies there") from KeyError(hidden)
 """
-"""A program with hidden cards in the errors' own words and in their variables: in a thread, in what is thrown away, and
-at its end."""
+"""A program with hidden cards in the words and variables of its errors.
+
+The errors occur in a thread, in a destructor, and at the end of the program.
+"""
 
 
 @pytest.mark.parametrize("log", ["log.txt", "", "."], ids=["log", "before there is a log", "no log can be written"])
@@ -68,12 +70,12 @@ open_log(Path(sys.argv[1]))
 sys.stdout.flush(), sys.stderr.flush()
 of_a_library(sys.argv[2])
 """
-"""A program that a library takes down, with something hidden in its hands."""
+"""A program killed by a library while it holds something hidden."""
 
 
 @pytest.mark.parametrize("closed", ["", ">&-", "2>&-", ">&- 2>&-", "<&- >&- 2>&-"])
 def test_where_the_program_died_stands_in_the_log_also_without_a_console(tmp_path: Path, closed: str) -> None:
-    """The log takes no stream's place: what is said into nothing isn't found in it."""
+    """The log doesn't replace a stream, so text printed without a console doesn't reach it."""
     path = tmp_path / "log.txt"
     alone = ["sh", "-c", f'ulimit -c 0; exec "$@" {closed}', "sh", sys.executable, "-c", DIES, str(path), SECRET]
     done = subprocess.run(alone, cwd=ROOT, capture_output=True, text=True, timeout=60, check=False)

@@ -1,5 +1,7 @@
-"""No empty boxes: every letter that may be written is in the font that writes it, by the font's own table as fontTools
-reads it. (pygame draws a box for what is missing, and says nothing.)"""
+"""No empty boxes: each font has every letter that it may have to draw.
+
+fontTools reads the fonts' own tables. (pygame silently draws a box for a missing letter.)
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,7 @@ from scenes.kit.theme import build_theme
 FONTS = sorted(path.stem for path in (assets_folder() / "fonts").glob("*.ttf"))
 FILES = sorted(builtin_folder().glob("**/*.yaml"))
 NO_WORDS = ("selftest", "theme.yaml", "menus.yaml")
-"""Of data/: what holds no text that is shown."""
+"""Files in data/ without text for the screen."""
 
 
 @cache
@@ -37,7 +39,7 @@ def table(font: str) -> frozenset[int]:
 
 
 def boxes(text: str, font: str) -> list[str]:
-    """The letters of a text that would be empty boxes where a style wants this font."""
+    """Return the letters of a text that would be empty boxes in this font."""
     return [
         char
         for line in text.split("\n")
@@ -50,7 +52,7 @@ def boxes(text: str, font: str) -> list[str]:
 
 @cache
 def styles() -> list[str]:
-    """Every font that a style of the theme wants."""
+    """Return every font used by a style of the theme."""
     theme = build_theme(cli_context.library().theme)
     return sorted({font for style in theme.type.values() for font in (style.font, style.bold)})
 
@@ -90,7 +92,7 @@ def test_the_plain_screen_after_a_crash_can_write_its_words() -> None:
 
 
 def test_every_letter_that_a_name_may_have_can_be_written() -> None:
-    """What is typed, or stands in a file, goes through `writable` before it is shown."""
+    """Text from the keyboard or from a file goes through `writable` before it is shown."""
     kept = {char for char in map(chr, range(sys.maxunicode + 1)) if glyph_coverage.has("EBGaramond-SemiBold", char)}
     assert len(kept) > 800
     for char in sorted(kept):

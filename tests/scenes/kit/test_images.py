@@ -1,4 +1,4 @@
-"""Masters: the copy of half its sides stands in for a large picture where that is enough."""
+"""Masters: a half-size copy replaces a large picture where it is sharp enough."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ RED, BLUE = (200, 0, 0), (0, 0, 200)
 
 @pytest.fixture
 def images(tmp_path: Path) -> Images:
-    """A large red picture whose half is blue, and one without a half."""
+    """A large red picture with a blue half-size copy, and one without a copy."""
     for name, side, colour in (("wide.png", 80, RED), ("wide.half.png", 40, BLUE), ("lone.png", 80, RED)):
         picture = pygame.Surface((side, side))
         picture.fill(colour)
@@ -81,7 +81,10 @@ def test_what_went_wrong_with_a_begun_picture_is_heard_by_who_asks_for_it(images
 
 
 MUCH = 100 * 2**20
-"""Bytes of pictures: with them the program holds 200 MB at most in a usual window (make soak measures it)."""
+"""Bytes for pictures, so that the program stays below 200 MB in a usual window.
+
+`make soak` measures that total.
+"""
 
 
 def test_pictures_of_all_kinds_have_little_room_in_a_usual_window(images: Images) -> None:
@@ -90,7 +93,7 @@ def test_pictures_of_all_kinds_have_little_room_in_a_usual_window(images: Images
     assert rooms((640, 480)) == usual
     assert all(more > few for more, few in zip(rooms((1920, 1080)), usual, strict=True))
     assert rooms((7680, 4320)) == MOST
-    # In each window a whole scene has room, with a ground, a veil and a page as large as the window.
+    # Every window has room for a whole scene: a background, a veil and a page as large as the window.
     assert all(rooms(size).made >= 4 * 4 * size[0] * size[1] for size in ((1280, 720), (1920, 1080), (3840, 2160)))
     type_, art = Type(build_theme(library().theme), images), CardArt(images)
     large = size_of(clear((400, 560)))

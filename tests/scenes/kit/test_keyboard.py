@@ -1,4 +1,4 @@
-"""Keys by letter or by place, and text only where no command is meant."""
+"""Keys by letter or by position, and text only where no command is meant."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ ALL = frozenset(keyboard.LETTERS)
 
 
 def pressed(given: str, scancode: int, mod: int = 0, kind: int = pygame.KEYDOWN) -> pygame.event.Event:
-    """A key as the window library tells it: by the letter on the layout, and by its place."""
+    """Return a key event as the window library sends it, with its letter and its position."""
     return pygame.event.Event(kind, key=ord(given), scancode=scancode, mod=mod, unicode=given)
 
 
 @pytest.fixture(name="layout")
 def _layout(monkeypatch: pytest.MonkeyPatch) -> dict[str, frozenset[str]]:
-    """Which of our letters the layout has."""
+    """Simulate a keyboard layout that has only these of our letters."""
     found = {"has": ALL}
     monkeypatch.setattr(keyboard, "gives", lambda key: chr(key) in found["has"] or chr(key) in keyboard.DIGITS)
     return found
@@ -75,7 +75,10 @@ def test_a_russian_layout_works_the_whole_program(
 def test_a_key_comes_up_as_it_went_down_though_the_layout_has_changed(
     bench: Bench, monkeypatch: pytest.MonkeyPatch, left: bool
 ) -> None:
-    """Else the hand at a peek table stays open: the key of P on a US keyboard gives L on a Dvorak one."""
+    """Otherwise a hand at a peek table would stay open.
+
+    The key that gives P on a US keyboard gives L on a Dvorak one.
+    """
     heard = list[int]()
     bench.app.scenes.push(PageScene(bench.app))
     monkeypatch.setattr(PageScene, "handle", lambda self, event: heard.append(getattr(event, "key", 0)))
@@ -88,7 +91,10 @@ def test_a_key_comes_up_as_it_went_down_though_the_layout_has_changed(
 
 
 def test_a_key_is_chosen_and_shown_as_it_will_work(bench: Bench, layout: dict[str, frozenset[str]]) -> None:
-    """By the letter of its place on a layout without ours, which is printed on such keyboards beside their own."""
+    """On a layout without our letters, a key shows the Latin letter of its position.
+
+    Such keyboards have that letter printed beside their own.
+    """
     for has, given, name in ((BARE, "о", "J"), (ALL, "x", "X")):
         layout["has"] = has
         bench.app.scenes.reset(bench.app.make("options", "keys"))
@@ -117,7 +123,7 @@ TEXT = (
     pygame.KMOD_MODE,
     pygame.KMOD_RALT | pygame.KMOD_LCTRL,
 )
-"""The last one is how Windows tells of AltGr."""
+"""Modifiers of typed text; the last one is what Windows sends for AltGr."""
 
 
 def test_text_is_typed_only_where_no_command_is_meant(bench: Bench) -> None:
@@ -130,7 +136,7 @@ def test_text_is_typed_only_where_no_command_is_meant(bench: Bench) -> None:
 
 
 def test_a_command_key_let_go_in_the_same_moment_types_nothing(bench: Bench) -> None:
-    """All of a quick press may come at once, when the modifier is up already."""
+    """All events of a quick press may arrive together, after the modifier was released."""
     field = _field(bench.app)
     control = {"key": pygame.K_LCTRL, "scancode": pygame.KSCAN_LCTRL, "unicode": ""}
     bench.send(

@@ -1,4 +1,4 @@
-"""The chart: round numbers, places of points, dashes, and a note that mouse and keys move."""
+"""The line chart: round ticks, positions of points, dashes and the movable note."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ def picture(width: int, height: int, colour: tuple[int, ...]) -> pygame.Surface:
 
 
 def card(width: int, height: int) -> pygame.Surface:
-    """With round corners, on a shadow, with a hole, and an empty margin."""
+    """Return a card with round corners, a shadow, a hole and an empty margin."""
     made = picture(width, height, (0, 0, 0, 0))
     made.fill((0, 0, 0, 70), (3, 2, width - 4, height - 3))
     face = pygame.Rect(0, 0, width, height).inflate(-width // 4, -height // 4)
@@ -32,7 +32,7 @@ def ground(colour: tuple[int, int, int] = (20, 30, 40)) -> pygame.Surface:
 
 
 def whole(base: pygame.Surface, *groups: list[Drawn]) -> bytes:
-    """The same picture painted at once."""
+    """Return the same picture painted in one pass."""
     target = base.copy()
     for items in groups:
         for item in items:
@@ -71,7 +71,7 @@ def test_any_sequence_of_changes_looks_as_if_painted_at_once() -> None:
 
 
 def test_a_card_that_is_dragged_looks_as_if_painted_at_once() -> None:
-    """Also once it is known what it hides, below what is told over it, and when it leaves the window."""
+    """Check it with its opaque core computed, below a message, and leaving the window."""
     chance, base, target = random.Random(5), ground(), pygame.Surface(SIZE)
     layers = Layers(base)
     still = [Drawn(("card", at), card(60, 80), 20 + 40 * at, 50) for at in range(6)]
@@ -118,7 +118,7 @@ def test_no_copy_begins_where_it_would_be_written_past_the_cache() -> None:
         for rect in layers.frame(target, [item]):
             begun.add(rect.x)
             assert rect.contains((x, 5, 10, 10))
-    # At the left edge there is no room.
+    # There is no room at the left edge.
     assert {x for x in begun if x % 4 == 0} == {0}
 
 

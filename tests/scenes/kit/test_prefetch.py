@@ -1,4 +1,4 @@
-"""Pictures read ahead: given once, and read again by whoever asks when they could not be."""
+"""Pictures read ahead: each is handed out once, and read again if reading ahead failed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pictures of the first frame, unpacked in the package: the same pixels, found under the same names."""
+"""Unpacked pictures for the first frame: the same pixels, found under the same names."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ WALL, NICHE = "table/wall.png", "title/niche_oubliette.half.png"
 
 @pytest.fixture
 def unpacked(tmp_path: Path) -> Path:
-    """A folder of assets as the package has it: an opaque picture and one with alpha, and neither as a PNG."""
+    """Return a packaged assets folder: an opaque picture and one with alpha, neither as a PNG."""
     for name in (WALL, NICHE):
         file = (tmp_path / name).with_suffix(UNPACKED)
         file.parent.mkdir()

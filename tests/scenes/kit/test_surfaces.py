@@ -1,4 +1,4 @@
-"""Pictures are alike on every screen."""
+"""Pictures look the same on every screen."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from scenes.window import LEAST, NoWindow, Window, fitting
 from tests.scenes.menus.stand import Stand
 
 KINDS = ("table/wall.png", "curtain/drape.png", "cards/faces/10S.png", "cards/fissureverse/RALLY.png", "icons/undo.png")
-"""Opaque and in colours, opaque and grey, with a palette, with one colour for nothing, with its own transparency."""
+"""Pictures: opaque in colour, opaque grey, palette, colour key, alpha channel."""
 SCREENS = {
     "15 bits": (0x7C00, 0x3E0, 0x1F, 0),
     "16 bits": (0xF800, 0x7E0, 0x1F, 0),
     "blue first": (0xFF, 0xFF00, 0xFF0000, 0),
 }
-"""Where the colours lie in the pixels of some screens."""
+"""Colour masks of the pixels of some screens."""
 
 
 @contextmanager
 def _screen(patch: pytest.MonkeyPatch, masks: tuple[int, int, int, int]) -> Iterator[None]:
-    """What the window shows has pixels of this kind."""
+    """Give the window's surface pixels of this kind."""
     real = pygame.display.get_surface
     shown: list[pygame.Surface] = []
 
@@ -50,7 +50,7 @@ def test_a_picture_is_the_same_whatever_the_screen_is_like(name: str, tmp_path: 
     without = Images().master(name)
     stand = Stand(tmp_path, LEAST)
     read = pygame.image.load(str(assets_folder() / name))
-    # How pygame would read it for a screen of today.
+    # This is how pygame would read it for a modern screen.
     usual = read.convert_alpha() if has_alpha(read) else read.convert()
     ahead = Prefetch(assets_folder(), (name,))
     for found in (without, Images().master(name), Images(ahead=ahead).master(name)):
@@ -74,8 +74,10 @@ def test_what_is_ready_is_not_copied() -> None:
 def test_only_what_is_shown_has_the_screens_own_pixels(
     kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Every channel is as near to the picture as the screen can show it, after each frame, also in the midst of one
-    that changes a part of the window alone."""
+    """After each frame, every channel is as close to the picture as the screen can show.
+
+    That holds even during a frame that repaints only a part of the window.
+    """
     stand = Stand(tmp_path, LEAST)
     with _screen(monkeypatch, SCREENS[kind]):
         stand.show(stand.app.make("title"))
@@ -107,7 +109,7 @@ def test_a_screen_of_256_colours_is_refused_in_a_sentence(monkeypatch: pytest.Mo
 
 
 def test_a_maximised_window_is_maximised_again_whatever_its_own_size(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One smaller than the least size, too; and that is the size that is kept."""
+    """This includes a window below the least size, and that size is the one kept."""
     calls: list[str] = []
 
     class Handle:
@@ -126,7 +128,7 @@ def test_a_maximised_window_is_maximised_again_whatever_its_own_size(monkeypatch
 
 
 def test_where_the_fast_way_leads_to_no_window_sdl_goes_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As on Wayland. SDL asks for the way once, when it begins."""
+    """This happens on Wayland. SDL asks for the way once, when it starts."""
     monkeypatch.delenv("SDL_FRAMEBUFFER_ACCELERATION", raising=False)
     begin, open_it = pygame.display.init, pygame.display.set_mode
     ways: list[str | None] = []

@@ -34,7 +34,7 @@ def has(picture: pygame.Surface, colour: tuple[int, int, int]) -> bool:
 
 @pytest.mark.parametrize("scale", [1.0, 1.5, 2.0])
 def test_no_tail_of_a_letter_is_cut(bench: Bench, scale: float) -> None:
-    """Whatever the leading of a style, what hangs below its line is whole; the title's capitals have no tails."""
+    """Descenders are whole at any leading. The title's capitals have none."""
     for role, style in bench.app.theme.type.items():
         font = font_of(style.font, max(6, round(style.size * scale)))
         whole = ink(font.render("gjpqy", True, (255, 255, 255)))
@@ -125,7 +125,7 @@ STRANGE_WORDS = (
 
 
 def plainly(type_: Type, spans: Spans, role: str, scale: float, width: int) -> pygame.Surface:
-    """A line that doesn't fit at its least size, cut letter by letter from its end, as one would by hand."""
+    """Cut a line that doesn't fit at its least size, one letter at a time from its end."""
     spans = ((spans, ""),) if isinstance(spans, str) else spans
     words, kind = "".join(text for text, _ in spans), spans[0][1]
     picture = type_.set(spans, role, scale * LEAST)
@@ -157,7 +157,7 @@ def test_a_line_is_cut_where_one_would_cut_it_letter_by_letter(bench: Bench) -> 
 
 @pytest.mark.parametrize("text", ["Maraế and her", "Maraế and her sons and"])
 def test_a_letter_that_makes_its_word_narrower_is_not_cut(bench: Bench, text: str) -> None:
-    """It has to be set in another font, and the letters before it with it."""
+    """It needs another font, and so do the letters before it."""
     type_ = bench.app.type
     before, whole = (type_.set(f"{word}…", "name", LEAST).get_width() for word in ("Mara", "Maraế"))
     assert whole < before
@@ -168,7 +168,7 @@ def test_a_letter_that_makes_its_word_narrower_is_not_cut(bench: Bench, text: st
 
 
 def worked(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """How many letters are measured or set at once, again and again."""
+    """Record how many letters are measured or typeset in each call."""
     letters: list[int] = []
     usual = Type._pieces
 
@@ -196,7 +196,7 @@ def test_a_line_from_outside_is_bounded_before_it_is_measured(
 
 @pytest.mark.parametrize("text", ["A", "\u200d", "\u0301", "/a"])
 def test_what_is_wrapped_costs_what_it_is_long(bench: Bench, monkeypatch: pytest.MonkeyPatch, text: str) -> None:
-    """Also letters without a width, of which any number would stand in one line."""
+    """This covers letters of zero width too, which could otherwise fill one line endlessly."""
     letters = worked(bench, monkeypatch)
     text = "W" * 60 + text * 4_000
     bench.app.type.set(text, "lead", 1.0, 200)
@@ -235,7 +235,7 @@ def test_which_letters_a_font_has_is_read_from_its_own_table() -> None:
         box = drawn("\U0010fffd")
         letters = glyph_coverage.letters(file.stem)
         for code in (*range(0x21, 0x180), *range(0x386, 0x3CE), *range(0x400, 0x460), *range(0x1EA0, 0x1EFA), 0x6F22):
-            # Without a picture of its own an accented letter may still be drawn from its parts.
+            # An accented letter without its own glyph may still be drawn from its parts.
             whole = chr(code).isprintable() and not decomposition(chr(code))
             assert not whole or (code in letters) == (drawn(chr(code)) != box), (file.stem, hex(code))
         assert {ord(char) for char in glyph_coverage.SURE} <= letters, file.stem
@@ -278,7 +278,7 @@ def test_fonts_of_all_sizes_are_not_kept_for_ever() -> None:
 
 
 def _gaps(picture: pygame.Surface) -> list[int]:
-    """How many pixels lie between one run of letters and the next, the widest two."""
+    """Return the widest two gaps between runs of letters, in pixels."""
     mask = pygame.mask.from_surface(picture, 60)
     inked = [
         bool(mask.overlap_area(pygame.Mask((1, mask.get_size()[1]), True), (x, 0))) for x in range(mask.get_size()[0])
@@ -293,7 +293,7 @@ def _gaps(picture: pygame.Surface) -> list[int]:
 def test_a_space_beside_styled_words_is_no_narrower_than_others(
     bench: Bench, role: str, style: str, scale: float
 ) -> None:
-    """For the kit's text and for the table's, wrapped and in one line."""
+    """This holds for the kit's text and the table's, wrapped and in one line."""
     plain, styled = (("HIH HIH HIH", ""),), (("HIH ", ""), ("HIH", style), (" HIH", ""))
     pen = Pen(KitLetters(bench.app.type, bench.app.shapes, (0, 0, 0)), CardArt(bench.app.images), scale)
     wanted = _gaps(bench.app.type.set(plain, role, scale))
@@ -307,7 +307,7 @@ def test_a_space_beside_styled_words_is_no_narrower_than_others(
 
 
 def test_a_line_still_ends_without_a_space(bench: Bench) -> None:
-    """Neither at its end nor where it is wrapped."""
+    """No space ends a line, neither at its end nor where the text is wrapped."""
     alone = bench.app.type.set((("HIH", ""),), "log", 1.0, 900)
     ended = bench.app.type.set((("HIH ", ""), (" ", "bold")), "log", 1.0, 900)
     assert ended.get_width() == alone.get_width()

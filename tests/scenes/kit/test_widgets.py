@@ -293,7 +293,7 @@ def test_letters_typed_into_a_field_start_nothing_else(bench: Bench, scene: Page
 
 
 def test_only_the_field_that_is_written_into_shows_a_caret(bench: Bench, scene: PageScene, said: list[str]) -> None:
-    """Also while nothing stands in it: a caret elsewhere would say that letters go there."""
+    """This holds for an empty field too: a caret shows where typing goes."""
     field_, _ = text_field(bench, scene)
     other = button(scene, said, "Deal", 100, 300)
     for value in ("", "Mara"):

@@ -1,4 +1,4 @@
-"""What is believed of the window, whatever order the window manager tells it in."""
+"""The state of the window, in any order of the window manager's events."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ORDERS = {
 
 
 def _told(frame: WindowState, *events: str | Size) -> tuple[Size, bool, bool]:
-    """The size of the window while nothing is done with it, whether it is maximised, whether it fills the screen."""
+    """Apply these events; return the windowed size, whether it is maximised and full screen."""
     for event in events:
         if event == MAXIMISED:
             frame.maximise()
@@ -49,7 +49,7 @@ def test_a_window_that_comes_back_from_an_icon_is_as_it_was() -> None:
 
 
 def test_a_full_screen_of_the_window_managers_is_one_too() -> None:
-    """It tells the size alone; of a maximised window, that it is restored before."""
+    """The window manager reports only the size, after a restore if the window was maximised."""
     frame = WindowState(USUAL)
     assert _told(frame, SCREEN) == (USUAL, False, True)
     assert _told(frame, USUAL) == (USUAL, False, False)
@@ -60,7 +60,7 @@ def test_a_full_screen_of_the_window_managers_is_one_too() -> None:
 
 
 def test_a_window_that_is_as_large_as_the_screen_may_be_maximised() -> None:
-    """Where no panel and no frame takes any room."""
+    """This happens where neither a panel nor a frame takes any room."""
     for events in ((MAXIMISED, SCREEN), (SCREEN, MAXIMISED)):
         frame = WindowState(USUAL)
         assert _told(frame, *events) == (USUAL, True, False)
@@ -71,7 +71,7 @@ def test_the_program_fills_the_screen_and_the_window_manager_takes_it_back() -> 
     frame = WindowState(USUAL)
     _told(frame, *MAXIMISE)
     frame.fill(True)
-    # A size that was told before comes late, and SDL tells of a window that is restored.
+    # An earlier size arrives late, and SDL reports a restored window.
     assert _told(frame, WIDE, SCREEN, RESTORED) == (USUAL, True, True)
     assert _told(frame, WIDE) == (USUAL, True, False)
     frame.fill(True)
