@@ -52,7 +52,7 @@ def test_the_stack_tells_scenes_when_they_come_and_go(bench: Bench) -> None:
     assert below.told[-2:] == ["leave", "closed"]
 
 
-def test_every_text_can_be_written_into_the_log(bench: Bench, tmp_path: Path) -> None:
+def test_every_text_can_be_written_to_the_log(bench: Bench, tmp_path: Path) -> None:
     """A file's name needn't be valid UTF-8."""
     path = tmp_path / "events"
     with open_to_add(path) as log:
@@ -81,7 +81,7 @@ def test_events_of_the_log(bench: Bench) -> None:
     assert bench.log[3] == {"event": "drop", "card": "JC.1", "x": 3}
 
 
-def test_losing_the_focus_is_told_to_every_scene(bench: Bench) -> None:
+def test_every_scene_hears_that_the_window_lost_the_focus(bench: Bench) -> None:
     scenes = [PageScene(bench.app, "one"), PageScene(bench.app, "two")]
     for scene in scenes:
         bench.app.scenes.push(scene)
@@ -90,7 +90,7 @@ def test_losing_the_focus_is_told_to_every_scene(bench: Bench) -> None:
     assert [scene.told.count("out_of_sight") for scene in scenes] == [2, 2]
 
 
-def test_another_size_of_the_window_makes_everything_anew(bench: Bench) -> None:
+def test_a_new_window_size_rebuilds_everything(bench: Bench) -> None:
     scene = PageScene(bench.app)
     bench.app.scenes.push(scene)
     bench.send()
@@ -101,7 +101,7 @@ def test_another_size_of_the_window_makes_everything_anew(bench: Bench) -> None:
     assert bench.app.painter.size == (1600, 900)
 
 
-def test_f11_fills_the_screen_and_is_remembered(bench: Bench) -> None:
+def test_f11_toggles_full_screen_and_is_remembered(bench: Bench) -> None:
     scene = PageScene(bench.app)
     bench.app.scenes.push(scene)
     event = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_F11, mod=0, unicode="")
@@ -144,12 +144,12 @@ def test_the_view_fits_units_into_any_window() -> None:
     assert wide.span[2:] == (2560 / 1.5, 720)
 
 
-def test_of_motions_only_the_last_before_something_else_counts() -> None:
+def test_only_the_last_of_several_motions_in_a_row_counts() -> None:
     events = [move(1, 1), move(2, 2), press(2, 2), move(3, 3), move(4, 4)]
     assert [event.pos for event in coalesced(events)] == [(2, 2), (2, 2), (4, 4)]
 
 
-def test_the_memory_of_pictures_is_bounded() -> None:
+def test_the_picture_cache_is_bounded() -> None:
     kept = ImageCache(10_000, most=3)
     made: list[str] = []
 
@@ -166,7 +166,7 @@ def test_the_memory_of_pictures_is_bounded() -> None:
     assert made[-1] == "b"
 
 
-def test_the_memory_of_pictures_is_bounded_in_bytes() -> None:
+def test_the_picture_cache_is_bounded_in_bytes() -> None:
     kept = ImageCache(10_000, most=100)
     for name in "abcdef":
         kept.get(name, lambda: pygame.Surface((20, 50), pygame.SRCALPHA))
@@ -202,7 +202,7 @@ NUMBERS = ("9" * 5000, "9" * 4300, "1e400", "-1", "nan", "inf", "2.5")
         (["--game", "soul_battle", "--seed", "\udcff"], "A seed must be"),
     ],
 )
-def test_a_wrong_argument_gets_one_line(
+def test_a_wrong_argument_prints_one_line(
     arguments: list[str], said: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     try:
@@ -217,7 +217,7 @@ def test_a_wrong_argument_gets_one_line(
 
 
 @pytest.mark.parametrize("game", cli_context.games())
-def test_a_game_alone_is_played_by_as_few_as_can(game: str, tmp_path: Path) -> None:
+def test_game_without_seats_starts_with_the_fewest_seats(game: str, tmp_path: Path) -> None:
     stand = Stand(tmp_path)
     scene = _first_scene(stand.app, parser().parse_args(["--game", game]))
     assert isinstance(scene, TableScene)
@@ -230,7 +230,7 @@ def test_options_on_the_command_line() -> None:
     assert options_of(["privacy=open", "exhausted_piles=3"]) == {"privacy": "open", "exhausted_piles": 3}
 
 
-def test_no_screen_is_said_and_ends_with_2(tmp_path: Path) -> None:
+def test_a_missing_screen_is_reported_with_exit_code_2(tmp_path: Path) -> None:
     environment = {
         name: value
         for name, value in os.environ.items()
@@ -248,7 +248,7 @@ def test_no_screen_is_said_and_ends_with_2(tmp_path: Path) -> None:
     assert "no screen" in done.stderr
 
 
-def test_an_invisible_driver_is_refused_unless_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_invisible_driver_is_refused_unless_requested(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DISPLAY", ":0")
     monkeypatch.setenv("SDL_VIDEODRIVER", "")
     monkeypatch.setattr(pygame.display, "init", lambda: None)
@@ -257,11 +257,11 @@ def test_an_invisible_driver_is_refused_unless_told(monkeypatch: pytest.MonkeyPa
         Window("Test", LEAST)
 
 
-def test_the_version_is_the_projects() -> None:
+def test_the_version_matches_the_project_file() -> None:
     assert tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"] == VERSION
 
 
-def test_without_a_console_there_are_streams(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_streams_exist_without_a_console(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdout", None)
     open_streams()
     print("into nothing")
@@ -269,7 +269,7 @@ def test_without_a_console_there_are_streams(monkeypatch: pytest.MonkeyPatch) ->
     sys.stdout.close()
 
 
-def test_what_nobody_caught_stands_in_the_log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_uncaught_errors_are_logged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "excepthook", sys.excepthook)
     monkeypatch.setattr("threading.excepthook", None)
     monkeypatch.setattr(sys, "unraisablehook", sys.unraisablehook)
@@ -284,7 +284,7 @@ def test_what_nobody_caught_stands_in_the_log(tmp_path: Path, monkeypatch: pytes
     assert "a soul too many" in (tmp_path / "log.txt").read_text()
 
 
-def test_a_setting_whose_save_failed_is_kept_told_and_saved_with_the_next(
+def test_a_setting_whose_save_failed_is_kept_reported_and_saved_with_the_next(
     bench: Bench, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     app, path = bench.app, bench.folders.settings
@@ -302,14 +302,14 @@ def test_a_setting_whose_save_failed_is_kept_told_and_saved_with_the_next(
     assert (app.settings.light, app.settings.effects) == (80, 10)
 
 
-def test_sleeping_ends_with_an_event_or_with_time(bench: Bench) -> None:
+def test_sleep_ends_with_an_event_or_at_the_deadline(bench: Bench) -> None:
     pygame.event.clear()
     assert wait(0.001) == []
     pygame.event.post(pygame.event.Event(pygame.QUIT))
     assert [event.type for event in wait(None)] == [pygame.QUIT]
 
 
-def test_without_the_librarys_own_sleep_pygame_waits(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pygame_waits_if_the_library_cannot_sleep(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sleep, "_native", lambda: None)
     pygame.event.clear()
     assert wait(0.001) == []
@@ -322,7 +322,7 @@ def test_the_loaded_window_library_is_found(bench: Bench) -> None:
     assert sleep._native() is not None
 
 
-def test_every_scene_of_the_registry_is_there() -> None:
+def test_every_registered_scene_exists() -> None:
     for name, find in SCENES.items():
         kind = find()
         assert isinstance(kind, type)
@@ -330,7 +330,7 @@ def test_every_scene_of_the_registry_is_there() -> None:
         assert kind.name == name
 
 
-def test_the_selftest_says_a_line_for_each_group(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_selftest_prints_a_line_for_each_group(capsys: pytest.CaptureFixture[str]) -> None:
     assert selftest.run() == 0
     said = capsys.readouterr().out.splitlines()
     groups = [line.partition(":")[0] for line in said]
@@ -353,7 +353,7 @@ def test_the_selftest_says_a_line_for_each_group(capsys: pytest.CaptureFixture[s
         ("licences/OFL-Cinzel.txt", "documents", "licences/OFL-Cinzel.txt is missing"),
     ],
 )
-def test_the_selftest_misses_what_the_manifest_lists(
+def test_the_selftest_reports_missing_files_of_the_manifest(
     harmed: str | None,
     group: str,
     fault: str,
@@ -409,14 +409,16 @@ def test_the_selftest_notices_a_damaged_file(
     assert fault in capsys.readouterr().out
 
 
-def test_the_selftest_misses_a_game(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_selftest_reports_a_missing_game(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     monkeypatch.setattr(selftest, "NAMES", (*selftest.NAMES, "lost_game"))
     monkeypatch.setattr(selftest, "_games", lambda: True)
     assert selftest.run() == 1
     assert "texts: the game lost_game is missing" in capsys.readouterr().out
 
 
-def test_a_theme_of_the_users_that_cannot_be_used_is_a_problem_not_the_end(tmp_path: Path) -> None:
+def test_an_unusable_user_theme_is_reported_and_the_program_starts(tmp_path: Path) -> None:
     folders = open_folders(tmp_path)
     (folders.data / "theme.yaml").write_text('palette: {bone: "no colour"}\n')
     window = Window("Test", LEAST)

@@ -104,7 +104,7 @@ class Ear:
         return [told["kind"] for event, told in self.log if event == "sound"]
 
 
-def test_no_variant_comes_twice_running_and_all_come(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_variant_repeats_at_once_and_every_variant_plays(monkeypatch: pytest.MonkeyPatch) -> None:
     ear = Ear(monkeypatch)
     ear.audio.open()
     for _ in range(200):
@@ -117,7 +117,7 @@ def test_no_variant_comes_twice_running_and_all_come(monkeypatch: pytest.MonkeyP
     assert ear.audio.variant("win", 1) == ear.audio.variant("win", 1) == 0
 
 
-def test_the_programs_own_chance_is_not_touched(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_sounds_leave_the_global_random_state_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     ear = Ear(monkeypatch)
     ear.audio.open()
     random.seed(5)
@@ -140,7 +140,7 @@ def test_sounds_of_a_kind_keep_their_distance(monkeypatch: pytest.MonkeyPatch) -
         ear.audio.play("gong")
 
 
-def test_volumes_count_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_new_volume_applies_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     ear = Ear(monkeypatch, effects=100, ambience=50)
     ear.audio.open()
     ear.audio.surround(True)
@@ -160,13 +160,13 @@ def test_volumes_count_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     assert ear.audio.room_heard, "the room has a volume of its own"
 
 
-def test_volumes_rise_with_their_percents() -> None:
+def test_volumes_rise_with_their_percentages() -> None:
     values = [strength(percent) for percent in range(101)]
     assert values == sorted(set(values))
     assert (values[0], values[100]) == (0.0, 1.0)
 
 
-def test_a_sound_is_heard_where_it_belongs(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_sound_is_panned_to_its_place(monkeypatch: pytest.MonkeyPatch) -> None:
     ear = Ear(monkeypatch, effects=100)
     ear.audio.open()
     heard = []
@@ -181,7 +181,7 @@ def test_a_sound_is_heard_where_it_belongs(monkeypatch: pytest.MonkeyPatch) -> N
     assert more > less > 0
 
 
-def test_mute_gives_the_device_back_and_takes_it_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_mute_releases_the_device_and_unmute_opens_it_again(monkeypatch: pytest.MonkeyPatch) -> None:
     ear = Ear(monkeypatch)
     ear.audio.open()
     ear.audio.surround(True)
@@ -198,16 +198,14 @@ def test_mute_gives_the_device_back_and_takes_it_again(monkeypatch: pytest.Monke
 
 
 @pytest.mark.parametrize("settings", [{"mute": True}, {"effects": 0, "ambience": 0}])
-def test_a_device_that_nobody_would_hear_is_never_opened(
-    monkeypatch: pytest.MonkeyPatch, settings: dict[str, Any]
-) -> None:
+def test_an_inaudible_device_is_never_opened(monkeypatch: pytest.MonkeyPatch, settings: dict[str, Any]) -> None:
     ear = Ear(monkeypatch, **settings)
     ear.audio.open()
     ear.audio.surround(True)
     assert ear.mixer.open == 0
 
 
-def test_before_it_is_opened_nothing_is_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nothing_is_loaded_before_the_device_opens(monkeypatch: pytest.MonkeyPatch) -> None:
     ear = Ear(monkeypatch)
     assert ear.audio.play("snap")
     ear.audio.surround(True)
@@ -217,7 +215,7 @@ def test_before_it_is_opened_nothing_is_loaded(monkeypatch: pytest.MonkeyPatch) 
     assert ear.audio.room_heard, "what was asked for before is heard now"
 
 
-def test_the_room_is_heard_at_a_table_while_somebody_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_room_loop_plays_at_a_table_while_someone_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
     ear = Ear(monkeypatch)
     ear.audio.open()
     assert not ear.audio.room_heard
@@ -234,7 +232,7 @@ def test_the_room_is_heard_at_a_table_while_somebody_is_there(monkeypatch: pytes
     assert not ear.audio.room_heard
 
 
-def test_with_every_voice_in_use_a_sound_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_sound_is_dropped_when_every_voice_is_busy(monkeypatch: pytest.MonkeyPatch) -> None:
     ear = Ear(monkeypatch)
     ear.audio.open()
     ear.mixer.voice = None
@@ -271,7 +269,7 @@ def test_with_the_dummy_driver_every_file_is_read_and_played(device: None, tmp_p
     assert pygame.mixer.get_init() is None
 
 
-def test_without_a_sound_card_all_goes_on_in_silence(device: None, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_sound_card_the_program_runs_silently(device: None, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*how: object) -> None:
         raise pygame.error("ALSA: Couldn't open audio device")
 
@@ -287,7 +285,7 @@ def test_without_a_sound_card_all_goes_on_in_silence(device: None, monkeypatch: 
     audio.close()
 
 
-def test_without_a_mixer_all_goes_on_in_silence(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_mixer_the_program_runs_silently(monkeypatch: pytest.MonkeyPatch) -> None:
     def missing() -> None:
         raise ImportError("no module named pygame.mixer")
 
@@ -298,7 +296,7 @@ def test_without_a_mixer_all_goes_on_in_silence(monkeypatch: pytest.MonkeyPatch)
     assert audio.trouble
 
 
-def test_a_device_that_fails_later_is_not_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_device_that_fails_later_does_not_end_the_program(monkeypatch: pytest.MonkeyPatch) -> None:
     ear = Ear(monkeypatch)
     ear.audio.open()
 
@@ -312,7 +310,7 @@ def test_a_device_that_fails_later_is_not_the_end(monkeypatch: pytest.MonkeyPatc
     ear.audio.close()
 
 
-def test_missing_and_damaged_files_are_not_heard(device: None, tmp_path: Path) -> None:
+def test_missing_and_damaged_files_are_silent(device: None, tmp_path: Path) -> None:
     (tmp_path / "snap_1.wav").write_bytes(b"RIFF torn")
     audio = Audio(tmp_path, Settings(), lambda event, **told: None)
     audio.open()
@@ -354,7 +352,7 @@ bench.app.close()
 # --- in the program ---------------------------------------------------------------------------------------------
 
 
-def test_m_mutes_and_says_so_and_is_remembered(bench: Bench) -> None:
+def test_m_mutes_says_so_and_is_remembered(bench: Bench) -> None:
     app = bench.app
     app.scenes.push(PageScene(app))
     bench.send(key(pygame.K_m, "m"))
@@ -371,7 +369,7 @@ def test_m_mutes_and_says_so_and_is_remembered(bench: Bench) -> None:
     assert app.say("sound.off", key="B") in bench.texts(), "the key that was chosen is named"
 
 
-def test_the_sentence_goes_by_itself_and_then_the_loop_sleeps(bench: Bench) -> None:
+def test_the_message_disappears_and_the_loop_sleeps(bench: Bench) -> None:
     app = bench.app
     app.scenes.push(PageScene(app))
     bench.send(key(pygame.K_m, "m"))
@@ -385,7 +383,7 @@ def test_the_sentence_goes_by_itself_and_then_the_loop_sleeps(bench: Bench) -> N
     assert app._rest is None
 
 
-def test_m_says_why_nothing_can_be_heard(bench: Bench) -> None:
+def test_m_says_why_there_is_no_sound(bench: Bench) -> None:
     app = bench.app
     app.scenes.push(PageScene(app))
     app.audio.trouble = "no card"
@@ -394,7 +392,7 @@ def test_m_says_why_nothing_can_be_heard(bench: Bench) -> None:
     assert any("no card" in text for text in bench.texts())
 
 
-def test_a_letter_that_is_written_mutes_nothing(bench: Bench) -> None:
+def test_typing_an_m_does_not_mute(bench: Bench) -> None:
     app = bench.app
     scene = PageScene(app)
     field = scene.page.add(TextField(app, (100, 100, 200, 40), "", lambda text: None))
@@ -423,7 +421,7 @@ class Typing(PageScene):
         return self.page.typing
 
 
-def test_a_button_clicks_by_mouse_and_by_key(bench: Bench) -> None:
+def test_a_button_clicks_for_mouse_and_keyboard(bench: Bench) -> None:
     app = bench.app
     now = [0.0]
     app.audio.clock = lambda: now[0]
@@ -439,7 +437,7 @@ def test_a_button_clicks_by_mouse_and_by_key(bench: Bench) -> None:
     assert [line["kind"] for line in bench.log if line["event"] == "sound"] == ["press", "press"]
 
 
-def test_the_room_follows_the_scenes_and_the_window(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_room_loop_follows_the_scenes_and_the_window(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
     app = bench.app
     told: list[tuple[str, bool]] = []
     monkeypatch.setattr(app.audio, "surround", lambda on: told.append(("surround", on)))

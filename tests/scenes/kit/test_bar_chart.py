@@ -28,7 +28,7 @@ def bars(bench: Bench, count: int = len(SHARES)) -> tuple[BarChart, PageScene]:
     return chart, scene
 
 
-def test_bars_stand_on_one_line_and_are_as_high_as_their_shares(bench: Bench) -> None:
+def test_bars_share_a_base_line_and_are_as_high_as_their_shares(bench: Bench) -> None:
     chart, _ = bars(bench)
     area, found = chart.area, [chart.bar(at) for at in range(len(SHARES))]
     assert {one.y + one.height for one in found} == {area.y + area.height}
@@ -38,7 +38,7 @@ def test_bars_stand_on_one_line_and_are_as_high_as_their_shares(bench: Bench) ->
     assert all(one.x + one.width < other.x for one, other in pairwise(found))
 
 
-def test_each_bar_is_told_in_words_and_one_of_too_few_looks_otherwise(bench: Bench) -> None:
+def test_each_bar_is_described_in_words_and_small_samples_look_different(bench: Bench) -> None:
     bars(bench)
     assert {
         "0 of 9",
@@ -57,7 +57,7 @@ def test_each_bar_is_told_in_words_and_one_of_too_few_looks_otherwise(bench: Ben
     assert (panels.count(WHOLE), panels.count(FEW)) == (2, 1), "a share of nothing has no bar"
 
 
-def test_the_pointer_chooses_the_bar_it_is_over(bench: Bench) -> None:
+def test_the_pointer_chooses_the_bar_below_it(bench: Bench) -> None:
     chart, _ = bars(bench)
     assert "note 1" not in bench.texts()
     x, y = chart.column(1).middle
@@ -66,7 +66,7 @@ def test_the_pointer_chooses_the_bar_it_is_over(bench: Bench) -> None:
     assert "note 2" not in bench.texts()
 
 
-def test_arrows_choose_a_bar_and_stay_at_the_ends(bench: Bench) -> None:
+def test_arrows_choose_a_bar_and_stop_at_the_ends(bench: Bench) -> None:
     chart, scene = bars(bench)
     scene.page.set_focus(chart)
     bench.send()
@@ -85,7 +85,7 @@ def test_arrows_choose_a_bar_and_stay_at_the_ends(bench: Bench) -> None:
 
 @pytest.mark.parametrize("text", [100, 200])
 @pytest.mark.parametrize("count", [1, 2, 10])
-def test_words_and_notes_stay_within_the_chart(tmp_path: Path, count: int, text: int) -> None:
+def test_labels_and_notes_stay_within_the_chart(tmp_path: Path, count: int, text: int) -> None:
     bench = Bench(tmp_path)
     bench.app.keep(bench.app.settings._replace(text=text))
     chart, scene = bars(bench, count)
@@ -100,7 +100,7 @@ def test_words_and_notes_stay_within_the_chart(tmp_path: Path, count: int, text:
     assert not any(one.colliderect(other) for at, one in enumerate(told) for other in told[:at])
 
 
-def test_no_bars_at_all_can_be_shown(bench: Bench) -> None:
+def test_an_empty_chart_can_be_shown(bench: Bench) -> None:
     chart, scene = bars(bench, 0)
     scene.page.set_focus(chart)
     bench.send(key(pygame.K_LEFT))

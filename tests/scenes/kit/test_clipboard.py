@@ -32,7 +32,7 @@ from tests.scenes.menus.test_file_drop import undecodable
         (pygame.error("no clipboard"), Pasted(why=NONE)),
     ],
 )
-def test_what_the_window_library_finds(
+def test_text_found_by_the_window_library(
     given: str | Exception, expected: Pasted, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def get() -> str:
@@ -61,7 +61,7 @@ def test_on_wayland_a_slow_owner_is_asked_again_for_a_while(monkeypatch: pytest.
         assert now[0] <= PATIENCE + 2 * clipboard.STEP
 
 
-def test_where_a_screen_cannot_be_asked_the_window_library_is(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_window_library_answers_where_no_screen_can_be_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     def missing(*_: object) -> bytes | None:
         raise x11_clipboard.Missing
 
@@ -70,7 +70,7 @@ def test_where_a_screen_cannot_be_asked_the_window_library_is(monkeypatch: pytes
     assert paste("x11") == Pasted("text")
 
 
-def test_what_cannot_be_copied_is_no_crash(bench: Bench) -> None:
+def test_failing_to_copy_does_not_crash(bench: Bench) -> None:
     assert put("text")
     for text in ("half \udce9", "nothing \0"):
         assert not put(text)
@@ -117,7 +117,7 @@ def test_text_on_an_x_screen_is_read(bench: Bench, screen: str, data: dict[str, 
         assert not peer.lost.is_set(), "the clipboard is still its owner's"
 
 
-def test_a_silent_owner_is_told_and_keeps_the_clipboard(bench: Bench, screen: str) -> None:
+def test_a_silent_owner_is_reported_and_keeps_the_clipboard(bench: Bench, screen: str) -> None:
     peer = Peer(screen)
     peer.silent = True
     peer.copy({"UTF8_STRING": b"text"})
@@ -130,7 +130,7 @@ def test_a_silent_owner_is_told_and_keeps_the_clipboard(bench: Bench, screen: st
         assert not peer.lost.is_set()
 
 
-def test_an_answer_that_comes_too_late_is_no_error(bench: Bench, screen: str) -> None:
+def test_a_late_answer_is_no_error(bench: Bench, screen: str) -> None:
     """The window that asked stays open.
 
     If it were gone, the X error would end some programs and lose the clipboard.
@@ -146,7 +146,7 @@ def test_an_answer_that_comes_too_late_is_no_error(bench: Bench, screen: str) ->
         assert peer.errors == []
 
 
-def test_nobody_is_asked_without_end(bench: Bench, screen: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_open_requests_are_bounded(bench: Bench, screen: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(clipboard, "PATIENCE", 0.02)
     peer = Peer(screen)
     peer.silent = True
@@ -162,7 +162,7 @@ def test_nobody_is_asked_without_end(bench: Bench, screen: str, monkeypatch: pyt
     x11_clipboard._pending.clear()
 
 
-def test_without_any_owner_there_is_nothing(bench: Bench, screen: str) -> None:
+def test_without_an_owner_there_is_nothing_to_paste(bench: Bench, screen: str) -> None:
     assert paste("x11") == Pasted(why=NONE)
 
 

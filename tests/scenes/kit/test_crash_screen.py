@@ -131,7 +131,7 @@ def test_the_report_names_no_card(bench: Bench, where: str) -> None:
     assert str(bench.folders.root) not in told
 
 
-def test_the_report_tells_the_kinds_of_events_and_not_what_was_typed(bench: Bench) -> None:
+def test_the_report_lists_kinds_of_events_but_no_typed_text(bench: Bench) -> None:
     typed = pygame.event.Event(pygame.TEXTINPUT, text="Wilhelmina")
     app = bench.app
     app.scenes.push(Breaking(app, "paint"))
@@ -141,7 +141,7 @@ def test_the_report_tells_the_kinds_of_events_and_not_what_was_typed(bench: Benc
     assert "Wilhelmina" not in told
 
 
-def test_the_match_is_saved_up_to_the_last_action_and_can_be_continued(bench: Bench) -> None:
+def test_the_match_is_saved_up_to_the_last_action_and_can_be_resumed(bench: Bench) -> None:
     app = bench.app
     session = two(app)
     session.play(session.match.legal()[0])
@@ -156,7 +156,7 @@ def test_the_match_is_saved_up_to_the_last_action_and_can_be_continued(bench: Be
     assert table.session.match.state.digest() == digest
 
 
-def test_a_match_that_is_gone_by_then_is_told_on_the_title(bench: Bench) -> None:
+def test_the_title_reports_a_match_that_is_gone(bench: Bench) -> None:
     app = bench.app
     session = two(app)
     broken(bench, "handle", session)
@@ -168,7 +168,7 @@ def test_a_match_that_is_gone_by_then_is_told_on_the_title(bench: Bench) -> None
     assert title.notes == [f"{session.journal.path.name} can't be read: no such file or directory."]
 
 
-def test_what_could_not_be_saved_is_said(bench: Bench) -> None:
+def test_a_failed_save_is_reported(bench: Bench) -> None:
     session = two(bench.app)
     assert session.journal is not None
     session.journal.flush()
@@ -178,20 +178,20 @@ def test_what_could_not_be_saved_is_said(bench: Bench) -> None:
     assert bench.app.texts["crash.part_saved"] in screen.sentences
 
 
-def test_a_match_that_is_not_saved_is_said(bench: Bench) -> None:
+def test_an_unsaved_match_is_reported(bench: Bench) -> None:
     session = two(bench.app)
     session.close()
     session.journal = None
     assert bench.app.texts["crash.unsaved"] in broken(bench, "paint", session).sentences
 
 
-def test_a_match_that_is_gone_is_not_talked_of(bench: Bench) -> None:
+def test_a_deleted_match_is_not_mentioned(bench: Bench) -> None:
     two(bench.app).close()
     gc.collect()
     assert bench.app.texts["crash.no_match"] in broken(bench, "paint").sentences
 
 
-def test_restart_leads_to_the_title_and_the_program_goes_on(bench: Bench) -> None:
+def test_restart_leads_to_the_title_and_the_program_continues(bench: Bench) -> None:
     app = bench.app
     screen = broken(bench, "paint")
     frame(bench, key(pygame.K_TAB), key(pygame.K_TAB))
@@ -218,7 +218,7 @@ def test_quit_ends_the_program_in_order(bench: Bench, way: str) -> None:
     assert bench.app.crash_handler.code == 0
 
 
-def test_a_title_that_crashes_too_is_another_crash(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_crash_of_the_title_counts_as_another_crash(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
     broken(bench, "paint")
     monkeypatch.setattr(TitleScene, "fill", lambda self: 1 / 0)
     frame(bench, key(pygame.K_SPACE))
@@ -240,7 +240,7 @@ def test_a_crash_of_the_crash_screen_ends_the_program(
     assert said.count("\n") == 1
 
 
-def test_a_crash_while_leaving_is_told_too(bench: Bench, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_crash_while_leaving_is_reported_too(bench: Bench, capsys: pytest.CaptureFixture[str]) -> None:
     app = bench.app
     app.scenes.push(Breaking(app, "closed"))
     frame(bench)
@@ -262,7 +262,7 @@ def test_the_screen_needs_neither_theme_nor_pictures(bench: Bench, tmp_path: Pat
 
 
 @pytest.mark.parametrize("size", [(1024, 640), (1920, 1080)], ids=str)
-def test_large_text_is_large_as_far_as_there_is_room(size: tuple[int, int]) -> None:
+def test_large_text_grows_as_far_as_it_fits(size: tuple[int, int]) -> None:
     def letters(words: str, percent: int, label: str = "Main menu") -> int:
         choices = [CrashButton("one", label), CrashButton("two", "Quit")]
         screen = CrashScreen("Heading", [words], choices, assets_folder(), percent)
@@ -309,20 +309,20 @@ def test_the_screen_has_no_empty_boxes() -> None:
     wide.paint(pygame.Surface((1024, 640)))
 
 
-def test_a_report_that_cannot_be_written_is_printed(bench: Bench, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_report_is_printed_if_it_cannot_be_written(bench: Bench, capsys: pytest.CaptureFixture[str]) -> None:
     bench.folders.reports.write_text("a file where the folder should be")
     screen = broken(bench, "paint")
     assert bench.app.texts["crash.no_report"] in screen.sentences
     assert "ValueError" in capsys.readouterr().err
 
 
-def test_reports_of_one_second_do_not_replace_each_other(tmp_path: Path) -> None:
+def test_reports_of_the_same_second_do_not_replace_each_other(tmp_path: Path) -> None:
     paths = {crash_screen.write_report(tmp_path, str(number)) for number in range(3)}
     assert len(paths) == 3
     assert sorted(path.read_text() for path in paths if path) == ["0", "1", "2"]
 
 
-def test_a_crash_before_the_window_is_a_sentence_and_1(
+def test_a_crash_before_the_window_prints_a_sentence_and_exits_with_1(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("game.content.library.load_library", lambda *rest, **more: {}[CANARY])
@@ -335,7 +335,7 @@ def test_a_crash_before_the_window_is_a_sentence_and_1(
     assert len(list((tmp_path / "reports").iterdir())) == 1
 
 
-def test_a_first_scene_that_crashes_shows_the_screen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_crash_of_the_first_scene_shows_the_screen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(TitleScene, "__init__", lambda self, app: 1 / 0)
     monkeypatch.setattr("scenes.__main__.open_log", lambda path: None)
     seen: list[Any] = []
@@ -421,7 +421,7 @@ def test_the_offer_can_be_refused(bench: Bench, monkeypatch: pytest.MonkeyPatch)
     assert names(app) == ["table"]
 
 
-def test_playing_or_leaving_wipes_the_count(bench: Bench) -> None:
+def test_playing_or_leaving_resets_the_count(bench: Bench) -> None:
     app = bench.app
     first = two(app)
     first.close()
@@ -440,7 +440,7 @@ def test_playing_or_leaving_wipes_the_count(bench: Bench) -> None:
         assert not bench.folders.guard.exists()
 
 
-def test_a_match_that_is_refused_in_a_sentence_is_no_crash(bench: Bench) -> None:
+def test_a_match_refused_with_a_sentence_is_no_crash(bench: Bench) -> None:
     path = bench.folders.saves / "bad.match"
     path.write_text("nothing")
     with pytest.raises(ValueError, match="isn't a saved match"):

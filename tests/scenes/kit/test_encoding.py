@@ -23,7 +23,7 @@ TEXT = "Zoë’s naïve café — ½"
     ],
     ids=["UTF-8", "UTF-8 with a mark", "UTF-16", "UTF-32", "UTF-16, big", "Windows 1252"],
 )
-def test_text_of_usual_encodings_is_read(data: bytes) -> None:
+def test_text_in_common_encodings_is_read(data: bytes) -> None:
     assert decoded(data) == TEXT
 
 
@@ -48,12 +48,12 @@ def test_every_byte_of_latin_1_is_a_letter() -> None:
         b"a\0b\0\0\0",
     ],
 )
-def test_what_is_no_text_is_refused(data: bytes) -> None:
+def test_binary_data_is_refused(data: bytes) -> None:
     with pytest.raises(ValueError, match=r"no text|can't decode"):
         decoded(data)
 
 
-def test_the_bytes_are_taken_out_of_pygames_error() -> None:
+def test_the_bytes_are_recovered_from_pygames_error() -> None:
     outer = SystemError("returned a result with an exception set")
     assert undecoded(outer) is None
     try:

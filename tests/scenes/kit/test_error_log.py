@@ -37,7 +37,7 @@ The errors occur in a thread, in a destructor, and at the end of the program.
 
 
 @pytest.mark.parametrize("log", ["log.txt", "", "."], ids=["log", "before there is a log", "no log can be written"])
-def test_what_nobody_caught_is_told_without_its_words(tmp_path: Path, log: str) -> None:
+def test_uncaught_errors_are_logged_without_their_messages(tmp_path: Path, log: str) -> None:
     path = tmp_path / log
     given = [sys.executable, "-c", STUMBLES, SECRET, str(path) if log else ""]
     done = subprocess.run(given, cwd=ROOT, capture_output=True, text=True, timeout=60, check=False)
@@ -74,7 +74,7 @@ of_a_library(sys.argv[2])
 
 
 @pytest.mark.parametrize("closed", ["", ">&-", "2>&-", ">&- 2>&-", "<&- >&- 2>&-"])
-def test_where_the_program_died_stands_in_the_log_also_without_a_console(tmp_path: Path, closed: str) -> None:
+def test_the_log_says_where_the_program_died_even_without_a_console(tmp_path: Path, closed: str) -> None:
     """The log doesn't replace a stream, so text printed without a console doesn't reach it."""
     path = tmp_path / "log.txt"
     alone = ["sh", "-c", f'ulimit -c 0; exec "$@" {closed}', "sh", sys.executable, "-c", DIES, str(path), SECRET]
@@ -88,7 +88,7 @@ def test_where_the_program_died_stands_in_the_log_also_without_a_console(tmp_pat
     assert done.stderr == ("" if "2>&-" in closed else "cried\n")
 
 
-def test_a_log_that_has_grown_too_long_is_kept_and_a_new_one_begun(tmp_path: Path) -> None:
+def test_a_full_log_is_kept_and_a_new_one_started(tmp_path: Path) -> None:
     path, before = tmp_path / "log.txt", tmp_path / "log.txt.1"
     before.write_text("the one before")
     given = [sys.executable, "-c", STUMBLES, SECRET, str(path)]

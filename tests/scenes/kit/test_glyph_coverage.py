@@ -66,12 +66,12 @@ def strings(plain: Any) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("font", FONTS)
-def test_the_program_reads_the_fonts_table_as_it_is(font: str) -> None:
+def test_the_program_reads_the_fonts_table_correctly(font: str) -> None:
     assert glyph_coverage.letters(font) == table(font)
     assert {ord(char) for char in glyph_coverage.SURE} <= table(font)
 
 
-def test_every_text_of_the_data_can_be_written_in_every_style() -> None:
+def test_every_text_of_the_data_can_be_drawn_in_every_style() -> None:
     texts = {
         text: path.name
         for path in [*FILES, assets_folder() / "credits.yaml"]
@@ -84,14 +84,14 @@ def test_every_text_of_the_data_can_be_written_in_every_style() -> None:
     assert [(name, text) for text, name in texts.items() for font in styles() if boxes(text, font)] == []
 
 
-def test_the_plain_screen_after_a_crash_can_write_its_words() -> None:
+def test_the_crash_screen_can_draw_its_words() -> None:
     for key, text in cli_context.library().texts.items():
         if key.startswith("crash."):
             for font in (crash_screen.FONT, crash_screen.BOLD):
                 assert {ord(char) for char in text} <= table(Path(font).stem), key
 
 
-def test_every_letter_that_a_name_may_have_can_be_written() -> None:
+def test_every_letter_allowed_in_a_name_can_be_drawn() -> None:
     """Text from the keyboard or from a file goes through `writable` before it is shown."""
     kept = {char for char in map(chr, range(sys.maxunicode + 1)) if glyph_coverage.has("EBGaramond-SemiBold", char)}
     assert len(kept) > 800
@@ -103,13 +103,13 @@ def test_every_letter_that_a_name_may_have_can_be_written() -> None:
 
 @settings(max_examples=300, deadline=None, derandomize=True, database=None)
 @given(st.text(max_size=40))
-def test_any_name_can_be_written(text: str) -> None:
+def test_any_name_can_be_drawn(text: str) -> None:
     for font in styles():
         for shown in (text, clean_name(text), writable(clean_name(text)), clean_line(text)):
             assert boxes(shown, font) == []
 
 
-def test_what_no_font_has_is_told_and_shown_as_a_question_mark() -> None:
+def test_a_letter_missing_from_every_font_is_reported_and_shown_as_a_question_mark() -> None:
     assert _by_font("Ada漢字 Мария\udc80", styles()[0])[0] == (f"Ada{UNKNOWN * 2} ", styles()[0])
     assert writable("Ada漢") == "Ada"
     assert unwritable("Ada漢 10♥\n字 René Мария漢") == "漢字"

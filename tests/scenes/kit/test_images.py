@@ -37,7 +37,7 @@ def images(tmp_path: Path) -> Images:
         ("lone.png", 20, RED),
     ],
 )
-def test_a_small_picture_comes_from_the_half_and_a_large_one_does_not(
+def test_a_small_picture_comes_from_the_half_size_copy(
     images: Images, name: str, side: int, colour: tuple[int, int, int]
 ) -> None:
     picture = images.sized(name, side)
@@ -46,7 +46,7 @@ def test_a_small_picture_comes_from_the_half_and_a_large_one_does_not(
     assert (red > blue) is (colour == RED)
 
 
-def test_masters_are_kept_only_so_far_as_there_is_room(images: Images, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_masters_are_kept_only_within_their_limit(images: Images, monkeypatch: pytest.MonkeyPatch) -> None:
     room = 2 * module.size_of(images.master("wide.png"))
     monkeypatch.setattr(module, "MASTERS_ROOM", room)
     few = Images(images._folder)
@@ -56,7 +56,7 @@ def test_masters_are_kept_only_so_far_as_there_is_room(images: Images, monkeypat
     assert few.master("wide.png") is few.master("wide.png")
 
 
-def test_a_picture_that_was_begun_is_the_one_that_is_asked_for_later(images: Images) -> None:
+def test_a_picture_begun_early_is_the_one_returned_later(images: Images) -> None:
     begun = pygame.Surface((3, 3))
     images.begin(("wall", 3), lambda: begun)
     images.begin(("wall", 3), lambda: pygame.Surface((1, 1)))
@@ -65,13 +65,13 @@ def test_a_picture_that_was_begun_is_the_one_that_is_asked_for_later(images: Ima
     assert images.made(("wall", 3), lambda: pytest.fail("made twice")) is begun
 
 
-def test_a_picture_that_was_begun_for_another_size_of_the_window_is_none(images: Images) -> None:
+def test_a_picture_begun_for_another_window_size_is_dropped(images: Images) -> None:
     images.begin("wall", lambda: pygame.Surface((3, 3)))
     images.forget((1600, 900))
     assert images.made("wall", lambda: pygame.Surface((5, 5))).get_size() == (5, 5)
 
 
-def test_what_went_wrong_with_a_begun_picture_is_heard_by_who_asks_for_it(images: Images) -> None:
+def test_an_error_in_a_picture_begun_early_reaches_the_caller(images: Images) -> None:
     def broken() -> pygame.Surface:
         raise pygame.error("no memory")
 

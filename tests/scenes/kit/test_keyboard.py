@@ -48,7 +48,7 @@ def test_a_layout_is_asked_for_each_letter_and_digit(bench: Bench) -> None:
     ],
     ids=["Russian", "Hebrew", "French", "Dvorak"],
 )
-def test_the_place_counts_only_for_a_letter_that_the_layout_lacks(
+def test_the_position_counts_only_for_a_letter_missing_from_the_layout(
     layout: dict[str, frozenset[str]], keys: dict[int, str], has: frozenset[str], meant: str
 ) -> None:
     layout["has"] = has
@@ -56,7 +56,7 @@ def test_the_place_counts_only_for_a_letter_that_the_layout_lacks(
         assert "".join(chr(by_place(pressed(given, at, kind=kind)).key) for at, given in keys.items()) == meant
 
 
-def test_a_russian_layout_works_the_whole_program(
+def test_the_whole_program_works_on_a_russian_layout(
     bench: Bench, layout: dict[str, frozenset[str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     layout["has"] = BARE
@@ -72,7 +72,7 @@ def test_a_russian_layout_works_the_whole_program(
 
 
 @pytest.mark.parametrize("left", [False, True])
-def test_a_key_comes_up_as_it_went_down_though_the_layout_has_changed(
+def test_a_key_is_released_as_it_was_pressed_even_if_the_layout_changed(
     bench: Bench, monkeypatch: pytest.MonkeyPatch, left: bool
 ) -> None:
     """Otherwise a hand at a peek table would stay open.
@@ -135,7 +135,7 @@ def test_text_is_typed_only_where_no_command_is_meant(bench: Bench) -> None:
     assert field.value == "ц" * len(TEXT)
 
 
-def test_a_command_key_let_go_in_the_same_moment_types_nothing(bench: Bench) -> None:
+def test_a_command_released_at_once_types_nothing(bench: Bench) -> None:
     """All events of a quick press may arrive together, after the modifier was released."""
     field = _field(bench.app)
     control = {"key": pygame.K_LCTRL, "scancode": pygame.KSCAN_LCTRL, "unicode": ""}

@@ -18,7 +18,7 @@ WORDS = ChartLabels("Turn", "Points", lambda step: f"After {step}")
 @pytest.mark.parametrize("most", [0, 1, 2, 3, 7, 10, 11, 49, 50, 99, 101, 250, 999, 12345])
 @pytest.mark.parametrize("least", [-30, -1, 0])
 @pytest.mark.parametrize("wanted", [1, 2.5, 5, 9])
-def test_ticks_are_round_cover_the_range_and_are_few(least: int, most: int, wanted: float) -> None:
+def test_ticks_are_few_and_round_and_cover_the_range(least: int, most: int, wanted: float) -> None:
     found = ticks(least, most, wanted)
     step = found[1] - found[0]
     assert found == list(range(found[0], found[-1] + 1, step))
@@ -28,7 +28,7 @@ def test_ticks_are_round_cover_the_range_and_are_few(least: int, most: int, want
     assert len(found) - 1 <= wanted + 2
 
 
-def test_points_lie_where_their_values_say() -> None:
+def test_points_lie_at_their_values() -> None:
     frame = PlotArea(MenuBox(100, 50, 200, 100), 0, 5, 0, 10)
     assert (frame.x(0), frame.x(4), frame.x(2)) == (100, 300, 200)
     assert frame.y(frame.rows[0]) == 150
@@ -38,7 +38,7 @@ def test_points_lie_where_their_values_say() -> None:
 
 
 @pytest.mark.parametrize("steps", [1, 2, 12, 60, 400])
-def test_marks_and_labels_are_not_too_close(steps: int) -> None:
+def test_marks_and_labels_keep_their_distance(steps: int) -> None:
     frame = PlotArea(MenuBox(0, 0, 500, 300), 0, steps, 0, 100)
     places = [frame.x(number) for number in frame.marked]
     assert frame.marked[-1] == steps - 1
@@ -47,7 +47,7 @@ def test_marks_and_labels_are_not_too_close(steps: int) -> None:
     assert all(right - left >= 40 for left, right in pairwise(labels)) or steps == 2
 
 
-def test_a_chart_of_one_moment_stands() -> None:
+def test_a_chart_with_one_moment_can_be_drawn() -> None:
     frame = PlotArea(MenuBox(0, 0, 500, 300), 3, 1, 0, 0)
     assert frame.x(0) == 0
     assert frame.nearest(499) == 0
@@ -67,7 +67,7 @@ def test_dashes_lie_on_the_line_and_have_their_length(pattern: tuple[float, ...]
     assert all(y == 0 or x == 100 for piece in pieces for x, y in piece)
 
 
-def test_no_two_of_six_series_look_alike_without_colour() -> None:
+def test_six_series_look_different_without_colour() -> None:
     assert len(set(DASHES)) == len(set(MARKS)) == 6
 
 
@@ -80,7 +80,7 @@ def chart(bench: Bench, series: int = 3, steps: int = 10) -> tuple[LineChart, Pa
     return made, scene
 
 
-def test_axes_names_and_values_are_told(bench: Bench) -> None:
+def test_axes_names_and_values_are_shown(bench: Bench) -> None:
     made, _ = chart(bench)
     assert {"Turn", "Points", "Name 0", "Name 2"} <= set(bench.texts())
     assert "After 9" not in bench.texts()
@@ -105,7 +105,7 @@ def test_keys_move_the_note(bench: Bench) -> None:
     assert scene.page.focus is made
 
 
-def test_the_picture_is_drawn_once_and_in_the_colours(bench: Bench) -> None:
+def test_the_picture_is_drawn_once_and_in_the_right_colours(bench: Bench) -> None:
     made, _ = chart(bench, 1)
     first = next(item for item in made.items() if item.what == ("chart", "lines"))
     again = next(item for item in made.items() if item.what == ("chart", "lines"))
@@ -115,9 +115,7 @@ def test_the_picture_is_drawn_once_and_in_the_colours(bench: Bench) -> None:
 
 @pytest.mark.parametrize("percent", [150, 200])
 @pytest.mark.parametrize("series", [2, 6])
-def test_axis_words_numbers_and_legend_grow_with_the_text_and_keep_clear(
-    bench: Bench, series: int, percent: int
-) -> None:
+def test_words_numbers_and_legend_grow_with_the_text_and_stay_apart(bench: Bench, series: int, percent: int) -> None:
     def heights() -> dict[str, int]:
         return {
             str(item.what[1]): item.rect.height

@@ -70,7 +70,7 @@ def test_any_sequence_of_changes_looks_as_if_painted_at_once() -> None:
         assert pygame.image.tobytes(target, "RGB") == whole(base, still, live)
 
 
-def test_a_card_that_is_dragged_looks_as_if_painted_at_once() -> None:
+def test_a_dragged_card_looks_as_if_painted_at_once() -> None:
     """Check it with its opaque core computed, below a message, and leaving the window."""
     chance, base, target = random.Random(5), ground(), pygame.Surface(SIZE)
     layers = Layers(base)
@@ -85,7 +85,7 @@ def test_a_card_that_is_dragged_looks_as_if_painted_at_once() -> None:
             assert pygame.image.tobytes(target, "RGB") == whole(base, still, live)
 
 
-def test_what_looks_otherwise_where_it_lay_is_painted_anew() -> None:
+def test_a_changed_item_is_repainted_where_it_was() -> None:
     base, target = ground(), pygame.Surface(SIZE)
     layers = Layers(base)
     one, other = (Drawn(("card",), picture(40, 50, (colour, 9, 9, 255)), 20, 30) for colour in (50, 250))
@@ -103,14 +103,14 @@ def test_a_frame_without_change_draws_nothing() -> None:
     assert layers.frame(target, [item._replace(x=50)]) == []
 
 
-def test_the_damage_of_a_moving_item_is_where_it_was_and_is() -> None:
+def test_a_moving_item_damages_its_old_and_new_places() -> None:
     layers, target = Layers(ground()), pygame.Surface(SIZE)
     item = Drawn(("text", "a"), picture(10, 10, (255, 0, 0, 255)), 5, 5)
     layers.frame(target, [item])
     assert layers.frame(target, [item._replace(x=8)]) == [pygame.Rect(5, 5, 13, 10)]
 
 
-def test_no_copy_begins_where_it_would_be_written_past_the_cache() -> None:
+def test_no_copy_starts_where_it_would_be_written_past_the_cache() -> None:
     layers, target = Layers(ground()), pygame.Surface(SIZE)
     begun = set()
     for x in range(40):
@@ -122,7 +122,7 @@ def test_no_copy_begins_where_it_would_be_written_past_the_cache() -> None:
     assert {x for x in begun if x % 4 == 0} == {0}
 
 
-def test_what_lies_under_another_scene_counts_as_still_and_a_ground_hides_what_was_before() -> None:
+def test_items_under_another_scene_count_as_still_and_a_background_hides_earlier_items() -> None:
     painter, target, base = Painter(SIZE), pygame.Surface(SIZE), ground()
     below = Drawn(("card", "AS"), picture(9, 9, (9, 9, 9, 255)), 1, 1)
     above = Drawn(("text", "Pause"), picture(9, 9, (90, 9, 9, 255)), 5, 5)
@@ -142,7 +142,7 @@ def test_what_lies_under_another_scene_counts_as_still_and_a_ground_hides_what_w
     assert pygame.image.tobytes(target, "RGB") == whole(base, [above])
 
 
-def test_joined_rectangles_cover_the_same_area_and_do_not_overlap() -> None:
+def test_joined_rectangles_cover_the_same_area_without_overlap() -> None:
     rects = [pygame.Rect(0, 0, 10, 10), pygame.Rect(5, 5, 10, 10), pygame.Rect(40, 0, 5, 5), pygame.Rect(14, 14, 30, 1)]
     found = joined(rects)
     assert all(any(one.contains(rect) for one in found) for rect in rects)

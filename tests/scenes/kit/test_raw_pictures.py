@@ -31,7 +31,7 @@ def _pixels(picture: pygame.Surface) -> bytes:
 
 @pytest.mark.parametrize("name", [WALL, NICHE])
 @pytest.mark.parametrize("ahead", [False, True])
-def test_it_has_the_same_pixels_and_need_not_be_converted(unpacked: Path, name: str, ahead: bool) -> None:
+def test_it_has_the_same_pixels_and_needs_no_conversion(unpacked: Path, name: str, ahead: bool) -> None:
     shown = pygame.display.set_mode((64, 64), depth=DEPTH)
     plain = pygame.image.load(str(file_of(unpacked, name)))
     blended = pygame.Surface((1, 1), pygame.SRCALPHA)
@@ -41,7 +41,7 @@ def test_it_has_the_same_pixels_and_need_not_be_converted(unpacked: Path, name: 
     assert _pixels(found) == _pixels(Images(assets_folder()).master(name))
 
 
-def test_names_and_files_are_those_of_what_is_there(unpacked: Path) -> None:
+def test_names_and_files_match_the_existing_pictures(unpacked: Path) -> None:
     assert files_of(unpacked, "title/niche_*.half.png") == {NICHE: (unpacked / NICHE).with_suffix(UNPACKED)}
     assert files_of(assets_folder(), WALL) == {WALL: assets_folder() / WALL}
     assert files_of(unpacked, "title/lone_*.png") == {}

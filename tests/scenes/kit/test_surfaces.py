@@ -45,7 +45,7 @@ def _screen(patch: pytest.MonkeyPatch, masks: tuple[int, int, int, int]) -> Iter
 
 
 @pytest.mark.parametrize("name", KINDS)
-def test_a_picture_is_the_same_whatever_the_screen_is_like(name: str, tmp_path: Path) -> None:
+def test_a_picture_is_the_same_on_every_screen(name: str, tmp_path: Path) -> None:
     pygame.display.quit()
     without = Images().master(name)
     stand = Stand(tmp_path, LEAST)
@@ -60,7 +60,7 @@ def test_a_picture_is_the_same_whatever_the_screen_is_like(name: str, tmp_path: 
     stand.close()
 
 
-def test_what_is_ready_is_not_copied() -> None:
+def test_a_ready_picture_is_not_copied() -> None:
     for made in (solid((3, 2)), clear((3, 2))):
         assert ready(made) is made
     opaque = as_clear(solid((3, 2)))
@@ -71,7 +71,7 @@ def test_what_is_ready_is_not_copied() -> None:
 
 
 @pytest.mark.parametrize("kind", SCREENS)
-def test_only_what_is_shown_has_the_screens_own_pixels(
+def test_only_the_windows_surface_has_the_screens_own_pixels(
     kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """After each frame, every channel is as close to the picture as the screen can show.
@@ -92,7 +92,7 @@ def test_only_what_is_shown_has_the_screens_own_pixels(
     stand.close()
 
 
-def test_a_screen_of_256_colours_is_refused_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_screen_of_256_colours_is_refused_with_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     few = pygame.Surface(LEAST, depth=8)
     monkeypatch.setattr(pygame.display, "get_surface", lambda: few)
     with pytest.raises(NoWindow, match="32,768 colours"):
@@ -108,7 +108,7 @@ def test_a_screen_of_256_colours_is_refused_in_a_sentence(monkeypatch: pytest.Mo
     assert str(refused.value) == "This screen's pixel format isn't supported. Set the screen to 24 bits a pixel."
 
 
-def test_a_maximised_window_is_maximised_again_whatever_its_own_size(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_maximised_window_is_maximised_again_at_any_size(monkeypatch: pytest.MonkeyPatch) -> None:
     """This includes a window below the least size, and that size is the one kept."""
     calls: list[str] = []
 
@@ -127,7 +127,7 @@ def test_a_maximised_window_is_maximised_again_whatever_its_own_size(monkeypatch
     window.close()
 
 
-def test_where_the_fast_way_leads_to_no_window_sdl_goes_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_sdl_chooses_the_way_if_the_fast_way_opens_no_window(monkeypatch: pytest.MonkeyPatch) -> None:
     """This happens on Wayland. SDL asks for the way once, when it starts."""
     monkeypatch.delenv("SDL_FRAMEBUFFER_ACCELERATION", raising=False)
     begin, open_it = pygame.display.init, pygame.display.set_mode

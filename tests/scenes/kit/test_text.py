@@ -33,7 +33,7 @@ def has(picture: pygame.Surface, colour: tuple[int, int, int]) -> bool:
 
 
 @pytest.mark.parametrize("scale", [1.0, 1.5, 2.0])
-def test_no_tail_of_a_letter_is_cut(bench: Bench, scale: float) -> None:
+def test_letter_descenders_are_never_cut(bench: Bench, scale: float) -> None:
     """Descenders are whole at any leading. The title's capitals have none."""
     for role, style in bench.app.theme.type.items():
         font = font_of(style.font, max(6, round(style.size * scale)))
@@ -41,7 +41,7 @@ def test_no_tail_of_a_letter_is_cut(bench: Bench, scale: float) -> None:
         assert role == "title" or ink(bench.app.type.set("gjpqy", role, scale)).height >= whole.height, role
 
 
-def test_a_wrapped_text_keeps_to_its_width_and_loses_no_word(bench: Bench) -> None:
+def test_wrapped_text_keeps_its_width_and_all_its_words(bench: Bench) -> None:
     type_: Type = bench.app.type
     text = "The souls are laid out and somebody goes first in the light of the candle"
     narrow, wide = type_.set(text, "body", 1.0, 150), type_.set(text, "body", 1.0, 2000)
@@ -66,7 +66,7 @@ def test_words_of_several_spans_without_a_space_stay_together(bench: Bench) -> N
     assert type_.set(spans, "body", 1.0, whole + 2).get_height() == 2 * type_.line_height("body", 1.0)
 
 
-def test_a_suit_is_drawn_in_its_colour_and_its_rank_in_the_texts(bench: Bench) -> None:
+def test_a_suit_has_its_own_colour_and_its_rank_the_texts_colour(bench: Bench) -> None:
     palette = bench.app.theme.palette
     picture = bench.app.type.set([("K♥", "red")], "preview", 2.0)
     assert has(picture, palette.blood_on_dark)
@@ -75,7 +75,7 @@ def test_a_suit_is_drawn_in_its_colour_and_its_rank_in_the_texts(bench: Bench) -
     assert not has(bench.app.type.set([("K♠", "black")], "preview", 2.0), palette.blood_on_dark)
 
 
-def test_in_a_deck_of_four_colours_suits_in_words_have_them_too(bench: Bench) -> None:
+def test_a_four_colour_deck_colours_suits_in_text_too(bench: Bench) -> None:
     palette, settings = bench.app.theme.palette, bench.app.settings
     inks = {"♠": palette.text, "♥": palette.blood_on_dark, "♦": palette.diamond_on_dark, "♣": palette.club_on_dark}
     before = bench.app.type.set([("♦", "red")], "banner", 2.0)
@@ -97,7 +97,7 @@ def test_a_name_has_its_seats_colour(bench: Bench) -> None:
     assert not has(bench.app.type.set([("Mara", "seat2")], "banner", 2.0), light)
 
 
-def test_a_line_that_is_too_long_is_made_smaller_then_cut(bench: Bench) -> None:
+def test_a_line_that_is_too_long_shrinks_and_then_is_cut(bench: Bench) -> None:
     type_ = bench.app.type
     assert type_.fit("Wilhelmina of the long name", "plate", 1.5, 120).get_width() <= 120
     assert type_.fit("Mo", "plate", 1.5, 120).get_size() == type_.set("Mo", "plate", 1.5).get_size()
@@ -135,7 +135,7 @@ def plainly(type_: Type, spans: Spans, role: str, scale: float, width: int) -> p
     return picture
 
 
-def test_a_line_is_cut_where_one_would_cut_it_letter_by_letter(bench: Bench) -> None:
+def test_a_line_is_cut_where_cutting_letter_by_letter_would_end(bench: Bench) -> None:
     type_, chance = bench.app.type, random.Random(3)
     cut = 0
     for _ in range(150):
@@ -195,7 +195,7 @@ def test_a_line_from_outside_is_bounded_before_it_is_measured(
 
 
 @pytest.mark.parametrize("text", ["A", "\u200d", "\u0301", "/a"])
-def test_what_is_wrapped_costs_what_it_is_long(bench: Bench, monkeypatch: pytest.MonkeyPatch, text: str) -> None:
+def test_wrapping_costs_what_it_is_long(bench: Bench, monkeypatch: pytest.MonkeyPatch, text: str) -> None:
     """This covers letters of zero width too, which could otherwise fill one line endlessly."""
     letters = worked(bench, monkeypatch)
     text = "W" * 60 + text * 4_000
@@ -203,7 +203,7 @@ def test_what_is_wrapped_costs_what_it_is_long(bench: Bench, monkeypatch: pytest
     assert sum(letters) < len(text) * LONGEST_LINE
 
 
-def test_type_is_set_at_its_true_size_and_remembered(bench: Bench) -> None:
+def test_type_is_set_at_its_true_size_and_cached(bench: Bench) -> None:
     type_ = bench.app.type
     small, large = type_.set("Souls", "body", 1.0), type_.set("Souls", "body", 2.0)
     assert 1.85 < ink(large).width / ink(small).width < 2.15
@@ -225,7 +225,7 @@ def test_an_unknown_style_is_an_error(bench: Bench) -> None:
         bench.app.shapes.panel("nothing", 20, 20, 1.0)
 
 
-def test_which_letters_a_font_has_is_read_from_its_own_table() -> None:
+def test_the_letters_of_a_font_are_read_from_its_own_table() -> None:
     for file in sorted((assets_folder() / "fonts").glob("*.ttf")):
         font = font_of(file.stem, 24)
 
@@ -243,7 +243,7 @@ def test_which_letters_a_font_has_is_read_from_its_own_table() -> None:
 
 @pytest.mark.parametrize("name", ["Мария", "Ελένη", "Nguyễn", "Kōji", "Ĉiu"])
 @pytest.mark.parametrize("role", ["name", "body", "plate"])
-def test_a_name_in_other_letters_is_set_in_a_font_that_has_them(bench: Bench, name: str, role: str) -> None:
+def test_a_name_in_other_letters_uses_a_font_that_has_them(bench: Bench, name: str, role: str) -> None:
     pieces = bench.app.type._pieces([(name, "")], bench.app.theme.type[role], 1.0, (0, 0, 0))
     assert [piece.text for piece in pieces] == [name]
     assert glyph_coverage.has(pieces[0].font, name)
@@ -256,13 +256,13 @@ def test_only_the_words_that_need_it_change_their_font(bench: Bench) -> None:
     assert [piece.font for piece in pieces] == [WIDEST, style.font, style.font, style.font]
 
 
-def test_letters_that_no_font_has_are_left_out() -> None:
+def test_letters_missing_from_every_font_are_left_out() -> None:
     assert writable("Mara 漢字 ♥ Мария") == "Mara  ♥ Мария"
     assert writable("Łukasz") == "Łukasz"
 
 
 @pytest.mark.parametrize("role", ["name", "body", "button"])
-def test_accents_of_their_own_can_be_drawn_wherever_they_stand(bench: Bench, role: str) -> None:
+def test_separate_accents_can_be_drawn_anywhere(bench: Bench, role: str) -> None:
     assert writable("\u0301Rene\u0301") == "René"
     for text in ("\u0301", "Rene\u0301", "\u0301 Ж\u0301"):
         assert bench.app.type.set(text, role, 1.0).get_width()
@@ -270,7 +270,7 @@ def test_accents_of_their_own_can_be_drawn_wherever_they_stand(bench: Bench, rol
 
 
 @pytest.mark.usefixtures("bench")
-def test_fonts_of_all_sizes_are_not_kept_for_ever() -> None:
+def test_fonts_of_all_sizes_are_not_kept_forever() -> None:
     for size in range(6, 6 + FONTS + 20):
         font_of(WIDEST, size)
     assert font_of.cache_info().currsize <= FONTS

@@ -19,7 +19,7 @@ def test_the_programs_theme_can_be_built() -> None:
     assert theme.seat(0) is theme.soul_deck
 
 
-def test_names_of_seats_can_be_read_on_wood_and_on_paper() -> None:
+def test_seat_names_are_legible_on_wood_and_on_paper() -> None:
     theme = build_theme(PLAIN)
     for seat in theme.seats:
         assert contrast(seat.light, theme.palette.ink) >= LEAST_CONTRAST
@@ -27,7 +27,7 @@ def test_names_of_seats_can_be_read_on_wood_and_on_paper() -> None:
         assert contrast(seat.paper, theme.palette.bone) >= LEAST_CONTRAST
 
 
-def test_suits_of_a_deck_of_four_colours_can_be_read_on_every_ground_of_words() -> None:
+def test_four_colour_suits_are_legible_on_every_background() -> None:
     theme = build_theme(PLAIN)
     palette = theme.palette
     grounds = [palette.ink, palette.walnut_hi, palette.leather, *(seat.back for seat in theme.seats)]
@@ -36,7 +36,7 @@ def test_suits_of_a_deck_of_four_colours_can_be_read_on_every_ground_of_words() 
         assert contrast(theme.suit_colour(suit, True, palette.ink, paper=True), palette.bone) >= LEAST_CONTRAST
 
 
-def test_every_font_of_a_style_is_there_and_nothing_is_drawn_below_18_at_1080p() -> None:
+def test_every_font_exists_and_no_style_is_below_18_pixels_at_1080p() -> None:
     for name, style in build_theme(PLAIN).type.items():
         for font in (style.font, style.bold):
             assert (assets_folder() / "fonts" / f"{font}.ttf").is_file(), name
@@ -56,7 +56,7 @@ def test_every_font_of_a_style_is_there_and_nothing_is_drawn_below_18_at_1080p()
         (("measures", "radius"), True, "measures.radius"),
     ],
 )
-def test_a_fault_names_its_field(path: tuple[Any, ...], value: object, field: str) -> None:
+def test_an_error_names_its_field(path: tuple[Any, ...], value: object, field: str) -> None:
     plain: Any = deepcopy(PLAIN)
     spot = plain
     for step in path[:-1]:

@@ -36,7 +36,7 @@ def button(scene: PageScene, said: list[str], label: str, x: float, y: float) ->
     return scene.page.add(Button(scene.app, (x, y, 120, 44), label, lambda: said.append(label)))
 
 
-def test_texts_that_belong_together_are_of_one_size(bench: Bench, scene: PageScene) -> None:
+def test_texts_that_belong_together_share_a_size(bench: Bench, scene: PageScene) -> None:
     bench.app.type.text = 200
     texts = ("Quit", "Statistics of everybody")
     labels = [Label(scene.app, (100, 100 + 60 * row, 220, 50), text) for row, text in enumerate(texts)]
@@ -47,7 +47,7 @@ def test_texts_that_belong_together_are_of_one_size(bench: Bench, scene: PageSce
     assert together == [alone[1], alone[1]]
 
 
-def test_a_choice_has_one_size_for_all_its_words(bench: Bench, scene: PageScene) -> None:
+def test_all_words_of_a_choice_share_a_size(bench: Bench, scene: PageScene) -> None:
     bench.app.type.text = 200
     words = [("a", "On"), ("b", "Sides and corners")]
     row = ChoiceRow(scene.app, (100, 100, 300, 40), words, "a", lambda _: None)
@@ -55,7 +55,7 @@ def test_a_choice_has_one_size_for_all_its_words(bench: Bench, scene: PageScene)
     assert len(heights) == 1
 
 
-def test_a_button_acts_when_it_is_let_go_on_it(bench: Bench, scene: PageScene, said: list[str]) -> None:
+def test_a_button_acts_when_released_on_it(bench: Bench, scene: PageScene, said: list[str]) -> None:
     button(scene, said, "Deal", 100, 100)
     bench.send(*click(150, 120))
     assert said == ["Deal"]
@@ -71,7 +71,7 @@ def test_a_small_target_is_larger_than_it_looks(bench: Bench, scene: PageScene, 
     assert said == ["undo"]
 
 
-def test_a_disabled_button_does_nothing_and_is_passed_over(bench: Bench, scene: PageScene, said: list[str]) -> None:
+def test_a_disabled_button_does_nothing_and_is_skipped(bench: Bench, scene: PageScene, said: list[str]) -> None:
     first = button(scene, said, "One", 100, 100)
     button(scene, said, "Two", 100, 200)
     first.enabled = False
@@ -79,7 +79,7 @@ def test_a_disabled_button_does_nothing_and_is_passed_over(bench: Bench, scene: 
     assert said == ["Two"]
 
 
-def test_tab_and_arrows_move_a_focus_that_is_seen(bench: Bench, scene: PageScene, said: list[str]) -> None:
+def test_tab_and_arrows_move_a_visible_focus(bench: Bench, scene: PageScene, said: list[str]) -> None:
     one, two, three = (
         button(scene, said, label, x, y) for label, x, y in (("One", 100, 100), ("Two", 300, 100), ("Three", 100, 200))
     )
@@ -100,7 +100,7 @@ def test_tab_and_arrows_move_a_focus_that_is_seen(bench: Bench, scene: PageScene
     assert ("panel", "focus") not in bench.shown()
 
 
-def test_enter_without_focus_presses_the_default_and_escape_escapes(
+def test_enter_without_focus_presses_the_default_and_escape_cancels(
     bench: Bench, scene: PageScene, said: list[str]
 ) -> None:
     scene.page.default = button(scene, said, "Continue", 100, 100)
@@ -129,7 +129,7 @@ def test_a_note_an_icon_and_a_label_are_in_the_display_list(bench: Bench, scene:
     assert ("icon", "undo") in bench.shown()
 
 
-def test_an_icon_tells_its_name_when_hovered_or_focused(bench: Bench, scene: PageScene) -> None:
+def test_an_icon_shows_its_name_when_hovered_or_focused(bench: Bench, scene: PageScene) -> None:
     scene.page.add(IconButton(bench.app, (200, 200, 40, 40), "book", "Rules", lambda: None))
     scene.page.add(Panel(bench.app, (0, 240, 500, 300)))
     bench.send()
@@ -155,7 +155,7 @@ def test_a_choice_row_by_mouse_and_arrows(bench: Bench, scene: PageScene, said: 
         (("Novice", "Acolyte", "Adversary", "Heretic", "Damned"), 180, False),
     ],
 )
-def test_choices_are_equally_wide_unless_one_has_no_room_then(
+def test_choices_are_equally_wide_if_all_of_them_fit(
     bench: Bench, scene: PageScene, said: list[str], labels: tuple[str, ...], wide: float, equal: bool
 ) -> None:
     row = ChoiceRow(bench.app, (100, 100, wide, 40), [(label, label) for label in labels], "", said.append)
@@ -269,7 +269,7 @@ def test_words_from_several_lines_stay_apart(bench: Bench, scene: PageScene, pas
     assert field_.value == taken
 
 
-def test_what_a_field_leaves_out_is_told(bench: Bench, scene: PageScene) -> None:
+def test_characters_left_out_by_a_field_are_reported(bench: Bench, scene: PageScene) -> None:
     field_, _ = text_field(bench, scene, "Mara")
     bench.send(typed("漢"))
     assert bench.app.texts["setup.letter.one"] in bench.texts()
@@ -281,7 +281,7 @@ def test_what_a_field_leaves_out_is_told(bench: Bench, scene: PageScene) -> None
     assert bench.app.texts["field.full"] in bench.texts()
 
 
-def test_letters_typed_into_a_field_start_nothing_else(bench: Bench, scene: PageScene, said: list[str]) -> None:
+def test_letters_typed_into_a_field_trigger_nothing_else(bench: Bench, scene: PageScene, said: list[str]) -> None:
     field_, _ = text_field(bench, scene)
     button(scene, said, "Deal", 100, 300)
     assert scene.page.handle(key(pygame.K_SPACE, " "))
@@ -292,7 +292,7 @@ def test_letters_typed_into_a_field_start_nothing_else(bench: Bench, scene: Page
     assert scene.page.focus is not field_
 
 
-def test_only_the_field_that_is_written_into_shows_a_caret(bench: Bench, scene: PageScene, said: list[str]) -> None:
+def test_only_the_active_field_shows_a_caret(bench: Bench, scene: PageScene, said: list[str]) -> None:
     """This holds for an empty field too: a caret shows where typing goes."""
     field_, _ = text_field(bench, scene)
     other = button(scene, said, "Deal", 100, 300)
@@ -374,7 +374,7 @@ def test_a_dialog_has_room_for_any_text(tmp_path: Path, size: tuple[int, int], t
     bench.app.window.close()
 
 
-def test_a_toast_goes_by_itself(bench: Bench, scene: PageScene) -> None:
+def test_a_toast_disappears_by_itself(bench: Bench, scene: PageScene) -> None:
     scene.page.toast("Copied")
     bench.send()
     assert bench.texts() == ["Copied"]
@@ -385,7 +385,7 @@ def test_a_toast_goes_by_itself(bench: Bench, scene: PageScene) -> None:
     assert scene.rest() is None
 
 
-def test_nearest_takes_what_lies_straight_ahead() -> None:
+def test_nearest_picks_the_item_straight_ahead() -> None:
     here = (100.0, 100.0, 50.0, 40.0)
     boxes = [(160.0, 105.0, 50.0, 40.0), (155.0, 300.0, 50.0, 40.0), (0.0, 160.0, 400.0, 40.0)]
     assert nearest(here, boxes, "right") == 0
@@ -393,7 +393,7 @@ def test_nearest_takes_what_lies_straight_ahead() -> None:
     assert nearest(here, boxes, "up") == -1
 
 
-def test_the_wheel_turns_a_dialog_that_opened_under_a_resting_pointer(bench: Bench, scene: PageScene) -> None:
+def test_the_wheel_scrolls_a_dialog_that_opened_under_a_resting_pointer(bench: Bench, scene: PageScene) -> None:
     bench.send(move(640, 360))
     dialog = Dialog(bench.app, "Please note", "\n\n".join(f"Line {at}" for at in range(300)), [("Close", None)])
     bench.app.scenes.push(dialog)

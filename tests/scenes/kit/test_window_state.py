@@ -31,7 +31,7 @@ def _told(frame: WindowState, *events: str | Size) -> tuple[Size, bool, bool]:
 
 
 @pytest.mark.parametrize("order", ORDERS)
-def test_a_maximised_window_has_still_its_own_size(order: str) -> None:
+def test_a_maximised_window_keeps_its_own_size(order: str) -> None:
     maximise, restore = ORDERS[order]
     frame = WindowState(OTHER)
     assert _told(frame, USUAL) == (USUAL, False, False)
@@ -40,7 +40,7 @@ def test_a_maximised_window_has_still_its_own_size(order: str) -> None:
         assert _told(frame, *restore) == (USUAL, False, False)
 
 
-def test_a_window_that_comes_back_from_an_icon_is_as_it_was() -> None:
+def test_a_window_restored_from_an_icon_is_as_it_was() -> None:
     frame = WindowState(USUAL)
     _told(frame, *MAXIMISE)
     assert _told(frame, RESTORED) == (USUAL, True, False)
@@ -48,7 +48,7 @@ def test_a_window_that_comes_back_from_an_icon_is_as_it_was() -> None:
     assert _told(frame, *RESTORE) == (USUAL, False, False)
 
 
-def test_a_full_screen_of_the_window_managers_is_one_too() -> None:
+def test_full_screen_set_by_the_window_manager_counts() -> None:
     """The window manager reports only the size, after a restore if the window was maximised."""
     frame = WindowState(USUAL)
     assert _told(frame, SCREEN) == (USUAL, False, True)
@@ -59,7 +59,7 @@ def test_a_full_screen_of_the_window_managers_is_one_too() -> None:
     assert _told(frame, *RESTORE) == (USUAL, False, False)
 
 
-def test_a_window_that_is_as_large_as_the_screen_may_be_maximised() -> None:
+def test_a_window_as_large_as_the_screen_may_be_maximised() -> None:
     """This happens where neither a panel nor a frame takes any room."""
     for events in ((MAXIMISED, SCREEN), (SCREEN, MAXIMISED)):
         frame = WindowState(USUAL)
@@ -67,7 +67,7 @@ def test_a_window_that_is_as_large_as_the_screen_may_be_maximised() -> None:
         assert _told(frame, RESTORED, USUAL) == (USUAL, False, False)
 
 
-def test_the_program_fills_the_screen_and_the_window_manager_takes_it_back() -> None:
+def test_the_window_manager_can_end_the_programs_full_screen() -> None:
     frame = WindowState(USUAL)
     _told(frame, *MAXIMISE)
     frame.fill(True)
@@ -80,7 +80,7 @@ def test_the_program_fills_the_screen_and_the_window_manager_takes_it_back() -> 
     assert _told(frame, USUAL, WIDE) == (USUAL, True, False)
 
 
-def test_a_start_goes_on_as_the_program_ended() -> None:
+def test_the_window_starts_as_it_was_at_the_end() -> None:
     assert _told(WindowState(USUAL, maximised=True), WIDE) == (USUAL, True, False)
     assert _told(WindowState(USUAL, full_screen=True), SCREEN) == (USUAL, False, True)
     frame = WindowState(USUAL, maximised=True, full_screen=True)
