@@ -1,4 +1,4 @@
-"""The cards of FissureVerse as its list has them, for the tests of their pictures."""
+"""The card list of FissureVerse, for the tests of its pictures."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ SIGNS = (
 
 
 def faces(kind: str = "") -> list[dict[str, Any]]:
-    """All faces, or those of one kind."""
+    """Return all faces, or those of one kind."""
     decks: list[dict[str, Any]] = yaml.safe_load(LIST.read_text(encoding="utf-8"))["decks"]
     return [face for deck in decks for face in deck["faces"] if kind in ("", face["kind"])]
 

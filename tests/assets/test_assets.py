@@ -1,4 +1,4 @@
-"""What ships under assets/ is complete, unchanged since it was built, readable and credited."""
+"""The files under assets/ are complete, unchanged since the build, readable and credited."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from PIL import Image, ImageFont
 from tests.assets import fissures
 
 ASSETS = Path(__file__).resolve().parents[2] / "assets"
-#: what is written by hand or kept from a download; everything else must be in the manifest
+#: Files written by hand or kept from a download; everything else must be in the manifest.
 NOT_BUILT = ("build.py", "sources.yaml", "manifest.json")
 NOT_BUILT_FOLDERS = ("make", "__pycache__")
 LARGEST_TOTAL = 18 * 1024 * 1024
@@ -26,7 +26,7 @@ SHADOW = (520, 680)
 SEATS = [f"seat{number}" for number in range(1, 7)]
 RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
 FACES = [rank + suit for rank, suit in product(RANKS, "SHDC")] + ["X1", "X2"]
-#: the usual deck, one with a big index, and of each the suits that have a colour of their own in a deck of four
+#: The usual deck, one with a big index, and the two suits recoloured in a four-colour deck.
 ALL_FACES = [f"faces/{face}" for face in FACES] + [
     f"faces{deck}/{rank}{suit}"
     for deck, suits in (("_big", "SHDC"), ("_four", "DC"), ("_big_four", "DC"))
@@ -192,7 +192,7 @@ FONTS = {
     "Atkinson-Regular": "Atkinson Hyperlegible",
     "Atkinson-Bold": "Atkinson Hyperlegible",
 }
-#: ASCII, the letters of Latin-1, and the signs that texts use
+#: ASCII, the letters of Latin-1, and the signs used in texts.
 NEEDED = {chr(code) for code in (*range(0x21, 0x7F), *range(0xC0, 0x100))} | set("–—’“”…×")
 
 
@@ -273,7 +273,7 @@ def test_face_is_ink_on_clear_paper_with_the_index_at_two_corners(face: str) -> 
     turned = alpha.crop((width - 80, height - 100, width - 10, height - 20)).rotate(180)
     differing = sum(abs(a - b) > 40 for a, b in zip(corner.tobytes(), turned.tobytes(), strict=True))
     assert differing < 0.02 * 70 * 80
-    # an overlapped card in a fan shows its left edge: that strip must hold the whole index
+    # A fan shows only the left edge of an overlapped card, so that strip must hold the index.
     assert alpha.crop((0, 0, 9, height)).getbbox() is None
 
 
@@ -352,7 +352,7 @@ def test_every_drawing_used_is_credited_to_its_author() -> None:
 
 
 def test_credits_name_designers_publisher_deck_and_licences() -> None:
-    """The designers of every game, who published Metempsychosis, and that the games are theirs."""
+    """The credits name each game's designers and owners, and Metempsychosis's publisher."""
     text = (ASSETS / "CREDITS.md").read_text(encoding="utf-8")
     games = [yaml.safe_load(path.read_text("utf-8")) for path in sorted(ASSETS.parent.glob("data/*/game.yaml"))]
     entries = [(name, game["name"]) for game in games for name in game["designers"]]

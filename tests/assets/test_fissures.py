@@ -1,4 +1,4 @@
-"""The faces of FissureVerse say what its list of cards says, at the same places on each, and stay small."""
+"""The faces of FissureVerse match its card list, use the same layout, and stay small."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from tests.assets import fissures
 from tests.assets.test_assets import ASSETS, manifest
 
 LARGEST = 1.3 * 1024 * 1024
-"""All that is drawn for FissureVerse, in bytes."""
+"""Most bytes of all FissureVerse pictures together."""
 FACTIONS = {"blue": "emptiness", "green": "infinite", "red": "noise", "yellow": "solidity"}
 SMALLEST = (72, 101)
-"""A card on the table, in a window of 1280 × 720."""
+"""Width and height in pixels of a card on the table, in a window of 1280 × 720."""
 FIRST, PITCH, HIGH = 32, 81, 72
-"""Where the number of the first attribute begins, how far below it the next one, and how high its box is."""
+"""Pixels above the first attribute's number, between two numbers, and of its box's height."""
 COLUMN = (81, 138)
 SAME = 100
-"""In fewer pixels two pictures of one sign may differ: their rims are drawn with the inks of the card."""
+"""Most pixels that two pictures of a sign may differ in; their rims use the card's inks."""
 
 
 def picture(face: dict[str, Any]) -> Image.Image:
@@ -38,7 +38,7 @@ def dot(face: dict[str, Any], place: int) -> Image.Image:
 
 
 def differing(one: Image.Image, other: Image.Image) -> int:
-    """In how many pixels two pictures differ to the eye."""
+    """Return the number of pixels in which two pictures visibly differ."""
     grey = ImageChops.difference(one.convert("RGB"), other.convert("RGB")).convert("L")
     return sum(grey.histogram()[40:])
 
@@ -106,6 +106,6 @@ def test_a_location_shows_its_turn_order() -> None:
 
 def test_a_frenzy_with_a_row_for_zealots_shows_two_columns() -> None:
     for face in fissures.faces("frenzy"):
-        # The panel of two columns is wider and longer than that of one; beyond it is the Frenzies' violet.
+        # The panel with two columns is wider and taller; beyond it the Frenzies' violet shows.
         beside = picture(face).convert("L").crop((210, 402, 230, 410))
         assert (max(beside.tobytes()) < 20) == ("zealot" in face), face["id"]

@@ -1,5 +1,4 @@
-"""The sounds: built the same each time, neither clipped nor torn off, as loud as they should be, the loop without a
-seam."""
+"""Sounds: reproducible, neither clipped nor cut off, at the right level; a seamless loop."""
 
 from __future__ import annotations
 
@@ -22,7 +21,7 @@ FOLDER = Path(__file__).resolve().parents[2] / "assets" / "sounds"
 NAMES = sorted(path.name for path in FOLDER.glob("*.wav"))
 SHORT = [name for name in NAMES if name != AMBIENCE]
 LARGEST = 2_500_000
-"""Bytes of all together."""
+"""Most bytes of all sounds together."""
 LOUDNESS = {
     "press": (0.015, 0.03),
     "lift": (0.02, 0.04),
@@ -39,9 +38,12 @@ LOUDNESS = {
     "win": (0.07, 0.11),
     "loss": (0.07, 0.11),
 }
-"""Root mean square of the loudest 50 ms as the ear weighs it: what the hand does is soft, what happens is louder."""
+"""Ear-weighted root mean square of the loudest 50 ms (least, most).
+
+Sounds of your own hand are soft, and sounds of events are louder.
+"""
 LENGTHS = {"press": 0.1, "lift": 0.2, "deal": 0.2, "snap": 0.3, "thud": 0.2, "flip": 0.3, "slide": 0.35, "refuse": 0.4}
-"""Seconds that a sound may have that comes often; the others have at most LONGEST."""
+"""Longest duration of each frequent sound, in seconds; the others may last LONGEST."""
 LONGEST = 2.5
 
 
@@ -72,7 +74,7 @@ def test_a_build_gives_these_very_files() -> None:
         rate, samples = opened(data)
         there_rate, there = read(name)
         assert (rate, len(samples)) == (there_rate, len(there))
-        # Another machine's sine may differ in its last digit: by no more than one step of 65,536.
+        # Another machine's sine may differ in its last digit: by at most one step of 65,536.
         assert max(abs(one - other) for one, other in zip(samples, there, strict=True)) <= 1.01 / 32768, name
 
 

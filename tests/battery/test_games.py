@@ -1,8 +1,9 @@
-"""Every registered game passes the battery, over seats, options and seeds, and nothing of it is left out: no question,
-no verb, no end. `SOAK=1` runs more of them, and all to their end.
+"""Every registered game passes the battery, over seats, options and seeds.
 
-A game is registered in game/games.py; nothing is added here for a new one, unless something of it can hardly be
-reached."""
+Every question, verb and end occurs. `SOAK=1` runs more matches, and all of them to their end.
+
+game/games.py registers a game. A new game needs no change here, unless something in it is very rare.
+"""
 
 from __future__ import annotations
 
@@ -39,24 +40,27 @@ PARTS = 4 if SOAK else 2
 THOROUGH = asked("matches") // PARTS
 CHEAP = asked("cheap") // PARTS
 UNDONE = asked("matches") // asked("undone")
-"""Of so many matches one is undone to its start."""
+"""One in this many matches is undone to its start."""
 WELL = 4
-"""Of so many matches, on average, one is played well: what only who plays well comes to must hold, too."""
+"""One in this many matches is well played, to reach what only good play reaches."""
 LEFT = 0 if SOAK else 384
-"""Decisions after which the short run leaves a match: one in ten of FissureVerse has no end of time and goes on for
-thousands, as long as all others together. The long run plays them to their end, and both do with the cheap checks."""
+"""Decisions after which the short run leaves a match; 0 for never.
+
+One in ten matches of FissureVerse has no time limit and takes thousands of decisions, as many as all the
+other matches together. The long run plays them to their end, and so do both runs with the cheap checks.
+"""
 PARTS_OF = [(name, part) for name in GAMES for part in range(PARTS)]
 MOST = 300_000
-"""Decisions in which everything that a game knows is done; mostly a few thousand are enough."""
+"""Most decisions until everything in a game has happened; usually a few thousand do."""
 LOOKED = 3
-"""So often each of it is looked at with every invariant."""
+"""How often each part of a game is checked with every invariant."""
 EXCEPTED: Mapping[str, Mapping[str, str]] = {}
-"""By game, what need not be done in so many decisions, and why."""
+"""What need not happen within that many decisions, by game, with the reason."""
 
 
 @pytest.mark.parametrize(("name", "part"), PARTS_OF)
 def test_random_matches_hold_every_invariant_at_every_step(name: str, part: int) -> None:
-    """SB 7.1, SB 7.2 among them: redeal, ask-leak and mirror for every viewer."""
+    """SB 7.1, SB 7.2 among others: redeal, ask-leak and mirror for every viewer."""
     texts = LIBRARY.game(name).texts
     tally = BatteryReport()
     for number in range(part * THOROUGH, (part + 1) * THOROUGH):
@@ -92,7 +96,7 @@ def test_many_random_matches_end(name: str, part: int) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_matches_walk_every_value_of_every_option(name: str) -> None:
-    """SB 3.3, OU 4.3a, OU 5.5 and all others; of a range, its least value and its default."""
+    """SB 3.3, OU 4.3a, OU 5.5 and all others; for a range, its least value and its default."""
     walked: dict[str, set[object]] = {}
     for number in range(PARTS * (THOROUGH if SOAK else CHEAP)):
         setup = drawn_setup(
@@ -106,8 +110,10 @@ def test_the_matches_walk_every_value_of_every_option(name: str) -> None:
 
 
 class Round:
-    """Matches of a game, every other one played well, with every invariant where something happens for the first times.
-    `done` counts what was asked, taken and reached."""
+    """Matches of a game with every invariant checked whenever something is new.
+
+    Every other match is played well. `done` counts questions asked, verbs taken and ends reached.
+    """
 
     def __init__(self, name: str) -> None:
         self.name, self.game, self.content = name, GAMES[name], LIBRARY.game(name)
@@ -116,13 +122,13 @@ class Round:
 
     @property
     def known(self) -> set[str]:
-        """All that the game knows."""
+        """Return every question, verb and end of the game."""
         verbs = {f"verb {verb.name}" for verb in self.game.verbs}
         ends = {f"end {rule}" for rule in ends_of(self.game, self.content)}
         return verbs | ends | {f"question {question}" for question in self.game.by_question}
 
     def play(self) -> None:
-        """One more match."""
+        """Play one more match."""
         chance = Chance(f"round {self.name} {self.matches}")
         match = Match.new(self.game, drawn_setup(self.name, self.matches, chance, f"{self.name} {self.matches}"))
         first = well if self.matches % 2 else random_unending_action
@@ -155,7 +161,7 @@ def _masks(match: Match) -> list[int]:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_question_is_asked_every_verb_taken_and_every_end_reached(name: str) -> None:
-    """What no match ever comes to holds no invariant."""
+    """An invariant proves nothing about parts that no match reaches."""
     played = Round(name)
     excepted = EXCEPTED.get(name, {}).keys()
     assert excepted <= played.known

@@ -1,5 +1,7 @@
-"""A user's texts with letters that can't be shown, and what only bears the name of a content file: each is a mistake
-with its place, and skipped."""
+"""Texts with characters that can't be shown, and things that only look like content files.
+
+Each is reported with its place, and skipped.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,7 @@ from game.lab import cli_context
 
 
 def missing(text: str) -> str:
-    """As if no font had these."""
+    """Return the characters that are missing, as if no font had these."""
     return "".join(char for char in text if char in "漢字💀\U000f0000")
 
 

@@ -1,4 +1,4 @@
-"""The library: the program's own content, the user's over it, and the compiled form."""
+"""The library: the program's content, the user's content on top, and the compiled form."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
 
 @pytest.fixture(name="own")
 def _own(tmp_path: Path) -> Path:
-    """A small content of its own: Soul Battle's game, cards and table, and texts, theme and rulebook made here."""
+    """Create a small content folder with Soul Battle's game, cards and table, and new texts."""
     own = tmp_path / "own"
     (own / GAME).mkdir(parents=True)
     (own / "texts").mkdir()
@@ -62,7 +62,7 @@ def write(path: Path, text: str) -> Path:
 
 
 def said(own: Path, user: Path | None = None) -> list[str]:
-    """The problems of a library, without the folder of the user."""
+    """Return the problems of a library, without the path of the user's folder."""
     found = [str(problem) for problem in load_library(user, builtin=own).problems]
     return [line.replace(f"{user}{os.sep}", "") for line in found]
 
@@ -545,7 +545,7 @@ def test_compiled_gives_the_same_content_without_yaml(
     cache = tmp_path / "cache"
     first = load_library(cache=cache, builtin=own)
     assert sorted(path.name for path in cache.glob("*.json")) == [f"{COMMON}.json", f"{GAME}.json"]
-    monkeypatch.setitem(sys.modules, "game.content.reader", None)  # importing it now fails
+    monkeypatch.setitem(sys.modules, "game.content.reader", None)  # makes any import of it fail
     second = load_library(cache=cache, builtin=own)
     assert second.games == first.games
     assert (dict(second.texts), second.theme) == (dict(first.texts), first.theme)
@@ -599,7 +599,7 @@ WRONG = {
     "no table": {"table": {}},
     "another number": {"game": {"facts": {"hand_size": 6}}},
 }
-"""What may stand in a compiled file whose sums are right: laid over what should stand there, and None takes it away."""
+"""Changes to the values of a compiled file with correct checksums; None removes a value."""
 
 
 @pytest.mark.parametrize("wrong", WRONG.values(), ids=WRONG)

@@ -1,4 +1,4 @@
-"""The restricted YAML reader: what it takes, and the attacks that it turns away."""
+"""The restricted YAML reader: what it accepts, and the attacks it rejects."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from game.content.yaml_errors import in_plain_words
 
 
 def refused(data: bytes | str) -> str:
-    """The error of a text, as a line."""
+    """Return the error of a text on one line."""
     with pytest.raises(ContentError) as caught:
         read_bytes(data.encode() if isinstance(data, str) else data, "f.yaml")
     return str(caught.value)
@@ -162,7 +162,7 @@ SLIPS = (
 
 
 def test_no_fault_repeats_the_words_of_the_parser() -> None:
-    """Its sentences are for programmers, and begin so that nothing fits before them."""
+    """The parser's own sentences are for programmers and don't fit in ours."""
     told = set()
     for slip in SLIPS:
         try:

@@ -1,4 +1,4 @@
-"""Looking things up in a rulebook."""
+"""Searching a rulebook."""
 
 from __future__ import annotations
 

@@ -168,7 +168,7 @@ def test_laying_over_joins_maps_and_lists_with_ids() -> None:
     assert found.where(("l", 1, "n")).line == 3
     assert found.where(("l", 2, "n")).line == 4
     assert found.where_name(("l", 2, "n")).column == 13
-    # What comes from below has the place of the nearest thing around it in the file above.
+    # A value from the lower file gets the place of its nearest parent in the upper file.
     assert found.where(("l", 0, "n")) == over.where(("l",))
 
 

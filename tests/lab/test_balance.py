@@ -1,4 +1,4 @@
-"""Balance: the same deals with each value of an option, and what is told of them."""
+"""Balance: the same deals with each value of an option, and the report."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ def test_scenario_tells_what_holds_and_what_not(tmp_path: Path, capsys: pytest.C
 
 
 def test_rules_shows_every_place_of_one_rule(capsys: pytest.CaptureFixture[str]) -> None:
-    """A rule whose refusal is made from its id has its text found, too; a wrong id gets the nearest one."""
+    """Finds refusal texts keyed by the rule id too; a wrong id gets the nearest one."""
     assert main(["rules", "SB 2.3"]) == 0
     parts = re.split(r"\n(rulebook|code|refusals|tests)\n", capsys.readouterr().out)
     shown = dict(zip(parts[1::2], parts[2::2], strict=True))
@@ -69,7 +69,7 @@ def test_replay_tells_the_match_in_words(tmp_path: Path, capsys: pytest.CaptureF
 def test_replay_of_a_match_that_goes_on_names_no_card_that_somebody_may_not_know(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """SB 7.3, FV 13.2: nor does the sentence that says where such a record doesn't hold."""
+    """SB 7.3, FV 13.2: the error for a record that doesn't hold leaks nothing either."""
     record = from_text(RUNNING.read_bytes(), RUNNING.name)
     states = replay(record, games()[record.game])
     table = states[0].table
@@ -310,7 +310,7 @@ def test_a_wrong_argument_gets_one_clear_line_and_2(call: list[str], capsys: pyt
 
 
 def _numbers() -> Iterator[tuple[str, argparse.Action]]:
-    """Every argument of every command that is a number."""
+    """Yield every numeric argument of every command."""
     for name, module in COMMANDS.items():
         parser = argparse.ArgumentParser()
         module.arguments(parser)
@@ -329,7 +329,7 @@ def test_a_number_that_is_none_is_refused_wherever_one_is_expected(
     assert len(found) > 20
     for command, action in found:
         option = action.option_strings[0]
-        # Asked alone first: a number that is taken would let the command run for as long as it says.
+        # Check the argument alone first: an accepted number could make the command run for ages.
         assert callable(action.type)
         with pytest.raises(argparse.ArgumentTypeError):
             action.type(number)

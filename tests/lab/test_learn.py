@@ -1,4 +1,4 @@
-"""The chance of winning, learned: weights, their file, the command that makes them."""
+"""Learning the chance of winning: weights, their file, and the command that makes them."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def test_nearer_to_the_end_a_win_is_likelier() -> None:
 
 @pytest.mark.parametrize("cells", [0, 4])
 def test_what_decides_is_learned(cells: int) -> None:
-    """Of two features one decides; where there are cells, both together do."""
+    """One of two features decides; with cells, only both together do."""
     chance = Chance("samples")
     samples = []
     for _ in range(400):
@@ -101,7 +101,7 @@ def test_what_decides_is_learned(cells: int) -> None:
 
 
 def test_what_was_thought_counts_as_much_as_what_came() -> None:
-    """Of positions that were all lost, one thought much of itself."""
+    """All positions were lost, but the players thought highly of one kind."""
     lost = [Sample(-8.0, (float(one),), float(one), False) for one in (0, 1)] * 200
     weights = fitted(first("a test", ("one",), 0), lost, 60, 1.0)
     dull, bright = (weights.chance(-8.0, (one,)) for one in (0.0, 1.0))

@@ -1,5 +1,7 @@
-"""Long runs: the same figures however they are worked off, interrupted and gone on with; journals of other runs and
-damaged ones are refused and left as they are."""
+"""Long runs: the same figures with any number of workers, and after a resume.
+
+Journals of other runs and damaged ones are refused and left alone.
+"""
 
 from __future__ import annotations
 
@@ -79,7 +81,7 @@ def test_workers_end_with_their_run() -> None:
 
 
 def test_workers_end_with_a_run_that_heeds_the_signal_to_end() -> None:
-    """As the program does: it ends by itself then, and its workers would have the same ears."""
+    """The program handles the signal and ends by itself; its workers inherit that handler."""
     heeded = signal.signal(signal.SIGTERM, lambda *_: None)
     try:
         test_workers_end_with_their_run()
@@ -89,7 +91,7 @@ def test_workers_end_with_a_run_that_heeds_the_signal_to_end() -> None:
 
 @pytest.mark.skipif(os.name == "nt", reason="processes are killed otherwise there")
 def test_workers_end_when_their_run_is_killed() -> None:
-    """They hold the output open: it ends with the last of them."""
+    """The workers keep the output open until the last of them ends."""
     run = subprocess.Popen(
         [sys.executable, "-c", _ORPHANS], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8"
     )
@@ -113,11 +115,11 @@ def test_there_is_a_core_to_work_on() -> None:
     assert workers.cores() >= 1
 
 
-# --- interrupted and gone on with -----------------------------------------------------------------------------------
+# --- interrupted and resumed ----------------------------------------------------------------------------------------
 
 
 def _interrupted(after: int) -> Any:
-    """The runner's `results`, which Ctrl-C ends after so many matches."""
+    """Return the runner's `results`, interrupted by Ctrl-C after this many matches."""
 
     def some(play: Any, numbers: Sequence[int], many: int) -> Iterator[tuple[int, Any]]:
         for done, pair in enumerate(results(play, numbers, many)):
@@ -176,8 +178,10 @@ def test_a_lost_worker_ends_the_run_and_what_was_done_is_kept(
 
 @pytest.mark.skipif(os.name == "nt", reason="Ctrl-C is sent otherwise there")
 def test_ctrl_c_at_the_terminal_ends_all_processes_with_a_plain_line(tmp_path: Path) -> None:
-    """The real program at a terminal, in a group of processes of its own; it is interrupted when it has told how far it
-    is for the first time."""
+    """The real program at a terminal, in its own process group.
+
+    Ctrl-C comes when it first reports its progress.
+    """
     screen, its = os.openpty()
     journal = tmp_path / "run.journal"
     call = ["simulate", "soul_battle", "--games", "1000000", "--workers", "2", "--resume", str(journal)]
@@ -240,7 +244,7 @@ def test_all_long_commands_have_their_journals(
     assert {**json.loads(capsys.readouterr().out), "times": 0} == {**whole, "times": 0}
 
 
-# --- journals that are not what they should be ------------------------------------------------------------------------
+# --- bad journals -----------------------------------------------------------------------------------------------------
 
 
 def _journal(path: Path) -> bytes:
@@ -249,7 +253,7 @@ def _journal(path: Path) -> bytes:
 
 
 def _refused(path: Path, call: Sequence[str], capsys: pytest.CaptureFixture[str]) -> str:
-    """The one line that is said of this journal, which stays as it is."""
+    """Return the one line about a refused journal; the file stays unchanged."""
     before = path.read_bytes()
     capsys.readouterr()
     assert main([*call, "--workers", "1", "--resume", str(path)]) == 2
@@ -320,7 +324,7 @@ def test_a_damaged_journal_is_refused_with_its_line(tmp_path: Path, capsys: pyte
     for at, found in damaged:
         path.write_bytes(b"".join(found))
         assert f"{path}:{at}: damaged from this line on" in _refused(path, CALL, capsys)
-        # What the line advises helps.
+        # The advice in the line works.
         path.write_bytes(b"".join(found[: at - 1]))
         assert _journal(path).count(b"\n") == 7
 
@@ -385,7 +389,7 @@ def test_the_heading_is_a_digest_of_all_that_was_asked(tmp_path: Path) -> None:
     assert asked["program"] == runner.program()
 
 
-# --- how far it is ----------------------------------------------------------------------------------------------------
+# --- progress ---------------------------------------------------------------------------------------------------------
 
 
 class _Terminal(io.StringIO):

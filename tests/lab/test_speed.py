@@ -1,4 +1,7 @@
-"""The figures of speed see what they are for. No clock is read: what a decision costs is made up."""
+"""The speed figures catch what they should.
+
+The tests use an artificial clock, so no real time is measured.
+"""
 
 from __future__ import annotations
 
@@ -19,13 +22,13 @@ from game.session import Session
 
 GAMES = cli_context.games()
 DECISIONS = 300
-"""So many are paid for, one unit each, or more."""
+"""Decisions measured, each at a cost of one unit or more."""
 BOUND = 1.2
-"""Of what is made dearer by a long match, `make bench` says so above this."""
+"""Ratio of late to early cost above which `make bench` reports growth with match length."""
 
 
 class Till:
-    """A clock that goes on only when a decision is taken: by one unit, and by `more` for each decision before it."""
+    """A clock that advances with each decision by one unit, plus `more` per earlier decision."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, more: float) -> None:
         self.paid = 0.0
@@ -45,7 +48,7 @@ class Till:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_it_is_seen_that_decisions_get_dearer_with_a_match(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each decision costs a fortieth more than the one before it."""
+    """Each decision costs 1/40 unit more than the one before it."""
     assert Till(monkeypatch, 1 / 40).measured(name) > BOUND
 
 

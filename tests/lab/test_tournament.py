@@ -1,4 +1,4 @@
-"""Tournaments: who sits where, what is counted of it, and how sure it is."""
+"""Tournaments: seating, counting and confidence."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from game.lab.matchup import Bout, Durations, Entrant, entrants, form, play
 from game.lab.tournament import Pairing, figures, lead_over, pairs, rows, seat_of, seated
 
 SMALL = ["--option", "exhausted_piles=1", "--workers", "1"]
-"""Soul Battle's shortest match, and no processes."""
+"""Soul Battle's shortest match, without worker processes."""
 A, B, C = (Entrant(name, "random", number) for number, name in enumerate("abc"))
 NONE = Durations.of([])
 
@@ -50,7 +50,7 @@ def test_each_meets_each_and_each_sits_in_each_seat() -> None:
 
 
 def test_two_players_are_each_others_opponents_in_the_same_matches() -> None:
-    """Two deals; b wins the second from both seats, and shares the first from seat 2."""
+    """Two deals: b wins the second from both seats, and ties the first from seat 2."""
     bouts = [_bout(1), _bout(1, 2), _bout(2), _bout(1)]
     found = rows(2, 2, bouts)
     assert [[seat for _, seat in deal] for deal in found[Pairing(0, 1)]] == [[1, 2], [1, 2]]
@@ -74,7 +74,7 @@ def test_at_a_larger_table_one_sits_among_the_others() -> None:
 
 
 def test_a_deal_is_the_unit_of_the_bounds() -> None:
-    """Won from one seat and lost from the other tells less than it seems, and more where every deal is so."""
+    """A win and a loss with the same deal say little, but many such deals say a lot."""
     alone = paired([1.0, 0.0] * 50)
     assert alone == pytest.approx((0.5, 0.4038, 0.5962), abs=0.001), "Wilson's of 100 lots"
     narrow = paired([0.5] * 98 + [1.0, 0.0])
@@ -89,7 +89,7 @@ def test_a_deal_is_the_unit_of_the_bounds() -> None:
 
 
 def test_what_lies_between_two_who_play_alone_is_paired_by_deal() -> None:
-    """Both win half, and where they differ is what counts."""
+    """Both win half, so only the deals where they differ count."""
     value, low, high = lead_over([1, 0] * 50, [1, 0] * 49 + [0, 1])
     assert (value, low < 0 < high) == (0, True)
     assert high - low < 0.06
@@ -187,7 +187,7 @@ def test_times_are_counted_to_two_digits() -> None:
 
 
 def test_who_sits_in_several_seats_is_timed_once() -> None:
-    """A clock that goes on by one at each look: every slice takes 1."""
+    """The clock advances by one at each reading, so every slice takes 1."""
     ticks = count()
     setup = setup_for(library().game("soul_battle"), 3, "ticks", {"exhausted_piles": 1})
     game = games()["soul_battle"]

@@ -1,6 +1,8 @@
-"""With all that a seat can't know dealt anew, the greedy player and the strongest of a game decide the same for the
-same reasons, and a hint says the same: in every game, over seats, options and seeds. A game is registered, nothing is
-added here. Who only draws lots isn't counted, nor a position without a choice."""
+"""Redealing everything that a seat can't know changes no decision, no reason and no hint.
+
+The tests cover the greedy player and each game's strongest player, in every game, over seats, options and
+seeds. A registered game needs no change here. Random players and positions without a choice don't count.
+"""
 
 from __future__ import annotations
 
@@ -31,20 +33,20 @@ GAMES = cli_context.games()
 PARTS = 2
 PARTS_OF = [(name, part) for name in GAMES for part in range(PARTS)]
 EVERY = 3
-"""Of so many positions of a match in which there is a choice one is looked at."""
+"""One in this many positions with a choice is checked."""
 SELDOM = 12
-"""The strongest player takes long: it decides in one of so many of these positions."""
+"""One in this many of those positions is also checked with the slow strongest player."""
 
 Decider = Callable[[Match], object]
 
 
 def _strongest(match: Match) -> object:
-    """What the game's strongest player does; it imagines as little as it can."""
+    """Return the decision of the game's strongest player with its smallest budget."""
     return decide(PLAYERS[match.game.ai.strongest_player](situation(match, 1)))
 
 
 def _hint(match: Match) -> object:
-    """What a hint does and says in words, asked for as at the table: what the greedy player does, and why."""
+    """Return a hint and its words as at the table: the greedy player's action and its reasons."""
     content, seats = LIBRARY.game(match.game.id), match.setup.seats
     session = Session(content, match, [f"Player {seat}" for seat in range(1, seats + 1)], None)
     choice = decide(session.thought())
@@ -53,8 +55,10 @@ def _hint(match: Match) -> object:
 
 
 def _positions(name: str, part: int) -> Iterator[tuple[Match, Chance]]:
-    """Positions of random play in which nobody gives up and there is a choice of what to go on with, without an end;
-    with each a chance to deal anew by."""
+    """Yield endless positions with a choice from random play without resignations.
+
+    Each comes with a chance to redeal by.
+    """
     number = part
     while True:
         chance = Chance(f"decisions {name} {number}")
@@ -70,7 +74,7 @@ def _positions(name: str, part: int) -> Iterator[tuple[Match, Chance]]:
 
 
 def _differs(match: Match, chance: Chance, decider: Decider) -> bool:
-    """Whether it decides otherwise when all that the asked seat can't know is dealt anew, chance included."""
+    """Return whether redealing everything the asked seat can't know changes the decision."""
     other = redealt(match, determinize(match.view(bit(match.asked)), chance))
     return decider(other) != decider(match)
 
@@ -95,24 +99,24 @@ def test_no_decision_differs_when_what_is_hidden_is_dealt_anew(name: str, part: 
 
 
 def _cheat(match: Match) -> Decision:
-    """Takes an action by all that is hidden."""
+    """Choose an action by everything that is hidden."""
     moves = rules.legal_actions(match.game, match.view(bit(match.asked)))
     return Decision(moves[int(match.state.digest(), 16) % len(moves)])
 
 
 def _gossip(match: Match) -> Decision:
-    """Does what the opponent does, and lets out in what it says how cards lie."""
+    """Decide like the opponent, but let the reasons reveal hidden cards."""
     choice = decide(PLAYERS[OPPONENT](situation(match, 1)))
     return choice._replace(terms=(*choice.terms, Term("points", float(int(match.state.digest()[:6], 16)))))
 
 
 def _clairvoyant(match: Match) -> Decision:
-    """Weighs as the opponent does, but is given the position itself in place of its view."""
+    """Weigh like the opponent, but with the real position instead of the view."""
     return decide(PLAYERS[OPPONENT](situation(match, 1)._replace(view=match.state.clone())))
 
 
 def _lucky(match: Match) -> Decision:
-    """Knows what lot will be drawn next."""
+    """Choose by the next random number."""
     moves = rules.legal_actions(match.game, match.view(bit(match.asked)))
     return Decision(moves[match.state.chance % len(moves)])
 
@@ -136,7 +140,7 @@ def test_who_is_given_the_position_itself_is_found_out() -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_situation_leads_to_nothing_of_the_real_position(name: str) -> None:
-    """Neither its parts nor what a thought holds on to lead, by any number of steps, to the match or a state of it."""
+    """No chain of references leads from them or from a running thought to the match."""
     for _, (match, _) in zip(range(8), _positions(name, 0), strict=False):
         hidden = {id(match), id(match.start), id(match.state), *(id(turn.state) for turn in match.turns)}
         for player in PLAYERS.values():
@@ -152,7 +156,7 @@ def _leaky(there: Situation, match: Match) -> Thought:
 
 
 def _reached(start: object) -> set[int]:
-    """Everything that something holds on to, by any number of steps but through code."""
+    """Return everything reachable from an object by references, except through code."""
     found: set[int] = set()
     waiting = [start]
     while waiting:

@@ -1,4 +1,4 @@
-"""What a player has learned, as text."""
+"""A player's learned weights, as text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The player that looks ahead: what it sees that the weigher misses, and how much it thinks."""
+"""The lookahead player: what it sees that the greedy player misses, and its budget."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ GAMES = cli_context.games()
 LOOKING = tuple(
     name for name, game in GAMES.items() if game.ai.fills("evaluate") and LIBRARY.game(name).game.most_seats > 1
 )
-"""The games for several that say what a position is worth."""
+"""Games for several players whose rules evaluate a position."""
 SEATED = [
     pytest.param(name, seats, id=f"{name}-{seats}")
     for name in LOOKING
@@ -83,24 +83,24 @@ def _chosen(match: Match, depth: LookaheadDepth = DEPTH, budget: int = 16) -> st
 
 
 def test_it_gives_a_joker_where_a_pass_would_lose_the_match() -> None:
-    """SB 6.1, 6.6: the weigher finds the Joker too dear for a King and a 3."""
+    """SB 6.1, 6.6: the greedy player thinks a Joker is too expensive for a King and a 3."""
     match = _position(LAST_SOUL)
     assert decide(greedy(situation(match))).action.verb == "pass"
     assert _chosen(match) == "2 lay X1.2 > b1"
 
 
 def test_it_pays_for_a_kill_where_one_more_crusader_wins_nothing() -> None:
-    """FV 11.3, 11.4: no Turn follows in which a Crusader in the Field could help; the weigher knows that, too."""
+    """FV 11.3, 11.4: no Turn is left to use a Crusader; the greedy player knows that too."""
     match = _position(LAST_TURN)
     assert notation(decide(greedy(situation(match))).action, match.state.table) == _chosen(match)
     assert _chosen(match) == "2 crusade HOWLERS kill > field.1.1"
 
 
-# --- how much it thinks ----------------------------------------------------------------------------------------------
+# --- budget ----------------------------------------------------------------------------------------------------------
 
 
 def _positions(name: str, seats: int, seed: str, every: int) -> Iterator[Match]:
-    """A match of random play, stopped at every so many decisions."""
+    """Yield a match of random play before every `every`-th decision."""
     match = Match.new(GAMES[name], setup_for(LIBRARY.game(name), seats, seed))
     chance = Chance(seed)
     while match.asked:
@@ -115,7 +115,7 @@ def _fewest(name: str) -> int:
 
 
 def _worths(there: Situation, depth: LookaheadDepth) -> tuple[Decision, int]:
-    """What it chooses, and how many tables it has played to the end of its foresight."""
+    """Return its decision, and how many tables it played to the end of its lookahead."""
     asked: list[int] = []
 
     def counted(state: State, seat: int) -> float:
@@ -129,7 +129,7 @@ def _worths(there: Situation, depth: LookaheadDepth) -> tuple[Decision, int]:
 
 @pytest.mark.parametrize("name", LOOKING)
 def test_it_thinks_as_much_with_one_legal_action_as_with_many(name: str) -> None:
-    """What a hand can do must not show: how much it thinks depends on the budget, and on what everybody sees."""
+    """Its budget depends on public facts alone, so thinking time doesn't reveal its hand."""
     budget = 8
     pieces: dict[bool, set[float]] = {True: set(), False: set()}
     for match in _positions(name, _fewest(name), "as long as ever", 3):
@@ -154,11 +154,11 @@ def test_more_budget_is_more_tables(name: str) -> None:
 
 @pytest.mark.parametrize("name", LOOKING)
 def test_a_turn_without_end_is_broken_off(name: str) -> None:
-    """Here turns are never counted, so that a trial would go on to the end of the match."""
+    """Without a turn counter, a trial would go on to the end of the match."""
     there = situation(next(_positions(name, _fewest(name), "endless", 1)), 2)
     endless = there._replace(game=replace(there.game, turn=lambda state: 0))
     trials = [_worths(endless, LookaheadDepth(longest=longest))[1] for longest in (5, 20)]
-    # Each trial takes as many decisions as it may, and what was laid out for them is the same.
+    # Each trial takes as many decisions as it may, and the set-up costs the same.
     assert trials[0] > 2.5 * trials[1] > 0
 
 
@@ -177,7 +177,7 @@ def test_it_is_the_same_every_time_and_needs_no_more_than_its_view(name: str) ->
         assert decide(lookahead(there)) == decide(lookahead(there))
 
 
-# --- what it builds on -----------------------------------------------------------------------------------------------
+# --- foundations -----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("name", "seats"), SEATED)
@@ -202,7 +202,7 @@ def test_a_habit_is_legal_and_nearly_always_what_the_judge_thinks_most_of(name: 
 
 @pytest.mark.parametrize("name", LOOKING)
 def test_whoever_has_won_stands_best(name: str) -> None:
-    """SB 6.6, FV 11.4: no position is worth more than a win, nor less than a defeat."""
+    """SB 6.6, FV 11.4: no position is worth more than a win, or less than a loss."""
     game = GAMES[name]
     for seats in LIBRARY.game(name).game.seats[:2]:
         states: list[State] = []
@@ -220,7 +220,7 @@ def test_whoever_has_won_stands_best(name: str) -> None:
 
 
 def test_cards_that_were_drawn_are_luck() -> None:
-    """SB 3.1: of two decks that give other cards to the same hand, neither makes what was done any better."""
+    """SB 3.1: drawing other cards from the deck makes the same play neither better nor worse."""
     game = GAMES["soul_battle"]
     match = _position(LAST_SOUL.replace(", a3: ''", ""))
     before = match.state

@@ -1,4 +1,4 @@
-"""The player that dreams matches to their end, and the habits that it dreams by."""
+"""The Monte Carlo player, and the rollout policies it simulates with."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ DEAL = {"metempsychosis": metempsychosis.deal, "oubliette": oubliette.deal}
 
 
 def _states(name: str, matches: int) -> Iterator[State]:
-    """Positions of matches that are played by habit, and now and then by lot."""
+    """Yield positions of matches played by the rollout policy, with some random moves."""
     game, chance = GAMES[name], Chance(f"dreams {name}")
     for number in range(matches):
         state = DEAL[name](f"dreamt {number}").state
@@ -71,7 +71,7 @@ def test_a_habit_looks_at_nothing_that_the_player_can_not_see(name: str) -> None
 
 
 def test_what_a_move_of_metempsychosis_leaves_is_what_the_rules_leave() -> None:
-    """Read off the cards' numbers it agrees with the rules, loss at once included (ME 5.3)."""
+    """The rollout's shortcut agrees with the rules, even on an immediate loss (ME 5.3)."""
     game, seen = GAMES["metempsychosis"], set()
     for state in _states("metempsychosis", 25):
         position = PositionScorer(view(state, 1))
@@ -81,7 +81,7 @@ def test_what_a_move_of_metempsychosis_leaves_is_what_the_rules_leave() -> None:
                 sure = foreseen(game, view(state, 1), action)
                 assert after.loses == bool(sure.loses), action
                 if not sure.loses:
-                    # Two cards that are looked at still count as the pile's (ME 2.4); one of them will be taken.
+                    # Two cards looked at still count as the pile's (ME 2.4); one of them will be taken.
                     taken = int(action.verb == "dive")
                     assert (after.willpower, after.pile) == (sure.willpower, sure.pile - taken), action
                 seen.add((action.verb, action.pick, after.loses))
@@ -127,7 +127,7 @@ def test_half_of_its_dreams_go_to_the_best_move_and_its_strongest_rival(
         return determinize(seen, chance)
 
     def playing(game: Game, state: State, action: Action, decisions: int) -> Iterator[bool]:
-        """The last move that was to be tried wins, the first loses."""
+        """Make the move tried last win, and the move tried first lose."""
         tried.append(action)
         yield from ()
         return len(set(tried)) == moves and action == tried[moves - 1]
@@ -152,7 +152,7 @@ def test_half_of_its_dreams_go_to_the_best_move_and_its_strongest_rival(
 
 
 def test_it_stops_after_each_decision_of_a_dream() -> None:
-    """A piece is one decision: the shortest that there is."""
+    """It thinks in pieces of one decision, the smallest possible size."""
     match = DEAL["metempsychosis"]("pieces").match
     few = sum(1 for _ in monte_carlo(_there(match, 2), MonteCarloDepth(decisions=1)))
     many = sum(1 for _ in monte_carlo(_there(match, 2)))
@@ -180,11 +180,11 @@ def test_where_no_habit_is_told_it_plays_as_the_weigher() -> None:
     assert decide(monte_carlo(there)) == decide(greedy(there))
 
 
-# --- what it finds that the weigher misses ----------------------------------------------------------------------------
+# --- what it finds and the greedy player misses -----------------------------------------------------------------------
 
 
 def _finds(match: Match) -> tuple[str, str, bool]:
-    """What the weigher would do, what it does itself, and whether it wins from there."""
+    """Return the greedy player's choice, its own choice, and whether it wins from there."""
     table = match.state.table
     weighed = notation(decide(greedy(_there(match, 16))).action, table)
     first = ""
@@ -198,8 +198,10 @@ def _finds(match: Match) -> tuple[str, str, bool]:
 
 
 def test_it_dives_for_the_last_tone_instead_of_breaking_the_sequence() -> None:
-    """Of seven tones F4 breaks off one again (ME 3.4), and F2 takes the last willpower: it must be a G, of which the
-    pile holds three among five cards."""
+    """Of seven tones F4 breaks off one again (ME 3.4), and F2 takes the last willpower.
+
+    So it needs a G; the pile of five cards holds three.
+    """
     match = metempsychosis.scene(
         "B3 D3 A4 F2 F4",
         "G3 A2 B1 C2 D4 E2 F1",
@@ -214,7 +216,10 @@ def test_it_dives_for_the_last_tone_instead_of_breaking_the_sequence() -> None:
 
 
 def test_lost_it_looks_at_the_last_cards_instead_of_losing_them() -> None:
-    """OU 3.7 would bury the last two cards, and the 2 that the Path needs with them; OU 5.1 may be used before."""
+    """OU 3.7 would bury the last two cards, with the 2 that the Path needs.
+
+    OU 5.1 can be used before that.
+    """
     match = oubliette.scene(
         "JD",
         "AS",

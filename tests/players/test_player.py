@@ -1,4 +1,4 @@
-"""What a computer player is given, and how it is let think in slices."""
+"""What a computer player receives, and how it thinks in slices."""
 
 from __future__ import annotations
 

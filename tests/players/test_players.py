@@ -26,25 +26,25 @@ LIBRARY = cli_context.library()
 GAMES = cli_context.games()
 SETUPS = [(name, seats) for name in GAMES for seats in LIBRARY.game(name).game.seats]
 ALONE = ("dreamer", "planner")
-"""Who plays games for one; at a table with others they are the opponent, which their own tests hold."""
+"""Players for solo games; elsewhere they are the opponent, which has its own tests."""
 FEWEST = {name: LIBRARY.game(name).game.seats[0] for name in GAMES}
 SEATED = [(who, name, seats) for who in PLAYERS for name, seats in SETUPS if seats == 1 or who not in ALONE]
 QUICKLY = [(who, name, seats) for who, name, seats in SEATED if SOAK or who == OPPONENT or seats == FEWEST[name]]
-"""The short run has the opponent at each number of seats, and the others at the smallest table."""
+"""Seats to test; the short run has players other than the opponent at the smallest table."""
 FEW = 3
-"""Tables imagined where only the rules of thinking are tested; one for whoever plays many matches on each."""
+"""Sampled tables where strength doesn't matter."""
 QUICK = (OPPONENT, "random")
-"""Whose matches take no time."""
+"""Players whose matches take no time."""
 SOON = {} if SOAK else {"fissureverse": {"timer": "rounds_12"}}
-"""Options of the matches that all others play to their end."""
+"""Options that shorten the matches that the other players finish."""
 ENOUGH = 10 if SOAK else 5
-"""Positions that are compared: of a short game more matches are played for them."""
+"""Positions to compare; short games need several matches for them."""
 LONG = 120 if SOAK else 60
-"""Decisions of a match that are enough: where almost nothing ends a match, random play goes on for thousands."""
+"""Most decisions of a match; random play may take thousands."""
 
 
 def _options(name: str, seats: int, chance: Chance) -> dict[str, str | int]:
-    """A value of each option, by lot."""
+    """Return a random value of each option."""
     chosen: dict[str, str | int] = {}
     for option in LIBRARY.game(name).game.options:
         if option.range is not None:
@@ -61,7 +61,10 @@ def _match(name: str, seats: int, seed: str, **fixed: str) -> Match:
 
 
 def _positions(name: str, seats: int, seed: str, every: int) -> Iterator[Match]:
-    """A match of random play that is not over soon (`random_unending_action`), stopped at every so many decisions."""
+    """Yield a match of random play before every `every`-th decision.
+
+    `random_unending_action` keeps the match from ending early.
+    """
     match, chance = _match(name, seats, seed), Chance(seed)
     while match.asked and len(match.turns) < LONG:
         if len(match.turns) % every == 0:
@@ -92,8 +95,10 @@ def test_who_plays_alone_does_what_the_opponent_does_among_others(player: str) -
 
 @pytest.mark.parametrize(("player", "name", "seats"), QUICKLY)
 def test_no_player_peeks(player: str, name: str, seats: int) -> None:
-    """The same choice for the same reasons when all that its seat can't know is dealt anew: that of a hint too, for a
-    hint is what the opponent would do in the person's place."""
+    """A seat decides the same, for the same reasons, when all that it can't know is redealt.
+
+    That covers hints too, because a hint is what the opponent would do in your place.
+    """
     compared = differed = 0
     for number in range(ENOUGH):
         for match in _positions(name, seats, f"redealt {number}", 7):
@@ -139,7 +144,7 @@ def test_the_seed_matters_where_nothing_else_does() -> None:
 
 
 def test_thinking_stops_between_small_pieces() -> None:
-    """However little time a slice has, it ends after one piece; pieces are as many as tables and actions."""
+    """A slice ends after one piece if time is short; the pieces are tables times actions."""
     match = _match("soul_battle", 3, "slices")
     ticks = iter(range(10_000))
     thinking = Thinking(PLAYERS[OPPONENT](situation(match, 8)), lambda: float(next(ticks)))
@@ -152,7 +157,7 @@ def test_thinking_stops_between_small_pieces() -> None:
 
 
 def test_how_long_it_thinks_does_not_tell_what_it_holds() -> None:
-    """SB 4.2: a hand that can only pass takes as many imagined tables as any other."""
+    """SB 4.2: a hand that can only pass takes as many sampled tables as any other."""
     pieces = set()
     for match in _positions("soul_battle", 2, "as long as ever", 1):
         if len(match.legal()) == 1:
@@ -163,7 +168,7 @@ def test_how_long_it_thinks_does_not_tell_what_it_holds() -> None:
 
 
 NEUTRAL = {"thrift", "idle", "spent", "last"}
-"""Terms that are said where nothing speaks for what is done."""
+"""Terms that don't argue for an action."""
 
 
 @pytest.mark.parametrize("name", list(GAMES))
@@ -183,7 +188,7 @@ def test_a_person_is_no_player() -> None:
     assert set(PLAYERS) == set(COMPUTERS)
 
 
-# --- how well it plays: the whole figure is `soul-lab tournament` -----------------------------------------------
+# --- how well it plays; `soul-lab tournament` measures the real strength ----------------------------------------
 
 
 def _wins(seats: int, deals: int) -> float:
@@ -214,7 +219,7 @@ def _souls(match: Match, action: Action) -> int:
 
 
 def test_who_opens_a_battle_knows_that_it_may_end_the_match() -> None:
-    """SB 6.1, SB 5.5: also where a beaten Reaper gives two souls at once."""
+    """SB 6.1, SB 5.5: even if a beaten Reaper gives two souls at once."""
     game, content = GAMES["soul_battle"], LIBRARY.game("soul_battle")
     opened: list[tuple[str, set[str]]] = []
     for number in range(40):

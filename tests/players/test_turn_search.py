@@ -1,4 +1,4 @@
-"""The player that plans its whole turn: what it knows, how much it looks at, and what it finds."""
+"""The player that searches its whole turn: what it knows, its budget, and what it finds."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from tests.games.aleph_null.table import aleph_null, deal, do, position
 from tests.generators import redealt
 
 FEW = 2
-"""Tables of the budget where strength is not what is tested."""
+"""Sampled tables in tests where strength doesn't matter."""
 WINS = {"altar": "GRAND SALAMANDER WEALTHY CANDLE.1", "hand": "CENSER LAMB WAND BOOK BAPHOMET"}
-"""A position that is won this turn, by nine actions and no others but their order (S1b)."""
+"""A position that nine actions win this turn, and no others except in another order (S1b)."""
 MARKS = {"hour": 5, "damage": 1, "bonus": 1}
 
 
 def _positions(seed: str, every: int) -> Iterator[Match]:
-    """A night of the opponent's, stopped at every so many decisions."""
+    """Yield a night of the opponent's before every `every`-th decision."""
     match = deal(seed)
     while match.asked:
         if len(match.turns) % every == 0:
@@ -50,7 +50,7 @@ def _plan(match: Match, effort: int, reach: Reach = REACH, seed: str = "plan") -
 
 
 def _tried(plan: Plan, verb: str) -> Sequence[object]:
-    """What comes of the first action of this kind."""
+    """Return the outcomes of the first action with this verb."""
     return next(outcomes for action, outcomes in plan.root.options if action.verb == verb)
 
 
@@ -81,7 +81,7 @@ def test_a_plan_that_surely_wins_is_worth_1() -> None:
 
 
 def test_what_is_certain_is_decided_at_once() -> None:
-    """The lab plays all of it without asking again."""
+    """The lab plays the certain part without thinking again."""
     match = position(marks=MARKS, **WINS)
     choice = _chosen(match, "planner", 8)
     for action in choice.actions:
@@ -94,7 +94,7 @@ def test_what_is_certain_is_decided_at_once() -> None:
 
 
 def test_it_does_not_call_him_too_early() -> None:
-    """AN 10.1, 3.5: with a card left in the deck all would be lost at once, and so it would if he burned."""
+    """AN 10.1, 3.5: with a card left in the deck that loses at once, and so does burning."""
     match = position(marks={"hour": 3, "turn": 1}, altar="BOOK WAND GRAND CHASUBLE", hand="BAPHOMET", deck="CANDLE.1")
     for verb in ("sacrifice", "end", "keep"):
         action = _chosen(match, "planner", 8).action
@@ -117,7 +117,7 @@ def test_it_chooses_the_same_on_every_table_that_its_view_cannot_tell_apart() ->
 
 
 def test_a_line_goes_no_further_than_is_certain() -> None:
-    """Whatever the deck's order is, all of a line can be played as it was planned; and some lines are long."""
+    """Any order of the deck allows the whole line, and some lines are long."""
     longest = 0
     for match in _positions("certain", 9):
         line = _plan(match, 300).line()
@@ -131,7 +131,7 @@ def test_a_line_goes_no_further_than_is_certain() -> None:
 
 
 def test_what_is_drawn_is_not_known_before() -> None:
-    """The Sylph draws two: each lot brings its own, and their mean is what it is worth."""
+    """The Sylph draws two: each sampled draw differs, and its value is their mean."""
     deck = "GOLEM BELL LAMB CENSER BESOM WAND BAPHOMET"
     match = position(marks={"hour": 2}, altar="SYLPH", hand="CANDLE.1", deck=deck)
     plan = _plan(match, 200)
@@ -143,13 +143,15 @@ def test_what_is_drawn_is_not_known_before() -> None:
 
 
 def _sylph() -> tuple[Match, str]:
-    """Of three cards two are drawn."""
+    """Return a position that draws two of three cards, and the verb."""
     return position(marks={"hour": 2}, altar="SYLPH", hand="CANDLE.1", deck="GOLEM BELL LAMB"), "sacrifice"
 
 
 def _cock() -> tuple[Match, str]:
-    """S7: in the midst of a draw the cock takes a card in play; then five that everybody saw in the discard pile are
-    shuffled, and four of them drawn."""
+    """Return S7: during a draw the cock takes a card in play; then the deck is reshuffled.
+
+    Five cards that everybody saw in the discard pile are shuffled, and four of them drawn.
+    """
     match = position(
         marks={"hour": 5, "turn": 1}, altar="CANDLE.1 LAMB", deck="BOLINE", discard="GRAND BAPHOMET GOLEM BELL WAND"
     )
@@ -158,7 +160,7 @@ def _cock() -> tuple[Match, str]:
 
 @pytest.mark.parametrize("made", [_sylph, _cock])
 def test_lots_that_agree_are_not_taken_for_certain(made: Callable[[], tuple[Match, str]]) -> None:
-    """Two lots often bring the same, and the third may bring something else."""
+    """Two samples often agree, and the third may still differ."""
     match, verb = made()
     agreed = 0
     for number in range(12):
@@ -170,14 +172,14 @@ def test_lots_that_agree_are_not_taken_for_certain(made: Callable[[], tuple[Matc
 
 
 def test_a_deck_that_is_shuffled_brings_one_thing() -> None:
-    """AN 8.1: what was fetched was chosen; in which order the others lie by then nobody can see."""
+    """AN 8.1: the fetched card was chosen, and nobody can see the new order of the others."""
     match = position(marks={"hour": 2}, altar="BELL", deck="GOLEM LAMB CENSER")
     plan = _plan(do(match, "sacrifice BELL > removed"), 40)
     assert len(_tried(plan, "fetch")) == 1
 
 
 def test_it_sees_what_the_next_turn_must_bring() -> None:
-    """AN 3.5, 7.8, 10.1: the next draw brings Baphomet under the Grand Circle and three cards that nothing pays for."""
+    """AN 3.5, 7.8, 10.1: Baphomet comes under the Grand Circle, with cards you can't pay for."""
     match = position(marks={"hour": 4, "turn": 1}, altar="BOOK WAND GRAND", deck="GOLEM CENSER CHASUBLE BAPHOMET")
     assert _plan(match, 200, Reach(turns=0)).worth() > 0.0, "it doesn't look so far"
     assert _plan(match, 200).worth() == 0.0
@@ -185,7 +187,7 @@ def test_it_sees_what_the_next_turn_must_bring() -> None:
 
 @pytest.mark.parametrize("effort", [1, 60, 400])
 def test_its_effort_is_counted_in_positions(effort: int) -> None:
-    """A look that was begun is ended: all actions with all lots, and the same of what lots decided."""
+    """A step always finishes: all actions with all samples, and the same for random outcomes."""
     for match in _positions("effort", 13):
         pieces = 0
         plan = Plan(match.game, match.view(bit(1)), "effort")
@@ -214,8 +216,10 @@ def test_who_plays_best_is_a_player() -> None:
 
 
 def test_it_gets_further_than_the_opponent_in_few_matches() -> None:
-    """The whole figure is `soul-lab tournament aleph_null --players planner,weigher`: here, how near to a win they come
-    in a few nights, by what the last positions promise."""
+    """Compares how promising the last positions are after a few nights.
+
+    `soul-lab tournament aleph_null --players planner,weigher` measures the real strength.
+    """
     ends = {"planner": 0.0, OPPONENT: 0.0}
     for player in ends:
         for number in range(2):

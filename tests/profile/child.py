@@ -1,4 +1,4 @@
-"""Other processes for tests: one that can be killed, one of another user, several at once."""
+"""Other processes for tests: one to kill, one of another user, several at once."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ import pytest
 
 NOBODY = 65534
 ORDINARY = NOBODY if hasattr(os, "geteuid") and os.geteuid() == 0 else 0
-"""The user for whom the modes of files count: they don't for root, who lets another do the work; 0 is whoever runs."""
+"""A user bound by file modes, which root isn't; 0 is the current user."""
 needs_fork = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs a system that can fork")
 
 
 class Child:
-    """A process that does some work; what the work tells, and at last returns, comes back as lines of JSON."""
+    """A process that does some work; its messages and its result come back as lines of JSON."""
 
     def __init__(self, work: Callable[[Callable[[Any], None]], Any], user: int = 0) -> None:
-        """`work` is given a way to tell something. With `user` it is done by that user."""
+        """Start `work`, which gets a function for messages; `user` runs it as that user."""
         reading, writing = os.pipe()
         self.pid = os.fork()
         if not self.pid:  # pragma: no cover - another process
@@ -49,7 +49,7 @@ class Child:
         self.told: list[Any] = []
 
     def hear(self) -> bool:
-        """Wait for the next thing that is told; False when there will be none."""
+        """Wait for the next message; return False if there are no more."""
         line = self._lines.readline()
         if line.endswith(b"\n"):
             self.told.append(json.loads(line))
@@ -57,12 +57,12 @@ class Child:
         return False
 
     def kill(self) -> list[Any]:
-        """End it at once; everything that it had told."""
+        """Kill the process and return all of its messages."""
         os.kill(self.pid, signal.SIGKILL)
         return self._end()
 
     def result(self) -> Any:
-        """Wait for its end; what the work returned. AssertionError if it crashed."""
+        """Wait for its end and return the work's result. Raises AssertionError if it crashed."""
         last = self._end()[-1]
         assert isinstance(last, dict), "it ended without a word"
         assert "returned" in last, last["crashed"]
@@ -77,12 +77,12 @@ class Child:
 
 
 def in_child(work: Callable[[], Any], user: int = 0) -> Any:
-    """What some work returns that is done by another process, of another user."""
+    """Return the result of some work done by another process, of another user if given."""
     return Child(lambda tell: work(), user).result()
 
 
 def unlock(folder: Path) -> None:
-    """Whoever runs the tests may again do anything with a folder of theirs, and with all that lies in it."""
+    """Let the user who runs the tests do anything again with a folder and its contents."""
     folder.chmod(0o700)
     for path in folder.iterdir():
         if path.is_dir():

@@ -1,4 +1,4 @@
-"""What tests of the profile share."""
+"""Fixtures for the profile tests."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.profile.child import ORDINARY, in_child, unlock
 
 @pytest.fixture(name="as_a_user")
 def _as_a_user() -> Iterator[Callable[[Callable[[Path], Any]], Any]]:
-    """Does some work in a folder as a user for whom the modes of files count."""
+    """Yield a function that does some work in a folder as a user bound by file modes."""
     folder = Path(tempfile.mkdtemp(prefix="user-"))
 
     def done(work: Callable[[Path], Any]) -> Any:

@@ -1,7 +1,8 @@
-"""What a program writes in an evening at the table: settings, matches, names, copies, records, statistics.
+"""What a program writes in an evening: settings, matches, names, records, statistics.
 
-Whatever fails, an evening goes on to its end. It keeps what it was told to be safe, and every sentence that a player
-would read; `kept` holds the folder to the one, `plain` the other."""
+An evening plays on whatever fails. It collects what was promised to be safe, and every sentence for the
+player. `kept` checks the folder against the promises, and `plain` checks the sentences.
+"""
 
 from __future__ import annotations
 
@@ -30,11 +31,11 @@ from tests.profile.lines import line
 NOW = datetime(2026, 1, 1, 20, 15)
 DECISIONS = 8
 Table = tuple[str, int, int]
-"""How a match stands: its digest, how many decisions were taken, and how many taken back."""
+"""The state of a match: its digest, its decisions, and how many of them are undone."""
 
 
 def dealt(game: str, seed: str, folder: Path | None, options: Mapping[str, Option] | None = None) -> Session:
-    """A match of as few as can play it; saved unless there is no folder."""
+    """Return a new match with the fewest seats, saved unless there is no folder."""
     content = library().game(game)
     seats = content.game.seats[0]
     names = ["Mara", "Tobias", "Ilse", "Edgar", "Wilhelmina", "Bo"][:seats]
@@ -43,7 +44,7 @@ def dealt(game: str, seed: str, folder: Path | None, options: Mapping[str, Optio
 
 @cache
 def lasting(game: str) -> str:
-    """The first seed with which a match lasts an evening; where none does, the first."""
+    """Return the first seed whose match lasts an evening, or the first seed if none does."""
     for number in range(200):
         session = dealt(game, f"evening {number}", None)
         if all(step(session, at) for at in range(DECISIONS + 2)) and session.match.asked:
@@ -52,7 +53,10 @@ def lasting(game: str) -> str:
 
 
 def step(session: Session, number: int) -> bool:
-    """The number-th decision of an evening: something legal, or one taken back or done again. False after the end."""
+    """Take an evening's `number`-th decision: a legal action, an undo or a redo.
+
+    Returns False after the end.
+    """
     chance = Chance(f"evening {number}")
     legal = session.match.legal()
     if not legal:
@@ -74,7 +78,7 @@ def stands(session: Session) -> Table:
 
 @dataclass
 class Told:
-    """What was promised, what was said, and how many decisions there were, or might have been in a longer match."""
+    """What was promised and said in an evening, and its number of decisions, real or possible."""
 
     effects: int | None = None
     match: Table | None = None
@@ -86,7 +90,7 @@ class Told:
     decisions: int = 0
 
     def try_(self, work: Callable[[], object]) -> bool:
-        """Do what may be refused with a reason, as a scene does it."""
+        """Do something that may be refused with a reason, as a scene does it."""
         try:
             work()
         except OSError as error:
@@ -99,7 +103,7 @@ class Told:
 
 
 def evening(folders: Folders, game: str, between: Callable[[int], object] = lambda number: None) -> Told:
-    """One evening; `between` is called after each decision. Raises nothing."""
+    """Play one evening and call `between` after each decision. Raises nothing."""
     told = Told()
     if folders.trouble:
         told.sentences.append(folders.trouble)
@@ -163,7 +167,7 @@ def _statistics(folders: Folders, told: Told) -> None:
 
 
 def kept(folders: Folders, told: Told) -> None:
-    """AssertionError unless the folder holds everything that was promised."""
+    """Raise AssertionError unless the folder holds everything that was promised."""
     saved = list_saves(folders.saves)
     if told.effects is not None:
         found = load_settings(folders.settings)
@@ -194,11 +198,11 @@ def kept(folders: Folders, told: Told) -> None:
 CODE = re.compile(
     r"Errno|\w+Error\b|Exception|Traceback|\bNone\b|\b0x[0-9a-f]{6}|\bNULL\b|\n|<(?:class|function|\w+\.)|\{\w+(?::\w+)?\}"
 )
-"""What no sentence for a player holds."""
+"""Patterns that no sentence for a player contains."""
 
 
 def plain(sentences: Sequence[str]) -> None:
-    """AssertionError for a sentence that is none."""
+    """Raise AssertionError if a sentence isn't plain."""
     for sentence in sentences:
         assert sentence.endswith("."), sentence
         assert sentence[0].isupper() or " " in sentence, sentence

@@ -1,4 +1,4 @@
-"""A disk that fails, for tests of writing."""
+"""A failing disk, for tests of writing."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from game.profile.disk import Disk
 
 
 class Killed(BaseException):
-    """The program was killed: nothing of it runs any more, not even what cleans up after an OSError."""
+    """The program was killed: nothing runs any more, not even the handlers of an OSError."""
 
 
 class FailingDisk(Disk):
-    """Counts its calls, and lets the ``at``-th (from 1) and ``many`` - 1 after it fail with ``error``.
+    """A disk that makes its `at`-th call (from 1) and `many` - 1 more fail with `error`.
 
-    A write that fails leaves the first half of its bytes in the file.
+    A failing write leaves the first half of its bytes in the file.
     """
 
     def __init__(self, at: int = 0, error: BaseException | None = None, many: int = 1) -> None:

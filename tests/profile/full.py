@@ -1,5 +1,7 @@
-"""Evenings on a disk that is really full: `python -m tests.profile.full GAME FOLDER`, where the folder is a small disk
-of its own. AssertionError unless all goes as it should."""
+"""`python -m tests.profile.full GAME FOLDER`: play evenings on a disk that is really full.
+
+FOLDER is a small disk of its own. Raises AssertionError unless all goes well.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,7 @@ from tests.profile.evening import DECISIONS, Told, evening, games, kept, library
 
 NEVER = -2
 FULL_AT, ROOM_AT = (-1, 2), (5, NEVER)
-"""After which decision the disk is full (-1: before the first), and after which there is room again."""
+"""Decision after which the disk fills (-1: before the first), and after which it has room."""
 EVENINGS = tuple(product(FULL_AT, ROOM_AT))
 BEFORE, AFTER = Settings(effects=40), Settings(effects=50)
 FULL = "the disk is full"
@@ -26,7 +28,7 @@ _BLOCK = bytes(4096)
 
 
 def fill(ballast: Path) -> None:
-    """A file that takes all the room that is left."""
+    """Create a file that takes all the room left."""
     full = 0
     with ballast.open("wb", buffering=0) as file:
         while not full:
@@ -38,7 +40,7 @@ def fill(ballast: Path) -> None:
 
 
 def spent(game: str, root: Path, full_at: int, room_at: int) -> None:
-    """An evening during which the disk is full for a while, or to its end, and the next one."""
+    """Play an evening on a disk that is full for a while or to its end, and then another."""
     ballast = root / "ballast"
     folders = open_folders(root / f"{full_at} {room_at}")
     assert save_settings(folders.settings, BEFORE) is None
@@ -64,7 +66,7 @@ def spent(game: str, root: Path, full_at: int, room_at: int) -> None:
 
 
 def _next_evening(game: str, root: Path, told: Told) -> None:
-    """There is room again: what was kept is gone on with, and saved."""
+    """Resume what was saved, now that there is room again, and save it."""
     folders = open_folders(root)
     assert folders.writable
     assert save_settings(folders.settings, AFTER) is None

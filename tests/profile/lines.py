@@ -1,4 +1,4 @@
-"""A match that was played to its end, as the statistics keep it."""
+"""A finished match, as the statistics store it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from game.profile.statistics import MatchLine, SeatLine
 
 
 def line(number: int, **changed: object) -> MatchLine:
-    """The line of a match by its number; what is named is another than usual."""
+    """Return the line of match `number`, with the given fields changed."""
     made = MatchLine(
         id=f"{number:016x}",
         when="2026-01-01T12:00:00",

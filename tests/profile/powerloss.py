@@ -1,8 +1,9 @@
-"""What a file system may leave of the calls that a program made, when the power fails at any moment.
+"""What a file system may leave behind when the power fails at any moment.
 
-The model is weaker than any real file system. What was not synced may be there whole, in part, as zeros, or not at all;
-of the names in a folder any may be missing that were given since the folder was synced. A rename is whole or not at
-all, and what was synced stays."""
+The model is weaker than any real file system. Data without a sync may be there as a whole, in part, as zeros,
+or not at all. Any name given since the last sync of its folder may be missing. A rename happens completely or
+not at all, and synced data stays.
+"""
 
 from __future__ import annotations
 
@@ -16,11 +17,11 @@ from game.profile.disk import Disk
 from tests.run_counts import tell
 
 SECTOR = 64
-"""Bytes that are written at once; disks write more, so every cut of theirs is among these."""
+"""Bytes written at once; disks write more, so every cut of theirs is among these."""
 
 
 class Call(NamedTuple):
-    """One call: what was done, to which file (a number), and with what. `said` is what the program promised."""
+    """A call: what was done, to which file (a number), with which data, and what was promised."""
 
     name: str
     file: int = -1
@@ -28,7 +29,7 @@ class Call(NamedTuple):
 
 
 class Left(NamedTuple):
-    """What is left in the folder, after how many promises, and whether names came to the disk in their order."""
+    """What is left in the folder, after how many promises, and whether names came in order."""
 
     files: Mapping[str, bytes]
     said: int
@@ -36,7 +37,7 @@ class Left(NamedTuple):
 
 
 class RememberingDisk(Disk):
-    """Does everything in one folder, and remembers it. What lies there at first is safe."""
+    """A disk that does and records everything in one folder. The initial files are safe."""
 
     def __init__(self, folder: Path) -> None:
         self.begun = {path.name: path.read_bytes() for path in sorted(folder.iterdir())}
@@ -46,7 +47,7 @@ class RememberingDisk(Disk):
         self._open: list[tuple[FileIO, int]] = []
 
     def promise(self) -> None:
-        """What was done so far has been said to be safe."""
+        """Note that the program has promised that everything so far is safe."""
         self.calls.append(Call("promise"))
 
     def _file(self, file: FileIO) -> int:
@@ -98,7 +99,7 @@ class RememberingDisk(Disk):
 
 
 def left_behind(disk: RememberingDisk) -> Iterator[Left]:
-    """Every folder that the power may leave, after each call; none twice."""
+    """Yield every folder that a power failure may leave after each call, without repeats."""
     data = dict(enumerate(disk.begun.values()))
     names = {name: number for number, name in enumerate(disk.begun)}
     unsynced: dict[int, list[Call]] = {}
@@ -156,7 +157,7 @@ def _filled(
 
 
 def _versions(data: bytes, calls: Sequence[Call]) -> set[bytes]:
-    """What may stand in a file after these calls that nobody waited for."""
+    """Return every possible content of a file after these calls without a sync."""
     found = set()
     for chosen in chain.from_iterable(combinations(calls, count) for count in range(len(calls) + 1)):
         found.add(_done(data, chosen))
@@ -185,7 +186,7 @@ def _done(data: bytes, calls: Sequence[Call]) -> bytes:
 
 
 def check_all(disk: RememberingDisk, folder: Path, check: Callable[[Left], object]) -> int:
-    """Lay out each folder that may be left and check it there; how many there were."""
+    """Lay out each possible folder and check it there; return how many there were."""
     count = 0
     for left in left_behind(disk):
         for path in list(folder.iterdir()):

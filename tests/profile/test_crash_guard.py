@@ -1,4 +1,4 @@
-"""The note at Continue: it counts crashes in a row of one match, and is forgiving about its own file."""
+"""The note behind Resume: it counts a match's crashes in a row, and tolerates a bad file."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def test_crashes_in_a_row_of_one_match_are_counted(tmp_path: Path) -> None:
 
 
 def test_a_file_of_any_name_is_counted_and_set_aside(tmp_path: Path) -> None:
-    """Not every name of a file is UTF-8."""
+    """Not every file name is UTF-8."""
     path = tmp_path / "continue.txt"
     CrashGuard(path).begin("\udcff.match")
     assert CrashGuard(path).times("\udcff.match") == 1

@@ -1,5 +1,7 @@
-"""Decks in the player's folder: what is saved comes back, a damaged file is kept beside the good one, and whatever the
-disk does the old decks or the new ones are there."""
+"""Stored decks: they read back the same, and damaged files are kept beside the good one.
+
+Whatever the disk does, either the old or the new decks are there.
+"""
 
 from __future__ import annotations
 

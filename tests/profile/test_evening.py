@@ -1,5 +1,8 @@
-"""An evening in which the disk fails: whichever call fails, is killed, or is done by two programs at once, the match is
-played on, what was promised is there, and the player reads a plain sentence. `SOAK=1` kills more often."""
+"""An evening on a failing disk: any call fails or is killed, or two programs run at once.
+
+The match goes on, everything promised is there, and the player reads a plain sentence. `SOAK=1` kills more
+often.
+"""
 
 from __future__ import annotations
 
@@ -32,13 +35,13 @@ from tests.run_counts import SOAK, asked, tell
 GAMES = list(games())
 KILLS = asked("kills")
 EVERY_CALL = 1 if SOAK else 5
-"""Of so many calls of an evening one fails in the short run."""
+"""In the short run, one in this many calls of an evening fails."""
 CALLS = ("create", "append", "write", "truncate", "sync", "replace", "duplicate", "remove", "sync_folder")
 
 
 @pytest.fixture(name="public")
 def _public() -> Iterator[Path]:
-    """A folder that every user of the machine can look into."""
+    """Yield a folder that every user of the machine can read."""
     folder = Path(tempfile.mkdtemp(prefix="evening-"))
     folder.chmod(0o755)
     yield folder
@@ -63,7 +66,7 @@ def test_an_evening_without_trouble(tmp_path: Path, game: str, home: str) -> Non
 
 
 def failing(patch: pytest.MonkeyPatch, disk: FailingDisk) -> None:
-    """Every call of the profile fails as this disk does."""
+    """Make every call of the profile fail as on this disk."""
     for name in CALLS:
         patch.setattr(DISK, name, getattr(disk, name))
 
@@ -92,7 +95,7 @@ def test_whichever_call_fails_the_evening_goes_on(tmp_path: Path, game: str, man
 @needs_fork
 @pytest.mark.parametrize("game", GAMES)
 def test_a_file_that_can_grow_no_further(tmp_path: Path, game: str) -> None:
-    """The system itself ends a write in its middle: no file may be larger than so many bytes."""
+    """The system itself cuts a write short, because the file would exceed a size limit."""
     import resource
 
     for most in range(0, 8000, 400 if SOAK else 1600):
@@ -124,8 +127,8 @@ def _told(found: dict[str, Any]) -> Any:
 
 
 def lock(root: Path, below: int) -> None:
-    """Nothing can be made in a home any more, and what lies in it has these modes at most."""
-    for path in sorted(root.glob("**/*"), reverse=True):  # what lies in a folder before the folder itself
+    """Make a home read-only, and limit the modes of everything in it."""
+    for path in sorted(root.glob("**/*"), reverse=True):  # the contents of a folder before the folder itself
         path.chmod(path.stat().st_mode & below)
     root.chmod(0o555)
 
@@ -178,7 +181,7 @@ def test_a_home_that_vanishes_while_it_is_played(tmp_path: Path, game: str, afte
 
     def vanish(number: int) -> None:
         if number == after:
-            # All at once: what is written beside the play finds the whole home or none of it.
+            # Remove it in one step, so that background writing finds the whole home or nothing.
             shutil.rmtree(folders.root.rename(tmp_path / "gone"))
 
     told = evening(folders, game, vanish)
@@ -210,11 +213,13 @@ def test_a_home_that_becomes_read_only_while_it_is_played(
 
 
 def _play_for_ever(root: Path, game: str, tell: Callable[[Any], None]) -> None:
-    """Match after match; after each decision, once all is said to be safe: the match, the decision, and both again in
-    settings and statistics."""
+    """Play match after match, and report each decision once everything is safe.
+
+    A report has the match and the decision, which are also in the settings and the statistics.
+    """
 
     def slowly(file: FileIO, data: bytes) -> None:
-        """So that many a kill falls into a write."""
+        """Write in small steps, so that many kills hit a write."""
         for at in range(0, len(data), 16):
             Disk.write(DISK, file, data[at : at + 16])
 
@@ -242,12 +247,12 @@ def _play_for_ever(root: Path, game: str, tell: Callable[[Any], None]) -> None:
 
 
 def number_of(session: Session) -> int:
-    """Which of the evening's matches this is, from 1."""
+    """Return the number of the match within the evening, from 1."""
     return int(session.match.setup.seed.split()[1])
 
 
 def _reference(game: str, number: int, steps: int) -> Any:
-    """How a match stands after so many lines of its journal."""
+    """Return the state of a match after this many lines of its journal."""
     session = dealt(game, f"match {number}", None)
     for at in range(1, steps):
         step(session, at)
@@ -298,7 +303,7 @@ def _nothing_is_lost(folders: Any, game: str, safe: list[tuple[int, int]]) -> No
 
 
 class Meanwhile(FailingDisk):
-    """A disk on which something else happens in the midst of the first call of a name."""
+    """A disk on which something else happens during the first call of a given name."""
 
     def __init__(self, name: str, other: Callable[[], object]) -> None:
         super().__init__()
@@ -347,7 +352,7 @@ def test_what_another_program_saved_is_not_cut_when_there_is_room_again(tmp_path
     assert path.read_bytes().count(b"\n") == 1, "half a line was written"
     other, _ = Journal.resume(path)
     with other:
-        other.append({"o": 1})  # shorter than what waits
+        other.append({"o": 1})  # shorter than the waiting lines
     disk.many = 0
     mine.append({"mine": 2})
     assert mine.close()
@@ -360,7 +365,7 @@ def test_of_two_programs_that_go_on_with_a_damaged_match_neither_cuts_the_other(
     path = tmp_path / "a.match"
     with Journal.create(path, {"game": "a game"}):
         pass
-    # As long as a line, so that the length alone tells nothing.
+    # The same length as a line, so that length alone reveals nothing.
     path.write_bytes(path.read_bytes() + b"d" * len(encode_line({"n": 0}, 0)[0]))
     both = [Journal.resume(path)[0] for _ in range(2)]
     for number, journal in enumerate(both):
@@ -455,7 +460,7 @@ def test_a_program_that_never_lets_go_holds_nobody_up(tmp_path: Path, monkeypatc
 @needs_fork
 @pytest.mark.parametrize("game", GAMES)
 def test_two_programs_at_once_in_one_folder(tmp_path: Path, game: str) -> None:
-    """Both go on with the same match, and deal their own, as fast as they can."""
+    """Both continue the same match and deal their own, as fast as they can."""
     folders = open_folders(tmp_path)
     shared = dealt(game, "shared", folders.saves)
     assert shared.close()

@@ -1,4 +1,4 @@
-"""Where the user's files lie, also where there is no good place."""
+"""The locations of the user's files, even if no good one exists."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A disk that is really full: a small one, mounted where nobody else sees it."""
+"""A really full disk: a small one, in a private mount."""
 
 from __future__ import annotations
 
@@ -15,13 +15,16 @@ from tests.profile.full import EVENINGS
 from tests.run_counts import tell
 
 ROOM = "2m"
-"""More than the evenings of a game take."""
+"""Size of the disk; a game's evenings need less."""
 ON_IT = 'mount -t tmpfs -o "size=$1" tmpfs "$2" && shift 2 && exec "$@"'
 
 
 @pytest.mark.parametrize("game", list(games()))
 def test_evenings_on_a_full_disk(tmp_path: Path, game: str) -> None:
-    """It is played on, the player reads why nothing is kept, what was kept stays, and once there is room it goes on."""
+    """The match goes on, and the player reads why nothing is saved.
+
+    Everything already saved stays, and saving resumes once there is room.
+    """
     needs(missing_rights())
     work = [sys.executable, "-m", "tests.profile.full", game, str(tmp_path)]
     command = [*prefix(), "sh", "-c", ON_IT, "sh", ROOM, str(tmp_path), *work]

@@ -1,8 +1,11 @@
-"""A byte of a file that the program wrote becomes another one, or the file is cut: what stands before the damage, or in
-an earlier generation, is there; the player reads a plain sentence; the damaged bytes are kept.
+"""Damage to the program's own files: one byte changes, or the file is cut.
 
-It is done to every byte of the small files, and after every 64. Of a match it is about 500 bytes of a save, and of a
-record about 120 bytes and 250 cuts; with `SOAK=1` every byte of a save, every fifth of a record, and every 64."""
+Everything before the damage, or in an earlier generation, is still there. The player reads a plain sentence,
+and the damaged bytes are kept.
+
+The small files have every byte changed, and a cut after every 64. In a save about 50 bytes change, and in a
+record about 15, with 250 cuts. `SOAK=1` changes every byte of a save and every fifth of a record.
+"""
 
 from __future__ import annotations
 
@@ -32,32 +35,36 @@ from tests.run_counts import SOAK, tell
 
 GAMES = list(games())
 CUT, CUTS = 64, 250
-"""A file is cut after every so many bytes; a record, which is read from its first byte to its last each time, in about
-so many places at most."""
+"""Bytes between two cuts of a file, and about how many cuts a record gets.
+
+A record is read in full each time, so it gets fewer cuts.
+"""
 STRIDE = 5
-"""In the long run, every so many-th byte of a record is changed."""
+"""In the long run, one in this many bytes of a record is changed."""
 FLIPS = 40 if SOAK else 15
-"""In so many places, about, a byte of such a record is changed."""
+"""About how many bytes are changed in such a record."""
 PARTS = 8 if SOAK else 1
-"""A record is damaged by so many tests, which may run side by side: some have 45,000 bytes."""
+"""Parallel tests that share the damage to one record; some records have 45,000 bytes."""
 SAVED = 150 if SOAK else 50
-"""In so many places, about, a byte of a save is changed in the short run."""
+"""About how many bytes of a save the short run changes."""
 SOME = 7
-"""In the long run a save is gone on with after every so many-th change."""
+"""In the long run, one in this many damaged saves is resumed."""
 LETTER = 4
-"""What makes another letter of a letter, and another digit of a digit."""
+"""Bit mask that turns a letter into another letter, and a digit into another digit."""
 SOON: Mapping[str, Mapping[str, Option]] = {
     "soul_battle": {"exhausted_piles": 1},
     "fissureverse": {"deck": "skirmish", "timer": "minutes_30"},
 }
-"""Options of matches that are soon over, where they would last: each byte of their records is changed."""
+"""Options that shorten long matches, because each byte of their records is changed."""
 UP = 24
-"""Decisions after which time is up, where a clock runs."""
+"""Decisions after which time runs out, in matches with a clock."""
 EIGHT = re.compile(r"'<[CDHS]\.\d'")
-"""The name of an 8 whose number was changed, in a sentence about a record, which no check has hidden: told as it stands
-there, and like code only to the eye."""
+"""A damaged name of an 8 in a sentence about a record.
+
+No checksum covers a record, so the sentence quotes the name as it is. It only looks like code.
+"""
 BITS = (1, LETTER, 0x80, 0xFF) if SOAK else (LETTER,)
-"""How a byte is changed."""
+"""Bit masks for changing a byte."""
 
 
 def harmed(
@@ -69,9 +76,11 @@ def harmed(
     part: int = 0,
     parts: int = 1,
 ) -> Iterator[tuple[int, bytes]]:
-    """The file with one byte changed, for every byte (or every so many), and cut after every 64th (or so many); with
-    the place. Of this it is one `part` of so many. It counts for the game whose match it holds, or for the other
-    files."""
+    """Yield damaged copies of a file, each with its place.
+
+    Changes one byte in `every`, and cuts after every `cuts` bytes. Yields one `part` of `parts`. Counts for
+    the game of the match in the file, or for the other files.
+    """
     flipped, cut = range(0, len(data), every)[part::parts], range(0, len(data), cuts)[part::parts]
     for bits in changes:
         for at in flipped:
@@ -113,7 +122,7 @@ def test_a_saved_match_goes_on_from_before_the_damage(tmp_path: Path, game: str)
             (saved,) = found.matches
             assert saved.steps == whole - 1
             if SOAK and at % SOME and len(bad) == len(data):
-                # Its sums have refused what follows; what stands before was resumed at other places of the same line.
+                # The checksums refused the rest; the part before it was resumed from other places in this line.
                 assert saved.trouble
                 plain([*said, saved.trouble])
                 assert path.read_bytes() == bad
@@ -148,7 +157,7 @@ def test_what_is_played_on_after_damage_keeps_the_damaged_file(tmp_path: Path) -
 
 
 def _kept(path: Path, bad: bytes) -> None:
-    """Check that a damaged file is set aside, and that one which looks newer than the program stays where it is."""
+    """Check that a damaged file is set aside, unless it looks newer than the program."""
     if is_newer(path):
         assert path.read_bytes() == bad
         assert not list(path.parent.glob("*.bad-*"))
@@ -215,7 +224,7 @@ def test_statistics_lose_one_match_at_most(tmp_path: Path) -> None:
         plain(found.troubles)
         hit = sum(end <= at for end in ends)
         flipped = len(bad) == len(data)
-        # A line feed that is none any more joins two lines; one that is too many makes two of one.
+        # A damaged line feed joins two lines, and an extra one splits a line.
         kept = [number for number in range(4) if number not in ((hit, hit + 1) if flipped else range(hit, 4))]
         assert [line(number) for number in kept] == [match for match in found.matches if match in map(line, kept)]
         assert len(found.matches) >= len(kept)
@@ -267,7 +276,10 @@ def test_a_record_is_shown_or_refused_in_a_sentence(tmp_path: Path, game: str, e
 
 
 def test_a_line_of_a_journal_that_is_no_entry_of_ours_ends_it(tmp_path: Path) -> None:
-    """Whole by its check, and yet nothing that a match could be: told, and the file stays as it is."""
+    """The checksum is right, but the entry fits no match.
+
+    The program says so and leaves the file alone.
+    """
     for number, text in enumerate(("7", "[]", '"x"', '{"kind":"act"}', '{"kind":"act","hidden":"x"}', '{"kind":7}')):
         path = tmp_path / f"{number}{SUFFIX}"
         session = dealt(GAMES[0], "odd", tmp_path)

@@ -1,4 +1,4 @@
-"""The journal: grows in the background, survives torn ends, and never holds anything up."""
+"""The journal: it grows in the background, survives torn ends, and never blocks."""
 
 from __future__ import annotations
 
@@ -211,7 +211,7 @@ def test_a_file_that_was_taken_away_is_written_anew(path: Path) -> None:
 
 
 def test_the_same_bytes_by_another_program_are_not_written_anew(path: Path) -> None:
-    """For a moment they would be gone, and another program has promised that they are safe."""
+    """Rewriting would remove them for a moment, but another program promised they are safe."""
     written(path)
     both = [Journal.resume(path)[0] for _ in range(2)]
     for journal in both:
@@ -380,7 +380,7 @@ def test_a_kill_at_any_call_leaves_a_whole_prefix(path: Path, monkeypatch: pytes
 
 
 class _Slow(Disk):
-    """A disk that takes until it is allowed to go on."""
+    """A disk whose writes wait until they are released."""
 
     def __init__(self) -> None:
         self.may = threading.Event()

@@ -1,4 +1,4 @@
-"""Two programs over one home: neither undoes what the other has saved."""
+"""Two programs share one home: neither undoes the other's changes."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ GAME = "fissureverse"
 
 
 class Program:
-    """One that has read the settings, and saves what it changes."""
+    """A program that has read the settings, and saves its own changes."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -71,7 +71,7 @@ def test_a_setting_of_one_program_is_not_undone_by_the_other(path: Path) -> None
 
 
 def test_a_part_that_another_program_spoiled_does_not_stop_the_rest(path: Path) -> None:
-    """Keys that are no map and lessons that are no list are taken from whoever saves."""
+    """If `keys` isn't a map or `lessons` isn't a list, the saving program's value replaces it."""
     save_settings(path, Settings(lessons=("oubliette",), keys={"undo": "u"}))
     one = Program(path)
     saved = json.loads(read_text(path).value or "")

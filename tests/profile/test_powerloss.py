@@ -1,4 +1,4 @@
-"""The power fails at any moment: what was promised is there, and what is damaged is told and kept."""
+"""Power failures at any moment: promises hold, and damage is reported and kept."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def _folder(tmp_path: Path) -> Path:
 
 
 def played(path: Path, disk: RememberingDisk, entries: list[dict[str, Any]]) -> None:
-    """A journal with these entries, promised one by one."""
+    """Write a journal with these entries, and promise each one in turn."""
     journal = Journal.create(path, HEADER, disk)
     for entry in [{}, *entries]:
         if entry:
@@ -55,7 +55,7 @@ def lines_of(*entries: dict[str, Any]) -> bytes:
 
 
 def test_the_model_leaves_what_a_file_system_may_leave(folder: Path) -> None:
-    """The model itself: a write in place loses the old text, a rename without waiting the new one."""
+    """The model: writing in place loses the old text, renaming without a sync the new one."""
     path = folder / "a"
     path.write_bytes(b"old")
     disk = RememberingDisk(folder)
@@ -155,7 +155,7 @@ def test_the_rest_of_a_torn_match_is_kept_when_it_is_played_on(folder: Path) -> 
 
 
 def test_a_match_that_moves_to_another_file_loses_nothing(folder: Path) -> None:
-    """Another program has changed its file: what was promised before stands in the one or the other."""
+    """Another program has changed its file: promised entries are in one file or the other."""
     path = folder / "a.match"
     disk = RememberingDisk(folder)
     journal = Journal.create(path, HEADER, disk)

@@ -1,4 +1,4 @@
-"""Settings: typed, checked when they are read, and never a reason not to start."""
+"""Settings: typed, validated when read, and never a reason not to start."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def test_what_this_version_doesnt_know_is_kept(path: Path) -> None:
 @pytest.mark.parametrize("strange", ["\ud800", "a\udcffb", "\U0001f600"])
 @pytest.mark.parametrize("merged", [False, True])
 def test_whatever_text_another_program_wrote_is_saved_again(path: Path, strange: str, merged: bool) -> None:
-    """JSON can hold half of a pair of code units, and UTF-8 can't."""
+    """JSON can hold half a surrogate pair, but UTF-8 can't."""
     some = loaded(path, {strange: [strange], "last_game": strange, "keys": {strange: strange}})
     assert some.others == {strange: [strange]}
     changed = some._replace(effects=7)

@@ -1,4 +1,4 @@
-"""Small files: written whole or not at all, with generations; what is bad is set aside and told."""
+"""Small files: written completely or not at all, in generations; bad ones are set aside."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def test_a_bad_file_is_set_aside_and_an_earlier_one_used(path: Path, harm: str) 
     write_text(path, "old")
     write_text(path, "new text")
     data = path.read_bytes()
-    path.unlink()  # the first generation is a second name of an older file, never of this one
+    path.unlink()  # the first generation is a hard link to an older file, never to this one
     bad = {"": b"", "cut": data[:-1], "flip": data[:-1] + b"T", "head": data[1:], "binary": b"\xff\n" + data}[harm]
     path.write_bytes(bad)
     found = read_text(path)
@@ -159,7 +159,7 @@ def test_an_error_at_any_step_leaves_the_old_or_the_new(path: Path, before: int)
             assert text == f"new {at}"
         else:
             failed += 1
-            # Only the last step, making the new name safe, fails after the new text is in its place.
+            # Only syncing the new name fails, once the new text is in place.
             assert text in (old, f"new {at}")
         old = text
         found = read_text(path)
@@ -215,7 +215,7 @@ def test_a_folder_that_isnt_there_is_an_error(path: Path) -> None:
 
 
 def test_who_never_lets_go_of_a_folder_holds_nobody_up(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """For a second it is tried again and again; then the file is written all the same."""
+    """The program retries for a second and then writes the file anyway."""
     fcntl = pytest.importorskip("fcntl")
     waited: list[float] = []
     write_text(path, "old")

@@ -1,5 +1,7 @@
-"""What is no file lies where one should be, or one that is far too large: nothing hangs, the player reads a plain
-sentence, what could not be read is kept, and the program goes on saving."""
+"""A special or oversized file in place of a normal one.
+
+Nothing hangs, the player reads a plain sentence, unreadable data is kept, and the program still saves.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +34,7 @@ from tests.profile.evening import games, library, plain
 from tests.profile.lines import line
 
 SECONDS = 120
-"""A test that takes longer hangs. It is generous, because coverage and other programs slow a test down."""
+"""Seconds after which a test counts as hung; generous, because coverage slows tests down."""
 STRANGE = ("pipe", "socket", "device", "folder")
 PLAIN = "it isn't a regular file"
 
@@ -41,7 +43,7 @@ pytestmark = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="Windows has n
 
 @pytest.fixture(autouse=True)
 def _alarm() -> Iterator[None]:
-    """A test that hangs fails."""
+    """Fail a test that hangs."""
 
     def ring(number: int, frame: FrameType | None) -> None:
         raise TimeoutError("it hangs")
@@ -54,12 +56,12 @@ def _alarm() -> Iterator[None]:
 
 
 def put(path: Path, kind: str) -> None:
-    """Something that is no file."""
+    """Create something other than a regular file."""
     if kind == "pipe":
         os.mkfifo(path)
     elif kind == "socket":
         here = Path.cwd()
-        os.chdir(path.parent)  # the name of a socket must be short
+        os.chdir(path.parent)  # a socket's name must be short
         try:
             with socket.socket(socket.AF_UNIX) as made:
                 made.bind(path.name)
@@ -72,7 +74,7 @@ def put(path: Path, kind: str) -> None:
 
 
 def kinds(folder: Path) -> dict[str, int]:
-    """What lies in a folder, by name: the kind of a file, as the system numbers them."""
+    """Return the type of everything in a folder by name, with the system's numbers."""
     return {path.name: path.stat().st_mode & 0o170000 for path in folder.iterdir()}
 
 
@@ -167,7 +169,7 @@ def test_content(tmp_path: Path, kind: str) -> None:
 
 @pytest.mark.parametrize("kind", STRANGE)
 def test_logs(tmp_path: Path, kind: str) -> None:
-    """Also a pipe that nobody reads, or that somebody reads who stops."""
+    """Even a pipe that nobody reads, or whose reader stops."""
     from scenes.__main__ import _event_log, _Refused
     from scenes.error_log import open_log
 
@@ -199,7 +201,7 @@ def test_a_home_that_is_a_pipe(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("kind", [*STRANGE, "link", "file"])
 def test_what_lies_where_writing_is_tried(tmp_path: Path, kind: str) -> None:
-    """Whatever it is called that the program would make there, it stays as it is."""
+    """It stays unchanged, whatever name the program tries to create there."""
     precious = tmp_path / "precious"
     precious.write_text("data")
     home = tmp_path / "home"
@@ -226,7 +228,7 @@ def test_what_lies_where_writing_is_tried(tmp_path: Path, kind: str) -> None:
 
 
 def grown(path: Path, size: int) -> None:
-    """A file of so many bytes, which takes no room on the disk."""
+    """Extend a file to this many bytes without using room on the disk."""
     with path.open("ab") as file:
         file.truncate(size)
 
@@ -282,11 +284,11 @@ def test_what_could_not_be_read_again_is_not_written(tmp_path: Path) -> None:
         write_text(path, "x" * LARGEST)
 
 
-# --- may not be read ------------------------------------------------------------------------------------------------
+# --- no permission to read ------------------------------------------------------------------------------------------
 
 
 def _locked(root: Path) -> list[str]:
-    """Somebody locks what the program wrote; what it says then."""
+    """Lock what the program wrote, and return what it says then."""
     folders = open_folders(root)
     save_settings(folders.settings, Settings(effects=1))
     DeckStore(folders.decks).add("fissureverse", Deck("Old", ()))
@@ -324,7 +326,7 @@ def test_what_may_not_be_read_is_kept_and_told(as_a_user: Callable[[Callable[[Pa
 
 @pytest.fixture(name="rules", scope="module")
 def _rules() -> None:
-    """Read before the alarm is set: it takes its time."""
+    """Load the games before setting the alarm, because it takes a while."""
     games()
 
 

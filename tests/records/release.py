@@ -1,8 +1,11 @@
-"""`python -m tests.records.release`: keep a record and a saved match of every game as this version writes them.
+"""`python -m tests.records.release`: keep records and saves for later versions.
 
-They are made once for each pair of file format and rules version, when that is released, and never written anew: what
-players keep at home doesn't change either. Names in the folder: game, format, version of the rules; of a match that has
-ended they begin with "ended-". SHA256SUMS there tells what each file was when it was made."""
+Writes a record and a saved match of every game. Run it once for each pair of file format and rules version, when
+that is released. The files are never rewritten, because players' own files don't change either.
+
+A file's name has its game, format and rules version; "ended-" marks a finished match. SHA256SUMS there has the
+checksum of each file when it was made.
+"""
 
 from __future__ import annotations
 
@@ -20,22 +23,22 @@ FOLDER = Path(__file__).with_name("released")
 SUMS = FOLDER / "SHA256SUMS"
 ENDED = "ended-"
 LONGEST = 5000
-"""Decisions; a match that takes more is cut off."""
+"""Most decisions of a match; a longer one is cut off."""
 
 
 def wanted(game: str, ended: bool) -> tuple[Path, Path]:
-    """Where the record and the saved match of today's formats and rules lie, of a match that has ended or goes on."""
+    """Return the paths of the record and the save for today's formats and rules."""
     name, version = f"{ENDED if ended else ''}{game}", games()[game].version
     return FOLDER / f"{name}-{RECORD}-{version}.yaml", FOLDER / f"{name}-{SAVE}-{version}.match"
 
 
 def sum_of(path: Path) -> str:
-    """A file's line in SHA256SUMS, as `sha256sum` writes it."""
+    """Return a file's line in SHA256SUMS, as `sha256sum` writes it."""
     return f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}"
 
 
 def main() -> int:
-    """Write what isn't there; a line for each file."""
+    """Write the missing files, and print a line for each."""
     FOLDER.mkdir(exist_ok=True)
     for game in games():
         for ended in (False, True):
@@ -50,7 +53,7 @@ def _made(game: str, ended: bool, record: Path, save: Path) -> None:
     for number in range(LONGEST if ended else DECISIONS):
         if session.match.asked:
             step(session, number)
-    assert session.match.state.outcome or not ended  # a short one has ended anyway
+    assert session.match.state.outcome or not ended  # a short match has ended anyway
     if not record.exists():
         export(session, FOLDER, "released", NOW).rename(record)
         _keep(record)
@@ -64,7 +67,7 @@ def _made(game: str, ended: bool, record: Path, save: Path) -> None:
 
 
 def _keep(path: Path) -> None:
-    """From now on this file stays as it is."""
+    """Add a file to the checksums, so it stays as it is from now on."""
     with SUMS.open("a", encoding="utf-8") as sums:
         sums.write(sum_of(path) + "\n")
     print(path.name)

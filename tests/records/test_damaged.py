@@ -1,5 +1,8 @@
-"""Files of each game that were cut, edited or forged: whatever stands in them, loading says so in a sentence or gives a
-match that can be looked at and played on. Nothing else ever escapes."""
+"""Cut, edited or forged files of each game.
+
+Loading either refuses them with a sentence or returns a match that can be shown and played on. No other
+exception ever escapes.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +40,7 @@ SHORT: dict[str, dict[str, Any]] = {
     "soul_battle": {"exhausted_piles": 1},
     "fissureverse": {"deck": "skirmish", "timer": "rounds_12"},
 }
-"""Options of matches that end soon, where they would last."""
+"""Options that shorten long matches."""
 NAMES = ["A", "B", "C", "D", "E", "F"]
 TRIES = 500 if SOAK else 40
 SCENARIOS = Path(__file__).parents[1] / "scenarios"
@@ -68,7 +71,7 @@ JUNK: tuple[Any, ...] = (
 
 
 def _match(game: str, decisions: int, seats: int = 0, seed: int = 5) -> Match:
-    """A match played at random, with the fewest seats unless they are told."""
+    """Return a match played at random, by default with the fewest seats."""
     content = LIBRARY.game(game)
     setup = setup_for(content, seats or content.game.seats[0], "damaged", SHORT.get(game))
     match = Match.new(GAMES[game], setup)
@@ -77,7 +80,7 @@ def _match(game: str, decisions: int, seats: int = 0, seed: int = 5) -> Match:
 
 
 def _play_on(match: Match, decisions: int, chance: random.Random, look: Callable[[Match], object] = id) -> None:
-    """So many decisions at random, if the match lasts so long; it is looked at before each."""
+    """Play up to this many random decisions, calling `look` before each."""
     for _ in range(decisions):
         if match.asked:
             look(match)
@@ -101,7 +104,7 @@ def _nodes(plain: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
 
 
 def _spoiled(plain: Any, chance: random.Random, depth: int = 1) -> Any:
-    """A copy in which one value, at least so deep, became another one, went missing, or stands twice."""
+    """Return a copy with one value, at least this deep, changed, removed or duplicated."""
     plain = copy.deepcopy(plain)
     path = chance.choice([path for path in _nodes(plain) if len(path) >= depth])
     inner = plain
@@ -120,7 +123,7 @@ def _spoiled(plain: Any, chance: random.Random, depth: int = 1) -> Any:
 
 
 def _look(match: Match, played: bool = True) -> None:
-    """What a table does with a match at once; nobody is asked where it is only watched."""
+    """Do what a table does at once with a match; a replay (not `played`) asks nobody."""
     game, table, texts = match.game, match.state.table, LIBRARY.game(match.game.id).texts
     for mask in {0, 1, table.everyone - 1, table.everyone}:
         view = match.view(mask)
@@ -144,7 +147,7 @@ def _sealed(lines: list[dict[str, Any]]) -> bytes:
 
 
 def _saved(game: str, folder: Path) -> list[dict[str, Any]]:
-    """The lines of a saved match, what is hidden in them in clear."""
+    """Return the lines of a saved match with their hidden parts decoded."""
     played = _match(game, 9)
     names = NAMES[: played.setup.seats]
     session = Session.new(LIBRARY.game(game), GAMES[game], played.setup, names, folder, datetime(2026, 1, 1))
@@ -158,7 +161,7 @@ def _saved(game: str, folder: Path) -> list[dict[str, Any]]:
 
 
 def _forged(lines: list[dict[str, Any]]) -> bytes:
-    """The lines as a journal, what is hidden in them hidden again, its checks made anew."""
+    """Return the lines as a journal, encoded again and with correct checksums."""
     told = [dict(line) for line in lines]
     for line in told[1:]:
         if isinstance(line.get("hidden"), dict):
@@ -287,7 +290,7 @@ def test_what_is_nested_without_end_is_refused(deep: int) -> None:
 
 
 def test_an_encoded_word_unpacks_to_no_more_than_it_may() -> None:
-    """A few kilobytes can be made to unpack to gigabytes: unpacking ends where nothing of the program's could."""
+    """A few kilobytes can unpack to gigabytes, so unpacking stops at the program's maximum."""
     word = hide({"state": "0" * 5_000_000})
     assert len(word) < 40_000
     assert reveal(word, 6_000_000)
@@ -299,16 +302,18 @@ def test_an_encoded_word_unpacks_to_no_more_than_it_may() -> None:
     assert most < 1_000_000
 
 
-# --- positions that are taken ---------------------------------------------------------------------------------------
+# --- accepted positions ---------------------------------------------------------------------------------------------
 
 PLAYED_ON = 20
-"""So many decisions at random a forged position must stand that is taken: a table of the rules may lack what it holds,
-and be asked for it only later."""
+"""Random decisions that an accepted forged position must survive.
+
+A table in the rules may lack something in it, and be asked for it only later.
+"""
 NUMBERS = (-1000, -1, 0, 1, 2, 3, 7, 100, 100_000)
 
 
 def _moved(state: State, chance: random.Random) -> None:
-    """Some cards of a place lie in another, in whatever order."""
+    """Move some cards of one place to another, in any order."""
     source = chance.choice([at for at, cards in enumerate(state.places) if cards])
     target = chance.choice([at for at in range(len(state.places)) if at != source])
     held, there = list(state.places[source]), state.places[target]
@@ -335,7 +340,7 @@ def _learned(state: State, chance: random.Random) -> None:
 
 
 def _stepped(state: State, chance: random.Random) -> None:
-    """A step of the agenda has another value, one more or one less, or is gone."""
+    """Remove a step of the agenda, or change, add or drop one of its values."""
     steps = list(state.agenda)
     at = chance.randrange(len(steps))
     first, values = steps[at][:2], list(steps[at][2:])
@@ -351,7 +356,7 @@ def _stepped(state: State, chance: random.Random) -> None:
 
 
 def _forged_position(match: Match, chance: random.Random) -> State:
-    """Where the match stands, but for one to three things."""
+    """Return the match's position with one to three changes."""
     state = match.state.clone()
     for _ in range(chance.randrange(1, 4)):
         chance.choice((_moved, _moved, _moved, _marked, _carried, _learned))(state, chance)
@@ -362,7 +367,7 @@ def _forged_position(match: Match, chance: random.Random) -> State:
 
 @EACH
 def test_a_forged_position_that_is_taken_can_be_played_on(game: str) -> None:
-    """Whatever lies where, whatever the marks and tokens say and the agenda holds, and whoever knows what."""
+    """Cards, marks, tokens, agenda and knowledge may all be forged."""
     wanted, taken, tries = asked("forged"), 0, 0
     seats = LIBRARY.game(game).game.seats
     while taken < wanted:
@@ -387,7 +392,7 @@ def test_a_forged_position_that_is_taken_can_be_played_on(game: str) -> None:
 
 
 def test_what_a_step_hands_on_is_come_to_before_it_is_taken() -> None:
-    """Who leads a battle is asked for only when it is settled, some answers later."""
+    """The leader of a battle matters only when it is settled, some answers later."""
     match = _match("soul_battle", 0)
     chance = random.Random(2)
     while (question := match.state.question) is None or question[0] != "answer":

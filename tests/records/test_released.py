@@ -1,5 +1,8 @@
-"""What an earlier version wrote is shown to its end and gone on with: for each format and rules version that was
-released the records and saved matches of a match that goes on, and of one that has ended."""
+"""Files of earlier versions are shown to their end and continued.
+
+For each released format and rules version there are records and saves of a match in progress, and of a
+finished one.
+"""
 
 from __future__ import annotations
 
@@ -25,21 +28,24 @@ _NAME = re.compile(r"(\w+)-(\d+)-(\d+)")
 
 
 def _version(path: Path) -> tuple[str, int]:
-    """The game, and the version of its rules under which the file was written."""
+    """Return a file's game, and the version of the rules that it was written under."""
     found = _NAME.fullmatch(path.stem.removeprefix(ENDED))
     assert found
     return found[1], int(found[3])
 
 
 def test_nobody_has_changed_what_was_released() -> None:
-    """What was written then says what a later version must read: it is not made anew, nor put right."""
+    """They show what later versions must read, so nobody rewrites or corrects them."""
     assert sorted(SUMS.read_text(encoding="utf-8").splitlines()) == sorted(map(sum_of, (*RECORDS, *SAVES)))
 
 
 @pytest.mark.parametrize("ended", [False, True])
 @pytest.mark.parametrize("game", list(games()))
 def test_what_todays_version_writes_is_kept_for_later_ones(game: str, ended: bool) -> None:
-    """It fails when a format or the rules get a new number: `python -m tests.records.release`."""
+    """It fails when a format or the rules get a new number.
+
+    Then run `python -m tests.records.release`.
+    """
     assert set(wanted(game, ended)) <= {*RECORDS, *SAVES}
 
 
@@ -82,13 +88,13 @@ def test_a_saved_match_of_then_is_shown_and_played_on(path: Path, tmp_path: Path
     assert len(Session.look(copy, library().games, games()).match.turns) == before + len(legal)
 
 
-# --- options that came later ------------------------------------------------------------------------------------
+# --- options added later ----------------------------------------------------------------------------------------
 
 LATER = {
     "oubliette": {"obstacle_at_barrier": "lost", "rope_on_arrival": "action"},
     "soul_battle": {"reaper": "may_stay"},
 }
-"""Options that matches of version 1 don't name, and what they were played with."""
+"""Options missing in matches of version 1, with the values those were played with."""
 
 
 @pytest.mark.parametrize("game", LATER)
@@ -111,7 +117,7 @@ def test_an_older_match_has_the_options_it_was_played_with_whatever_is_usual_tod
 
 
 def test_an_older_game_is_still_lost_at_the_barrier() -> None:
-    """OU 4.3a: it goes on from the middle by the rule that it was played by, and ends as it did then."""
+    """OU 4.3a: resumed halfway, it keeps the rule it started with, and ends as it did then."""
     path = FOLDER.parent / "oubliette" / "obstacle_and_no_way_back.yaml"
     record, game = from_text(path.read_bytes(), path.name), games()["oubliette"]
     assert record.options["obstacle_at_barrier"] == "lost"

@@ -1,5 +1,7 @@
-"""What a record holds besides its actions, and what is said of one that doesn't hold: on the toy game, in full. Before
-the match has ended no sentence may name what is hidden."""
+"""What a record holds besides its actions, and the error for one that doesn't hold.
+
+The toy game tests it in full. Before the match has ended, no sentence may name hidden cards.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,7 @@ from tests.engine.toy import toy
 
 BROUGHT = (("1N", "2N"), ("3N",))
 ROUND, WHOLE = 3, 6
-"""Decisions: in the midst of a match, and all of one."""
+"""Decisions up to the middle of a match, and in all of one."""
 GAME = replace(toy(), options={"pace": ("slow", "quick")})
 
 
@@ -95,7 +97,7 @@ def test_a_line_that_is_damaged_is_named_with_its_file() -> None:
 
 
 def _turn(record: Record, **other: Any) -> Record:
-    """The record with another third decision."""
+    """Return the record with a changed third decision."""
     return replace(record, turns=(*record.turns[:2], replace(record.turns[2], **other), *record.turns[3:]))
 
 

@@ -1,5 +1,7 @@
-"""What is wrong with a scenario file is said with its place; and the files of a game prove all that it has
-(tests.games.test_scenarios runs them)."""
+"""Errors in a scenario file come with their place, and a game's files cover all of it.
+
+tests.games.test_scenarios runs the files.
+"""
 
 from __future__ import annotations
 
@@ -133,7 +135,7 @@ def test_a_trace_tells_log_lines_and_the_legal_moves_of_a_failure() -> None:
     ],
 )
 def test_cards_in_any_order_or_among_others_and_lists_of_verbs(check: str, failure: str) -> None:
-    """What a scenario may leave open: the order of cards, the cards beside them, the cards of the moves."""
+    """A scenario may leave open the cards' order, the cards beside them, and the moves' cards."""
     new = f"  - {check}\n    asks: 2 answer"
     scenario = read_scenario(_GOOD.replace("  - asks: 2 answer", new).encode(), "bad", GAMES)
     run = partial(run_scenario, scenario, GAMES["soul_battle"], LIBRARY.game("soul_battle"))
@@ -200,13 +202,13 @@ def test_a_deal_that_chance_could_not_bring_is_told(old: str, new: str, said: st
 
 
 def test_a_position_must_hold_every_card() -> None:
-    """Whatever a game fills in."""
+    """Even if a game fills in cards itself."""
     careless = replace(GAMES["soul_battle"], fill_position=lambda state, used, named, sizes: None)
     with pytest.raises(ScenarioError, match="doesn't hold every card once"):
         run_scenario(read_scenario(_GOOD.encode(), "bad", GAMES), careless, LIBRARY.game("soul_battle"))
 
 
-# What a position can't show: hands while the screen changes hands (SB 7.3) belong to the sitting.
+# A position can't show this: the hands while the device changes hands belong to the session.
 _ELSEWHERE = {"SB 7.3"}
 _OPTIONS_ELSEWHERE = {"privacy"}
 

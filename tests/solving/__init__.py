@@ -1,1 +1,1 @@
-"""What is told of a deal by one who knows all of it."""
+"""Tests of the solver, which sees all cards of a deal."""

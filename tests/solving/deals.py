@@ -1,4 +1,4 @@
-"""The games for one, dealt, for the tests of this folder."""
+"""Deals of the solo games, for the tests in this folder."""
 
 from __future__ import annotations
 
@@ -18,38 +18,38 @@ from game.solving.certified import proof, seed_of, table_of
 ALONE = tuple(
     name for name, content in sorted(cli_context.library().games.items()) if tuple(content.game.seats) == (1,)
 )
-"""The games for one. Of each there are deals that surely can be won (`python -m game.lab certify`)."""
+"""The solo games; each has deals certified to be winnable (`python -m game.lab certify`)."""
 
 
 @cache
 def library() -> Library:
-    """The program's own content."""
+    """Return the program's own content."""
     return cli_context.library()
 
 
 @cache
 def games() -> dict[str, Game]:
-    """Every game."""
+    """Return every game."""
     return cli_context.games()
 
 
 def setup(game_id: str, seed: str) -> Setup:
-    """Of one seat, every option with its default."""
+    """Return a setup for one seat, with every option at its default."""
     return setup_for(library().game(game_id), 1, seed)
 
 
 def dealt(game_id: str, seed: str) -> State:
-    """A deal at its first question."""
+    """Return a deal at its first question."""
     return rules.begin(games()[game_id], setup(game_id, seed), state_from_seed(seed))
 
 
 def match_of(game_id: str, state: State) -> Match:
-    """The match that stands in this position."""
+    """Return a match in this position."""
     return Match(games()[game_id], setup(game_id, "solving"), state)
 
 
 def last_positions(game_id: str, seed: str, many: int) -> list[State]:
-    """The last positions of a match at random in which something was asked, the latest first."""
+    """Return the last positions of a random match that had a question, the latest first."""
     game, chance, found = games()[game_id], Chance(seed), []
     state = dealt(game_id, seed)
     while state.outcome is None:
@@ -61,7 +61,7 @@ def last_positions(game_id: str, seed: str, many: int) -> list[State]:
 
 
 def along(game_id: str, number: int, many: int) -> list[State]:
-    """The last positions of a certified deal as its line wins it, and whatever could have been done there instead."""
+    """Return the last positions on a certified deal's winning line, and their alternatives."""
     game, table = games()[game_id], table_of(game_id)
     assert table is not None
     match = proof(game, setup(game_id, seed_of(number)), table.line(number))
@@ -75,8 +75,10 @@ def along(game_id: str, number: int, many: int) -> list[State]:
 
 
 def winnable(game: Game, state: State, most: int) -> bool | None:
-    """Whether some line from a position wins, found by following them with no memory, no order and nothing left out: an
-    oracle that shares nothing with the search. None when `most` decisions don't tell."""
+    """Return whether some line wins from a position; None if `most` decisions can't tell.
+
+    This oracle follows every line, without memory, ordering or pruning, and shares no code with the search.
+    """
     waiting = [state]
     while waiting:
         here = waiting.pop()

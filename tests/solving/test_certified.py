@@ -1,4 +1,4 @@
-"""Deals that surely can be won: each is won by its line, every date has one, and nobody gets one twice."""
+"""Certified deals: each is won by its line, every date has one, and nobody gets one twice."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def test_a_line_that_is_not_legal_or_does_not_win_is_no_proof() -> None:
         proof(game, deal, ["nothing"])
 
 
-# --- the table as a text --------------------------------------------------------------------------------------------
+# --- the table as text ----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("game_id", ALONE)
@@ -138,7 +138,7 @@ def test_a_table_that_is_missing_or_damaged_certifies_nothing(tmp_path: Path, mo
 
 
 def test_no_table_is_read_before_it_is_asked_for() -> None:
-    """The start and the content of a game don't wait for it."""
+    """Neither the start nor a game's content waits for it."""
     import subprocess
 
     code = (
@@ -238,7 +238,7 @@ def test_a_table_is_the_same_however_it_was_made(tmp_path: Path, capsys: pytest.
 
 
 def test_a_proven_table_is_one_of_todays_rules(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """After a change that touches no line the table need not be made again."""
+    """If no line changes with the rules, the table can be kept."""
     whole = _made(tmp_path, "--count", "2")
     path = tmp_path / "metempsychosis.txt"
     path.write_text(written(read(whole)._replace(content="c0de", version=99)), encoding="utf-8")
@@ -247,7 +247,7 @@ def test_a_proven_table_is_one_of_todays_rules(tmp_path: Path, capsys: pytest.Ca
 
 
 def test_what_can_not_be_solved_is_left_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """With little effort only some deals are solved, and the table has these."""
+    """With little effort only some deals are solved, and the table has just these."""
     numbers = list(read(_made(tmp_path, "--count", "3", "--effort", "520")).lines)
     assert numbers != [0, 1, 2]
     told = capsys.readouterr().out
@@ -290,7 +290,7 @@ def test_a_table_of_other_rules_is_not_gone_on_with(
 
 
 def test_every_shipped_action_can_be_read(capsys: pytest.CaptureFixture[str]) -> None:
-    """No table names an action that no line takes."""
+    """No table names an action that isn't on a line."""
     for game_id in ALONE:
         table = _table(game_id)
         assert set(chain.from_iterable(table.line(number) for number in table.lines)) == set(table.actions)

@@ -1,4 +1,4 @@
-"""Whether a position can still be won: yes with a line, no only when it is proven, and else how much was spent."""
+"""Can a position still be won? Yes with a line, no with a proof, or the effort spent."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ SEVEN = "A2 B1 C1 D1 E1 F1 G1"
 
 @pytest.mark.parametrize("game_id", ALONE)
 def test_the_answer_is_that_of_following_every_line(game_id: str) -> None:
-    """Positions near the end of matches at random and of certified deals, where an oracle without memory can tell."""
+    """Late positions of random matches and certified deals, where a plain oracle can tell."""
     game = games()[game_id]
     seen: Counter[str] = Counter()
     table = table_of(game_id)
@@ -48,7 +48,7 @@ def test_the_answer_is_that_of_following_every_line(game_id: str) -> None:
 
 @pytest.mark.parametrize("game_id", ALONE)
 def test_a_line_that_is_told_wins_by_the_rules(game_id: str) -> None:
-    """What was found for the first deals of the table is found again."""
+    """The first deals of the table are solved again."""
     game, table = games()[game_id], table_of(game_id)
     assert table is not None
     for number in list(table.lines)[:2]:
@@ -67,7 +67,7 @@ def test_a_line_that_is_told_wins_by_the_rules(game_id: str) -> None:
 
 
 def test_a_loss_that_hangs_on_a_narrow_sweep_is_not_told_as_one() -> None:
-    """If all positions are called alike, one a turn is gone on with; what was let go must keep it from being a loss."""
+    """If all positions look alike, the sweep keeps one a turn, and the rest rule out a loss."""
     game = games()["metempsychosis"]
     blind = replace(game.ai, search_heuristic=lambda state: 0.0, state_abstraction=lambda state: 0)
     game = replace(game, ai=blind)
@@ -77,7 +77,7 @@ def test_a_loss_that_hangs_on_a_narrow_sweep_is_not_told_as_one() -> None:
 
 
 def test_a_wider_sweep_finds_what_a_narrow_one_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With one position a turn at first, sweep after sweep comes to the same yes."""
+    """Starting with one position a turn, ever wider sweeps reach the same yes."""
     game, start = games()["metempsychosis"], dealt("metempsychosis", "line 0")
     wide = answered(solve(game, start))
     monkeypatch.setattr(search, "NARROWEST", 1)
@@ -89,7 +89,7 @@ def test_a_wider_sweep_finds_what_a_narrow_one_let_go(monkeypatch: pytest.Monkey
 
 
 def test_effort_is_counted_in_positions_and_never_exceeded() -> None:
-    """Each slice reaches one position at most, so whoever drives the search can stop after each."""
+    """Each slice reaches at most one position, so the caller can stop after each."""
     game, start = games()["aleph_null"], dealt("aleph_null", "line 0")
     for effort in (0, 1, 100):
         assert answered(solve(game, start, effort=effort)) == Unknown(effort)
@@ -118,7 +118,7 @@ def test_the_same_position_has_the_same_answer(game_id: str) -> None:
 
 
 def test_positions_are_told_apart_by_all_of_their_state() -> None:
-    """The key is the same exactly where the states are equal, whatever differs."""
+    """Keys are equal exactly if the states are, whatever differs."""
     chance = Chance("key")
     for game_id in ALONE:
         game = games()[game_id]
@@ -135,7 +135,7 @@ def test_positions_are_told_apart_by_all_of_their_state() -> None:
 
 
 def _others(state: State) -> list[State]:
-    """States that differ in one thing: two places, an order, a mark, the agenda, who knows a card, chance."""
+    """Return states with one difference in places, order, marks, agenda, knowledge or chance."""
     found = [state.clone() for _ in range(6)]
     full = max(range(len(state.places)), key=lambda at: len(state.places[at]))
     empty = min(range(len(state.places)), key=lambda at: len(state.places[at]))
@@ -165,7 +165,7 @@ def test_it_is_asked_of_the_position_as_it_stands() -> None:
 
 
 def test_a_game_with_levels_is_asked_for_the_one_above_those_that_were_won() -> None:
-    """One without them is asked for none; where it was won, for the level that was reached."""
+    """A game without levels has none to ask for; a won game asks for the level reached."""
     assert level_asked(match_of("oubliette", dealt("oubliette", "levels"))) == 0
     match = scene("A1 B3 K1 C2 C3", SEVEN, pile=12, tomb=3, willpower=6, used=["second"]).match
     assert level_asked(match) == 1
@@ -178,7 +178,7 @@ def test_a_game_with_levels_is_asked_for_the_one_above_those_that_were_won() -> 
 
 
 def test_it_is_asked_in_slices_of_any_length() -> None:
-    """What is found out doesn't hang on the clock."""
+    """The result doesn't depend on the clock."""
     match = scene("A1 B3 K1 C2 C3", SEVEN, pile=12, tomb=3, willpower=6, used=["second"]).match
     now = 0.0
 
@@ -199,7 +199,7 @@ def test_it_is_asked_in_slices_of_any_length() -> None:
 
 
 def test_a_line_that_wins_is_shown_as_a_replay() -> None:
-    """From where the match stands to the end; the match itself stays as it is."""
+    """The replay runs from the current position to the end; the match itself doesn't change."""
     match = Match.new(games()["metempsychosis"], setup("metempsychosis", "line 0"))
     match.play(next(action for action in match.legal() if action.verb != "give_up"))
     answer = answered(can_be_won(match))
@@ -223,7 +223,7 @@ def test_what_is_lost_is_told_as_proven() -> None:
 
 
 def test_a_victor_who_went_on_asks_for_the_next_level() -> None:
-    """Level 1 stays won whatever comes (ME 5.5), so to give up is no answer on level 2."""
+    """Level 1 stays won in any case (ME 5.5), so giving up is no answer on level 2."""
     position = scene("K3", SEVEN, pile=1, tomb=9, willpower=1, level=2, used=["first", "second", "third", "fourth"])
     position.state.marks[VICTOR] = 1
     assert isinstance(answered(can_be_won(position.match)), Lost)
