@@ -1,4 +1,4 @@
-"""A stand for each test of the menus."""
+"""The fixture that gives each test of the menus a stand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An app without a screen, matches in any position, and events: what tests of the menus and the gallery stand on."""
+"""A test stand for the menus and the gallery: an app without a screen, matches and events."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ NAMES = ("Mara", "Tobias", "Ilse", "Edgar", "Wilhelmina the Great", "Bo")
 
 
 class Stand:
-    """The program with a window that nobody sees; `told` reads its event log."""
+    """The program with an invisible window; `told` reads its event log."""
 
     def __init__(self, folder: Path, size: tuple[int, int] = (1280, 720), animate: bool = True) -> None:
         self._log = io.StringIO()
@@ -36,17 +36,20 @@ class Stand:
         )
 
     def told(self, event: str) -> list[dict[str, Any]]:
-        """Every line of the event log with this name."""
+        """Return every line of the event log with this name."""
         return [line for line in lines_of(self._log.getvalue()) if line["event"] == event]
 
     def show(self, scene: Scene) -> Scene:
-        """This scene alone, and its first picture."""
+        """Show this scene alone and paint its first picture."""
         self.app.scenes.reset(scene)
         self.frame()
         return scene
 
     def frame(self, *events: pygame.event.Event, seconds: float = 0.0, step: float = STEP) -> None:
-        """Events, time and a picture, as the loop does it; what moves has a picture after each `step`, in seconds."""
+        """Process events, time and a picture, as the main loop does.
+
+        Anything that moves is painted after each `step`, in seconds.
+        """
         self.app.frame(list(events), 0.0)
         while seconds > 0:
             top = self.app.scenes.top
@@ -68,13 +71,13 @@ class Stand:
         self.frame(mouse(pygame.MOUSEMOTION, x, y), mouse(pygame.MOUSEBUTTONUP, x, y))
 
     def click(self, rect: list[int] | tuple[int, int, int, int]) -> None:
-        """A click in the middle of a rectangle of pixels."""
+        """Click in the middle of a rectangle of pixels."""
         x, y = rect[0] + rect[2] / 2, rect[1] + rect[3] / 2
         self.press(x, y)
         self.release(x, y)
 
     def key(self, code: int, text: str = "", mod: int = 0) -> None:
-        """A key pressed and let go; with a text it also types that."""
+        """Press and release a key; with `text`, type that too."""
         self.steady()
         self.frame(pygame.event.Event(pygame.KEYDOWN, key=code, mod=mod, unicode=text))
         if text:
@@ -82,11 +85,11 @@ class Stand:
         self.frame(pygame.event.Event(pygame.KEYUP, key=code, mod=0))
 
     def shown(self) -> list[str]:
-        """Every text on the screen."""
+        """Return every text on the screen."""
         return [str(what[1]) for what in self.app.painter.shown() if what[0] == "text"]
 
     def buttons(self) -> dict[str, list[int]]:
-        """The rectangles of the buttons that the scene in front told last."""
+        """Return the rectangles of the buttons of the scene in front."""
         found = [line for line in self.told("scene") if "buttons" in line]
         return dict(found[-1]["buttons"])
 
@@ -101,7 +104,7 @@ def mouse(kind: int, x: float, y: float) -> pygame.event.Event:
 
 
 def session(app: App, seats: int = 2, seed: str = "reckoning", **options: Any) -> Session:
-    """A match just dealt; it is not saved."""
+    """Return a match just dealt; it isn't saved."""
     from datetime import datetime
 
     from game.games import setup_for
@@ -112,7 +115,10 @@ def session(app: App, seats: int = 2, seed: str = "reckoning", **options: Any) -
 
 
 def played(session: Session, until: str = "", least: int = 0) -> Session:
-    """The match after plays by lot: to its end, or until a question of this name after so many decisions."""
+    """Play the match at random to its end, or to a question of this name.
+
+    The question counts only after `least` decisions.
+    """
     chance = random.Random(7)
     while session.match.asked:
         question = session.match.state.question
@@ -125,7 +131,10 @@ def played(session: Session, until: str = "", least: int = 0) -> Session:
 
 
 def disk_full(session: Session) -> FailingDisk:
-    """What was played is saved, and from now on nothing, until `many` of the disk is 0; one more was taken."""
+    """Save the match, fill the disk, and play one more decision.
+
+    The disk stays full until its `many` is 0.
+    """
     assert session.journal is not None
     assert session.journal.flush()
     disk = FailingDisk(at=1, many=10_000)

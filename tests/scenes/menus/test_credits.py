@@ -1,4 +1,4 @@
-"""The credits list everybody that assets/credits.yaml and the games name."""
+"""The credits list everyone named in assets/credits.yaml and in the games."""
 
 from __future__ import annotations
 

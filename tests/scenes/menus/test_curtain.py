@@ -1,4 +1,4 @@
-"""The curtain on the screen: what it hides, what it tells, what lifts it (SB 7.3)."""
+"""The curtain on the screen: what it hides, what it says, and how it is lifted (SB 7.3)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ BRIGHT = (0, 255, 0)
 
 
 class Secret(Scene):
-    """What must not be seen: a window full of one colour."""
+    """A scene that must not be seen: a window full of one colour."""
 
     name = "secret"
 
@@ -46,7 +46,7 @@ class Calls:
 
 
 class Given(Answers):
-    """Answers that write down which was given; another curtain follows, or none."""
+    """Answers that record which one was given; `more` says whether another curtain follows."""
 
     def __init__(self, more: bool) -> None:
         self.more = more
@@ -205,7 +205,7 @@ def fissure(stand: Stand, seed: str = "curtain", seats: int = 2) -> Session:
 
 
 def test_tells_everything_since_the_own_last_decision_and_nothing_twice(stand: Stand) -> None:
-    """A Crusade is told from who goes against whom to what comes of it, with both numbers."""
+    """The lines on a Crusade go from attacker and target to the outcome, with both numbers."""
     texts, chance, crusades, silent = stand.app.library.game("fissureverse").texts, random.Random(3), 0, 0
     made, last = fissure(stand), {1: -1, 2: -1}
     for decision in range(200):
@@ -232,9 +232,11 @@ def test_tells_everything_since_the_own_last_decision_and_nothing_twice(stand: S
 
 @pytest.mark.parametrize("game", ["soul_battle", "fissureverse"])
 def test_after_reopening_it_tells_at_least_as_much(tmp_path: Path, game: str) -> None:
-    """It tells all that it would have told had the program stayed open, decisions behind a curtain included. In the
-    middle of a turn it also tells what the others did before that turn, and what the seat did in it. "Nothing new" is
-    said only where all lines are dull."""
+    """It shows all that it would have shown if the program had stayed open.
+
+    That includes decisions behind a curtain. In the middle of a turn, it also shows what the others did before that
+    turn, and what the seat did in it. It says "Nothing new" only where all lines are dull.
+    """
     stand = Stand(tmp_path, animate=False)
     made, chance = stand.app.new_session(game, 2, NAMES, {"privacy": "strict"}, "reopened"), random.Random(2)
     nothing, dull = stand.app.texts["curtain.nothing"], stand.app.library.game(game).table.get("dull", ())
@@ -266,7 +268,7 @@ def test_after_reopening_it_tells_at_least_as_much(tmp_path: Path, game: str) ->
 
 
 def test_who_answered_behind_a_curtain_is_told_what_followed(stand: Stand) -> None:
-    """FV 8.2a: such an answer is given without a look at the table."""
+    """FV 8.2a: players give such an answer without a look at the table."""
     made = fissure(stand)
     chance = random.Random(5)
     while True:
@@ -283,7 +285,7 @@ def test_who_answered_behind_a_curtain_is_told_what_followed(stand: Stand) -> No
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
 @pytest.mark.parametrize("text", some([200, 100, 150], 1))
 def test_its_lines_have_room(tmp_path: Path, size: tuple[int, int], text: int) -> None:
-    """As many of the last ones as fit below one another, inside the panel; and every other line within the window."""
+    """The last lines that fit are inside the panel, and all others inside the window."""
     stand = Stand(tmp_path, size, animate=False)
     stand.app.keep(stand.app.settings._replace(text=text))
     made = fissure(stand, seats=4)
@@ -316,7 +318,7 @@ def test_its_lines_have_room(tmp_path: Path, size: tuple[int, int], text: int) -
 
 
 def test_what_can_be_answered_on_it_is_asked_in_full(stand: Stand) -> None:
-    """FV 8.2: what "Not now" answers is a question about Rogations."""
+    """FV 8.2: "Not now" answers a question about Rogations."""
     made = fissure(stand)
     stand.show(stand.app.make("table", made))
     stand.frame(seconds=1)
@@ -326,7 +328,7 @@ def test_what_can_be_answered_on_it_is_asked_in_full(stand: Stand) -> None:
 
 
 def test_the_curtain_tells_the_same_of_not_now_and_not_this_round(stand: Stand) -> None:
-    """FV 8.2a: which of the two buttons somebody pressed is their own affair."""
+    """FV 8.2a: the choice between the two buttons is private."""
     told = []
     for verb in ("decline", "abstain"):
         made = fissure(stand)
@@ -342,7 +344,7 @@ def test_the_curtain_tells_the_same_of_not_now_and_not_this_round(stand: Stand) 
 
 @pytest.mark.parametrize("more", [True, False])
 def test_a_double_click_gives_one_answer(stand: Stand, more: bool) -> None:
-    """FV 8.2a: the next curtain, and the table, take nothing of it."""
+    """FV 8.2a: the second click reaches neither the next curtain nor the table."""
     answers = Given(more)
     curtain, _ = dropped(stand, answers=answers)
     assert curtain.place.number("wait") / 100 >= tuning.DOUBLE_CLICK
@@ -360,7 +362,7 @@ def test_a_double_click_gives_one_answer(stand: Stand, more: bool) -> None:
 @pytest.mark.parametrize(("name", "key"), [("left", pygame.K_LEFT), ("right", pygame.K_RIGHT)])
 @pytest.mark.parametrize("more", [True, False])
 def test_who_needs_no_look_answers_on_it(stand: Stand, name: str, key: int, more: bool) -> None:
-    """FV 8.2a: by button or by a key that is held; nobody sits down by that."""
+    """FV 8.2a: a button or a held key answers, and nobody sits down by that."""
     for way in ("mouse", "key"):
         answers = Given(more)
         curtain, called = dropped(stand, answers=answers)
@@ -393,7 +395,7 @@ def names(stand: Stand) -> list[str]:
 
 
 def at_the_curtain(stand: Stand) -> CurtainScene:
-    """A match of two with hidden hands that has just been dealt, and the first curtain, which can be lifted."""
+    """Return a new match of two with hidden hands, and its first curtain, ready to be lifted."""
     made = stand.app.new_session("soul_battle", 2, NAMES, {"privacy": "strict"}, "over the curtain")
     stand.show(stand.app.make("table", made))
     stand.frame(seconds=1)
@@ -403,7 +405,7 @@ def at_the_curtain(stand: Stand) -> CurtainScene:
 
 
 def pressed(stand: Stand, key: int, seconds: float) -> None:
-    """A key that is held, and not let go."""
+    """Press a key and hold it."""
     stand.frame(pygame.event.Event(pygame.KEYDOWN, key=key, mod=0, unicode=""), seconds=seconds)
 
 
@@ -439,7 +441,7 @@ def test_a_key_that_is_held_while_the_pause_opens_does_not_lift_it(stand: Stand)
 
 
 def test_the_rest_of_the_fall_is_left_out_and_who_has_lifted_it_goes_on(stand: Stand) -> None:
-    """Nothing lies over it while the table can be seen below."""
+    """Nothing covers the curtain while the table below can be seen."""
     dropped(stand, at_once=False, wait=0.1)
     stand.key(pygame.K_ESCAPE)
     assert names(stand) == ["secret", "curtain"]

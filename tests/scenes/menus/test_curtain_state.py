@@ -1,4 +1,4 @@
-"""What lifts a curtain, and what doesn't (SB 7.3)."""
+"""How a curtain is lifted, and what doesn't lift it (SB 7.3)."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def test_without_motion_it_is_up_at_once() -> None:
 
 
 def test_an_answer_is_chosen_as_carefully_and_leaves_it_down() -> None:
-    """FV 8.2a."""
+    """FV 8.2a: an answer on the curtain."""
     curtain = ready()
     curtain.press(2)
     assert curtain.release(2) == 2

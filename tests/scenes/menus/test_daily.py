@@ -1,5 +1,4 @@
-"""The deal of the day, and a deal that can be won: how they are had, what is promised of them, and how they are told
-later."""
+"""The deal of the day and winnable deals: choosing them, promises about them, records."""
 
 from __future__ import annotations
 
@@ -24,12 +23,12 @@ from tests.scenes.menus.test_solitaire import GAME, given_up, shown, told, write
 from tests.solving.deals import ALONE, library
 
 TODAY = date(2026, 11, 21)
-"""As `timeless` makes it."""
+"""The date set by `timeless`."""
 NOON = "2026-11-21T12:00:00"
 OLD = daily_seed(TODAY)
-"""What today's deal was dealt from before there was a table."""
+"""The seed of today's deal from before there was a table."""
 SEED, LATER = (str(of_the_day(library().game("metempsychosis"), {}, date(2026, 11, day))) for day in (21, 22))
-"""What Metempsychosis deals today, and tomorrow."""
+"""The seeds that Metempsychosis deals today and tomorrow."""
 
 
 # --- the deal of the day --------------------------------------------------------------------------------------------
@@ -37,7 +36,7 @@ SEED, LATER = (str(of_the_day(library().game("metempsychosis"), {}, date(2026, 1
 
 @pytest.mark.parametrize("game", ALONE)
 def test_the_deal_of_the_day_is_one_that_can_be_won_and_the_same_for_everyone(stand: Stand, game: str) -> None:
-    """It comes from the table, and is played with the usual options, whatever is chosen for other deals."""
+    """It comes from the table and uses the default options, whatever the player chose."""
     content = stand.app.library.game(game)
     other = {option.id: option.values[-1].id for option in content.game.options if option.values}
     stand.app.settings = stand.app.settings._replace(matches={game: MatchSetup(1, other)})
@@ -61,7 +60,7 @@ def test_the_deal_of_the_day_is_one_that_can_be_won_and_the_same_for_everyone(st
 def test_without_a_table_the_date_deals_and_nothing_is_promised(
     stand: Stand, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Somebody has changed the numbers of a game, or nobody has made a table of it."""
+    """The table is missing, or someone has changed the numbers of a game."""
     monkeypatch.setattr("game.solving.certified.table_of", lambda game: None)
     with timeless():
         scene = stand.app.make("setup", game)
@@ -94,7 +93,7 @@ def test_the_deal_of_the_day_is_told_at_the_table_at_the_pause_and_at_the_end(st
 
 
 def test_a_deal_of_the_day_stays_that_of_its_day(stand: Stand) -> None:
-    """Also when it is gone on with, looked at or watched later; dealt on another day it is a deal like others."""
+    """It does so when resumed or watched later; dealt on another day, it is an ordinary deal."""
     with timeless():
         session = stand.app.new_session(GAME, 1, ["Mara"], {}, SEED)
     session.close()
@@ -117,7 +116,7 @@ def test_a_deal_of_the_day_stays_that_of_its_day(stand: Stand) -> None:
 def test_it_says_how_the_deal_of_the_day_went(
     stand: Stand, seed: str, level: int, changed: dict[str, Any], key: str
 ) -> None:
-    """Also where it was played before there was a table."""
+    """This includes a deal played before there was a table."""
     write(stand, told(1, level, deal=seed, when=NOON, **changed), told(2, 2, deal="day 2026-11-20"))
     with timeless():
         shown(stand)
@@ -149,7 +148,7 @@ def test_a_deal_that_can_be_won_is_had_by_one_press(stand: Stand, game: str) -> 
 
 
 def test_it_is_one_that_was_not_played_yet(stand: Stand) -> None:
-    """Of all but two that were played, those two: today's is kept for its own button."""
+    """It is one of the few deals left, but never today's, which has its own button."""
     seeds = certified(stand.app.library.game(GAME), {})
     left = {seed for seed in seeds if seed != SEED and not seed.endswith("5")}
     write(stand, *(told(at, 0, deal=seed) for at, seed in enumerate(left)))

@@ -1,4 +1,4 @@
-"""Where decks are built, by mouse and by keys."""
+"""The deck builder, by mouse and by keys."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ RED = ("WARHORNS", "HOWLERS", "MANIA")
 
 
 def opened(stand: Stand, *decks: Deck) -> DeckBuilderScene:
-    """The scene, with these decks and the first of them in hand."""
+    """Return the scene with these decks, the first of them selected."""
     for deck in decks:
         stand.app.shelf.add(GAME, deck)
     scene = stand.show(stand.app.make("decks", GAME))
@@ -39,7 +39,7 @@ def faces(stand: Stand, at: int = 0) -> tuple[str, ...]:
 
 
 def middle(stand: Stand, pane: CardPane, code: str) -> tuple[float, float]:
-    """Where a card is on the window, brought into sight."""
+    """Scroll a card into view and return its place in the window."""
     pane.choose(pane.cards.index(code))
     pane.hand.looks_at(code)
     stand.frame()
@@ -49,7 +49,7 @@ def middle(stand: Stand, pane: CardPane, code: str) -> tuple[float, float]:
 
 
 def carried(stand: Stand, pane: CardPane, code: str, to: str) -> None:
-    """A card dragged into a panel of the scene."""
+    """Drag a card into a panel of the scene."""
     scene = stand.app.scenes.top
     assert isinstance(scene, DeckBuilderScene)
     stand.press(*middle(stand, pane, code))
@@ -76,7 +76,7 @@ def typed(stand: Stand, text: str) -> None:
 
 
 def click_on(stand: Stand, words: str) -> None:
-    """A click on words that lead somewhere."""
+    """Click on words that are a link."""
     link = next(item for item in stand.app.painter.display_list() if item.what == ("text", words))
     stand.click((link.x, link.y, link.rect.width, link.rect.height))
 
@@ -150,7 +150,7 @@ def test_fv_12_3_a_card_that_is_there_is_refused_with_its_rule(stand: Stand) -> 
 
 
 def test_delete_takes_one_copy_out(stand: Stand) -> None:
-    """FV 12.3: a deck from a text may have a card twice."""
+    """FV 12.3: a deck pasted from text may have a card twice."""
     scene = opened(stand, Deck("Rush", (*RED, "MANIA")))
     middle(stand, scene.rows, "MANIA")
     focused(stand, "rows")
@@ -159,7 +159,7 @@ def test_delete_takes_one_copy_out(stand: Stand) -> None:
 
 
 def test_counts_and_faults_are_told_with_every_change(stand: Stand) -> None:
-    """FV 12.1: what is wrong stands there with its rule, which opens the rulebook."""
+    """FV 12.1: each error shows its rule, a link to the rulebook."""
     scene = opened(stand, Deck("Rush", RED))
     texts = stand.app.texts
     assert {"Crusaders: 2", "Frenzies: 1", "Rogations: 0", "3 cards", texts["decks.good"]} <= set(stand.shown())
@@ -246,7 +246,7 @@ def test_the_wheel_and_the_bar_scroll(stand: Stand) -> None:
     assert scene.decks == ()
 
 
-# --- looking for cards ---------------------------------------------------------------------------------------------
+# --- searching -----------------------------------------------------------------------------------------------------
 
 
 def test_cards_are_filtered(stand: Stand) -> None:
@@ -302,7 +302,7 @@ def test_a_filter_that_no_card_of_the_kind_can_fit_waits_and_is_dull(stand: Stan
 
 @pytest.mark.parametrize("text", [100, 200])
 def test_fv_1_3_numbers_stand_below_their_signs_in_columns(stand: Stand, text: int) -> None:
-    """FV 1.3, 1.4: a Crusader's, and what a Frenzy adds, in a second line against Zealots."""
+    """FV 1.3, 1.4: a Crusader's numbers, and a Frenzy's bonus against Zealots below them."""
     stand.app.keep(stand.app.settings._replace(text=text))
     scene = opened(stand, Deck("Rush", ("WARHORNS", "MANIA")))
     area = stand.app.view.rect(*scene.place.box("rows"))
@@ -410,7 +410,7 @@ def test_there_is_room_for_so_many(stand: Stand) -> None:
 
 @pytest.fixture(name="clip")
 def _clip(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What lies on the clipboard."""
+    """Simulate the clipboard."""
     found = [""]
 
     def put(text: str) -> bool:

@@ -1,4 +1,4 @@
-"""The decks that each seat brings to a match, chosen at its set-up."""
+"""The decks that each seat brings to a match, chosen during set-up."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def disabled(scene: SetupScene) -> set[str]:
 
 
 def seated(stand: Stand, *decks: Deck) -> SetupScene:
-    """The set-up of a match to which decks are brought."""
+    """Return the set-up of a match that needs decks."""
     for deck in decks:
         stand.app.shelf.add(GAME, deck)
     stand.app.settings = stand.app.settings.with_match(GAME, MatchSetup())
@@ -83,7 +83,7 @@ def test_fv_12_1_what_cannot_be_played_says_why(stand: Stand, decks: Sequence[De
 
 
 def tokens(scene: SetupScene) -> list[int]:
-    """In whose colours each seat is shown; 0 is a die."""
+    """Return the seats whose colours are shown; 0 is a die."""
     return [widget.seat for widget in scene.page.widgets if isinstance(widget, Token)]
 
 

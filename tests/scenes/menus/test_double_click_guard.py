@@ -1,4 +1,4 @@
-"""A double click does what its first click does: the second is not taken by what lies under the pointer then."""
+"""A double click does only what its first click does; the second reaches nothing below it."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from tests.run_counts import SOAK, some
 from tests.scenes.menus.stand import NAMES, Stand
 
 SPOTS = ((0.5, 0.5), (0.08, 0.2), (0.92, 0.8), (0.92, 0.2), (0.08, 0.8)) if SOAK else ((0.08, 0.2),)
-"""Where on a button it is clicked, in its width and height."""
+"""Spots on a button to click, as fractions of its width and height."""
 
 
 def behind_a_curtain(stand: Stand) -> None:
-    """A saved match of two, left before the first curtain was lifted; then the title."""
+    """Save a match of two before the first curtain is lifted, then show the title."""
     made = stand.app.new_session("soul_battle", 2, NAMES, {"privacy": "strict"}, "double")
     stand.show(stand.app.make("table", made))
     stand.show(stand.app.make("title"))
@@ -55,7 +55,7 @@ def _begin(stand: Stand, beginning: str) -> None:
 
 
 def _stands(stand: Stand) -> tuple[object, ...]:
-    """What the player would see or find of it."""
+    """Return what the player would see or find."""
     app = stand.app
     told = [line for event in ("action", "hint", "lifted") for line in stand.told(event)]
     return app.running, app.scenes.all, app.settings, told
@@ -82,7 +82,7 @@ def test_a_double_click_that_leads_elsewhere_does_nothing_there(stand: Stand, be
     led = 0
     for name, at in list(_spots(stand)):
         if name == "full_screen":
-            continue  # a larger window has its buttons elsewhere
+            continue  # in a larger window its buttons are elsewhere
         app.keep(usual)
         _begin(stand, beginning)
         before = app.scenes.all
@@ -136,7 +136,7 @@ def test_a_button_that_is_new_or_means_something_else_ignores_presses() -> None:
 
 @pytest.mark.parametrize("answers", [False, True])
 def test_a_line_on_a_button_that_ignores_presses_fills_step_by_step(answers: bool) -> None:
-    """It wakes the program for each step, and after the last one the button takes presses."""
+    """It wakes the program for each step; after the last step the button takes presses."""
     clicks, scene = ClickGuard(), Scene()
     clicks.see(scene, {"a": "Go on"})
     if answers:
@@ -206,7 +206,7 @@ def test_a_key_in_between_ends_it(stand: Stand) -> None:
 
 
 def test_the_time_of_a_scene_begins_with_its_first_picture(stand: Stand, monkeypatch: pytest.MonkeyPatch) -> None:
-    """However long it takes to make it: a curtain that is too young to be lifted is not older by that."""
+    """The time to build a curtain doesn't count towards its age."""
     app, clock = stand.app, [0.0]
     passed: list[float] = []
 
@@ -220,7 +220,7 @@ def test_the_time_of_a_scene_begins_with_its_first_picture(stand: Stand, monkeyp
 
     class First(Scene):
         def update(self, step: float) -> None:
-            clock[0] += 5.0  # it is made, and painted
+            clock[0] += 5.0  # build and paint it
             app.scenes.replace(Second())
 
         def rest(self) -> float | None:

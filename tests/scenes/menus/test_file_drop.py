@@ -1,4 +1,4 @@
-"""What other programs drop on the window: files with any name, several at once, text."""
+"""Files and text dropped on the window: any file name, several files at once."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LATIN = os.fsdecode(b"lat\xe9in.yaml")
 
 
 def undecodable(data: bytes) -> SystemError:
-    """What pygame raises for a text that isn't UTF-8."""
+    """Return the error that pygame raises for text that isn't UTF-8."""
     error = SystemError("<built-in function poll> returned a result with an exception set")
     try:
         data.decode("utf-8")
@@ -33,7 +33,7 @@ def undecodable(data: bytes) -> SystemError:
 
 @pytest.fixture(name="queue")
 def _queue(monkeypatch: pytest.MonkeyPatch) -> list[pygame.event.Event | SystemError]:
-    """Events that the window library tells next, or the errors that it raises."""
+    """Queue events or errors for the window library to deliver."""
     found: list[pygame.event.Event | SystemError] = []
 
     def poll(*_: int) -> pygame.event.Event:
@@ -51,12 +51,12 @@ def _queue(monkeypatch: pytest.MonkeyPatch) -> list[pygame.event.Event | SystemE
 
 
 def files(*paths: Path | str) -> list[pygame.event.Event]:
-    """A whole drop of these files."""
+    """Return a whole drop of these files."""
     return [BEGIN, *(pygame.event.Event(pygame.DROPFILE, file=str(path)) for path in paths), COMPLETE]
 
 
 def text(*lines: str) -> list[pygame.event.Event]:
-    """A whole drop of text, as the window library tells it: line by line."""
+    """Return a whole drop of text, line by line, as the window library sends it."""
     return [BEGIN, *(pygame.event.Event(pygame.DROPTEXT, text=line) for line in lines), COMPLETE]
 
 

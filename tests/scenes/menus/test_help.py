@@ -1,4 +1,4 @@
-"""F1 in every scene: its keys, and away again."""
+"""F1 opens and closes the page of keys in every scene."""
 
 from __future__ import annotations
 

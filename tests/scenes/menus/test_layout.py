@@ -1,4 +1,4 @@
-"""Every menu scene at every size: all in sight, nothing on top of another, nothing too small to hit or to read."""
+"""Every menu scene at every size: all visible, apart, and large enough to hit and read."""
 
 from __future__ import annotations
 

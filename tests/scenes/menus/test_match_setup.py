@@ -1,4 +1,4 @@
-"""A match as it is set up: what is remembered, what is allowed."""
+"""The draft of a match during set-up: what it remembers, and what it allows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Files from outside: dropped on the window in any scene, or named on the command line."""
+"""Files from outside, dropped on the window in any scene or named on the command line."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def scenes(stand: Stand) -> list[str]:
 
 
 def saved(stand: Stand, until: str) -> Path:
-    """A saved match that lies somewhere else."""
+    """Return a saved match in another folder."""
     made = played(stand.app.new_session(GAME, 2, NAMES, {"privacy": "open"}, "elsewhere"), until, 8)
     made.close()
     assert made.journal is not None
@@ -183,7 +183,7 @@ def test_what_cannot_be_read_is_told_in_a_sentence(stand: Stand, tmp_path: Path)
 
 
 def test_what_cannot_be_gone_on_with_leaves_nothing_behind(stand: Stand) -> None:
-    """Else Continue would point at it."""
+    """Otherwise Continue would point at it."""
     path = saved(stand, "declare")
     entries = [read(path).header, *read(path).entries]
     entries[0]["format"] = 99
@@ -287,7 +287,7 @@ def test_no_bytes_whatever_end_the_program(stand: Stand, tmp_path: Path) -> None
 
 
 def run(arguments: list[str], folder: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[int, list[Any]]:
-    """The command with these arguments, until it would wait for events; the scenes that it shows then."""
+    """Run the command until it would wait for events; return the visible scenes."""
     shown: list[Any] = []
     monkeypatch.setattr(App, "run", lambda app: shown.extend(app.scenes.all))
     return main([*arguments, "--data-dir", str(folder)]), shown
@@ -319,7 +319,7 @@ def test_a_file_of_the_command_line_that_cannot_be_read_is_told_in_the_window_to
     said: str,
     way: str,
 ) -> None:
-    """Who starts the program from a desktop sees no terminal: the title opens with a dialog over it."""
+    """A player who starts the program from a desktop sees no terminal, so a dialog opens."""
     path = tmp_path / "bad.yaml"
     if text is not None:
         path.write_text(text)

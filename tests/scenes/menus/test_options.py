@@ -1,4 +1,4 @@
-"""The options: every setting is changed by its control, seen at once, and remembered."""
+"""The options: each control changes its setting, at once and for good."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def options(stand: Stand, chapter: str = "sight") -> OptionsScene:
 
 
 def right(stand: Stand, name: str) -> None:
-    """A click at the right end of a control: On, or more."""
+    """Click the right end of a control, which means On or more."""
     left, top, wide, high = stand.buttons()[name]
     stand.click((left + wide - high, top, high, high))
 

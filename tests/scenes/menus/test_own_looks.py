@@ -1,4 +1,4 @@
-"""Lengths and looks that a user lays over ours: whatever passes the check, every scene can be shown."""
+"""A player's own lengths and looks: every scene can show whatever passes the check."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from tests.run_counts import SOAK
 SCENES = ("title", "setup", "options", "rulebook", "matches", "statistics", "credits")
 TRIES = 30 if SOAK else 2
 SHARE = 0.03
-"""Of the lengths that are changed at once."""
+"""Share of the lengths changed at once."""
 
 
 def numbers(plain: Any, steps: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Any]]:
-    """Every number or list of numbers, by the names that lead to it."""
+    """Yield every number or list of numbers, with the names that lead to it."""
     if isinstance(plain, dict):
         for name, inner in plain.items():
             yield from numbers(inner, (*steps, name))
@@ -35,7 +35,7 @@ def numbers(plain: Any, steps: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str
 
 
 def other(value: Any, chance: random.Random) -> Any:
-    """As far from ours as the check lets it be."""
+    """Return a value as far from ours as the check allows."""
     if isinstance(value, list):
         return [other(one, chance) for one in value]
     most = 1 if type(value) is float and 0 < value < 1 else max(2000, 4 * abs(value))
@@ -49,7 +49,7 @@ def test_any_look_that_passes_the_check_can_be_shown(tmp_path: Path, compiled: P
     (tmp_path / "data").mkdir(parents=True)
     changed: dict[str, Any] = {}
     for steps, value in numbers(ours):
-        # Of its own for each length, so that a new one changes nothing for the others.
+        # Each length has its own generator, so a new length leaves the others as they were.
         chance = random.Random(f"{file} {seed} {steps}")
         if chance.random() > SHARE:
             continue

@@ -180,14 +180,14 @@ def test_what_another_program_has_played_is_not_given_up_with_it(stand: Stand, s
 
 def test_a_match_that_is_given_up_while_nothing_can_be_saved_stays_gone(stand: Stand, session: Session) -> None:
     disk = disk_full(session)
-    disk.at, disk.many = len(disk.calls) + 1, 1  # there is room again just after it was given up
+    disk.at, disk.many = len(disk.calls) + 1, 1  # the disk has room again just after the match was given up
     navigation.restart_match(stand.app, session)
     stand.show(stand.app.make("title"))
     assert len(list_saves(stand.app.folders.saves).matches) == 1, "the one that was dealt then"
 
 
 def test_the_last_buttons_are_at_the_same_height_at_every_table(stand: Stand) -> None:
-    """Between several, alone, in a match that is over and in a lesson: to leave is always the same way."""
+    """Leaving looks the same with several players, solo, after the end and in a lesson."""
     app = stand.app
     sessions = [
         app.new_session("soul_battle", 2, NAMES, {"privacy": "open"}, "paused"),

@@ -1,4 +1,4 @@
-"""The reckoning: what SB 6.3 to 6.6 counted is what stands there."""
+"""The final score shows the points counted by SB 6.3 to 6.6."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def test_playing_again(stand: Stand, button: str, same: bool) -> None:
 
 @pytest.mark.parametrize("game", list(GAMES))
 def test_practice_begins_again_where_it_began_and_stays_practice(stand: Stand, game: str) -> None:
-    """It was played on from a match that goes on, whose cards nobody may see there."""
+    """The practice began from a match in progress, whose cards must stay hidden."""
     app = stand.app
     players = ["", OPPONENT][: app.library.game(game).game.most_seats]
     real = app.new_session(game, len(players), ["Mara", "Tobias"], {}, "goes on", players)
@@ -164,7 +164,7 @@ def test_bars_that_cannot_have_their_least_are_equal() -> None:
 
 
 def totals(stand: Stand, made: Session) -> list[int]:
-    """What stands at the ends of the rows."""
+    """Return the numbers at the ends of the rows."""
     result = made.result()
     assert result is not None
     most = max(one.total for one in result.seats)

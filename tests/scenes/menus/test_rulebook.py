@@ -1,4 +1,4 @@
-"""The rulebook can be read, searched and walked through, by mouse and by keys."""
+"""The rulebook can be read, searched and browsed by mouse and by keys."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def _open(stand: Stand, rule: str = "", game: str = GAME) -> RulebookScene:
 
 
 def _type(stand: Stand, text: str) -> None:
-    """Faster than any frame."""
+    """Type faster than any frame."""
     events = []
     for letter in text:
         code = pygame.key.key_code(letter) if letter.isalnum() else pygame.K_SPACE
@@ -208,7 +208,7 @@ def test_large_text_stays_in_its_columns(stand: Stand, text: int) -> None:
 
 
 def _whole(stand: Stand, scene: RulebookScene, words: str) -> bool:
-    """Whether all pieces of a heading are seen, none of them cut by the edge of the page."""
+    """Return whether all pieces of a heading are visible, none cut by the edge of the page."""
     area = stand.app.view.rect(*scene.area.box)
     high = stand.app.type.line_height("paper_heading", stand.app.view.scale)
     seen = [item.rect for item in stand.app.painter.display_list() if item.what == ("text", words)]
@@ -218,7 +218,7 @@ def _whole(stand: Stand, scene: RulebookScene, words: str) -> bool:
 @pytest.mark.parametrize("text", some([200, 100], 1))
 @pytest.mark.parametrize("game", playable(library()))
 def test_the_first_rule_of_a_chapter_is_shown_below_its_whole_heading(stand: Stand, game: str, text: int) -> None:
-    """By the id of the chapter, as texts name it, by that of its first rule, and by going from rule to rule."""
+    """Reach it by the chapter's id, as texts name it, by its own id, and rule by rule."""
     stand.app.keep(stand.app.settings._replace(text=text))
     for chapter in library().game(game).rulebook.chapters[:: 1 if SOAK else 3]:
         for named in (chapter.id, chapter.rules[0].id):

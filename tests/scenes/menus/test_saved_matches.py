@@ -1,4 +1,4 @@
-"""Saved matches: to go on with, to watch, to name, to send to others, to throw away; by mouse and by keys."""
+"""Saved matches: resume, watch, rename, export and delete them, by mouse and by keys."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ GAME = "soul_battle"
 
 
 def saved(stand: Stand, until: str = "declare", seats: int = 2, age: int = 0, privacy: str = "open") -> Path:
-    """A match of the folder, last played so many seconds ago; to its end without `until`."""
+    """Return a saved match last played `age` seconds ago, finished if `until` is empty."""
     made = played(stand.app.new_session(GAME, seats, NAMES[:seats], {"privacy": privacy}, f"saved {age}"), until, 8)
     assert made.journal is not None
     made.close()
@@ -98,7 +98,7 @@ def test_a_name_of_three_lines_stays_in_the_panel_and_above_what_is_told(stand: 
 def test_a_file_of_no_known_time_is_listed_and_can_be_deleted(
     stand: Stand, monkeypatch: pytest.MonkeyPatch, changed: float
 ) -> None:
-    """Not every disk keeps such a time, so it is given to what was read."""
+    """Not every disk can store such a time, so the test sets it after reading."""
     path = saved(stand)
     bad = path.with_name("b.match.bad-1")
     bad.write_bytes(b"x")
@@ -236,7 +236,7 @@ def test_a_name_can_be_given_up_and_is_never_empty(stand: Stand) -> None:
 
 
 def sure(stand: Stand) -> None:
-    """The second answer of a question, with keys."""
+    """Give the second answer of a dialog by keys."""
     for key in (pygame.K_TAB, pygame.K_TAB, pygame.K_RETURN):
         stand.key(key)
 

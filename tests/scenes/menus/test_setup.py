@@ -1,4 +1,4 @@
-"""The set-up: seats, names, options, seed, and what is dealt of them."""
+"""The set-up: seats, names, options and seed, and the match they deal."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.scenes.menus.stand import Stand
 
 @pytest.fixture
 def setup(stand: Stand) -> SetupScene:
-    """The set-up of two people, who have played before."""
+    """Return the set-up of two people who have played before."""
     stand.app.settings = stand.app.settings.with_match("soul_battle", MatchSetup())
     made = SetupScene(stand.app, "soul_battle")
     stand.show(made)
@@ -64,7 +64,7 @@ def test_enter_deals_when_nothing_has_the_focus(stand: Stand, setup: SetupScene)
 
 @pytest.mark.parametrize("game", ["soul_battle", "fissureverse"])
 def test_the_first_match_is_against_a_computer_and_has_no_curtain(stand: Stand, game: str) -> None:
-    """Until somebody chooses otherwise, which is remembered for the next time."""
+    """That lasts until the player chooses otherwise, which is remembered."""
     scene = SetupScene(stand.app, game)
     stand.show(scene)
     assert scene.draft.persons == 1
@@ -103,8 +103,10 @@ FROM = {"printed": "printed", "house_rule": "offered", "": "ruling"}
 def test_only_what_the_print_says_is_called_printed(
     stand: Stand, game: str, printed: set[str], offered: set[str]
 ) -> None:
-    """SB 3.2, 3.3, 3.4, 4.2, FV 6.3, 6.4, 8.6: where the print is silent, the usual value is our ruling. FV 11.1: the
-    timed game is a house rule of the print."""
+    """Where the print is silent, the default value is our ruling.
+
+    That covers SB 3.2, 3.3, 3.4, 4.2 and FV 6.3, 6.4, 8.6. FV 11.1: the timed game is a house rule of the print.
+    """
     scene = SetupScene(stand.app, game)
     stand.show(scene)
     stand.click(stand.buttons()["house"])
@@ -266,7 +268,7 @@ def test_a_seat_is_given_away_with_keys_and_moves_with_its_row(stand: Stand, set
 
 
 def told(stand: Stand, setup: SetupScene, seat: int, who: str) -> str:
-    """What is said of a computer of this strength at this seat."""
+    """Return the description of a computer of this strength at this seat."""
     return f"{setup.draft.name(seat)} {stand.app.texts[f'strength.{who}.how']}"
 
 

@@ -1,5 +1,7 @@
-"""What whoever plays alone is offered: practice, what was played before, statistics by level. The deal of the day and
-one that can be won are tested in test_daily."""
+"""What solo players are offered: practice, past deals, and statistics by level.
+
+tests/scenes/menus/test_daily.py covers the deal of the day and winnable deals.
+"""
 
 from __future__ import annotations
 
@@ -49,7 +51,7 @@ def turn_to(stand: Stand, scene: SetupScene, page: str) -> None:
 
 
 def given_up(stand: Stand, seed: str = "first", practice: bool = False) -> Session:
-    """A game that was lost at once."""
+    """Return a game lost at once."""
     session = stand.app.new_session(GAME, 1, ["Mara"], {}, seed, practice=practice)
     session.play(next(action for action in session.match.legal() if action.verb == "give_up"))
     session.close()
@@ -58,7 +60,7 @@ def given_up(stand: Stand, seed: str = "first", practice: bool = False) -> Sessi
 
 
 def told(number: int, level: int, **changed: object) -> MatchLine:
-    """A game that was won at this level, or lost at level 0."""
+    """Return a game won at this level, or lost at level 0."""
     return line(
         number,
         game=GAME,
@@ -142,7 +144,7 @@ def test_who_has_dealt_it_before_finds_the_options_first(stand: Stand) -> None:
     assert deal.style == "gold"
 
 
-# --- what was played before -----------------------------------------------------------------------------------------
+# --- past deals -----------------------------------------------------------------------------------------------------
 
 
 def test_nothing_played_is_said(stand: Stand, setup: SetupScene) -> None:

@@ -1,4 +1,4 @@
-"""Can this still be won? What is said before, while it is thought about, and after each of the three answers."""
+"""Can this still be won? The dialogs before, during and after the search."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ ANSWERS = ("asking.won", "asking.lost", "asking.unknown")
 
 
 def at_table(stand: Stand, seed: str = "deals 3", decisions: int = 0, practice: bool = False) -> Session:
-    """A match after so many decisions, each the first that there is, on the table."""
+    """Show a match after `decisions` decisions, each the first legal one."""
     session = stand.app.new_session(GAME, 1, NAMES[:1], {}, seed, practice=practice)
     for _ in range(decisions):
         session.play(next(action for action in session.match.legal() if action.verb != "give_up"))
@@ -39,7 +39,7 @@ def at_table(stand: Stand, seed: str = "deals 3", decisions: int = 0, practice: 
 
 
 def begin(stand: Stand, session: Session) -> SolverDialog:
-    """It was asked before: the key is enough."""
+    """Start the search by its key, as a player who was warned before."""
     session.forewarned = True
     stand.key(pygame.K_w)
     scene = stand.app.scenes.top
@@ -61,7 +61,7 @@ def answer(stand: Stand, session: Session) -> Dialog:
 
 
 def press(stand: Stand, label: str) -> None:
-    """Click the button of a dialog that says this."""
+    """Click the button of a dialog with this label."""
     dialog = stand.app.scenes.top
     assert isinstance(dialog, Dialog)
     button = next(widget for widget in dialog.page.widgets if getattr(widget, "label", "") == label)
@@ -73,7 +73,7 @@ def answers_told(stand: Stand) -> list[str]:
     return [key for key in ANSWERS if stand.app.texts[key] in stand.shown()]
 
 
-# --- before -----------------------------------------------------------------------------------------------------------
+# --- before the search ------------------------------------------------------------------------------------------------
 
 
 def test_before_the_first_time_it_is_said_what_an_answer_gives_away(stand: Stand) -> None:
@@ -129,11 +129,11 @@ def test_where_it_cannot_be_asked_it_says_why(stand: Stand, what: str) -> None:
     assert "winnable" not in stand.buttons()
 
 
-# --- while it is thought about ----------------------------------------------------------------------------------------
+# --- during the search ------------------------------------------------------------------------------------------------
 
 
 def slow(stand: Stand, session: Session) -> tuple[SolverDialog, Callable[[], int]]:
-    """Each look at the clock takes a millisecond; and how often it was looked at."""
+    """Make each reading of the clock take a millisecond, and count the readings."""
     looks: list[int] = []
 
     def clock() -> float:
@@ -157,7 +157,7 @@ def test_it_says_that_it_thinks_and_how_far_it_is(stand: Stand) -> None:
 
 
 def test_a_frame_thinks_once_and_not_while_it_tells(stand: Stand) -> None:
-    """However much time falls into it; so no frame is longer than a slice and a piece."""
+    """This holds at any frame time, so no frame is longer than a slice and a piece."""
     scene, looks = slow(stand, at_table(stand))
     most = round(tuning.ASKING_SLICE * 1000) + 2
     spent = []
@@ -226,7 +226,7 @@ def test_the_window_may_change_and_be_left_while_it_thinks(stand: Stand) -> None
 
 
 def test_the_program_may_end_while_it_thinks(stand: Stand) -> None:
-    """All that was played is saved, and nothing counts as told."""
+    """The match is saved, and no answer counts as given."""
     session = at_table(stand, decisions=3)
     slow(stand, session)
     stand.frame(seconds=0.2)
@@ -270,7 +270,7 @@ def test_yes_and_the_player_goes_on_alone(stand: Stand) -> None:
 
 
 def test_yes_and_the_way_is_watched_and_the_match_untouched(stand: Stand) -> None:
-    """Whoever watches it goes on in practice, now and when the match is gone on with."""
+    """A player who watches it goes on in practice, now and after resuming the match."""
     session = at_table(stand, "deals 3", 2)
     before, turns = session.match.state, len(session.match.turns)
     found = answered(can_be_won(session.match))

@@ -1,4 +1,4 @@
-"""The statistics: what is counted, what is left out, charts, export, and that a match counts exactly once."""
+"""The statistics: counting each match exactly once, exclusions, charts and export."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tests.seeds import lines_of, sealed
 
 
 def finished(app: App, seats: int = 2, seed: str = "counted", **options: str | int) -> Session:
-    """A saved match, played to its end."""
+    """Return a saved match, played to its end."""
     made = played(app.new_session("soul_battle", seats, NAMES[:seats], {"privacy": "open", **options}, seed))
     made.close()
     return made
@@ -352,7 +352,7 @@ def test_what_a_row_is_called_takes_two_lines_rather_than_be_cut(
 
 
 def test_a_game_for_one_tells_the_best_of_each_of_its_levels(stand: Stand) -> None:
-    """Levels that were not played have no figures; with other games among them seats are told again."""
+    """Levels not played have no figures; with other games among them, seats are shown again."""
     night = {"game": "aleph_null", "seats": (SeatLine("Mara"),), "first": 0}
     for number, level, score in ((1, "1", 4), (2, "1", 7), (3, "2", 1)):
         stand.app.ledger.add(line(number, **night, options={"level": level}, course=((0,), (score,))))

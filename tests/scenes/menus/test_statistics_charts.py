@@ -1,4 +1,4 @@
-"""The charts of the statistics, by what is shown and by posted events."""
+"""The charts of the statistics, checked by the texts on the screen and by posted events."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ GAME = "soul_battle"
 
 
 def against(number: int, *others: str, won: bool = True, **changed: object) -> MatchLine:
-    """A match of Mara's, in seat 1, against these: ids of computer players, "" for Bo."""
+    """Return a match of Mara's in seat 1 against these computer ids; "" stands for Bo."""
     seats = (SeatLine("Mara"), *(SeatLine(who or "Bo", who) for who in others))
     winners = (1,) if won else (2,) if others else ()
     when = f"2026-01-{1 + number:02}T20:15:00"
@@ -30,7 +30,7 @@ def against(number: int, *others: str, won: bool = True, **changed: object) -> M
 
 
 def charts(stand: Stand, *matches: MatchLine, kind: str = "", game: str = GAME) -> StatisticsScene:
-    """The page of charts, reached with the keyboard alone."""
+    """Open the page of charts by keyboard alone."""
     stand.app.folders.statistics.write_bytes(b"".join(map(encode, matches)))
     scene = stand.show(stand.app.make("statistics", game))
     assert isinstance(scene, StatisticsScene)
@@ -45,7 +45,7 @@ def charts(stand: Stand, *matches: MatchLine, kind: str = "", game: str = GAME) 
 
 
 def to(stand: Stand, name: str) -> None:
-    """Go on with Tab until this has the focus."""
+    """Press Tab until this has the focus."""
     scene = stand.app.scenes.top
     assert isinstance(scene, StatisticsScene)
     for _ in range(20):
@@ -86,7 +86,7 @@ def test_few_matches_are_shown_as_few_and_no_share_is_told(stand: Stand) -> None
 
 
 def test_whose_results_is_chosen_among_those_who_played(stand: Stand) -> None:
-    """Who played most comes first; computers are nobody whose results are told."""
+    """The player with the most matches comes first; computers aren't offered."""
     scene = charts(stand, against(1, ""), against(2, "", won=False), against(3, "weigher"))
     assert "Soul Battle: Mara won 2 of 3" in stand.shown()
     to(stand, "whose")
@@ -201,7 +201,7 @@ def test_each_strength_is_told_by_its_name_and_people_too(stand: Stand) -> None:
 
 
 def test_every_computer_player_has_a_name_that_is_its_own(stand: Stand) -> None:
-    """Whoever adds one writes its name into the texts."""
+    """A new computer player needs its name in the texts."""
     names = [stand.app.texts[f"strength.{who}"] for who in COMPUTERS]
     assert len({*names, stand.app.texts["strength.people"]}) == len(COMPUTERS) + 1
 
@@ -223,7 +223,7 @@ def test_games_for_one_alone_have_nobody_opposite(stand: Stand) -> None:
     assert stand.app.say("statistics.chart.none.against", name="Mara") in stand.shown()
 
 
-# --- games for one ----------------------------------------------------------------------------------------------------
+# --- solitaires -------------------------------------------------------------------------------------------------------
 
 
 def test_a_solitaire_is_told_over_time_and_by_level_in_its_own_words(stand: Stand) -> None:
@@ -254,7 +254,7 @@ def test_levels_that_are_an_option_are_told_as_one(stand: Stand) -> None:
     assert {"By option", "Level", "Novice", "Acolyte", "1 of 2 won", "2 of 2 won"} <= set(stand.shown())
 
 
-# --- each game's own word ---------------------------------------------------------------------------------------------
+# --- each game's own words --------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""The title: Resume first, nothing that doesn't exist."""
+"""The title: Resume comes first, and nothing is offered that doesn't exist."""
 
 from __future__ import annotations
 
@@ -247,7 +247,7 @@ def test_problems_of_content_are_listed(stand: Stand) -> None:
 @pytest.mark.parametrize("text", [100, 200])
 @pytest.mark.parametrize("size", some([(1024, 640), (1280, 720), (1920, 1080)], 1))
 def test_any_number_and_length_of_faults_has_room(tmp_path: Path, size: tuple[int, int], text: int) -> None:
-    """In the panel as far as it goes, and all of them in a list that opens."""
+    """The panel shows as many as fit, and a list opens with all of them."""
     folder = tmp_path / ("a very long folder name " * 8).strip()
     folder.mkdir()
     stand = Stand(folder, size)
