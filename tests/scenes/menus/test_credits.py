@@ -10,7 +10,7 @@ from scenes.kit.scroll import ScrollArea
 from tests.scenes.menus.stand import Stand, library
 
 
-def test_designers_come_from_the_games_and_nobody_twice() -> None:
+def test_designers_come_from_the_games_and_appear_once() -> None:
     found = sections(library())
     games = [library().game(name).game for name in playable(library())]
     designers = {name: game.name for game in games for name in game.designers}
@@ -18,7 +18,7 @@ def test_designers_come_from_the_games_and_nobody_twice() -> None:
     assert len({section.heading for section in found}) == len(found) > 3
 
 
-def test_a_reconstruction_is_called_so_and_its_designer_is_named(stand: Stand) -> None:
+def test_a_reconstruction_is_labelled_and_names_its_designer(stand: Stand) -> None:
     stand.show(CreditsScene(stand.app))
     texts = stand.shown()
     assert any("The card faces of Metempsychosis are our reconstruction" in text for text in texts)
@@ -26,7 +26,7 @@ def test_a_reconstruction_is_called_so_and_its_designer_is_named(stand: Stand) -
     assert any("belong to their designers" in text and "not affiliated with them" in text for text in texts)
 
 
-def test_everything_can_be_scrolled_to_and_closed(stand: Stand) -> None:
+def test_the_whole_page_can_be_scrolled_and_closed(stand: Stand) -> None:
     scene = CreditsScene(stand.app)
     stand.show(scene)
     seen = set(stand.shown())

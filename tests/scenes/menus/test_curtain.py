@@ -89,14 +89,14 @@ def test_covers_every_pixel_whatever_the_shape(tmp_path: Path, size: tuple[int, 
     stand.close()
 
 
-def test_falls_over_what_is_there_and_then_hides_it(stand: Stand) -> None:
+def test_falls_over_the_screen_and_then_hides_it(stand: Stand) -> None:
     dropped(stand, at_once=False, wait=0.1)
     assert 0 < bright(stand) < 1280 * 720
     stand.frame(seconds=0.2)
     assert bright(stand) == 0
 
 
-def test_shows_public_things_only(stand: Stand) -> None:
+def test_shows_public_information_only(stand: Stand) -> None:
     curtain, _ = dropped(stand, 4)
     shown = stand.app.painter.shown()
     public = {face for group in curtain.seen.cards for face in group}
@@ -107,7 +107,7 @@ def test_shows_public_things_only(stand: Stand) -> None:
     assert public <= known_to_all
 
 
-def test_names_the_next_player_and_what_is_asked(stand: Stand) -> None:
+def test_names_the_next_player_and_the_question(stand: Stand) -> None:
     curtain, _ = dropped(stand)
     shown = stand.shown()
     assert curtain.who in shown
@@ -115,7 +115,7 @@ def test_names_the_next_player_and_what_is_asked(stand: Stand) -> None:
     assert any("pass" in text for text in shown)
 
 
-def test_its_button_lifts_it_and_tells_once(stand: Stand) -> None:
+def test_its_button_lifts_it_and_reports_once(stand: Stand) -> None:
     _, called = dropped(stand)
     told = stand.told("curtain")[-1]
     stand.click(told["button"])
@@ -126,7 +126,7 @@ def test_its_button_lifts_it_and_tells_once(stand: Stand) -> None:
     assert bright(stand) == 1280 * 720
 
 
-def test_a_click_elsewhere_or_begun_elsewhere_does_not(stand: Stand) -> None:
+def test_a_click_outside_or_begun_outside_does_not(stand: Stand) -> None:
     _, called = dropped(stand)
     x, y, wide, high = stand.told("curtain")[-1]["button"]
     inside, outside = (x + wide / 2, y + high / 2), (x - 40, y - 40)
@@ -138,7 +138,7 @@ def test_a_click_elsewhere_or_begun_elsewhere_does_not(stand: Stand) -> None:
     assert bright(stand) == 0
 
 
-def test_too_early_is_not_told_and_does_not_lift(stand: Stand) -> None:
+def test_pressing_too_early_does_not_lift_it(stand: Stand) -> None:
     curtain, called = dropped(stand, wait=0.2)
     assert not stand.told("curtain")
     stand.click([*stand.app.view.rect(*curtain.place.box("button"))])
@@ -166,7 +166,7 @@ def test_other_keys_do_nothing(stand: Stand, key: int) -> None:
     assert stand.app.scenes.top.name == "curtain"
 
 
-def test_a_left_window_brings_it_down_again(stand: Stand) -> None:
+def test_leaving_the_window_brings_it_down_again(stand: Stand) -> None:
     _, called = dropped(stand)
     stand.click(stand.told("curtain")[-1]["button"])
     stand.frame(seconds=0.1)
@@ -191,7 +191,7 @@ def _plain(lines: Sequence[Sequence[Span]]) -> list[str]:
     return [plain(line) for line in lines]
 
 
-def test_tells_what_others_did_and_not_what_was_drawn(stand: Stand) -> None:
+def test_shows_the_moves_of_others_but_not_the_cards_they_drew(stand: Stand) -> None:
     made = played(session(stand.app, 3), "reaper", least=20)
     told = _plain(Seen(made, made.match.asked).told)
     assert told
@@ -204,7 +204,7 @@ def fissure(stand: Stand, seed: str = "curtain", seats: int = 2) -> Session:
     return stand.app.new_session("fissureverse", seats, NAMES, {"privacy": "strict"}, seed)
 
 
-def test_tells_everything_since_the_own_last_decision_and_nothing_twice(stand: Stand) -> None:
+def test_shows_everything_since_the_players_last_decision_and_nothing_twice(stand: Stand) -> None:
     """The lines on a Crusade go from attacker and target to the outcome, with both numbers."""
     texts, chance, crusades, silent = stand.app.library.game("fissureverse").texts, random.Random(3), 0, 0
     made, last = fissure(stand), {1: -1, 2: -1}
@@ -231,7 +231,7 @@ def test_tells_everything_since_the_own_last_decision_and_nothing_twice(stand: S
 
 
 @pytest.mark.parametrize("game", ["soul_battle", "fissureverse"])
-def test_after_reopening_it_tells_at_least_as_much(tmp_path: Path, game: str) -> None:
+def test_after_reopening_it_shows_at_least_as_much(tmp_path: Path, game: str) -> None:
     """It shows all that it would have shown if the program had stayed open.
 
     That includes decisions behind a curtain. In the middle of a turn, it also shows what the others did before that
@@ -267,7 +267,7 @@ def test_after_reopening_it_tells_at_least_as_much(tmp_path: Path, game: str) ->
     stand.close()
 
 
-def test_who_answered_behind_a_curtain_is_told_what_followed(stand: Stand) -> None:
+def test_players_who_answered_behind_a_curtain_see_what_followed(stand: Stand) -> None:
     """FV 8.2a: players give such an answer without a look at the table."""
     made = fissure(stand)
     chance = random.Random(5)
@@ -317,7 +317,7 @@ def test_its_lines_have_room(tmp_path: Path, size: tuple[int, int], text: int) -
     stand.close()
 
 
-def test_what_can_be_answered_on_it_is_asked_in_full(stand: Stand) -> None:
+def test_a_question_answered_on_it_is_shown_in_full(stand: Stand) -> None:
     """FV 8.2: "Not now" answers a question about Rogations."""
     made = fissure(stand)
     stand.show(stand.app.make("table", made))
@@ -327,7 +327,7 @@ def test_what_can_be_answered_on_it_is_asked_in_full(stand: Stand) -> None:
     assert {"Not now", "Not this Round"} <= set(shown)
 
 
-def test_the_curtain_tells_the_same_of_not_now_and_not_this_round(stand: Stand) -> None:
+def test_the_curtain_looks_the_same_for_not_now_and_not_this_round(stand: Stand) -> None:
     """FV 8.2a: the choice between the two buttons is private."""
     told = []
     for verb in ("decline", "abstain"):
@@ -361,7 +361,7 @@ def test_a_double_click_gives_one_answer(stand: Stand, more: bool) -> None:
 
 @pytest.mark.parametrize(("name", "key"), [("left", pygame.K_LEFT), ("right", pygame.K_RIGHT)])
 @pytest.mark.parametrize("more", [True, False])
-def test_who_needs_no_look_answers_on_it(stand: Stand, name: str, key: int, more: bool) -> None:
+def test_a_question_can_be_answered_without_lifting_it(stand: Stand, name: str, key: int, more: bool) -> None:
     """FV 8.2a: a button or a held key answers, and nobody sits down by that."""
     for way in ("mouse", "key"):
         answers = Given(more)
@@ -380,7 +380,7 @@ def test_who_needs_no_look_answers_on_it(stand: Stand, name: str, key: int, more
         assert called.count == 0
 
 
-def test_where_nothing_can_be_answered_its_keys_do_nothing(stand: Stand) -> None:
+def test_its_answer_keys_do_nothing_without_a_question(stand: Stand) -> None:
     curtain, _ = dropped(stand)
     stand.frame(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RIGHT, mod=0, unicode=""), seconds=1)
     assert stand.app.scenes.top is curtain
@@ -430,7 +430,7 @@ def test_esc_opens_the_pause_over_it_and_it_is_young_again_after_that(stand: Sta
     assert names(stand) == ["table"]
 
 
-def test_a_key_that_is_held_while_the_pause_opens_does_not_lift_it(stand: Stand) -> None:
+def test_a_key_held_while_the_pause_opens_does_not_lift_it(stand: Stand) -> None:
     curtain = at_the_curtain(stand)
     pressed(stand, pygame.K_RETURN, 0.2)
     pressed(stand, pygame.K_ESCAPE, 0)
@@ -440,7 +440,7 @@ def test_a_key_that_is_held_while_the_pause_opens_does_not_lift_it(stand: Stand)
     assert stand.app.scenes.top is curtain
 
 
-def test_the_rest_of_the_fall_is_left_out_and_who_has_lifted_it_goes_on(stand: Stand) -> None:
+def test_the_pause_ends_its_fall_and_a_lifted_curtain_stays_lifted(stand: Stand) -> None:
     """Nothing covers the curtain while the table below can be seen."""
     dropped(stand, at_once=False, wait=0.1)
     stand.key(pygame.K_ESCAPE)
@@ -455,14 +455,14 @@ def test_the_rest_of_the_fall_is_left_out_and_who_has_lifted_it_goes_on(stand: S
     assert names(stand) == ["secret"]
 
 
-def test_nothing_in_the_pause_over_it_tells_or_deals_the_same_cards(stand: Stand) -> None:
+def test_the_pause_over_it_neither_tells_secrets_nor_redeals(stand: Stand) -> None:
     at_the_curtain(stand)
     stand.key(pygame.K_ESCAPE)
     assert list(stand.buttons()) == ["resume", "rules", "help", "save_as", "new_deal", "options", "title", "quit"]
 
 
 @pytest.mark.parametrize("entry", ["rules", "help", "save_as", "new_deal", "options"])
-def test_what_the_pause_over_it_leads_to_leads_back_to_it(stand: Stand, entry: str) -> None:
+def test_scenes_opened_from_the_pause_lead_back_to_it(stand: Stand, entry: str) -> None:
     curtain = at_the_curtain(stand)
     stand.key(pygame.K_ESCAPE)
     stand.click(stand.buttons()[entry])
@@ -474,7 +474,7 @@ def test_what_the_pause_over_it_leads_to_leads_back_to_it(stand: Stand, entry: s
     assert names(stand) == ["table", "curtain"]
 
 
-def test_larger_words_chosen_over_it_are_larger_on_it(stand: Stand) -> None:
+def test_larger_text_chosen_over_it_applies_to_it(stand: Stand) -> None:
     curtain = at_the_curtain(stand)
     stand.key(pygame.K_ESCAPE)
     stand.app.keep(stand.app.settings._replace(text=200))
@@ -486,7 +486,7 @@ def test_larger_words_chosen_over_it_are_larger_on_it(stand: Stand) -> None:
     assert all(window.contains(item.rect) for item in words)
 
 
-def test_the_title_the_end_and_other_cards_are_reached_from_it(stand: Stand) -> None:
+def test_the_title_the_end_and_a_new_deal_are_reached_from_it(stand: Stand) -> None:
     for entry, there in (("title", ["title"]), ("new_deal", ["table", "curtain"])):
         curtain = at_the_curtain(stand)
         stand.app.keep(stand.app.settings._replace(confirm=False))
@@ -500,7 +500,7 @@ def test_the_title_the_end_and_other_cards_are_reached_from_it(stand: Stand) -> 
     assert not stand.app.running
 
 
-def test_its_rules_and_its_keys_are_told_over_it(stand: Stand) -> None:
+def test_its_rules_and_its_keys_open_over_it(stand: Stand) -> None:
     curtain = at_the_curtain(stand)
     stand.key(pygame.K_r, "r")
     assert names(stand) == ["table", "curtain", "rulebook"]

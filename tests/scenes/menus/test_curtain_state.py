@@ -20,7 +20,7 @@ def ready() -> CurtainState:
     return after(CurtainState(TIMES, at_once=True), 0.6)
 
 
-def test_falls_waits_and_then_can_be_lifted() -> None:
+def test_it_falls_waits_and_then_can_be_lifted() -> None:
     curtain = CurtainState(TIMES)
     assert curtain.covered == 0
     assert after(curtain, 0.1).phase == CurtainPhase.FALLING
@@ -30,11 +30,11 @@ def test_falls_waits_and_then_can_be_lifted() -> None:
     assert after(curtain, 0.6).phase == CurtainPhase.DOWN
 
 
-def test_left_window_is_covered_from_the_first_moment() -> None:
+def test_leaving_the_window_covers_from_the_first_moment() -> None:
     assert CurtainState(TIMES, at_once=True).covered == 1
 
 
-def test_click_lifts_only_pressed_and_released_inside() -> None:
+def test_a_click_lifts_only_when_pressed_and_released_inside() -> None:
     for press, release in ((LIFT, NONE), (NONE, LIFT), (NONE, NONE), (1, LIFT), (LIFT, 1)):
         curtain = ready()
         curtain.press(press)
@@ -48,7 +48,7 @@ def test_click_lifts_only_pressed_and_released_inside() -> None:
     assert curtain.covered == 0
 
 
-def test_left_over_double_click_does_nothing() -> None:
+def test_a_leftover_double_click_does_nothing() -> None:
     curtain = CurtainState(TIMES)
     after(curtain, 0.3)
     curtain.press(LIFT)
@@ -59,7 +59,7 @@ def test_left_over_double_click_does_nothing() -> None:
     assert curtain.phase == CurtainPhase.DOWN
 
 
-def test_key_must_be_held() -> None:
+def test_a_key_must_be_held() -> None:
     curtain = ready()
     curtain.key_down()
     assert 0 < after(curtain, 0.3).hold_share < 1
@@ -69,7 +69,7 @@ def test_key_must_be_held() -> None:
     assert after(curtain, 0.45).phase == CurtainPhase.LIFTING
 
 
-def test_key_that_was_down_before_does_not_count() -> None:
+def test_a_key_held_since_before_does_not_count() -> None:
     curtain = CurtainState(TIMES)
     curtain.key_down()
     assert after(curtain, 2).phase == CurtainPhase.DOWN
@@ -81,7 +81,7 @@ def test_key_that_was_down_before_does_not_count() -> None:
 
 
 @pytest.mark.parametrize("begun", ["press", "key_down"])
-def test_lost_focus_forgets_what_was_begun(begun: str) -> None:
+def test_losing_focus_cancels_a_press(begun: str) -> None:
     curtain = ready()
     curtain.press(LIFT) if begun == "press" else curtain.key_down()
     curtain.lost()
@@ -106,7 +106,7 @@ def test_without_motion_it_is_up_at_once() -> None:
     assert curtain.phase == CurtainPhase.UP
 
 
-def test_an_answer_is_chosen_as_carefully_and_leaves_it_down() -> None:
+def test_an_answer_takes_the_same_care_and_leaves_it_down() -> None:
     """FV 8.2a: an answer on the curtain."""
     curtain = ready()
     curtain.press(2)

@@ -35,7 +35,7 @@ SEED, LATER = (str(of_the_day(library().game("metempsychosis"), {}, date(2026, 1
 
 
 @pytest.mark.parametrize("game", ALONE)
-def test_the_deal_of_the_day_is_one_that_can_be_won_and_the_same_for_everyone(stand: Stand, game: str) -> None:
+def test_the_deal_of_the_day_is_winnable_and_the_same_for_everyone(stand: Stand, game: str) -> None:
     """It comes from the table and uses the default options, whatever the player chose."""
     content = stand.app.library.game(game)
     other = {option.id: option.values[-1].id for option in content.game.options if option.values}
@@ -76,7 +76,7 @@ def test_without_a_table_the_date_deals_and_nothing_is_promised(
         assert table.session.match.setup.seed == OLD == "day 2026-11-21"
 
 
-def test_the_deal_of_the_day_is_told_at_the_table_at_the_pause_and_at_the_end(stand: Stand) -> None:
+def test_the_deal_of_the_day_is_named_at_the_table_in_the_pause_and_at_the_end(stand: Stand) -> None:
     with timeless():
         for seed, told_of in ((SEED, True), (OLD, True), (LATER, False), ("day of wrath", False)):
             session = stand.app.new_session(GAME, 1, ["Mara"], {}, seed)
@@ -92,7 +92,7 @@ def test_the_deal_of_the_day_is_told_at_the_table_at_the_pause_and_at_the_end(st
             assert (stand.app.say(key, date="2026-11-21") in stand.shown()) is told_of
 
 
-def test_a_deal_of_the_day_stays_that_of_its_day(stand: Stand) -> None:
+def test_a_deal_of_the_day_keeps_its_date(stand: Stand) -> None:
     """It does so when resumed or watched later; dealt on another day, it is an ordinary deal."""
     with timeless():
         session = stand.app.new_session(GAME, 1, ["Mara"], {}, SEED)
@@ -123,7 +123,7 @@ def test_it_says_how_the_deal_of_the_day_went(
     assert any(text.startswith(stand.app.texts[key]) for text in stand.shown())
 
 
-def test_a_deal_that_was_won_on_another_day_is_not_todays(stand: Stand) -> None:
+def test_a_deal_won_on_another_day_is_not_todays(stand: Stand) -> None:
     write(stand, told(1, 1, deal=SEED, when="2025-11-20T12:00:00"))
     with timeless():
         shown(stand)
@@ -134,7 +134,7 @@ def test_a_deal_that_was_won_on_another_day_is_not_todays(stand: Stand) -> None:
 
 
 @pytest.mark.parametrize("game", ALONE)
-def test_a_deal_that_can_be_won_is_had_by_one_press(stand: Stand, game: str) -> None:
+def test_one_press_deals_a_winnable_deal(stand: Stand, game: str) -> None:
     content = stand.app.library.game(game)
     with timeless():
         stand.show(stand.app.make("setup", game))
@@ -147,7 +147,7 @@ def test_a_deal_that_can_be_won_is_had_by_one_press(stand: Stand, game: str) -> 
     assert setup.seed != of_the_day(content, setup.options, TODAY)
 
 
-def test_it_is_one_that_was_not_played_yet(stand: Stand) -> None:
+def test_it_is_a_deal_not_played_yet(stand: Stand) -> None:
     """It is one of the few deals left, but never today's, which has its own button."""
     seeds = certified(stand.app.library.game(GAME), {})
     left = {seed for seed in seeds if seed != SEED and not seed.endswith("5")}
@@ -166,7 +166,7 @@ def test_it_is_one_that_was_not_played_yet(stand: Stand) -> None:
     assert len(dealt) > 1, "by chance"
 
 
-def test_when_all_were_played_it_is_said(stand: Stand) -> None:
+def test_it_says_so_when_all_of_them_were_played(stand: Stand) -> None:
     seeds = [seed for seed in certified(stand.app.library.game(GAME), {}) if seed != SEED]
     write(stand, *(told(at, 0, deal=seed) for at, seed in enumerate(seeds[5:] + seeds[:5])))
     with timeless():
@@ -192,7 +192,7 @@ def test_with_other_options_it_says_why_there_is_none(stand: Stand) -> None:
     assert scene.named["winnable"].enabled
 
 
-def test_the_end_says_that_a_lost_deal_could_have_been_won(stand: Stand) -> None:
+def test_the_end_says_that_a_lost_deal_was_winnable(stand: Stand) -> None:
     could = stand.app.texts["results.solo.sure"]
     with timeless():
         stand.show(stand.app.make("results", given_up(stand, LATER)))
@@ -212,7 +212,7 @@ def test_the_end_says_that_a_lost_deal_could_have_been_won(stand: Stand) -> None
     assert could not in stand.shown(), "it was not begun as it was dealt"
 
 
-def test_the_list_says_which_deals_could_be_won(stand: Stand) -> None:
+def test_the_list_says_which_deals_are_winnable(stand: Stand) -> None:
     write(
         stand,
         told(1, 0, deal=LATER, when=NOON),

@@ -88,7 +88,7 @@ def disabled(scene: DeckBuilderScene) -> set[str]:
 # --- the deck in hand ----------------------------------------------------------------------------------------------
 
 
-def test_a_first_card_begins_a_deck(stand: Stand) -> None:
+def test_a_first_card_starts_a_deck(stand: Stand) -> None:
     scene = opened(stand)
     assert stand.app.texts["decks.none"] in stand.shown()
     assert disabled(scene) == {"copy", "rename", "delete"}
@@ -123,7 +123,7 @@ def test_cards_go_in_and_out(stand: Stand, way: str) -> None:
     assert again.of(GAME)[0].faces == faces(stand), "kept at once"
 
 
-def test_a_card_that_is_let_go_elsewhere_stays_where_it_was(stand: Stand) -> None:
+def test_a_card_dropped_elsewhere_stays_where_it_was(stand: Stand) -> None:
     scene = opened(stand, Deck("Rush", RED))
     carried(stand, scene.grid, "NOMADS", "side")
     carried(stand, scene.rows, "MANIA", "side")
@@ -142,14 +142,14 @@ def test_a_card_that_is_let_go_elsewhere_stays_where_it_was(stand: Stand) -> Non
     assert faces(stand) == RED
 
 
-def test_fv_12_3_a_card_that_is_there_is_refused_with_its_rule(stand: Stand) -> None:
+def test_fv_12_3_a_card_already_in_the_deck_is_refused_with_its_rule(stand: Stand) -> None:
     scene = opened(stand, Deck("Rush", RED))
     carried(stand, scene.grid, "WARHORNS", "built")
     assert faces(stand) == RED
     assert any(text.startswith("Warhorns is already in the deck") and "FV 12.3" in text for text in stand.shown())
 
 
-def test_delete_takes_one_copy_out(stand: Stand) -> None:
+def test_delete_removes_one_copy(stand: Stand) -> None:
     """FV 12.3: a deck pasted from text may have a card twice."""
     scene = opened(stand, Deck("Rush", (*RED, "MANIA")))
     middle(stand, scene.rows, "MANIA")
@@ -158,7 +158,7 @@ def test_delete_takes_one_copy_out(stand: Stand) -> None:
     assert Counter(faces(stand)) == Counter(RED)
 
 
-def test_counts_and_faults_are_told_with_every_change(stand: Stand) -> None:
+def test_counts_and_errors_are_updated_with_every_change(stand: Stand) -> None:
     """FV 12.1: each error shows its rule, a link to the rulebook."""
     scene = opened(stand, Deck("Rush", RED))
     texts = stand.app.texts
@@ -177,7 +177,7 @@ def test_counts_and_faults_are_told_with_every_change(stand: Stand) -> None:
     assert stand.app.scenes.top is scene
 
 
-def test_more_faults_than_there_is_room_for_are_a_number(stand: Stand) -> None:
+def test_errors_beyond_the_room_are_counted(stand: Stand) -> None:
     scene = opened(stand, Deck("Wrong", ("WARHORNS", "ACADEMIC", "HAVEN", "MANIA", "MANIA", "NOBODY")))
     assert len(scene.rules.faults(faces(stand))) == 4
     assert "and 1 more" in stand.shown()
@@ -199,7 +199,7 @@ def test_the_card_under_the_pointer_is_shown_large(stand: Stand) -> None:
 
 @pytest.mark.parametrize("text", some([200, 100, 150], 1))
 @pytest.mark.parametrize("faulty", [False, True])
-def test_what_any_card_says_stays_in_its_box(stand: Stand, text: int, faulty: bool) -> None:
+def test_every_cards_text_stays_in_its_box(stand: Stand, text: int, faulty: bool) -> None:
     stand.app.keep(stand.app.settings._replace(text=text))
     scene = opened(stand, *([Deck("Wrong", ("MANIA",))] if faulty else []))
     box = stand.app.view.rect(*scene.large.lines[1])
@@ -277,7 +277,7 @@ def test_cards_are_filtered(stand: Stand) -> None:
     assert stand.app.texts["decks.found.none"] in stand.shown()
 
 
-def test_a_filter_that_no_card_of_the_kind_can_fit_waits_and_is_dull(stand: Stand) -> None:
+def test_a_filter_that_fits_no_card_of_the_kind_is_inactive_and_dimmed(stand: Stand) -> None:
     scene = opened(stand)
 
     def kind(number: int) -> None:
@@ -318,7 +318,7 @@ def test_fv_1_3_numbers_stand_below_their_signs_in_columns(stand: Stand, text: i
         assert abs(column - signs[number % 4]) <= 2
 
 
-def test_what_is_told_for_a_moment_covers_no_button(stand: Stand) -> None:
+def test_a_brief_message_covers_no_button(stand: Stand) -> None:
     scene = opened(stand, Deck("Rush", RED))
     scene._put_in("WARHORNS")
     stand.frame()
@@ -330,7 +330,7 @@ def test_what_is_told_for_a_moment_covers_no_button(stand: Stand) -> None:
     assert not any(told.rect.colliderect(pygame.Rect(box)) for box in stand.buttons().values())
 
 
-def test_words_are_looked_for_on_the_cards(stand: Stand) -> None:
+def test_cards_are_searched_by_their_words(stand: Stand) -> None:
     scene = opened(stand)
     stand.key(pygame.K_f, mod=pygame.KMOD_CTRL)
     typed(stand, "warh")
@@ -384,7 +384,7 @@ def test_new_rename_and_delete(stand: Stand) -> None:
     assert scene.deck == Deck("Rush", RED)
 
 
-def test_another_deck_is_taken_in_hand(stand: Stand) -> None:
+def test_another_deck_can_be_selected(stand: Stand) -> None:
     scene = opened(stand, Deck("Rush", RED), Deck("Calm", ("NAOMI",)), Deck("None", ()))
     focused(stand, "saved")
     stand.key(pygame.K_DOWN)
@@ -397,7 +397,7 @@ def test_another_deck_is_taken_in_hand(stand: Stand) -> None:
     assert scene.deck == Deck("None", ())
 
 
-def test_there_is_room_for_so_many(stand: Stand) -> None:
+def test_the_number_of_decks_is_limited(stand: Stand) -> None:
     stand.app.shelf._decks[GAME] = tuple(Deck(f"Deck {number}") for number in range(MOST_DECKS))
     opened(stand)
     stand.click(stand.buttons()["starter.red"])
@@ -442,7 +442,7 @@ def test_a_deck_is_copied_and_pasted(stand: Stand, clip: list[str]) -> None:
     assert stand.app.say("decks.paste.done", name="Rush 2") in stand.shown()
 
 
-def test_what_of_a_text_was_not_understood_is_told(stand: Stand, clip: list[str]) -> None:
+def test_lines_that_make_no_sense_are_reported(stand: Stand, clip: list[str]) -> None:
     scene = opened(stand)
     clip[0] = "Warhorns\nA horse\nMania\n"
     stand.click(stand.buttons()["paste"])
@@ -462,14 +462,14 @@ def test_a_text_without_a_deck_changes_nothing(stand: Stand, clip: list[str], te
     assert all(shown.isprintable() or "\n" in shown for shown in stand.shown())
 
 
-def test_without_a_clipboard_it_is_said(stand: Stand, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_clipboard_is_reported(stand: Stand, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(clipboard, "put", lambda text: False)
     opened(stand, Deck("Rush", RED))
     stand.click(stand.buttons()["copy"])
     assert stand.app.texts["copy.failed"] in stand.shown()
 
 
-def test_a_damaged_file_is_told_once(stand: Stand) -> None:
+def test_a_damaged_file_is_reported_once(stand: Stand) -> None:
     stand.app.folders.decks.write_text("nothing of a deck", encoding="utf-8")
     opened(stand)
     dialog = stand.app.scenes.top

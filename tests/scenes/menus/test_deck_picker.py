@@ -45,7 +45,7 @@ def choose(stand: Stand, seat: int, times: int) -> None:
         stand.click((x + wide - high, y, high, high))
 
 
-def test_fv_12_1_each_seat_plays_the_deck_that_it_chose(stand: Stand) -> None:
+def test_fv_12_1_each_seat_plays_its_chosen_deck(stand: Stand) -> None:
     seated(stand, Deck("Rush", RED), Deck("Calm", ("NAOMI", "MANIA")))
     choose(stand, 1, 2)
     choose(stand, 2, 1)
@@ -67,7 +67,7 @@ def test_fv_12_1_each_seat_plays_the_deck_that_it_chose(stand: Stand) -> None:
         ((Deck("Rush", RED), Deck("Host", ("NOMADS",))), "Mara and Tobias have decks of the same colour"),
     ],
 )
-def test_fv_12_1_what_cannot_be_played_says_why(stand: Stand, decks: Sequence[Deck], why: str) -> None:
+def test_fv_12_1_an_unplayable_deck_says_why(stand: Stand, decks: Sequence[Deck], why: str) -> None:
     scene = seated(stand, *decks)
     scene.draft.names[:2] = ["Mara", "Tobias"]
     choose(stand, 1, 1)
@@ -87,7 +87,7 @@ def tokens(scene: SetupScene) -> list[int]:
     return [widget.seat for widget in scene.page.widgets if isinstance(widget, Token)]
 
 
-def test_fv_1_1_the_set_up_shows_the_colours_that_the_match_will_show(stand: Stand) -> None:
+def test_fv_1_1_the_set_up_shows_the_colours_of_the_match(stand: Stand) -> None:
     scene = seated(stand, Deck("Rush", RED), Deck("Calm", ("NAOMI", "MANIA")))
     assert tokens(scene) == [0, 0], "the lot decides"
     scene.draft.options["colours"] = "green_yellow"
@@ -109,14 +109,14 @@ def test_fv_1_1_the_set_up_shows_the_colours_that_the_match_will_show(stand: Sta
     assert before != brought
 
 
-def test_fv_12_1_decks_of_one_colour_promise_nothing(stand: Stand) -> None:
+def test_fv_12_1_single_colour_decks_promise_nothing(stand: Stand) -> None:
     scene = seated(stand, Deck("Rush", RED), Deck("Host", ("NOMADS",)))
     choose(stand, 1, 1)
     choose(stand, 2, 2)
     assert tokens(scene) == [0, 0]
 
 
-def test_decks_are_built_from_the_set_up_alone(stand: Stand) -> None:
+def test_only_the_set_up_leads_to_the_deck_builder(stand: Stand) -> None:
     scene = seated(stand, Deck("Rush", RED))
     choose(stand, 1, 1)
     stand.click(stand.buttons()["decks"])
@@ -139,7 +139,7 @@ def test_decks_are_built_from_the_set_up_alone(stand: Stand) -> None:
             assert "decks" not in other.named
 
 
-def test_a_seat_that_goes_takes_its_deck_along(stand: Stand) -> None:
+def test_a_removed_seat_takes_its_deck_along(stand: Stand) -> None:
     scene = seated(stand, Deck("Rush", RED))
     stand.click(stand.buttons()["add"])
     choose(stand, 3, 1)

@@ -74,7 +74,7 @@ def _spots(stand: Stand) -> Iterator[tuple[str, tuple[float, float]]]:
 
 @pytest.mark.parametrize("text", some([100, 200], 1))
 @pytest.mark.parametrize("beginning", [*BEGINNINGS, *OVER_THE_TITLE])
-def test_a_double_click_that_leads_elsewhere_does_nothing_there(stand: Stand, beginning: str, text: int) -> None:
+def test_a_double_click_does_nothing_in_the_scene_it_opens(stand: Stand, beginning: str, text: int) -> None:
     app = stand.app
     usual = app.settings._replace(text=text)
     app.keep(usual)
@@ -99,7 +99,7 @@ def test_a_double_click_that_leads_elsewhere_does_nothing_there(stand: Stand, be
     assert led
 
 
-def test_whoever_waits_or_goes_elsewhere_is_heard() -> None:
+def test_a_later_click_or_one_elsewhere_counts() -> None:
     clicks, scene = ClickGuard(), Scene()
     assert not clicks.takes(True, 10, 10)
     assert not clicks.takes(False, 10, 10)
@@ -153,7 +153,7 @@ def test_a_line_on_a_button_that_ignores_presses_fills_step_by_step(answers: boo
     assert not clicks.changing(scene)
 
 
-def test_a_button_that_has_answered_rests_and_so_do_its_spot_and_its_key() -> None:
+def test_a_button_rests_after_it_answers_with_its_spot_and_its_key() -> None:
     clicks, scene, other, key = ClickGuard(), Scene(), Scene(), object()
     for answer in (lambda: clicks.answered(10, 10, scene, "a"), lambda: clicks.answered_by(key, scene, "a")):
         clicks.see(scene, {"a": "Go on", "b": "Undo"})
@@ -195,7 +195,7 @@ def test_ignored_presses_of_a_burst_extend_the_wait() -> None:
         assert clicks.rest(scene) is None, "nothing waits any more"
 
 
-def test_a_key_in_between_ends_it(stand: Stand) -> None:
+def test_another_key_ends_the_wait(stand: Stand) -> None:
     stand.show(stand.app.make("title"))
     at = stand.buttons()["options"]
     stand.click(at)
@@ -205,7 +205,7 @@ def test_a_key_in_between_ends_it(stand: Stand) -> None:
     assert [scene.name for scene in stand.app.scenes.all] == ["title", "options"]
 
 
-def test_the_time_of_a_scene_begins_with_its_first_picture(stand: Stand, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_scenes_time_starts_with_its_first_picture(stand: Stand, monkeypatch: pytest.MonkeyPatch) -> None:
     """The time to build a curtain doesn't count towards its age."""
     app, clock = stand.app, [0.0]
     passed: list[float] = []

@@ -60,9 +60,7 @@ def text(*lines: str) -> list[pygame.event.Event]:
     return [BEGIN, *(pygame.event.Event(pygame.DROPTEXT, text=line) for line in lines), COMPLETE]
 
 
-def test_an_event_that_cannot_be_decoded_takes_no_other_with_it(
-    stand: Stand, queue: list[pygame.event.Event | SystemError]
-) -> None:
+def test_an_undecodable_event_loses_no_other_event(stand: Stand, queue: list[pygame.event.Event | SystemError]) -> None:
     before, after = pygame.event.Event(pygame.KEYDOWN, key=1), pygame.event.Event(pygame.KEYUP, key=1)
     for ask in (take, lambda: sleep.wait(None), lambda: sleep.wait(0.1)):
         queue[:] = [
@@ -88,12 +86,12 @@ def test_an_event_that_cannot_be_decoded_takes_no_other_with_it(
     assert [event.type for event in sleep.wait(None)] == [pygame.DROPTEXT], "the first one too, after a sleep"
 
 
-def test_a_turn_has_an_end_however_many_events_come(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_frame_ends_however_many_events_arrive(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pygame.event, "poll", lambda: pygame.event.Event(pygame.KEYUP, key=1))
     assert len(take()) == event_queue.MOST
 
 
-def test_a_file_whose_name_is_not_utf8_is_opened(stand: Stand, tmp_path: Path) -> None:
+def test_a_file_name_needs_no_utf8(stand: Stand, tmp_path: Path) -> None:
     path = tmp_path / LATIN
     path.write_bytes(RECORD.read_bytes())
     stand.show(stand.app.make("title"))
@@ -103,7 +101,7 @@ def test_a_file_whose_name_is_not_utf8_is_opened(stand: Stand, tmp_path: Path) -
 
 
 @pytest.mark.parametrize("kind", ["gone", "folder", "bad", "journal"])
-def test_what_is_wrong_with_such_a_file_is_told(stand: Stand, tmp_path: Path, kind: str) -> None:
+def test_an_error_in_such_a_file_is_reported(stand: Stand, tmp_path: Path, kind: str) -> None:
     path = tmp_path / os.fsdecode(b"lat\xe9in.match" if kind == "journal" else b"lat\xe9in.yaml")
     if kind == "folder":
         path.mkdir()
@@ -115,7 +113,7 @@ def test_what_is_wrong_with_such_a_file_is_told(stand: Stand, tmp_path: Path, ki
     assert any(re.search("lat ?in", told) for told in stand.shown())
 
 
-def test_of_several_files_one_is_opened_and_the_others_are_named(stand: Stand, tmp_path: Path) -> None:
+def test_one_of_several_files_is_opened_and_the_others_are_named(stand: Stand, tmp_path: Path) -> None:
     stand.show(stand.app.make("title"))
     stand.frame(*files(RECORD, tmp_path / "b.yaml"))
     assert isinstance(stand.app.scenes.top, ReplayScene)
@@ -125,7 +123,7 @@ def test_of_several_files_one_is_opened_and_the_others_are_named(stand: Stand, t
     assert "Drop one file at a time. Not opened: b.yaml and 2 others." in stand.shown()
 
 
-def test_a_drop_is_complete_before_it_counts(stand: Stand, tmp_path: Path) -> None:
+def test_a_drop_counts_only_when_complete(stand: Stand, tmp_path: Path) -> None:
     stand.show(stand.app.make("title"))
     first, second = files(RECORD, tmp_path / "b.yaml")[1:3]
     stand.frame(BEGIN, first)
@@ -135,7 +133,7 @@ def test_a_drop_is_complete_before_it_counts(stand: Stand, tmp_path: Path) -> No
     assert scenes(stand) == ["title", "replay"]
 
 
-def test_a_drop_over_a_question_is_answered(stand: Stand, tmp_path: Path) -> None:
+def test_a_drop_over_a_dialog_gets_an_answer(stand: Stand, tmp_path: Path) -> None:
     stand.show(stand.app.make("title"))
     stand.frame(*files(tmp_path / "gone.yaml"))
     stand.frame(*files(RECORD))
@@ -144,7 +142,7 @@ def test_a_drop_over_a_question_is_answered(stand: Stand, tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize("event", [[BEGIN, COMPLETE], [pygame.event.Event(UNREAD)]], ids=["nothing", "unread"])
-def test_a_drop_that_holds_nothing_of_use_is_answered(stand: Stand, event: list[pygame.event.Event]) -> None:
+def test_a_useless_drop_gets_an_answer(stand: Stand, event: list[pygame.event.Event]) -> None:
     stand.show(stand.app.make("title"))
     stand.frame(*event)
     assert stand.app.texts["drop.nothing"] in stand.shown()
@@ -152,7 +150,7 @@ def test_a_drop_that_holds_nothing_of_use_is_answered(stand: Stand, event: list[
     assert stand.app.texts["drop.nothing"] not in stand.shown(), "once"
 
 
-def test_dropped_text_is_typed_where_text_is_typed(stand: Stand) -> None:
+def test_dropped_text_is_typed_into_a_text_field(stand: Stand) -> None:
     stand.show(stand.app.make("title"))
     stand.frame(*text("Mara"))
     assert stand.app.texts["drop.no_field"] in stand.shown()

@@ -70,7 +70,7 @@ def test_every_scene_has_its_page_of_keys(stand: Stand, name: str) -> None:
         ("fissureverse", 2, {"stand", "count", "winnable"}),
     ],
 )
-def test_keys_that_a_table_has_no_use_for_are_not_listed(
+def test_keys_without_a_use_at_this_table_are_not_listed(
     stand: Stand, game: str, seats: int, without: set[str]
 ) -> None:
     session = stand.app.new_session(game, seats, NAMES, {"privacy": "open"} if seats > 1 else {}, "keys")
@@ -91,7 +91,7 @@ def test_every_registered_scene_is_among_them(stand: Stand) -> None:
     assert set(REGISTERED) - named == {"help"}
 
 
-def test_the_page_says_the_keys_that_the_player_has_chosen(stand: Stand) -> None:
+def test_the_page_shows_the_keys_chosen_by_the_player(stand: Stand) -> None:
 
     stand.app.keep(stand.app.settings._replace(keys={"mute": "k", "help": "f2"}))
     stand.show(stand.app.make("title"))
@@ -102,7 +102,7 @@ def test_the_page_says_the_keys_that_the_player_has_chosen(stand: Stand) -> None
     assert {"F2", "K"} <= set(stand.shown())
 
 
-def test_a_letter_chosen_for_it_is_still_written(stand: Stand) -> None:
+def test_a_letter_chosen_as_its_key_can_still_be_typed(stand: Stand) -> None:
 
     stand.app.keep(stand.app.settings._replace(keys={"help": "x"}))
     scene = stand.show(stand.app.make("setup", "soul_battle"))

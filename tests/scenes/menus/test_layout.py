@@ -75,7 +75,7 @@ def test_everything_is_in_its_place(tmp_path: Path, name: str, size: tuple[int, 
     stand.close()
 
 
-def test_a_change_of_size_lays_out_anew(stand: Stand) -> None:
+def test_a_new_window_size_rebuilds_the_layout(stand: Stand) -> None:
     made = SCENES["setup2"](stand)
     assert made is not None
     stand.show(made)

@@ -25,7 +25,7 @@ def draft(library: Library, settings: Settings | None = None) -> SetupDraft:
     return SetupDraft.remembered(content.game, content.texts, settings, "seed")
 
 
-def test_first_draft_has_defaults_and_usual_names(library: Library) -> None:
+def test_the_first_draft_has_default_options_and_names(library: Library) -> None:
     made = draft(library)
     assert made.seats == 2
     assert made.wish().options == library.game("soul_battle").game.defaults()
@@ -34,7 +34,7 @@ def test_first_draft_has_defaults_and_usual_names(library: Library) -> None:
 
 
 @pytest.mark.parametrize("game", ["soul_battle", "fissureverse"])
-def test_at_first_one_person_plays_against_computers(library: Library, game: str) -> None:
+def test_the_first_match_is_one_person_against_computers(library: Library, game: str) -> None:
     content = library.game(game)
     made = SetupDraft.remembered(content.game, content.texts, Settings(), "seed")
     assert made.wish().players == ("", OPPONENT)
@@ -45,7 +45,7 @@ def test_at_first_one_person_plays_against_computers(library: Library, game: str
     assert again.wish().players == ("", "", OPPONENT)
 
 
-def test_what_was_dealt_is_remembered(library: Library) -> None:
+def test_the_last_match_is_remembered(library: Library) -> None:
     made = draft(library)
     made.add()
     made.names[:3] = ["Mara", "Tobias", " "]
@@ -58,14 +58,14 @@ def test_what_was_dealt_is_remembered(library: Library) -> None:
     assert kept.match("soul_battle").privacy == "peek"
 
 
-def test_damaged_memory_falls_back_to_what_is_allowed(library: Library) -> None:
+def test_damaged_settings_fall_back_to_allowed_values(library: Library) -> None:
     last = MatchSetup(6, {"adjacency": "upwards", "exhausted_piles": 99, "gone": "x"}, "glass")
     made = draft(library, Settings(matches={"soul_battle": last}))
     assert made.seats == 6
     assert made.options == library.game("soul_battle").game.defaults()
 
 
-def test_a_number_follows_its_bounds_by_seats(library: Library) -> None:
+def test_a_number_keeps_the_bounds_for_its_seats(library: Library) -> None:
     made = draft(library)
     made.add()
     option = made.game.option("exhausted_piles")
@@ -84,7 +84,7 @@ def test_seats_stay_within_the_game(library: Library) -> None:
     assert made.seats == 6
 
 
-def test_removed_seat_gives_its_place_to_the_next_and_comes_back_last(library: Library) -> None:
+def test_a_removed_seat_closes_the_gap_and_returns_last(library: Library) -> None:
     made = draft(library)
     made.add()
     made.names[:3] = ["Mara", "Tobias", "Ilse"]
@@ -94,13 +94,13 @@ def test_removed_seat_gives_its_place_to_the_next_and_comes_back_last(library: L
 
 
 @pytest.mark.parametrize(("names", "told"), [(("Mara", "mara "), True), (("", "Player 1"), True), (("A", "B"), False)])
-def test_equal_names_are_told(library: Library, names: tuple[str, str], told: bool) -> None:
+def test_equal_names_are_reported(library: Library, names: tuple[str, str], told: bool) -> None:
     made = draft(library)
     made.names[:2] = names
     assert bool(made.trouble()) == told
 
 
-def test_seed_is_needed_and_cleaned(library: Library) -> None:
+def test_a_seed_is_required_and_cleaned(library: Library) -> None:
     made = draft(library)
     made.seed = " \t "
     assert made.trouble()

@@ -53,7 +53,7 @@ def test_a_record_is_watched_over_any_menu(stand: Stand, below: str) -> None:
     assert scenes(stand) == [below]
 
 
-def test_a_saved_match_from_elsewhere_is_gone_on_with_and_stays_as_it_is(stand: Stand) -> None:
+def test_a_saved_match_from_elsewhere_is_resumed_and_its_file_unchanged(stand: Stand) -> None:
     path = saved(stand, "declare")
     before = path.read_bytes()
     stand.show(stand.app.make("title"))
@@ -76,7 +76,7 @@ def test_a_finished_match_is_watched(stand: Stand) -> None:
 
 
 @pytest.mark.parametrize("over", [False, True])
-def test_in_the_midst_of_a_match_it_is_asked_and_nothing_is_lost(stand: Stand, over: bool) -> None:
+def test_opening_a_file_during_a_match_asks_first_and_loses_nothing(stand: Stand, over: bool) -> None:
     made = played(stand.app.new_session(GAME, 2, NAMES, {"privacy": "open"}, "mid"), "declare", 8)
     there = made.match.state
     stand.show(stand.app.make("table", made))
@@ -97,7 +97,7 @@ def test_in_the_midst_of_a_match_it_is_asked_and_nothing_is_lost(stand: Stand, o
     assert stand.app.resume(current.path).match.state == there
 
 
-def test_while_the_curtain_is_down_it_is_asked_and_the_curtain_stays(stand: Stand) -> None:
+def test_opening_a_file_behind_the_curtain_asks_first_and_leaves_it_down(stand: Stand) -> None:
     made = stand.app.new_session(GAME, 2, NAMES, {"privacy": "strict"}, "mid")
     stand.show(stand.app.make("table", made))
     assert scenes(stand) == ["table", "curtain"]
@@ -109,7 +109,7 @@ def test_while_the_curtain_is_down_it_is_asked_and_the_curtain_stays(stand: Stan
     assert scenes(stand) == ["table", "curtain"]
 
 
-def test_resume_on_the_command_line_leaves_a_kept_copy_as_it_is(
+def test_resume_on_the_command_line_leaves_a_copy_unchanged(
     tmp_path: Path, stand: Stand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = saved(stand, "declare")
@@ -121,7 +121,7 @@ def test_resume_on_the_command_line_leaves_a_kept_copy_as_it_is(
         assert (shown[0].session.journal.path == file) == own
 
 
-def test_resume_on_the_command_line_says_what_it_cannot_read(
+def test_resume_on_the_command_line_reports_an_unreadable_file(
     tmp_path: Path, stand: Stand, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = saved(stand, "declare")
@@ -135,7 +135,7 @@ def test_resume_on_the_command_line_says_what_it_cannot_read(
     assert capsys.readouterr().err == f"soul-battle: --resume: {path.name} can't be read: input/output error.\n"
 
 
-def test_a_bad_file_in_the_midst_of_a_match_leaves_the_match_where_it_is(stand: Stand, tmp_path: Path) -> None:
+def test_a_bad_file_during_a_match_leaves_the_match_alone(stand: Stand, tmp_path: Path) -> None:
     made = played(stand.app.new_session(GAME, 2, NAMES, {"privacy": "open"}, "mid"), "declare", 8)
     stand.show(stand.app.make("table", made))
     bad = tmp_path / "bad.yaml"
@@ -149,7 +149,7 @@ def test_a_bad_file_in_the_midst_of_a_match_leaves_the_match_where_it_is(stand: 
     assert made.close(), "it is saved still"
 
 
-def test_the_file_of_the_match_on_the_table_is_gone_on_with(stand: Stand) -> None:
+def test_the_file_of_the_current_match_resumes_it(stand: Stand) -> None:
     made = played(stand.app.new_session(GAME, 2, NAMES, {"privacy": "open"}, "same"), "declare", 8)
     stand.show(stand.app.make("table", made))
     assert made.journal is not None
@@ -165,7 +165,7 @@ def test_the_file_of_the_match_on_the_table_is_gone_on_with(stand: Stand) -> Non
     assert table.session.journal.troubles() == ()
 
 
-def test_what_cannot_be_read_is_told_in_a_sentence(stand: Stand, tmp_path: Path) -> None:
+def test_an_unreadable_file_is_reported_in_a_sentence(stand: Stand, tmp_path: Path) -> None:
     stand.show(stand.app.make("title"))
     picture = tmp_path / "picture.png"
     picture.write_bytes(b"\x89PNG\r\n\x1a\n\x00\x00")
@@ -182,7 +182,7 @@ def test_what_cannot_be_read_is_told_in_a_sentence(stand: Stand, tmp_path: Path)
     assert list_saves(stand.app.folders.saves).matches == ()
 
 
-def test_what_cannot_be_gone_on_with_leaves_nothing_behind(stand: Stand) -> None:
+def test_a_match_that_cannot_be_resumed_leaves_nothing_behind(stand: Stand) -> None:
     """Otherwise Continue would point at it."""
     path = saved(stand, "declare")
     entries = [read(path).header, *read(path).entries]
@@ -199,7 +199,7 @@ def test_what_cannot_be_gone_on_with_leaves_nothing_behind(stand: Stand) -> None
     assert path.read_bytes() == data
 
 
-def test_what_of_a_file_from_elsewhere_is_damaged_is_told(stand: Stand) -> None:
+def test_damage_in_a_file_from_elsewhere_is_reported(stand: Stand) -> None:
     path = saved(stand, "declare")
     data = path.read_bytes()
     path.write_bytes(data[:-40])
@@ -208,7 +208,7 @@ def test_what_of_a_file_from_elsewhere_is_damaged_is_told(stand: Stand) -> None:
     assert any(f"{path.name} is damaged after step" in text for text in stand.shown())
 
 
-def test_a_lesson_is_not_left_unasked(stand: Stand) -> None:
+def test_leaving_a_lesson_asks_first(stand: Stand) -> None:
     path = saved(stand, "declare")
     stand.show(stand.app.make("title"))
     stand.app.scenes.push(stand.app.make("lesson", GAME))
@@ -220,7 +220,7 @@ def test_a_lesson_is_not_left_unasked(stand: Stand) -> None:
     assert scenes(stand) == ["title", "lesson"]
 
 
-def test_a_crash_of_what_is_opened_over_a_table_counts(stand: Stand) -> None:
+def test_a_crash_of_a_file_opened_over_a_table_counts(stand: Stand) -> None:
     path = saved(stand, "declare")
     stand.show(stand.app.make("table", stand.app.new_session(GAME, 2, NAMES, {"privacy": "open"}, "mid")))
     drop(stand, path)
@@ -231,7 +231,7 @@ def test_a_crash_of_what_is_opened_over_a_table_counts(stand: Stand) -> None:
     assert stand.app.guard.times(own) == 0
 
 
-def test_a_file_from_elsewhere_stays_as_it_is_where_nothing_can_be_kept(stand: Stand, tmp_path: Path) -> None:
+def test_a_file_from_elsewhere_stays_unchanged_where_nothing_can_be_saved(stand: Stand, tmp_path: Path) -> None:
     path = saved(stand, "declare")
     before = path.read_bytes()
     nowhere = tmp_path / "a file"
@@ -248,7 +248,7 @@ def test_a_file_from_elsewhere_stays_as_it_is_where_nothing_can_be_kept(stand: S
     assert path.read_bytes() == before
 
 
-def test_a_folder_of_saves_that_leads_to_itself_holds_no_match(stand: Stand) -> None:
+def test_a_saves_folder_linked_to_itself_holds_no_match(stand: Stand) -> None:
     path = saved(stand, "declare")
     saves = stand.app.folders.saves
     saves.rmdir()
@@ -259,7 +259,7 @@ def test_a_folder_of_saves_that_leads_to_itself_holds_no_match(stand: Stand) -> 
     saves.unlink()
 
 
-def test_what_cannot_be_saved_is_said_before_a_file_takes_its_place(stand: Stand) -> None:
+def test_an_unsavable_match_is_reported_before_a_file_replaces_it(stand: Stand) -> None:
     made = stand.app.new_session(GAME, 2, NAMES, {"privacy": "open"}, "mid")
     stand.show(stand.app.make("table", made))
     disk_full(made)
@@ -267,7 +267,7 @@ def test_what_cannot_be_saved_is_said_before_a_file_takes_its_place(stand: Stand
     assert any("can't be saved (the disk is full)" in text for text in stand.shown())
 
 
-def test_no_bytes_whatever_end_the_program(stand: Stand, tmp_path: Path) -> None:
+def test_no_bytes_can_end_the_program(stand: Stand, tmp_path: Path) -> None:
     chance = random.Random(11)
     good = RECORD.read_bytes()
     stand.show(stand.app.make("title"))
@@ -311,7 +311,7 @@ def test_open_on_the_command_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     ids=["no record", "missing", "empty", "newer"],
 )
 @pytest.mark.parametrize("way", ["--open", "--resume"])
-def test_a_file_of_the_command_line_that_cannot_be_read_is_told_in_the_window_too(
+def test_an_unreadable_file_on_the_command_line_is_reported_in_the_window_too(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
@@ -335,7 +335,9 @@ def test_a_file_of_the_command_line_that_cannot_be_read_is_told_in_the_window_to
     assert shown[-1].text in err
 
 
-def test_own_texts_that_no_font_can_write_are_told_and_skipped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_own_texts_that_no_font_can_draw_are_reported_and_skipped(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (tmp_path / "data" / "texts").mkdir(parents=True)
     (tmp_path / "data" / "texts" / "en_menus.yaml").write_text("title.name: 漢字", encoding="utf-8")
     (tmp_path / "data" / "theme.yaml").write_text("# Мария\n{}", encoding="utf-8")

@@ -65,7 +65,7 @@ def test_every_setting_can_be_changed_and_is_remembered(stand: Stand) -> None:
             assert getattr(load_settings(stand.app.folders.settings).value, name) == after
 
 
-def test_the_text_grows_at_once_and_only_as_far_as_it_has_room(stand: Stand) -> None:
+def test_text_grows_at_once_and_only_as_far_as_it_fits(stand: Stand) -> None:
     options(stand)
     small = stand.app.type.growth("small")
     for _ in range(4):
@@ -76,7 +76,7 @@ def test_the_text_grows_at_once_and_only_as_far_as_it_has_room(stand: Stand) -> 
     assert "200%" in stand.shown()
 
 
-def test_panels_that_have_no_room_are_said_to_be_smaller(stand: Stand) -> None:
+def test_panels_without_room_are_reported_as_smaller(stand: Stand) -> None:
     options(stand)
     for _ in range(4):
         right(stand, "interface")
@@ -85,7 +85,7 @@ def test_panels_that_have_no_room_are_said_to_be_smaller(stand: Stand) -> None:
     assert stand.app.say("options.interface.capped", percent=stand.app.interface) in stand.shown()
 
 
-def test_what_the_settings_mean_for_cards_and_motion(stand: Stand) -> None:
+def test_the_settings_change_cards_and_motion(stand: Stand) -> None:
     assert stand.app.deck() == PrintStyle()
     options(stand)
     right(stand, "four_colours")
@@ -137,13 +137,13 @@ def test_keys_are_spelled_and_shown() -> None:
     assert shown("ctrl+shift+z") == "Ctrl+Shift+Z"
 
 
-def test_usual_keys_differ_and_none_is_fixed() -> None:
+def test_default_keys_differ_and_none_is_fixed() -> None:
     keys = [*USUAL.values(), *ALSO]
     assert len(set(keys)) == len(keys)
     assert not FIXED & set(keys)
 
 
-def test_a_chosen_key_takes_the_place_of_the_usual_one() -> None:
+def test_a_chosen_key_replaces_the_default_one() -> None:
     keys = Keys({"undo": "u", "redo": "u", "nonsense": "q", "peek": "escape"})
     assert keys.meaning(press(pygame.K_u)) == "undo"
     assert keys.meaning(press(pygame.K_z, pygame.KMOD_CTRL)) == ""
@@ -151,7 +151,7 @@ def test_a_chosen_key_takes_the_place_of_the_usual_one() -> None:
     assert keys.meaning(press(pygame.K_ESCAPE)) == ""
 
 
-def test_a_key_is_changed_in_the_list_and_works_and_the_usual_ones_come_back(stand: Stand) -> None:
+def test_a_key_is_changed_in_the_list_and_works_and_defaults_can_be_restored(stand: Stand) -> None:
     options(stand, "keys")
     stand.click(stand.buttons()["key.undo"])
     assert stand.app.texts["options.keys.press"] in stand.shown()
@@ -171,7 +171,7 @@ def test_a_key_is_changed_in_the_list_and_works_and_the_usual_ones_come_back(sta
     assert "usual" not in stand.buttons()
 
 
-def test_every_key_has_its_words(stand: Stand) -> None:
+def test_every_key_has_its_text(stand: Stand) -> None:
     options(stand, "keys")
     told = stand.shown()
     for what, key in USUAL.items():

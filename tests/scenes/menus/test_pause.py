@@ -29,7 +29,7 @@ def names(stand: Stand) -> list[str]:
 
 
 @pytest.mark.parametrize("way", ["escape", "enter", "click"])
-def test_goes_on(stand: Stand, session: Session, way: str) -> None:
+def test_the_match_resumes(stand: Stand, session: Session, way: str) -> None:
     assert stand.app.texts["pause.saved"] in stand.shown()
     if way == "click":
         stand.click(stand.buttons()["resume"])
@@ -38,7 +38,7 @@ def test_goes_on(stand: Stand, session: Session, way: str) -> None:
     assert names(stand) == ["table"]
 
 
-def test_new_deal_asks_once_and_can_be_left(stand: Stand, session: Session) -> None:
+def test_new_deal_asks_once_and_can_be_cancelled(stand: Stand, session: Session) -> None:
     stand.click(stand.buttons()["new_deal"])
     assert names(stand) == ["table", "pause", "dialog"]
     stand.key(pygame.K_ESCAPE)
@@ -47,7 +47,7 @@ def test_new_deal_asks_once_and_can_be_left(stand: Stand, session: Session) -> N
     assert session.journal.path.exists()
 
 
-def test_new_deal_asks_nothing_of_whom_it_shall_not_ask(stand: Stand, session: Session) -> None:
+def test_new_deal_asks_nothing_with_confirmations_off(stand: Stand, session: Session) -> None:
     stand.app.keep(stand.app.settings._replace(confirm=False))
     stand.click(stand.buttons()["new_deal"])
     assert names(stand) == ["table"]
@@ -69,7 +69,7 @@ def test_new_deal_has_the_same_people_and_other_cards(stand: Stand, session: Ses
     assert left == [table.session.journal.path]
 
 
-def test_to_the_title_and_on_again(stand: Stand, session: Session) -> None:
+def test_a_match_left_for_the_title_can_be_resumed(stand: Stand, session: Session) -> None:
     stand.click(stand.buttons()["title"])
     assert names(stand) == ["title"]
     assert next(iter(stand.buttons())) == "continue"
@@ -80,13 +80,13 @@ def test_quit(stand: Stand, session: Session) -> None:
     assert not stand.app.running
 
 
-def test_a_match_that_is_not_saved_is_told(stand: Stand, session: Session) -> None:
+def test_an_unsaved_match_is_reported(stand: Stand, session: Session) -> None:
     session.journal = None
     stand.show(PauseScene(stand.app, session))
     assert any(text.startswith("This match can't be saved") for text in stand.shown())
 
 
-def test_what_cannot_be_saved_is_told_as_long_as_it_is_not(stand: Stand, session: Session) -> None:
+def test_a_failed_save_is_reported_as_long_as_it_lasts(stand: Stand, session: Session) -> None:
     disk = disk_full(session)
     for _ in range(2):
         stand.app.scenes.replace(PauseScene(stand.app, session))
@@ -112,7 +112,7 @@ def test_a_copy_is_kept_of_the_table_or_not_at_all(stand: Stand, session: Sessio
 
 
 @pytest.mark.parametrize("button", ["title", "quit"])
-def test_nobody_leaves_unasked_what_cannot_be_saved(stand: Stand, session: Session, button: str) -> None:
+def test_leaving_an_unsaved_match_asks_first(stand: Stand, session: Session, button: str) -> None:
     disk_full(session)
     stand.click(stand.buttons()[button])
     assert names(stand) == ["table", "pause", "dialog"]
@@ -126,7 +126,7 @@ def test_nobody_leaves_unasked_what_cannot_be_saved(stand: Stand, session: Sessi
     assert button == "quit" or any("couldn't be saved: the disk is full." in text for text in stand.shown())
 
 
-def test_the_window_is_closed_once_it_was_asked(stand: Stand, session: Session) -> None:
+def test_closing_the_window_asks_once(stand: Stand, session: Session) -> None:
     disk = disk_full(session)
     stand.frame(pygame.event.Event(pygame.QUIT))
     assert stand.app.running
@@ -150,7 +150,7 @@ def test_a_signal_waits_for_no_answer(stand: Stand, session: Session) -> None:
     assert not stand.app.running
 
 
-def test_a_match_is_given_up_only_for_one_that_can_be_dealt(
+def test_a_match_is_given_up_only_if_the_next_can_be_dealt(
     stand: Stand, session: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refused(*wanted: object) -> Session:
@@ -167,7 +167,7 @@ def test_a_match_is_given_up_only_for_one_that_can_be_dealt(
     assert len(Session.look(session.journal.path, stand.app.library.games, stand.app.games).match.turns) == 1
 
 
-def test_what_another_program_has_played_is_not_given_up_with_it(stand: Stand, session: Session) -> None:
+def test_progress_made_in_another_program_is_not_given_up(stand: Stand, session: Session) -> None:
     assert session.journal is not None
     assert session.journal.flush()
     path = session.journal.path
@@ -178,7 +178,7 @@ def test_what_another_program_has_played_is_not_given_up_with_it(stand: Stand, s
     assert Session.look(path, stand.app.library.games, stand.app.games).match.turns == other.match.turns
 
 
-def test_a_match_that_is_given_up_while_nothing_can_be_saved_stays_gone(stand: Stand, session: Session) -> None:
+def test_a_match_given_up_while_saving_fails_stays_deleted(stand: Stand, session: Session) -> None:
     disk = disk_full(session)
     disk.at, disk.many = len(disk.calls) + 1, 1  # the disk has room again just after the match was given up
     navigation.restart_match(stand.app, session)

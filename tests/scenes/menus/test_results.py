@@ -26,7 +26,7 @@ def ended(stand: Stand, seats: int = 4) -> Session:
     return made
 
 
-def test_totals_parts_and_own_cards_stand_there(stand: Stand) -> None:
+def test_totals_parts_and_own_cards_are_shown(stand: Stand) -> None:
     result = ended(stand).result()
     assert result is not None
     shown = stand.shown()
@@ -50,7 +50,7 @@ def test_winner_is_lord_of_hell_and_first(stand: Stand) -> None:
 
 
 @pytest.mark.parametrize(("winner", "told"), [(True, "You won by {} points"), (False, "You lost by {} points")])
-def test_a_person_alone_is_told_how_it_ended(stand: Stand, winner: bool, told: str) -> None:
+def test_a_solo_player_reads_how_it_ended(stand: Stand, winner: bool, told: str) -> None:
     made = played(session(stand.app, 2, privacy="open"))
     result = made.result()
     assert result is not None
@@ -64,7 +64,7 @@ def test_a_person_alone_is_told_how_it_ended(stand: Stand, winner: bool, told: s
 @pytest.mark.parametrize(
     ("computers", "heard"), [((), "win"), ((1, 2), "win"), (("winner",), "loss"), (("loser",), "win")]
 )
-def test_the_end_sounds_as_it_is_for_the_people(stand: Stand, computers: tuple[object, ...], heard: str) -> None:
+def test_the_end_sounds_as_it_went_for_the_people(stand: Stand, computers: tuple[object, ...], heard: str) -> None:
     made = played(session(stand.app, 2, privacy="open"))
     result = made.result()
     assert result is not None
@@ -125,7 +125,7 @@ def test_practice_begins_again_where_it_began_and_stays_practice(stand: Stand, g
         match.close()
 
 
-def test_practice_of_a_match_that_has_ended_begins_again_there_too(stand: Stand) -> None:
+def test_practice_of_a_finished_match_begins_again_there_too(stand: Stand) -> None:
     watched = Replay(ended(stand))
     watched.to(9)
     practice = watched.play_on(None, datetime(2026, 1, 1))
@@ -136,7 +136,7 @@ def test_practice_of_a_match_that_has_ended_begins_again_there_too(stand: Stand)
     assert table.session.practice
 
 
-def test_table_can_be_seen_and_left_for_the_title(stand: Stand) -> None:
+def test_the_table_can_be_viewed_and_left_for_the_title(stand: Stand) -> None:
     ended(stand)
     stand.key(pygame.K_ESCAPE)
     assert [scene.name for scene in stand.app.scenes.all] == ["table"]
@@ -145,20 +145,20 @@ def test_table_can_be_seen_and_left_for_the_title(stand: Stand) -> None:
     assert [scene.name for scene in stand.app.scenes.all] == ["title"]
 
 
-def test_a_match_that_goes_on_has_no_reckoning(stand: Stand) -> None:
+def test_a_match_in_progress_has_no_final_score(stand: Stand) -> None:
     with pytest.raises(ValueError, match="hasn't ended"):
         ResultsScene(stand.app, session(stand.app))
 
 
 @pytest.mark.parametrize("points", [(51, 22, 14, 11), (1, 1, 1, 1, 1, 1), (300, 1, 2), (5,), (1, 99, 1, 99)])
-def test_bars_keep_their_length_and_their_least(points: tuple[int, ...]) -> None:
+def test_bars_keep_their_length_and_their_minimum(points: tuple[int, ...]) -> None:
     parts = shared_out(points, 580, 52)
     assert sum(parts) == pytest.approx(580)
     assert min(parts) >= 52
     assert [part for _, part in sorted(zip(points, parts, strict=True))] == sorted(parts)
 
 
-def test_bars_that_cannot_have_their_least_are_equal() -> None:
+def test_bars_without_room_for_their_minimum_are_equal() -> None:
     assert shared_out((9, 1), 50, 52) == [25, 25]
     assert shared_out((), 50, 52) == []
 
@@ -172,7 +172,7 @@ def totals(stand: Stand, made: Session) -> list[int]:
 
 
 @pytest.mark.parametrize("way", ["time", "press"])
-def test_the_points_of_a_match_that_just_ended_are_counted(stand: Stand, way: str) -> None:
+def test_the_points_of_a_match_that_just_ended_are_counted_up(stand: Stand, way: str) -> None:
     made = played(session(stand.app, 2, privacy="open"))
     result = made.result()
     assert result is not None
@@ -193,7 +193,7 @@ def test_the_points_of_a_match_that_just_ended_are_counted(stand: Stand, way: st
 
 
 @pytest.mark.parametrize("still", [{"reduced_motion": True}, {"speed": 4}])
-def test_nothing_is_counted_for_who_wants_no_motion(stand: Stand, still: dict[str, int]) -> None:
+def test_nothing_is_counted_up_with_reduced_motion(stand: Stand, still: dict[str, int]) -> None:
     stand.app.keep(stand.app.settings._replace(**still))
     made = played(session(stand.app, 2, privacy="open"))
     scene = stand.show(ResultsScene(stand.app, made, fresh=True))

@@ -54,7 +54,7 @@ def _in_sight(stand: Stand, scene: RulebookScene, rule: str) -> bool:
 
 
 @pytest.mark.parametrize("text", [100, 200])
-def test_only_whole_lines_are_seen(stand: Stand, text: int) -> None:
+def test_only_whole_lines_are_visible(stand: Stand, text: int) -> None:
     stand.app.keep(stand.app.settings._replace(text=text))
     scene = _open(stand)
     whole = {(str(item.what[1]), item.picture.get_height()) for item in scene.area.leaf.items if item.what[0] == "text"}
@@ -66,7 +66,7 @@ def test_only_whole_lines_are_seen(stand: Stand, text: int) -> None:
                 assert (str(item.what[1]), item.picture.get_height()) in whole, offset
 
 
-def test_the_book_begins_with_what_the_game_is_and_a_search_leaves_that_out(tmp_path: Path) -> None:
+def test_the_book_starts_with_an_introduction_that_a_search_leaves_out(tmp_path: Path) -> None:
     stand = Stand(tmp_path)
     scene = _open(stand, game="aleph_null")
     about = scene.content.texts["setup.about"]
@@ -78,7 +78,7 @@ def test_the_book_begins_with_what_the_game_is_and_a_search_leaves_that_out(tmp_
 
 @pytest.mark.parametrize("size", some(SIZES, 1))
 @pytest.mark.parametrize("game", playable(library()))
-def test_every_rule_is_come_by_in_scrolling(tmp_path: Path, game: str, size: tuple[int, int]) -> None:
+def test_scrolling_passes_every_rule(tmp_path: Path, game: str, size: tuple[int, int]) -> None:
     stand = Stand(tmp_path, size)
     scene = stand.show(stand.app.make("rulebook", game))
     assert isinstance(scene, RulebookScene)
@@ -103,7 +103,7 @@ def test_every_rule_is_come_by_in_scrolling(tmp_path: Path, game: str, size: tup
 
 
 @pytest.mark.parametrize("game", playable(library()))
-def test_every_rule_is_found_by_typing_its_id(stand: Stand, game: str) -> None:
+def test_typing_an_id_finds_every_rule(stand: Stand, game: str) -> None:
     scene = _open(stand, game=game)
     for rule in list(library().game(game).rulebook.rules)[:: 1 if SOAK else 11]:
         _type(stand, rule.casefold())
@@ -114,7 +114,7 @@ def test_every_rule_is_found_by_typing_its_id(stand: Stand, game: str) -> None:
         assert scene.query == ""
 
 
-def test_the_contents_mark_the_chapter_of_the_rule_that_was_asked_for(stand: Stand) -> None:
+def test_the_contents_mark_the_chapter_of_the_requested_rule(stand: Stand) -> None:
     for rule in ("ME 2.1", "ME 3.2"):
         scene = _open(stand, rule, "metempsychosis")
         here = [line.number for line in scene.named.values() if isinstance(line, ChapterLine) and line.here()]
@@ -260,7 +260,7 @@ def test_the_titles_of_the_contents_lie_within_their_lines(
 
 
 @pytest.mark.parametrize("rule", ["SB 1.1", "SB 4.2", "SB 7.3"])
-def test_it_opens_at_a_rule_which_is_lit(stand: Stand, rule: str) -> None:
+def test_it_opens_at_a_highlighted_rule(stand: Stand, rule: str) -> None:
     scene = _open(stand, rule)
     assert scene.chosen == rule
     assert _in_sight(stand, scene, rule)
@@ -287,7 +287,7 @@ def test_an_id_in_a_text_is_a_link_for_mouse_and_keys(stand: Stand) -> None:
     assert scene.chosen == named_rules(linking[0].text, book)[0].rule
 
 
-def test_the_letter_of_the_key_that_opened_it_is_no_search(stand: Stand) -> None:
+def test_the_letter_of_its_key_is_not_typed_into_the_search(stand: Stand) -> None:
     made = played(session(stand.app, privacy="open"), "declare")
     table = stand.show(stand.app.make("table", made))
     assert isinstance(table, TableScene)
@@ -302,7 +302,7 @@ def test_the_letter_of_the_key_that_opened_it_is_no_search(stand: Stand) -> None
     assert not stand.app.settings.mute
 
 
-def test_it_covers_the_hands_and_leads_back_to_where_one_came_from(stand: Stand) -> None:
+def test_it_covers_the_hands_and_leads_back_to_the_previous_scene(stand: Stand) -> None:
     made = played(session(stand.app, privacy="open"), "declare")
     table = stand.show(stand.app.make("table", made))
     before = stand.app.painter.shown()

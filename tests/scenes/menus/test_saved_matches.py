@@ -56,7 +56,7 @@ def test_the_title_leads_there_and_back(stand: Stand) -> None:
     assert scenes(stand) == ["title"]
 
 
-def test_every_match_stands_there_with_what_one_needs_to_know_it(stand: Stand) -> None:
+def test_every_match_is_listed_with_its_details(stand: Stand) -> None:
     named = saved(stand, age=10)
     rename(named, "Sunday")
     path = saved(stand, "", seats=3, age=20)
@@ -79,7 +79,7 @@ def test_every_match_stands_there_with_what_one_needs_to_know_it(stand: Stand) -
 
 
 @pytest.mark.parametrize("text", [100, 200])
-def test_a_name_of_three_lines_stays_in_the_panel_and_above_what_is_told(stand: Stand, text: int) -> None:
+def test_a_name_of_three_lines_stays_in_the_panel_and_above_the_message(stand: Stand, text: int) -> None:
     stand.app.keep(stand.app.settings._replace(text=text))
     rename(saved(stand), "Wednesday Wonders With Wild Warriors Wandering W")
     scene = opened(stand)
@@ -128,7 +128,7 @@ def test_names_from_a_file_are_cleaned_before_they_are_shown(stand: Stand) -> No
 
 
 @pytest.mark.parametrize("way", ["enter", "button", "twice"])
-def test_going_on(stand: Stand, way: str) -> None:
+def test_resuming(stand: Stand, way: str) -> None:
     path = saved(stand)
     opened(stand)
     if way == "enter":
@@ -145,7 +145,7 @@ def test_going_on(stand: Stand, way: str) -> None:
     assert table.session.journal.path == path
 
 
-def test_a_finished_match_is_watched_and_the_list_is_there_again(stand: Stand) -> None:
+def test_a_finished_match_is_watched_and_leads_back_to_the_list(stand: Stand) -> None:
     saved(stand, "", privacy="strict")
     opened(stand)
     assert "go_on" not in stand.buttons()
@@ -157,7 +157,7 @@ def test_a_finished_match_is_watched_and_the_list_is_there_again(stand: Stand) -
     assert scenes(stand) == ["matches"]
 
 
-def test_a_match_that_goes_on_is_watched_by_a_looker_on(stand: Stand) -> None:
+def test_a_match_in_progress_is_watched_by_a_spectator(stand: Stand) -> None:
     saved(stand, privacy="strict")
     opened(stand)
     stand.click(stand.buttons()["watch"])
@@ -223,7 +223,7 @@ def test_renaming_by_keys_alone(stand: Stand) -> None:
     assert "The evening" in stand.shown()
 
 
-def test_a_name_can_be_given_up_and_is_never_empty(stand: Stand) -> None:
+def test_renaming_can_be_cancelled_and_a_name_is_never_empty(stand: Stand) -> None:
     saved(stand)
     opened(stand)
     stand.click(stand.buttons()["rename"])
@@ -242,7 +242,7 @@ def sure(stand: Stand) -> None:
 
 
 @pytest.mark.parametrize("asked", [True, False])
-def test_deleting_is_asked_once_or_never(stand: Stand, asked: bool) -> None:
+def test_deleting_asks_once_or_never(stand: Stand, asked: bool) -> None:
     stand.app.settings = stand.app.settings._replace(confirm=asked)
     gone, stays = saved(stand, age=0), saved(stand, age=50)
     opened(stand)
@@ -266,7 +266,7 @@ def test_deleting_is_asked_once_or_never(stand: Stand, asked: bool) -> None:
     assert table.session.journal.path == stays
 
 
-def test_exported_it_lies_among_the_records_and_is_watched_from_there(stand: Stand) -> None:
+def test_an_exported_match_is_among_the_records_and_can_be_watched(stand: Stand) -> None:
     saved(stand, "")
     scene = opened(stand)
     stand.click(stand.buttons()["export"])
@@ -305,7 +305,7 @@ def test_a_damaged_file_is_listed_and_can_be_deleted(stand: Stand) -> None:
     assert list(stand.app.folders.saves.iterdir()) == []
 
 
-def test_a_match_with_a_torn_end_says_so_and_goes_on(stand: Stand) -> None:
+def test_a_match_with_a_torn_end_says_so_and_is_resumed(stand: Stand) -> None:
     path = saved(stand)
     path.write_bytes(path.read_bytes()[:-40])
     opened(stand)
@@ -327,7 +327,7 @@ def test_a_match_of_another_game_can_only_be_deleted(stand: Stand) -> None:
     assert "go_on" not in stand.buttons()
 
 
-def test_a_file_that_vanishes_is_told(stand: Stand) -> None:
+def test_a_vanished_file_is_reported(stand: Stand) -> None:
     path = saved(stand, "")
     opened(stand)
     path.unlink()
@@ -354,7 +354,7 @@ def test_a_kept_copy_stays_as_it_is(stand: Stand) -> None:
     assert table.session.journal.path != kept
 
 
-def test_save_as_from_the_pause_keeps_the_match_as_it_is_now(stand: Stand) -> None:
+def test_save_as_in_the_pause_keeps_the_match_as_it_is_now(stand: Stand) -> None:
     made = played(stand.app.new_session(GAME, 2, NAMES, {"privacy": "open"}, "kept"), "declare", 8)
     there = made.match.state
     stand.show(stand.app.make("table", made))
@@ -372,7 +372,7 @@ def test_save_as_from_the_pause_keeps_the_match_as_it_is_now(stand: Stand) -> No
     assert stand.app.resume(kept.path).match.state == there
 
 
-def test_results_can_be_watched_again(stand: Stand) -> None:
+def test_a_match_can_be_watched_again_from_the_results(stand: Stand) -> None:
     made = played(stand.app.new_session(GAME, 2, NAMES, seed="again"))
     stand.show(stand.app.make("results", made))
     stand.click(stand.buttons()["watch"])
@@ -384,7 +384,7 @@ def test_results_can_be_watched_again(stand: Stand) -> None:
     assert scenes(stand) == ["results"]
 
 
-def test_the_event_log_is_told_how_many_decisions_are_safe(stand: Stand) -> None:
+def test_the_event_log_records_how_many_decisions_are_safe(stand: Stand) -> None:
     session = stand.app.new_session("metempsychosis", 1, NAMES[:1], {}, "saved", practice=True)
     for _ in range(2):
         session.play(session.match.legal()[0])
@@ -397,7 +397,7 @@ def test_the_event_log_is_told_how_many_decisions_are_safe(stand: Stand) -> None
     assert [line["decisions"] for line in stand.told("saved")[5:]] == [2]
 
 
-def test_without_an_event_log_nobody_waits_for_what_is_safe(stand: Stand, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_an_event_log_nothing_waits_for_safe_decisions(stand: Stand, monkeypatch: pytest.MonkeyPatch) -> None:
     app = App(stand.app.window, stand.app.library, stand.app.folders, animate=False)
     asked: list[object] = []
     monkeypatch.setattr(Journal, "when_safe", lambda journal, then: asked.append(then))

@@ -36,7 +36,7 @@ def type_name(stand: Stand, seat: int, name: str) -> None:
         stand.key(ord(letter.lower()), letter)
 
 
-def test_what_is_typed_and_chosen_is_dealt(stand: Stand, setup: SetupScene) -> None:
+def test_typed_and_chosen_values_are_dealt(stand: Stand, setup: SetupScene) -> None:
     stand.click(stand.buttons()["house"])
     stand.click(stand.buttons()["add"])
     for seat, name in enumerate(("Mara", "Tobias", "Ilse"), 1):
@@ -81,7 +81,7 @@ def test_the_first_match_is_against_a_computer_and_has_no_curtain(stand: Stand, 
     assert SetupScene(stand.app, game).draft.persons == 2
 
 
-def test_every_option_has_a_row_and_says_what_its_value_means(stand: Stand, setup: SetupScene) -> None:
+def test_every_option_has_a_row_and_explains_its_value(stand: Stand, setup: SetupScene) -> None:
     for option in sorted(stand.app.library.game("soul_battle").game.options, key=lambda option: option.house):
         if option.house and not setup.house:
             assert option.name not in stand.shown()
@@ -100,7 +100,7 @@ FROM = {"printed": "printed", "house_rule": "offered", "": "ruling"}
     ("game", "printed", "offered"),
     [("soul_battle", set(), set()), ("fissureverse", {"kill_points", "fire_tie", "search_discard"}, {"timer"})],
 )
-def test_only_what_the_print_says_is_called_printed(
+def test_only_values_from_the_print_are_called_printed(
     stand: Stand, game: str, printed: set[str], offered: set[str]
 ) -> None:
     """Where the print is silent, the default value is our ruling.
@@ -124,7 +124,7 @@ def test_only_what_the_print_says_is_called_printed(
 
 
 @pytest.mark.parametrize("game", ["soul_battle", "fissureverse"])
-def test_house_rules_are_counted_remembered_and_put_back(stand: Stand, game: str) -> None:
+def test_house_rules_are_counted_remembered_and_reset(stand: Stand, game: str) -> None:
     scene = SetupScene(stand.app, game)
     stand.show(scene)
     say, house = stand.app.say, scene.draft.house
@@ -151,7 +151,7 @@ def test_house_rules_are_counted_remembered_and_put_back(stand: Stand, game: str
     assert not again.draft.changed
 
 
-def test_hand_overs_are_told_for_each_level_and_number_of_seats(stand: Stand, setup: SetupScene) -> None:
+def test_hand_overs_are_explained_for_each_level_and_number_of_seats(stand: Stand, setup: SetupScene) -> None:
     told = []
     for _ in range(5):
         told.append(next(text for text in stand.shown() if "hand-overs per round" in text))
@@ -162,7 +162,7 @@ def test_hand_overs_are_told_for_each_level_and_number_of_seats(stand: Stand, se
     assert any(text.endswith(stand.app.texts["setup.handovers.open"]) for text in stand.shown())
 
 
-def test_number_stays_within_the_bounds_of_the_seats(stand: Stand, setup: SetupScene) -> None:
+def test_a_number_stays_within_the_bounds_of_the_seats(stand: Stand, setup: SetupScene) -> None:
     stepper = setup.named["exhausted_piles"]
     assert isinstance(stepper, Stepper)
     setup.page.set_focus(stepper)
@@ -189,7 +189,7 @@ def test_seats_come_and_go_with_their_names(stand: Stand, setup: SetupScene) -> 
     assert setup.draft.seats == 6
 
 
-def test_two_equal_names_are_not_dealt(stand: Stand, setup: SetupScene) -> None:
+def test_two_equal_names_are_refused(stand: Stand, setup: SetupScene) -> None:
     type_name(stand, 1, "Bo")
     type_name(stand, 2, "bo")
     assert any("are called Bo" in text for text in stand.shown())
@@ -219,7 +219,7 @@ def test_escape_goes_back_and_remembers(stand: Stand, setup: SetupScene) -> None
     assert "Edgar" in stand.shown()
 
 
-def test_a_letter_that_cannot_be_shown_is_left_out_and_said(stand: Stand, setup: SetupScene) -> None:
+def test_a_letter_without_a_font_is_left_out_and_reported(stand: Stand, setup: SetupScene) -> None:
     stand.click(stand.buttons()["name.1"])
     stand.frame(pygame.event.Event(pygame.TEXTINPUT, text="Мария 漢"))
     assert setup.draft.names[0].endswith("Мария ")
@@ -298,12 +298,12 @@ def test_every_strength_can_sit_at_every_seat_and_says_how_it_thinks(stand: Stan
     assert told(stand, again, 2, STRENGTHS[-1]) in stand.shown()
 
 
-def test_no_two_strengths_are_called_alike_or_told_alike(stand: Stand) -> None:
+def test_all_strengths_differ_in_name_and_description(stand: Stand) -> None:
     for part in ("", ".short", ".how"):
         assert len({stand.app.texts[f"strength.{who}{part}"] for who in STRENGTHS}) == len(STRENGTHS)
 
 
-def test_who_sits_down_next_is_as_strong_as_the_last(stand: Stand, setup: SetupScene) -> None:
+def test_a_new_seat_is_as_strong_as_the_last(stand: Stand, setup: SetupScene) -> None:
     stand.click(stand.buttons()["add"])
     choose(stand, setup, 2, COMPUTER)
     setup.page.set_focus(setup.named["strength.2"])

@@ -94,7 +94,7 @@ def test_practice_is_chosen_for_this_game_alone(stand: Stand, setup: SetupScene)
     assert not shown(stand).draft.practice
 
 
-def test_games_of_several_are_offered_none_of_it(stand: Stand) -> None:
+def test_games_for_several_players_offer_none_of_it(stand: Stand) -> None:
     scene = stand.app.make("setup", "soul_battle")
     stand.show(scene)
     assert isinstance(scene, SetupScene)
@@ -106,7 +106,7 @@ def test_games_of_several_are_offered_none_of_it(stand: Stand) -> None:
 
 
 @pytest.mark.parametrize("game", ["metempsychosis", "aleph_null", "oubliette"])
-def test_a_game_that_nobody_knows_says_what_it_is_and_offers_its_lesson_first(stand: Stand, game: str) -> None:
+def test_a_new_game_says_what_it_is_and_offers_its_lesson_first(stand: Stand, game: str) -> None:
     stand.show(stand.app.make("setup", game))
     scene = stand.app.scenes.top
     assert isinstance(scene, SetupScene)
@@ -130,7 +130,7 @@ def test_a_game_that_nobody_knows_says_what_it_is_and_offers_its_lesson_first(st
     assert isinstance(stand.app.scenes.top, RulebookScene)
 
 
-def test_who_has_dealt_it_before_finds_the_options_first(stand: Stand) -> None:
+def test_a_game_dealt_before_shows_the_options_first(stand: Stand) -> None:
     stand.app.settings = stand.app.settings._replace(matches={"oubliette": MatchSetup(1)})
     scene = stand.app.make("setup", "oubliette")
     stand.show(scene)
@@ -147,7 +147,7 @@ def test_who_has_dealt_it_before_finds_the_options_first(stand: Stand) -> None:
 # --- past deals -----------------------------------------------------------------------------------------------------
 
 
-def test_nothing_played_is_said(stand: Stand, setup: SetupScene) -> None:
+def test_an_empty_list_says_so(stand: Stand, setup: SetupScene) -> None:
     turn_to(stand, setup, solitaire_setup.PLAYED)
     assert stand.app.texts["setup.history.none"] in stand.shown()
     assert "again" not in setup.named
@@ -171,7 +171,7 @@ def test_a_deal_is_chosen_and_played_again(stand: Stand) -> None:
     assert not table.session.practice
 
 
-def test_two_clicks_on_a_deal_play_it(stand: Stand) -> None:
+def test_a_double_click_on_a_deal_plays_it(stand: Stand) -> None:
     given_up(stand, "first")
     given_up(stand, "second")
     scene = shown(stand)
@@ -187,7 +187,7 @@ def test_two_clicks_on_a_deal_play_it(stand: Stand) -> None:
     assert table.session.practice, "as it is chosen beside the list"
 
 
-def test_a_deal_is_watched_while_its_file_is_there(stand: Stand) -> None:
+def test_a_deal_can_be_watched_while_its_file_exists(stand: Stand) -> None:
     session = given_up(stand)
     shown(stand)
     stand.click(stand.buttons()["watch"])
@@ -219,7 +219,7 @@ def test_a_deal_of_an_earlier_version_cannot_be_dealt(stand: Stand) -> None:
     assert stand.app.scenes.top is scene
 
 
-def test_a_deal_that_is_not_allowed_any_more_says_why(stand: Stand) -> None:
+def test_a_deal_no_longer_allowed_says_why(stand: Stand) -> None:
     write(stand, told(1, 1)._replace(options={"jokers": 3}))
     shown(stand)
     stand.click(stand.buttons()["again"])
@@ -242,7 +242,7 @@ def test_a_game_with_options_has_a_page_for_them(stand: Stand) -> None:
 # --- at the table and at the end ------------------------------------------------------------------------------------
 
 
-def test_the_same_deal_begins_again_from_the_pause(stand: Stand) -> None:
+def test_the_same_deal_is_restarted_from_the_pause(stand: Stand) -> None:
     session = stand.app.new_session(GAME, 1, ["Mara"], {}, "first")
     session.play(session.match.legal()[0])
     stand.show(stand.app.make("table", session))
@@ -259,7 +259,7 @@ def test_the_same_deal_begins_again_from_the_pause(stand: Stand) -> None:
     assert [path.suffix for path in stand.app.folders.saves.iterdir()] == [".match"], "the other one is given up"
 
 
-def test_at_a_table_of_several_the_pause_deals_other_cards_only(stand: Stand) -> None:
+def test_with_several_players_the_pause_deals_other_cards_only(stand: Stand) -> None:
     session = stand.app.new_session("soul_battle", 2)
     stand.show(stand.app.make("table", session))
     stand.app.scenes.push(stand.app.make("pause", session))
@@ -268,7 +268,7 @@ def test_at_a_table_of_several_the_pause_deals_other_cards_only(stand: Stand) ->
     assert "same_deal" not in stand.buttons()
 
 
-def test_the_end_tells_how_often_the_game_was_won(stand: Stand) -> None:
+def test_the_end_says_how_often_the_game_was_won(stand: Stand) -> None:
     write(stand, told(1, 1), told(2, 0), told(3, 2), told(4, 1), told(5, 2, practice=True))
     stand.show(stand.app.make("results", given_up(stand)))
     assert "You've won 3 of 5. Current streak: 0. Longest: 2." in stand.shown()
@@ -309,7 +309,7 @@ def test_statistics_of_a_solitaire_are_by_level_with_streaks(stand: Stand) -> No
 
 
 @pytest.mark.parametrize("turns", [(1,), (1, 1), (1, 30)])
-def test_one_move_is_one_move(stand: Stand, turns: tuple[int, ...]) -> None:
+def test_one_move_is_singular(stand: Stand, turns: tuple[int, ...]) -> None:
     write(stand, *(told(number, 0, turns=long) for number, long in enumerate(turns)))
     scene = statistics(stand)
     seen = stand.shown()
@@ -322,7 +322,7 @@ def test_one_move_is_one_move(stand: Stand, turns: tuple[int, ...]) -> None:
     assert any("1 move" in text for text in seen)
 
 
-def test_figures_say_what_they_are_about(stand: Stand) -> None:
+def test_figures_name_their_subject(stand: Stand) -> None:
     write(stand, *PLAYED)
     statistics(stand)
     assert {"Level won", "Winning streak"} <= set(stand.shown())
@@ -364,7 +364,7 @@ def test_a_deal_is_played_again_from_the_statistics(stand: Stand) -> None:
     assert table.session.match.setup.seed == "deal 6"
 
 
-def test_a_line_of_the_statistics_tells_the_deal_of_a_game_for_one_only(stand: Stand) -> None:
+def test_a_line_of_the_statistics_names_the_deal_of_a_solitaire(stand: Stand) -> None:
     session = given_up(stand, "open secret")
     found = stand.app.ledger.read().matches[-1]
     assert session.journal is not None

@@ -76,7 +76,7 @@ def answers_told(stand: Stand) -> list[str]:
 # --- before the search ------------------------------------------------------------------------------------------------
 
 
-def test_before_the_first_time_it_is_said_what_an_answer_gives_away(stand: Stand) -> None:
+def test_before_the_first_time_it_says_what_an_answer_gives_away(stand: Stand) -> None:
     session = at_table(stand)
     say = stand.app.texts
     stand.key(pygame.K_w)
@@ -95,7 +95,7 @@ def test_before_the_first_time_it_is_said_what_an_answer_gives_away(stand: Stand
     assert session.hints == 0
 
 
-def test_it_is_asked_from_the_pause_too(stand: Stand) -> None:
+def test_it_can_be_asked_from_the_pause_too(stand: Stand) -> None:
     session = at_table(stand)
     session.forewarned = True
     stand.app.scenes.push(stand.app.make("pause", session))
@@ -156,7 +156,7 @@ def test_it_says_that_it_thinks_and_how_far_it_is(stand: Stand) -> None:
     assert scene.asking.effort > 100
 
 
-def test_a_frame_thinks_once_and_not_while_it_tells(stand: Stand) -> None:
+def test_a_frame_thinks_once_and_never_while_it_shows_the_answer(stand: Stand) -> None:
     """This holds at any frame time, so no frame is longer than a slice and a piece."""
     scene, looks = slow(stand, at_table(stand))
     most = round(tuning.ASKING_SLICE * 1000) + 2
@@ -180,7 +180,7 @@ INPUTS: dict[str, Callable[[Stand], None]] = {
 
 
 @pytest.mark.parametrize("how", INPUTS)
-def test_any_input_stops_it_and_then_nothing_was_told(stand: Stand, how: str) -> None:
+def test_any_input_stops_it_and_no_answer_is_given(stand: Stand, how: str) -> None:
     session = at_table(stand)
     before = session.match.state
     scene, _ = slow(stand, session)
@@ -200,7 +200,7 @@ def test_any_input_stops_it_and_then_nothing_was_told(stand: Stand, how: str) ->
     assert len(session.match.turns) == 1, "the match goes on"
 
 
-def test_what_is_left_of_a_double_click_does_not_stop_it(stand: Stand) -> None:
+def test_a_leftover_double_click_does_not_stop_it(stand: Stand) -> None:
     session = at_table(stand)
     stand.key(pygame.K_w)
     stand.frame()
@@ -303,7 +303,7 @@ def test_yes_and_the_way_is_watched_and_the_match_untouched(stand: Stand) -> Non
     again.close()
 
 
-def test_the_way_to_win_runs_at_once_and_no_other_eyes_are_spoken_of(stand: Stand) -> None:
+def test_the_way_to_win_plays_at_once_without_a_choice_of_eyes(stand: Stand) -> None:
     session = at_table(stand, "deals 3", 2)
     answer(stand, session)
     press(stand, stand.app.texts["asking.show"])
@@ -333,7 +333,7 @@ def test_in_practice_watching_costs_nothing_more(stand: Stand) -> None:
     assert session.practice
 
 
-def test_no_is_told_as_proven_with_the_effort(stand: Stand) -> None:
+def test_no_says_that_it_is_proven_and_the_effort(stand: Stand) -> None:
     session = at_table(stand, "lab 1", 16)
     found = answered(can_be_won(session.match))
     assert isinstance(found, Lost)
@@ -347,7 +347,7 @@ def test_no_is_told_as_proven_with_the_effort(stand: Stand) -> None:
     assert (session.hints, session.practice) == (1, False)
 
 
-def test_not_known_is_told_with_the_effort(stand: Stand, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_not_known_says_the_effort(stand: Stand, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("scenes.solver_dialog.WinCheck", lambda match, clock, _: WinCheck(match, clock, 200))
     session = at_table(stand)
     assert answered(can_be_won(session.match, 200)) == Unknown(200)
@@ -372,7 +372,7 @@ def test_answers_count_as_hints_once_a_position_and_are_saved(stand: Stand) -> N
     assert stand.app.resume(session.journal.path).hints == 2
 
 
-def test_of_a_game_with_levels_the_next_one_is_meant(stand: Stand) -> None:
+def test_in_a_game_with_levels_the_next_one_is_meant(stand: Stand) -> None:
     """Level 1 stays won (ME 5.5)."""
     seven = "A2 B1 C1 D1 E1 F1 G1"
     lost = position("K3", seven, pile=1, tomb=9, willpower=1, level=2, used=["first", "second", "third", "fourth"])
@@ -383,7 +383,7 @@ def test_of_a_game_with_levels_the_next_one_is_meant(stand: Stand) -> None:
     assert any(text.startswith(stand.app.say("asking.lost.level", level=1)) for text in stand.shown())
 
 
-def test_every_game_for_one_can_be_asked_and_no_other(stand: Stand, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_solitaire_can_be_asked_and_no_other_game(stand: Stand, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("scenes.solver_dialog.WinCheck", lambda match, clock, _: WinCheck(match, clock, 60))
     alone = []
     for game in stand.app.playable:

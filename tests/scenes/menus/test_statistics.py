@@ -67,7 +67,7 @@ def test_a_match_counts_exactly_once(stand: Stand) -> None:
     assert counted(stand) == 2
 
 
-def test_a_match_that_was_killed_at_its_end_is_counted_when_it_is_opened(stand: Stand) -> None:
+def test_a_match_killed_at_its_end_is_counted_when_opened(stand: Stand) -> None:
     made = finished(stand.app)
     stand.app.ledger.flush()
     stand.app.folders.statistics.unlink()
@@ -99,7 +99,7 @@ def test_a_match_counts_whatever_its_file_is_called(stand: Stand) -> None:
     assert counted(stand) == 1
 
 
-def test_undo_and_practice_are_kept(stand: Stand) -> None:
+def test_undo_and_practice_are_recorded(stand: Stand) -> None:
     app = stand.app
     first = app.new_session("soul_battle", 2, NAMES[:2], {"privacy": "open"}, "undone")
     while first.match.asked and first.match.why_no_undo() is not None:
@@ -130,7 +130,7 @@ def test_undo_and_practice_are_kept(stand: Stand) -> None:
 
 
 @pytest.mark.parametrize(("hints", "said"), [(0, ""), (1, "1 hint"), (4, "4 hints")])
-def test_a_match_says_how_many_hints_were_given(stand: Stand, hints: int, said: str) -> None:
+def test_a_match_records_its_number_of_hints(stand: Stand, hints: int, said: str) -> None:
     write(stand, encode(line(1, hints=hints)))
     shown(stand)._turn_to(MATCHES)
     stand.frame()
@@ -145,7 +145,7 @@ def test_a_match_without_a_save_is_not_counted(stand: Stand) -> None:
     assert not stand.app.folders.statistics.exists()
 
 
-def test_players_seats_and_matches_are_told(stand: Stand) -> None:
+def test_players_seats_and_matches_are_shown(stand: Stand) -> None:
     made = finished(stand.app)
     result = made.result()
     assert result is not None
@@ -173,14 +173,14 @@ def write(stand: Stand, *matches: bytes) -> None:
     stand.app.folders.statistics.write_bytes(b"".join(matches))
 
 
-def test_who_has_only_practised_is_shown_practice(stand: Stand) -> None:
+def test_practice_is_shown_if_there_is_nothing_else(stand: Stand) -> None:
     write(stand, encode(line(1, practice=True)), encode(line(2, practice=True)))
     scene = shown(stand)
     assert len(scene.matches) == 2
     assert stand.app.texts["statistics.nothing_fits"] not in stand.shown()
 
 
-def test_practice_is_left_out_and_it_is_said(stand: Stand) -> None:
+def test_leaving_out_practice_is_mentioned(stand: Stand) -> None:
     write(stand, encode(line(1)), encode(line(2, practice=True)), encode(line(3, undos=2)))
     scene = shown(stand)
     assert len(scene.matches) == 2
@@ -223,7 +223,7 @@ def test_filters_by_seats_and_options(stand: Stand) -> None:
     assert stand.app.texts["statistics.nothing_fits"] in stand.shown()
 
 
-def test_no_filter_lies_over_another_where_every_option_differs(stand: Stand) -> None:
+def test_no_filter_overlaps_another_where_every_option_differs(stand: Stand) -> None:
     options = stand.app.library.game("fissureverse").game.options
     first = {one.id: one.values[0].id for one in options}
     last = {one.id: one.values[-1].id for one in options}
@@ -261,7 +261,7 @@ def test_a_match_is_chosen_from_the_list(stand: Stand) -> None:
     assert chart.series[0].values == (0, 0)
 
 
-def test_a_game_that_is_gone_or_has_no_points_is_shown(stand: Stand) -> None:
+def test_a_removed_game_and_one_without_points_are_shown(stand: Stand) -> None:
     write(stand, encode(line(1, game="gone", course=())))
     scene = shown(stand)
     scene._turn_to("matches")
@@ -271,13 +271,13 @@ def test_a_game_that_is_gone_or_has_no_points_is_shown(stand: Stand) -> None:
     assert any("gone" in text for text in stand.shown())
 
 
-def test_damage_is_told(stand: Stand) -> None:
+def test_damage_is_reported(stand: Stand) -> None:
     write(stand, encode(line(1)), b"damaged\n")
     shown(stand)
     assert any("1 line is damaged" in text for text in stand.shown())
 
 
-def test_nothing_played_is_said_and_nothing_can_be_exported(stand: Stand) -> None:
+def test_empty_statistics_say_so_and_cannot_be_exported(stand: Stand) -> None:
     scene = shown(stand)
     assert stand.app.texts["statistics.nothing"] in stand.shown()
     stand.click(stand.buttons()["export"])
@@ -285,7 +285,7 @@ def test_nothing_played_is_said_and_nothing_can_be_exported(stand: Stand) -> Non
     assert not scene.named["export"].enabled
 
 
-def test_export_writes_what_is_counted_and_says_where(stand: Stand) -> None:
+def test_export_writes_the_counted_matches_and_says_where(stand: Stand) -> None:
     write(stand, encode(line(1)), encode(line(2, practice=True)))
     shown(stand)
     stand.click(stand.buttons()["export"])
@@ -298,7 +298,7 @@ def test_export_writes_what_is_counted_and_says_where(stand: Stand) -> None:
     assert [row["player"] for row in rows] == ["Māra", "Tobias"]
 
 
-def test_an_export_that_fails_is_said(stand: Stand) -> None:
+def test_a_failed_export_is_reported(stand: Stand) -> None:
     write(stand, encode(line(1)))
     stand.app.folders.exports.write_text("in the way")
     shown(stand)
@@ -307,7 +307,7 @@ def test_an_export_that_fails_is_said(stand: Stand) -> None:
 
 
 @pytest.mark.parametrize("way", ["title", "results"])
-def test_it_is_reached_and_left(stand: Stand, way: str) -> None:
+def test_it_is_opened_and_closed(stand: Stand, way: str) -> None:
     made = finished(stand.app)
     stand.show(stand.app.make("title") if way == "title" else ResultsScene(stand.app, made))
     stand.click(stand.buttons()["statistics"])
@@ -334,7 +334,7 @@ def test_results_have_a_page_of_points_over_time(stand: Stand) -> None:
 
 
 @pytest.mark.parametrize("text", [100, 200])
-def test_what_a_row_is_called_takes_two_lines_rather_than_be_cut(
+def test_a_long_row_label_takes_two_lines_before_it_is_cut(
     stand: Stand, monkeypatch: pytest.MonkeyPatch, text: int
 ) -> None:
     cut: list[str] = []
@@ -351,7 +351,7 @@ def test_what_a_row_is_called_takes_two_lines_rather_than_be_cut(
     assert cut == []
 
 
-def test_a_game_for_one_tells_the_best_of_each_of_its_levels(stand: Stand) -> None:
+def test_a_solitaire_shows_the_best_result_of_each_level(stand: Stand) -> None:
     """Levels not played have no figures; with other games among them, seats are shown again."""
     night = {"game": "aleph_null", "seats": (SeatLine("Mara"),), "first": 0}
     for number, level, score in ((1, "1", 4), (2, "1", 7), (3, "2", 1)):
@@ -381,7 +381,7 @@ def test_a_game_for_one_tells_the_best_of_each_of_its_levels(stand: Stand) -> No
     assert "Seat 1" in stand.shown()
 
 
-def test_a_match_whose_file_another_program_has_changed_is_watched_in_its_own(stand: Stand) -> None:
+def test_a_match_changed_by_another_program_is_watched_from_its_own_file(stand: Stand) -> None:
     made = stand.app.new_session("metempsychosis", 1, NAMES[:1], {}, "moved")
     assert made.journal is not None
     assert made.journal.flush()

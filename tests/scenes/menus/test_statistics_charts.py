@@ -62,7 +62,7 @@ def panels(stand: Stand) -> list[str]:
 # --- over time --------------------------------------------------------------------------------------------------------
 
 
-def test_results_over_time_are_told_in_spans_with_their_days(stand: Stand) -> None:
+def test_results_over_time_are_grouped_in_spans_with_their_dates(stand: Stand) -> None:
     scene = charts(stand, *(against(number, "weigher", won=number % 3 == 0) for number in range(12)))
     told = stand.shown()
     assert {"2 of 5", "0 of 2", "1–5", "6–10", "11–12", "2026-01-01", "2026-01-12"} <= set(told)
@@ -75,7 +75,7 @@ def test_results_over_time_are_told_in_spans_with_their_days(stand: Stand) -> No
     assert isinstance(scene.named["chart"], BarChart)
 
 
-def test_few_matches_are_shown_as_few_and_no_share_is_told(stand: Stand) -> None:
+def test_few_matches_are_marked_as_few_and_have_no_percentage(stand: Stand) -> None:
     charts(stand, against(1, "weigher"))
     assert panels(stand).count(FEW) == 1
     assert WHOLE not in panels(stand)
@@ -85,7 +85,7 @@ def test_few_matches_are_shown_as_few_and_no_share_is_told(stand: Stand) -> None
     assert not any("%" in text and "won" in text for text in stand.shown())
 
 
-def test_whose_results_is_chosen_among_those_who_played(stand: Stand) -> None:
+def test_the_player_is_chosen_among_those_who_played(stand: Stand) -> None:
     """The player with the most matches comes first; computers aren't offered."""
     scene = charts(stand, against(1, ""), against(2, "", won=False), against(3, "weigher"))
     assert "Soul Battle: Mara won 2 of 3" in stand.shown()
@@ -99,7 +99,7 @@ def test_whose_results_is_chosen_among_those_who_played(stand: Stand) -> None:
     assert "Soul Battle: Bo won 1 of 2" in stand.shown(), "who is looked at stays"
 
 
-def test_what_is_counted_is_what_the_filters_say(stand: Stand) -> None:
+def test_the_filters_decide_what_is_counted(stand: Stand) -> None:
     charts(stand, against(1, "weigher"), against(2, "weigher", practice=True), against(3, "weigher", undos=2))
     assert "Soul Battle: Mara won 2 of 2" in stand.shown()
     to(stand, "filter.kind")
@@ -107,13 +107,13 @@ def test_what_is_counted_is_what_the_filters_say(stand: Stand) -> None:
     assert "Soul Battle: Mara won 1 of 1" in stand.shown()
 
 
-def test_matches_of_computers_alone_are_nobodys(stand: Stand) -> None:
+def test_matches_between_computers_belong_to_nobody(stand: Stand) -> None:
     scene = charts(stand, line(1, seats=(SeatLine("A", "weigher"), SeatLine("B", "random")), course=()))
     assert any(stand.app.texts["statistics.chart.nobody"] in text for text in stand.shown())
     assert not {"chart", "charts", "whose"} & scene.named.keys()
 
 
-def test_nothing_played_has_no_chart(stand: Stand) -> None:
+def test_there_is_no_chart_without_matches(stand: Stand) -> None:
     scene = charts(stand)
     assert stand.app.texts["statistics.nothing"] in stand.shown()
     assert "chart" not in scene.named
@@ -122,7 +122,7 @@ def test_nothing_played_has_no_chart(stand: Stand) -> None:
 # --- by option --------------------------------------------------------------------------------------------------------
 
 
-def test_each_value_of_an_option_that_was_played_is_told_in_the_games_order(stand: Stand) -> None:
+def test_each_played_value_of_an_option_is_shown_in_the_games_order(stand: Stand) -> None:
     matches = [
         *(
             against(number, "weigher", won=number != 1, options={"exhausted_piles": 10, "pass": "open"})
@@ -150,7 +150,7 @@ def test_each_value_of_an_option_that_was_played_is_told_in_the_games_order(stan
     assert {"83%, 5 of 6 won", "1 of 2 won", "0 of 1 won", "1 of 1 won", "86%, 6 of 7 won"} <= set(told)
 
 
-def test_options_that_differ_come_before_those_that_do_not(stand: Stand) -> None:
+def test_options_with_several_values_come_first(stand: Stand) -> None:
     same, other = {"privacy": "open", "pass": "final"}, {"privacy": "open", "pass": "open"}
     charts(stand, against(1, "weigher", options=same), against(2, "weigher", options=other), kind="options")
     told = stand.shown()
@@ -168,7 +168,7 @@ def test_a_list_that_is_too_long_is_scrolled_with_the_keys(stand: Stand) -> None
     assert offered[-1].name in stand.shown()
 
 
-def test_several_games_are_told_by_game(stand: Stand) -> None:
+def test_several_games_are_grouped_by_game(stand: Stand) -> None:
     charts(
         stand,
         against(1, "weigher"),
@@ -185,7 +185,7 @@ def test_several_games_are_told_by_game(stand: Stand) -> None:
 # --- by opponent ------------------------------------------------------------------------------------------------------
 
 
-def test_each_strength_is_told_by_its_name_and_people_too(stand: Stand) -> None:
+def test_each_strength_is_named_and_people_are_listed_too(stand: Stand) -> None:
     matches = [against(number, "weigher", won=number > 1) for number in range(5)]
     charts(stand, *matches, against(6, "random", ""), against(7, "of_yore"), kind="against")
     say, told = stand.app.texts, stand.shown()
@@ -200,20 +200,20 @@ def test_each_strength_is_told_by_its_name_and_people_too(stand: Stand) -> None:
     assert any(say["statistics.chart.several"] in text for text in told), "a match counts twice"
 
 
-def test_every_computer_player_has_a_name_that_is_its_own(stand: Stand) -> None:
+def test_every_computer_player_has_a_name_of_its_own(stand: Stand) -> None:
     """A new computer player needs its name in the texts."""
     names = [stand.app.texts[f"strength.{who}"] for who in COMPUTERS]
     assert len({*names, stand.app.texts["strength.people"]}) == len(COMPUTERS) + 1
 
 
-def test_a_stronger_player_that_comes_later_needs_no_change_here(stand: Stand) -> None:
+def test_a_new_stronger_player_needs_no_change_here(stand: Stand) -> None:
     with patch("game.trends.STRENGTHS", (*STRENGTHS, "thinker")):
         charts(stand, against(1, "weigher"), against(2, "thinker"), kind="against")
         rows = [stand.app.texts["strength.weigher"], stand.app.say("strength.other", who="thinker")]
         assert [text for text in stand.shown() if text in rows] == rows, "the weakest first"
 
 
-def test_games_for_one_alone_have_nobody_opposite(stand: Stand) -> None:
+def test_solitaires_have_no_opponents(stand: Stand) -> None:
     charts(
         stand,
         *(against(number, game=game) for number, game in enumerate(("metempsychosis", "oubliette"))),
@@ -226,7 +226,7 @@ def test_games_for_one_alone_have_nobody_opposite(stand: Stand) -> None:
 # --- solitaires -------------------------------------------------------------------------------------------------------
 
 
-def test_a_solitaire_is_told_over_time_and_by_level_in_its_own_words(stand: Stand) -> None:
+def test_a_solitaire_is_charted_over_time_and_by_level_in_its_own_words(stand: Stand) -> None:
     matches = [
         against(number, won=level > 0, game="metempsychosis", options={}, course=((0,), (level,)))
         for number, level in enumerate((0, 1, 2, 2, 1, 0))
@@ -243,7 +243,7 @@ def test_a_solitaire_is_told_over_time_and_by_level_in_its_own_words(stand: Stan
     assert "Metempsychosis: Mara won 2 of 6" in stand.shown(), "only level 2 is a victory now"
 
 
-def test_levels_that_are_an_option_are_told_as_one(stand: Stand) -> None:
+def test_levels_chosen_by_an_option_are_charted_once(stand: Stand) -> None:
     matches = [
         against(
             number, won=number > 0, game="aleph_null", options={"level": str(1 + number % 2)}, course=((0,), (number,))
@@ -264,7 +264,7 @@ def test_levels_that_are_an_option_are_told_as_one(stand: Stand) -> None:
         ("fissureverse", "Round", "After Round 2"),
     ],
 )
-def test_points_over_time_are_told_in_what_the_game_counts(stand: Stand, game: str, word: str, after: str) -> None:
+def test_points_over_time_use_the_games_own_unit(stand: Stand, game: str, word: str, after: str) -> None:
     match = against(1, "weigher", game=game, course=((0, 0), (1, 0), (2, 2)))
     stand.app.folders.statistics.write_bytes(encode(match))
     scene = stand.show(stand.app.make("statistics", game))
@@ -287,13 +287,13 @@ def test_points_over_time_are_told_in_what_the_game_counts(stand: Stand, game: s
         ("oubliette", "Oubliette: 1 match, 1 turn"),
     ],
 )
-def test_the_shortest_match_is_told_in_what_the_game_counts(stand: Stand, game: str, told: str) -> None:
+def test_the_shortest_match_uses_the_games_own_unit(stand: Stand, game: str, told: str) -> None:
     stand.app.folders.statistics.write_bytes(encode(against(1, game=game, turns=1)))
     stand.show(stand.app.make("statistics", game))
     assert told in stand.shown()
 
 
-def test_points_over_time_of_a_match_that_ended_are_told_so_too(stand: Stand) -> None:
+def test_points_over_time_in_the_results_use_it_too(stand: Stand) -> None:
     options = {"privacy": "open", "deck": "skirmish", "timer": "rounds_12"}
     made = played(stand.app.new_session("fissureverse", 2, NAMES[:2], options, "short"))
     scene = stand.show(ResultsScene(stand.app, made))

@@ -32,7 +32,7 @@ def saved(stand: Stand) -> None:
     played(session, "declare", least=8).close()
 
 
-def test_who_comes_for_the_first_time_is_offered_the_lesson(stand: Stand) -> None:
+def test_a_first_visit_offers_the_lesson(stand: Stand) -> None:
     stand.show(TitleScene(stand.app))
     assert list(stand.buttons()) == [
         "learn",
@@ -78,7 +78,7 @@ def test_without_a_saved_match_new_game_is_the_golden_button(stand: Stand, chang
     assert isinstance(stand.app.scenes.top, SetupScene)
 
 
-def test_a_new_game_is_of_the_game_that_was_played_last(stand: Stand) -> None:
+def test_a_new_game_is_the_one_played_last(stand: Stand) -> None:
     stand.app.settings = stand.app.settings._replace(last_game="oubliette")
     stand.show(TitleScene(stand.app))
     assert "Oubliette, Solo" in stand.shown()
@@ -86,7 +86,7 @@ def test_a_new_game_is_of_the_game_that_was_played_last(stand: Stand) -> None:
     assert stand.app.scenes.top.content.game.id == "oubliette"  # type: ignore[attr-defined]
 
 
-def test_the_lesson_is_taken_up_from_the_row_and_from_the_setup(stand: Stand) -> None:
+def test_the_lesson_starts_from_the_row_and_from_the_setup(stand: Stand) -> None:
     stand.app.settings = stand.app.settings._replace(lessons=("soul_battle",))
     stand.show(TitleScene(stand.app))
     stand.click(stand.buttons()["learn"])
@@ -96,7 +96,7 @@ def test_the_lesson_is_taken_up_from_the_row_and_from_the_setup(stand: Stand) ->
     assert isinstance(stand.app.scenes.top, LessonScene)
 
 
-def test_a_lesson_that_can_t_be_taught_says_why_and_the_title_stays(stand: Stand) -> None:
+def test_a_lesson_that_cannot_start_says_why_and_the_title_stays(stand: Stand) -> None:
     content = stand.app.library.games["soul_battle"]
     lesson = {**content.plain["lesson"], "setup": {**content.plain["lesson"]["setup"], "seats": 1}}
     broken = replace(content, plain={**content.plain, "lesson": lesson})
@@ -107,7 +107,7 @@ def test_a_lesson_that_can_t_be_taught_says_why_and_the_title_stays(stand: Stand
     assert any("needs 2 to 6 seats, not 1" in text for text in stand.shown())
 
 
-def test_continue_comes_first_and_goes_on_where_it_stood(stand: Stand) -> None:
+def test_continue_comes_first_and_resumes_the_match(stand: Stand) -> None:
     saved(stand)
     stand.show(TitleScene(stand.app))
     assert next(iter(stand.buttons())) == "continue"
@@ -124,7 +124,7 @@ def test_a_finished_match_is_not_continued(stand: Stand) -> None:
     assert "continue" not in stand.buttons()
 
 
-def test_a_save_that_vanished_is_told_and_the_title_stays(stand: Stand) -> None:
+def test_a_vanished_save_is_reported_and_the_title_stays(stand: Stand) -> None:
     saved(stand)
     title = stand.show(TitleScene(stand.app))
     for path in stand.app.folders.saves.iterdir():
@@ -136,7 +136,7 @@ def test_a_save_that_vanished_is_told_and_the_title_stays(stand: Stand) -> None:
 
 
 @pytest.mark.parametrize("kind", ["gone", "folder"])
-def test_a_save_that_cannot_be_read_is_told_in_our_words(stand: Stand, kind: str) -> None:
+def test_a_save_that_cannot_be_read_is_reported_in_our_words(stand: Stand, kind: str) -> None:
     saved(stand)
     title = stand.show(TitleScene(stand.app))
     (path,) = stand.app.folders.saves.iterdir()
@@ -159,7 +159,7 @@ def test_a_long_name_in_a_save_is_cut_on_the_title(stand: Stand) -> None:
     assert any(f"{'A' * LONGEST_NAME} and Bo" in text for text in stand.shown())
 
 
-def test_a_given_up_match_that_cannot_be_deleted_is_told(stand: Stand, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_given_up_match_that_cannot_be_deleted_is_reported(stand: Stand, monkeypatch: pytest.MonkeyPatch) -> None:
     session = stand.app.new_session("soul_battle", 2, NAMES, {"privacy": "open"}, "saved")
     assert session.journal is not None
     session.journal.flush()
@@ -176,7 +176,7 @@ def test_a_given_up_match_that_cannot_be_deleted_is_told(stand: Stand, monkeypat
 
 
 @pytest.mark.parametrize("game", ["soul_battle", "oubliette"])
-def test_under_the_title_stands_what_the_game_is_that_is_pointed_at(stand: Stand, game: str) -> None:
+def test_the_game_under_the_pointer_is_described_below_the_title(stand: Stand, game: str) -> None:
     stand.show(TitleScene(stand.app))
     usual, tagline = stand.app.texts["title.subtitle"], stand.app.library.game(game).game.tagline
     assert usual in stand.shown()
@@ -205,7 +205,7 @@ def test_niche_and_credits_by_mouse(stand: Stand) -> None:
     assert isinstance(stand.app.scenes.top, SetupScene)
 
 
-def test_keys_walk_through_all_and_the_focus_is_seen(stand: Stand) -> None:
+def test_keys_reach_everything_and_the_focus_is_visible(stand: Stand) -> None:
     title = stand.show(TitleScene(stand.app))
     assert isinstance(title, TitleScene)
     seen = []
@@ -246,7 +246,7 @@ def test_problems_of_content_are_listed(stand: Stand) -> None:
 
 @pytest.mark.parametrize("text", [100, 200])
 @pytest.mark.parametrize("size", some([(1024, 640), (1280, 720), (1920, 1080)], 1))
-def test_any_number_and_length_of_faults_has_room(tmp_path: Path, size: tuple[int, int], text: int) -> None:
+def test_any_number_and_length_of_errors_has_room(tmp_path: Path, size: tuple[int, int], text: int) -> None:
     """The panel shows as many as fit, and a list opens with all of them."""
     folder = tmp_path / ("a very long folder name " * 8).strip()
     folder.mkdir()
@@ -278,7 +278,7 @@ def test_any_number_and_length_of_faults_has_room(tmp_path: Path, size: tuple[in
     stand.close()
 
 
-def test_news_is_told_once(stand: Stand) -> None:
+def test_news_is_shown_once(stand: Stand) -> None:
     stand.app.news.append("The settings can't be saved.")
     stand.show(TitleScene(stand.app))
     assert any("settings" in text for text in stand.shown())
@@ -286,7 +286,7 @@ def test_news_is_told_once(stand: Stand) -> None:
     assert not any("settings" in text for text in stand.shown())
 
 
-def test_a_damaged_save_goes_on_and_says_so(stand: Stand) -> None:
+def test_a_damaged_save_is_resumed_and_says_so(stand: Stand) -> None:
     saved(stand)
     path = next(iter(stand.app.folders.saves.iterdir()))
     path.write_bytes(path.read_bytes()[:-40])
@@ -298,7 +298,7 @@ def test_a_damaged_save_goes_on_and_says_so(stand: Stand) -> None:
     assert [scene.name for scene in stand.app.scenes.all] == ["table"]
 
 
-def test_enter_that_is_held_goes_no_further_than_one_scene(stand: Stand) -> None:
+def test_holding_enter_goes_no_further_than_one_scene(stand: Stand) -> None:
     stand.app.settings = stand.app.settings._replace(lessons=("soul_battle",))
     stand.show(TitleScene(stand.app))
     down = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="\r")
@@ -309,14 +309,14 @@ def test_enter_that_is_held_goes_no_further_than_one_scene(stand: Stand) -> None
     assert isinstance(stand.app.scenes.all[0], TableScene)
 
 
-def test_a_key_let_go_while_the_window_was_left_counts_again(stand: Stand) -> None:
+def test_a_key_released_outside_the_window_counts_again(stand: Stand) -> None:
     stand.show(TitleScene(stand.app))
     down = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="\r")
     stand.frame(down, pygame.event.Event(pygame.WINDOWFOCUSLOST), down)
     assert isinstance(stand.app.scenes.top, LessonScene)
 
 
-def test_scenes_that_are_gone_leave_the_memory_at_once(stand: Stand) -> None:
+def test_closed_scenes_are_freed_at_once(stand: Stand) -> None:
     gc.disable()
     try:
         gone = [weakref.ref(stand.show(stand.app.make(name, *more))) for name, *more in (("title",), ("setup", GAME))]
@@ -333,7 +333,7 @@ def test_scenes_that_are_gone_leave_the_memory_at_once(stand: Stand) -> None:
         gc.enable()
 
 
-def test_larger_words_widen_the_buttons_at_once_and_not_at_the_next_start(stand: Stand) -> None:
+def test_larger_text_widens_the_buttons_at_once(stand: Stand) -> None:
     stand.show(TitleScene(stand.app))
     before = stand.buttons()
     stand.app.scenes.push(stand.app.make("options"))
@@ -347,7 +347,7 @@ def test_larger_words_widen_the_buttons_at_once_and_not_at_the_next_start(stand:
 
 
 @pytest.mark.parametrize("wide", range(1024, 1921, 64))
-def test_every_game_s_name_has_room_on_its_niche(wide: int, cut: set[str], tmp_path: Path) -> None:
+def test_every_games_name_fits_on_its_niche(wide: int, cut: set[str], tmp_path: Path) -> None:
     stand = Stand(tmp_path, (wide, wide * 9 // 16))
     stand.show(TitleScene(stand.app))
     assert {game.game.name for game in stand.app.library.games.values()} <= set(stand.shown())
