@@ -1,4 +1,4 @@
-"""What the tests of pictures share."""
+"""Fixtures shared by the tests of pictures."""
 
 from __future__ import annotations
 
@@ -14,19 +14,20 @@ from scenes.kit.widgets import words
 from scenes.table.art import CardArt
 
 MASTERS, ROOM = 1000, 256 * 2**20
-"""Pictures of assets/ that are kept, and their bytes."""
+"""Number of cached pictures from assets/, and their bytes."""
 FLAT = CardArt._flat
-"""How a program draws a card for itself."""
+"""How a program draws a flat card by itself."""
 CARDS, CARD_ROOM = 4000, 128 * 2**20
-"""Cards of one size that are kept, and their bytes."""
+"""Number of cached cards of one size, and their bytes."""
 
 
 @pytest.fixture(autouse=True, scope="session")
 def drawn_once() -> Iterator[None]:
-    """Share pictures of assets/ and flat cards among all tested programs of a process.
+    """Share pictures from assets/ and flat cards among all tested programs of a process.
 
-    Decoding and scaling them again for each program took a third of the tests of scenes. A program with pictures that
-    were read during its start keeps its own."""
+    Decoding and scaling them again for each program took a third of the time of the scene tests. A program that read
+    pictures during its start keeps its own.
+    """
     read, kept = Images._read, ImageCache(ROOM, MASTERS)
     flat, cards = FLAT, ImageCache(CARD_ROOM, CARDS)
 
@@ -48,7 +49,7 @@ def drawn_once() -> Iterator[None]:
 
 @pytest.fixture
 def cut(monkeypatch: pytest.MonkeyPatch) -> set[str]:
-    """The lines that had no room even at their smallest."""
+    """Collect the lines that don't fit even at their smallest size."""
     found: set[str] = set()
     tried = ""
     fit, put = Type.fit, Type._set

@@ -1,4 +1,7 @@
-"""What a decision has cost its seat, read off the positions before and after it: no outlook, no price, no question."""
+"""The cost of a decision for its seat, found by comparing the positions before and after.
+
+It consults none of the program's own outlooks, prices or confirmations.
+"""
 
 from __future__ import annotations
 
@@ -8,9 +11,9 @@ from game.engine.match import Match
 from game.engine.state import State
 
 OWN = ("hand", "slot", "equipped", "altar", "field", "frenzy")
-"""The kinds of places whose cards somebody has."""
+"""Kinds of places whose cards belong to someone."""
 GONE = ("graveyard", "discard", "removed", "tomb", "vortex", "purgatory", "fearful")
-"""The kinds of places where cards are lost."""
+"""Kinds of places where cards are lost."""
 NO_COST = {
     ("soul_battle", "swap"): "it is an exchange",
     ("metempsychosis", "face"): "to be rid of a keeper is what the game is about",
@@ -20,7 +23,10 @@ PASSES = ("soul_battle", "fissureverse")
 
 
 def cost(game: str, before: State, action: Action, after: State) -> str:
-    """What an action has cost, in a word; "" for nothing. Of a payment in steps only the first counts."""
+    """Return the cost of an action in a few words, or "" if it is free.
+
+    For a payment in steps, only the first step counts.
+    """
     table, question = before.table, before.agenda[-1]
     if (game, action.verb) in NO_COST:
         return ""
@@ -56,7 +62,10 @@ def declined_for_good(match: Match) -> bool:
 
 
 def lost_for_good(game: str, match: Match, number: int) -> str:
-    """What decision `number` of a match, counted from 0, has cost, if it is the last and undo can't bring it back."""
+    """Return the cost of decision `number`, or "" if it is free or can be undone.
+
+    Decisions count from 0. The decision must be the last one of the match.
+    """
     before = match.turns[number - 1].state if number else match.start
     turn = match.turns[number]
     return cost(game, before, turn.action, turn.state) if match.why_no_undo() is not None else ""

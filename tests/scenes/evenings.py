@@ -1,10 +1,12 @@
-"""What a monkey's evenings at one game leave in memory: `python -m tests.scenes.evenings GAME FOLDER` prints the bytes
-after each evening as JSON.
+"""Memory left in use after a monkey's evenings at one game.
 
-An evening ends on the title, in the usual window. Counted is what is in use, as the C library says, not what the
-process holds: what was freed stays with the process, more or less of it by luck. Python is to be told to take its
-memory there, too (PYTHONMALLOC=malloc). Not counted are pictures that may be kept, and fonts: what bounds them is
-tested apart (tests/scenes/kit). What is read once by whoever needs it first is read before."""
+`python -m tests.scenes.evenings GAME FOLDER` prints the bytes after each evening as JSON.
+
+An evening ends on the title, in the usual window. The bytes are those in use according to the C library. They aren't
+the size of the process, which by chance keeps more or less of the freed memory. Start Python with PYTHONMALLOC=malloc,
+so that its memory counts too. Cached pictures and fonts don't count: tests/scenes/kit checks their limits. Files read
+only once are read before the first evening.
+"""
 
 from __future__ import annotations
 
@@ -26,9 +28,9 @@ from scenes.registry import SCENES
 from tests.scenes.monkey import Monkey
 
 INPUTS = 2_500
-"""Of one evening."""
+"""Inputs of one evening."""
 WARM, EVENINGS = 4, 4
-"""Evenings after which what is bounded is full, and those that are measured."""
+"""Evenings to fill every bounded cache, and evenings measured after them."""
 SIZE = (1280, 720)
 
 
@@ -53,21 +55,24 @@ class Malloc(ctypes.Structure):
 
 
 class Blind(Monkey):
-    """One that doesn't ask what may be seen: tests of what is seen do."""
+    """A monkey that doesn't check for hidden cards; other tests do."""
 
     def look(self) -> None:
         pass
 
 
 class Nowhere(io.StringIO):
-    """An event log that nobody reads."""
+    """An event log that discards its lines."""
 
     def write(self, text: str) -> int:
         return len(text)
 
 
 def in_use() -> int:
-    """Bytes that were asked for and not given back. Raises AttributeError where the C library doesn't say."""
+    """Return the bytes allocated and not yet freed.
+
+    Raises AttributeError where the C library doesn't report them.
+    """
     ask = ctypes.CDLL(None).mallinfo2
     ask.restype = Malloc
     told = ask()
@@ -75,7 +80,7 @@ def in_use() -> int:
 
 
 def evening(monkey: Monkey) -> int:
-    """Bytes in use after one more evening."""
+    """Return the bytes in use after one more evening."""
     app = monkey.stand.app
     monkey.play(INPUTS)
     pygame.display.set_mode(SIZE, pygame.RESIZABLE)

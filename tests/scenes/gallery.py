@@ -1,6 +1,9 @@
-"""Pictures of the scenes at many sizes, to be looked at:
+"""Draw pictures of the scenes at many sizes for people to look at.
 
-python -m tests.scenes.gallery FOLDER [SCENE] [WxH] [SETTING=VALUE]     for example text=200 interface=150"""
+    python -m tests.scenes.gallery FOLDER [SCENE] [WxH] [SETTING=VALUE]
+
+For example, set text=200 interface=150.
+"""
 
 from __future__ import annotations
 
@@ -40,10 +43,10 @@ from scenes.table.table_scene import TableScene
 from tests.scenes.menus.stand import NAMES, Stand, mouse, played, session
 
 DUEL_AFTER, DUEL_FRAMES = 60, 240
-"""So many decisions come before the Crusade that is shown, and so many frames of it."""
+"""Decisions before the Crusade in the picture, and frames of it shown so far."""
 SIZES = ((1024, 640), (1280, 720), (1920, 1080), (3440, 1440), (3840, 2160))
 REPORT = Path("/home/wilhelmina/.local/share/soul-battle/reports/crash-2026-11-21-120000.txt")
-"""Where the report of a crash seems to lie."""
+"""Path printed on the crash screen, which need not exist."""
 
 
 def _curtain(seats: int, seed: str) -> Callable[[Stand], Scene]:
@@ -84,7 +87,7 @@ def _setup_computers(stand: Stand) -> Scene:
 
 
 def _thinking(presses: int) -> Callable[[Stand], Scene | None]:
-    """A table where a computer thinks, or where a person is given a hint, and with two presses shown how."""
+    """A table where a computer thinks, or with a hint (1 press) or its demonstration (2)."""
 
     def make(stand: Stand) -> Scene | None:
         made = stand.app.new_session("soul_battle", 2, NAMES, {}, "gallery", ("", "weigher"))
@@ -119,7 +122,7 @@ def _statistics(tab: str) -> Callable[[Stand], Scene]:
 
 
 def _charts(kind: str, game: str = "soul_battle", matches: int = 43) -> Callable[[Stand], Scene]:
-    """Matches against people and computers with several options, as their lines alone; nothing else was played."""
+    """Charts of matches with several opponents and options, made from statistics lines alone."""
     ways = {"pass": ("final", "open"), "adjacency": ("orthogonal", "diagonal_too"), "timer": ("rounds_12", "half")}
     met = (("weigher",), ("weigher", "random"), ("",), ("random",), ("seer",))
 
@@ -184,7 +187,7 @@ def _table(seats: int) -> Callable[[Stand], Scene]:
 
 
 def _solitaire(decisions: int, what: str = "", seed: str = "lab 16") -> Callable[[Stand], Scene | None]:
-    """Metempsychosis after so many decisions of its own player; what is pointed at or pressed then."""
+    """Metempsychosis after `decisions` computer moves, with a card hovered or a key pressed."""
 
     def make(stand: Stand) -> Scene | None:
         made = stand.app.new_session("metempsychosis", 1, NAMES, {}, seed)
@@ -207,8 +210,10 @@ def _solitaire(decisions: int, what: str = "", seed: str = "lab 16") -> Callable
 
 
 def _alone(stand: Stand) -> None:
-    """Games of Metempsychosis that were played to their end, by the level that was won; one of them was practice, the
-    newest was given up and can be watched."""
+    """Finished games of Metempsychosis at several levels.
+
+    One of them was practice. The newest was given up and can be watched.
+    """
     for number, level in enumerate((0, 1, 0, 2, 2, 0, 1, 0, 0, 1)):
         stand.app.ledger.add(
             MatchLine(
@@ -250,7 +255,7 @@ def _solitaire_statistics(tab: str) -> Callable[[Stand], Scene]:
 
 
 def _night(seed: str, decisions: int, press: str = "", level: str = "3") -> Callable[[Stand], Scene | None]:
-    """Aleph Null after so many decisions of its own player; a key that is pressed then."""
+    """Aleph Null after `decisions` computer moves and an optional key press."""
 
     def make(stand: Stand) -> Scene | None:
         made = stand.app.new_session("aleph_null", 1, NAMES, {"level": level}, seed)
@@ -268,7 +273,10 @@ def _night(seed: str, decisions: int, press: str = "", level: str = "3") -> Call
 
 
 def _played_to(game: str, question: str, least: int, seats: int, seed: str, **options: str) -> Callable[[Stand], Scene]:
-    """A game, played by its own player until this is asked after so many decisions, or to its end."""
+    """A game played by the computer until this question, or to its end.
+
+    The question counts only after `least` decisions.
+    """
 
     def make(stand: Stand) -> Scene:
         made = stand.app.new_session(game, seats, NAMES, options, seed)
@@ -302,8 +310,10 @@ def _pause(stand: Stand) -> None:
 
 
 def _winnable(what: str, seed: str = "deals 3", decisions: int = 0, effort: int = EFFORT) -> Callable[[Stand], None]:
-    """Whether Metempsychosis can still be won, asked after so many decisions, each the first that there is: before the
-    first time, while it is thought about, and answered."""
+    """Metempsychosis with the solver's dialog before, during or after its first search.
+
+    The match has had `decisions` decisions, each the first legal one.
+    """
 
     def make(stand: Stand) -> None:
         made = stand.app.new_session("metempsychosis", 1, NAMES, {}, seed)
@@ -325,7 +335,7 @@ def _winnable(what: str, seed: str = "deals 3", decisions: int = 0, effort: int 
 
 
 def _shared(stand: Stand) -> Scene:
-    """Two who share the throne, and one without a point."""
+    """Two players who share the throne, and one without a point."""
     scene = stand.app.make("results", played(session(stand.app, 3)))
     assert isinstance(scene, ResultsScene)
     found = scene.reckoning.result
@@ -345,7 +355,7 @@ def _asked(stand: Stand) -> None:
 
 
 def _wrong(stand: Stand) -> None:
-    """Two equal names, and the focus on one of them."""
+    """Two equal names, one of them focused."""
     made = _setup(4)(stand)
     assert isinstance(made, SetupScene)
     made.draft.names[1] = "mara"
@@ -394,7 +404,7 @@ def _rulebook_search(stand: Stand) -> None:
 
 
 def _help_table(lit: bool) -> Callable[[Stand], Scene | None]:
-    """What can be done at a table, one of it lit; or at one where a computer thinks."""
+    """The help at a table with one entry highlighted, or at one where a computer thinks."""
 
     def make(stand: Stand) -> Scene | None:
         players = ("", "" if lit else "weigher")
@@ -439,7 +449,7 @@ def _fissure(seats: int, least: int, question: str = "act", privacy: str = "open
 
 
 def _fissure_duel(stand: Stand) -> None:
-    """A Crusade as it is told."""
+    """A Crusade during its animation."""
     made = stand.app.new_session("fissureverse", 2, NAMES, {"privacy": "open"}, "fissure 1")
     while (choice := decide(made.thought()).action).verb != "crusade" or len(made.match.turns) < DUEL_AFTER:
         made.play(choice)
@@ -451,7 +461,7 @@ def _fissure_duel(stand: Stand) -> None:
 
 
 def _decks(which: str) -> Callable[[Stand], Scene | None]:
-    """Where decks are built: nothing yet, a starter deck, or one with every fault."""
+    """The deck builder: empty, with a starter deck, or with a deck that has every error."""
 
     def make(stand: Stand) -> Scene | None:
         scene = stand.show(stand.app.make("decks", "fissureverse"))
@@ -482,7 +492,7 @@ def _house(stand: Stand) -> None:
 
 
 def _decks_setup(stand: Stand) -> Scene:
-    """The set-up of a match to which each seat brings a deck; one of them isn't ready."""
+    """The set-up of a match where each seat brings a deck; one of them isn't ready."""
     stand.show(stand.app.make("decks", "fissureverse"))
     for suit in ("red", "blue"):
         stand.click(stand.buttons()[f"starter.{suit}"])
@@ -500,7 +510,7 @@ def _help_menu(stand: Stand) -> None:
 
 
 def _crash(stand: Stand) -> None:
-    """The plain screen after a crash at a table that can be gone on with."""
+    """The crash screen of a table that can be resumed."""
     _pause(stand)
     with patch.object(crash_screen, "write_report", lambda folder, text: REPORT):
         stand.app.crash_handler.begin(lambda: 1 / 0)

@@ -1,7 +1,10 @@
-"""Golden pictures: what every scene looks like, as hashes of its tiles. After a change that is meant:
+"""Golden pictures: how every scene looks, as hashes of its tiles.
 
-python -m tests.scenes.golden            write golden.json anew, and say which scenes look different
-python -m tests.scenes.golden FOLDER     write the pictures into a folder, to be looked at first"""
+After an intended change:
+
+    python -m tests.scenes.golden            write golden.json again and list the scenes that changed
+    python -m tests.scenes.golden FOLDER     write the pictures into a folder to look at them first
+"""
 
 from __future__ import annotations
 
@@ -29,11 +32,11 @@ from tests.scenes.menus.stand import Stand
 FILE = Path(__file__).with_name("golden.json")
 SIZES = ((1024, 640), (1280, 720), (1920, 1080))
 SCALES = (100, 200)
-"""Of text and panels, in percent."""
+"""Scales of text and panels, in percent."""
 COLUMNS, ROWS = 16, 10
-"""Tiles of a picture."""
+"""Tiles of a picture: columns and rows."""
 CRASH = "crash"
-"""What is shown when no scene is left."""
+"""The scene name used when the crash screen has replaced all scenes."""
 CHOSEN: Mapping[tuple[str, str], tuple[str, ...]] = {
     ("title", ""): ("title_saved",),
     ("credits", ""): ("credits",),
@@ -72,15 +75,17 @@ CHOSEN: Mapping[tuple[str, str], tuple[str, ...]] = {
     ("curtain", "fissureverse"): ("fissure_curtain",),
     ("decks", "fissureverse"): ("decks",),
 }
-"""Pictures of the gallery by the scene in front and its game ("": of none in particular). Each scene has one, and each
-game one of every scene in OF_A_GAME."""
+"""Gallery pictures for each scene in front and its game ("" for no particular game).
+
+Each scene has a picture, and each game has one of every scene in OF_A_GAME.
+"""
 OF_A_GAME = ("setup", "table", "lesson", "results")
 FROZEN = ("datetime", "scenes.solitaire_setup", "scenes.saved_matches", "scenes.replay_scene")
-"""Modules that ask what time it is; some look for the clock only then."""
+"""Modules that read the clock; some import it only then."""
 
 
 class Noon(datetime):
-    """It is always noon, and every file was written then."""
+    """A clock at which it is always noon, and every file was written at noon."""
 
     @classmethod
     def now(cls, tz: Any = None) -> Noon:
@@ -109,7 +114,7 @@ EVERY = [
 
 @contextmanager
 def timeless() -> Iterator[None]:
-    """Nothing on the screen hangs on the clock or on chance."""
+    """Make the screen independent of the clock and of chance."""
     with ExitStack() as stack:
         for module in FROZEN:
             stack.enter_context(patch(f"{module}.datetime", Noon))
@@ -118,7 +123,7 @@ def timeless() -> Iterator[None]:
 
 
 def in_front(app: App) -> tuple[str, str]:
-    """The scene in front and its game, as CHOSEN names them."""
+    """Return the scene in front and its game, as CHOSEN names them."""
     top = app.scenes.top
     if top is None:
         return (CRASH if app.crash_handler.screen else ""), ""
@@ -127,7 +132,10 @@ def in_front(app: App) -> tuple[str, str]:
 
 
 def picture(wanted: Wanted, home: Path) -> pygame.Surface:
-    """The scene as it is drawn, a second after it was opened. Raises AssertionError if another one is in front."""
+    """Return the picture of a scene one second after it opened.
+
+    Raises AssertionError if another scene is in front.
+    """
     build: Callable[[Stand], Scene | None] = SCENES[wanted.scene]
     stand = Stand(home, wanted.size)
     try:
@@ -146,7 +154,7 @@ def picture(wanted: Wanted, home: Path) -> pygame.Surface:
 
 
 def tiles(surface: pygame.Surface) -> list[pygame.Rect]:
-    """The rectangles that are hashed each by itself."""
+    """Return the rectangles that are hashed separately."""
     wide, high = surface.get_size()
     across = [round(wide * at / COLUMNS) for at in range(COLUMNS + 1)]
     down = [round(high * at / ROWS) for at in range(ROWS + 1)]
@@ -158,14 +166,14 @@ def tiles(surface: pygame.Surface) -> list[pygame.Rect]:
 
 
 def hashes(surface: pygame.Surface) -> str:
-    """A CRC of each tile, eight digits each."""
+    """Return a CRC of each tile, eight hexadecimal digits each."""
     return "".join(
         f"{zlib.crc32(pygame.image.tobytes(surface.subsurface(tile), 'RGB')):08x}" for tile in tiles(surface)
     )
 
 
 def different(surface: pygame.Surface, golden: str) -> list[pygame.Rect]:
-    """The tiles that don't look as they should; all of them where there is no golden picture."""
+    """Return the tiles that differ from the golden picture, or all if there is none."""
     found = hashes(surface)
     return [
         tile
@@ -175,7 +183,7 @@ def different(surface: pygame.Surface, golden: str) -> list[pygame.Rect]:
 
 
 def marked(surface: pygame.Surface, rects: list[pygame.Rect]) -> pygame.Surface:
-    """The picture with frames around these tiles."""
+    """Return the picture with frames around these tiles."""
     shown = surface.copy()
     for rect in rects:
         pygame.draw.rect(shown, (255, 0, 255), rect, 2)
@@ -183,7 +191,7 @@ def marked(surface: pygame.Surface, rects: list[pygame.Rect]) -> pygame.Surface:
 
 
 def load() -> dict[str, str]:
-    """The golden hashes by picture."""
+    """Load the golden hashes by picture."""
     return dict(json.loads(FILE.read_text(encoding="utf-8"))) if FILE.exists() else {}
 
 

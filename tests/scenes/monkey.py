@@ -1,6 +1,8 @@
-"""A monkey at the program: random presses, drags, keys, words, sizes and losses of focus, the same for the same seed.
+"""A monkey at the program: random presses, drags, keys, text, window sizes and lost focus.
 
-It is drawn to what can be pressed, as people are; otherwise it would hardly ever play a card."""
+The same seed gives the same inputs. Like people, the monkey prefers things that can be pressed; otherwise it would
+hardly ever play a card.
+"""
 
 from __future__ import annotations
 
@@ -57,28 +59,27 @@ KEYS = (
 MODS = (0, 0, 0, pygame.KMOD_SHIFT, pygame.KMOD_CTRL)
 LETTERS = "aZ7 -äß♥\u202e漢\U0001f480'\\/.%{}"
 AWAY = 60
-"""Inputs: a monkey that should play a game is called back to the table after so many elsewhere, or at a match that has
-ended."""
+"""Inputs after which a monkey returns to the table from elsewhere or from a finished match."""
 LATELY = 3
-"""Decisions: so many may still be seen to happen."""
+"""Decisions that may still be visible on the screen."""
 Point = tuple[float, float]
 
 
 class Monkey:
-    """One monkey at one program. `inputs` counts what it has done."""
+    """One monkey at one program; `inputs` counts its inputs."""
 
     def __init__(self, folder: Path, seed: str, game: str = "") -> None:
         self.chance = random.Random(seed)
         self.stand = Stand(folder)
         self.game = game
-        """The game that it begins again whenever it has left everything; "": whatever it finds."""
+        """The game that it restarts after leaving everything; "" for any game it finds."""
         self.inputs = 0
         self.scenes: set[str] = set()
         self.actions = 0
         self._begin()
 
     def play(self, inputs: int) -> None:
-        """Do so much more."""
+        """Do this many more inputs."""
         until = self.inputs + inputs
         ways: Sequence[tuple[Callable[[], None], int]] = (
             (self._press, 40),
@@ -107,22 +108,25 @@ class Monkey:
                 self.look()
 
     def look(self) -> None:
-        """Each card of the table that is seen is known to whoever looks at it, or was so a moment ago: what is put away
-        face down is seen on its way there, even where one decision lays it open and puts it away (SB 4.2, 7.2)."""
+        """Check that the viewer knows each visible card of the table, or did a moment ago.
+
+        A card put away face down is still visible on its way there, even if one decision reveals it and puts it away
+        (SB 4.2, 7.2).
+        """
         scenes = self.stand.app.scenes.all
         tables = [scene for scene in scenes if type(scene) is TableScene]
         if not tables or any(isinstance(scene, ReplayScene) for scene in scenes):
-            # Who asks for it is shown a way to win, with what would be drawn on it.
+            # The solver shows a way to win on request, including cards still to be drawn.
             return
         match = tables[-1].session.match
         states = [match.start, *(turn.state for turn in match.turns[-LATELY:])][-LATELY - 1 :]
         table: Table = match.state.table
         covered = any(isinstance(scene, CurtainScene) for scene in scenes)
         mask = 0 if covered else tables[-1].stage.hotseat.mask
-        named = tables[-1].renderer.controls.named_card  # by a line of the log, which everybody has read
+        named = tables[-1].renderer.controls.named_card  # from a line of the log, which everyone has read
         listed: set[int] = set()
         if tables[-1].stage.inspector is not None:
-            # Of some piles the list may be looked through, and only the order is hidden.
+            # The list of some piles may be browsed; only the order is hidden.
             view = match.view(mask)
             listed = {
                 card for place in range(len(table.places)) for card in match.game.display.browsable_cards(view, place)
@@ -136,18 +140,18 @@ class Monkey:
 
     @staticmethod
     def _heard(match: Match, mask: int) -> set[int]:
-        """The cards that these seats were shown lately, whoever knows them now."""
+        """Return the cards shown lately to these seats, even if they are unknown now."""
         heard = (event for turn in match.turns[-LATELY:] for event in match.told(turn.events, mask))
         return {card for event in heard if isinstance(event, Moved | Turned) for card in event.cards if card >= 0}
 
     def look_around(self) -> None:
-        """One frame: the pointer goes somewhere, or time passes."""
+        """Run one frame: move the pointer or let time pass."""
         if self.chance.random() < 0.7:
             self._move()
         else:
             self._wait()
 
-    # --- what it does -------------------------------------------------------------------------------------------
+    # --- inputs -------------------------------------------------------------------------------------------------
 
     def _press(self) -> None:
         at = self._place()
@@ -197,7 +201,7 @@ class Monkey:
         self.stand.app.frame([], self.chance.choice((STEP, 0.1, 0.6, 2.5)))
 
     def _act(self) -> None:
-        """At a table something that is allowed, so that the match goes on."""
+        """At a table, take a legal action, so that the match goes on."""
         top = self.stand.app.scenes.top
         if not isinstance(top, TableScene):
             # Sooner or later even a monkey comes back to the cards.
@@ -217,7 +221,7 @@ class Monkey:
     # --- helpers ------------------------------------------------------------------------------------------------
 
     def _begin(self) -> None:
-        """The program is started again: with a match of the game at once, or with the title."""
+        """Restart the program, with a match of the game or with the title."""
         app = self.stand.app
         app.running = True
         if self.game:
@@ -236,7 +240,7 @@ class Monkey:
         app.frame([], STEP)
 
     def _place(self) -> Point:
-        """A point of the window, rather on something than anywhere."""
+        """Return a point of the window, preferably on something."""
         top = self.stand.app.scenes.top
         wide, high = self.stand.app.view.size
         if isinstance(top, TableScene) and self.chance.random() < 0.8:

@@ -1,6 +1,7 @@
-"""The pictures of the README, made anew:
+"""Draw the pictures of the README again.
 
-python -m tests.scenes.shots"""
+python -m tests.scenes.shots
+"""
 
 from __future__ import annotations
 
@@ -27,12 +28,12 @@ SHOTS = {
     "rules": "rulebook_rule",
     "curtain": "curtain2",
 }
-"""The scene of the gallery that each shows."""
+"""The gallery scene that each picture shows."""
 SIZE, QUALITY = "1280x720", 85
 
 
 def main() -> None:
-    """Writes one file for each shot, and takes away what is none."""
+    """Write one file for each picture, and remove all others."""
     for old in FOLDER.glob("*.jpg"):
         old.unlink()
     with tempfile.TemporaryDirectory() as name:

@@ -1,4 +1,4 @@
-"""How large the words of a picture are written, in pixels of type."""
+"""The sizes of the words in a picture, in pixels of type."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from scenes.table.pen import Block, Pen
 
 
 class Sized(NamedTuple):
-    """Words as they are drawn: their style, the size of their type, and where they stand (pixels)."""
+    """Drawn words: their style, size of type and place, in pixels."""
 
     words: str
     role: str
@@ -25,7 +25,7 @@ class Sized(NamedTuple):
 
 
 class Sizes:
-    """Knows of every picture of words that was set since it was made how large it is written."""
+    """The sizes of all words typeset since this object was made."""
 
     def __init__(self) -> None:
         self._of: dict[int, tuple[pygame.Surface, str, float]] = {}
@@ -34,12 +34,12 @@ class Sizes:
         self._of[id(picture)] = picture, role, size
 
     def also(self, picture: pygame.Surface, other: pygame.Surface) -> None:
-        """`other` shows the same words."""
+        """Record that `other` shows the same words."""
         if id(picture) in self._of:
             self.keep(other, *self._of[id(picture)][1:])
 
     def seen(self, items: Iterable[Drawn]) -> Iterator[Sized]:
-        """The words among drawn items whose size is known: not those of a page that scrolls."""
+        """Return the drawn words of known size, except those of a scrolling page."""
         for item in items:
             found = self._of.get(id(item.picture))
             if found is not None and item.what[0] == "text":
@@ -48,7 +48,7 @@ class Sizes:
 
 @contextmanager
 def watched(patch: pytest.MonkeyPatch) -> Iterator[Sizes]:
-    """Whatever is set meanwhile is known by its size."""
+    """Record the size of everything typeset meanwhile."""
     sizes = Sizes()
     plainly, on_table, fading = Type._set, Pen._set, Images.faded
 

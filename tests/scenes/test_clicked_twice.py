@@ -1,9 +1,10 @@
-"""Somebody clicks one spot twice, 0.2 to 1.0 s apart, through whole matches: nothing is ever lost by the second click.
+"""Two clicks on one spot, 0.2 to 1.0 s apart, through whole matches, lose nothing.
 
-Lost by the second click: its press or release takes a decision that costs a turn, a card, damage or the game
-(tests/scenes/costs.py), that undo can't bring back, and whose meaning was not on that spot 600 ms before; or any other
-decision that undo can't bring back, on the button that has taken one already and looks the same. Space counts as well:
-it is pressed twice instead."""
+The second click loses something if its press or release takes a decision that undo can't bring back. The decision costs
+a turn, a card, damage or the game (tests/scenes/costs.py), and its meaning was not on that spot 600 ms before. Any
+other decision without undo counts too if the same button, looking the same, has just taken one. The tests also press
+Space twice instead.
+"""
 
 from __future__ import annotations
 
@@ -28,15 +29,18 @@ SEATS: dict[str, tuple[str, ...]] = {
     "soul_battle": ("", "weigher", ""),
     "fissureverse": ("", "", "weigher"),
 }
-"""Who plays the games for several: people, and computers between them."""
+"""The players of the games for several: people, and computers between them."""
 MATCHES = 6 if SOAK else 1
 EACH = 1 if SOAK else 4
-"""At every so many decisions somebody clicks."""
+"""Decisions from one double click to the next."""
 TICK = 0.05
 APART = (4, 18)
-"""The least and the most ticks between two clicks. The frames of the click itself come on top: 0.25 to 0.95 seconds."""
+"""The least and the most ticks between two clicks.
+
+The frames of the click itself are added, for a total of 0.25 to 0.95 seconds.
+"""
 MEANT_SINCE = 0.6
-"""Seconds: what is on a spot for so long can be seen by who clicks there."""
+"""Seconds after which a player has seen what is on a spot."""
 Point = tuple[float, float]
 
 
@@ -61,7 +65,7 @@ def _player(folder: Path, game: str, number: int) -> Player:
 
 
 def _meaning(player: Player, point: Point) -> tuple[Any, ...]:
-    """What can be seen on a spot that a press there would mean."""
+    """Return what a press on this spot visibly means."""
     if player.top is not player.scene:
         return (player.top.name,)
     stage, controls = player.stage, player.scene.renderer.controls
@@ -80,7 +84,7 @@ def _meaning(player: Player, point: Point) -> tuple[Any, ...]:
 
 
 def _spots(player: Player) -> Iterator[Point]:
-    """Where somebody may click: buttons and tiles more often than cards."""
+    """Return spots to click, with buttons and tiles more often than cards."""
     controls, stage = player.scene.renderer.controls, player.stage
     for name, box in controls.pressable().items():
         if name.startswith(("wide", "stand", "tile.")):
@@ -95,7 +99,7 @@ def _spots(player: Player) -> Iterator[Point]:
 
 
 def _press(player: Player, point: Point, key: int) -> None:
-    """A click there, or a key instead."""
+    """Click there, or press a key instead."""
     if key:
         player.key(key)
         return
@@ -105,14 +109,14 @@ def _press(player: Player, point: Point, key: int) -> None:
 
 
 def _usual(player: Player) -> Point | None:
-    """Where the usual button is, which Space presses too; None without one."""
+    """Return the place of the default button, which Space presses too, or None."""
     controls = player.scene.renderer.controls
     box = controls.boxes().get(controls.usual())
     return box.centre if box is not None else None
 
 
 def _twice(player: Player, game: str, point: Point, ticks: int, key: int = 0) -> None:
-    """Click, or press a key, wait, and again; what the second press costs is found."""
+    """Click or press a key, wait, and do so again; check the cost of the second press."""
     match = player.match
     first, face = len(match.turns), _meaning(player, point)
     seen: list[tuple[float, object]] = [(-MEANT_SINCE, face)] if player.app.click_guard.rest(player.top) is None else []
@@ -136,7 +140,7 @@ def _twice(player: Player, game: str, point: Point, ticks: int, key: int = 0) ->
 
 
 def _come_back(player: Player) -> bool:
-    """To a question that a person may answer at the table; whether there is one."""
+    """Go on to a question that a person may answer, and return whether there is one."""
     for _ in range(400):
         if not player.app.scenes.all or not any(scene is player.scene for scene in player.app.scenes.all):
             return False
@@ -172,7 +176,7 @@ def test_nothing_is_lost_by_the_second_click(tmp_path: Path, game: str) -> None:
                 ticks, key = first + chance.below(last - first + 1), pygame.K_SPACE if how == 0 else 0
                 _twice(player, rules, point, ticks, key)
                 clicked += 1
-                for _ in range(round(1.0 / TICK)):  # the next pair of clicks is one of its own
+                for _ in range(round(1.0 / TICK)):  # keep pairs of clicks apart
                     player.frame(seconds=TICK)
                 if not (_table(player) and _come_back(player)):
                     break
@@ -194,7 +198,7 @@ def test_a_second_press_on_the_same_button_ends_no_second_turn(tmp_path: Path, g
         pytest.skip("it is not here")
     first, last = APART
     chance, tried = Chance(f"again {game}"), 0
-    for number in (0, 1, 4, 5, 8, 9, 12, 13):  # nothing is asked before
+    for number in (0, 1, 4, 5, 8, 9, 12, 13):  # matches that ask nothing first
         player = _player(tmp_path, game, number)
         while _table(player) and tried < 24 and _come_back(player):
             if (point := _usual(player)) is not None:
@@ -210,7 +214,7 @@ def test_a_second_press_on_the_same_button_ends_no_second_turn(tmp_path: Path, g
 @pytest.mark.parametrize("key", [0, pygame.K_SPACE])
 @pytest.mark.parametrize("game", ["aleph_null", "oubliette"])
 def test_a_burst_of_presses_answers_once(tmp_path: Path, game: str, key: int) -> None:
-    """Each press of a burst comes 0.3 s after the one before; the last ones more than a second after the answer."""
+    """The presses come 0.3 s apart, the last ones more than a second after the answer."""
     chance, tried = Chance(f"burst {game}"), 0
     player = _player(tmp_path, game, 0)
     while _table(player) and tried < 4 and _come_back(player):
@@ -230,7 +234,7 @@ def test_a_burst_of_presses_answers_once(tmp_path: Path, game: str, key: int) ->
 
 
 def _take_any(player: Player, chance: Chance) -> None:
-    """Any decision that doesn't lose the game, if there is one."""
+    """Take any decision that doesn't lose the game, if there is one."""
     legal = [one for one in player.match.legal() if not player.stage.confirmations.loses(one)] or player.match.legal()
     player.stage._take(legal[chance.below(len(legal))], player.scene.session.play)
     player.stage.finish()

@@ -30,7 +30,7 @@ from tests.scenes.golden import (
 from tests.scenes.menus.stand import NAMES, Stand
 
 ACTUAL = Path(os.environ.get("GOLDEN_FOLDER", "build/golden"))
-"""Where pictures go that look different."""
+"""Folder for pictures that look different."""
 
 
 @pytest.mark.parametrize("wanted", EVERY, ids=str)
@@ -62,7 +62,7 @@ def test_there_is_no_golden_picture_of_nothing() -> None:
 
 
 def test_every_scene_has_a_picture() -> None:
-    """Those that are opened by name, and those that lie over them: each class in scenes/ that gives itself a name."""
+    """This covers scenes opened by name and overlays: each named class in scenes/."""
     named = {
         ast.literal_eval(node.value)
         for _, tree in modules("scenes")
@@ -76,7 +76,7 @@ def test_every_scene_has_a_picture() -> None:
 
 
 def test_every_game_has_its_pictures() -> None:
-    """Of every registered game; after one has come: its scenes in gallery.py and in CHOSEN."""
+    """A new game needs its scenes in gallery.py and in CHOSEN."""
     assert {(scene, game) for scene in OF_A_GAME for game in playable(library())} <= set(CHOSEN)
 
 

@@ -1,4 +1,4 @@
-"""Charts of the laboratory, drawn to files: the scale, what is seen where, and the same bytes each time."""
+"""Charts of the lab, drawn to files: the scale, the layout, and identical bytes each time."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def _painted(chart: ChartData) -> Image.Image:
 
 
 def _row(picture: Image.Image, colour: tuple[int, int, int]) -> tuple[int, int, int, int]:
-    """The box of all pixels of a colour: left, top, right, bottom."""
+    """Return the box of all pixels of a colour: left, top, right, bottom."""
     red, green, blue = ImageChops.difference(picture, Image.new("RGB", picture.size, colour)).split()
     off = ImageChops.lighter(ImageChops.lighter(red, green), blue)
     box = off.point([255] + [0] * 255).getbbox()
@@ -57,7 +57,7 @@ def test_a_bar_is_as_long_as_its_figure_and_bears_the_colour_of_its_seat() -> No
 
 
 def test_bounds_are_seen_across_the_bar() -> None:
-    """From 50 to 90 %, on a bar that ends at 75."""
+    """They go from 50 to 90 %, across a bar that ends at 75 %."""
     picture = _painted(ChartData("", (), (shares("", [("x", (0.75, 0.5, 0.9), 1)]),), ""))
     bar, bounds = _row(picture, THEME.seat(1).light), _row(picture, THEME.palette.bone)
     unit = (bar[2] - bar[0]) / 75
@@ -74,7 +74,7 @@ def test_a_figure_below_0_goes_to_the_left() -> None:
 
 
 def test_the_same_chart_gives_the_same_bytes(tmp_path: Path) -> None:
-    """In a process of its own, as the laboratory has it drawn, and in this one."""
+    """The lab draws one in a process of its own, and the test draws the other."""
     one, two = tmp_path / "new" / "one.png", tmp_path / "two.png"
     draw(CHART, one)
     assert main([str(two)], io.StringIO(plain(CHART))) == 0
@@ -106,7 +106,7 @@ def test_what_can_not_be_drawn_is_said_in_a_line(tmp_path: Path, capsys: pytest.
 
 
 def test_a_long_name_is_cut_and_long_lines_are_wrapped() -> None:
-    """So figures keep their room, and nothing leaves the picture."""
+    """That keeps room for the figures and everything inside the picture."""
     usual = _painted(ChartData("t", ("line",), (shares("", [("x" * 400, (0.5, 0.4, 0.6), 1)]),), ""))
     assert _row(usual, THEME.seat(1).light)[0] < WIDE * SCALE / 2
     wrapped = _painted(ChartData("t", ("many words " * 40,), (), ""))

@@ -1,5 +1,7 @@
-"""A monkey plays with the program: no exception, no card in a picture that nobody who looks may see, no memory that is
-never given back. SOAK=1 lets it do 5,000 things a game."""
+"""A monkey plays: no exception, no hidden card in a picture, no memory leak.
+
+SOAK=1 gives each game 5,000 inputs.
+"""
 
 from __future__ import annotations
 
@@ -30,11 +32,11 @@ FRAMES = 1_000
 WARM = 1_000
 """Frames after which every picture has been made once."""
 HAND = 5
-"""Cards: so many are drawn up to at the start of a turn (SB 3.1)."""
+"""Cards in a hand after the draw at the start of a turn (SB 3.1)."""
 MOVING = 120
-"""Frames after which what one decision moved has come to rest."""
+"""Frames after which the motion of one decision is over."""
 MOST_GROWTH = 1024 * 1024
-"""Bytes, over so many frames, and over so many inputs in the long run."""
+"""Bytes of growth allowed over the measured frames, and over the inputs of the long run."""
 ROOT = Path(__file__).resolve().parents[2]
 GAMES = sorted(cli_context.games())
 
@@ -56,8 +58,10 @@ def test_a_monkey_in_the_menus(tmp_path: Path) -> None:
 
 
 def _laid_and_put_away(folder: Path) -> Monkey:
-    """A monkey in seat 1 without a card, before whose eyes seat 2 wins with its ace: one decision lays the ace and puts
-    it away face down, into the points pile (SB 4.2, 7.2)."""
+    """Return a monkey in seat 1 that has just seen seat 2 win with its ace.
+
+    The monkey has no card. One decision lays the ace and puts it face down into the points pile (SB 4.2, 7.2).
+    """
     monkey = Monkey(folder, "laid and put away")
     app = monkey.stand.app
     made = battle(["9S", "AH 3H"], "8C", running_score="hidden").do("battle 9S > b1").asks(2, "answer")
@@ -83,7 +87,7 @@ def test_a_monkey_knows_a_card_that_was_laid_and_put_away_at_once(tmp_path: Path
 
 
 def test_a_monkey_finds_a_card_that_nobody_has_shown_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Neither one that lay in a hand all the time, nor one that was drawn just now."""
+    """This covers cards that were in a hand all along and cards drawn just now."""
     monkey = _laid_and_put_away(tmp_path)
     table = monkey.stand.app.scenes.top
     assert isinstance(table, TableScene)

@@ -1,5 +1,7 @@
-"""How large words are written: a heading no smaller than its lines, lines of one role alike, and nothing smaller where
-the user wants larger text."""
+"""The sizes of words: headings, lines of one role, and larger text.
+
+A heading is no smaller than its lines, lines of one role share a size, and larger text makes nothing smaller.
+"""
 
 from __future__ import annotations
 
@@ -43,14 +45,14 @@ MENUS = (
     "pause",
 )
 ROUNDED = 0.3
-"""Pixels of type that are no difference."""
+"""Pixels of type below which a difference doesn't count."""
 RESULTS = ("results2", "results4", "fissure_results", "solitaire_results", "night_results", "dungeon_won")
 GROWN = 1.2
-"""What is told of a match's end gets so many times larger at least with text twice as large."""
+"""Least growth of the results' text, as a factor, when the text setting doubles."""
 CORNER = (54, 54)
-"""So far from the ledger's corner its ornament reaches, across and up, in units."""
+"""Reach of the ornament from the ledger's corner, across and up, in units."""
 HEADED = (("banner", "banner_line"), ("banner", "label"), ("header", "label"))
-"""Headings of a table, and what stands below or beside them in the same panel."""
+"""Headings of a table, each with the lines below or beside it in the same panel."""
 
 
 @pytest.fixture(params=[(1280, 720), (1920, 1080)], ids=str)
@@ -62,7 +64,7 @@ def size(request: pytest.FixtureRequest) -> tuple[int, int]:
 def _seen(
     patch: pytest.MonkeyPatch, folder: Path, name: str, text: int, size: tuple[int, int]
 ) -> tuple[Stand, list[Sized]]:
-    """A scene of the gallery with text of so many percent, and what is written in it."""
+    """Return a scene of the gallery with text of this percentage, and its words."""
     with watched(patch) as sizes:
         stand = Stand(folder / str(text), size)
         stand.app.keep(stand.app.settings._replace(text=text))
