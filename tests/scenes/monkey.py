@@ -59,7 +59,7 @@ KEYS = (
 MODS = (0, 0, 0, pygame.KMOD_SHIFT, pygame.KMOD_CTRL)
 LETTERS = "aZ7 -äß♥\u202e漢\U0001f480'\\/.%{}"
 AWAY = 60
-"""Inputs after which a monkey returns to the table from elsewhere or from a finished match."""
+"""Inputs after which a monkey returns to the table from elsewhere or a finished match."""
 LATELY = 3
 """Decisions that may still be visible on the screen."""
 Point = tuple[float, float]

@@ -160,7 +160,7 @@ def _come_back(player: Player) -> bool:
 
 
 @pytest.mark.parametrize("game", playable(library()))
-def test_nothing_is_lost_by_the_second_click(tmp_path: Path, game: str) -> None:
+def test_the_second_click_loses_nothing(tmp_path: Path, game: str) -> None:
     clicked = 0
     for number in range(MATCHES):
         player, chance = _player(tmp_path, game, number), Chance(f"twice {game} {number}")
@@ -241,7 +241,7 @@ def _take_any(player: Player, chance: Chance) -> None:
     player.frame()
 
 
-def test_who_presses_go_on_about_once_a_second_is_heard(tmp_path: Path) -> None:
+def test_presses_about_once_a_second_all_count(tmp_path: Path) -> None:
     chance, heard, pressed = Chance("go on"), 0, 0
     for number in (0, 1, 4, 5):
         player = _player(tmp_path, "oubliette", number)
@@ -258,6 +258,6 @@ def test_who_presses_go_on_about_once_a_second_is_heard(tmp_path: Path) -> None:
     assert heard == pressed > 3
 
 
-def test_the_time_that_a_button_changes_is_as_long_as_anybody_needs_to_see_it() -> None:
+def test_a_button_changes_for_as_long_as_players_need_to_see_it() -> None:
     assert tuning.CHANGING == MEANT_SINCE
     assert tuning.AGAIN == 1.0

@@ -57,7 +57,7 @@ def test_a_line_without_room_is_cut(cut: set[str], tmp_path: Path) -> None:
     assert cut == {"a line that is far too long for it"}
 
 
-def test_there_is_no_golden_picture_of_nothing() -> None:
+def test_every_golden_hash_has_a_picture() -> None:
     assert list(load()) == [str(wanted) for wanted in EVERY]
 
 
@@ -80,7 +80,7 @@ def test_every_game_has_its_pictures() -> None:
     assert {(scene, game) for scene in OF_A_GAME for game in playable(library())} <= set(CHOSEN)
 
 
-def test_one_pixel_is_seen() -> None:
+def test_a_change_of_one_pixel_is_found() -> None:
     surface = pygame.Surface(SIZES[0], depth=24)
     golden = hashes(surface)
     assert different(surface, golden) == []

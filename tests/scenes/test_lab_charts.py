@@ -44,7 +44,7 @@ def _row(picture: Image.Image, colour: tuple[int, int, int]) -> tuple[int, int, 
     return box
 
 
-def test_a_bar_is_as_long_as_its_figure_and_bears_the_colour_of_its_seat() -> None:
+def test_a_bar_has_the_length_of_its_figure_and_the_colour_of_its_seat() -> None:
     picture = _painted(CHART)
     first, second = (_row(picture, THEME.seat(seat).light) for seat in (1, 2))
     assert first[0] == second[0] >= MARGIN * SCALE, "both begin at 0"
@@ -56,7 +56,7 @@ def test_a_bar_is_as_long_as_its_figure_and_bears_the_colour_of_its_seat() -> No
     assert (even[0] + even[2]) / 2 - first[0] == pytest.approx((first[2] - first[0]) * 2 / 3, abs=4)
 
 
-def test_bounds_are_seen_across_the_bar() -> None:
+def test_bounds_are_marked_across_the_bar() -> None:
     """They go from 50 to 90 %, across a bar that ends at 75 %."""
     picture = _painted(ChartData("", (), (shares("", [("x", (0.75, 0.5, 0.9), 1)]),), ""))
     bar, bounds = _row(picture, THEME.seat(1).light), _row(picture, THEME.palette.bone)
@@ -66,7 +66,7 @@ def test_bounds_are_seen_across_the_bar() -> None:
     assert bar[1] < bounds[1] < bounds[3] < bar[3]
 
 
-def test_a_figure_below_0_goes_to_the_left() -> None:
+def test_a_negative_figure_goes_to_the_left() -> None:
     picture = _painted(ChartData("", (), (numbers("", [("a", (-3.0, -4.0, -2.0), 1), ("b", (3.0, 2.0, 4.0), 2)]),), ""))
     left, right = _row(picture, THEME.seat(1).light), _row(picture, THEME.seat(2).light)
     assert left[2] == pytest.approx(right[0], abs=1)
@@ -86,14 +86,14 @@ def test_the_same_chart_gives_the_same_bytes(tmp_path: Path) -> None:
         assert picture.info == {}, "nothing of when and where it was made"
 
 
-def test_a_chart_goes_out_and_comes_in_the_same() -> None:
+def test_a_chart_survives_export_and_import() -> None:
     assert from_text(plain(CHART)) == CHART
     for wrong in ("", "[]", "{}", "7", '{"title": 1}', plain(CHART).replace('"bars"', '"rods"', 1), "[" * 100_000):
         with pytest.raises(ValueError, match="this isn't a chart"):
             from_text(wrong)
 
 
-def test_what_can_not_be_drawn_is_said_in_a_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_undrawable_chart_is_reported_in_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "chart.png"
     assert main([], io.StringIO(plain(CHART))) == 1
     assert main([str(path)], io.StringIO("nonsense")) == 1
@@ -125,21 +125,19 @@ def test_a_long_name_is_cut_and_long_lines_are_wrapped() -> None:
         ((120, 100, 130), [0, 50, 100, 150]),
     ],
 )
-def test_a_scale_has_round_steps_around_all_that_is_shown(
-    values: tuple[float, float, float], steps: list[float]
-) -> None:
+def test_a_scale_has_round_steps_around_all_figures(values: tuple[float, float, float], steps: list[float]) -> None:
     assert scale(PanelData("", (BarData("", *values),))) == pytest.approx(steps)
     assert scale(PanelData("", (), even=0.5))[-1] >= 0.5
 
 
-def test_steps_are_told_with_the_places_that_they_need() -> None:
+def test_steps_have_the_decimal_places_they_need() -> None:
     assert told(0.2, True, 0.2) == "20%"
     assert told(0.015, True, 0.005) == "1.5%"
     assert told(50, False, 50) == "50"
     assert told(0.25, False, 0.05) == "0.25"
 
 
-def test_of_very_many_bars_the_largest_are_drawn() -> None:
+def test_only_the_largest_of_very_many_bars_are_drawn() -> None:
     rows = {f"card {at:02}": [float(at % 40), 0.0, 50.0] for at in range(60)}
     panel = most_used("Cards", rows)
     assert panel.heading == f"Cards (the first {MOST_BARS} of 60)"

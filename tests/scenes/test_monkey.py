@@ -76,7 +76,7 @@ def _laid_and_put_away(folder: Path) -> Monkey:
     return monkey
 
 
-def test_a_monkey_knows_a_card_that_was_laid_and_put_away_at_once(tmp_path: Path) -> None:
+def test_a_monkey_accepts_a_card_laid_and_put_away_at_once(tmp_path: Path) -> None:
     monkey = _laid_and_put_away(tmp_path)
     seen = 0
     for _ in range(MOVING):
@@ -86,7 +86,7 @@ def test_a_monkey_knows_a_card_that_was_laid_and_put_away_at_once(tmp_path: Path
     assert seen
 
 
-def test_a_monkey_finds_a_card_that_nobody_has_shown_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_monkey_finds_a_card_never_shown_to_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """This covers cards that were in a hand all along and cards drawn just now."""
     monkey = _laid_and_put_away(tmp_path)
     table = monkey.stand.app.scenes.top
@@ -101,7 +101,7 @@ def test_a_monkey_finds_a_card_that_nobody_has_shown_it(tmp_path: Path, monkeypa
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_frames_take_no_memory(game: str, tmp_path: Path) -> None:
+def test_frames_leak_no_memory(game: str, tmp_path: Path) -> None:
     monkey = Monkey(tmp_path, f"{game} memory", game)
     app = monkey.stand.app
     app.scenes.reset(app.make("table", app.new_session(game, app.library.game(game).game.least_seats)))
@@ -119,7 +119,7 @@ def test_frames_take_no_memory(game: str, tmp_path: Path) -> None:
 @pytest.mark.soak
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only the GNU C library says what is in use")
 @pytest.mark.parametrize("game", GAMES)
-def test_evenings_take_no_memory(game: str, tmp_path: Path) -> None:
+def test_evenings_leak_no_memory(game: str, tmp_path: Path) -> None:
     assert evenings.EVENINGS * evenings.INPUTS == 10_000
     command = [sys.executable, "-m", "tests.scenes.evenings", game, str(tmp_path)]
     surroundings = {**os.environ, "PYTHONMALLOC": "malloc", "PYGAME_HIDE_SUPPORT_PROMPT": "1"}

@@ -76,9 +76,7 @@ def _seen(
 
 
 @pytest.mark.parametrize("name", [*TABLES, *MENUS])
-def test_nothing_is_smaller_where_text_should_be_larger(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
-) -> None:
+def test_larger_text_makes_nothing_smaller(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     usual: dict[str, float] = {}
     for text in (100, 200):
         stand, seen = _seen(monkeypatch, tmp_path, name, text, (1280, 720))
@@ -110,7 +108,7 @@ def test_a_heading_of_a_table_is_no_smaller_than_its_lines(
 
 
 @pytest.mark.parametrize("name", RESULTS)
-def test_what_a_match_s_end_says_grows_and_stays_clear_of_the_corners(
+def test_results_text_grows_and_stays_clear_of_the_corners(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, size: tuple[int, int]
 ) -> None:
     found: list[dict[str, float]] = []
@@ -135,7 +133,7 @@ def test_what_a_match_s_end_says_grows_and_stays_clear_of_the_corners(
         assert each >= usual[words] * GROWN, words
 
 
-def test_why_nothing_can_be_dealt_is_said_as_large_as_what_is_chosen(
+def test_the_reason_for_no_deal_is_as_large_as_the_choices(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
 ) -> None:
     stand, seen = _seen(monkeypatch, tmp_path, "setup_wrong", 200, size)
@@ -146,7 +144,7 @@ def test_why_nothing_can_be_dealt_is_said_as_large_as_what_is_chosen(
 
 
 @pytest.mark.parametrize("text", [100, 150, 200])
-def test_what_stands_side_by_side_is_of_one_size(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: int) -> None:
+def test_things_side_by_side_share_a_size(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: int) -> None:
     for name, role in (("solitaire", "button"), ("fissure_lesson", "score")):
         stand, seen = _seen(monkeypatch, tmp_path / name, name, text, (1280, 720))
         wanted = {
@@ -161,7 +159,7 @@ def test_what_stands_side_by_side_is_of_one_size(tmp_path: Path, monkeypatch: py
 
 @pytest.mark.parametrize("name", ["title_saved", "dungeon_won", "results4", "solitaire_setup", "options_keys"])
 @pytest.mark.parametrize("text", [100, 200])
-def test_a_row_of_buttons_is_of_one_size(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, text: int) -> None:
+def test_a_row_of_buttons_shares_a_size(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, text: int) -> None:
     stand, seen = _seen(monkeypatch, tmp_path, name, text, (1280, 720))
     scene = stand.app.scenes.top
     assert isinstance(scene, MenuScene)
@@ -177,7 +175,7 @@ def test_a_row_of_buttons_is_of_one_size(tmp_path: Path, monkeypatch: pytest.Mon
 
 
 @pytest.mark.parametrize("text", [100, 200])
-def test_a_setting_is_called_no_smaller_than_what_it_is(
+def test_a_settings_name_is_no_smaller_than_its_value(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: int
 ) -> None:
     stand, seen = _seen(monkeypatch, tmp_path, "options", text, (1280, 720))
@@ -187,7 +185,7 @@ def test_a_setting_is_called_no_smaller_than_what_it_is(
     stand.close()
 
 
-def test_a_hint_is_of_one_size_and_ends_the_chronicle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_hint_has_one_size_and_ends_the_log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     stand, seen = _seen(monkeypatch, tmp_path, "table_how", 200, (1280, 720))
     scene = stand.app.scenes.top
     assert isinstance(scene, TableScene)
