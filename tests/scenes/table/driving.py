@@ -1,4 +1,7 @@
-"""Plays the table scene as a person does: by posted events of mouse and keys, on the dummy driver."""
+"""Play the table scene as a person does, by posted mouse and key events.
+
+The dummy driver provides the screen.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +36,7 @@ KEYS = {"left": pygame.K_LEFT, "right": pygame.K_RIGHT, "up": pygame.K_UP, "down
 NAMES = ("Mara", "Tobias", "Ilse", "Berthold", "Quirin", "Ana")
 STEP = 1 / 60
 STRIDE = 0.1
-"""Seconds between two pictures while nobody looks: painting takes longer than everything else."""
+"""Seconds between two pictures while nothing checks them, because painting is slow."""
 PATIENCE = 2000
 MARGIN = 5
 
@@ -41,7 +44,8 @@ MARGIN = 5
 class Player:
     """One program with a table open in it.
 
-    `options` are the match's; `careful`: it asks before what costs something."""
+    `options` are those of the match. With `careful`, the program asks before costly decisions.
+    """
 
     stride = STRIDE
 
@@ -86,15 +90,15 @@ class Player:
         return self.app.scenes.top
 
     def told(self, event: str) -> list[dict[str, Any]]:
-        """The lines of the event log of one kind."""
+        """Return the lines of the event log of one kind."""
         return [line for line in lines_of(self.events.getvalue()) if line["event"] == event]
 
     def shown(self) -> tuple[tuple[Any, ...], ...]:
-        """The display list of the last frame, in words."""
+        """Return the display list of the last frame, in words."""
         return self.app.painter.shown()
 
     def words(self) -> str:
-        """Every text of the last frame."""
+        """Return every text of the last frame."""
         return "\n".join(str(what[1]) for what in self.shown() if what[0] == "text")
 
     # --- frames and events --------------------------------------------------------------------------------------
@@ -103,7 +107,7 @@ class Player:
         self.app.frame(list(events), seconds)
 
     def settle(self) -> None:
-        """Frames until nothing moves."""
+        """Run frames until nothing moves."""
         self.frame()
         for _ in range(PATIENCE):
             if self.top.rest() != 0:
@@ -113,7 +117,7 @@ class Player:
         raise AssertionError("the table never comes to rest")
 
     def sleep(self) -> None:
-        """Nothing moves, nobody does anything, and at last the candle breathes no more."""
+        """Run frames without motion or input until the idle glow has stopped."""
         for _ in range(PATIENCE):
             rest = self.app._resting()
             if rest is None:
@@ -140,12 +144,12 @@ class Player:
         self.up(point, button)
 
     def press_answer(self, point: tuple[float, float]) -> None:
-        """Click on what answers, once a press counts there."""
+        """Click an answer as soon as presses count there."""
         self.steady()
         self.click(point)
 
     def steady(self) -> None:
-        """Wait until a press counts everywhere."""
+        """Wait until presses count everywhere."""
         while (left := self.app.click_guard.rest(self.top)) is not None:
             self.frame(seconds=left)
 
@@ -162,7 +166,7 @@ class Player:
         self.frame(pygame.event.Event(pygame.KEYUP, key=key, mod=mod, unicode=""))
 
     def lift(self) -> None:
-        """The next player lifts the curtain, if one is down."""
+        """Let the next player lift the curtain, if it is down."""
         for _ in range(PATIENCE):
             curtain = self.top
             if not isinstance(curtain, CurtainScene):
@@ -175,13 +179,16 @@ class Player:
         raise AssertionError("the curtain never lifts")
 
     def ready(self) -> None:
-        """Until somebody can act: motion over, curtain lifted."""
+        """Run frames until someone can act: motion over, curtain lifted."""
         self.settle()
         self.lift()
         self.settle()
 
     def show(self, match: Match, **values: Any) -> None:
-        """Show another position at this table, with these `values` of the sitting, until somebody can act."""
+        """Show another position at this table until someone can act.
+
+        `values` replace those of the session.
+        """
         session = self.scene.session
         session.match = match
         for name, value in values.items():
@@ -193,13 +200,16 @@ class Player:
     # --- acting -------------------------------------------------------------------------------------------------
 
     def items(self, action: Action) -> list[Item]:
-        """What an action picks up."""
+        """Return what an action picks up."""
         if self.stage.hit_test.is_token(action.pick):
             return [Item(TOKEN, name=action.pick)]
         return [Item(CARD, card) for card in action.cards]
 
     def point(self, item: Item) -> tuple[float, float]:
-        """A point where a press takes hold of this, also when a card beside it is lifted or let down."""
+        """Return a point where a press takes hold of this item.
+
+        It works even when a neighbouring card is raised or lowered.
+        """
         box = self.stage.hit_test.box_of(item)
         for across in range(1, 20):
             for down in range(1, 20):
@@ -211,12 +221,12 @@ class Player:
         raise AssertionError(f"{item} can't be pressed anywhere")
 
     def middle(self, place: int) -> tuple[float, float]:
-        """A point of a place where nothing of it is in the way of a drop."""
+        """Return a point of a place where none of its cards is in the way of a drop."""
         x, y = self.stage.hit_test.area(place).centre
         return float(x), float(min(y, self.stage.size[1] - 4))
 
     def act(self, action: Action, way: str) -> None:
-        """Take an action by drag, by click and click, or with keys."""
+        """Take an action by drag, by clicks or by keys."""
         if self._press_spread(action, way):
             return
         if action.place < 0:
@@ -244,14 +254,16 @@ class Player:
         self._choose(action, way)
 
     def confirm(self) -> None:
-        """Yes, it is meant: by keys; Enter alone would leave it."""
+        """Confirm a dialog by keys; Enter alone would cancel it."""
         for key in (pygame.K_TAB, pygame.K_TAB, pygame.K_RETURN):
             self.key(key)
         self.settle()
 
     def _press_spread(self, action: Action, way: str) -> bool:
-        """Take a card that lies unseen or below others where its pile is spread out; a pile that was spread out by
-        itself is closed for anything else. Whether that was all."""
+        """Take a hidden or covered card from its spread pile, and return whether that was all.
+
+        A pile that the table has spread by itself is closed for any other action.
+        """
         stage = self.stage
         pile = self.buried(action.cards[0], way) if len(action.cards) == 1 else -1
         if pile < 0:
@@ -280,8 +292,10 @@ class Player:
         return True
 
     def buried(self, card: int, way: str) -> int:
-        """The pile in which this card lies unseen or below others, or -1. Of a pile with such cards the top one can be
-        dragged; a click on it spreads the pile out."""
+        """Return the pile where this card is hidden or covered, or -1.
+
+        The top card of a pile with choices can be dragged. A click on it spreads the pile.
+        """
         place = next(at for at, held in enumerate(self.match.state.places) if card in held)
         if way != "drag" and place in self.stage.piles.below().cards:
             return place
@@ -290,7 +304,7 @@ class Player:
         return -1 if any(sprite.shown == card for sprite in seen) else place
 
     def _choose(self, action: Action, way: str) -> None:
-        """Where one gesture means several actions, say which."""
+        """Choose among several actions of one gesture."""
         chooser = self.stage.chooser
         if chooser is None:
             return
@@ -325,7 +339,7 @@ class Player:
             self.key(pygame.K_RETURN)
 
     def focus(self, name: tuple[str, int | str]) -> None:
-        """Bring the keyboard's focus somewhere, by arrows and Tab alone, the shortest way."""
+        """Focus a stop by arrows and Tab alone, along the shortest path."""
         controls = self.scene.renderer.controls
         stops = controls.stops()
         assert name in [stop.name for stop in stops], f"{name} has no stop"

@@ -1,4 +1,4 @@
-"""A match, its data and a table scene for the tests of this folder."""
+"""A match, its data and a table scene for the tests in this folder."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def plan() -> dict[str, Any]:
 
 
 def options(**changed: str | int) -> dict[str, str | int]:
-    """The default options of a match, some of them changed."""
+    """Return the default options of a match with some changes."""
     content = library().game("soul_battle").game
     return {option.id: option.default for option in content.options} | changed
 

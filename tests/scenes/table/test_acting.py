@@ -1,4 +1,4 @@
-"""Every action in every way: by drag, by click and click, with keys."""
+"""Every action by every input method: drag, clicks and keys."""
 
 from __future__ import annotations
 
@@ -20,8 +20,10 @@ ENOUGH = 2 if SOAK else 1
 
 
 def play_until_covered(player: Player, seen: Counter[tuple[str, str]], choice: random.Random, most: int) -> None:
-    """Play on, each time with the verb and way that came least, until every one came often enough or the match is
-    over."""
+    """Play on, each time with the rarest verb and method, until all came often enough.
+
+    The end of the match ends it too.
+    """
     for _ in range(most):
         player.ready()
         if not player.match.asked:
@@ -63,7 +65,7 @@ def test_an_offered_swap_is_kept_or_taken(tmp_path: Path) -> None:
             break
         legal = player.match.legal()
         keep = [action for action in legal if action.verb == "keep"]
-        # A tribute or a claim fills a purgatory, so that swaps are offered.
+        # A tribute or a claim fills a purgatory, so the game offers swaps.
         soul = [a for a in legal if a.verb == "attack" or (a.verb == "claim" and a == legal[-1])]
         action = choice.choice(keep or soul or legal)
         way = min(WAYS, key=lambda name: seen[action.verb, name])
@@ -89,7 +91,7 @@ def test_the_table_equals_the_view_after_every_action(tmp_path: Path, seats: int
 
 
 def test_a_press_after_a_quiet_while_is_no_long_one(tmp_path: Path) -> None:
-    """While a sentence is shown the loop waits with a clock: what it has waited is over when a press comes."""
+    """A visible message makes the loop wait with a clock; that wait is over before the press."""
     player = Player(tmp_path, privacy="open")
     player.ready()
     player.stage.say(player.stage.words.say("table.nothing_here"), "wide")

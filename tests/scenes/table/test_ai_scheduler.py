@@ -1,4 +1,4 @@
-"""Computers at the table: they think in slices, act when people can follow, and bring no curtain; and hints."""
+"""Computer players at the table: thinking in slices, pace, curtains and hints."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ ENOUGH = 4000
 
 
 def _person_acts(player: Player) -> None:
-    """What a hint would do, by posted events."""
+    """Act as a hint suggests, by posted events."""
     player.act(decide(player.scene.session.thought()).action, "click")
 
 
 def _until_it_thinks(player: Player) -> None:
-    """The person acts until a computer is asked and everything lies still, a frame at a time."""
+    """Let the person act until a computer thinks and everything is still, frame by frame."""
     player.settle()
     while player.stage.hotseat.phase != Phase.THINK:
         _person_acts(player)
@@ -123,7 +123,7 @@ def test_leaving_the_window_covers_the_hand_while_a_computer_thinks(tmp_path: Pa
 
 
 def _hand_shown(player: Player) -> int:
-    """How many faces are seen of the hand of who sits in front."""
+    """Return how many faces of the front seat's hand are visible."""
     stage, table = player.stage, player.match.state.table
     hand = player.match.state.places[table.place_named[f"hand.{stage.front}"]]
     return sum(("card", table.cards[card].name) in player.shown() for card in hand)
@@ -131,8 +131,10 @@ def _hand_shown(player: Player) -> int:
 
 @pytest.mark.parametrize("privacy", some(["strict", "open"], 1))
 def test_no_hand_is_open_while_a_computer_plays_among_people_sb_7_3(tmp_path: Path, privacy: str) -> None:
-    """With a curtain: all may be looking then, and nobody knows whose decision is next. Even if it is the same person's
-    again, the hand waits for their curtain. At an open table nothing is hidden."""
+    """With a curtain, everyone may be looking, and nobody knows whose decision is next.
+
+    Even if the same person is next, the hand waits for their curtain. At an open table nothing is hidden.
+    """
     player = Player(tmp_path, 3, players=("", COMPUTER, ""), animate=True, seed="between", privacy=privacy)
     player.ready()
     thought = back = 0
@@ -167,7 +169,7 @@ def test_no_hand_is_open_while_a_computer_plays_among_people_sb_7_3(tmp_path: Pa
 
 
 def test_what_somebody_attached_face_down_is_covered_too_fv_13_2(tmp_path: Path) -> None:
-    """Its player may spread it out while deciding; while a computer plays it shows nothing but a back."""
+    """Its player may spread it while deciding; while a computer plays it shows only its back."""
     player = Player(tmp_path, 3, players=("", "", COMPUTER), animate=True, game="fissureverse", privacy="strict")
     session, chance = player.scene.session, Chance("face down")
     for _ in range(200):
@@ -208,7 +210,7 @@ def test_where_only_computers_play_everybody_may_look_on(tmp_path: Path) -> None
 
 
 def _seconds_until_it_acts(player: Player, turns: int = -1) -> float:
-    """Also 0 where more than so many decisions have been taken already."""
+    """Return the seconds, or 0 if more than `turns` decisions were taken already."""
     turns = len(player.match.turns) if turns < 0 else turns
     for number in range(ENOUGH):
         if len(player.match.turns) > turns:
@@ -220,19 +222,19 @@ def _seconds_until_it_acts(player: Player, turns: int = -1) -> float:
 @pytest.mark.parametrize("cards", [2, 4])
 @pytest.mark.parametrize("speed", [1, 2, 3])
 def test_a_computer_waits_before_it_acts_as_its_speed_says(tmp_path: Path, speed: int, cards: int) -> None:
-    """However fast the cards are."""
+    """The speed of the cards doesn't matter."""
     player = Player(tmp_path, 2, players=("", COMPUTER), animate=True)
     player.app.keep(player.app.settings._replace(computers=speed, speed=cards))
     _until_it_thinks(player)
     assert any("is thinking" in text for text in player.words().splitlines())
     waited = _seconds_until_it_acts(player)
     pause = tuning.THINK_PAUSES[speed - 1]
-    # Thinking takes some frames, and steps of time are rounded to whole ones.
+    # Thinking takes a few frames, and time advances in whole frames.
     assert pause - 0.1 <= waited <= pause + 0.7
 
 
 def test_another_speed_counts_at_once(tmp_path: Path) -> None:
-    """Chosen over the table, while a computer thinks."""
+    """The player chooses it over the table while a computer thinks."""
     player = Player(tmp_path, 2, players=("", COMPUTER), animate=True)
     player.app.keep(player.app.settings._replace(computers=1))
     _until_it_thinks(player)
@@ -464,7 +466,7 @@ def test_there_is_no_hint_while_another_decides(tmp_path: Path) -> None:
 
 
 def test_a_grey_undo_says_why_for_as_long_as_the_pointer_rests_on_it(tmp_path: Path) -> None:
-    """Also while others act, which takes other sentences from the screen, and when the reason changes."""
+    """It does so while others act, which removes other messages, and when the reason changes."""
     player = Player(tmp_path, 2, players=("", COMPUTER), animate=True)
     player.ready()
     player.move(player.scene.renderer.controls.boxes()["undo"].centre)
@@ -475,7 +477,7 @@ def test_a_grey_undo_says_why_for_as_long_as_the_pointer_rests_on_it(tmp_path: P
         for _ in range(20):
             player.frame()
             if player.stage.ai_scheduler.owes:
-                continue  # what was chosen in this frame is seen in the next one
+                continue  # a move chosen in this frame is visible in the next one
             why = player.stage.why_no_undo()
             told.add(why)
             if why:
@@ -485,7 +487,7 @@ def test_a_grey_undo_says_why_for_as_long_as_the_pointer_rests_on_it(tmp_path: P
     assert {None, ("table.no_undo", (("who", 2),))} < told
 
 
-# --- over and over ---------------------------------------------------------------------------------------------
+# --- rematch ---------------------------------------------------------------------------------------------------
 
 
 def test_a_rematch_has_the_same_players(tmp_path: Path) -> None:

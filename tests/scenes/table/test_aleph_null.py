@@ -1,4 +1,4 @@
-"""Aleph Null at the table: what lies where, how cards go, what is asked before a loss, lists and pages."""
+"""Aleph Null at the table: places, card motion, questions before a loss, lists and pages."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def player(tmp_path: Path) -> Player:
 
 
 def put(player: Player, **places: Any) -> None:
-    """Go on from a position set by hand."""
+    """Continue from a position set up by hand."""
     made = position(**places)
     player.match.start = made.start
     player.match.turns.clear()
@@ -62,7 +62,7 @@ def test_summon_scrap_and_sacrifice_in_every_way(player: Player, way: str) -> No
 
 
 def _ways(player: Player, text: str) -> list[tuple[Any, ...]]:
-    """How the card of an action goes: for each leg which way, how it lies and what it shows."""
+    """Return each leg of the motion of an action's card: width, arc, turn, face up."""
     name = text.split()[1] if " " in text else "BELL"
     card = sprite(player, name)
     player.stage.play(action(player, text))
@@ -214,7 +214,7 @@ def test_a_card_in_play_says_what_it_does_and_why_it_can_not(player: Player) -> 
 
 
 def test_many_cards_in_play_keep_their_places(player: Player) -> None:
-    """Few cards lie large, many smaller in rows, all of them on the cloth."""
+    """A few cards are large, many are smaller and in rows, and all lie on the cloth."""
     spot = player.stage.layout.spots[player.match.state.table.place_named["altar"]]
     board = player.stage.layout.panels["board"]
     widths = []
@@ -231,7 +231,7 @@ def test_many_cards_in_play_keep_their_places(player: Player) -> None:
 
 
 def ask_of_the_deck(player: Player) -> None:
-    """The Censer asks for a card of the deck, which is spread out."""
+    """The Censer asks for a card of the deck, which the table spreads."""
     put(player, altar="CENSER", hand="CANDLE.1", deck="CANDLE.2 CANDLE.3 WAND GUARDIAN", discard="BELL UNDINE")
     player.act(action(player, "sacrifice CENSER > removed"), "drag")
     player.settle()
@@ -240,7 +240,7 @@ def ask_of_the_deck(player: Player) -> None:
 
 
 def box_of(player: Player, name: str) -> tuple[float, float]:
-    """The middle of a card of the pile that is spread out."""
+    """Return the middle of a card in the spread pile."""
     spread = player.stage.inspector
     middle: tuple[float, float] = spread.boxes[[what[1] for what, _ in spread.cards].index(name)].centre
     return middle
@@ -351,7 +351,7 @@ def test_a_click_elsewhere_says_in_which_pile_the_choice_lies(player: Player) ->
 
 
 def hinted(player: Player) -> None:
-    """The player asks for a hint, and it is told."""
+    """Ask for a hint and wait for it."""
     player.key(pygame.K_h)
     for _ in range(600):
         player.frame()

@@ -1,4 +1,4 @@
-"""What happens once in a game is told large over the table, and never stands in anybody's way."""
+"""Banners announce rare events large over the table, and never block input."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_it_comes_and_goes_gently() -> None:
 
 @pytest.fixture
 def octave(tmp_path: Path) -> Player:
-    """The move that completes an octave has just been made."""
+    """Return a player who has just completed an octave."""
     from tests.games.metempsychosis.table import scene
     from tests.scenes.table.test_metempsychosis import _action, _sit_at
 

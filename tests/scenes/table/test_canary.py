@@ -1,10 +1,13 @@
-"""Every card has a name that stands nowhere else, and a match is played by mouse and keys. Whatever the program shows
-or writes is searched for these names: a card that its reader may not know is named nowhere.
+"""Unique card names show whether the program leaks a hidden card.
 
-What counts: each frame, for whoever looks at it; each line of the event log, for every person at the table, since it
-is a file; and for nobody's eyes at all the window's title, the clipboard, and every file in the player's folder, as it
-lies there. A save and the event log hold hidden cards, and a record those of a match that goes on, in an encoded word:
-that word names none. Of a match that has ended the record tells all; statistics and their table never name a card."""
+Every card gets a name that appears nowhere else, and mouse and keys play a match. The tests search everything shown or
+written for these names: no card is named where a reader may not know it.
+
+Each frame is checked for its viewer. The event log is a file, so each line is checked for every person at the table.
+The window's title, the clipboard and every file in the player's folder must name no hidden card at all. Saves, the
+event log and records of matches in progress hold hidden cards in encoded words, which name none. The record of a
+finished match names all of them; statistics and their table never name a card.
+"""
 
 from __future__ import annotations
 
@@ -49,12 +52,12 @@ DECISIONS = 60 if SOAK else 24
 COMPANY = (PERSON, OPPONENT, PERSON)
 """A computer plays among people."""
 ALONE = (PERSON, OPPONENT)
-"""One person, from whom only the computer hides something."""
+"""One person, with secrets from the computer only."""
 FACE = "cards/faces/"
 
 
 def with_canaries(game: Game) -> Game:
-    """The same game with other names on its cards, each once and on both sides of the table."""
+    """Return the same game with new card names, each unique and the same on both sides."""
 
     def table(setup: Setup) -> Table:
         made = game.table(setup)
@@ -67,15 +70,15 @@ def with_canaries(game: Game) -> Game:
 
 
 def named(text: str) -> set[int]:
-    """The cards that a text names."""
+    """Return the numbers of the cards that a text names."""
     return {int(number) for number in NAMED.findall(text)}
 
 
 class Canary(Player):
-    """A program that writes everything it can, played by the mouse and the keys."""
+    """A program that writes all it can, played by mouse and keys."""
 
     outside: list[str]
-    """What other programs were told: titles of the window, texts on the clipboard."""
+    """Texts sent to other programs: window titles and clipboard texts."""
 
     def __init__(self, folder: Path, game: str, seats: int, players: Sequence[str] = ()) -> None:
         self.folders = open_folders(folder)
@@ -106,12 +109,12 @@ class Canary(Player):
         self.settle()
         self.look_over_the_curtain()
         super().ready()
-        while self.top.name == "dialog":  # whether what was pressed is meant
+        while self.top.name == "dialog":  # a question for confirmation
             self.key(pygame.K_ESCAPE)
             super().ready()
 
     def look_over_the_curtain(self) -> None:
-        """The pause, the rules and the help lie over a curtain that is down: whoever reads them sits nowhere."""
+        """Open the pause, the rules and the help over a fallen curtain; their reader has no seat."""
         curtain = self.top
         if isinstance(curtain, CurtainScene):
             for key, name in ((pygame.K_ESCAPE, "pause"), (pygame.K_r, "rulebook"), (pygame.K_F1, "help")):
@@ -121,7 +124,10 @@ class Canary(Player):
                 assert self.top is curtain
 
     def known(self) -> set[int]:
-        """The cards that whoever looks at the screen now may know: with hidden hands that is one person, or nobody."""
+        """Return the cards that the viewer may know.
+
+        With hidden hands the viewer is one person, or nobody.
+        """
         tables = [scene for scene in self.app.scenes.all if isinstance(scene, TableScene)]
         if not tables:
             return set()
@@ -133,8 +139,10 @@ class Canary(Player):
         return self.public() | {card for card, seats in enumerate(state.known) if seats & mask or seats == everyone}
 
     def public(self) -> set[int]:
-        """The cards that everybody knows, or has been told of: what the chronicle names was known to all when it was
-        said, as the battery proves."""
+        """Return the cards that everyone knows or has been told of.
+
+        Everyone knew the cards in the log when it named them; the battery proves that.
+        """
         state = self.match.state
         told = {
             card
@@ -147,15 +155,18 @@ class Canary(Player):
         return told | {card for card, seats in enumerate(state.known) if seats == state.table.everyone}
 
     def common(self) -> set[int]:
-        """The cards that every person at the table knows, or has been told of."""
+        """Return the cards that every person at the table knows or has been told of."""
         people = sum(map(bit, self.scene.session.persons))
         if self.stage.hotseat.open_table:
             return self.public() | {card for card, seats in enumerate(self.match.state.known) if seats}
         return self.public() | {card for card, seats in enumerate(self.match.state.known) if seats & people == people}
 
     def look(self, known: set[int]) -> None:
-        """Nothing in the frame names any other card, nor the title or the clipboard any, nor the new lines of the event
-        log one that not every person at the table knows."""
+        """Check the frame, the title, the clipboard and the new lines of the event log.
+
+        The frame names only `known` cards, and the title and the clipboard none. The log names only cards known to
+        every person.
+        """
         for item in self.app.painter.display_list():
             assert named(str(item.what)) <= known, f"a frame shows {item.what}"
         assert not named(" ".join(self.outside)), f"other programs were told {self.outside}"
@@ -170,7 +181,7 @@ class Canary(Player):
         return (path for path in self.folders.root.glob("**/*") if path.is_file())
 
     def search(self) -> int:
-        """No file names a card that not everybody knows; how many files there are."""
+        """Check that no file names a card unknown to someone, and return the number of files."""
         journal = self.scene.session.journal
         assert journal is not None
         journal.flush()
@@ -186,7 +197,7 @@ class Canary(Player):
         return count
 
     def ends(self, action: Any) -> bool:
-        """Whether the match would be over after this, or after what a computer may answer."""
+        """Return whether the match would be over after this action or a computer's answer to it."""
         return self._ends(self.match.state, action, 1)
 
     def _ends(self, state: State, action: Any, answers: int) -> bool:
@@ -197,8 +208,7 @@ class Canary(Player):
         return any(self._ends(after, answer, answers - 1) for answer in rules.legal(self.match.game, after))
 
     def choose(self, chance: Chance, on: bool = True) -> Any:
-        """Something legal; an end of the turn only where there is nothing else, and if the match shall go on, its end
-        only where there is not even that."""
+        """Choose a legal action that keeps the turn, and with `on` the match, going if possible."""
         legal = list(self.match.legal())
         if on:
             legal = [action for action in legal if not self.ends(action)] or legal
@@ -211,7 +221,7 @@ FACES = [f"{FACE}{face.code}.png" for game in GAMES for face in library().game(g
 
 @pytest.fixture(autouse=True)
 def hooks() -> Iterator[None]:
-    """The log takes over what happens to errors that nobody catches."""
+    """Restore the hooks for uncaught errors, which the log replaces."""
     before = sys.excepthook, threading.excepthook, sys.unraisablehook
     yield
     sys.excepthook, threading.excepthook, sys.unraisablehook = before
@@ -219,7 +229,7 @@ def hooks() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def outside(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The window's title and the clipboard are listened to."""
+    """Record the window's title and the clipboard."""
     told: list[str] = []
     monkeypatch.setattr(Canary, "outside", told, raising=False)
     caption = pygame.display.set_caption
@@ -234,7 +244,7 @@ def outside(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def crash(player: Canary) -> None:
-    """A scene and a thread stumble, with hidden cards in the errors' own words and in their variables."""
+    """Crash in a scene and in a thread, with hidden cards in the messages and variables."""
     player.ready()
     state = player.match.state
     secret = ", ".join(card.name for card in state.table.cards)
@@ -256,8 +266,10 @@ def crash(player: Canary) -> None:
 
 
 def companies() -> Iterator[Any]:
-    """Every game with people at one table (a computer among them where there is room), and with one person against the
-    computer."""
+    """Yield every game with people at one table, and with one person against the computer.
+
+    A computer joins the people where there is room.
+    """
     for game in GAMES:
         seats = library().game(game).game.seats
         many = seats[min(1, len(seats) - 1)]
@@ -292,7 +304,7 @@ def test_no_frame_and_no_file_names_what_its_reader_may_not_know(
         if number % 4 == 0:
             player.search()
     assert player.looked > 5 * len(player.match.turns) > 0
-    # What else can be written of a match that goes on: records, copies, names, settings, and what the list shows of it.
+    # Write everything else about a match in progress: records, copies, names, settings and the list.
     session = player.scene.session
     assert session.match.asked, "hidden cards are left"
     assert session.journal
@@ -336,7 +348,7 @@ def test_what_one_person_looks_up_in_the_rules_is_an_encoded_word(tmp_path: Path
 
 @pytest.mark.parametrize("game", list(GAMES))
 def test_what_is_kept_of_a_match_that_has_ended_names_no_card(tmp_path: Path, game: str) -> None:
-    """Statistics and their table; the record of such a match tells all, and so does the check see it."""
+    """This covers the statistics and their table; the check finds all names in the record."""
     player = Canary(tmp_path, game, library().game(game).game.seats[0])
     chance = Chance("ended")
     session = player.scene.session
@@ -358,7 +370,7 @@ def test_what_is_kept_of_a_match_that_has_ended_names_no_card(tmp_path: Path, ga
 
 @pytest.mark.parametrize("game", list(GAMES))
 def test_the_search_finds_a_name_where_there_is_one(tmp_path: Path, game: str) -> None:
-    """The check itself, in a frame, a file and a line of the log."""
+    """This tests the check itself, in a frame, a file and a line of the log."""
     player = Canary(tmp_path, game, library().game(game).game.seats[0])
     player.ready()
     player.search()

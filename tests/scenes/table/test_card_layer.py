@@ -1,4 +1,4 @@
-"""Pictures of what moves: made on the way, so many a frame, and never of the other side of a card."""
+"""Pictures of moving cards: a few per frame, and never one of a card's other side."""
 
 from __future__ import annotations
 
@@ -24,22 +24,23 @@ from tests.scenes.table.driving import Player
 
 TURNS = 5
 AT_MOST = 2688 * 1024
-"""Bytes of a frame: the last picture that it has the time for may need a face that was never seen."""
+"""Bytes of pictures in one frame, including a last picture that needs a new face."""
 SOON = 6
-"""Within so many frames each card on its way gets a new picture."""
+"""Frames within which each travelling card gets a new picture."""
 
 
 @pytest.fixture
 def watched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Player:
-    """A table for four at which computers play and a person looks on; it is being dealt.
+    """A table for four computers, watched by a person, during the deal.
 
-    It draws every card itself, because the tests count that work."""
+    It draws every card itself, because the tests count that work.
+    """
     monkeypatch.setattr(CardArt, "_flat", FLAT)
     return Player(tmp_path, 4, players=("weigher",) * 4, animate=True)
 
 
 def most(player: Player) -> int:
-    """Bytes of pictures that the busiest frame of the deal and a few turns makes."""
+    """Return the bytes of pictures in the busiest frame of the deal and a few turns."""
     art, found = player.scene.art, 0
     while len(player.match.turns) < TURNS:
         before = art.made
@@ -77,7 +78,7 @@ def test_what_arrives_finds_its_picture_made(watched: Player) -> None:
 
 
 def flying(player: Player) -> list[Sprite]:
-    """What is on its way and has left where it lay."""
+    """Return the sprites that travel and have left their old place."""
     return [one for one in player.stage.director.moving.values() if one.owner == LEGS and one.origin is not None]
 
 
@@ -101,7 +102,7 @@ def test_whatever_travels_gets_a_new_picture_soon(watched: Player) -> None:
 
 
 def test_what_is_held_always_looks_as_it_leans_now(tmp_path: Path) -> None:
-    """Its picture stays only as long as it does."""
+    """Its picture lasts only as long as the tilt does."""
     player = Player(tmp_path, 1, animate=True, game="metempsychosis")
     player.ready()
     card = next(action.cards[0] for action in player.match.legal() if action.cards and action.place >= 0)
@@ -168,7 +169,7 @@ def test_what_is_left_is_looked_through_once_and_garbage_goes_later_too() -> Non
         gc.unfreeze()
     collect_garbage(alone=False)
     assert not gc.get_freeze_count(), "nothing is frozen in a process that others use too"
-    gc.freeze()  # as tests/conftest.py did: what was there before is not looked through at each test
+    gc.freeze()  # as tests/conftest.py does, so that collections skip objects from before
 
 
 @pytest.mark.skipif(garbage._trim() is None, reason="only the GNU C library gives back what lies between")

@@ -1,4 +1,4 @@
-"""What costs something for good is asked about once before it is done, in every game and by every way."""
+"""Every game asks once before a decision with a permanent cost, for every input method."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tests.scenes.table.furnish import library
 
 DECISIONS = 300 if SOAK else 24
 ASKING = ("fissureverse", "metempsychosis", "oubliette", "soul_battle")
-"""Games in which a usual action costs something for good."""
+"""Games where a common action has a permanent cost."""
 HARMLESS = ("aleph_null", "fissureverse", "oubliette")
 """Games with buttons that cost nothing."""
 COSTLY = ("aleph_null", "fissureverse", "metempsychosis", "soul_battle")
@@ -42,7 +42,7 @@ def _player(folder: Path, game: str, seats: int = 0) -> Player:
 
 
 def _at(player: Player, made: Match, **values: Any) -> Player:
-    """The same table at a position set up by hand."""
+    """Show the same table at a position set up by hand."""
     player.show(Match(made.game, made.setup, made.state), **values)
     return player
 
@@ -86,7 +86,7 @@ def test_what_costs_for_good_is_asked_first_and_nothing_else_is(tmp_path: Path, 
 
 
 def _attack(player: Player, how: str) -> None:
-    """Put a card on a soul that another Reaper guards."""
+    """Put a card on a soul guarded by another Reaper."""
     action = parse("1 attack KS.1 > b1", player.match.state.table)
     if how != "double":
         player.act(action, how)
@@ -97,7 +97,7 @@ def _attack(player: Player, how: str) -> None:
 
 
 def _declaring(**options: Any) -> Scene:
-    """Seat 1 may attack the guarded soul, and nothing else takes its King."""
+    """Return a scene where seat 1's King can only be used to attack the guarded soul."""
     souls = {"b1": "KC", "a2": "X1"}
     return scene(2, hands=["KS AS 3S", "X1 3S"], reapers={1: "a1", 2: "b1"}, souls=souls, **options).asks(1, "declare")
 
@@ -137,7 +137,7 @@ def test_in_practice_or_where_the_player_does_not_want_it_nothing_is_asked(tmp_p
 
 
 def test_a_tribute_that_everybody_has_seen_can_be_taken_back_and_is_not_asked_about(tmp_path: Path) -> None:
-    """SB 3.2, 7.1: a card that was swapped into the hand is known to all, so nobody learns anything by it."""
+    """SB 3.2, 7.1: everyone knows a card swapped into the hand, so playing it reveals nothing."""
     made = _declaring().match
     made.state.known[made.state.table.card_named["KS.1"]] = made.state.table.everyone
     player = _at(_player(tmp_path, "soul_battle"), made)
@@ -163,7 +163,7 @@ def test_at_a_peek_table_the_question_names_no_card_of_the_hand(tmp_path: Path) 
 
 @pytest.mark.parametrize("seats", [2, 3])
 def test_a_pass_is_asked_about_where_it_ends_ones_part(tmp_path: Path, seats: int) -> None:
-    """SB 4.2: also where it is said for the whole battle."""
+    """SB 4.2: this includes a pass for the whole battle."""
     for verb in ("pass", "stand"):
         hands = ["KS AS 3S", "AC 3S", "AD 3S"][:seats]
         made = battle(hands, "2C").do("battle KS > b1").match
@@ -181,7 +181,7 @@ def test_a_pass_is_asked_about_where_it_ends_ones_part(tmp_path: Path, seats: in
 
 
 def test_an_open_pass_ends_nothing_and_is_not_asked_about(tmp_path: Path) -> None:
-    """SB 4.2, `pass: open`: the seat may still lay as long as anybody else can."""
+    """SB 4.2, `pass: open`: the seat may still play as long as anyone else can."""
     made = battle(["KS AS 3S", "AC 3S", "AD 3S"], "2C", **{"pass": "open"}).do("battle KS > b1").match
     player = _at(_player(tmp_path, "soul_battle", 3), made)
     player.act(parse("2 pass", made.state.table), "click")
@@ -192,7 +192,7 @@ def test_an_open_pass_ends_nothing_and_is_not_asked_about(tmp_path: Path) -> Non
 
 
 def test_who_plays_alone_is_not_asked_whether_to_pass_where_nothing_else_can_be_done(tmp_path: Path) -> None:
-    """But where other people look on, a pass that is forced must not look different from one that isn't."""
+    """With other people watching, a forced pass must look like any other."""
     for privacy, players in (("strict", ("", "weigher")), ("strict", ("", ""))):
         made = battle(["3S 4S", "AC AH"], "2C", privacy=privacy).do("battle 3S > b1").do("lay AC > b1").match
         assert [action.verb for action in made.legal()] == ["pass"]
@@ -216,7 +216,7 @@ def _crusades(
     privacy: str = "strict",
     **places: str,
 ) -> Player:
-    """A table of FissureVerse where seat 1 holds these cards; `played`: the Rogations that it has played."""
+    """A FissureVerse table where seat 1 holds these cards and has played `played` Rogations."""
     player = Player(folder, 2, "sure", game="fissureverse", careful=True, players=players, privacy=privacy)
     player.ready()
     made = crusades(
@@ -233,7 +233,10 @@ def _crusades(
 
 
 def _is_costly(player: Player, verb: str) -> bool:
-    """Whether the button of a verb lies in the place of what costs something; its place doesn't meet the other's."""
+    """Return whether a verb's button is in the place for costly actions.
+
+    That place must not overlap the other one.
+    """
     action = next(one for one in player.match.legal() if one.verb == verb)
     box, layout = player.stage.answer_box(action), player.stage.layout
     assert box.meets(layout.costly) != box.meets(layout.panels["wide"])
@@ -246,8 +249,10 @@ def _is_costly(player: Player, verb: str) -> bool:
 def test_pass_is_asked_and_in_the_same_place_whoever_comes_next(
     tmp_path: Path, played: int, players: tuple[str, ...], privacy: str
 ) -> None:
-    """FV 2.9, 8.1: with no Rogation played yet, the same seat is asked for one next, and undo would go back from
-    there. But the answer to that ends it."""
+    """FV 2.9, 8.1: the same seat chooses a Rogation next if it has played none yet.
+
+    Undo would work from there, but not after that answer.
+    """
     player = _crusades(tmp_path, "MANIA PRAYER", played=played, players=players, privacy=privacy)
     assert _is_costly(player, "pass")
     assert not _is_costly(player, "refill"), "it only gains cards"
@@ -262,7 +267,7 @@ def test_pass_is_asked_and_in_the_same_place_whoever_comes_next(
 
 @pytest.mark.parametrize("played", [0, 1])
 def test_a_frenzy_that_is_given_up_is_asked_about_whoever_comes_next(tmp_path: Path, played: int) -> None:
-    """FV 4.5: everybody has seen it, so nobody learns anything by it; but as with a pass, undo would end at once."""
+    """FV 4.5: everyone has seen it, so nobody learns anything, but undo would end at once."""
     player = _crusades(tmp_path, "PRAYER", played=played, frenzy_1_1="MANIA.1")
     match = player.match
     match.state.known[match.state.table.card_named["MANIA.1"]] = match.state.table.everyone
@@ -277,8 +282,10 @@ def test_a_frenzy_that_is_given_up_is_asked_about_whoever_comes_next(tmp_path: P
 def test_to_play_no_rogation_this_round_is_asked_about(
     tmp_path: Path, hand: str, asked: bool, players: tuple[str, ...]
 ) -> None:
-    """FV 8.2, 8.2a: who holds none loses nothing by it; but where other people look on, that isn't told, and the
-    button lies in the same place either way."""
+    """FV 8.2, 8.2a: a player without Rogations loses nothing by abstaining.
+
+    With other people watching, the question must not reveal that, and the button is in the same place either way.
+    """
     player = _crusades(tmp_path, hand, asks="1 rogation 2 0 0", players=players)
     assert _is_costly(player, "abstain")
     assert not _is_costly(player, "decline")
@@ -294,7 +301,10 @@ def test_to_play_no_rogation_this_round_is_asked_about(
 def test_a_turn_without_a_battle_is_asked_about_where_there_could_be_one(
     tmp_path: Path, hand: str, asked: bool
 ) -> None:
-    """SB 3.4: as a pass in FissureVerse. Where nothing else can be done, it costs nothing; its place stays."""
+    """SB 3.4: like a pass in FissureVerse.
+
+    It costs nothing if nothing else can be done, but its button stays in the same place.
+    """
     made = scene(2, hands=[hand, "AC 3S"], souls={"b1": "3C"}, reapers={1: "a1"}, privacy="strict").match
     player = Player(tmp_path, 2, "sure", careful=True, players=("", "weigher"), privacy="strict")
     player.ready()
@@ -396,7 +406,7 @@ def test_a_button_that_costs_something_never_takes_the_place_of_one_that_does_no
 
 @pytest.mark.parametrize("game", playable(library()))
 def test_each_action_with_cards_has_a_question_that_names_them(game: str) -> None:
-    """Any of them may cost something for good, or lose at once; what costs nothing in any match needs none."""
+    """Actions that are free in every match need no question."""
     content, free = library().game(game), {"soul_battle": {"place", "battle", "lay", "claim", "swap"}}.get(game, set())
     asked = {key.removeprefix("sure.") for key in content.texts if key.startswith("sure.")}
     hinted = {key.split(".")[1] for key, text in content.texts.items() if key.startswith("hint.") and "{cards:" in text}

@@ -1,7 +1,8 @@
-"""SB 7.3: while the curtain is down, and while hands are covered until it falls, all is asked with nobody's eyes.
+"""SB 7.3: a fallen curtain, and hands covered before it falls, ask everything for nobody.
 
-A game may say of a view whatever it likes. So it is listened to what it is asked about, not what it answers: that no
-game of today tells more on the curtain when it sees more proves nothing of the next one."""
+The tests check which view a game is asked about, not its answers. The answers of today's games may be the same for
+every view, but those of the next game may differ.
+"""
 
 from __future__ import annotations
 
@@ -48,14 +49,14 @@ DISPLAY = (
 )
 RULES = ("standing_answers", "blind_answers")
 AI = ("score_actions",)
-"""What a game says of a view, by the fields of `Display`, `Game` and `PlayerSupport`."""
+"""Hooks that read a view, by the fields of `Display`, `Game` and `PlayerSupport`."""
 GAMES = [name for name in cli_context.games() if any(one.id == "privacy" for one in library().game(name).game.options)]
 DECISIONS = 24
 Heard = Callable[[str, State], None]
 
 
 def overheard(game: Game, heard: Heard) -> Game:
-    """The same game, which tells what it is asked about which view."""
+    """Return the same game, reporting each hook it is asked for and the view."""
 
     def ears(name: str, ask: Callable[..., Any]) -> Callable[..., Any]:
         def asked(view: State, *more: Any) -> Any:
@@ -74,7 +75,7 @@ def overheard(game: Game, heard: Heard) -> Game:
 
 
 class Listener(Player):
-    """A strict table for two or more that counts what it is asked while nobody may see a hand."""
+    """A strict table that counts the hooks asked for while nobody may see a hand."""
 
     def __init__(self, folder: Path, game: str, patch: pytest.MonkeyPatch) -> None:
         self.asked: Counter[str] = Counter()
@@ -101,7 +102,7 @@ class Listener(Player):
         assert not view.chance, f"{name} is asked of the position itself while the curtain is down"
 
     def only_open(self, name: str) -> Callable[..., Any]:
-        """What a match answers by all its cards is asked of it for a seat, and nobody sits there."""
+        """Wrap a match method so that it may run only while a person is at the table."""
         ask = getattr(Match, name)
 
         def asked(match: Match, *more: Any) -> Any:
@@ -111,10 +112,10 @@ class Listener(Player):
         return asked
 
     def next(self, answer: int) -> None:
-        """Frame by frame to the next decision: the curtain is lifted, or if it can be, answered (1 or 2) on it."""
+        """Go on to the next decision, lifting the curtain or giving answer 1 or 2 on it."""
         for _ in range(3000):
             top = self.top
-            if top.name == "dialog":  # whether what was played is meant
+            if top.name == "dialog":  # a question for confirmation
                 self.key(pygame.K_ESCAPE)
                 continue
             if not isinstance(top, CurtainScene) and top.rest() != 0:
@@ -159,7 +160,7 @@ OVER = {
     "rulebook": [pygame.K_r],
     "options": [pygame.K_ESCAPE, "options"],
 }
-"""What lies over the table, by the keys that bring it there and scenes that are laid over these."""
+"""Overlays of the table, by the keys and scenes that open them."""
 
 
 @pytest.mark.parametrize("over", OVER)

@@ -1,5 +1,4 @@
-"""A new match is dealt before the eyes, whatever its opening brings: every card sets out from where it was dealt, and
-lies where it belongs at the end."""
+"""A new match is dealt visibly: every card travels from the deck to its place."""
 
 from __future__ import annotations
 
@@ -39,7 +38,7 @@ def test_a_deal_ends_as_the_viewer_sees_the_position(tmp_path: Path, game: str) 
 
 
 def test_cards_that_come_and_go_in_an_opening_are_followed(tmp_path: Path) -> None:
-    """A joker that was equipped is shuffled back into the deck, and another card comes (OU 1.2)."""
+    """The opening shuffles an equipped joker back into the deck and replaces it (OU 1.2)."""
     content = library().game("oubliette")
     seed = next(
         seed

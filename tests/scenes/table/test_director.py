@@ -1,4 +1,4 @@
-"""Motion from events: whatever was told, in the end the table equals the view."""
+"""Motion from events: when it ends, the table equals the view."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A double click answers once: what is asked next takes nothing of it, on the same spot."""
+"""A double click answers once: its second click never answers the next question."""
 
 from __future__ import annotations
 
@@ -16,30 +16,30 @@ from tests.scenes.table.furnish import library
 APART = 0.25
 """Seconds between the clicks of a double click."""
 LONG = 150
-"""Decisions of a match by lot: at some of them a button stands where the last one stood."""
+"""Decisions of a random match, long enough for a button to appear where the last one was."""
 ENOUGH = 3
 AGAIN = ("aleph_null", "oubliette", "fissureverse")
-"""The games in which it does; in others the decision is another seat's then, or the button is used up."""
+"""Games where that happens; in others another seat decides next, or the button is used up."""
 
 
 def _player(folder: Path, game: str) -> Player:
     shown = library().game(game).game
     options = {"privacy": "open"} if any(option.id == "privacy" for option in shown.options) else {}
     player = Player(folder, 1 if shown.seats[0] == 1 else 2, "double", game=game, **options)
-    player.app.keep(player.app.settings._replace(confirm=False))  # a price is not asked about: one press answers
+    player.app.keep(player.app.settings._replace(confirm=False))  # with confirmations off, one press answers
     player.ready()
     return player
 
 
 def _again(player: Player, point: tuple[float, float], apart: float) -> None:
-    """Another click on this point, so many seconds after the last."""
+    """Click this point again, `apart` seconds after the last click."""
     for _ in range(round(apart / STEP) - 3):
         player.frame()
     player.click(point)
 
 
 def _button(player: Player) -> tuple[float, float] | None:
-    """Where a button or tile is that answers at once, without a question before it."""
+    """Return the place of a button or tile that answers at once, without a confirmation."""
     controls, match = player.scene.renderer.controls, player.match
     boxes = {action: controls.boxes()[f"wide{number}"] for number, action in enumerate(controls.wide())}
     boxes |= {one.tile.action: one.box for one in controls.tiles().values() if one.tile.action in match.legal()}
@@ -48,7 +48,7 @@ def _button(player: Player) -> tuple[float, float] | None:
 
 
 def _asks_again(player: Player, point: tuple[float, float]) -> bool:
-    """Whether something that would answer stands there now."""
+    """Return whether something that would answer is there now."""
     controls, legal = player.scene.renderer.controls, player.match.legal()
     name = controls.at(*point)
     tile = controls.tiles().get(name)
@@ -67,7 +67,7 @@ def test_the_second_click_on_a_button_does_not_answer_what_is_asked_next(tmp_pat
             legal = player.match.legal()
             player.stage.play(legal[chance.below(len(legal))])
             if player.top is not player.scene:
-                player.key(pygame.K_ESCAPE)  # asked whether it is meant: no
+                player.key(pygame.K_ESCAPE)  # decline the confirmation
             continue
         turns = len(player.match.turns)
         player.press_answer(point)
@@ -81,7 +81,7 @@ def test_the_second_click_on_a_button_does_not_answer_what_is_asked_next(tmp_pat
 
 
 def _pass_twice(folder: Path) -> tuple[Player, tuple[float, float]]:
-    """A table at which the same button stands where the last one stood, once it was pressed."""
+    """Return a table where, after one press, the same button is in the same place."""
     player = _player(folder, "fissureverse")
     while True:
         player.ready()
@@ -115,7 +115,7 @@ def test_who_clicks_again_later_or_elsewhere_answers(tmp_path: Path) -> None:
 
 
 def test_the_table_that_sleeps_knows_that_the_time_is_over(tmp_path: Path) -> None:
-    """The loop waits with a clock until a press counts again: who comes back after a minute is heard at once."""
+    """The loop waits with a clock until presses count again, so a click a minute later counts."""
     player, point = _pass_twice(tmp_path)
     waited = player.app._resting()
     assert waited is not None

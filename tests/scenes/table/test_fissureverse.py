@@ -1,5 +1,7 @@
-"""FissureVerse at the table: played by hand at two to four seats, what lies face down until its seat looks, what is
-told where the method of a Crusade is chosen, and the Crusade itself, step by step."""
+"""FissureVerse at the table: whole matches, hidden cards, and Crusades step by step.
+
+This includes the texts that explain the methods of a Crusade.
+"""
 
 from __future__ import annotations
 
@@ -27,15 +29,18 @@ from tests.scenes.table.driving import PATIENCE, STEP, WAYS, Player
 
 GAME = "fissureverse"
 PLAYED = list(dict.fromkeys([*zip((2, 3, 4), WAYS, strict=True), *product((2, 3, 4), WAYS)]))
-"""Seats and ways to act: each once, then the others."""
+"""Seats and input methods: each of them once, then the other combinations."""
 LOOKS = [
     (*size, *look)
     for look in ((200, 200), (100, 100), (200, 100), (200, 150))
     for size in ((1280, 720), (1024, 640), (1920, 1080))
 ]
-"""Sizes of the window with scales of text and panels, in percent; the first three have the largest words."""
+"""Window sizes with scales of text and panels, in percent.
+
+The first three have the largest words.
+"""
 EDGE = 0.6
-"""So many widths above its middle an attached card is seen over its Crusader."""
+"""Distance from a Crusader's middle to an attached card's visible edge, in card widths."""
 
 
 def _player(folder: Path, seats: int = 2, **more: Any) -> Player:
@@ -90,7 +95,7 @@ def _sprite(player: Player, card: str) -> Any:
 
 
 def _crusade(player: Player) -> None:
-    """Drag the own Crusader onto the other one."""
+    """Drag the player's Crusader onto the other one."""
     own = Item(CARD, _sprite(player, "BONEDRUMMERS").card)
     player.drag(player.point(own), player.middle(player.match.state.table.place_named["field.2.1"]))
     player.frame()
@@ -98,7 +103,7 @@ def _crusade(player: Player) -> None:
 
 @pytest.mark.parametrize("slot", [1, 2, 3, 4])
 def test_a_crusader_may_be_dropped_on_any_free_place_of_the_own_field(tmp_path: Path, slot: int) -> None:
-    """FV 3.2: which of them is the next is nothing that anybody has to know. Another player's Field takes nothing."""
+    """FV 3.2: players needn't know which place is next. Another player's Field takes nothing."""
     player = _at(
         tmp_path, hand_1="HOWLERS BONEDRUMMERS", field_2_1="ACADEMIC", draw_1="NOMADS", draw_2="SOPHISTS", marks=MARKS
     )
@@ -113,7 +118,7 @@ def test_a_crusader_may_be_dropped_on_any_free_place_of_the_own_field(tmp_path: 
 
 
 def test_an_attached_card_lies_face_down_until_its_seat_looks(tmp_path: Path) -> None:
-    """FV 13.2: also on the screen before which several people sit."""
+    """FV 13.2: that includes a screen shared by several people."""
     player = _at(tmp_path, marks=MARKS, **FIELDS)
     mania = _sprite(player, "MANIA.1")
     assert mania.card >= 0
@@ -141,7 +146,7 @@ def test_the_attached_card_lies_below_its_crusader_and_is_seen_over_its_edge(tmp
 
 
 def test_where_the_method_is_chosen_price_numbers_and_what_hangs_on_them_are_told(tmp_path: Path) -> None:
-    """FV 5.2, 5.6, 6; a method that can't be paid is told with its reason (FV 5.3)."""
+    """FV 5.2, 5.6, 6; a method the player can't afford shows the reason (FV 5.3)."""
     player = _at(tmp_path, marks=MARKS, **FIELDS)
     _crusade(player)
     words = player.words().replace("\n", " ")
@@ -177,7 +182,7 @@ def test_a_crusade_that_can_t_be_paid_at_all_says_why(tmp_path: Path) -> None:
 
 
 def test_a_crusade_is_told_step_by_step(tmp_path: Path) -> None:
-    """FV 5.4 to 5.7: the cards turn, each number is added with the card that adds it, then the totals, then the end."""
+    """FV 5.4 to 5.7: cards turn, each number comes with its card, then totals and the end."""
     player = _at(tmp_path, animate=True, marks={**MARKS, "tokens.1": 9}, **FIELDS)
     player.stage.play(_action(player, "crusade BONEDRUMMERS kill > field.2.1"))
     duels = player.stage.director.banners.duels
@@ -203,7 +208,7 @@ def test_a_crusade_is_told_step_by_step(tmp_path: Path) -> None:
 
 
 def test_a_crusade_is_told_before_its_cards_go(tmp_path: Path) -> None:
-    """FV 5.7: until it is told how it went out, the table shows nothing of it."""
+    """FV 5.7: the table hides the outcome until the Crusade has shown it."""
     player = _at(tmp_path, animate=True, marks={**MARKS, "tokens.1": 9}, draw_2="SMELTERS", **FIELDS)
     before = [line for line in player.words().splitlines() if "Turn" in line or "turn" in line]
     loser = _sprite(player, "ACADEMIC")
@@ -227,7 +232,7 @@ def test_a_crusade_is_told_before_its_cards_go(tmp_path: Path) -> None:
 
 
 def test_a_crusader_lies_over_its_frenzy_until_both_have_gone(tmp_path: Path) -> None:
-    """FV 4.6: the Frenzy goes first, and would hide its Crusader for as long as both wait for the fight to end."""
+    """FV 4.6: the Frenzy goes first and would hide its Crusader until the fight is over."""
     player = _at(tmp_path, animate=True, marks={**MARKS, "tokens.1": 9}, **FIELDS)
     player.stage.play(_action(player, "crusade BONEDRUMMERS kill > field.2.1"))
     crusader, frenzy = _sprite(player, "ACADEMIC"), _sprite(player, "TRANCE.2")
@@ -242,7 +247,7 @@ def test_a_crusader_lies_over_its_frenzy_until_both_have_gone(tmp_path: Path) ->
 
 
 def test_what_a_crusade_loses_does_not_flash_as_the_fight_fades(tmp_path: Path) -> None:
-    """The lost card is faint from when its loss is told, to the end."""
+    """A lost card is faint from the announcement of its loss to the end."""
     player = _at(tmp_path, animate=True, marks={**MARKS, "tokens.1": 9}, **FIELDS)
     player.stage.play(_action(player, "crusade BONEDRUMMERS kill > field.2.1"))
     director, seen = player.stage.director, list[int]()
@@ -259,7 +264,7 @@ def test_what_a_crusade_loses_does_not_flash_as_the_fight_fades(tmp_path: Path) 
 
 @pytest.mark.parametrize("look", some(LOOKS, 3, str))
 def test_a_crusade_is_told_on_a_ground_of_its_own(tmp_path: Path, look: tuple[int, int, int, int]) -> None:
-    """Nothing of it lies over the panels at the right, and its words grow with all others."""
+    """None of it lies over the panels on the right, and its text grows with all other text."""
     size, (text, interface) = look[:2], look[2:]
     player = _at(tmp_path, animate=True, size=size, marks={**MARKS, "tokens.1": 9}, **FIELDS)
     player.app.keep(player.app.settings._replace(text=text, interface=interface))
@@ -285,7 +290,7 @@ def test_a_crusade_is_told_on_a_ground_of_its_own(tmp_path: Path, look: tuple[in
 
 
 def _answered(player: Player, button: str) -> None:
-    """The seat behind the curtain answers on it."""
+    """Answer on the curtain, for the seat behind it."""
     for _ in range(40):
         if len(player.told("curtain")) and player.top.name == "curtain" and player.top.rest() is None:
             break
@@ -296,7 +301,7 @@ def _answered(player: Player, button: str) -> None:
 
 
 def test_a_window_takes_one_press_of_each_person_who_plays_no_rogation(tmp_path: Path) -> None:
-    """FV 8.2, 8.2a: it is answered on the curtain, in Turn Order, and nobody's cards are seen meanwhile."""
+    """FV 8.2, 8.2a: players answer on the curtain, in Turn Order, and no hand is visible."""
     player = Player(tmp_path, seats=3, seed="window", game=GAME, privacy="strict")
     match, order = player.match, []
     table = match.state.table
@@ -328,7 +333,7 @@ def test_a_window_takes_one_press_of_each_person_who_plays_no_rogation(tmp_path:
 
 
 def test_after_the_last_answer_on_the_curtain_a_computer_plays_on(tmp_path: Path) -> None:
-    """FV 8.2: of two people and a computer nobody sits down by answering."""
+    """FV 8.2: with two people and a computer, answering makes nobody sit down."""
     player = Player(tmp_path, seats=3, seed="window 2", game=GAME, players=("", "", "random"), privacy="strict")
     match, answered = player.match, 0
     for _ in range(4000):
@@ -367,7 +372,7 @@ def test_each_plate_bears_the_shape_of_its_colour(tmp_path: Path) -> None:
 
 
 def test_each_seat_is_shown_in_the_colours_that_it_leads(tmp_path: Path) -> None:
-    """FV 1.1: on plates, banner, in the chronicle and on the curtain."""
+    """FV 1.1: on plates, in the banner and the log, and on the curtain."""
     player = _at(tmp_path, marks=MARKS, **FIELDS)
     drawn = [what[1] for what in player.shown() if what[0] in ("image", "panel")]
     assert {"tokens/seat1.png", "tokens/seat3.png", "plate1", "banner1"} <= set(drawn)
@@ -384,7 +389,7 @@ def test_each_seat_is_shown_in_the_colours_that_it_leads(tmp_path: Path) -> None
 
 
 def test_where_minutes_are_agreed_on_the_table_tells_how_many_are_left(tmp_path: Path) -> None:
-    """FV 11.1: while nothing happens too, and behind the curtain; the table that sleeps wakes for each minute."""
+    """FV 11.1: this includes the curtain and a sleeping table, which wakes every minute."""
     player = Player(tmp_path, seats=2, seed="clock", game=GAME, privacy="strict", timer="minutes_30")
     for _ in range(60):
         player.frame()
@@ -438,7 +443,7 @@ def test_a_hint_of_a_crusade_names_whom_it_is_against_and_its_method(tmp_path: P
 
 
 def test_an_empty_place_of_a_field_shows_the_whole_field_rather_than_that_nothing_lies_there(tmp_path: Path) -> None:
-    """FV 3.2: several places make one Field; of what lies in it each of them tells, whoever's it is."""
+    """FV 3.2: several places make one Field, so each lists all its cards, for any owner."""
     player = _at(
         tmp_path,
         field_1_1="BONEDRUMMERS",
@@ -459,8 +464,10 @@ def test_an_empty_place_of_a_field_shows_the_whole_field_rather_than_that_nothin
 
 
 def test_all_free_places_of_a_field_are_lit_as_one(tmp_path: Path) -> None:
-    """FV 3.2: a Crusader may be dropped on any of them, so that no single one of them is the target; a click on any
-    of them tells what may come there."""
+    """FV 3.2: a Crusader may be dropped on any of them, so none is the target by itself.
+
+    A click on any of them explains what may go there.
+    """
     player = _at(
         tmp_path,
         hand_1="HOWLERS NOMADS",

@@ -1,4 +1,4 @@
-"""The gesture's table of transitions, over a board of its own: cards 1 to 4 in a row, tokens, and places below."""
+"""The state machine of gestures, on a board with four cards, tokens, and places below."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ CENTRES = {LEFT: (100.0, 200.0), RIGHT: (300.0, 200.0), FAR: (900.0, 200.0)}
 
 
 class Desk:
-    """Cards 1..4 lie at (n * 50, 0) in the place HAND, the token at (20, 100); places are 80 wide squares."""
+    """Cards 1 to 4 at (n * 50, 0) in HAND, the token at (20, 100), and places 80 units square."""
 
     def __init__(self, *actions: Action) -> None:
         self.actions = list(actions)
@@ -106,7 +106,7 @@ def drag(gesture: Gesture, start: tuple[float, float], *way: tuple[float, float]
 
 
 def click(gesture: Gesture, x: float, y: float, now: float | None = None) -> None:
-    """A click, long after the one before if no time is given."""
+    """Click, by default long after the previous click."""
     now = gesture._since + 10 if now is None else now
     gesture.press(x, y, now)
     gesture.release(x, y, now + 0.05)

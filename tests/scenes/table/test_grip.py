@@ -1,4 +1,4 @@
-"""What is dragged stays under the pointer, at the point where it was grabbed, in every game and at every size."""
+"""A dragged item stays under the pointer where it was grabbed, at every window size."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from tests.scenes.table.furnish import library
 SIZES = ((1920, 1080), (1024, 640), (1280, 720))
 DECISIONS = 400 if SOAK else 20
 VARIED = ("aleph_null", "fissureverse", "metempsychosis", "oubliette", "soul_battle")
-"""Games in which at least three kinds of things can be dragged."""
+"""Games with at least three kinds of things to drag."""
 CLOSE = 2.0
-"""Pixels: pictures lie on whole ones."""
+"""Pixels of tolerance, because pictures are placed on whole pixels."""
 Grip = tuple[float, float]
 Kind = tuple[str, str, int, str]
 
@@ -39,7 +39,7 @@ def _player(folder: Path, game: str) -> Player:
 
 
 def _kind(player: Player, action: Action) -> Kind:
-    """What is dragged for an action: its verb, from which kind of place, how many cards, or which kind of token."""
+    """Return the kind of drag: verb, kind of source place, number of cards or kind of token."""
     places, desk = player.match.state.table.places, player.stage.hit_test
     at = desk.place_of(player.items(action)[0])
     token = action.pick.partition(".")[0] if desk.is_token(action.pick) else ""
@@ -47,7 +47,7 @@ def _kind(player: Player, action: Action) -> Kind:
 
 
 def _draggable(player: Player) -> Iterator[tuple[Kind, list[Item]]]:
-    """Each kind of thing that can be dragged now: what is picked, the last of which is grabbed."""
+    """Return one example of each kind of drag: the items to pick, the last of them grabbed."""
     seen = set()
     for action in player.match.legal():
         token = player.stage.hit_test.is_token(action.pick)
@@ -61,7 +61,7 @@ def _draggable(player: Player) -> Iterator[tuple[Kind, list[Item]]]:
 
 
 def _drawn(player: Player, item: Item) -> pygame.Rect:
-    """Where a thing is drawn in the last frame, uppermost."""
+    """Return where a thing is drawn in the last frame; the topmost counts."""
     table = player.match.state.table
     name = item.name if item.kind == TOKEN else table.cards[item.number].name
     found = [one for one in player.scene.renderer.live() if one.what[0] in (CARD, TOKEN) and one.what[1] == name]
@@ -70,7 +70,10 @@ def _drawn(player: Player, item: Item) -> pygame.Rect:
 
 
 def _grip(sprite: Sprite, point: tuple[float, float]) -> Grip:
-    """Where a point lies on a card or token, from its middle, along its own sides and in its widths."""
+    """Return a point's offset from the middle of a card or token.
+
+    It follows the item's own axes and is measured in its widths.
+    """
     pose = sprite.pose
     right, down, lean = point[0] - pose.x, point[1] - pose.y, math.radians(pose.angle)
     across = right * math.cos(lean) - down * math.sin(lean)
@@ -78,7 +81,7 @@ def _grip(sprite: Sprite, point: tuple[float, float]) -> Grip:
 
 
 def _held(player: Player, item: Item, grip: Grip, pixel: tuple[int, int]) -> None:
-    """The thing has come to rest where the pointer holds it."""
+    """Check that the thing has come to rest where the pointer holds it."""
     for _ in range(90):
         player.frame()
     sprite = player.stage.hit_test.sprite(item)
@@ -90,7 +93,7 @@ def _held(player: Player, item: Item, grip: Grip, pixel: tuple[int, int]) -> Non
 
 
 def _drag(player: Player, items: list[Item]) -> None:
-    """Grab the last of these things, the others are picked, and carry it about while the window changes its size."""
+    """Pick these things, grab the last and carry it while the window changes its size."""
     for item in items[:-1]:
         player.click(player.point(item))
     player.settle()
@@ -100,7 +103,7 @@ def _drag(player: Player, items: list[Item]) -> None:
     player.settle()
     player.down(point)
     grip = _grip(player.stage.hit_test.sprite(item), point)
-    # A fast hand: the first motion that is heard is far away already.
+    # A fast hand: the first reported motion is already far away.
     middle = player.stage.size[0] * 0.45, player.stage.size[1] * 0.4
     player.move(middle, held=True)
     pixel = player.pixel(middle)
@@ -112,7 +115,7 @@ def _drag(player: Player, items: list[Item]) -> None:
         for other in items[:-1]:
             apart = abs(_drawn(player, other).centerx - _drawn(player, item).centerx)
             assert apart < player.stage.hit_test.sprite(item).pose.width * player.scene.scale, "they travel together"
-    # Back to where nothing is meant by it.
+    # Back to where a drop does nothing.
     player.key(pygame.K_ESCAPE)
     player.up(middle)
     player.settle()

@@ -1,4 +1,4 @@
-"""F1 at the table: what can be done, from the legal actions, and nothing that the viewer may not know."""
+"""F1 at the table lists the legal actions, and nothing hidden from the viewer."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def _asked(player: Player) -> HelpScene:
 
 
 def _states(player: Player, count: int, seed: int = 3) -> Iterator[int]:
-    """The table at so many decisions of a random match, a few decisions apart."""
+    """Yield the table at `count` decisions of a random match, a few decisions apart."""
     chance, match = random.Random(seed), player.match
     for number in range(count):
         player.ready()
@@ -106,7 +106,7 @@ def test_pointing_lights_it_and_a_click_on_the_id_opens_the_rule(tmp_path: Path)
 
 
 def _general(player: Player) -> str:
-    """What is said while nothing may be told but what there is to do in this game."""
+    """Return the text shown when only the game's general actions may be named."""
     lit = [what for what in player.shown() if what[0] == "glow"]
     found = _asked(player)
     assert [entry.name for entry in found.told.entries] == [verb.name for verb in player.match.game.verbs]
@@ -115,7 +115,7 @@ def _general(player: Player) -> str:
     for _ in range(len(found.area.leaf.links)):
         player.key(pygame.K_RIGHT)
         assert player.stage.pointed == ()
-    dark = player.stage.hotseat.covered  # what is held to peek at the hand is let go
+    dark = player.stage.hotseat.covered  # release the peek key
     assert [what for what in player.shown() if what[0] == "glow"] == ([] if dark else lit)
     said = _said(found.area.leaf)
     player.key(pygame.K_F1)
