@@ -55,7 +55,7 @@ def test_every_verb_by_drag_by_clicks_and_by_keys(tmp_path: Path, animate: bool)
     assert not missing
 
 
-def test_an_offered_swap_is_kept_or_taken(tmp_path: Path) -> None:
+def test_an_offered_swap_is_declined_or_accepted(tmp_path: Path) -> None:
     seen: Counter[tuple[str, str]] = Counter()
     choice = random.Random(1)
     player = Player(tmp_path, 2, "offer", purgatory_swap="everyone")
@@ -90,7 +90,7 @@ def test_the_table_equals_the_view_after_every_action(tmp_path: Path, seats: int
     assert equals_view(player.stage.sprites, player.stage.view)
 
 
-def test_a_press_after_a_quiet_while_is_no_long_one(tmp_path: Path) -> None:
+def test_a_press_after_a_pause_is_not_a_long_press(tmp_path: Path) -> None:
     """A visible message makes the loop wait with a clock; that wait is over before the press."""
     player = Player(tmp_path, privacy="open")
     player.ready()

@@ -65,7 +65,7 @@ def test_one_person_plays_a_whole_match_without_a_curtain_sb_7_3(tmp_path: Path)
 
 
 @pytest.mark.parametrize("privacy", ["strict", "peek"])
-def test_a_lone_person_always_sees_the_own_hand_and_no_other(privacy: str) -> None:
+def test_a_solo_player_always_sees_their_own_hand_and_no_other(privacy: str) -> None:
     seat = HotSeat(Sitting(privacy, (3,)), 0b1111)
     seat.session.handover = lambda previous: "none"  # type: ignore[method-assign]
     assert seat.begin(1) == "none"
@@ -77,7 +77,7 @@ def test_a_lone_person_always_sees_the_own_hand_and_no_other(privacy: str) -> No
     assert seat.mask == bit(3)
 
 
-def test_the_curtain_falls_between_persons_only_sb_7_3(tmp_path: Path) -> None:
+def test_the_curtain_falls_between_people_only_sb_7_3(tmp_path: Path) -> None:
     player = Player(tmp_path, 3, players=("", COMPUTER, ""), seed="between")
     eyes = set()
     for _ in range(25):
@@ -98,7 +98,7 @@ def test_the_curtain_falls_between_persons_only_sb_7_3(tmp_path: Path) -> None:
     assert any(line["seat"] == 2 for line in player.told("action"))
 
 
-def test_nobody_sees_a_hand_when_a_match_of_two_people_is_opened_at_a_computers_turn(tmp_path: Path) -> None:
+def test_no_hand_is_shown_when_a_match_of_two_people_opens_at_a_computers_turn(tmp_path: Path) -> None:
     player = Player(tmp_path, 3, players=(COMPUTER, "", ""), animate=True)
     assert player.stage.hotseat.phase == Phase.THINK
     assert player.stage.hotseat.mask == 0
@@ -168,7 +168,7 @@ def test_no_hand_is_open_while_a_computer_plays_among_people_sb_7_3(tmp_path: Pa
     assert back
 
 
-def test_what_somebody_attached_face_down_is_covered_too_fv_13_2(tmp_path: Path) -> None:
+def test_a_card_attached_face_down_is_covered_too_fv_13_2(tmp_path: Path) -> None:
     """Its player may spread it while deciding; while a computer plays it shows only its back."""
     player = Player(tmp_path, 3, players=("", "", COMPUTER), animate=True, game="fissureverse", privacy="strict")
     session, chance = player.scene.session, Chance("face down")
@@ -189,14 +189,14 @@ def test_what_somebody_attached_face_down_is_covered_too_fv_13_2(tmp_path: Path)
     assert [kind for (kind, _), _ in player.stage.inspector.cards] == ["back"]
 
 
-def test_one_person_alone_keeps_the_own_hand_in_sight(tmp_path: Path) -> None:
+def test_a_solo_player_keeps_their_own_hand_in_sight(tmp_path: Path) -> None:
     player = Player(tmp_path, 3, players=("", COMPUTER, COMPUTER), animate=True, privacy="strict")
     player.ready()
     _until_it_thinks(player)
     assert _hand_shown(player)
 
 
-def test_where_only_computers_play_everybody_may_look_on(tmp_path: Path) -> None:
+def test_everyone_may_watch_where_only_computers_play(tmp_path: Path) -> None:
     player = Player(tmp_path, 2, players=(COMPUTER, COMPUTER), exhausted_piles=1)
     assert player.stage.hotseat.mask == 0b11
     match = player.match
@@ -233,7 +233,7 @@ def test_a_computer_waits_before_it_acts_as_its_speed_says(tmp_path: Path, speed
     assert pause - 0.1 <= waited <= pause + 0.7
 
 
-def test_another_speed_counts_at_once(tmp_path: Path) -> None:
+def test_another_speed_applies_at_once(tmp_path: Path) -> None:
     """The player chooses it over the table while a computer thinks."""
     player = Player(tmp_path, 2, players=("", COMPUTER), animate=True)
     player.app.keep(player.app.settings._replace(computers=1))
@@ -274,7 +274,7 @@ def test_any_input_hurries_it_but_shows_first_what_happened(tmp_path: Path) -> N
     assert _seconds_until_it_acts(player) > tuning.THINK_PAUSES[0] / 2, "but the next act has its own pause"
 
 
-def test_a_computer_waits_while_somebody_looks_into_a_pile(tmp_path: Path) -> None:
+def test_a_computer_waits_while_a_pile_is_spread(tmp_path: Path) -> None:
     player = Player(tmp_path, 2, players=("", COMPUTER), animate=True)
     player.app.keep(player.app.settings._replace(computers=3))
     _until_it_thinks(player)
@@ -290,7 +290,7 @@ def test_a_computer_waits_while_somebody_looks_into_a_pile(tmp_path: Path) -> No
     assert len(player.match.turns) > turns
 
 
-def test_a_thought_has_one_slice_a_frame() -> None:
+def test_thinking_gets_one_slice_per_frame() -> None:
     pieces = []
 
     def thought():  # type: ignore[no-untyped-def]
@@ -318,7 +318,7 @@ def test_a_thought_has_one_slice_a_frame() -> None:
 
 
 @pytest.mark.parametrize("animate", [True, False])
-def test_what_a_computer_chose_is_played_in_one_frame_and_seen_in_the_next(tmp_path: Path, animate: bool) -> None:
+def test_a_computers_move_is_played_in_one_frame_and_seen_in_the_next(tmp_path: Path, animate: bool) -> None:
     player = Player(tmp_path, 2, players=(COMPUTER, COMPUTER), animate=animate)
     seen = player.app.painter.display_list()
     for _ in range(ENOUGH):
@@ -337,7 +337,7 @@ def test_what_a_computer_chose_is_played_in_one_frame_and_seen_in_the_next(tmp_p
 # --- undo, saving ----------------------------------------------------------------------------------------------
 
 
-def test_undo_reaches_the_own_last_decision_but_not_behind_a_computers(tmp_path: Path) -> None:
+def test_undo_reaches_the_players_last_decision_but_not_behind_a_computers(tmp_path: Path) -> None:
     player = Player(tmp_path, 2, players=("", COMPUTER))
     player.settle()
     _person_acts(player)
@@ -354,7 +354,7 @@ def test_undo_reaches_the_own_last_decision_but_not_behind_a_computers(tmp_path:
     assert len(player.told("undo")) == 1
 
 
-def test_a_match_saved_in_a_computers_turn_goes_on_there(tmp_path: Path) -> None:
+def test_a_match_saved_in_a_computers_turn_resumes_there(tmp_path: Path) -> None:
     player = Player(tmp_path, 2, players=("", COMPUTER), animate=True)
     _until_it_thinks(player)
     path, state = player.scene.session.journal.path, player.match.state  # type: ignore[union-attr]
@@ -378,7 +378,7 @@ def _glows(player: Player) -> list[str]:
 
 
 @pytest.mark.parametrize("way", ["key", "button"])
-def test_a_hint_lights_the_move_and_says_why(tmp_path: Path, way: str) -> None:
+def test_a_hint_highlights_the_move_and_says_why(tmp_path: Path, way: str) -> None:
     player = Player(tmp_path, 2, players=("", COMPUTER))
     player.settle()
     expected = decide(player.scene.session.thought())
@@ -401,7 +401,7 @@ def test_a_hint_lights_the_move_and_says_why(tmp_path: Path, way: str) -> None:
     assert player.stage.hint is None
 
 
-def test_every_advised_move_is_lit_and_said(tmp_path: Path) -> None:
+def test_every_suggested_move_is_highlighted_and_described(tmp_path: Path) -> None:
     player = Player(tmp_path, 2, seed="advised", privacy="open")
     verbs = set()
     for _ in range(60):
@@ -424,7 +424,7 @@ def test_every_advised_move_is_lit_and_said(tmp_path: Path) -> None:
     assert len(verbs) >= 4
 
 
-def test_a_hint_names_no_card_of_a_hand_that_lies_face_down_sb_7_3(tmp_path: Path) -> None:
+def test_a_hint_names_no_card_of_a_face_down_hand_sb_7_3(tmp_path: Path) -> None:
     player = Player(tmp_path, 2, privacy="peek", seed="peeked")
     held = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_p, mod=0, unicode="")
     let_go = pygame.event.Event(pygame.KEYUP, key=pygame.K_p, mod=0, unicode="")
@@ -455,7 +455,7 @@ def test_a_hint_names_no_card_of_a_hand_that_lies_face_down_sb_7_3(tmp_path: Pat
     assert player.stage.hint is None, "what is found too late isn't told"
 
 
-def test_there_is_no_hint_while_another_decides(tmp_path: Path) -> None:
+def test_there_is_no_hint_during_another_seats_decision(tmp_path: Path) -> None:
     player = Player(tmp_path, 2, players=("", COMPUTER), animate=True)
     _until_it_thinks(player)
     player.move(player.scene.renderer.controls.boxes()["hint"].centre)
@@ -465,7 +465,7 @@ def test_there_is_no_hint_while_another_decides(tmp_path: Path) -> None:
     assert player.told("hint") == []
 
 
-def test_a_grey_undo_says_why_for_as_long_as_the_pointer_rests_on_it(tmp_path: Path) -> None:
+def test_a_grey_undo_says_why_while_the_pointer_rests_on_it(tmp_path: Path) -> None:
     """It does so while others act, which removes other messages, and when the reason changes."""
     player = Player(tmp_path, 2, players=("", COMPUTER), animate=True)
     player.ready()

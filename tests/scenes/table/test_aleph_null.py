@@ -47,7 +47,7 @@ def sprite(player: Player, name: str) -> Sprite:
 
 
 @pytest.mark.parametrize("way", ["drag", "click", "keys"])
-def test_summon_scrap_and_sacrifice_in_every_way(player: Player, way: str) -> None:
+def test_summon_scrap_and_sacrifice_by_every_method(player: Player, way: str) -> None:
     put(player, hand="WEALTHY UNDINE", altar="SALAMANDER")
     for text in (
         "summon WEALTHY > altar",
@@ -85,7 +85,7 @@ def test_sacrifice_scrap_and_discard_never_look_alike(tmp_path: Path) -> None:
     assert len(discarded) == 1, "it just slides"
 
 
-def test_a_drawn_interference_is_looked_at_before_it_lies_in_play(tmp_path: Path) -> None:
+def test_a_drawn_interference_is_shown_before_it_is_in_play(tmp_path: Path) -> None:
     player = Player(tmp_path, seats=1, seed="night 1", game="aleph_null", animate=True)
     player.ready()
     put(player, deck="CANDLE.1 GUARDIAN")
@@ -98,7 +98,7 @@ def test_a_drawn_interference_is_looked_at_before_it_lies_in_play(tmp_path: Path
     assert guardian.rest.width < large.card
 
 
-def test_the_list_of_the_deck_opens_by_itself_and_names_no_order(player: Player) -> None:
+def test_the_list_of_the_deck_opens_by_itself_and_shows_no_order(player: Player) -> None:
     put(player, altar="BELL", deck="SYLPH CANDLE.1 BOOK CANDLE.2")
     player.act(action(player, "sacrifice BELL > removed"), "drag")
     player.settle()
@@ -115,7 +115,7 @@ def test_the_list_of_the_deck_opens_by_itself_and_names_no_order(player: Player)
     assert len(player.match.state.cards_in("hand")) == 1
 
 
-def test_a_question_about_the_discard_pile_spreads_it_out(player: Player) -> None:
+def test_a_question_about_the_discard_pile_spreads_it(player: Player) -> None:
     put(player, altar="GOLEM", discard="CANDLE.1 BELL CANDLE.2")
     player.act(action(player, "sacrifice GOLEM > removed"), "keys")
     player.settle()
@@ -132,7 +132,7 @@ def test_a_question_about_the_discard_pile_spreads_it_out(player: Player) -> Non
     assert player.match.state.question[0] == "act"
 
 
-def test_the_button_says_the_damage_and_the_pages_tell_hour_and_power(player: Player) -> None:
+def test_the_button_shows_the_damage_and_the_pages_hour_and_power(player: Player) -> None:
     put(player, altar="SALAMANDER", hand="GNOME", marks={"hour": 4, "bonus": 1})
     assert "damage" not in player.stage.words.texts["button.end"]
     player.act(action(player, "sacrifice SALAMANDER > removed"), "click")
@@ -164,7 +164,7 @@ def test_the_button_says_the_damage_and_the_pages_tell_hour_and_power(player: Pl
         ),
     ],
 )
-def test_what_ends_the_game_asks_once_and_says_why(
+def test_a_move_that_ends_the_game_asks_once_and_says_why(
     player: Player, text: str, places: dict[str, Any], said: str
 ) -> None:
     put(player, **places)
@@ -190,7 +190,7 @@ def test_burning_a_key_by_an_effect_asks_first(player: Player) -> None:
     assert isinstance(player.top, Dialog)
 
 
-def test_what_happens_at_once_is_ordered_by_drag(player: Player) -> None:
+def test_simultaneous_effects_are_ordered_by_drag(player: Player) -> None:
     put(player, altar="GRAND DRAUGHT CANDLE.2", hand="YOUNG GNOME", deck="CANDLE.1 BELL")
     player.act(action(player, "end"), "click")
     player.settle()
@@ -199,7 +199,7 @@ def test_what_happens_at_once_is_ordered_by_drag(player: Player) -> None:
     assert player.match.state.question[0] == "choose"
 
 
-def test_a_card_in_play_says_what_it_does_and_why_it_can_not(player: Player) -> None:
+def test_a_card_in_play_explains_its_effect_and_its_refusal(player: Player) -> None:
     put(player, altar="CANDLE.1 WICK", hand="BELL")
     player.move(player.point(player.items(action(player, "scrap CANDLE.1 > discard"))[0]))
     for _ in range(round(tuning.TIP_DELAY / STEP) + 2):
@@ -251,7 +251,7 @@ def place(player: Player, name: str) -> tuple[float, float]:
 
 
 @pytest.mark.parametrize("way", ["escape", "button"])
-def test_who_is_not_sure_after_all_finds_the_choice_as_it_stood(player: Player, way: str) -> None:
+def test_cancelling_a_question_leaves_the_choice_as_it_was(player: Player, way: str) -> None:
     ask_of_the_deck(player)
     stood = player.stage.inspector
     player.click(box_of(player, "WAND"))
@@ -273,7 +273,7 @@ def test_who_is_not_sure_after_all_finds_the_choice_as_it_stood(player: Player, 
     assert player.stage.inspector is None
 
 
-def test_who_is_sure_loses_and_no_pile_stays_spread_out(player: Player) -> None:
+def test_confirming_a_loss_loses_and_leaves_no_pile_spread(player: Player) -> None:
     ask_of_the_deck(player)
     player.click(box_of(player, "WAND"))
     stage, match = player.stage, player.match
@@ -284,7 +284,7 @@ def test_who_is_sure_loses_and_no_pile_stays_spread_out(player: Player) -> None:
     assert stage.inspector is None
 
 
-def test_help_over_a_choice_leaves_it_as_it_stood(player: Player) -> None:
+def test_help_over_a_choice_leaves_it_as_it_was(player: Player) -> None:
     ask_of_the_deck(player)
     player.scene.app.help()
     player.frame()
@@ -295,7 +295,7 @@ def test_help_over_a_choice_leaves_it_as_it_stood(player: Player) -> None:
 
 
 @pytest.mark.parametrize("way", ["click", "keys"])
-def test_a_choice_that_was_closed_is_opened_by_a_click_on_its_pile(player: Player, way: str) -> None:
+def test_a_click_on_its_pile_reopens_a_closed_choice(player: Player, way: str) -> None:
     ask_of_the_deck(player)
     player.key(pygame.K_ESCAPE)
     player.frame()
@@ -310,7 +310,7 @@ def test_a_choice_that_was_closed_is_opened_by_a_click_on_its_pile(player: Playe
     assert player.stage.inspector is not None
 
 
-def test_what_lies_below_the_top_of_the_discard_pile_is_opened_by_a_click_too(player: Player) -> None:
+def test_a_click_also_opens_the_cards_below_the_top_of_the_discard_pile(player: Player) -> None:
     put(player, altar="GOLEM", discard="CANDLE.1 BELL CANDLE.2")
     player.act(action(player, "sacrifice GOLEM > removed"), "drag")
     player.settle()
@@ -324,7 +324,7 @@ def test_what_lies_below_the_top_of_the_discard_pile_is_opened_by_a_click_too(pl
     assert player.match.state.cards_in("discard") == ["CANDLE.1", "BELL"], "the top card can be dragged all the same"
 
 
-def test_outside_of_a_choice_a_click_on_a_pile_opens_nothing(player: Player) -> None:
+def test_without_a_choice_a_click_on_a_pile_opens_nothing(player: Player) -> None:
     put(player, hand="CANDLE.1", deck="BELL SYLPH")
     player.click(place(player, "deck"))
     assert player.stage.inspector is None
@@ -332,7 +332,7 @@ def test_outside_of_a_choice_a_click_on_a_pile_opens_nothing(player: Player) -> 
     assert "click it to choose" not in player.words()
 
 
-def test_a_click_elsewhere_says_in_which_pile_the_choice_lies(player: Player) -> None:
+def test_a_click_elsewhere_names_the_pile_with_the_choice(player: Player) -> None:
     ask_of_the_deck(player)
     player.key(pygame.K_ESCAPE)
     for name in ("discard", "removed"):
@@ -378,7 +378,7 @@ def test_a_hint_at_a_card_of_a_closed_pile_opens_it_with_the_card_lit(player: Pl
     assert player.match.state.cards_in("hand") == ["CANDLE.1", "SALAMANDER"]
 
 
-def test_a_hint_at_a_card_that_can_be_seen_opens_no_pile(player: Player) -> None:
+def test_a_hint_at_a_visible_card_opens_no_pile(player: Player) -> None:
     put(player, hand="WEALTHY", deck="BELL")
     hinted(player)
     assert player.stage.inspector is None
@@ -387,7 +387,7 @@ def test_a_hint_at_a_card_that_can_be_seen_opens_no_pile(player: Player) -> None
 SIGN = ("icon", "icons/warning.png")
 
 
-def test_what_loses_at_once_bears_a_sign_in_the_pile_and_in_the_hand(player: Player) -> None:
+def test_choices_that_lose_at_once_have_a_sign_in_pile_and_hand(player: Player) -> None:
     ask_of_the_deck(player)
     spread = player.stage.inspector
     assert {spread.cards[at][0][1] for at in spread.warned} == {"WAND"}
@@ -408,7 +408,7 @@ def test_what_loses_at_once_bears_a_sign_in_the_pile_and_in_the_hand(player: Pla
     assert player.shown().count(SIGN) == 1
 
 
-def test_in_play_the_sign_is_on_what_loses_whatever_is_done_with_it(player: Player) -> None:
+def test_in_play_only_cards_that_lose_in_every_way_have_the_sign(player: Player) -> None:
     put(player, altar="UNDINE GNOME HYMNS", marks={"hour": 3, "damage": 2})
     player.frame()
     named = player.match.state.table.card_named
@@ -416,7 +416,7 @@ def test_in_play_the_sign_is_on_what_loses_whatever_is_done_with_it(player: Play
     assert player.shown().count(SIGN) == 1
 
 
-def test_a_card_that_waits_for_what_it_does_says_so(player: Player) -> None:
+def test_a_card_with_an_effect_to_come_says_so(player: Player) -> None:
     put(player, altar="LAMB", hand="BELL CANDLE.1")
     player.frame()
     assert "Waits for its †" not in player.words()

@@ -23,7 +23,7 @@ def said(key: str) -> Said:
     return Said(key, ())
 
 
-def test_one_after_another_is_seen_while_it_lasts() -> None:
+def test_banners_are_shown_one_after_another() -> None:
     heralds = Banners(PLAN)
     assert heralds.tell(said("dealt"), 1.0, 1.0) == 1.0, "an ordinary line is told in the chronicle alone"
     assert not heralds.busy(1.0)
@@ -40,7 +40,7 @@ def test_one_after_another_is_seen_while_it_lasts() -> None:
     assert not heralds.busy(16.0)
 
 
-def test_it_comes_and_goes_gently() -> None:
+def test_a_banner_fades_in_and_out() -> None:
     heralds = Banners(PLAN)
     heralds.tell(said("octave"), 0.0, 1.0)
     one = heralds.seen(0.0)
@@ -69,7 +69,7 @@ def until_told(player: Player) -> None:
     raise AssertionError("it is never told")
 
 
-def test_an_octave_is_told_over_the_table_and_then_the_game_goes_on(octave: Player) -> None:
+def test_an_octave_is_announced_over_the_table_and_then_the_game_goes_on(octave: Player) -> None:
     until_told(octave)
     frames = 0
     while TITLE in octave.words().splitlines():
@@ -80,14 +80,14 @@ def test_an_octave_is_told_over_the_table_and_then_the_game_goes_on(octave: Play
     assert octave.match.asked == 1
 
 
-def test_a_press_puts_it_away_and_does_what_it_does(octave: Player) -> None:
+def test_a_press_closes_the_banner_and_has_its_usual_effect(octave: Player) -> None:
     until_told(octave)
     stop = next(name for name in octave.scene.renderer.controls.boxes() if name.startswith("wide"))
     octave.click(octave.scene.renderer.controls.boxes()[stop].centre)
     assert TITLE not in octave.words().splitlines()
 
 
-def test_at_once_means_at_once(tmp_path: Path) -> None:
+def test_without_motion_the_banner_appears_at_once(tmp_path: Path) -> None:
     from tests.games.metempsychosis.table import scene
     from tests.scenes.table.test_metempsychosis import _action, _sit_at
 
@@ -99,7 +99,7 @@ def test_at_once_means_at_once(tmp_path: Path) -> None:
     assert not player.stage.director.busy
 
 
-def test_every_game_names_lines_and_cards_that_it_has() -> None:
+def test_every_game_names_existing_lines_and_cards() -> None:
     some = 0
     for name, content in library().games.items():
         for key, herald in content.table.get("heralds", {}).items():

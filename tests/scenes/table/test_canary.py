@@ -279,7 +279,7 @@ def companies() -> Iterator[Any]:
 
 
 @pytest.mark.parametrize(("game", "many", "players"), list(companies()))
-def test_no_frame_and_no_file_names_what_its_reader_may_not_know(
+def test_no_frame_and_no_file_names_a_card_hidden_from_its_reader(
     tmp_path: Path, game: str, many: int, players: tuple[str, ...]
 ) -> None:
     player = Canary(tmp_path, game, many, players)
@@ -333,7 +333,7 @@ def test_no_frame_and_no_file_names_what_its_reader_may_not_know(
     player.app.crash_handler.close()
 
 
-def test_what_one_person_looks_up_in_the_rules_is_an_encoded_word(tmp_path: Path) -> None:
+def test_a_card_one_person_looks_up_in_the_rules_is_logged_encoded(tmp_path: Path) -> None:
     player = Canary(tmp_path, "soul_battle", 2)
     player.ready()
     name = player.match.state.table.cards[min(player.known() - player.common())].name
@@ -347,7 +347,7 @@ def test_what_one_person_looks_up_in_the_rules_is_an_encoded_word(tmp_path: Path
 
 
 @pytest.mark.parametrize("game", list(GAMES))
-def test_what_is_kept_of_a_match_that_has_ended_names_no_card(tmp_path: Path, game: str) -> None:
+def test_kept_data_of_a_finished_match_names_no_card(tmp_path: Path, game: str) -> None:
     """This covers the statistics and their table; the check finds all names in the record."""
     player = Canary(tmp_path, game, library().game(game).game.seats[0])
     chance = Chance("ended")

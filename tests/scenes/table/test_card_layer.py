@@ -54,13 +54,13 @@ def test_a_frame_makes_no_more_pictures_than_it_has_the_time_for(watched: Player
     assert 0 < found <= AT_MOST
 
 
-def test_without_that_bound_a_frame_makes_more(watched: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_that_limit_a_frame_makes_more(watched: Player, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(card_layer, "AT_ONCE", 1 << 40)
     found = most(watched)
     assert found > AT_MOST
 
 
-def test_what_arrives_finds_its_picture_made(watched: Player) -> None:
+def test_an_arriving_card_has_its_picture_ready(watched: Player) -> None:
     art, renderer = watched.scene.art, watched.scene.renderer
     arrived = 0
     while watched.stage.director.busy:
@@ -82,7 +82,7 @@ def flying(player: Player) -> list[Sprite]:
     return [one for one in player.stage.director.moving.values() if one.owner == LEGS and one.origin is not None]
 
 
-def test_a_card_that_turns_over_never_keeps_the_picture_of_its_other_side(watched: Player) -> None:
+def test_a_turning_card_never_keeps_the_picture_of_its_other_side(watched: Player) -> None:
     drawn, turned = watched.scene.renderer.picture, 0
     shown: dict[Sprite, int] = {}
     while watched.stage.director.busy:
@@ -93,7 +93,7 @@ def test_a_card_that_turns_over_never_keeps_the_picture_of_its_other_side(watche
     assert turned
 
 
-def test_whatever_travels_gets_a_new_picture_soon(watched: Player) -> None:
+def test_every_travelling_card_soon_gets_a_new_picture(watched: Player) -> None:
     drawn, waited = watched.scene.renderer.picture, 0
     while watched.stage.director.busy:
         watched.frame()
@@ -101,7 +101,7 @@ def test_whatever_travels_gets_a_new_picture_soon(watched: Player) -> None:
     assert 0 < waited < SOON
 
 
-def test_what_is_held_always_looks_as_it_leans_now(tmp_path: Path) -> None:
+def test_a_held_card_is_always_drawn_at_its_current_tilt(tmp_path: Path) -> None:
     """Its picture lasts only as long as the tilt does."""
     player = Player(tmp_path, 1, animate=True, game="metempsychosis")
     player.ready()
@@ -136,7 +136,7 @@ def test_a_file_is_read_once(watched: Player) -> None:
     assert art.made == made
 
 
-def test_veils_on_their_way_share_the_pixels_of_one() -> None:
+def test_moving_veils_share_one_veils_pixels() -> None:
     veils = Dimming(Images(), (64, 32), (10, 20, 30))
     half, most_of_it = veils.passing(DIM, 0.5), veils.passing(DIM, 0.75)
     assert half is veils.passing(DIM, 0.5), "a picture that stays the same is the same"
@@ -150,7 +150,7 @@ def test_veils_on_their_way_share_the_pixels_of_one() -> None:
     assert 200 > reds[0] > reds[1] > reds[2] > 10
 
 
-def test_what_is_left_is_looked_through_once_and_garbage_goes_later_too() -> None:
+def test_kept_objects_are_scanned_once_and_later_garbage_is_freed_too() -> None:
     class Circle:
         def __init__(self) -> None:
             self.me = self
@@ -173,7 +173,7 @@ def test_what_is_left_is_looked_through_once_and_garbage_goes_later_too() -> Non
 
 
 @pytest.mark.skipif(garbage._trim() is None, reason="only the GNU C library gives back what lies between")
-def test_memory_between_pictures_that_stay_is_given_back() -> None:
+def test_memory_between_lasting_pictures_is_given_back() -> None:
     many = [clear((160, 160)) for _ in range(800)]
     kept, many = many[::8], []
     before = resident()

@@ -48,7 +48,7 @@ def _at(player: Player, made: Match, **values: Any) -> Player:
 
 
 @pytest.mark.parametrize("game", playable(library()))
-def test_what_costs_for_good_is_asked_first_and_nothing_else_is(tmp_path: Path, game: str) -> None:
+def test_only_permanent_costs_are_confirmed_first(tmp_path: Path, game: str) -> None:
     player, chance = _player(tmp_path, game), Chance(f"sure {game}")
     match, done = player.match, dict[str, int]()
     asked: set[str] = set()
@@ -108,7 +108,7 @@ def _guarded(folder: Path, **more: Any) -> Player:
 
 
 @pytest.mark.parametrize("how", [*WAYS, "double"])
-def test_a_tribute_is_asked_about(tmp_path: Path, how: str) -> None:
+def test_a_tribute_is_confirmed(tmp_path: Path, how: str) -> None:
     """SB 5.2: a card dropped on a soul under another Reaper is spent, whoever wins."""
     player = _guarded(tmp_path)
     _attack(player, how)
@@ -129,14 +129,14 @@ def test_a_tribute_is_asked_about(tmp_path: Path, how: str) -> None:
 
 
 @pytest.mark.parametrize("why", ["practice", "careless"])
-def test_in_practice_or_where_the_player_does_not_want_it_nothing_is_asked(tmp_path: Path, why: str) -> None:
+def test_practice_and_the_option_turn_confirmations_off(tmp_path: Path, why: str) -> None:
     player = _guarded(tmp_path, practice=why == "practice")
     player.app.keep(player.app.settings._replace(confirm=why == "practice"))
     _attack(player, "drag")
     assert [turn.action.verb for turn in player.match.turns] == ["attack"]
 
 
-def test_a_tribute_that_everybody_has_seen_can_be_taken_back_and_is_not_asked_about(tmp_path: Path) -> None:
+def test_a_tribute_everyone_has_seen_can_be_undone_and_is_not_confirmed(tmp_path: Path) -> None:
     """SB 3.2, 7.1: everyone knows a card swapped into the hand, so playing it reveals nothing."""
     made = _declaring().match
     made.state.known[made.state.table.card_named["KS.1"]] = made.state.table.everyone
@@ -162,7 +162,7 @@ def test_at_a_peek_table_the_question_names_no_card_of_the_hand(tmp_path: Path) 
 
 
 @pytest.mark.parametrize("seats", [2, 3])
-def test_a_pass_is_asked_about_where_it_ends_ones_part(tmp_path: Path, seats: int) -> None:
+def test_a_pass_is_confirmed_where_it_is_final(tmp_path: Path, seats: int) -> None:
     """SB 4.2: this includes a pass for the whole battle."""
     for verb in ("pass", "stand"):
         hands = ["KS AS 3S", "AC 3S", "AD 3S"][:seats]
@@ -180,7 +180,7 @@ def test_a_pass_is_asked_about_where_it_ends_ones_part(tmp_path: Path, seats: in
         assert player.match.turns[-1].action.verb == "pass"
 
 
-def test_an_open_pass_ends_nothing_and_is_not_asked_about(tmp_path: Path) -> None:
+def test_an_open_pass_ends_nothing_and_is_not_confirmed(tmp_path: Path) -> None:
     """SB 4.2, `pass: open`: the seat may still play as long as anyone else can."""
     made = battle(["KS AS 3S", "AC 3S", "AD 3S"], "2C", **{"pass": "open"}).do("battle KS > b1").match
     player = _at(_player(tmp_path, "soul_battle", 3), made)
@@ -191,7 +191,7 @@ def test_an_open_pass_ends_nothing_and_is_not_asked_about(tmp_path: Path) -> Non
     assert isinstance(player.top, Dialog), "but the last one ends the battle"
 
 
-def test_who_plays_alone_is_not_asked_whether_to_pass_where_nothing_else_can_be_done(tmp_path: Path) -> None:
+def test_a_forced_pass_of_a_solo_player_is_not_confirmed(tmp_path: Path) -> None:
     """With other people watching, a forced pass must look like any other."""
     for privacy, players in (("strict", ("", "weigher")), ("strict", ("", ""))):
         made = battle(["3S 4S", "AC AH"], "2C", privacy=privacy).do("battle 3S > b1").do("lay AC > b1").match
@@ -246,7 +246,7 @@ def _is_costly(player: Player, verb: str) -> bool:
 @pytest.mark.parametrize("privacy", ["open", "peek", "strict"])
 @pytest.mark.parametrize("players", [("", "weigher"), ("", "")])
 @pytest.mark.parametrize("played", [0, 1])
-def test_pass_is_asked_and_in_the_same_place_whoever_comes_next(
+def test_pass_is_confirmed_and_in_the_same_place_whoever_comes_next(
     tmp_path: Path, played: int, players: tuple[str, ...], privacy: str
 ) -> None:
     """FV 2.9, 8.1: the same seat chooses a Rogation next if it has played none yet.
@@ -266,7 +266,7 @@ def test_pass_is_asked_and_in_the_same_place_whoever_comes_next(
 
 
 @pytest.mark.parametrize("played", [0, 1])
-def test_a_frenzy_that_is_given_up_is_asked_about_whoever_comes_next(tmp_path: Path, played: int) -> None:
+def test_giving_up_a_frenzy_is_confirmed_whoever_comes_next(tmp_path: Path, played: int) -> None:
     """FV 4.5: everyone has seen it, so nobody learns anything, but undo would end at once."""
     player = _crusades(tmp_path, "PRAYER", played=played, frenzy_1_1="MANIA.1")
     match = player.match
@@ -279,7 +279,7 @@ def test_a_frenzy_that_is_given_up_is_asked_about_whoever_comes_next(tmp_path: P
 
 @pytest.mark.parametrize(("hand", "asked"), [("PRAYER", True), ("MANIA", False)])
 @pytest.mark.parametrize("players", [("", "weigher"), ("", "")])
-def test_to_play_no_rogation_this_round_is_asked_about(
+def test_playing_no_rogation_this_round_is_confirmed(
     tmp_path: Path, hand: str, asked: bool, players: tuple[str, ...]
 ) -> None:
     """FV 8.2, 8.2a: a player without Rogations loses nothing by abstaining.
@@ -298,9 +298,7 @@ def test_to_play_no_rogation_this_round_is_asked_about(
 
 
 @pytest.mark.parametrize(("hand", "asked"), [("KS 3S", True), ("", False)])
-def test_a_turn_without_a_battle_is_asked_about_where_there_could_be_one(
-    tmp_path: Path, hand: str, asked: bool
-) -> None:
+def test_a_turn_without_a_battle_is_confirmed_where_one_is_possible(tmp_path: Path, hand: str, asked: bool) -> None:
     """SB 3.4: like a pass in FissureVerse.
 
     It costs nothing if nothing else can be done, but its button stays in the same place.
@@ -319,7 +317,7 @@ def test_a_turn_without_a_battle_is_asked_about_where_there_could_be_one(
     assert player.match.turns[0].action.verb == "end"
 
 
-def test_to_decline_a_room_is_asked_about_where_it_is_lost(tmp_path: Path) -> None:
+def test_declining_a_room_is_confirmed_where_it_is_lost(tmp_path: Path) -> None:
     """OU 3.1: undo can't bring it back once the next card is turned."""
     made = dungeon(
         "KS", "KC", "KD", "KH", ask="room", turned="10C", path="2S 3S 4S 5S 6S 7S 8S 9S", deck="4H 5H", equipped="QS"
@@ -340,9 +338,7 @@ def test_to_decline_a_room_is_asked_about_where_it_is_lost(tmp_path: Path) -> No
 @pytest.mark.parametrize("size", some([(1280, 720), (1600, 720), (1920, 1080)], 1))
 @pytest.mark.parametrize("scale", [100, 200])
 @pytest.mark.parametrize("game", ["soul_battle", "fissureverse"])
-def test_a_question_leaves_the_cards_that_it_is_about_in_sight(
-    tmp_path: Path, game: str, scale: int, size: tuple[int, int]
-) -> None:
+def test_a_question_leaves_its_cards_in_sight(tmp_path: Path, game: str, scale: int, size: tuple[int, int]) -> None:
     made, text = {
         "soul_battle": (_declaring(), "1 attack KS.1 > b1"),
         "fissureverse": (
@@ -366,7 +362,7 @@ def test_a_question_leaves_the_cards_that_it_is_about_in_sight(
     assert pygame.Rect(0, 0, *view.size).contains(ground)
 
 
-def test_a_harmful_answer_never_comes_under_the_pointer(tmp_path: Path) -> None:
+def test_a_harmful_answer_never_appears_under_the_pointer(tmp_path: Path) -> None:
     player = _guarded(tmp_path)
     player.stage.play(parse("1 attack KS.1 > b1", player.match.state.table))
     player.frame()
@@ -387,7 +383,7 @@ def test_a_harmful_answer_never_comes_under_the_pointer(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("game", playable(library()))
-def test_a_button_that_costs_something_never_takes_the_place_of_one_that_does_not(tmp_path: Path, game: str) -> None:
+def test_a_costly_button_never_takes_the_place_of_a_free_one(tmp_path: Path, game: str) -> None:
     player, chance = _player(tmp_path, game), Chance(f"places {game}")
     match, harmless, costly = player.match, set[Any](), set[Any]()
     while match.asked and len(match.turns) < 4 * DECISIONS:

@@ -132,7 +132,7 @@ class Listener(Player):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_behind_the_curtain_nobody_s_eyes_are_used(tmp_path: Path, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_behind_the_curtain_every_view_is_nobodys(tmp_path: Path, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     player = Listener(tmp_path, game, monkeypatch)
     chance = Chance("nobody")
     for number in range(DECISIONS):
@@ -164,7 +164,7 @@ OVER = {
 
 
 @pytest.mark.parametrize("over", OVER)
-def test_whatever_lies_over_the_table_hands_are_covered_once_the_window_is_left(tmp_path: Path, over: str) -> None:
+def test_leaving_the_window_covers_hands_under_every_overlay(tmp_path: Path, over: str) -> None:
     player = Player(tmp_path, 2, "left", animate=True, privacy="strict")
     player.ready()
     hand = set(player.match.state.cards_in("hand.1"))

@@ -1,4 +1,4 @@
-"""A new match is dealt visibly: every card travels from the deck to its place."""
+"""A new match is dealt visibly: each card travels from its source to its place."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_a_deal_ends_as_the_viewer_sees_the_position(tmp_path: Path, game: str) 
             assert [sprite.pose for sprite in row] == [stage.sprites.rest_pose(place, at) for at in range(len(row))]
 
 
-def test_cards_that_come_and_go_in_an_opening_are_followed(tmp_path: Path) -> None:
+def test_cards_moved_during_an_opening_are_animated(tmp_path: Path) -> None:
     """The opening shuffles an equipped joker back into the deck and replaces it (OU 1.2)."""
     content = library().game("oubliette")
     seed = next(

@@ -87,7 +87,7 @@ def test_beats_follow_one_another_and_cards_turn_on_the_way() -> None:
     assert reaper.pose == reaper.rest == sprites.layout.token(0, token.place)
 
 
-def test_a_covered_hand_shows_backs_whatever_the_view_knows() -> None:
+def test_a_covered_hand_shows_backs_even_if_the_view_knows_it() -> None:
     match, sprites, director = start(2, "cover", bit(1))
     hand = match.state.table.place_named["hand.1"]
     assert all(sprite.shown >= 0 for sprite in sprites.places[hand])
@@ -98,7 +98,7 @@ def test_a_covered_hand_shows_backs_whatever_the_view_knows() -> None:
     assert all(sprites.places[space][-1].shown >= 0 for space in range(9)), "the souls stay in sight"
 
 
-def test_after_undo_known_cards_go_back_to_where_they_were() -> None:
+def test_after_undo_known_cards_return_to_their_old_places() -> None:
     match, sprites, director = start(2, "undo", bit(1), motion=AT_ONCE)
     match.play(next(action for action in match.legal() if action.verb == "place"))
     before = match.view(bit(1))

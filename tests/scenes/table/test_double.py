@@ -56,7 +56,7 @@ def _asks_again(player: Player, point: tuple[float, float]) -> bool:
 
 
 @pytest.mark.parametrize("game", playable(library()))
-def test_the_second_click_on_a_button_does_not_answer_what_is_asked_next(tmp_path: Path, game: str) -> None:
+def test_the_second_click_on_a_button_does_not_answer_the_next_question(tmp_path: Path, game: str) -> None:
     player = _player(tmp_path, game)
     chance, caught = Chance(game), 0
     while player.match.asked and len(player.match.turns) < LONG and caught < ENOUGH:
@@ -94,7 +94,7 @@ def _pass_twice(folder: Path) -> tuple[Player, tuple[float, float]]:
             player.stage.play(player.match.legal()[0])
 
 
-def test_who_clicks_again_later_or_elsewhere_answers(tmp_path: Path) -> None:
+def test_a_later_click_or_one_elsewhere_answers(tmp_path: Path) -> None:
     player, point = _pass_twice(tmp_path)
     turns = len(player.match.turns)
     player.click((point[0] + 1.5 * tuning.SAME_SPOT, point[1]))
@@ -114,7 +114,7 @@ def test_who_clicks_again_later_or_elsewhere_answers(tmp_path: Path) -> None:
     assert len(player.match.turns) == turns + 1
 
 
-def test_the_table_that_sleeps_knows_that_the_time_is_over(tmp_path: Path) -> None:
+def test_a_sleeping_table_knows_that_the_wait_is_over(tmp_path: Path) -> None:
     """The loop waits with a clock until presses count again, so a click a minute later counts."""
     player, point = _pass_twice(tmp_path)
     waited = player.app._resting()
@@ -127,7 +127,7 @@ def test_the_table_that_sleeps_knows_that_the_time_is_over(tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize("key", [pygame.K_RETURN, pygame.K_KP_ENTER])
-def test_a_key_that_is_held_answers_once(tmp_path: Path, key: int) -> None:
+def test_holding_a_key_answers_once(tmp_path: Path, key: int) -> None:
     player, _ = _pass_twice(tmp_path)
     player.focus(("button", "wide0"))
     player.steady()

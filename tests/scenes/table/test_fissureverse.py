@@ -102,7 +102,7 @@ def _crusade(player: Player) -> None:
 
 
 @pytest.mark.parametrize("slot", [1, 2, 3, 4])
-def test_a_crusader_may_be_dropped_on_any_free_place_of_the_own_field(tmp_path: Path, slot: int) -> None:
+def test_a_crusader_may_be_dropped_on_any_free_place_of_its_own_field(tmp_path: Path, slot: int) -> None:
     """FV 3.2: players needn't know which place is next. Another player's Field takes nothing."""
     player = _at(
         tmp_path, hand_1="HOWLERS BONEDRUMMERS", field_2_1="ACADEMIC", draw_1="NOMADS", draw_2="SOPHISTS", marks=MARKS
@@ -138,14 +138,14 @@ def test_an_attached_card_lies_face_down_until_its_seat_looks(tmp_path: Path) ->
         player.key(pygame.K_ESCAPE)
 
 
-def test_the_attached_card_lies_below_its_crusader_and_is_seen_over_its_edge(tmp_path: Path) -> None:
+def test_the_attached_card_is_below_its_crusader_with_its_edge_visible(tmp_path: Path) -> None:
     player = _at(tmp_path, marks=MARKS, **FIELDS)
     drawn = [what[1] for what in player.shown() if what[0] in ("card", "back")]
     assert drawn.index("fissure") < drawn.index("BONEDRUMMERS")
     assert _sprite(player, "MANIA.1").rest.y < _sprite(player, "BONEDRUMMERS").rest.y
 
 
-def test_where_the_method_is_chosen_price_numbers_and_what_hangs_on_them_are_told(tmp_path: Path) -> None:
+def test_the_choice_of_a_method_shows_price_numbers_and_consequences(tmp_path: Path) -> None:
     """FV 5.2, 5.6, 6; a method the player can't afford shows the reason (FV 5.3)."""
     player = _at(tmp_path, marks=MARKS, **FIELDS)
     _crusade(player)
@@ -163,7 +163,7 @@ def test_where_the_method_is_chosen_price_numbers_and_what_hangs_on_them_are_tol
     assert "To Kill Costs 3 Tokens and leaves 6. Your Sword 3 against 1. Academic is Killed." in words
 
 
-def test_one_method_that_can_be_paid_is_looked_at_first_too(tmp_path: Path) -> None:
+def test_a_single_affordable_method_is_still_shown_first(tmp_path: Path) -> None:
     player = _at(
         tmp_path, marks={**MARKS, "tokens.1": 1}, field_1_1="BONEDRUMMERS", field_2_1="ACADEMIC", draw_1="NOMADS"
     )
@@ -175,13 +175,13 @@ def test_one_method_that_can_be_paid_is_looked_at_first_too(tmp_path: Path) -> N
     assert [turn.action.pick for turn in player.match.turns] == ["reason"]
 
 
-def test_a_crusade_that_can_t_be_paid_at_all_says_why(tmp_path: Path) -> None:
+def test_a_crusade_nobody_can_afford_says_why(tmp_path: Path) -> None:
     player = _at(tmp_path, marks={**MARKS, "tokens.1": 0}, field_1_1="BONEDRUMMERS", field_2_1="ACADEMIC")
     _crusade(player)
     assert player.told("refused")[-1]["rule"] == "FV 5.3"
 
 
-def test_a_crusade_is_told_step_by_step(tmp_path: Path) -> None:
+def test_a_crusade_is_shown_step_by_step(tmp_path: Path) -> None:
     """FV 5.4 to 5.7: cards turn, each number comes with its card, then totals and the end."""
     player = _at(tmp_path, animate=True, marks={**MARKS, "tokens.1": 9}, **FIELDS)
     player.stage.play(_action(player, "crusade BONEDRUMMERS kill > field.2.1"))
@@ -207,7 +207,7 @@ def test_a_crusade_is_told_step_by_step(tmp_path: Path) -> None:
     assert seen == [whole[:count] for count in range(1, len(whole) + 1)]
 
 
-def test_a_crusade_is_told_before_its_cards_go(tmp_path: Path) -> None:
+def test_a_crusade_is_shown_before_its_cards_go(tmp_path: Path) -> None:
     """FV 5.7: the table hides the outcome until the Crusade has shown it."""
     player = _at(tmp_path, animate=True, marks={**MARKS, "tokens.1": 9}, draw_2="SMELTERS", **FIELDS)
     before = [line for line in player.words().splitlines() if "Turn" in line or "turn" in line]
@@ -246,7 +246,7 @@ def test_a_crusader_lies_over_its_frenzy_until_both_have_gone(tmp_path: Path) ->
     assert together
 
 
-def test_what_a_crusade_loses_does_not_flash_as_the_fight_fades(tmp_path: Path) -> None:
+def test_a_card_lost_in_a_crusade_does_not_flash_as_the_fight_fades(tmp_path: Path) -> None:
     """A lost card is faint from the announcement of its loss to the end."""
     player = _at(tmp_path, animate=True, marks={**MARKS, "tokens.1": 9}, **FIELDS)
     player.stage.play(_action(player, "crusade BONEDRUMMERS kill > field.2.1"))
@@ -263,7 +263,7 @@ def test_what_a_crusade_loses_does_not_flash_as_the_fight_fades(tmp_path: Path) 
 
 
 @pytest.mark.parametrize("look", some(LOOKS, 3, str))
-def test_a_crusade_is_told_on_a_ground_of_its_own(tmp_path: Path, look: tuple[int, int, int, int]) -> None:
+def test_a_crusade_has_a_background_of_its_own(tmp_path: Path, look: tuple[int, int, int, int]) -> None:
     """None of it lies over the panels on the right, and its text grows with all other text."""
     size, (text, interface) = look[:2], look[2:]
     player = _at(tmp_path, animate=True, size=size, marks={**MARKS, "tokens.1": 9}, **FIELDS)
@@ -300,7 +300,7 @@ def _answered(player: Player, button: str) -> None:
     player.frame(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=(x + wide / 2, y + high / 2), button=1))
 
 
-def test_a_window_takes_one_press_of_each_person_who_plays_no_rogation(tmp_path: Path) -> None:
+def test_each_person_without_a_rogation_presses_once_per_window(tmp_path: Path) -> None:
     """FV 8.2, 8.2a: players answer on the curtain, in Turn Order, and no hand is visible."""
     player = Player(tmp_path, seats=3, seed="window", game=GAME, privacy="strict")
     match, order = player.match, []
@@ -355,7 +355,7 @@ def test_after_the_last_answer_on_the_curtain_a_computer_plays_on(tmp_path: Path
     assert any(turn.action.seat == 3 for turn in match.turns)
 
 
-def test_any_press_ends_what_is_told(tmp_path: Path) -> None:
+def test_any_press_ends_a_shown_crusade(tmp_path: Path) -> None:
     player = _at(tmp_path, animate=True, marks={**MARKS, "tokens.1": 9}, **FIELDS)
     player.stage.play(_action(player, "crusade BONEDRUMMERS kill > field.2.1"))
     player.frame(seconds=0.2)
@@ -364,14 +364,14 @@ def test_any_press_ends_what_is_told(tmp_path: Path) -> None:
     assert player.stage.director.banners.duels.seen(player.stage.director.now) is None
 
 
-def test_each_plate_bears_the_shape_of_its_colour(tmp_path: Path) -> None:
+def test_each_plate_has_the_shape_of_its_colour(tmp_path: Path) -> None:
     player = _at(tmp_path, marks=MARKS, **FIELDS)
     drawn = {what[1] for what in player.shown() if what[0] == "icon"}
     assert {"fissures/noise.png", "fissures/infinite.png"} <= drawn
     assert not {"fissures/emptiness.png", "fissures/solidity.png"} & drawn
 
 
-def test_each_seat_is_shown_in_the_colours_that_it_leads(tmp_path: Path) -> None:
+def test_each_seat_is_shown_in_the_colours_it_leads(tmp_path: Path) -> None:
     """FV 1.1: on plates, in the banner and the log, and on the curtain."""
     player = _at(tmp_path, marks=MARKS, **FIELDS)
     drawn = [what[1] for what in player.shown() if what[0] in ("image", "panel")]
@@ -388,7 +388,7 @@ def test_each_seat_is_shown_in_the_colours_that_it_leads(tmp_path: Path) -> None
     assert ("image", "tokens/seat3.png") in player.shown()
 
 
-def test_where_minutes_are_agreed_on_the_table_tells_how_many_are_left(tmp_path: Path) -> None:
+def test_the_table_of_a_timed_match_shows_the_minutes_left(tmp_path: Path) -> None:
     """FV 11.1: this includes the curtain and a sleeping table, which wakes every minute."""
     player = Player(tmp_path, seats=2, seed="clock", game=GAME, privacy="strict", timer="minutes_30")
     for _ in range(60):
@@ -420,7 +420,7 @@ def test_where_minutes_are_agreed_on_the_table_tells_how_many_are_left(tmp_path:
     assert "Round 1, the last" in player.words()
 
 
-def test_a_hint_of_a_crusade_names_whom_it_is_against_and_its_method(tmp_path: Path) -> None:
+def test_a_hint_of_a_crusade_names_its_target_and_its_method(tmp_path: Path) -> None:
     player = _at(
         tmp_path,
         marks={"tokens.1": 3},
@@ -442,7 +442,7 @@ def test_a_hint_of_a_crusade_names_whom_it_is_against_and_its_method(tmp_path: P
     }
 
 
-def test_an_empty_place_of_a_field_shows_the_whole_field_rather_than_that_nothing_lies_there(tmp_path: Path) -> None:
+def test_an_empty_place_of_a_field_lists_the_whole_field(tmp_path: Path) -> None:
     """FV 3.2: several places make one Field, so each lists all its cards, for any owner."""
     player = _at(
         tmp_path,

@@ -112,7 +112,7 @@ def click(gesture: Gesture, x: float, y: float, now: float | None = None) -> Non
     gesture.release(x, y, now + 0.05)
 
 
-def test_a_double_click_sends_a_card_to_the_only_place_that_takes_it() -> None:
+def test_a_double_click_sends_a_card_to_its_only_legal_place() -> None:
     desk = Desk(ONE, Action("lay", 1, (2,), LEFT), Action("lay", 1, (2,), RIGHT))
     gesture = Gesture(desk)
     click(gesture, 50, 0, 1.0)
@@ -127,7 +127,7 @@ def test_a_double_click_sends_a_card_to_the_only_place_that_takes_it() -> None:
     assert desk.told[-1] == ("returned", (2,))
 
 
-def test_a_double_click_on_a_card_that_no_place_takes_alone_puts_it_back() -> None:
+def test_a_double_click_on_a_card_without_a_place_of_its_own_puts_it_back() -> None:
     desk = Desk(TWO)
     gesture = Gesture(desk)
     click(gesture, 50, 0, 1.0)
@@ -153,7 +153,7 @@ def test_one_card_is_dragged_onto_its_place() -> None:
     assert gesture.state == GestureState.IDLE
 
 
-def test_the_same_by_click_and_click_and_by_keys() -> None:
+def test_the_same_by_clicks_and_by_keys() -> None:
     for keys in (False, True):
         desk = Desk(ONE, TWO)
         gesture = Gesture(desk)
@@ -192,7 +192,7 @@ def test_two_cards_join_by_click_by_drop_and_by_keys() -> None:
         assert desk.told[-1] == ("play", TWO)
 
 
-def test_what_can_join_and_what_takes_it() -> None:
+def test_joinable_cards_and_legal_places() -> None:
     gesture = Gesture(Desk(ONE, TWO))
     click(gesture, 50, 0)
     assert gesture.joinable() == {2}
@@ -226,7 +226,7 @@ def test_several_actions_on_one_drop_open_the_chooser() -> None:
     assert desk.told[-1] == ("returned", (1,))
 
 
-def test_a_drop_that_fits_nothing_goes_home_and_is_told() -> None:
+def test_a_refused_drop_goes_home_with_a_message() -> None:
     desk = Desk(ONE)
     gesture = Gesture(desk)
     drag(gesture, (50, 0), (400, 120), (900, 200))
@@ -298,7 +298,7 @@ def test_half_a_second_without_motion_inspects() -> None:
     assert len(desk.told) == 1
 
 
-def test_a_card_that_no_action_holds_is_not_picked() -> None:
+def test_a_card_without_an_action_is_not_picked() -> None:
     desk = Desk(ONE)
     gesture = Gesture(desk)
     drag(gesture, (150, 0), (170, 100), (100, 200))
@@ -307,7 +307,7 @@ def test_a_card_that_no_action_holds_is_not_picked() -> None:
     assert desk.told == [("asked about", HAND)]
 
 
-def test_a_card_of_the_own_hand_can_be_held_to_be_told_why_it_fits_nowhere() -> None:
+def test_a_useless_card_of_the_players_hand_can_be_held_to_learn_why() -> None:
     desk = Desk(ONE)
     gesture = Gesture(desk)
     drag(gesture, (200, 0), (200, 100), (300, 200))
@@ -316,7 +316,7 @@ def test_a_card_of_the_own_hand_can_be_held_to_be_told_why_it_fits_nowhere() -> 
     assert desk.told[-1] == ("refused", (4,), RIGHT)
 
 
-def test_shift_joins_what_no_action_holds_together() -> None:
+def test_shift_joins_cards_that_no_action_holds_together() -> None:
     desk = Desk(ONE)
     gesture = Gesture(desk)
     click(gesture, 50, 0)
@@ -327,7 +327,7 @@ def test_shift_joins_what_no_action_holds_together() -> None:
     assert desk.told[-1] == ("refused", (1, 4), RIGHT)
 
 
-def test_another_card_takes_the_place_of_one_that_it_cannot_join() -> None:
+def test_a_card_that_cannot_join_replaces_the_held_one() -> None:
     other = Action("lay", 1, (3,), LEFT)
     desk = Desk(ONE, other)
     gesture = Gesture(desk)
@@ -349,7 +349,7 @@ def test_a_second_click_puts_a_card_back() -> None:
     assert gesture.state == GestureState.RETURNING
 
 
-def test_a_drop_on_the_middle_of_a_card_joins_and_one_beside_it_puts_the_card_there() -> None:
+def test_a_drop_on_the_middle_of_a_card_joins_and_one_beside_it_moves_the_card() -> None:
     desk = Desk(ONE, TWO)
     gesture = Gesture(desk)
     gesture.press(50, 0, 0.0)
@@ -366,7 +366,7 @@ def test_a_drop_on_the_middle_of_a_card_joins_and_one_beside_it_puts_the_card_th
     assert gesture.state == GestureState.RETURNING
 
 
-def test_two_held_cards_are_put_nowhere_else_in_the_hand() -> None:
+def test_two_held_cards_cannot_be_moved_within_the_hand() -> None:
     desk = Desk(ONE, TWO)
     gesture = Gesture(desk)
     click(gesture, 50, 0)

@@ -125,7 +125,7 @@ def _drag(player: Player, items: list[Item]) -> None:
 
 
 @pytest.mark.parametrize("game", playable(library()))
-def test_what_is_dragged_stays_under_the_pointer_where_it_was_grabbed(tmp_path: Path, game: str) -> None:
+def test_a_dragged_thing_stays_under_the_pointer_where_it_was_grabbed(tmp_path: Path, game: str) -> None:
     player, chance, kinds = _player(tmp_path, game), Chance(f"grip {game}"), set[Kind]()
     match = player.match
     while match.asked and len(match.turns) < DECISIONS:

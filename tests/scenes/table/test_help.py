@@ -44,7 +44,7 @@ def _said(leaf: LaidOutText) -> str:
 
 
 @pytest.mark.parametrize("seats", some([4, 2], 1))
-def test_it_lists_exactly_what_is_legal(tmp_path: Path, seats: int) -> None:
+def test_it_lists_exactly_the_legal_actions(tmp_path: Path, seats: int) -> None:
     player = Player(tmp_path, seats, "help", privacy="open")
     texts = player.scene.session.content.texts
     seen = set()
@@ -70,7 +70,7 @@ def test_it_lists_exactly_what_is_legal(tmp_path: Path, seats: int) -> None:
     assert len(seen) >= 7
 
 
-def test_what_has_the_focus_is_lit_on_the_table(tmp_path: Path) -> None:
+def test_the_focused_entry_is_highlighted_on_the_table(tmp_path: Path) -> None:
     player = Player(tmp_path, 2, "help", privacy="open")
     player.ready()
     found = _asked(player)
@@ -86,7 +86,7 @@ def test_what_has_the_focus_is_lit_on_the_table(tmp_path: Path) -> None:
     assert player.stage.pointed == ()
 
 
-def test_pointing_lights_it_and_a_click_on_the_id_opens_the_rule(tmp_path: Path) -> None:
+def test_pointing_highlights_an_entry_and_a_click_on_the_id_opens_the_rule(tmp_path: Path) -> None:
     player = Player(tmp_path, 2, "help", privacy="open")
     player.ready()
     found = _asked(player)
@@ -122,7 +122,7 @@ def _general(player: Player) -> str:
     return said
 
 
-def test_covered_hands_are_not_told_of(tmp_path: Path) -> None:
+def test_covered_hands_are_not_mentioned(tmp_path: Path) -> None:
     said = set()
     for number, seed in enumerate(("one", "two", "three")):
         player = Player(tmp_path / str(number), 2, seed, privacy="peek")
@@ -131,7 +131,7 @@ def test_covered_hands_are_not_told_of(tmp_path: Path) -> None:
     assert len(said) == 1, "it says the same whatever lies in the hands"
 
 
-def test_to_hold_the_peek_key_tells_no_more(tmp_path: Path) -> None:
+def test_holding_the_peek_key_reveals_no_more(tmp_path: Path) -> None:
     player = Player(tmp_path, 2, "peek", privacy="peek")
     player.ready()
     player.frame(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_p, mod=0, unicode="p"))
@@ -139,7 +139,7 @@ def test_to_hold_the_peek_key_tells_no_more(tmp_path: Path) -> None:
     _general(player)
 
 
-def test_while_a_computer_thinks_only_the_game_is_told_of(tmp_path: Path) -> None:
+def test_while_a_computer_thinks_only_the_game_is_explained(tmp_path: Path) -> None:
     player = Player(tmp_path, 2, "computer", players=("weigher", ""), privacy="strict")
     assert not player.stage.hotseat.playing
     _general(player)
@@ -206,7 +206,7 @@ def test_the_marks_on_the_cards_are_explained(tmp_path: Path, game: str, marks: 
     assert all(told.split()[0] in _said(leaf) for _, told in found.told.legend)
 
 
-def test_every_effect_of_a_card_has_its_mark_explained() -> None:
+def test_every_card_effect_has_its_mark_explained() -> None:
     library = cli_context.library()
     for game in ("metempsychosis", "aleph_null"):
         content = library.game(game)
