@@ -1,5 +1,7 @@
-"""ONLY_RULES="SB 2.4,SB 2.5" runs the tests that cite one of these rules and no others (for the proof that each rule's
-tests bite)."""
+"""ONLY_RULES="SB 2.4,SB 2.5" runs only the tests that cite one of these rules.
+
+It shows whether each rule's tests fail when the rule is broken.
+"""
 
 from __future__ import annotations
 

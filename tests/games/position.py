@@ -1,4 +1,4 @@
-"""What the tests of every game need of a position under test: play, ask why not, and say what must hold."""
+"""A position under test, for every game: play, ask why not, and assert."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ from game.engine.table import Setup, Table, bit
 
 
 def opened(game: Game, setup: Setup, state: State) -> Match:
-    """The match that stands in a position, run up to its first question. Every card must lie somewhere, once."""
+    """Return a match in this position, run up to its first question.
+
+    Every card must have exactly one place.
+    """
     events: list[Event] = []
     rules.run(game, Change(state, events))
     assert sorted(card for held in state.places for card in held) == list(range(len(state.table.cards)))
@@ -24,7 +27,7 @@ def opened(game: Game, setup: Setup, state: State) -> Match:
 
 
 class Position:
-    """A match under test; `events` are those of the last action. A game adds what only it has."""
+    """A match under test; `events` are those of the last action. Games extend it."""
 
     def __init__(self, match: Match) -> None:
         self.match = match
@@ -43,11 +46,11 @@ class Position:
         return self.state.outcome
 
     def count(self, place: str) -> int:
-        """How many cards a place has."""
+        """Return the number of cards in a place."""
         return len(self.state.places[self.table.place_named[place]])
 
     def told(self) -> list[tuple[str, dict[str, Any]]]:
-        """The lines of the last action, with cards by name."""
+        """Return the log lines of the last action, with cards by name."""
         return [
             (event.key, {k: self.table.names(v) if isinstance(v, tuple) else v for k, v in event.values})
             for event in self.events
@@ -55,11 +58,11 @@ class Position:
         ]
 
     def said(self) -> list[str]:
-        """Their keys."""
+        """Return the keys of the last action's log lines."""
         return [key for key, _ in self.told()]
 
     def action(self, text: str, seat: int = 0) -> Action:
-        """An action in notation without the seat: the asked one, unless told else."""
+        """Return an action from notation without the seat, by default the asked one."""
         return parse(f"{seat or self.state.asked} {text}", self.table)
 
     def do(self, *texts: str) -> Self:
@@ -69,31 +72,31 @@ class Position:
         return self
 
     def refusal(self, text: str, seat: int = 0) -> Refusal | None:
-        """Why something is refused, or None. What is offered is worked out apart, and must be the same."""
+        """Return why an action is refused, or None, and check that the offer agrees."""
         action = self.action(text, seat)
         no = self.match.refusal(action)
         assert (action in self.match.legal()) == (no is None), f"{text}: offered, or refused?"
         return no
 
     def no(self, text: str, seat: int = 0) -> str:
-        """By which rule something is refused, or "allowed"."""
+        """Return the rule that refuses an action, or "allowed"."""
         refusal = self.refusal(text, seat)
         return "allowed" if refusal is None else refusal.rule
 
     def legal(self, *verbs: str) -> list[str]:
-        """The legal actions (of these verbs) in notation, in a game for one without the seat."""
+        """Return the legal actions (of these verbs) in notation, in a solo game without the seat."""
         found = [notation(a, self.table) for a in self.match.legal() if not verbs or a.verb in verbs]
         return [text.partition(" ")[2] for text in found] if self.table.seats == 1 else found
 
     def asks(self, seat: int, question: str) -> Self:
-        """Assert who is asked what."""
+        """Assert who must answer which question."""
         waiting = self.state.question
         assert waiting is not None, f"the match has ended: {self.outcome}"
         assert (waiting[1], waiting[0]) == (seat, question)
         return self
 
     def ended(self, rule: str) -> Self:
-        """Assert that nobody is asked any more, and why."""
+        """Assert that the match has ended, and by which rule."""
         assert self.state.question is None
         assert self.outcome is not None
         assert self.outcome.rule == rule
@@ -102,8 +105,10 @@ class Position:
 
 
 def drop(match: Match, text: str) -> tuple[str, str]:
-    """Why what the asked seat drops isn't taken, as rule and key: "7D+8C > slot.2", or a token's name for the cards. It
-    sees what that seat sees."""
+    """Return the rule and key that refuse a drop of the asked seat.
+
+    The text is "7D+8C > slot.2", or has a token's name for the cards. It uses that seat's view.
+    """
     held, _, place = text.partition(" > ")
     view = match.view(bit(match.asked))
     table = view.table

@@ -1,4 +1,4 @@
-"""The scenario files of each game, read."""
+"""Read each game's scenario files."""
 
 from __future__ import annotations
 

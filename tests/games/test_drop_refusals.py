@@ -1,5 +1,7 @@
-"""What a drop that is refused is told, in every game: always a reason with its rule, and of nothing but what was
-dropped and where."""
+"""The reason for a refused drop, in every game.
+
+There is always one, with its rule, and it concerns only the dropped card and the target.
+"""
 
 from __future__ import annotations
 
@@ -24,26 +26,30 @@ LIBRARY = cli_context.library()
 GAMES = cli_context.games()
 MATCHES, DECISIONS = 3, 16
 FOR_ONE, FOR_MORE = ((30, 3), (2, 13)) if SOAK else ((12, 9), (2, 29))
-"""So many matches for each number of seats, and of so many decisions in them one is listened to: in a game for one, and
-in others. Of each question the first `RARE` are."""
+"""Matches per number of seats, and decisions per checked one: solo games, then others.
+
+The first `RARE` of each question are always checked.
+"""
 RARE = 3
 HEARD = 120
-"""So many decisions of a match, at most."""
+"""Most decisions of a match."""
 Drop = tuple[frozenset[int], str, int]
 """Cards, or a token, and the place."""
 Line = tuple[str, tuple[tuple[str, object], ...]]
 
 
 def held_cards(game: str, view: State, seat: int) -> set[int]:
-    """The cards that this seat may take up, be it only to be told why they fit nowhere."""
+    """Return the cards that this seat can pick up, even if only to learn why they fit nowhere."""
     tried = {line["kind"] for line in LIBRARY.game(game).table["places"] if line.get("private") or line.get("tries")}
     hands = [at for at, place in enumerate(view.table.places) if place.kind in tried and place.seat in (0, seat)]
     return {card for hand in hands for card in view.places[hand] if card >= 0}
 
 
 def drops(match: Match, view: State, chance: Chance) -> Iterator[Drop]:
-    """All that the asked seat may take up, on each place where it doesn't lie and that takes it in no way: cards one by
-    one, also those that are chosen from a list, two together by lot, and its own token."""
+    """Yield every drop of the asked seat on a place that doesn't accept it.
+
+    Drops single cards, even those chosen from a list, two random cards together, and the seat's token.
+    """
     seat, legal = match.asked, match.legal()
     cards = sorted(held_cards(match.game.id, view, seat) | {card for action in legal for card in action.cards})
     own = [frozenset((card,)) for card in cards]
@@ -61,7 +67,10 @@ def drops(match: Match, view: State, chance: Chance) -> Iterator[Drop]:
 
 
 def reasons(match: Match, chance: Chance, told: Container[Line]) -> set[Line]:
-    """What is said of all these drops: each has a reason with a rule of the game, and one that is new has its words."""
+    """Return the reasons for all these drops.
+
+    Each must have a rule of the game, and each new one must have its words.
+    """
     found: set[Line] = set()
     view = match.view(bit(match.asked))
     for cards, token, place in drops(match, view, chance):
@@ -96,8 +105,10 @@ def test_each_drop_that_nothing_takes_has_a_reason_with_a_rule_of_the_game(name:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_refused_drop_names_no_card_that_was_not_touched(game: str) -> None:
-    """Each card that the asked seat may take up dropped on each place, all along matches that are played by lot: every
-    card that the sentence names is the dropped one, or lies where it was dropped or where the battle is."""
+    """The asked seat drops each of its cards on each place, all through random matches.
+
+    Every card in the sentence is the dropped one, or is in the target place or the battle.
+    """
     content, chance, told = LIBRARY.game(game), Chance(f"drops {game}"), 0
     for number in range(MATCHES):
         match = Match.new(GAMES[game], setup_for(content, content.game.seats[0], f"drops {number}"))

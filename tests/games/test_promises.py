@@ -1,4 +1,4 @@
-"""What a preview promises is what then happens, in every game, where nothing hidden and no chance has a part in it."""
+"""Previews come true in every game, when neither hidden cards nor chance play a part."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from tests.run_counts import SOAK
 GAMES = cli_context.games()
 MATCHES, DECISIONS, ACTIONS = 6 if SOAK else 3, 60, 6
 CHOSEN = {"give_up", "discard", "full"}
-"""What is asked about before something that doesn't lose at once by the rules of the game."""
+"""Questions before actions that the rules don't count as an immediate loss."""
 
 
 def _known(match: Match, action: Action) -> State | None:
-    """What an action leads to, where its seat knows all of it beforehand; else None."""
+    """Return an action's result if its seat can fully predict it, else None."""
     after = match.state.clone()
     events: list[Event] = []
     rules.apply(match.game, after, action, events)
@@ -64,7 +64,7 @@ def test_a_preview_keeps_its_promise(name: str) -> None:
 
 
 def _check(match: Match, action: Action, after: State, texts: Collection[str]) -> None:
-    """Check that gauges and lines told what came, and that the game asked before a loss that it has a question for."""
+    """Check that gauges and lines came true, and that the game asked before a loss if it can."""
     game = match.game
     outlook = game.display.outlook(match.view(bit(action.seat)), action)
     where = notation(action, after.table)

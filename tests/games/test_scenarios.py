@@ -1,6 +1,7 @@
 """Play every scenario file.
 
-The name of each test has the rules that the file proves, so `ONLY_RULES` can choose them."""
+A test's name has the rules that the file proves, so `ONLY_RULES` can select them.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +21,10 @@ PROVES = re.compile(r"^proves: \[(.*)\]$", re.MULTILINE)
 
 
 def _files() -> list[Path]:
-    """List the files with one of the chosen rules. Each test reads its own: reading all takes seconds."""
+    """Return the files with one of the chosen rules.
+
+    Each test reads its own file, because reading all of them takes seconds.
+    """
     files = (path for game in GAMES for path in sorted((FOLDER / game).glob("*.yaml")))
     return [path for path in files if any(rule in path.read_text(encoding="utf-8") for rule in ONLY)]
 

@@ -1,6 +1,8 @@
-"""What a game tells the table besides its events (plates, dials, tiles, captions, outlooks, lines) has its words in
-every position and for every viewer, none of its places left open, and no card is named that the viewer doesn't know.
-What it refuses has them, too."""
+"""Everything a game shows besides events has words, in any position and for any viewer.
+
+That covers plates, dials, tiles, captions, outlooks, lines and refusals. No placeholder stays open, and no
+card is named that the viewer doesn't know.
+"""
 
 from __future__ import annotations
 
@@ -29,26 +31,29 @@ LIBRARY = cli_context.library()
 GAMES = cli_context.games()
 NAMES = ("Mara", "Tobias", "Ilse", "Berthold", "Quirin", "Ana")
 EVERY = 5 if SOAK else 11
-"""Of so many positions one is listened to."""
+"""One in this many positions is checked."""
 OPEN = re.compile(r"\{\w+")
 FOR_ONE = 40 if SOAK else 12
-"""Matches of a game for one, in which each position is listened to."""
+"""Matches of a solo game, in which each position is checked."""
 PLACES = 3
-"""At so many places each verb is tried."""
+"""Places on which each verb is tried."""
 HELD = 2
-"""So many cards of a hand are held together."""
+"""Cards of a hand that are tried together."""
 Line = tuple[str, Sequence[tuple[str, object]]]
 
 
 def dealt(name: str) -> Iterator[Match]:
-    """Two matches for each number of seats, of a game for one many, options by lot."""
+    """Yield two matches for each number of seats, more of a solo game, with random options."""
     seats = LIBRARY.game(name).game.seats
     for number in range(FOR_ONE if len(seats) == 1 else 2 * len(seats)):
         yield Match.new(GAMES[name], drawn_setup(name, number, Chance(f"dealt {name} {number}"), f"told {number}"))
 
 
 def played(match: Match, number: int) -> Iterator[None]:
-    """At each decision of a match, of every other one as the game's own player would mostly go on, else by lot."""
+    """Play a match, and yield at each decision.
+
+    Every other match mostly follows the rollout policy; the others are random.
+    """
     chance = Chance(f"told {match.game.id} {number}")
     while match.asked:
         yield
@@ -59,7 +64,7 @@ def played(match: Match, number: int) -> Iterator[None]:
 
 
 def heard(game: Game, view: State) -> Iterator[Line]:
-    """Every line that a view brings forth."""
+    """Yield every line that a view produces."""
     yield from game.display.status(view)
     for lines in game.display.plates(view):
         yield from lines
@@ -86,7 +91,7 @@ def heard(game: Game, view: State) -> Iterator[Line]:
 
 
 def offered(game: Game, view: State) -> Iterator[Line]:
-    """Every line about what may be done, for the view of the seat that is asked."""
+    """Yield every line about possible actions, for the view of the asked seat."""
     yield from game.display.prompt(view)
     legal = rules.legal(game, view)
     assert set(game.standing_answers(view)) <= set(legal)
@@ -106,7 +111,7 @@ def offered(game: Game, view: State) -> Iterator[Line]:
 
 
 def words(match: Match, view: State, line: Line) -> str:
-    """A line in words, in which nothing is left open and no card is named that the view doesn't hold."""
+    """Return a line in words, without an open placeholder or the name of an unknown card."""
     spans = narrate(LIBRARY.game(match.game.id).texts, *line, view.table, NAMES)
     told = "".join(span.text for span in spans)
     assert told.strip()
@@ -146,7 +151,7 @@ def test_an_open_place_and_a_hidden_card_are_found() -> None:
 
 
 def tried(match: Match, chance: Chance) -> Iterator[Action]:
-    """For each verb that the question takes, cards and places by lot."""
+    """Yield random cards and places for each verb that the question accepts."""
     view = match.view(bit(match.asked))
     seen = [card for cards in view.places for card in cards if card >= 0]
     own = [action.cards for action in match.legal()]

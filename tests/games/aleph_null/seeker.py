@@ -1,8 +1,9 @@
-"""`python -m tests.games.aleph_null.seeker LEVEL WIDTH SEED…`: games won by a search that sees every card, for records.
+"""`python -m tests.games.aleph_null.seeker LEVEL WIDTH SEED…`: search for wins to record.
 
-A beam over decisions: of all positions after so many decisions the most promising `width` go on. It cheats, for it
-plays the real deck and the real chance; it proves only that a rank can be reached. Prints the best win of each seed,
-with its actions."""
+This is a beam search over decisions: after each decision the `width` most promising positions go on. It
+cheats, because it sees the real deck and the real chance; it only proves that a rank can be reached. Prints
+the best win of each seed with its actions.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +20,7 @@ from game.engine.state import State
 from tests.games.aleph_null.table import aleph_null, deal
 
 LONGEST = 160
-"""Decisions after which the search gives up."""
+"""Most decisions before the search gives up."""
 
 
 class Way(NamedTuple):
@@ -30,8 +31,11 @@ class Way(NamedTuple):
 
 
 def promise(state: State) -> float:
-    """How near a position is to a good end: what is left to be rid of, Keys in play, damage, the Hour; under the Grand
-    Circle a Key or Baphomet in hand is in danger."""
+    """Return how near a position is to a good end.
+
+    That depends on what is left to get rid of, Keys in play, damage, and the Hour. Under the Grand Circle a
+    Key or Baphomet in hand is in danger.
+    """
     facts: Facts = state.table.facts
     places, kinds = state.places, facts.kind
 
@@ -53,7 +57,7 @@ _KEYS = ("book", "wand", "grand")
 
 
 def seek(match: Match, width: int) -> tuple[int, Way] | None:
-    """The best win that the beam meets, with its score."""
+    """Return the best win that the beam finds, with its score."""
     game = match.game
     beam = [Way(match.state, ())]
     best: tuple[int, Way] | None = None
@@ -92,7 +96,7 @@ def _after(way: Way) -> Iterator[tuple[Action, State]]:
 
 
 def main(given: list[str]) -> int:
-    """Seek in each of the named seeds."""
+    """Search each of the given seeds."""
     level, width, *seeds = given
     for seed in seeds:
         match = deal(seed, level)

@@ -1,4 +1,4 @@
-"""Games and positions to test with, and a few words to play and to ask about them."""
+"""Games and positions of Aleph Null for tests, and helpers to play and inspect them."""
 
 from __future__ import annotations
 
@@ -21,20 +21,23 @@ CONTENT = cli_context.library().game("aleph_null")
 
 @cache
 def aleph_null() -> Game:
-    """The game with the program's own facts."""
+    """Return the game with the program's own facts."""
     return cli_context.games()["aleph_null"]
 
 
 def deal(seed: str = "table", level: str = "1") -> Match:
-    """A game as the rules deal it."""
+    """Return a game as the rules deal it."""
     return Match.new(aleph_null(), setup_for(CONTENT, 1, seed, {"level": level}))
 
 
 def position(
     level: str = "1", asks: str = "act", seed: str = "", marks: Mapping[str, int] | None = None, **places: str
 ) -> Match:
-    """A position set by hand as scenario files do it, the top card of a place last; `tier_1` is the place tier.1. What
-    is named nowhere has been sacrificed. A seed gives it chance of its own."""
+    """Return a position set by hand as in scenario files, the top card of a place last.
+
+    `tier_1` is the place tier.1. Cards that aren't named have been sacrificed. A seed sets the position's
+    chance.
+    """
     lines = [
         "what: A position.",
         "proves: [AN 1.1]",
@@ -59,23 +62,23 @@ def position(
 
 
 def do(match: Match, *texts: str) -> Match:
-    """The match after these actions, each without the seat."""
+    """Return the match after these actions, each written without the seat."""
     for text in texts:
         match.play(parse(f"1 {text}", match.state.table))
     return match
 
 
 def refused(match: Match, text: str) -> str:
-    """The key of the reason why something is refused, or ""."""
+    """Return the key of the reason why an action is refused, or ""."""
     no = match.refusal(parse(f"1 {text}", match.state.table))
     return no.key if no else ""
 
 
 def mark(match: Match, name: str) -> int:
-    """What a mark says."""
+    """Return the value of a mark."""
     return match.state.marks[match.state.table.marks.index(name)]
 
 
 def told(match: Match) -> list[str]:
-    """The keys of the lines of the last action."""
+    """Return the keys of the last action's log lines."""
     return [event.key for event in match.turns[-1].events if isinstance(event, Said)]

@@ -1,4 +1,4 @@
-"""The battery over games that are played mostly well, so many on each level."""
+"""The battery over several mostly well-played games on each level."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ from tests.games.aleph_null.table import CONTENT, deal
 
 
 def _choice(match: Match, chance: Chance) -> Action:
-    """Mostly what the judge says, sometimes anything but giving up; not always does the turn end when it could."""
+    """Return mostly the greedy choice, sometimes a random action other than giving up.
+
+    A random choice ends the turn less often than it could.
+    """
     legal = [action for action in match.legal() if action.verb != "give_up"]
     if chance.below(3):
         return decide(greedy(situation(match, 0))).action
@@ -25,8 +28,10 @@ def _choice(match: Match, chance: Chance) -> Action:
 
 @pytest.mark.parametrize("level", "12345")
 def test_every_invariant_holds(level: str) -> None:
-    """AN 1.2, 3.4a, 10.6: legal from the view alone, nothing betrayed, nothing lost, undo and events as they must be,
-    and every night ends."""
+    """AN 1.2, 3.4a, 10.6: every game ends, and every invariant holds.
+
+    Actions are legal from the view alone, no secret leaks, no card is lost, and undo and events are right.
+    """
     reached = set()
     for number in range(8):
         chance = Chance(f"{level} {number} choices")

@@ -1,4 +1,4 @@
-"""What Aleph Null says of a card that is dropped where nothing takes it."""
+"""What Aleph Null says about a card dropped where nothing takes it."""
 
 from __future__ import annotations
 

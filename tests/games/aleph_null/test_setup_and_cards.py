@@ -1,4 +1,4 @@
-"""Setting up, cards and who knows what: AN 1 and 2."""
+"""Set-up, cards and knowledge: AN 1 and 2."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_an_1_2_the_list_of_the_deck_is_known_and_its_order_is_not() -> None:
 
 
 def test_an_1_2_looking_through_the_deck_tells_nothing_of_its_order() -> None:
-    """AN 8.1, 8.3: the deck is shuffled before the card leaves it, so the way of the card tells nothing."""
+    """AN 8.1, 8.3: shuffling comes before the card leaves, so its path reveals nothing."""
     for card, choice in (("BELL", "fetch SYLPH > hand"), ("CENSER", "burn SYLPH > removed")):
         places = set()
         for seed in range(12):
@@ -74,7 +74,7 @@ def test_every_card_says_what_it_does(face: str) -> None:
 
 
 def test_every_card_lies_in_a_scenario() -> None:
-    """Each card is used in some scenario, be it to be refused."""
+    """Some scenario uses each card, or refuses it."""
     shown = [scenario.plain for scenario in scenarios("aleph_null")]
     named = " ".join(str((plain.get("position"), plain["play"])) for plain in shown)
     assert len(shown) >= 60
@@ -105,7 +105,10 @@ def test_an_2_1_so_many_interferences_come_at_each_level(level: str, cards: int)
 
 
 def test_an_2_1_which_one_enters_is_drawn_by_lot() -> None:
-    """AN 9.2: nobody sees which it is before it enters; what lies outside are all that could."""
+    """AN 9.2: nobody sees which one it is before it enters.
+
+    The cards outside the game are all possible ones.
+    """
     found = set()
     for seed in range(24):
         match = do(position(discard="CANDLE.1", marks={"hour": 2}, seed=f"lot {seed}"), "end")
@@ -152,7 +155,7 @@ def test_an_4_3_the_third_damage_ends_the_turn_before_anything_else() -> None:
 
 
 def test_an_9_4_interferences_never_lie_in_the_discard_pile_when_a_card_there_is_chosen() -> None:
-    """AN 9.1: they are shuffled in with the same advance."""
+    """AN 9.1: the advance that brings them shuffles them in."""
     match = do(position(level="4", discard="CANDLE.1 BELL", tier_1="WICK"), "end")
     assert match.state.cards_in("discard") == ["CANDLE.1", "BELL"]
     do(match, "enough")

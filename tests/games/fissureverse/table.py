@@ -1,4 +1,4 @@
-"""The game to test with, and positions of it."""
+"""FissureVerse for tests, and positions of it."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ CONTENT = LIBRARY.game("fissureverse")
 
 @cache
 def fissureverse() -> Game:
-    """The game with the program's own facts."""
+    """Return the game with the program's own facts."""
     return cli_context.games()["fissureverse"]
 
 
 def deal(seed: str = "table", seats: int = 2, **options: str) -> Position:
-    """A match as the rules deal it."""
+    """Return a match as the rules deal it."""
     return Position(Match.new(fissureverse(), setup_for(CONTENT, seats, seed, options)))
 
 
@@ -40,8 +40,10 @@ def scene(
     options: Mapping[str, str] | None = None,
     **places: str,
 ) -> Position:
-    """A position set by hand as scenario files do it, the top card of a place last; `field_1_1` is the place field.1.1,
-    `location_discard` keeps its name. A seed gives it chance of its own."""
+    """Return a position set by hand as in scenario files, the top card of a place last.
+
+    `field_1_1` is the place field.1.1; `location_discard` keeps its name. A seed sets the position's chance.
+    """
     named = {name if name.startswith("location") else name.replace("_", "."): cards for name, cards in places.items()}
     setup: Setup = setup_for(CONTENT, seats, "table", dict(options or {}))
     told: dict[str, Any] = {"asks": asks, "places": named, "marks": dict(marks or {}), "counts": dict(counts or {})}
@@ -52,5 +54,5 @@ def scene(
 
 
 def mark(position: Position, name: str) -> int:
-    """What a mark says."""
+    """Return the value of a mark."""
     return position.state.marks[position.table.marks.index(name)]

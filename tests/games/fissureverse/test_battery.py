@@ -1,4 +1,4 @@
-"""The battery over FissureVerse with decks that are brought, and with what each viewer can't know dealt anew."""
+"""The battery over FissureVerse with built decks, redealing what each viewer can't know."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from game.games import setup_for
 from tests.games.fissureverse.table import CONTENT, fissureverse
 
 FIRST = 120
-"""Decisions of each match that are looked at."""
+"""Decisions checked in each match."""
 BROUGHT = (
     (
         "WARHORNS",
@@ -45,9 +45,9 @@ BROUGHT = (
         "VIGIL",
     ),
 )
-"""What the first two seats bring where decks are built; the others have starter decks."""
+"""Decks that the first two seats bring when players build decks; the others have starters."""
 IDLE = {"abstain", "decline", "pass", "enough"}
-"""What happens most by chance, and shows least: drawn anew, mostly."""
+"""Verbs that come up most at random but show least, so they are mostly drawn again."""
 
 
 def _choice(legal: list[Action], chance: Chance) -> Action:
@@ -63,8 +63,11 @@ def _choice(legal: list[Action], chance: Chance) -> Action:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("deck", ["starter", "skirmish", "built"])
 def test_every_invariant_holds(seats: int, deck: str) -> None:
-    """FV 13.1, 13.2, 13.4: legal from the view alone, nothing betrayed by what is asked, told or left to do, bluffs
-    included; nothing lost, undo and events as they must be."""
+    """FV 13.1, 13.2, 13.4: every invariant holds, even for bluffs.
+
+    Actions are legal from the view alone. No question, event or omission leaks a secret, no card is lost, and
+    undo and events are right.
+    """
     chance = Chance(f"{deck} {seats} choices")
     options = {"deck": deck, "kill_points": "killer" if seats == 3 else "everyone"}
     match = Match.new(fissureverse(), setup_for(CONTENT, seats, f"battery {deck}", options, BROUGHT))

@@ -1,5 +1,7 @@
-"""Decks that are built: what is wrong with one, starter decks, their text both ways, looking for cards, and that saves
-and records carry what was brought to a match."""
+"""Built decks: validation, starter decks, text format, card search, and storage.
+
+Saves and records keep the decks that were brought to a match.
+"""
 
 from __future__ import annotations
 
@@ -68,7 +70,7 @@ def test_fv_12_1_every_fault_is_told_with_its_rule(faces: str, rules: list[str])
 
 
 def test_fv_12_3_a_card_goes_into_a_deck_once() -> None:
-    """FV 12.1, 12.3: what other cards can still put right is no reason to refuse a card."""
+    """FV 12.1, 12.3: a fault that more cards can fix is no reason to refuse a card."""
     refused = RULES.refusal(("WARHORNS",), "WARHORNS")
     assert refused is not None
     assert (refused.rule, fault_sentence(CONTENT, refused).split()[0]) == ("FV 12.3", "Warhorns")
@@ -79,7 +81,7 @@ def test_fv_12_3_a_card_goes_into_a_deck_once() -> None:
 
 
 def test_fv_12_1_two_seats_cannot_have_the_same_colour() -> None:
-    """FV 12.1: who brings none is never in the way."""
+    """FV 12.1: a player without a deck never conflicts."""
     assert RULES.clash((RED, GREEN, (), ())) == ()
     found = RULES.clash((RED, (), ("NOMADS",), GREEN))
     assert [(fault.rule, dict(fault.values)) for fault in found] == [("FV 12.1", {"who": 1, "whom": 3})]
@@ -87,7 +89,7 @@ def test_fv_12_1_two_seats_cannot_have_the_same_colour() -> None:
 
 
 def test_fv_1_1_the_colours_are_known_before_the_deal_but_where_the_lot_decides() -> None:
-    """FV 1.1, 12.6: by the option, or by the decks that are brought; who brings none has what is left."""
+    """FV 1.1, 12.6: by the option or the decks; without a deck you get a leftover colour."""
     assert RULES.signs({"deck": "starter", "colours": "green_red"}, ((),) * 3) == ("g", "r", "y")
     assert RULES.signs({"deck": "starter", "colours": "lot"}, ((),) * 3) == ("", "", "")
     assert RULES.signs({**BUILT, "colours": "blue_green"}, ((), GREEN, RED)) == ("b", "g", "r")
@@ -96,7 +98,7 @@ def test_fv_1_1_the_colours_are_known_before_the_deal_but_where_the_lot_decides(
 
 @pytest.mark.parametrize("suit", RULES.suits)
 def test_fv_12_4_a_starter_deck_can_be_played(suit: str) -> None:
-    """FV 12.4: 24 Crusaders of a colour, 12 Frenzies and 12 Rogations; the seed says which."""
+    """FV 12.4: 24 Crusaders of a colour, 12 Frenzies and 12 Rogations, chosen by the seed."""
     deck = RULES.starter(suit, "one")
     assert Counter(NAMED[code].kind for code in deck) == {"crusader": 24, "frenzy": 12, "rogation": 12}
     assert {NAMED[code].suit for code in deck} == {suit, ""}
@@ -112,11 +114,11 @@ def test_only_what_a_deck_can_have_is_offered() -> None:
     assert RULES.wanted(BUILT)
 
 
-# --- looking for cards ---------------------------------------------------------------------------------------------
+# --- searching for cards -------------------------------------------------------------------------------------------
 
 
 def test_cards_are_looked_for_by_kind_colour_number_and_words() -> None:
-    """FV 1.3, 1.4: a Frenzy's numbers against Devotees or Zealots, either will do."""
+    """FV 1.3, 1.4: a Frenzy matches by its numbers against Devotees or against Zealots."""
     assert matching_cards(CONTENT, RULES.faces, CardFilter()) == RULES.faces
     red = matching_cards(CONTENT, RULES.faces, CardFilter("crusader", "red", 3, 4))
     assert red
@@ -218,7 +220,7 @@ def test_names_are_told_apart() -> None:
     assert len(free_name("R" * 90, ["R" * LONGEST_NAME])) <= LONGEST_NAME
 
 
-# --- a match with them ---------------------------------------------------------------------------------------------
+# --- a match with built decks --------------------------------------------------------------------------------------
 
 
 def _match() -> Match:
@@ -226,7 +228,7 @@ def _match() -> Match:
 
 
 def test_a_setup_takes_decks_that_can_be_played_and_no_others() -> None:
-    """FV 12.1, 12.3, 12.6: a match without built decks has no use for any."""
+    """FV 12.1, 12.3, 12.6: a match without built decks accepts none."""
     assert setup_for(CONTENT, 2, "", BUILT, (RED,)).brought == (RED, ())
     assert setup_for(CONTENT, 2, "", BUILT, ((), ())).brought == ()
     assert setup_for(CONTENT, 2, "", {}, (RED,)).brought == ()
@@ -273,7 +275,10 @@ def test_a_record_whose_decks_are_damaged_says_so(brought: str) -> None:
 
 
 def test_a_record_with_decks_that_cannot_be_dealt_says_so() -> None:
-    """FV 12.1: whoever edits a record is told, and nothing breaks. Of a match that goes on no card is named."""
+    """FV 12.1: an edited record is refused cleanly.
+
+    While the match is in progress the error names no card.
+    """
     from dataclasses import replace
 
     record = record_of(_match(), ("Ada", "Bo"), CONTENT.digest)

@@ -1,4 +1,4 @@
-"""The lesson of FissureVerse while the program does not show the game (tests/test_lesson.py holds it then, too)."""
+"""The lesson of FissureVerse, in addition to tests/test_lesson.py."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ def test_the_lesson_can_be_played_to_its_end_and_takes_five_minutes_at_most() ->
 
 
 def test_its_crusades_end_as_it_says() -> None:
-    """FV 6.2, 6.3, 6.6: Reason Converts to the Discard Pile, Fire to the Fearful Pile; a Kill goes to the Vortex."""
+    """FV 6.2, 6.3, 6.6: Reason Converts to the Discard Pile, Fire to the Fearful Pile.
+
+    A Kill goes to the Vortex.
+    """
     match = rehearse(CONTENT, fissureverse()).match
     state = match.state
     assert state.cards_in("discard.1") == ["PRAYER.1", "WARHORNS"]

@@ -1,7 +1,8 @@
-"""What a preview promises is what then happens: every card that changes a result changes the preview (FV 5 to 9).
+"""Previews are accurate: every card that changes a result changes the preview (FV 5 to 9).
 
-Each card is tried in many small positions, with its clauses and without them. Where its clauses make a difference to
-what happens they must make the same difference to the preview, and there must be such a position for every card."""
+Each card is tried in many small positions, with its clauses and without them. If its clauses change what
+happens, they must change the preview in the same way. Every card must have such a position.
+"""
 
 from __future__ import annotations
 
@@ -48,9 +49,12 @@ IDLE = {
     "rescue",
     "recall",
 }
-"""What changes no number, price or result of a Crusade, and no Refill: it says who may do what, or comes afterwards."""
+"""Words that change no number, price or result of a Crusade, and no Refill.
+
+They say who may do what, or take effect afterwards.
+"""
 WORKING = {"self", "aura", "cost", "safe", "use", "mercy", "truefear", "refill", "band", "tie", "back", "drag", "stall"}
-"""What does."""
+"""Words that change one of these."""
 
 
 def _facts() -> Facts:
@@ -59,7 +63,7 @@ def _facts() -> Facts:
 
 
 def _changing() -> list[int]:
-    """The cards, of one seat, with clauses that change a price, a number, a result or a Refill."""
+    """Return one seat's cards whose clauses change a price, a number, a result or a Refill."""
     facts = _facts()
     return [
         card
@@ -73,7 +77,7 @@ def _name(card: int) -> str:
 
 
 def test_every_word_of_the_cards_is_known_to_change_a_result_or_not() -> None:
-    """A new word must be put into one of the two lists, and so its cards are tried or not."""
+    """A new word must go into one of the two lists, so that its cards are tried or skipped."""
     found = {clause.word for clauses in _facts().clauses for clause in clauses}
     assert found == IDLE | WORKING | {"ban"}
 
@@ -85,13 +89,16 @@ TRIES = 80
 
 @cache
 def _plain() -> list[str]:
-    """Crusaders without a rule."""
+    """Return the Crusaders without a rule."""
     facts = _facts()
     return [_name(card) for card, kind in enumerate(facts.kind) if kind == CRUSADER and not facts.clauses[card]]
 
 
 def _positions(card: int) -> Iterator[State]:
-    """Small positions with a card where it can work: up to three Crusaders a side, drawn, and perhaps a Zealot."""
+    """Yield small positions in which a card can work.
+
+    Each has up to three random Crusaders a side, and perhaps a Zealot.
+    """
     facts, face = _facts(), _name(card)
     kind, chance = facts.kind[card], Chance(f"outlook {face}")
     for _ in range(TRIES):
@@ -112,7 +119,7 @@ def _positions(card: int) -> Iterator[State]:
 
 
 def _placed(places: Mapping[str, str], first: int) -> State:
-    """A position in which seat 1 has a Turn, Tokens for anything, and 12 cards to draw."""
+    """Return a position with seat 1's Turn, Tokens for anything, and 12 cards to draw."""
     game = fissureverse()
     state = State(game.table(setup_for(CONTENT, 2, "outlook")))
     table = state.table
@@ -130,12 +137,12 @@ def _placed(places: Mapping[str, str], first: int) -> State:
 
 
 def _told(state: State, action: Action) -> tuple[Sentence, ...]:
-    """What the preview says where all attached cards are known."""
+    """Return the preview's lines when all attached cards are known."""
     return fissureverse().display.outlook(view(state, state.table.everyone), action).lines
 
 
 def _happens(state: State, action: Action) -> tuple[Sentence, ...]:
-    """What happens, in the words of a preview: made of the events alone."""
+    """Return what happens in the words of a preview, from the events alone."""
     facts, after = facts_of(state), state.clone()
     events: list[Event] = []
     rules.apply(fissureverse(), after, action, events)
@@ -155,7 +162,7 @@ def _happens(state: State, action: Action) -> tuple[Sentence, ...]:
             name = "outlook.cost_one" if values["cost"] == 1 else "outlook.cost"
             found.append((name, (("count", values["cost"]), ("left", left))))
         elif key in ("adds", "takes"):
-            # The totals are said before their parts.
+            # The totals come before their parts.
             parts = (("cards", values["cards"]), ("count", values["count"]))
             found.append((f"outlook.{key}.{of[values['target']]}", parts))
         elif key == "compared":
@@ -172,7 +179,7 @@ def _happens(state: State, action: Action) -> tuple[Sentence, ...]:
 
 
 def _without(state: State, card: int) -> State:
-    """The same position where a card has no rule."""
+    """Return the same position with one card's rule removed."""
     facts = facts_of(state)
     clauses = tuple(() if at == card else each for at, each in enumerate(facts.clauses))
     twin = state.clone()
@@ -181,7 +188,7 @@ def _without(state: State, card: int) -> State:
 
 
 def _tried(state: State) -> list[Action]:
-    """The Crusades of the first two Crusaders, and a Refill."""
+    """Return the Crusades of the first two Crusaders, and a Refill."""
     table = state.table
     target = table.place_named["field.2.1"]
     found = [Action("crusade", 1, state.places[table.place_named["field.1.1"]], target, method) for method in METHODS]
@@ -190,7 +197,7 @@ def _tried(state: State) -> list[Action]:
 
 @pytest.mark.parametrize("card", _changing(), ids=_name)
 def test_a_card_that_changes_a_result_changes_the_preview(card: int) -> None:
-    """FV 5.2, 5.5, 5.6, 6, 7.1, 9.1, 9.4: the price, each number, what stops a Crusade, its result, a Refill."""
+    """FV 5.2, 5.5, 5.6, 6, 7.1, 9.1, 9.4: prices, numbers, obstacles, results, Refills."""
     matters = 0
     for state in _positions(card):
         for number in range(len(state.table.cards)):
@@ -209,7 +216,10 @@ def test_a_card_that_changes_a_result_changes_the_preview(card: int) -> None:
 
 
 def _bluffed(state: State) -> State:
-    """The same position with a bluff face down on the defender: nothing but its host's being a Zealot."""
+    """Return the position with a face-down bluff on the defender.
+
+    Its only effect is that its host is a Zealot.
+    """
     facts, twin = facts_of(state), state.clone()
     veil = state.table.place_named["frenzy.2.1"]
     rest = facts.rest[2]
@@ -221,7 +231,7 @@ def _bluffed(state: State) -> State:
 
 
 def _promised(lines: tuple[Sentence, ...], lead: int) -> list[str]:
-    """What a preview with a hidden card promises for a difference, as the last parts of its keys."""
+    """Return a hidden card's possible differences in a preview, as last parts of their keys."""
     found, fits = [], False
     for key, values in lines:
         name = key.removeprefix("outlook.")
@@ -238,7 +248,7 @@ def _promised(lines: tuple[Sentence, ...], lead: int) -> list[str]:
 
 @pytest.mark.parametrize("card", _changing(), ids=_name)
 def test_a_preview_with_a_hidden_card_promises_what_happens_if_it_is_a_bluff(card: int) -> None:
-    """FV 5.5, 6, 9.4, 13.2: the ranges that are told are those of the rules, each card considered."""
+    """FV 5.5, 6, 9.4, 13.2: the ranges are those of the rules, over all possible cards."""
     tried = 0
     for state in [_bluffed(state) for state, _ in zip(_positions(card), range(12), strict=False)]:
         seen = view(state, bit(1))
@@ -258,14 +268,14 @@ def test_a_preview_with_a_hidden_card_promises_what_happens_if_it_is_a_bluff(car
 
 
 def test_a_duel_tells_which_card_changed_its_result() -> None:
-    """FV 9.4: no reason and no fall of the chronicle is left out of the large telling."""
+    """FV 9.4: the duel display covers every reason and every fall in the log."""
     told = {key for keys in CONTENT.table["duel"].values() for key in keys}
     spoken = {key.removeprefix("log.") for key in CONTENT.texts if key.startswith(("log.because.", "log.fell."))}
     assert spoken <= told
 
 
 def test_paradox_spares_both_while_a_card_is_hidden() -> None:
-    """FV 6.5, 9.4: the reported fault. The preview said that equal Swords Kill both."""
+    """FV 6.5, 9.4: regression; the preview said that equal Swords Kill both."""
 
     def keys(**places: str) -> list[str]:
         position = scene(
@@ -303,7 +313,7 @@ def test_paradox_spares_both_while_a_card_is_hidden() -> None:
 
 @pytest.mark.parametrize("number", range(4))
 def test_the_preview_of_any_crusade_holds_in_whole_matches(number: int) -> None:
-    """In random matches, options drawn: as everybody with open hands sees it, and what the attacker may know."""
+    """In random matches and options, as a spectator of all hands or the attacker sees it."""
     chance = Chance(f"outlooks {number}")
     options = {
         "fire_three": ("kill", "convert", "nothing")[number % 3],

@@ -1,4 +1,4 @@
-"""Which rule goes before which: each pair of levels, the order of results, and what a total is made of."""
+"""Precedence of rules: each pair of levels, the order of results, the parts of a total."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def _fought(attacker: str, method: str, **places: str) -> Position:
             ("tie", "PARADOX"),
         ),
         ({"field_2_1": "LASTRITESCREW", "field_1_2": "IRREGULARITY"}, "QUIETMILITIA", "kill", ("tie", "IRREGULARITY")),
-        # Of two Rogations the one that was played first.
+        # Of two Rogations, the one played first.
         (
             {"rogations": "BURIALRITES.2 BURIALRITES.1", "field_2_1": "ACADEMIC"},
             "THESHRIEKINGOX",
@@ -60,14 +60,14 @@ def _fought(attacker: str, method: str, **places: str) -> Position:
 def test_fv_9_1_the_higher_card_decides(
     places: dict[str, str], attacker: str, method: str, said: tuple[str, str]
 ) -> None:
-    """FV 9.1: where two cards would do the same, the higher one is the one that does it."""
+    """FV 9.1: if two cards would do the same, the higher one acts."""
     position = _fought(attacker, method, field_1_1=attacker, **places)
     assert said in _because(position)
     assert len([one for one in _because(position) if one[0] == said[0]]) == 1
 
 
 def test_fv_9_1_a_rogation_stops_before_a_frenzy() -> None:
-    """FV 5.5, 9.1: Psalms are used, and what the Crusade revealed is not."""
+    """FV 5.5, 9.1: Psalms are used up, and the card that the Crusade revealed isn't."""
     position = _fought(
         "BONEDRUMMERS",
         "kill",
@@ -103,7 +103,7 @@ def _order(position: Position, word: str, trigger: str = "") -> list[str]:
 
 
 def test_fv_9_1_one_order_of_all_that_is_in_force() -> None:
-    """FV 9.1, 9.2: Location, Rogations as they were played, Crusaders of whom is earlier in Turn Order."""
+    """FV 9.1, 9.2: Location, Rogations in order of play, Crusaders in Turn Order."""
     places = {
         "location": "WATERFALL",
         "rogations": "VIGIL.2 SCHISM.1",
@@ -137,7 +137,7 @@ def test_fv_9_1_each_level_before_the_next() -> None:
 
 
 def test_fv_9_2_also_between_third_players() -> None:
-    """FV 9.2: whose Turn comes earlier goes first, whoever fights."""
+    """FV 9.2: the player whose Turn comes earlier goes first, whoever fights."""
     third = scene(
         seats=3,
         marks={"place.1": 3, "place.2": 1, "place.3": 2},
@@ -151,7 +151,7 @@ def test_fv_9_2_also_between_third_players() -> None:
 
 
 def test_fv_9_1_frenzies_before_crusaders_and_only_open_ones() -> None:
-    """FV 9.1, 4.2: a Frenzy goes before a Crusader; what lies face down, and a bluff, is not in force."""
+    """FV 9.1, 4.2: a Frenzy goes before a Crusader; face-down cards and bluffs have no effect."""
     position = scene(
         asks="1 rogation 2 0 0",
         hand_1="REVELATION",
@@ -168,7 +168,7 @@ def test_fv_9_1_frenzies_before_crusaders_and_only_open_ones() -> None:
 
 
 def test_fv_9_3_every_change_of_a_number_is_told_with_the_card_that_gives_it() -> None:
-    """FV 5.6, 9.3: own number, own rule, Frenzy, then Crusaders, Rogations, Location; all are added."""
+    """FV 5.6, 9.3: own number, own rule, Frenzy, Crusaders, Rogations, Location; all add up."""
     position = scene(
         field_1_1="STALKERS",
         frenzy_1_1="CORRUPTION",
@@ -200,7 +200,7 @@ def test_fv_9_4_results_change_in_one_order() -> None:
 
 
 def test_fv_9_4_a_dragged_crusader_returns_as_well() -> None:
-    """FV 9.4, 5.9: first dragged, then returned, by one card each."""
+    """FV 9.4, 5.9: one card drags it, then another returns it."""
     position = _fought(
         "BONEDRUMMERS",
         "kill",
@@ -213,7 +213,7 @@ def test_fv_9_4_a_dragged_crusader_returns_as_well() -> None:
 
 
 def test_fv_9_6_red_texts_count_for_those_they_name() -> None:
-    """FV 9.6: Lugubrious of a third player weakens nobody here."""
+    """FV 9.6: a third player's Lugubrious weakens nobody here."""
     position = scene(
         seats=3,
         marks={"tokens.1": 9},

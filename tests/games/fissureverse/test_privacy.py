@@ -1,4 +1,4 @@
-"""Who knows what (FV 13): a bluff is told from a Frenzy by nothing, and no question, line or action tells of a hand."""
+"""Who knows what (FV 13): nothing gives away a bluff, and nothing reveals a hand."""
 
 from __future__ import annotations
 
@@ -35,8 +35,10 @@ def _three(**places: str) -> Position:
 
 @pytest.mark.parametrize("viewers", OTHERS)
 def test_fv_13_2_a_bluff_is_attached_like_a_frenzy(viewers: int) -> None:
-    """FV 4.1, 4.2, 13.2: the same events, in the same order, from the same place of the hand, for everybody else; and
-    the same for a swap."""
+    """FV 4.1, 4.2, 13.2: the others see the same events in the same order.
+
+    Both come from the same place of the hand. The same holds for a swap.
+    """
     told = [
         _heard(_three(hand_1=f"FLAG {card} RALLY"), f"frenzy {name} > field.1.1", viewers)
         for card, name in (("MANIA", "MANIA.1"), ("PSALMS", "PSALMS.1"), ("WALKERS", "WALKERS"), ("TRANCE", "TRANCE.1"))
@@ -62,14 +64,14 @@ def test_fv_13_2_its_player_alone_sees_what_is_attached() -> None:
 
 @pytest.mark.parametrize("card", ["MANIA", "RALLY", "WALKERS"])
 def test_fv_13_2_others_may_do_the_same_whatever_lies_there(card: str) -> None:
-    """FV 13.2: legal actions and prices of another player don't hang on a face-down card."""
+    """FV 13.2: another player's legal actions and prices don't depend on a face-down card."""
     position = scene(asks="2 act", seats=3, marks={"tokens.2": 9}, frenzy_1_1=card, **{**FIELD, **SPARE})
     plain = scene(asks="2 act", seats=3, marks={"tokens.2": 9}, frenzy_1_1="FLAG", **{**FIELD, **SPARE})
     assert position.legal() == plain.legal()
 
 
 def test_fv_8_2a_windows_ask_by_what_all_can_see() -> None:
-    """FV 8.2a: with whatever hands the same seats are asked in the same order."""
+    """FV 8.2a: with any hands the same seats must answer in the same order."""
     asked = []
     for hands in (("RALLY", "PSALMS", "TITHE"), ("WALKERS", "MANIA", "FLAG"), ("RALLY PRAYER", "", "NAOMI")):
         position = scene(
@@ -94,8 +96,10 @@ def test_fv_8_2a_windows_ask_by_what_all_can_see() -> None:
 
 @pytest.mark.parametrize("viewers", OTHERS)
 def test_fv_8_2a_others_can_not_tell_not_now_from_not_this_round(viewers: int) -> None:
-    """FV 8.2, 8.2a: for a whole Round, a Rogation of another seat in it, the same lines, beats and marks in the same
-    order, and as many questions to the others."""
+    """FV 8.2, 8.2a: over a whole Round, and a Rogation of another seat in it.
+
+    The others get the same lines, beats and marks in the same order, and the same number of questions.
+    """
     told = {}
     for answer in ("decline", "abstain"):
         position = scene(
@@ -126,7 +130,7 @@ def test_fv_8_2a_others_can_not_tell_not_now_from_not_this_round(viewers: int) -
 
 @pytest.mark.parametrize("player", ["weigher", "random", "seer"])
 def test_fv_8_2a_a_computer_answers_every_time(player: str) -> None:
-    """FV 8.2a: one that wasn't asked again would be told from the others by the pause that it doesn't make."""
+    """FV 8.2a: a computer that skips a question would stand out by its missing pause."""
     for seed in range(4):
         match = deal(f"computer {seed}", 3).match
         for _ in range(12):
@@ -136,7 +140,7 @@ def test_fv_8_2a_a_computer_answers_every_time(player: str) -> None:
 
 
 def test_fv_13_2_the_same_questions_whatever_else_a_hand_holds() -> None:
-    """FV 3.1, 6.4, 13.2: a second Crusader, a recruit and a reward are offered by the size of a hand."""
+    """FV 3.1, 6.4, 13.2: the hand's size alone decides on second Crusaders and rewards."""
     for rest in ("FLAG", "WALKERS"):
         _three(hand_1=f"TAMES {rest}").do("reinforce TAMES > field.1.2").asks(1, "second")
         scene(
@@ -159,8 +163,10 @@ def test_fv_13_2_the_same_questions_whatever_else_a_hand_holds() -> None:
 
 
 def test_fv_13_4_a_card_that_was_recalled_can_be_bluffed_with() -> None:
-    """FV 13.2, 13.4: all saw it come to the hand; when something is attached nobody knows any more where it is, and
-    what is heard is the same whichever card it was."""
+    """FV 13.2, 13.4: everybody saw it return to the hand.
+
+    After an attachment nobody knows where it is, and the events are the same whichever card it was.
+    """
     heard = []
     for text in ("MANIA.1", "WALKERS"):
         position = scene(
@@ -186,13 +192,13 @@ def test_fv_13_4_a_card_that_was_recalled_can_be_bluffed_with() -> None:
 
 
 def test_fv_13_4_what_is_discarded_is_seen() -> None:
-    """FV 13.4: also what lay face down, and what a search passed over."""
+    """FV 13.4: even a face-down card, and cards that a search passed over."""
     position = _three(hand_1="WALKERS", frenzy_1_1="RALLY").do("refrenzy WALKERS drop > field.1.1")
     assert position.match.view(0).cards_in("discard.1") == ["RALLY.1"]
 
 
 def test_fv_13_3_a_price_tells_a_hint_and_no_more() -> None:
-    """FV 5.2, 13.3: what lies on the own Crusader counts, what lies on the target doesn't but for its being there."""
+    """FV 5.2, 13.3: your own attached card counts; on the target only its presence counts."""
     for hidden in ("MANIA", "FLAG", "RALLY"):
         position = scene(seats=3, marks={"tokens.1": 9}, frenzy_1_1="MANIA", frenzy_2_1=hidden, **{**FIELD, **SPARE})
         position.do("crusade BONEDRUMMERS kill > field.2.1")
@@ -201,7 +207,7 @@ def test_fv_13_3_a_price_tells_a_hint_and_no_more() -> None:
 
 @pytest.mark.parametrize("seats", [2, 4])
 def test_fv_13_2_an_imagined_table_offers_the_same(seats: int) -> None:
-    """FV 13.2: through a whole skirmish the asked seat's actions are the same on whatever table it can imagine."""
+    """FV 13.2: all through a skirmish the asked seat's actions fit every possible table."""
     match = Match.new(fissureverse(), setup_for(CONTENT, seats, "imagined", {"deck": "skirmish", "timer": "half"}))
     chance = Chance("imagined choices")
     decisions = 0
@@ -237,7 +243,7 @@ def test_a_deal_shows_each_seat_its_own_hand() -> None:
 
 
 def test_notation_of_every_kind_of_action() -> None:
-    """Each reads as the game does."""
+    """Each reads as the game writes it."""
     position = scene(
         seats=3, marks={"tokens.1": 9}, hand_1="MANIA WALKERS RALLY", frenzy_1_1="FLAG", **{**FIELD, **SPARE}
     )
@@ -254,8 +260,10 @@ def test_notation_of_every_kind_of_action() -> None:
 
 @pytest.mark.parametrize(("held", "own"), [("RALLY MANIA", "ask.reinforce.none"), ("RALLY NAOMI", "ask.second.how")])
 def test_fv_13_2_who_holds_no_crusader_is_asked_for_one_all_the_same(held: str, own: str) -> None:
-    """FV 3.1, 13.2: everybody else reads the same question, whatever is held; only its player reads that there is
-    nothing to send."""
+    """FV 3.1, 13.2: everybody else reads the same question, whatever the hand.
+
+    Only the player reads that there is nobody to send.
+    """
     position = _three(hand_1=f"WALKERS {held}").do("reinforce WALKERS > field.1.2")
     assert position.match.asked == 1
     prompt = fissureverse().display.prompt

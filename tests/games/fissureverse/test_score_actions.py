@@ -1,4 +1,4 @@
-"""What actions are worth: for hints, and for the player that the lab measures."""
+"""The scores of actions, for hints and for the player that the lab measures."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_it_does_not_run_into_a_stronger_sword() -> None:
 
 
 def test_it_fills_its_field_first() -> None:
-    """FV 3.5: and with an empty one there is nothing else."""
+    """FV 3.5: with an empty Field there is no other choice."""
     position = scene(hand_1="WALKERS MANIA RALLY", field_1_1="QUIETMILITIA", field_2_1="THESHRIEKINGOX", **SPARE)
     assert _choice(position) == ("reinforce", {"stands"})
 
@@ -61,7 +61,7 @@ def test_it_plays_a_rogation_that_does_something() -> None:
 
 
 def test_why_no_rogation_is_played_is_true() -> None:
-    """FV 8.4: one is held that needs three Crusaders; another could be played, and is of no use."""
+    """FV 8.4: one held Rogation needs three Crusaders, and another one would be useless."""
     places = {"field_1_1": "QUIETMILITIA", "field_2_1": "THESHRIEKINGOX", **SPARE}
     assert _choice(scene(asks="1 rogation 2 0 0", hand_1="WALKERS", **places)) == ("decline", {"no_rogation"})
     assert _choice(scene(asks="1 rogation 2 0 0", hand_1="RESURRECTION", **places)) == ("decline", {"no_rogation"})
@@ -70,7 +70,7 @@ def test_why_no_rogation_is_played_is_true() -> None:
 
 
 def test_it_gives_what_it_can_spare() -> None:
-    """FV 8.7: of two Crusaders the weaker one."""
+    """FV 8.7: it gives the weaker of two Crusaders."""
     position = scene(
         asks="1 rogation 2 0 0",
         hand_1="MIRACLE",
@@ -83,7 +83,7 @@ def test_it_gives_what_it_can_spare() -> None:
 
 
 def test_at_a_glance_too_an_eager_crusader_does_nothing_but_its_crusade() -> None:
-    """FV 2.9: though a Frenzy could be played, and another Crusader attack."""
+    """FV 2.9: although it could play a Frenzy, or attack with another Crusader."""
     position = scene(
         marks={"tokens.1": 4},
         hand_1="MANIA",
@@ -126,7 +126,7 @@ def test_what_a_position_is_worth_who_is_out_has_nothing() -> None:
     ],
 )
 def test_how_many_rounds_are_left_as_far_as_that_is_known(timer: str, left: int) -> None:
-    """FV 11.1: in the eighth of them, with six Locations in the pile."""
+    """FV 11.1: in the eighth Round, with six Locations in the pile."""
     deck = [face.code for face in CONTENT.cards.named().values() if face.kind == "location"][:6]
     position = scene(
         marks={"round": 8},
@@ -141,7 +141,7 @@ def test_how_many_rounds_are_left_as_far_as_that_is_known(timer: str, left: int)
 
 @pytest.mark.parametrize("seats", [2, 4])
 def test_a_match_of_such_players_goes_on_to_its_end(seats: int) -> None:
-    """FV 11.1: half the Locations; nothing that the rules allow is left without a worth."""
+    """FV 11.1: with half the Locations; every legal action has a score."""
     options = {"deck": "skirmish", "colours": "red_yellow"}
     match = Match.new(fissureverse(), setup_for(CONTENT, seats, "judged", options))
     verbs = set()
@@ -155,7 +155,7 @@ def test_a_match_of_such_players_goes_on_to_its_end(seats: int) -> None:
 
 
 def test_every_verb_and_every_effect_of_a_rogation_has_its_worth() -> None:
-    """Also those that are seldom legal."""
+    """This includes those that are seldom legal."""
     from game.fissureverse.score_actions import _BY_VERB, _PLAYED
 
     assert {*_BY_VERB, "expire"} == set(fissureverse().by_name), "nobody is offered what the clock says"
@@ -183,7 +183,7 @@ def test_every_verb_and_every_effect_of_a_rogation_has_its_worth() -> None:
 def test_what_a_crusade_would_bring_as_far_as_one_knows(
     places: dict[str, str], method: str, totals: tuple[int, int] | None, last: str
 ) -> None:
-    """FV 5.2, 5.6, 13.2: price, totals, result; what lies face down is neither counted nor told."""
+    """FV 5.2, 5.6, 13.2: price, totals, result; face-down cards are neither counted nor named."""
     position = scene(marks={"tokens.1": 9}, field_1_1="BONEDRUMMERS", **places, **SPARE)
     view = position.match.view(bit(1))
     lines = fissureverse().display.outlook(view, position.action(f"crusade BONEDRUMMERS {method} > field.2.1")).lines

@@ -1,4 +1,4 @@
-"""Setting up, decks, and the cards as data."""
+"""Set-up, decks, and the card data."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_fv_1_7_each_order_stands_on_two_locations() -> None:
 
 
 def test_the_means_of_the_colours_are_those_of_the_card_list() -> None:
-    """FV 1.3: Reason, Fire, Water and Sword in the mean, as they were tuned."""
+    """FV 1.3: the means of Reason, Fire, Water and Sword, as tuned."""
     means = {
         "blue": (1.67, 1.33, 3.08, 1.42),
         "green": (2.83, 1.12, 1.33, 1.04),
@@ -61,7 +61,7 @@ def test_the_means_of_the_colours_are_those_of_the_card_list() -> None:
 
 
 def test_every_clause_is_of_the_closed_vocabulary_and_none_of_its_words_is_idle() -> None:
-    """Each trigger and condition is on some card; each word is."""
+    """Some card has each trigger, each condition and each word."""
     clauses = [parse(line, face.kind) for face in FACES.values() for line in face.rule]
     assert {clause.trigger for clause in clauses} - {""} == set(TRIGGERS)
     assert {clause.when for clause in clauses} - {""} == CONDITIONS
@@ -158,7 +158,7 @@ def test_what_stands_on_a_card_is_made_from_what_it_does(code: str, said: str) -
 
 
 def test_every_clause_has_its_sentence_and_every_card_its_marks() -> None:
-    """FV 1.3, 1.4, 1.5: numbers, needs and orders are told too."""
+    """FV 1.3, 1.4, 1.5: the text includes numbers, needs and orders."""
     for face in FACES.values():
         lines = (*card_marks(CONTENT.texts, face, {}), *card_text(CONTENT.texts, face))
         assert len(card_text(CONTENT.texts, face)) == len(face.rule)
@@ -181,14 +181,14 @@ def test_every_clause_has_its_sentence_and_every_card_its_marks() -> None:
     ],
 )
 def test_fv_9_6_the_sign_of_a_rule_is_named(code: str, mark: str, said: str) -> None:
-    """Every sign of a rule that a picture bears is named before the rule that it stands for."""
+    """The text names every rule sign of a picture before the rule itself."""
     assert rule_mark(FACES[code]) == mark
     assert " ".join(card_marks(CONTENT.texts, FACES[code], {})) == said
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_fv_1_8_everybody_begins_alike(seats: int) -> None:
-    """FV 1.1, 1.6, 1.8, 12.1, 12.4: a colour each, 48 cards, seven in hand, no Tokens; each pile of its own."""
+    """FV 1.1, 1.6, 1.8, 12.1, 12.4: own colour and piles, 48 cards, seven in hand, no Tokens."""
     position = deal("begin", seats)
     colours = [mark(position, f"colour.{seat}") for seat in range(1, seats + 1)]
     assert len(set(colours)) == seats
@@ -205,12 +205,12 @@ def test_fv_1_8_everybody_begins_alike(seats: int) -> None:
 
 
 def test_fv_1_1_every_colour_is_drawn_sometimes() -> None:
-    """FV 1.1: by lot seat 1 has each of the four in some match."""
+    """FV 1.1: by lot, seat 1 gets each of the four in some match."""
     assert {mark(deal(f"lot {number}"), "colour.1") for number in range(30)} == {1, 2, 3, 4}
 
 
 def test_fv_11_1_half_the_locations_are_one_of_each_order() -> None:
-    """FV 1.7, 11.1: which of each pair is drawn by lot."""
+    """FV 1.7, 11.1: one of each pair, at random."""
     seen = set()
     for number in range(4):
         position = deal(f"half {number}")
@@ -230,8 +230,10 @@ def _built(first: str, second: str = "") -> Position:
 
 
 def test_fv_12_1_a_deck_that_is_brought_is_played() -> None:
-    """FV 12.1, 12.2, 12.5: its Crusaders give the colour; five cards make a hand of five; who brings none has a starter
-    deck of another colour."""
+    """FV 12.1, 12.2, 12.5: its Crusaders set the colour, and five cards make a hand of five.
+
+    A player without a deck gets a starter deck of another colour.
+    """
     position = _built("WARHORNS HOWLERS NOMADS MANIA RALLY")
     assert mark(position, "colour.1") == 3
     assert mark(position, "colour.2") != 3
@@ -260,13 +262,13 @@ def test_fv_12_3_two_decks_may_have_the_same_frenzy() -> None:
     ],
 )
 def test_fv_12_1_a_deck_that_cannot_be_played_is_refused(first: str, second: str, rule: str) -> None:
-    """FV 12.1, 12.3: a Crusader at least, of one colour, each card once, no colour twice."""
+    """FV 12.1, 12.3: at least one Crusader, one colour, each card once, no colour twice."""
     with pytest.raises(DeckError, match=rule):
         _built(first, second)
 
 
 def test_fv_12_6_skirmish_decks_are_small() -> None:
-    """FV 12.6, 12.5: eight Crusaders, four Frenzies, four Rogations, drawn by lot."""
+    """FV 12.6, 12.5: eight Crusaders, four Frenzies, four Rogations, at random."""
     decks = set()
     for number in range(3):
         position = deal(f"skirmish {number}", deck="skirmish", colours="blue_green")
@@ -278,7 +280,7 @@ def test_fv_12_6_skirmish_decks_are_small() -> None:
 
 
 def test_fv_13_2_nobody_knows_what_was_left_out_of_a_deck() -> None:
-    """FV 13.2: neither draw piles nor what is in no deck, not even one's own."""
+    """FV 13.2: neither draw piles nor the cards outside any deck, not even your own."""
     position = deal("hidden")
     seen = position.match.view(bit(1))
     for name in ("draw.1", "rest.1", "draw.2", "rest.2", "hand.2"):

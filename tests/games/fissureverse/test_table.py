@@ -1,4 +1,4 @@
-"""What FissureVerse tells its table of a position, and why a drop means nothing or which other ways there are."""
+"""What FissureVerse shows at the table: positions, reasons for refusals, alternatives."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MARKS = {"tokens.1": 3, "tokens.2": 1, "colour.1": 3, "colour.2": 2, "place.1": 
 
 
 def _drop(position: Position, card: str, place: str) -> Refusal | None:
-    """Why a card that is dropped there means nothing."""
+    """Return why a drop of this card there is refused."""
     table = position.table
     return rules.why_not(
         fissureverse(), position.state, 1, frozenset((table.card_named[card],)), table.place_named[place]
@@ -50,7 +50,7 @@ def test_plates_tell_points_and_tokens_and_colours_and_who_is_out() -> None:
 
 @pytest.mark.parametrize("kill_points", ["everyone", "killer"])
 def test_the_points_on_the_plates_are_those_that_would_be_scored(kill_points: str) -> None:
-    """FV 11.2, 11.3: after every event, wherever the converts lie, and the same for every viewer."""
+    """FV 11.2, 11.3: after every event, wherever the converts are, and for every viewer."""
     game, chance, content = fissureverse(), Chance("points"), cli_context.library().game("fissureverse")
     most = 0
     for number in range(4):
@@ -70,7 +70,7 @@ def test_the_points_on_the_plates_are_those_that_would_be_scored(kill_points: st
 
 
 def _points_shown(state: State) -> list[int]:
-    """The points on the plates, which must be those of the count and of the summary, for every viewer."""
+    """Return the points on the plates; for every viewer they match the count and the summary."""
     game = fissureverse()
     found = [points(state, seat) for seat in range(1, state.table.seats + 1)]
     for viewers in (0, 1):
@@ -80,7 +80,7 @@ def _points_shown(state: State) -> list[int]:
 
 
 def test_points_follow_each_card_that_a_rogation_brings_back() -> None:
-    """FV 11.2: the reported fault. Resurrection takes two of the four Crusaders out of the Vortex, one by one."""
+    """FV 11.2: regression; Resurrection takes two of four Crusaders from the Vortex in turn."""
     position = scene(
         asks="1 rogation 2 0 0",
         hand_1="RESURRECTION",
@@ -106,7 +106,7 @@ def test_a_position_set_by_hand_can_t_say_other_points_than_it_has() -> None:
 
 
 def test_points_that_an_old_save_holds_wrongly_are_set_right() -> None:
-    """FV 11.2: version 1 left them as they were until the whole effect was over."""
+    """FV 11.2: version 1 left them unchanged until the whole effect was over."""
     position = scene(asks="1 act", marks=MARKS, **FIELDS)
     mark = position.table.marks.index("points.1")
     position.state.marks[mark] = 3
@@ -115,7 +115,7 @@ def test_points_that_an_old_save_holds_wrongly_are_set_right() -> None:
 
 
 def test_what_lies_face_down_is_closed_to_its_own_player_too() -> None:
-    """FV 13.2: a card that lies face up is not."""
+    """FV 13.2: a face-up card isn't closed."""
     position = scene(marks=MARKS, frenzy_1_1="MANIA.1", frenzy_2_1="TRANCE.2", **FIELDS)
     mania = position.table.card_named["MANIA.1"]
     assert fissureverse().display.face_down_cards(view(position.state, bit(1))) == {mania}
@@ -164,7 +164,7 @@ def test_a_card_that_is_no_crusader_is_told_so_whatever_is_asked(asks: str) -> N
 
 
 def test_what_may_be_attached_is_not_told_to_be_no_crusader() -> None:
-    """FV 4.1: dropped on a Crusader in a window, a card waits for its player's Turn."""
+    """FV 4.1: a card dropped on a Crusader in a window waits for its player's Turn."""
     position = scene(asks="1 rogation 2 0 0", marks=MARKS, hand_1="NOMADS TRANCE.1", **FIELDS)
     on_one, free = _drop(position, "TRANCE.1", "field.1.1"), _drop(position, "NOMADS", "field.1.2")
     assert (on_one.key if on_one else "") == "refusal.frenzy_not_now"
@@ -172,7 +172,7 @@ def test_what_may_be_attached_is_not_told_to_be_no_crusader() -> None:
 
 
 def test_in_a_window_none_can_be_said_without_a_look_at_the_cards() -> None:
-    """FV 8.2, 8.2a: by whoever is asked; no Turn can be taken so."""
+    """FV 8.2, 8.2a: by the asked player; it can't stand in for a Turn."""
     asked = scene(asks="1 rogation 2 0 0", marks=MARKS, **FIELDS)
     said = fissureverse().blind_answers(view(asked.state, 0))
     assert [notation(action, asked.table) for action in said] == ["1 decline", "1 abstain"]
@@ -181,7 +181,10 @@ def test_in_a_window_none_can_be_said_without_a_look_at_the_cards() -> None:
 
 
 def test_only_a_lap_more_of_the_rogations_is_called_so() -> None:
-    """Who is asked for the first time since a Turn is told whose it was, also where one was played in the same lap."""
+    """A player asked for the first time since a Turn reads whose Turn it was.
+
+    This holds even if somebody played one in the same lap.
+    """
     game = scene("1 rogation 2 0 2", hand_1="PRAYER", field_1_1="BONEDRUMMERS", field_2_1="QUIETMILITIA")
     assert fissureverse().display.prompt(game.state)[1] == ("ask.rogation.after", (("whom", 2),))
     game.do("invoke PRAYER.1 > rogations").asks(2, "rogation")
@@ -191,7 +194,7 @@ def test_only_a_lap_more_of_the_rogations_is_called_so() -> None:
 
 
 def test_a_card_that_no_place_takes_is_told_why() -> None:
-    """Wherever it is dropped: a card of the hand, a Crusader in the Field, and what is attached to it."""
+    """Wherever you drop it: a card from your hand, a Crusader in the Field, an attached card."""
     match = scene(marks=MARKS, hand_1="NOMADS TRANCE.1", frenzy_1_1="MANIA.1", **FIELDS).match
     assert drop(match, "NOMADS > location") == ("FV 2.1", "astray_locations")
     assert drop(match, "NOMADS > draw.1") == ("FV 7.4", "astray_draw")

@@ -1,5 +1,8 @@
-"""Nothing is worth playing whose effect ends before it can matter: the reported fault was Blessing of Arms after the
-last Turn of a Round. Whether it matters is found out by playing on."""
+"""Computers play no card whose effect would end before it matters.
+
+The regression was Blessing of Arms after the last Turn of a Round. The tests play on to see whether it
+matters.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +38,7 @@ def _faces(kind: str) -> list[str]:
 
 
 def _window(face: str, asks: str, last: bool) -> Position:
-    """A window in which seat 1 holds a Rogation that it may play, with everything there that one could want."""
+    """Return a window in which seat 1 can play its Rogation, and would have targets for it."""
     card = next(at for at, _ in enumerate(_facts().kind) if _name(at) == f"{face}.1")
     needs = _facts().needs[card]
     assert needs is not None
@@ -64,14 +67,14 @@ def _name(card: int) -> str:
 
 
 def _chosen(position: Position) -> tuple[str, str]:
-    """What the greedy player does, and what a player that looks ahead does at a glance."""
+    """Return the greedy player's action, and the rollout policy's."""
     found = rollout_policy(position.state)
     assert found is not None
     return decide(greedy(situation(position.match, 2))).action.verb, found.verb
 
 
 def _on(position: Position, action: Action) -> State:
-    """The next Round, or the end, if nobody plays anything more."""
+    """Return the next Round, or the end, if nobody plays anything more."""
     game, state = fissureverse(), position.state.clone()
     now = state.marks[ROUND]
     rules.apply(game, state, action)
@@ -82,7 +85,7 @@ def _on(position: Position, action: Action) -> State:
 
 
 def _left(state: State, card: int) -> object:
-    """What is left of a match that matters: its result, or all but the card itself."""
+    """Return what matters of a match: its result, or all but the card itself."""
     if state.outcome is not None:
         return state.outcome
     places = [tuple(sorted(one for one in held if one != card)) for held in state.places]
@@ -102,14 +105,17 @@ def test_no_rogation_is_played_whose_effect_ends_before_it_can_matter(last: bool
             if not waits:
                 idle.add(face)
                 assert "invoke" not in _chosen(position), f"{face} is played, and nothing comes of it"
-    # Nobody holds a Crusader that could be conscripted.
+    # Nobody holds a Crusader to conscript.
     of_a_round = {"VIGIL", "SCHISM", "BLESSINGOFARMS", "BRIMSTONE", "INTERDICT", "BURIALRITES", "CONSCRIPTION"}
     assert of_a_round <= idle if last else of_a_round == idle
     assert len(idle) > 12 or not last
 
 
 def test_blessing_of_arms_is_played_before_the_own_turn() -> None:
-    """It is worth it then, and not after that Turn; Vigil is worth it as long as another player has a Turn."""
+    """It is worth it then, and not after that Turn.
+
+    Vigil is worth it while another player still has a Turn.
+    """
     before, between = "1 rogation 2 0 0", "1 rogation 2 0 1"
     assert _chosen(_window("BLESSINGOFARMS", before, last=False)) == ("invoke", "invoke")
     assert "invoke" not in _chosen(_window("BLESSINGOFARMS", between, last=False))
@@ -119,7 +125,7 @@ def test_blessing_of_arms_is_played_before_the_own_turn() -> None:
 
 @pytest.mark.parametrize("face", _faces(FRENZY))
 def test_no_frenzy_is_attached_in_the_last_turn_of_a_match(face: str) -> None:
-    """FV 4, 11.1: neither by the judge nor at a glance; in any earlier Turn the last seat may."""
+    """FV 4, 11.1: neither player does it; in any earlier Turn the last seat may."""
 
     def chosen(**more: str) -> tuple[str, str]:
         return _chosen(

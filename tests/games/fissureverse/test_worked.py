@@ -1,4 +1,4 @@
-"""The worked Crusades once more, by what they tell: totals as they are compared (the scenarios hold cost and ends)."""
+"""The totals of the worked Crusades; the scenarios test their costs and ends."""
 
 from __future__ import annotations
 
@@ -46,12 +46,12 @@ TOTALS = {
     34: (2, 2),
     35: (3, 1),
 }
-"""Attacker's and defender's total of each; None where it ends with no result."""
+"""Attacker's and defender's total of each; None if it ends with no result."""
 
 
 @pytest.mark.parametrize("number", TOTALS)
 def test_totals_of_a_worked_crusade(number: int) -> None:
-    """FV 5.6, 6.1, 6.3, 6.5: what is compared."""
+    """FV 5.6, 6.1, 6.3, 6.5: the totals that are compared."""
     scenario = next(one for one in scenarios("fissureverse") if one.name == f"worked_{number:02}")
     match = run_scenario(scenario, fissureverse(), CONTENT)
     told = [event for turn in match.turns for event in turn.events if isinstance(event, Said)]

@@ -1,8 +1,11 @@
-"""Metempsychosis once more, as plainly as can be and with nothing of the program but its dice: every line of play is
-counted by trying everything. Written from the printed rules and the table of cards, to be compared with the core.
+"""An independent Metempsychosis that counts every line of play by brute force.
 
-A position is a tuple: hand, sequence, pile (top first), tomb, looked at, willpower, level, used cries, dice. Cards are
-names. The tomb is in the order in which cards came to it, for the dice pick from it by position."""
+Written from the printed rules and the card table, it shares only the dice with the program. Tests compare it
+with the rules core.
+
+A position is a tuple: hand, sequence, pile (top first), tomb, looked at, willpower, level, used cries, dice.
+Cards are names. The tomb keeps the order of arrival, because the dice pick from it by position.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +31,7 @@ CARDS = {
     )
     for at in range(0, len(_WORDS), 4)
 }
-"""Symbols, how many to draw, effects."""
+"""Symbols, number of cards to draw, effects."""
 LETTERS = "ABCDEFG"
 FULL = {1: 12, 2: 15}
 LONG = {1: 8, 2: 15}
@@ -51,14 +54,14 @@ class Place(NamedTuple):
 
 
 def lines(start: Place, depth: int) -> int:
-    """In how many ways so many decisions can be taken one after the other."""
+    """Return the number of lines with `depth` decisions."""
     if depth == 0:
         return 1
     return sum(lines(after, depth - 1) for after in decisions(start))
 
 
 def decisions(at: Place) -> Iterator[Place]:
-    """Every position that one decision leads to. Giving up is left out."""
+    """Yield every position that one decision leads to, except giving up."""
     if at.end:
         return
     if at.seen:
@@ -85,7 +88,7 @@ def decisions(at: Place) -> Iterator[Place]:
 
 
 def incarnations(at: Place) -> Iterator[Place]:
-    """Each tone at each end where its letter goes on."""
+    """Yield each tone played at each end that its letter continues."""
     if len(at.sequence) == LONG[at.level]:
         return
     for card in at.hand:
@@ -102,7 +105,10 @@ def incarnations(at: Place) -> Iterator[Place]:
 
 
 def played(at: Place, card: str, where: str) -> Place:
-    """Draw, then the effects from top to bottom, losing as soon as willpower or the pile is at its end."""
+    """Draw, then apply the effects from top to bottom.
+
+    The game is lost as soon as willpower or the pile runs out.
+    """
     _, count, effects = CARDS[card]
     at = draw(at, count)
     for kind, number in effects:
@@ -119,7 +125,7 @@ def played(at: Place, card: str, where: str) -> Place:
         elif where == "left":
             at = shuffled(at._replace(sequence=at.sequence[:-number]), at.sequence[-number:])
         else:
-            # At the right end, or alone: every clef of the table stands last, so the other effects are done.
+            # At the right end, or alone: every clef in the table is last, so the other effects are done.
             at = shuffled(at._replace(sequence=at.sequence[number:]), at.sequence[:number])
     return at
 
@@ -158,7 +164,7 @@ def cried(at: Place, cry: int) -> Place:
 
 
 def closed(at: Place) -> Place:
-    """A move has ended: is the level won, or is nothing left to do?"""
+    """Finish a move: the level may be won, or nothing may be left to do."""
     if at.end:
         return at
     if len(at.sequence) == LONG[at.level] and not any(card[0] == "K" for card in at.hand):
@@ -169,7 +175,7 @@ def closed(at: Place) -> Place:
 
 
 def climbed(at: Place) -> Place:
-    """Level 2: the tomb is shuffled into the pile, then the hand goes to the tomb, and six cards are drawn."""
+    """Begin level 2: shuffle the tomb into the pile, discard the hand, and draw six cards."""
     at = shuffled(at._replace(level=2, will=15, tomb=()), at.tomb)
     at = draw(at._replace(hand=(), tomb=at.hand), 6)
     return at if at.end else closed(at)
@@ -192,7 +198,7 @@ def alike(one: str, other: str) -> bool:
 
 
 def by_lot(cards: tuple[str, ...], count: int, dice: int) -> tuple[tuple[str, ...], int]:
-    """So many cards, thrown for one after the other; without a choice no die is thrown."""
+    """Pick cards with one throw of the dice each; without a choice no die is thrown."""
     if count >= len(cards):
         return cards, dice
     left, gone = list(cards), []
@@ -203,7 +209,7 @@ def by_lot(cards: tuple[str, ...], count: int, dice: int) -> tuple[tuple[str, ..
 
 
 def shuffled(at: Place, more: tuple[str, ...]) -> Place:
-    """These cards go on top of the pile, which is then shuffled; the dice list it from the bottom."""
+    """Put these cards on the pile and shuffle it; the dice list it from the bottom."""
     names = [*reversed(at.pile), *more]
     dice, order = chance.shuffle(at.dice, list(range(len(names))))
     return at._replace(pile=tuple(names[number] for number in reversed(order)), dice=dice)

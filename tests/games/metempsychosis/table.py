@@ -1,5 +1,7 @@
-"""Positions set up by hand, and a few words to play and to ask about them. Cards are written by their faces, "B4 K1"; a
-pile with the card that is drawn first first."""
+"""Hand-made positions of Metempsychosis, and helpers to play and inspect them.
+
+Cards are written by their faces, "B4 K1"; a pile starts with the next card to draw.
+"""
 
 from __future__ import annotations
 
@@ -23,12 +25,12 @@ SETUP = Setup(1, {}, "table")
 
 @cache
 def metempsychosis() -> Game:
-    """The game with the program's own facts."""
+    """Return the game with the program's own facts."""
     return build(cli_context.library().game("metempsychosis").numbers(), {})
 
 
 def deal(seed: str = "table") -> Scene:
-    """A game as the rules deal it."""
+    """Return a game as the rules deal it."""
     return Scene(Match.new(metempsychosis(), Setup(1, {}, seed)))
 
 
@@ -36,11 +38,11 @@ class Scene(Position):
     """A game under test."""
 
     def cards(self, place: str) -> str:
-        """The cards of a place by face, the bottom one (in the sequence the left one) first."""
+        """Return the cards of a place by face, from the bottom (in the sequence from the left)."""
         return " ".join(self.state.cards_in(place))
 
     def pile(self) -> str:
-        """The pile, what is drawn first first."""
+        """Return the pile, with the next card to draw first."""
         return " ".join(reversed(self.state.cards_in("pile")))
 
     @property
@@ -52,15 +54,15 @@ class Scene(Position):
         return self.state.marks[LEVEL]
 
     def seen(self, place: str) -> list[str]:
-        """The cards of a place as the player sees them; "(abyss)" is one that isn't known."""
+        """Return the cards of a place as the player sees them; "(abyss)" is an unknown one."""
         return view(self.state, bit(1)).cards_in(place)
 
     def lines(self) -> dict[str, dict[str, Any]]:
-        """The lines of the last action by key, with cards by name."""
+        """Return the log lines of the last action by key, with cards by name."""
         return dict(self.told())
 
     def why(self, text: str) -> str:
-        """The key of the reason why something is refused."""
+        """Return the key of the reason why an action is refused, or "allowed"."""
         refusal = self.refusal(text)
         return "allowed" if refusal is None else refusal.key
 
@@ -76,7 +78,7 @@ class Scene(Position):
 
 
 def plain(state: State) -> Place:
-    """The same position for the enumerator."""
+    """Return the same position for the enumerator."""
     names = {place: tuple(state.cards_in(place)) for place in ("hand", "sequence", "pile", "tomb", "vision")}
     return Place(
         names["hand"],
@@ -105,8 +107,11 @@ def scene(
     chance: int = 1,
     game: Game | None = None,
 ) -> Scene:
-    """A position. A pile or tomb given by a number is filled with what lies nowhere else; what is left over lies in the
-    tomb, or in the pile where that isn't given. `ask` is the question, or "next" for the end of a move."""
+    """Return a position.
+
+    A number for the pile or the tomb fills it with cards that aren't elsewhere. The rest go to the tomb, or
+    to the pile if that isn't given. `ask` is the question, or "next" for the end of a move.
+    """
     game = game or metempsychosis()
     table = game.table(SETUP)
     state = State(table)

@@ -1,4 +1,4 @@
-"""The battery over games of which some are played well enough to go through level 2, as few of any others are."""
+"""The battery over games, some of them played well enough to go through level 2."""
 
 from __future__ import annotations
 
@@ -15,11 +15,14 @@ from tests.games.metempsychosis.table import metempsychosis
 
 CONTENT = cli_context.library().game("metempsychosis")
 WON = ("lab 13", "lab 20", "lab 23")
-"""Seeds whose games the judge wins at level 1."""
+"""Seeds whose games the greedy player wins at level 1."""
 
 
 def _choice(match: Match, chance: Chance, often: int) -> Action:
-    """What the judge says, but one time in so `often` (0: never) anything but giving up; and on to level 2."""
+    """Return the greedy choice, and go on to level 2.
+
+    One time in `often` (0: never) it's a random action other than giving up.
+    """
     legal = [action for action in match.legal() if action.verb != "give_up"]
     higher = [action for action in legal if action.verb == "ascend"]
     if higher:
@@ -30,7 +33,7 @@ def _choice(match: Match, chance: Chance, often: int) -> Action:
 
 
 def test_every_invariant_holds_on_the_way_through_both_levels() -> None:
-    """ME 1.3, 5.6, 6.1: legal from the view alone, nothing betrayed, nothing lost, undo and events as they must be."""
+    """ME 1.3, 5.6, 6.1: legal from the view alone, no leak, no loss, undo and events right."""
     reached = set()
     for seed in (*WON, *(f"well {number}" for number in range(25))):
         chance = Chance(f"{seed} choices")

@@ -1,4 +1,4 @@
-"""The four cries (ME 4): every worked case, and their bounds."""
+"""The four cries (ME 4): every worked case, and their limits."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What Metempsychosis says of a card that is dropped where nothing takes it."""
+"""What Metempsychosis says about a card dropped where nothing takes it."""
 
 from __future__ import annotations
 

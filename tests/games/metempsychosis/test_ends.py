@@ -1,4 +1,4 @@
-"""Winning, losing and level 2 (ME 5): every worked case, and the order in which things are looked at."""
+"""Winning, losing and level 2 (ME 5): every worked case, and the order of the checks."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def test_me_5_5_who_goes_on_and_fails_stays_victor_of_level_1() -> None:
 
 
 def test_me_5_5_what_is_asked_before_giving_up_is_true_of_this_game() -> None:
-    """No victory is spoken of that isn't there, and one that is there is not taken away."""
+    """It mentions a victory only if there is one, and never takes one away."""
     texts = cli_context.library().game("metempsychosis").texts
 
     def asked(game: Scene) -> str:

@@ -1,4 +1,4 @@
-"""Move counts (perft): the core and a brute-force enumerator that shares nothing with it count the same lines."""
+"""Move counts (perft): the core counts the same lines as an independent enumerator."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FIFTEEN_LESS = f"{SEVEN} A3 B2 C2 D2 E2 F2"
 
 
 def _count(state: State, depth: int) -> int:
-    """Lines of so many decisions by the rules core, giving up and the choice of level 2 left out."""
+    """Count lines of `depth` decisions in the core, except giving up and choosing level 2."""
     if depth == 0:
         return 1
     game = metempsychosis()

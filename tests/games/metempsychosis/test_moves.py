@@ -1,4 +1,4 @@
-"""The moves and how a card is resolved (ME 2, 3): every worked case of them, and more."""
+"""The moves and how a card resolves (ME 2, 3): every worked case, and more."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ def test_me_3_2_all_of_a_hand_that_is_too_small() -> None:
 
 
 def test_me_3_2_of_an_empty_hand_nothing_goes() -> None:
-    """As a changed file of cards can have it, with a card that draws none."""
+    """A changed card file can lead to this, with a card that draws none."""
     game = scene("B3", pile=9, game=_with("B3", draw=0)).do("incarnate B3 > sequence")
     assert "discard_random" not in game.said()
     assert game.asks(1, "your_move").count("pile") == 9
@@ -176,7 +176,7 @@ def test_me_3_4_a_broken_clef_takes_from_the_other_end(
 
 
 def _with(code: str, **changed: Any) -> Game:
-    """The game with another face of this card."""
+    """Return the game with this card's face changed."""
     numbers = cli_context.library().game("metempsychosis").numbers()
     for face in numbers["faces"]:
         if face["code"] == code:

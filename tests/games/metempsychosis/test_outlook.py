@@ -1,4 +1,4 @@
-"""What the table says before a move: what it costs, whether it loses, how many kinds of moves there are."""
+"""Previews of moves: costs, losses, and how many kinds of moves there are."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.games.metempsychosis.table import Scene, deal, metempsychosis, plain,
 
 SEVEN = "A2 B1 C1 D1 E1 F1 G1"
 WAYS = {"cries": ("cry",), "dives": ("dive", "take"), "keepers": ("face",), "tones": ("incarnate",), "any": ()}
-"""What a player of the fuzz likes best; the rest it does by lot, and it gives up last of all."""
+"""Verbs that a fuzz player prefers; other choices are random, and giving up comes last."""
 
 
 def outlook(state: State, action: Action) -> Outlook:
@@ -31,13 +31,13 @@ def outlook(state: State, action: Action) -> Outlook:
 
 
 def before_level_2(events: list[Event]) -> list[Event]:
-    """What happened up to the end of the move: a trap that it sprang is told after it."""
+    """Return the events up to the end of the move; a trap that it sprang comes later."""
     told = [event.key if isinstance(event, Said) else "" for event in events]
     return events[: told.index("trap")] if "trap" in told else events
 
 
 def check(state: State) -> set[str]:
-    """The outlook of each legal action is what comes of it; which of them it warns of."""
+    """Check that each legal action's outlook comes true, and return the warnings."""
     game, warned = metempsychosis(), set()
     keeps = ".victor" if state.marks[VICTOR] else ""
     for action in rules.legal(game, state):
@@ -66,7 +66,7 @@ def check(state: State) -> set[str]:
 
 
 def choice(match: Match, chance: Chance, liked: tuple[str, ...]) -> Action:
-    """What is liked best, some other move, or what the game's own player would do."""
+    """Return a preferred action, some other move, or the rollout policy's choice."""
     legal = [action for action in match.legal() if action.verb != "give_up"]
     best = [action for action in legal if action.verb in liked]
     if chance.below(3) == 0:
@@ -77,8 +77,11 @@ def choice(match: Match, chance: Chance, liked: tuple[str, ...]) -> Action:
 
 @pytest.mark.parametrize("way", WAYS)
 def test_in_every_position_what_is_told_is_what_the_rules_do(way: str) -> None:
-    """ME 5.3, 5.4: a fuzz of whole games. Nobody is believed to be stuck who is not, and the line that says how many
-    kinds of moves there are is right, by the rules and by an enumerator that shares nothing with them."""
+    """ME 5.3, 5.4: a fuzz of whole games.
+
+    The program never wrongly says you're stuck. The line with the number of kinds of moves is right, by the
+    rules and by an independent enumerator.
+    """
     warned, stuck = set(), 0
     for number in range(15):
         match, chance = deal(f"{way} {number}").match, Chance(f"{way} {number}")
@@ -103,7 +106,7 @@ def test_in_every_position_what_is_told_is_what_the_rules_do(way: str) -> None:
 
 
 def test_what_is_told_is_the_same_for_every_table_that_the_player_could_sit_at() -> None:
-    """ME 6.1: the outlook of a move or what is counted betrays nothing of the pile's order."""
+    """ME 6.1: neither the outlook nor the counts reveal anything about the pile's order."""
     match, chance = deal("outlook").match, Chance("outlook")
     while match.asked:
         seen = view(match.state, bit(1))
@@ -120,7 +123,7 @@ def test_what_is_told_is_the_same_for_every_table_that_the_player_could_sit_at()
 
 
 def test_level_2_is_no_part_of_the_move_that_completes_the_octave() -> None:
-    """ME 5.5: a keeper may be drawn, so what a move costs is told up to its end."""
+    """ME 5.5: you may draw a keeper, so the cost of the move ends with the move."""
     position = scene("A1", SEVEN, pile=9, willpower=5)
     sure = outlook(position.state, next(a for a in position.match.legal() if a.verb == "incarnate"))
     assert sure.lines == (
@@ -131,7 +134,7 @@ def test_level_2_is_no_part_of_the_move_that_completes_the_octave() -> None:
 
 
 def test_what_is_counted_is_every_card_that_lies_nowhere_else() -> None:
-    """ME 6.1, 2.4: the two that a dive looks at still count as the pile's."""
+    """ME 6.1, 2.4: the two cards that a dive looks at still count as the pile's."""
     game = deal("counted")
     while game.match.asked:
         state = game.state
@@ -148,7 +151,7 @@ def test_what_is_counted_is_every_card_that_lies_nowhere_else() -> None:
 
 
 def test_me_2_6_beside_the_cries_stands_on_level_2_what_can_be_paid_for() -> None:
-    """ME 2.5, 2.6: each with why it can't be had now."""
+    """ME 2.5, 2.6: each with the reason why you can't have it now."""
 
     def shown(game: Scene) -> dict[str, str]:
         return {

@@ -1,4 +1,4 @@
-"""The pile as it is printed, and setting up (ME 1, 6.1)."""
+"""The printed pile, and the set-up (ME 1, 6.1)."""
 
 from __future__ import annotations
 

@@ -1,10 +1,12 @@
-"""Oubliette once more, as plainly as can be and with nothing of the program but its dice: every line of play is counted
-by trying everything. Written from the rules in words, to be compared with the core. One action a turn is an option, as
-everywhere; giving up is left out.
+"""An independent Oubliette that counts every line of play by brute force.
 
-Cards are names ("10S", "X1"); of every pile the last card is the top one. `asks` is a stack of what waits, the last one
-asked first: (what, how much was paid) for a fight, (what, where, how many) for an Advantage, (what, where, left, taken,
-item) for an Hourglass."""
+Written from the rules in words, it shares only the dice with the program. Tests compare it with the rules
+core. One action a turn is an option, as in the program; giving up is left out.
+
+Cards are names ("10S", "X1"); the last card of a pile is the top one. `asks` is a stack of waiting questions,
+the last one asked first: (what, how much was paid) for a fight, (what, where, how many) for an Advantage,
+(what, where, left, taken, item) for an Hourglass.
+"""
 
 from __future__ import annotations
 
@@ -46,7 +48,7 @@ class At:
     free_rope: bool = False
     path: list[list[str]] = field(default_factory=list)
     behind: list[list[str]] = field(default_factory=lambda: [[] for _ in range(9)])
-    """What lies behind each room, those to come included."""
+    """The cards behind each room, including future rooms."""
     first: int = 0
     bridged: bool = False
     grave: list[str] = field(default_factory=list)
@@ -66,7 +68,7 @@ class At:
     # --- looking ------------------------------------------------------------------------------------------------
 
     def spots(self) -> list[list[str]]:
-        """The slots and the Equipped place, as far as they are Inventory; not what is being used."""
+        """Return the slots and the Equipped place, without the one in use."""
         busy = [ask[1] for ask in self.asks if ask[0] in ("choose", "give_back")]
         found = [pile for at, pile in enumerate(self.slots) if at not in busy]
         return found + ([self.worn] if self.chaos < 2 and 4 not in busy else [])
@@ -101,7 +103,7 @@ class At:
     # --- changing -----------------------------------------------------------------------------------------------
 
     def remove(self, card: str) -> str:
-        """Take a usable card from where it lies; where that was."""
+        """Take a usable card from its place, and return the place."""
         self.half.discard(card)
         for pile in [*self.slots, self.worn]:
             if pile[-1:] == [card]:
@@ -122,7 +124,7 @@ class At:
             self.end = "OU 2.3"
 
     def room(self, cards: list[str]) -> None:
-        """Cards lie as the next room."""
+        """Lay cards as the next room."""
         if not self.first:
             self.first = rank(cards[0])
         self.path.append(cards)
@@ -168,7 +170,7 @@ class At:
     # --- going on -----------------------------------------------------------------------------------------------
 
     def turn(self) -> None:
-        """Turn cards until something is asked or the game has ended."""
+        """Turn cards until a question comes up or the game has ended."""
         self.acted, self.found, self.dug, self.lent, self.searched = 0, False, False, False, False
         self.arrived = False
         if not self.deck:
@@ -227,7 +229,7 @@ class At:
             self.done()
 
     def done(self) -> None:
-        """The turned card is resolved."""
+        """Finish the turned card."""
         if self.end:
             return
         self.grave += self.turned
@@ -243,7 +245,7 @@ class At:
             self.turn()
 
     def again(self, ask: tuple[Any, ...]) -> None:
-        """What was asked is asked again."""
+        """Ask the same question again."""
         if self.end:
             return
         if ask[0] == "room":
@@ -265,14 +267,14 @@ class At:
 
 
 def lines(start: At, depth: int) -> int:
-    """In how many ways so many decisions can be taken one after the other."""
+    """Return the number of lines with `depth` decisions."""
     if depth == 0:
         return 1
     return sum(lines(after, depth - 1) for after in decisions(start))
 
 
 def decisions(at: At) -> Iterator[At]:
-    """Every position that one decision leads to."""
+    """Yield every position that one decision leads to."""
     if at.end:
         return
     for _, do in choices(at):
@@ -283,7 +285,7 @@ def decisions(at: At) -> Iterator[At]:
 
 
 def choices(at: At) -> Iterator[tuple[str, Any]]:
-    """What can be done: a word for it, and how (position, what was asked)."""
+    """Yield the possible actions: a name, and a function of the position and the question."""
     ask = at.asks[-1]
     yield from {
         "open": opens,
@@ -321,7 +323,7 @@ def advantage(at: At, ask: tuple[Any, ...], card: str, free: bool) -> None:
     where = next((number for number, pile in enumerate(at.slots) if pile[-1:] == [card]), 4)
     count = min(2, len(at.deck))
     at.drawn += [at.deck.pop() for _ in range(count)]
-    # What was asked waits below, and is asked again when the choice has been made.
+    # The question waits below, and comes back after the choice.
     at.asks.append(ask)
     at.asks.append(("choose", where, count))
 
@@ -379,7 +381,7 @@ def room(at: At) -> Iterator[tuple[str, Any]]:
 
 
 def ends_encounter(do: Any) -> Any:
-    """What answers an encounter: then the card is resolved."""
+    """Wrap an answer to an encounter, after which the card is resolved."""
 
     def whole(after: At, ask: tuple[Any, ...]) -> None:
         do(after)
@@ -478,7 +480,7 @@ def takes(at: At, pile: list[str], card: str) -> bool:
 
 
 def finds(at: At) -> Iterator[tuple[str, Any]]:
-    """A Find, or what a search has turned up."""
+    """Yield the answers to a Find, or to a search's card."""
     searching = at.asks[-1][0] == "search"
     card = (at.drawn if searching else at.turned)[-1]
 
@@ -502,7 +504,7 @@ def finds(at: At) -> Iterator[tuple[str, Any]]:
 
 
 def acts(at: At) -> Iterator[tuple[str, Any]]:
-    """The turn's action, the search, and going on."""
+    """Yield the turn's actions, the search, and ending the turn."""
     yield "end", (lambda after, ask: after.turn())
     if at.wears(10) and not at.searched and at.deck:
         yield "search", search
@@ -533,7 +535,7 @@ def acts(at: At) -> Iterator[tuple[str, Any]]:
 
 
 def together(at: At) -> Iterator[list[str]]:
-    """The cards that can be laid as the next room: one, or several by a Map."""
+    """Yield the cards that fit as the next room: one, or several with a Map."""
     for card in at.usable():
         if at.fits(card):
             yield [card]
@@ -553,7 +555,7 @@ def together(at: At) -> Iterator[list[str]]:
 
 
 def item(do: Any, free: bool = False) -> Any:
-    """An item as the turn's action, or free."""
+    """Wrap the use of an item, as the turn's action or free."""
 
     def whole(after: At, ask: tuple[Any, ...]) -> None:
         after.acted += not free

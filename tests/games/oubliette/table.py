@@ -1,5 +1,8 @@
-"""Positions set up by hand, and a few words to play and to ask about them. Cards are written by their faces, "10S X1";
-of a place the bottom one first, of the deck the card that is turned first first."""
+"""Hand-made positions of Oubliette, and helpers to play and inspect them.
+
+Cards are written by their faces, "10S X1"; a place starts with the bottom card, and the deck with the next
+card to turn.
+"""
 
 from __future__ import annotations
 
@@ -31,18 +34,18 @@ OPTIONS = {
 
 @cache
 def oubliette() -> Game:
-    """The game with the program's own facts."""
+    """Return the game with the program's own facts."""
     content = cli_context.library().game("oubliette")
     return build(content.numbers(), _values(content))
 
 
 def setup(seed: str = "table", **options: Any) -> Setup:
-    """A setup with the usual options but for those that are named."""
+    """Return a setup with these options, the others at their defaults."""
     return Setup(1, {**OPTIONS, **options}, seed)
 
 
 def deal(seed: str = "table", **options: Any) -> Scene:
-    """A game as the rules deal it."""
+    """Return a game as the rules deal it."""
     return Scene(Match.new(oubliette(), setup(seed, **options)))
 
 
@@ -62,12 +65,12 @@ class Scene:
         return self.state.outcome
 
     def cards(self, place: str) -> str:
-        """The cards of a place by face, the bottom one first; the deck's top card first."""
+        """Return the cards of a place by face, the bottom one first; the deck's top card first."""
         found = self.state.cards_in(place)
         return " ".join(found[::-1] if place == "deck" else found)
 
     def path(self) -> str:
-        """The rooms in their order, the cards of one joined by +."""
+        """Return the rooms in order, with a room's cards joined by +."""
         rooms = (self.state.cards_in(f"room.{at}") for at in range(1, 10))
         return " ".join("+".join(cards) for cards in rooms if cards)
 
@@ -78,11 +81,11 @@ class Scene:
         return self.state.marks[self.state.table.marks.index(name)]
 
     def seen(self, place: str) -> list[str]:
-        """The cards of a place as the player sees them; "(dungeon)" is one that isn't known."""
+        """Return the cards of a place as the player sees them; "(dungeon)" is an unknown one."""
         return view(self.state, bit(1)).cards_in(place)
 
     def told(self) -> dict[str, dict[str, Any]]:
-        """The lines of the last action by key, with cards by name."""
+        """Return the log lines of the last action by key, with cards by name."""
         table = self.state.table
         return {
             event.key: {k: table.names(v) if isinstance(v, tuple) else v for k, v in event.values}
@@ -97,21 +100,21 @@ class Scene:
         return self
 
     def no(self, text: str) -> str:
-        """By which rule something is refused, or "allowed"."""
+        """Return the rule that refuses an action, or "allowed"."""
         refusal = self.match.refusal(parse(f"1 {text}", self.state.table))
         return "allowed" if refusal is None else refusal.rule
 
     def why(self, text: str) -> str:
-        """The key of the reason why something is refused."""
+        """Return the key of the reason why an action is refused, or "allowed"."""
         refusal = self.match.refusal(parse(f"1 {text}", self.state.table))
         return "allowed" if refusal is None else refusal.key
 
     def legal(self, *verbs: str) -> list[str]:
-        """The legal actions (of these verbs) in notation, without the seat."""
+        """Return the legal actions (of these verbs) in notation, without the seat."""
         return [notation(a, self.state.table)[2:] for a in self.match.legal() if not verbs or a.verb in verbs]
 
     def asks(self, question: str) -> Scene:
-        """Assert what is asked."""
+        """Assert which question is asked."""
         waiting = self.state.question
         assert waiting is not None, f"the game has ended: {self.outcome}"
         assert waiting[0] == question
@@ -142,8 +145,11 @@ def scene(
     options: dict[str, Any] | None = None,
     **places: str,
 ) -> Scene:
-    """A position: the slots from the left, the rooms of the Path, what lies in the gaps behind rooms; all that is named
-    nowhere is out of the game, or fills what `counts` asks for. `ask` is the question, or "turn"."""
+    """Return a position: slots from the left, rooms of the Path, cards in gaps behind rooms.
+
+    Cards that aren't named are out of the game, or fill the places in `counts`. `ask` is the question, or
+    "turn".
+    """
     game = oubliette()
     chosen = setup(**(options or {}))
     table = game.table(chosen)

@@ -1,4 +1,4 @@
-"""What Oubliette says of a card that is dropped where nothing takes it."""
+"""What Oubliette says about a card dropped where nothing takes it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,10 @@ from tests.games.position import drop
 
 
 def _met(card: str, ask: str, **more: str) -> Scene:
-    """An encounter with this card, an Inventory of four cards and an Equipped one, and something in the Graveyard."""
+    """Return an encounter with this card.
+
+    The Inventory has four cards and an Equipped one, and the Graveyard isn't empty.
+    """
     places = {"deck": "4S 3S", "graveyard": "5C", "equipped": "QD", **more}
     return scene("8C", "QS", "KH", "4H", ask=ask, turned=card, **places)
 

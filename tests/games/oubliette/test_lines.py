@@ -1,4 +1,4 @@
-"""Move counts (perft): the core and a brute-force enumerator that shares nothing with it count the same lines."""
+"""Move counts (perft): the core counts the same lines as an independent enumerator."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def _count(state: State, depth: int) -> int:
         return 1
     total = 0
     for action in rules.legal(oubliette(), state):
-        # Giving up is left out, and leaving a card by the button is the same as dropping it into the Graveyard.
+        # Giving up is left out. Leaving a card by the button is the same as dropping it on the Graveyard.
         if action.verb == "give_up" or (action.verb == "leave" and not action.cards):
             continue
         after = state.clone()

@@ -1,4 +1,4 @@
-"""What the judge is good for, and what is offered whatever is asked."""
+"""The greedy player's choices, and the actions offered in every question."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.games.oubliette.table import oubliette, scene
 
 
 def test_an_advantage_and_equipping_are_offered_in_every_question() -> None:
-    """OU 2.6, 5.1: whatever is asked, for as long as the turn's action is not taken or an encounter is met."""
+    """OU 2.6, 5.1: in any question, until the turn's action, or during an encounter."""
     for question in oubliette().by_question:
         assert {"advantage", "equip", "give_up"} <= {verb.name for verb in oubliette().by_question[question]}
     for ask, turned in (
@@ -49,7 +49,7 @@ def test_the_judge_lays_rooms_pays_with_what_is_needed_least_and_never_gives_up(
 
 
 def test_the_judge_fights_with_what_the_path_misses_least_and_not_without_a_path() -> None:
-    """OU 3.3a, 3.12: its reason names all that it would throw."""
+    """OU 3.3a, 3.12: its reason names every card that it would throw."""
 
     def said(*slots: str, path: str = "10S 9D") -> tuple[str, str, str]:
         game = scene(*slots, ask="fight", turned="JS", deck="4S 3S", path=path)
@@ -64,8 +64,10 @@ def test_the_judge_fights_with_what_the_path_misses_least_and_not_without_a_path
 
 
 def test_what_the_judge_says_of_an_item_that_is_used_twice_is_true_of_this_use() -> None:
-    """OU 5.6, 7.1: the first use of a Torch or of a Destroy turns it sideways and costs nothing yet; a Torch out of the
-    Graveyard is no more than a card that goes back (OU 6.3)."""
+    """OU 5.6, 7.1: the first use of a Torch or a Destroy turns it sideways at no cost yet.
+
+    A Torch from the Graveyard is just a card that goes back (OU 6.3).
+    """
 
     def said(action: str, *slots: str, **places: object) -> str:
         game = scene(*slots, deck="4S 3S", **places)  # type: ignore[arg-type]

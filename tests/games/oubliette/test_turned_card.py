@@ -1,4 +1,4 @@
-"""The ordered list that every turned card is held against (OU 3), and set-backs (OU 4)."""
+"""The ordered checks for a turned card (OU 3), and set-backs (OU 4)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.games.oubliette.table import scene
 
 
 def turned(card: str, *slots: str, **more: object):  # type: ignore[no-untyped-def]
-    """A position in which this card is turned next, with enough behind it."""
+    """Return a position with this card turned next, and enough cards behind it."""
     deck = more.pop("deck", "4S 3S 5S")
     return scene(*slots, deck=f"{card} {deck}", ask="turn", **more)  # type: ignore[arg-type]
 
@@ -242,7 +242,7 @@ def test_ou_4_3a_an_obstacle_takes_the_barrier_behind_the_last_room_along(ace: s
     game = turned("9C", "5C", "7D", gaps={2: ace}, deck="4S 5S").asks("act")
     assert (game.path(), game.cards("gap.2"), game.cards("graveyard")) == ("10S", "", f"9D {ace} 9C")
     assert game.mark("direction") == 10
-    # The gap is ahead of the last room now, and nothing in it is in the way.
+    # The gap is ahead of the last room now, and nothing in it blocks the way.
     assert scene("9H", "5C", path=game.path(), deck="4S").no("lay 9H > room.2") == "allowed"
 
 

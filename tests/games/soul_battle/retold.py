@@ -1,7 +1,8 @@
-"""Soul Battle told a second time, as one story with names instead of numbers, to hold against the rules core.
+"""A second, independent Soul Battle to compare with the rules core.
 
-It shares no line with game/soul_battle and is written the other way round: a generator that asks with `yield`, where
-the core has an agenda of steps. It is slow and knows everything; only tests use it."""
+It shares no line with game/soul_battle and has a different design: a generator asks with `yield`, while the
+core has an agenda of steps. It uses names instead of numbers, is slow and sees everything; only tests use it.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +28,7 @@ def worth(play: Play) -> int:
 
 
 def beaten(play: Play, top: Play, below: Play | None) -> bool:
-    """SB 2.3 to 2.9: whether a play beats the top; `below` is what the top was laid on."""
+    """SB 2.3 to 2.9: return whether a play beats the top; `below` is the play under the top."""
     mine, theirs = (sorted(map(rank, cards)) for cards in (play, top))
     under = sorted(map(rank, below)) if below else []
     if theirs == ["X"]:
@@ -62,7 +63,7 @@ class Story:
         self.spaces = sorted(name for name in self.places if len(name) == 2)
 
     def left_of(self, seat: int) -> list[int]:
-        """All seats from the next one round to this one."""
+        """Return all seats in order from the next one, ending with this one."""
         return [(seat + step) % self.seats + 1 for step in range(self.seats)]
 
     def plays(self, seat: int) -> list[Play]:
@@ -126,7 +127,7 @@ class Story:
                 self.places[f"hand.{seat}"].append(self.places[f"deck.{seat}"].pop())
 
     def turn(self, seat: int, may_swap: bool) -> Generator[Ask, Move, bool]:
-        """SB 3.2 to 3.6; whether there was a battle."""
+        """SB 3.2 to 3.6: play a turn, and return whether there was a battle."""
         free = {space for space in self.spaces if self.places[space] and self.guard(space) in (0, seat)}
         if self.options["reaper"] == "must_move":
             free = free - {self.reapers.get(seat, "")} or free
@@ -171,7 +172,7 @@ class Story:
         return moves
 
     def fight(self, seat: int, call: Move) -> Generator[Ask, Move, None]:
-        """SB 4 and SB 5."""
+        """SB 4 and SB 5: play a battle."""
         _, cards, space = call
         soul = frozenset(self.places[space][-1:])
         defender = self.guard(space)
@@ -218,7 +219,7 @@ class Story:
             del self.reapers[self.guard(space)]
 
     def totals(self) -> list[tuple[int, int]]:
-        """For each seat the points and the souls of its points pile (SB 6.3, 6.4)."""
+        """Return each seat's points and souls in its points pile (SB 6.3, 6.4)."""
         found = []
         for seat in range(1, self.seats + 1):
             won = [card for card in self.places[f"points.{seat}"] if not card.endswith(f".{seat}")]

@@ -1,7 +1,9 @@
-"""Positions set up by hand, and a few words to play and to ask about them. Every scenario here ends with `asks`.
+"""Hand-made positions of Soul Battle, and helpers to play and inspect them.
 
-Cards are written by their faces ("10S KH X1"): in a hand, a deck, a purgatory or a points pile of the seat's own deck,
-on a space of the Soul Deck, or with the owner behind a dot ("KH.2", "7C.0") of any other."""
+Every scenario here ends with `asks`. Cards are written by their faces ("10S KH X1"). A card of another deck
+has its owner behind a dot ("KH.2"). That isn't needed for the seat's own deck in its hand, deck, purgatory or
+points pile, nor for the Soul Deck on a space. A soul elsewhere is "7C.0".
+"""
 
 from __future__ import annotations
 
@@ -37,19 +39,19 @@ DECK = 54
 
 @cache
 def soul_battle() -> Game:
-    """The game with the program's own facts."""
+    """Return the game with the program's own facts."""
     content = cli_context.library().game("soul_battle")
     return build(content.numbers(), {})
 
 
 def setup(seats: int, seed: str = "table", **options: Option) -> Setup:
-    """A setup with these options, the others at their defaults."""
+    """Return a setup with these options, the others at their defaults."""
     assert options.keys() <= DEFAULTS.keys(), f"unknown option in {options}"
     return Setup(seats, {**DEFAULTS, **options}, seed)
 
 
 def deal(seats: int, seed: str = "table", **options: Option) -> Scene:
-    """A match as the rules deal it."""
+    """Return a match as the rules deal it."""
     return Scene(Match.new(soul_battle(), setup(seats, seed, **options)))
 
 
@@ -57,7 +59,7 @@ class Scene(Position):
     """A match under test."""
 
     def cards(self, place: str) -> str:
-        """The cards of a place, bottom first, by face; of a foreign deck with the owner."""
+        """Return the cards of a place by face, bottom first, with the owner for another deck."""
         number = self.table.place_named[place]
         own = self.table.places[number].seat
         names = []
@@ -67,7 +69,7 @@ class Scene(Position):
         return " ".join(names)
 
     def reaper(self, seat: int) -> str | None:
-        """Where a Reaper stands, or None."""
+        """Return the place of a Reaper, or None."""
         at = self.state.tokens[seat - 1]
         return None if at < 0 else self.table.places[at].name
 
@@ -75,7 +77,7 @@ class Scene(Position):
         return scoring.count(self.state, seat).total
 
     def drawn(self) -> list[tuple[int, int]]:
-        """(seat, how many) of every drawing in the last action, in order."""
+        """Return the seat and number of cards of every draw in the last action, in order."""
         places = self.table.places
         return [
             (places[e.target].seat, len(e.cards))
@@ -83,10 +85,13 @@ class Scene(Position):
             if isinstance(e, Moved) and places[e.source].kind == "deck" and places[e.target].kind == "hand"
         ]
 
-    # --- what is done ------------------------------------------------------------------------------------------
+    # --- actions -----------------------------------------------------------------------------------------------
 
     def action(self, text: str, seat: int = 0) -> Action:
-        """`battle KH+6S > b2`, `swap 3C`, `claim points`, `place > a1`, `pass`: by the asked seat, unless told else."""
+        """Return an action from text, by default of the asked seat.
+
+        Examples: `battle KH+6S > b2`, `swap 3C`, `claim points`, `place > a1`, `pass`.
+        """
         seat = seat or self.state.asked
         verb, *rest = text.split()
         words = [str(seat), verb]
@@ -105,7 +110,7 @@ class Scene(Position):
         return "+".join(name if "." in name else f"{name}.{owner}" for name in word.split("+"))
 
     def seen(self, *seats: int) -> State:
-        """The table as these seats together see it; without any, as a spectator."""
+        """Return the table as these seats together see it, or a spectator if none is given."""
         return view(self.state, sum(bit(seat) for seat in seats))
 
 
@@ -124,9 +129,12 @@ def scene(
     exhausted: Sequence[str] = (),
     **options: Option,
 ) -> Scene:
-    """A position. Spaces that are not named hold three souls, those of `exhausted` none; a deck holds what is left of
-    it, or as many cards as `decks` says (the others lie in the owner's points pile, where they count nothing).
-    `ask` is the question of the active seat, "turn" for the start of its turn, or a whole step."""
+    """Return a position.
+
+    Unnamed spaces hold three souls, and those in `exhausted` none. A deck holds the rest of its cards, or as
+    many as `decks` says; then the others are in the owner's points pile, where they score nothing. `ask` is
+    the active seat's question, "turn" for the start of its turn, or a whole step.
+    """
     game = soul_battle()
     chosen = setup(seats, "table", **options)
     table = game.table(chosen)
@@ -179,8 +187,11 @@ def scene(
 
 
 def battle(hands: Sequence[str], soul: str = "3C", *, at: str = "b1", **more: Any) -> Scene:
-    """Seat 1 is to declare with its Reaper on a1, next to an unguarded space b1 with this exposed soul on two others
-    (or with exactly these souls, if several are named); the other Reapers are off the board."""
+    """Return a position where seat 1 declares, its Reaper on a1 next to an unguarded space.
+
+    That space is `at` (b1), with this exposed soul on two others, or with exactly these souls if several are
+    named. The other Reapers are off the board.
+    """
     souls = {at: soul if " " in soul or not soul else f"{_below(soul)} {soul}"}
     return scene(len(hands), hands=hands, souls=souls, reapers={1: "a1", **more.pop("reapers", {})}, **more)
 

@@ -47,7 +47,7 @@ def test_only_who_is_asked_may_play_sb_1_5() -> None:
 
 
 def _joker_battle(**options: str) -> Scene:
-    """The worked case: an open battle for a 9, 4 players: seat 1 lays a K, seat 2 passes."""
+    """Return the worked case: a battle for a 9, 4 players; seat 1 lays a K, seat 2 passes."""
     hands = ["KS AS 3H", "2S 3S AH", "X1 AS 3S", "3S 4S AH"]
     return battle(hands, "9C", **options).do("battle KS > b1", "pass").asks(3, "answer")
 
@@ -59,7 +59,7 @@ def test_a_joker_calls_everybody_back_in_sb_4_2() -> None:
 
 
 def test_who_may_be_asked_again_can_say_beforehand_to_pass_again_sb_4_2() -> None:
-    """SB 4.2, 5.4: among more than two, while an open battle waits for an answer."""
+    """SB 4.2, 5.4: with more than two players, while an open battle waits for an answer."""
     table = _joker_battle()
     assert standing_answers(table.seen(3)) == standing_answers(table.seen()) == (Action("pass", 3),)
     assert standing_answers(battle(["KS 3S", "AS 3S", "3S"], "9C").seen()) == (), "no battle has begun"
@@ -95,7 +95,7 @@ def test_high_jokers_and_the_pair_of_2s_on_them_call_back_sb_4_2(jokers: str) ->
     table = battle(hands, "9C").do("battle KS > b1", "pass", f"lay {jokers} > b1")
     assert "called_back" in table.said()
     table.asks(4, "answer").do("lay 2S+2H > b1")
-    # Seat 2 is asked both times; nobody else has passed since.
+    # Seat 2 must answer both times; nobody else has passed since.
     assert "called_back" not in table.said()
     table.asks(1, "answer").do("pass").asks(2, "answer").do("pass").asks(3, "answer").do("pass").asks(4, "claim")
 
@@ -237,7 +237,7 @@ def test_the_soul_goes_to_the_winners_own_piles_only_sb_4_5() -> None:
 def test_after_the_choice_the_next_soul_is_turned_up_sb_4_6() -> None:
     table = battle(["9S 3S", "10S 3S"], "2H 5C 8C").do("battle 9S > b1", "pass").asks(1, "claim")
     below = table.table.card_named["5C.0"]
-    # Not before the choice: it could sway it.
+    # Not before the choice, because it could influence it.
     assert table.state.known[below] == 0
     table.do("claim points")
     assert table.state.known[below] == table.table.everyone

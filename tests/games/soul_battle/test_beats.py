@@ -1,4 +1,4 @@
-"""What beats what (SB 2): every worked case on the table, and the whole relation against a second statement of it."""
+"""What beats what (SB 2): every worked case, and the whole relation."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ WORKED = [
     ("4C", "X1+KS", "X1+AS", True, "SB 2.8"),
     ("3C", "10S", "JD", True, "SB 2.3"),
     ("3C", "X1+AS 2S+2H 2C+3H", "6D", True, "SB 2.7, 2.4"),
-    # Not in the table, but said by the rules.
+    # Not in the table, but the rules say it.
     ("3C", "X1", "X1", False, "SB 2.5"),
     ("3C", "X1", "3S", False, "SB 2.5"),
     ("X1", "", "2S", True, "SB 2.5, 2.9"),
@@ -86,7 +86,7 @@ def _named(row: tuple[str, str, str, bool, str]) -> str:
 def test_a_worked_case_on_the_table(row: tuple[str, str, str, bool, str]) -> None:
     soul, laid_before, play, allowed, rule = row
     plays = [*laid_before.split(), play]
-    # Both hands keep two cards, so that the next player is asked in any case.
+    # Both hands keep two cards, so that the next player must answer in any case.
     hands = [
         " ".join(card for cards in plays[first::2] for card in cards.split("+")) + kept
         for first, kept in ((0, " 7S 7H"), (1, " 8S 8H"))
@@ -121,7 +121,7 @@ def test_a_play_is_one_card_or_two_cards_of_the_hand_sb_2_2() -> None:
 
 
 def test_2s_on_a_joker_are_worth_what_they_are_sb_2_6() -> None:
-    """SB 2.6, 2.7"""
+    """SB 2.6, 2.7."""
     assert (value(TWO), value(TWO_ON_JOKER)) == (2, 2)
     assert (value(TWO_TWOS), value(TWOS_ON_JOKERS)) == (4, 4)
 
@@ -133,7 +133,7 @@ def test_values_and_ranks_of_the_cards_sb_2_1() -> None:
     assert {worth[f"A{suit}"] for suit in "SHDC"} == {11}
     assert worth["X1"] == worth["X2"] == 20
     assert all(worth[f"{number}{suit}"] == number for number in range(2, 11) for suit in "SHDC")
-    # Owner by owner the same.
+    # The values are the same for every owner.
     assert table.facts.value == table.facts.value[:54] * 3
     assert battle(["2S", "3S"]).do("end").asks(2, "reaper")
 
@@ -153,8 +153,10 @@ def _worth(play: Play) -> int:
 
 
 def _relation() -> set[tuple[Play, Play]]:
-    """Every (play, top) that is allowed, as sets: the common case (SB 2.3, 2.4), then what the Jokers take away and
-    give back (SB 2.5, 2.7)."""
+    """Return every allowed (play, top), as sets.
+
+    First the common case (SB 2.3, 2.4), then the Jokers' exceptions (SB 2.5, 2.7).
+    """
     by_rank = {(high, low) for low, high in combinations(SINGLES, 2)}
     plays = SINGLES + PAIRS
     by_value = {(p, t) for p in plays for t in plays if _worth(p) > _worth(t) and (p in PAIRS or t in PAIRS)}
@@ -176,21 +178,21 @@ def test_the_relation_agrees_with_its_second_statement() -> None:
 
 
 def test_on_a_single_2_that_took_a_joker_everything_goes_but_a_2() -> None:
-    """SB 2.6"""
+    """SB 2.6."""
     assert laid(_kind(("2",)), _kind(("X",))) == TWO_ON_JOKER
     assert {play for play in SINGLES + PAIRS if not beats(_kind(play), TWO_ON_JOKER)} == {("2",)}
     assert forbidding(_kind(("2",)), TWO_ON_JOKER) == "SB 2.6"
 
 
 def test_on_2s_that_took_high_jokers_only_two_cards_above_4_go() -> None:
-    """SB 2.7"""
+    """SB 2.7."""
     for high in HIGH:
         assert laid(_kind(TWOS), _kind(high)) == TWOS_ON_JOKERS
     assert {play for play in SINGLES + PAIRS if beats(_kind(play), TWOS_ON_JOKERS)} == set(PAIRS) - {TWOS}
 
 
 def test_a_play_lies_as_it_is_wherever_no_joker_was_taken() -> None:
-    """SB 2.6, 2.7"""
+    """SB 2.6, 2.7."""
     for play in SINGLES + PAIRS:
         for top in SINGLES + PAIRS:
             if beats(_kind(play), _kind(top)) and top not in [("X",), *HIGH]:
@@ -198,7 +200,7 @@ def test_a_play_lies_as_it_is_wherever_no_joker_was_taken() -> None:
 
 
 def test_the_rule_that_forbids_is_the_one_that_speaks_of_the_top() -> None:
-    """SB 2.3, 2.4, 2.5, 2.7, 2.8"""
+    """SB 2.3, 2.4, 2.5, 2.7, 2.8."""
     allowed = _relation()
     for play in SINGLES + PAIRS:
         for top in SINGLES + PAIRS:
@@ -216,8 +218,10 @@ def test_the_rule_that_forbids_is_the_one_that_speaks_of_the_top() -> None:
 
 
 def test_a_hand_that_cannot_beat_less_cannot_beat_more_unless_all_are_called_back() -> None:
-    """SB 4.2: where a later top would let in a play that an earlier one kept out, everybody has been called back. One
-    place is left, and the rule does not name it: a single card against what lies on the 2s that took high Jokers."""
+    """SB 4.2: if a later top allows a play that an earlier one refused, everybody is back in.
+
+    There is one exception, which the rule doesn't name: a single card against 2s that took high Jokers.
+    """
     called = set()
     for top in range(KINDS):
         for play in range(TWOS_ON_JOKERS):
@@ -241,7 +245,7 @@ def test_a_hand_that_cannot_beat_less_cannot_beat_more_unless_all_are_called_bac
 
 
 def test_kinds_tell_one_card_from_two() -> None:
-    """SB 2.2"""
+    """SB 2.2."""
     assert all(is_pair(_kind(play)) for play in PAIRS)
     assert not any(is_pair(_kind(play)) for play in SINGLES)
     assert is_pair(TWOS_ON_JOKERS)
@@ -250,7 +254,7 @@ def test_kinds_tell_one_card_from_two() -> None:
 
 @pytest.mark.parametrize("soul", ["2C", "7C", "10C", "JC", "KC", "AC", "X1"])
 def test_every_play_of_a_hand_that_beats_is_offered_and_no_other(soul: str) -> None:
-    """SB 2.2, 2.9, 3.6: whatever the order of the hand."""
+    """SB 2.2, 2.9, 3.6: in any order of the hand."""
     allowed = _relation()
     for hand in ("X2 2H AS 9C 2S 4D", "2S 9C 4D AS X2 2H", "KS KH KD", "5S", "2H 2S"):
         table = battle([hand, "KS"], soul)

@@ -1,4 +1,4 @@
-"""What Soul Battle says of a card or a Reaper that is dropped where nothing takes it."""
+"""What Soul Battle says about a card or a Reaper dropped where nothing takes it."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ SEATS = [2, 3, 6]
 
 
 def _hidden(table: Scene, place: str, *viewers: int) -> int:
-    """How many cards of a place these seats do not know."""
+    """Return the number of cards in a place that these seats don't know."""
     return sum(card < 0 for card in table.seen(*viewers).places[table.table.place_named[place]])
 
 
@@ -57,18 +57,18 @@ def test_what_is_drawn_is_told_to_its_player_alone_sb_7_1() -> None:
 
 
 def test_a_card_swapped_in_stays_known_sb_7_1() -> None:
-    """SB 7.1, 3.2"""
+    """SB 7.1, 3.2."""
     table = battle(["3C 9D 4C", "2S 5S"], "KC", purgatories={1: "AS"}, decks={1: 0, 2: 0}).do("swap 3C")
     ace = table.table.card_named["AS.1"]
     assert table.seen(2).places[table.table.place_named["hand.1"]].count(ace) == 1
     assert _hidden(table, "hand.1", 2) == 2
-    # What was laid down for it was seen too, and is known in the next hand that takes it back.
+    # The card laid down for it is known too, even in the next hand that takes it back.
     table.do("end", "place > c3", "end").asks(1, "reaper")
     assert ace in table.seen(2).places[table.table.place_named["hand.1"]]
 
 
 def test_the_question_tells_nothing_of_a_hand_sb_7_1() -> None:
-    """SB 7.1, 4.2: two hands, one that can answer and one that can't, are asked alike."""
+    """SB 7.1, 4.2: a hand that can answer and one that can't get the same question."""
     asked = []
     for hand in ("KS 3S", "2S 3S"):
         table = battle(["10S 3S", hand, "3S 4S"], "8C").do("battle 10S > b1")
@@ -136,7 +136,7 @@ def test_a_hidden_score_hides_what_an_attacker_takes_as_well_sb_7_2() -> None:
         2, hands=["KS AS 3S", "3S"], souls={"b1": "9H 5C KC"}, reapers={1: "a1", 2: "b1"}, running_score="hidden"
     ).do("attack KS > b1", "lay AS > b1", "pass")
     assert _hidden(table, "points.1", 1, 2) == 3
-    # It is the pile that is covered: the purgatory is not.
+    # Only the pile is covered, not the purgatory.
     assert _hidden(table, "purgatory.1") == 0
     table.asks(2, "reaper")
 
@@ -158,7 +158,7 @@ def test_the_number_of_cards_everywhere_is_public_sb_7_2(seats: int) -> None:
 
 
 def test_every_view_is_of_one_state_sb_7_2() -> None:
-    """What more seats together see is never less."""
+    """More seats together never see less."""
     table = deal(4, "views").do("place > a1")
     for fewer, more in pairwise([(), (1,), (1, 2), (1, 2, 3), (1, 2, 3, 4)]):
         for some, all_of_them in zip(table.seen(*fewer).places, table.seen(*more).places, strict=True):

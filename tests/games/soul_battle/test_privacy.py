@@ -1,4 +1,4 @@
-"""What shows while the device changes hands (SB 7.3)."""
+"""What is visible while the device changes hands (SB 7.3)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LEVELS = [("strict", "curtain"), ("peek", "backs"), ("open", "none")]
 
 
 def _sit(privacy: str) -> tuple[Session, Scene]:
-    """Three people; the match stands at seat 1's Reaper."""
+    """Return a session of three people at seat 1's Reaper."""
     session = Session.new(
         cli_context.library().game("soul_battle"),
         soul_battle(),

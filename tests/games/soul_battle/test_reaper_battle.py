@@ -10,7 +10,7 @@ from tests.games.soul_battle.table import Scene, battle, scene
 
 
 def guarded(hands: list[str], soul: str = "KC", **more: Any) -> Scene:
-    """Seat 1 with its Reaper on a1 is to declare; seat 2's Reaper guards b1."""
+    """Return a position where seat 1 declares from a1, and seat 2's Reaper guards b1."""
     return battle(hands, soul, reapers={2: "b1"}, **more)
 
 
@@ -47,7 +47,7 @@ def test_a_guarded_soul_takes_an_attack_and_an_unguarded_one_a_battle_sb_5_1() -
 def test_only_attacker_and_defender_take_part_sb_5_1() -> None:
     table = guarded(["KS AS 3S", "X1 3S", "X1 X2", "X1 X2"]).do("attack KS > b1", "lay AS > b1")
     table.asks(2, "answer").do("lay X1 > b1")
-    # Not even a Joker calls the others in.
+    # Not even a Joker brings the others in.
     table.asks(1, "answer").do("pass").asks(2, "claim")
     for seat in (3, 4):
         assert table.count(f"hand.{seat}") == 2
@@ -189,7 +189,7 @@ def test_the_worked_case_of_an_attacker_who_wins_sb_5_5() -> None:
     assert ("sent_off", {"who": 2}) in table.told()
     assert table.reaper(2) is None
     assert table.reaper(1) == "a1"
-    # No choice for the attacker, and the defender's Reaper waits for the defender's own turn: here it is.
+    # The attacker has no choice, and the defender's Reaper waits for its own turn, which is now.
     table.asks(2, "reaper")
 
 
@@ -232,7 +232,7 @@ def test_a_defender_who_wins_chooses_for_the_one_soul_and_stays_sb_5_6() -> None
 
 
 def test_the_worked_case_of_a_defender_who_wins_the_last_soul_sb_5_6() -> None:
-    """SB 5.6, 4.6: the space is exhausted, the Reaper back with its owner."""
+    """SB 5.6, 4.6: the space is exhausted, and the Reaper returns to its owner."""
     table = scene(2, hands=["KS AS 3S", "X1 3S"], souls={"b1": "KC"}, reapers={1: "a1", 2: "b1"})
     table.do("attack KS > b1", "lay AS > b1", "lay X1 > b1", "pass", "claim points")
     assert table.cards("points.2") == "AS.1 X1 KC.0"

@@ -1,5 +1,8 @@
-"""Each refusal in full: its rule, its sentence, what the sentence says, and how many checks the action had passed, for
-of several things that a gesture might have meant the one that got furthest is told (`rules.why_not`)."""
+"""Each refusal in full: its rule, sentence, values, and number of passed checks.
+
+If a gesture has several meanings, the player reads the refusal of the one with the most passed checks
+(`rules.why_not`).
+"""
 
 from __future__ import annotations
 
@@ -35,7 +38,7 @@ def _moving() -> Scene:
 
 
 def _declaring() -> Scene:
-    """Seat 1 stands on a1; seat 2 guards a jack on b1, and nobody a queen on a2."""
+    """Return a position: seat 1 on a1, seat 2 guarding a jack on b1, a free queen on a2."""
     return scene(
         3,
         hands=["9S KS 4H 3S", "3S", "3S"],
@@ -45,7 +48,7 @@ def _declaring() -> Scene:
 
 
 def _unable() -> Scene:
-    """Having paid the king, seat 1 could not beat the queen."""
+    """Return a position where seat 1, after paying the king, couldn't beat the queen."""
     return battle(["KS 3S", "3S"], "QC", reapers={2: "b1"})
 
 

@@ -1,4 +1,4 @@
-"""Whole matches against the second telling (retold.py): who is asked what, what is legal, where everything lies."""
+"""Whole matches against the second Soul Battle (retold.py): questions, actions, places."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.run_counts import some
 
 PARTS = some(range(10), 1)
 MATCHES = 6
-"""In each part; the short run plays the first."""
+"""Matches in each part; the short run plays the first ones."""
 CHOICES: dict[str, list[Option]] = {
     "first_player": ["host", "random"],
     "exhausted_piles": [1, 3, 8, 15],
@@ -40,7 +40,7 @@ def _places(state: State) -> dict[str, list[str]]:
 def _compare(story: Story, state: State) -> None:
     for name, cards in _places(state).items():
         told = story.places[name]
-        # In a hand and among the cards that were played together order means nothing.
+        # Order means nothing in a hand or among the cards of one play.
         loose = name.startswith(("hand.", "points.")) or name == "battle"
         assert (sorted(cards) if loose else cards) == (sorted(told) if loose else told), name
     for seat, at in enumerate(state.tokens, 1):
@@ -48,7 +48,7 @@ def _compare(story: Story, state: State) -> None:
 
 
 def _chosen(chance: Chance, legal: list[Action], style: int) -> Action:
-    """Any action at all, or rather a fight than an end, or the other way round: so that all ends are met."""
+    """Return a random action, with a bias for fighting or for ending, so that all ends occur."""
     if style == 1:
         legal = [action for action in legal if action.verb not in ("end", "pass")] or legal
     if style == 2 and chance.below(8):
@@ -57,10 +57,10 @@ def _chosen(chance: Chance, legal: list[Action], style: int) -> Action:
 
 
 def _play(chosen: Setup, chance: Chance, style: int) -> str:
-    """One match in both tellings; the rule that ended it."""
+    """Play one match in both versions, and return the rule that ended it."""
     match = Match.new(soul_battle(), chosen)
     story = Story(chosen.seats, chosen.options, _places(match.state), match.state.asked)
-    # The match stands behind its first drawing: put that back, top card last.
+    # The match already has its first draw: put it back, top card last.
     for seat in range(1, chosen.seats + 1):
         story.places[f"deck.{seat}"] += story.places[f"hand.{seat}"][::-1]
         story.places[f"hand.{seat}"] = []

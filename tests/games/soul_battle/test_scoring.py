@@ -12,7 +12,7 @@ from tests.games.soul_battle.table import Scene, battle, scene
 
 
 def test_the_worked_case_of_the_third_exhausted_space_sb_6_1() -> None:
-    """SB 6.1, 5.5: two spaces exhausted, and an attacker wins the last two souls of a third."""
+    """SB 6.1, 5.5: two spaces are exhausted, and an attacker takes a third's last two souls."""
     table = scene(
         2, hands=["KS AS 3S", "3S"], souls={"b1": "5C KC"}, reapers={1: "a1", 2: "b1"}, exhausted=["c3", "b3"]
     )
@@ -104,13 +104,16 @@ def test_the_last_cards_of_a_battle_end_it_before_the_next_turn_asks_sb_6_2a() -
 
 
 def _ended(seats: int = 2, **position: object) -> Scene:
-    """The position counted as it stands: nobody holds a card, so 6.2a ends it."""
+    """Return the position after scoring; nobody holds a card, so 6.2a ends the match."""
     table = scene(seats, decks=dict.fromkeys(range(1, seats + 1), 0), ask="turn", **position)  # type: ignore[arg-type]
     return table.ended("SB 6.2a")
 
 
 def test_the_worked_case_of_the_count_sb_6_3() -> None:
-    """SB 6.3, 6.4, 6.5: own K and Joker, another deck's A and 10, souls 7 and Joker; purgatory soul A; hand Joker."""
+    """SB 6.3, 6.4, 6.5: own K and Joker, another deck's A and 10, souls 7 and Joker.
+
+    The purgatory has soul A; a Joker is in hand.
+    """
     table = scene(
         2, hands=["X2", "3S"], points={1: "KS X1 AS.2 10S.2 7C.0 X1.0"}, purgatories={1: "AC.0"}, reapers={1: "a1"}
     )
@@ -196,7 +199,7 @@ def test_a_full_tie_is_shared_sb_6_6() -> None:
 
 
 def test_the_end_is_the_same_whether_the_score_was_hidden_or_shown_sb_6_6() -> None:
-    """SB 6.6, 7.2: the hidden piles are turned up for the count."""
+    """SB 6.6, 7.2: scoring turns the hidden piles up."""
     outcomes = []
     for score in ("shown", "hidden"):
         table = _ended(points={1: "10S.2 7C.0", 2: "KS.1"}, running_score=score)

@@ -1,4 +1,4 @@
-"""Setting up (SB 1)."""
+"""Set-up (SB 1)."""
 
 from __future__ import annotations
 

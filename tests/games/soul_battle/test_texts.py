@@ -1,4 +1,4 @@
-"""Everything that Soul Battle says has a text, every text is said somewhere, and each place in it gets its value."""
+"""Everything that Soul Battle says has a text, every text is used, and its values fit."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ CONTENT = LIBRARY.game("soul_battle")
 OWN = set(CONTENT.texts) - set(LIBRARY.texts)
 NAMES = ["Mara", "Tobias", "Ilse", "Bruno", "Vera", "Anton"]
 CALLS = ("say", "_tell_play")
-"""Functions whose text is the end of a key of the log."""
+"""Functions whose text argument is the end of a log key."""
 
 
 def _trees(*folders: str) -> Iterator[ast.AST]:
@@ -41,7 +41,7 @@ def _constants(node: ast.AST) -> Iterator[str]:
 
 
 def _keys(prefix: str) -> set[str]:
-    """Every whole key that begins so in the code of the game and the engine."""
+    """Return every complete key with this prefix in the code of the game and the engine."""
     return {
         text
         for tree in _trees("game/soul_battle", "game/engine")
@@ -51,7 +51,7 @@ def _keys(prefix: str) -> set[str]:
 
 
 def _said() -> set[str]:
-    """What stands first in a call that says something; with the ends that are put to it in code."""
+    """Return the keys that the game's code says, including those put together in code."""
     found: set[str] = set()
     for tree in _trees("game/soul_battle"):
         for node in ast.walk(tree):
@@ -113,7 +113,7 @@ def test_each_question_has_its_texts_and_each_text_its_question() -> None:
 
 
 def _questions() -> list[Any]:
-    """A scene for every question, and for every kind of play to be beaten."""
+    """Return a scene for every question, and for every kind of play to beat."""
     spaces = [f"{column}{row}" for row in "1234" for column in "abcd"]
     fight = ["KS AS 3S", "X1 3S"]
     guarded = {"souls": {"b1": "9H 5C KC"}, "reapers": {1: "a1", 2: "b1"}}
@@ -138,7 +138,7 @@ def _questions() -> list[Any]:
 
 
 def test_the_banner_says_what_beats_the_play_on_top_sb_2_5() -> None:
-    """SB 2.5, 2.7: a Joker's exceptions are said; nobody is to guess that 40 falls to a pair of 2s."""
+    """SB 2.5, 2.7: it names a Joker's exceptions, so nobody must guess that two 2s beat 40."""
     lines = [plain(_told(table, -1)) for table in _questions()[2:7]]
     assert lines == [
         "Beat 9♠, or pass",
@@ -162,7 +162,7 @@ def test_each_button_has_its_text() -> None:
         for action in verb.candidates(table.state, 1)
         if action.place < 0 and not action.cards and not action.pick
     } | {"pass", "keep"}
-    # Of these, a pass can be said for a whole battle.
+    # Of these, only a pass can stand for a whole battle.
     assert _family("button.") == {f"button.{verb}" for verb in bare} | {"button.pass.standing"}
 
 
@@ -214,7 +214,7 @@ def test_plates_status_and_what_is_held_have_their_texts() -> None:
 
 
 def test_a_points_pile_is_told_with_its_worth_and_what_counts_nothing_sb_6_3() -> None:
-    """SB 6.3: cards of the own deck count nothing."""
+    """SB 6.3: cards of your own deck score nothing."""
     table = scene(3, points={1: "9S 2S.2 3S.2", 2: "4S.3 5S.1", 3: "9S 8S"}, hands=["KS", "KS", "KS"])
     told = []
     for seat in (1, 2, 3):
@@ -273,7 +273,7 @@ def test_there_is_no_other_text() -> None:
 
 
 def _fits(key: str, values: Iterable[tuple[str, Any]]) -> None:
-    """Each place of the text has a value, and of its kind."""
+    """Check that each placeholder of the text has a value of the right kind."""
     given = dict(values)
     for part in parts(CONTENT.texts[key]):
         if isinstance(part, Placeholder):

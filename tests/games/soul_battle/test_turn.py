@@ -42,7 +42,7 @@ def test_a_deck_that_runs_out_gives_what_there_is_and_is_not_renewed_sb_3_1() ->
 def test_cards_come_from_the_top_of_the_own_deck_sb_3_1() -> None:
     table = scene(2, hands=["", "2S 3S 4S 5S 6S"], ask="turn")
     kings = table.cards("hand.1")
-    assert kings == "X2 X1 AC KC QC"  # the deck lies in order, from the 2 of spades up to the second joker
+    assert kings == "X2 X1 AC KC QC"  # the deck is in order, from the 2 of spades up to the second joker
     table.asks(1, "reaper")
 
 
@@ -134,7 +134,7 @@ def test_everyone_is_offered_one_swap_in_order_from_the_active_seat_sb_3_2() -> 
     table.do("keep").asks(1, "offer")
     assert table.legal() == ["1 swap 2S.1 > purgatory.1", "1 keep"]
     table.do("swap 2S").asks(2, "reaper")
-    # "Instead of this": no swap of the turn besides.
+    # "Instead of this": no swap besides it in the same turn.
     assert table.no("swap 4S") == "SB 3.2"
     table.do("place > a1").asks(2, "declare")
     assert table.no("swap 4S") == "SB 3.2"
@@ -200,7 +200,7 @@ def test_a_reaper_off_the_board_goes_anywhere_even_if_it_must_move_sb_3_3() -> N
 
 
 def test_nobody_weighs_or_takes_a_place_where_the_reaper_cannot_stay_sb_3_3() -> None:
-    """The hint and the habit of the computer, with the best soul below the own Reaper, and a swap before it."""
+    """The greedy and rollout choices, with a swap first and the best soul under the Reaper."""
     table = scene(
         2, hands=["2S 9S", "3S"], souls={"a1": "X1", "b1": "3C", "a2": "3D"}, reapers={1: "a1", 2: "c3"},
         purgatories={1: "AS"}, ask="place", reaper="must_move",
@@ -253,7 +253,7 @@ def test_who_finds_no_space_stays_off_the_board_and_the_turn_ends_sb_3_3a() -> N
 
 
 def test_a_swap_is_still_possible_where_no_space_is_sb_3_3a() -> None:
-    """SB 3.3a, 3.2: the swap may come before the placing, so it comes before its failing too."""
+    """SB 3.3a, 3.2: the swap may come before placing, even if placing turns out impossible."""
     spaces = [f"{column}{row}" for row in "1234" for column in "abcd"]
     for last in ("swap 2S", "keep"):
         table = scene(
@@ -274,7 +274,7 @@ def test_with_swaps_for_everyone_none_is_left_where_no_space_is_sb_3_3a() -> Non
     ).asks(1, "offer")  # fmt: skip
     table.do("keep")
     assert "no_space" in table.said()
-    # The turn of seat 2 has begun, and with it the next offer.
+    # Seat 2's turn has begun, and with it the next offer.
     table.asks(1, "offer").do("keep").asks(2, "reaper")
 
 
@@ -378,7 +378,7 @@ def test_who_can_beat_the_soul_can_start_sb_3_6() -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 6])
 def test_after_a_battle_the_turn_passes_to_the_left_of_who_started_it_sb_3_7(seats: int) -> None:
-    """Whoever won it: here the player two to the left."""
+    """No matter who won it: here the player two to the left."""
     winner = 3 if seats > 2 else 2
     hands = ["3S"] * seats
     hands[0], hands[winner - 1] = "9S 3S", "10S 3S"
