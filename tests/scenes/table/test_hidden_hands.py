@@ -1,9 +1,12 @@
-"""No card of a person's hand is face up unless its owner opened that hand since it was last covered (SB 7.3, FV 13.2).
+"""No card of a hand is face up unless its owner has opened the hand since it was covered.
 
-A walk by lot leads a table through every way in which a question can reach a seat. The test keeps books of its own of
-who lifted a curtain, who holds a peek key and what covered the hands; it asks no function of the program about that.
-After each frame it compares them with the display list. The pixels are checked by printing the hidden faces white: if
-that changes the picture, a face was visible."""
+Rules: SB 7.3, FV 13.2.
+
+A random walk leads a table through every way in which a question can reach a seat. The test keeps its own books of who
+lifted a curtain, who holds a peek key and what covered the hands; it uses none of the program's functions for that.
+After each frame it compares the books with the display list. To check the pixels, it prints the hidden faces white: if
+the picture changes, a face was visible.
+"""
 
 from __future__ import annotations
 
@@ -48,22 +51,24 @@ SEATS = {"soul_battle": (2, 3, 4, 5, 6), "fissureverse": (2, 3, 4)}
 LEVELS = ("strict", "peek", "open")
 SIZES = ((1024, 640), (1280, 720))
 STEPS = {"soul_battle": 10 if SOAK else 5, "fissureverse": 20 if SOAK else 7}
-"""Decisions at one table, each with something else after it."""
+"""Decisions at one table, each followed by another kind of event."""
 FRAME = 0.3
 WHITE = f"{WHOLE}cards/paper.png"
 LIFT, LEFT, RIGHT = pygame.K_RETURN, pygame.K_LEFT, pygame.K_RIGHT
 
 
 class Books:
-    """Whose hand may be face up, by what was done and seen. `opened` is the seat that lifted its own curtain, or holds
-    its peek key, since hands were last covered; 0: none."""
+    """Whose hand may be face up, judging by what happened and what was visible.
+
+    `opened` is the seat that lifted its own curtain, or holds its peek key, since hands were last covered; 0 for none.
+    """
 
     def __init__(self, privacy: str, people: tuple[int, ...]) -> None:
         self.privacy = privacy
         self.people = people
         self.opened = 0
         self.revealing = False
-        """Whether a reveal is still shown: until it is over, no key opens a hand."""
+        """Whether a reveal is still on screen; until it ends, no key opens a hand."""
 
     @property
     def guarded(self) -> bool:
@@ -71,13 +76,16 @@ class Books:
 
     @property
     def eyes(self) -> int:
-        """The seats whose cards may be seen."""
+        """Return the seats whose cards may be visible."""
         if len(self.people) == 1:
             return bit(self.people[0])
         return bit(self.opened) if self.opened else 0
 
     def decided(self, events: tuple[Event, ...], asked: int) -> None:
-        """After a decision `asked` is asked: hands are covered for anybody else, and while a fight is revealed."""
+        """Record a decision after which seat `asked` is asked.
+
+        Hands are covered for anyone else, and during the reveal of a fight.
+        """
         if any(isinstance(event, Said) and event.key.startswith("crusade.") for event in events):
             self.opened, self.revealing = 0, True
         if asked != self.opened:
@@ -85,7 +93,7 @@ class Books:
 
 
 class Walk(Player):
-    """One program, and the walk through one table after another."""
+    """One program, walked through one table after another."""
 
     def __init__(self, folder: Path) -> None:
         self.events = io.StringIO()
@@ -97,7 +105,7 @@ class Walk(Player):
         self._turns: list[Any] = []
 
     def sit(self, game: str, privacy: str, people: tuple[bool, ...], chance: random.Random) -> None:
-        """Another table, somewhere in a match."""
+        """Open another table somewhere in a match."""
         players = tuple(PERSON if person else OPPONENT for person in people)
         seed = f"walk {chance.random()}"
         session = self.app.new_session(game, len(people), NAMES[: len(people)], {"privacy": privacy}, seed, players)
@@ -111,13 +119,13 @@ class Walk(Player):
                 break
             legal = list(rules.legal(match.game, match.state))
             session.play(well(match.game, match.state, legal, lot))
-            if not session.match.asked:  # it is the last decision that is seen
+            if not session.match.asked:  # the walk looks at the last decision
                 session.undo()
                 break
         self._come_to(partial(self.app.scenes.reset, self.app.make("table", session)))
 
     def _come_to(self, make: Callable[[], object]) -> None:
-        """Another scene is shown: whoever sat there has to open the hand again."""
+        """Show another scene, after which players must open their hand again."""
         make()
         self.books.opened, self.books.revealing = 0, False
         self._turns = list(self.match.turns)
@@ -156,7 +164,7 @@ class Walk(Player):
             self.books.revealing = False
 
     def hidden(self) -> dict[str, int]:
-        """The cards of all hands, and those that lie face down before their players, by name: who knows them."""
+        """Return who knows each card in the hands or attached face down, by the card's name."""
         state = self.match.state
         everyone = state.table.everyone
         return {
@@ -167,11 +175,11 @@ class Walk(Player):
         }
 
     def look(self) -> None:
-        """The last frame shows no face that it must not show."""
+        """Check that the last frame shows no face it must not show."""
         if not self.books.guarded:
             return
         eyes, hidden = self.books.eyes, self.hidden()
-        # What everybody knows is seen to go to the hand, and lies there face down.
+        # A publicly known card visibly goes to the hand, and lies there face down.
         going = self.top.rest() == 0
         everyone = self.match.state.table.everyone
         shown = {what[1] for what in self.shown() if what[0] in ("card", "ghost")} & set(hidden)
@@ -188,7 +196,7 @@ class Walk(Player):
         )
 
     def pixels(self) -> None:
-        """Faces that nobody may see, printed white, change no pixel; those that may be seen do."""
+        """Check that printing hidden faces white changes no pixel, and visible faces some."""
         if not self.books.guarded or self.top.name != "table":
             return
         state, eyes = self.match.state, self.books.eyes
@@ -207,7 +215,7 @@ class Walk(Player):
             self.done["seen"] += 1
 
     def _printed(self, white: set[str]) -> bytes:
-        """The picture with these faces white."""
+        """Return the picture with these faces printed white."""
         scene, app = self.scene, self.app
         before = scene.art, scene.renderer
         content = scene.session.content
@@ -225,7 +233,7 @@ class Walk(Player):
         self.frame(pygame.event.Event(kind, key=key, mod=mod, unicode=""))
 
     def on(self, answer: int = LIFT) -> None:
-        """Frames until somebody can act; curtains are lifted, or answered where that can be done."""
+        """Run frames until someone can act; lift curtains, or answer on them where possible."""
         for _ in range(600):
             top = self.top
             if not isinstance(top, CurtainScene):
@@ -245,7 +253,7 @@ class Walk(Player):
         raise AssertionError(f"{self._where()}: nobody can ever act")
 
     def act(self) -> None:
-        """Decide something: rather a Crusade than anything else, for it reveals."""
+        """Take a decision, preferably a Crusade, which reveals cards."""
         if not self.match.asked or self.match.asked not in self.books.people:
             return
         legal = list(self.match.legal())
@@ -278,13 +286,13 @@ class Walk(Player):
         self.press(pygame.K_p)
 
     def let_go(self) -> None:
-        """Let go of it: before the next frame the hand is covered."""
+        """Release it: before the next frame the hand is covered."""
         if self.books.privacy == "peek":
             self.books.opened = 0
         self.press(pygame.K_p, up=True)
 
     def carry(self, action: Any = None) -> None:
-        """Carry a card of the own hand over the table, and let go of the peek key on the way."""
+        """Carry a card of the player's hand over the table, and release the peek key on the way."""
         hand = [at for at, spot in enumerate(self.stage.layout.spots) if spot.private and spot.seat == self.stage.front]
         sprites = [sprite for place in hand for sprite in self.stage.sprites.places[place]]
         if not sprites or self.top.name != "table" or self.match.asked not in self.books.people:
@@ -305,7 +313,7 @@ class Walk(Player):
         self.up(start)
 
     def look_about(self) -> None:
-        """Spread out the hand and what else lies there, ask for help and a hint."""
+        """Spread the hand and other piles, and ask for help and a hint."""
         self.peek()
         for place, spot in enumerate(self.stage.layout.spots):
             if self.top.name == "table" and (spot.private or spot.kind == "frenzy") and self.chance.random() < 0.5:
@@ -326,7 +334,7 @@ class Walk(Player):
         self.press(pygame.K_y, mod=pygame.KMOD_CTRL)
 
     def leave_window(self) -> None:
-        """The window is left in the middle of whatever happens."""
+        """Leave the window in the middle of whatever happens."""
         self.books.opened = 0
         self.frame(pygame.event.Event(pygame.WINDOWFOCUSLOST))
         self.pixels()
@@ -338,7 +346,7 @@ class Walk(Player):
             self.frame(pygame.event.Event(pygame.WINDOWSIZECHANGED, x=size[0], y=size[1]))
 
     def pause(self) -> None:
-        """The pause lies over the table, and perhaps the window is left then."""
+        """Open the pause over the table, and sometimes leave the window then."""
         self.stage.cancel()
         if self.books.privacy == "peek":
             self.books.opened = 0
@@ -351,7 +359,7 @@ class Walk(Player):
                 self.press(pygame.K_ESCAPE)
 
     def reopen(self) -> None:
-        """The match is closed and gone on with."""
+        """Close the match and resume it."""
         path = self._saved()
         self.app.scenes.reset(self.app.make("title"))
         self._come_to(lambda: navigation.resume(self.app, path))
@@ -368,7 +376,7 @@ class Walk(Player):
             self.press(pygame.K_ESCAPE)
 
     def crash(self) -> None:
-        """A scene stumbles; the crash screen goes on with the match."""
+        """Crash in a scene; the crash screen resumes the match."""
         if not self.match.asked:
             return
 
@@ -383,7 +391,7 @@ class Walk(Player):
         self._read_news()
 
     def replay(self) -> None:
-        """The match so far is watched, and left again."""
+        """Watch the match so far, and leave the replay."""
         session = self.scene.session
         opened = self.books.opened if self.books.privacy == "strict" else 0
         if not session.match.turns:
@@ -421,7 +429,7 @@ class Walk(Player):
         self.frames += 1
 
     def practise(self) -> None:
-        """The match is played on as practice, by the same people."""
+        """Play on in practice, with the same people."""
         session = self.scene.session
         if not session.match.asked:
             return
@@ -457,11 +465,11 @@ WAYS: tuple[Callable[[Walk], None], ...] = (
     Walk.practise,
     Walk.carry,
 )
-"""What happens between two decisions, each in turn."""
+"""Events between two decisions, each in turn."""
 
 
 def _own_fights(match: Match) -> list[Action]:
-    """The Crusades after which the attacker is asked next."""
+    """Return the Crusades after which the attacker is asked next."""
     found = []
     for action in rules.legal(match.game, match.state):
         if action.verb == "crusade":
@@ -480,10 +488,10 @@ def _alike(some: list[Any], others: list[Any]) -> Iterator[None]:
 
 
 def walk(player: Walk, steps: int, ways: Iterator[Callable[[Walk], None]]) -> None:
-    """Go through so many decisions of a table and what lies between them."""
+    """Go through this many decisions of a table and the events between them."""
     for number in range(steps):
         if not player.books.people:
-            player.frame()  # the computers play on, and every hand is open
+            player.frame()  # the computers play on, with every hand open
             continue
         player.on((LIFT, LEFT, RIGHT)[number % 3])
         if not player.match.asked:
@@ -506,7 +514,7 @@ def walk(player: Walk, steps: int, ways: Iterator[Callable[[Walk], None]]) -> No
 
 
 def companies(seats: int) -> list[tuple[bool, ...]]:
-    """Every mix of people and computers."""
+    """Return every mix of people and computers."""
     return [mix[::-1] for mix in product((True, False), repeat=seats)]
 
 
@@ -518,7 +526,7 @@ def test_no_hand_is_face_up_that_its_owner_has_not_opened(tmp_path: Path, game: 
     for seats in SEATS[game]:
         mixes = companies(seats)
         several = [mix for mix in mixes if sum(mix) > 1]
-        if not SOAK:  # of those with computers and several people one, and for two seats those with fewer people too
+        if not SOAK:  # one mix of computers and several people, plus, for two seats, those with fewer people
             mixed = [mix for mix in several if not all(mix)]
             other = [mix for mix in mixes if sum(mix) < 2]
             mixes = [chance.choice(mixed or several), *(other[-2:] if seats == 2 else ())]

@@ -1,4 +1,4 @@
-"""Hints by posted events: what to do, then how, with nothing played by it; and how they are counted."""
+"""Hints by posted events: the move, its demonstration, and the count of hints."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PATIENCE = 600
 
 
 def _asked(player: Player, way: str = "key") -> None:
-    """The hint's key or button is pressed, and something comes of it."""
+    """Press the hint's key or button, and check that something happens."""
     before = len(player.told("hint")) + len(player.told("how"))
     if way == "key":
         player.key(pygame.K_h)
@@ -36,17 +36,17 @@ def _asked(player: Player, way: str = "key") -> None:
 
 
 def _ghosts(player: Player) -> list[str]:
-    """What is seen to make the move, by its names."""
+    """Return the names of the sprites that demonstrate the move."""
     return [str(what[1]) for what in player.shown() if what[0] == "ghost"]
 
 
 def _frames(player: Player) -> int:
-    """How many buttons are framed."""
+    """Return the number of framed buttons."""
     return sum(what == ("panel", "focus") for what in player.shown())
 
 
 def _wanted(player: Player) -> list[str]:
-    """What the advised move takes up, by its names."""
+    """Return the names of what the suggested move picks up."""
     hint, table = player.stage.hint, player.match.state.table
     if player.stage.hit_test.is_token(hint.pick):
         return [hint.pick]
@@ -129,7 +129,7 @@ def test_a_third_press_shows_it_again(tmp_path: Path) -> None:
 
 
 def test_what_was_picked_up_and_put_back_is_asked_for_anew(tmp_path: Path) -> None:
-    """Then the light is gone: the next press says the move again, and does not count."""
+    """The highlight is gone then, so the next press repeats the move without counting."""
     player = Player(tmp_path, 2, animate=True)
     player.ready()
     _asked(player)
@@ -166,7 +166,7 @@ def test_without_motion_it_stands_where_it_would_go(tmp_path: Path, setting: dic
 
 @pytest.mark.parametrize("game", ["soul_battle", "fissureverse", "metempsychosis", "aleph_null", "oubliette"])
 def test_every_kind_of_move_is_shown_in_every_game(tmp_path: Path, game: str) -> None:
-    """Tokens, one card and several, cards in piles, choices and buttons: whatever is advised in a whole match."""
+    """This covers tokens, one or several cards, piles, choices and buttons in whole matches."""
     seats = 1 if game in ("metempsychosis", "aleph_null", "oubliette") else 2
     extra = {} if seats == 1 else {"privacy": "open"}
     player = Player(tmp_path, seats, seed="shown how", game=game, **extra)
@@ -294,7 +294,7 @@ def test_the_results_and_the_statistics_say_how_many_hints(tmp_path: Path, game:
 
 
 def test_esc_takes_the_words_away_and_what_is_lit_or_that_alone(tmp_path: Path) -> None:
-    """Where the words have gone by themselves it goes first, and only another Esc opens the menu."""
+    """If the text has timed out, Esc removes the highlight; only another Esc opens the menu."""
     player = Player(tmp_path, 2, players=("", "weigher"))
     player.ready()
     _asked(player)

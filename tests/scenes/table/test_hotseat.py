@@ -28,7 +28,7 @@ class Sitting:
 
 
 class Seat(HotSeat):
-    """Tells the sitting who is asked, as a match does."""
+    """A seat that tells the session who is asked, as a match does."""
 
     session: Sitting
 
@@ -81,7 +81,7 @@ def test_between_two_decisions_of_one_player_nothing_falls() -> None:
 
 
 def test_a_hand_that_was_covered_while_a_computer_played_waits_for_its_owners_curtain() -> None:
-    """Even the last person to act lifts a curtain: the others have been watching."""
+    """Even the last person to act lifts a curtain, because the others have been watching."""
     seat = hot("strict", (1, 2))
     seat.lift()
     seat.acted(3)
@@ -123,7 +123,7 @@ def test_a_reveal_interrupts_neither_a_lone_person_nor_an_open_table() -> None:
 
 
 def test_who_answers_behind_the_curtain_does_not_sit_down() -> None:
-    """FV 8.2a: nobody's hand is seen until somebody lifts it, also while a computer plays or after the end."""
+    """FV 8.2a: no hand shows until someone lifts it, even in a computer's turn or at the end."""
     seat = hot("strict")
     seat.acted(1)
     assert seat.phase == Phase.LINGER, "the same seat is asked something else: it has not sat down yet"

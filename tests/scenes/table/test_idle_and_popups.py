@@ -1,4 +1,4 @@
-"""What the table does between motions: it rests under a message, turns, and shows the points a seat gains."""
+"""The table between motions: its rest below a message, its rotation, and score pop-ups."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_while_the_table_turns_no_pile_is_in_two_places(tmp_path: Path) -> None:
 
 
 def won(player: Player) -> None:
-    """Plays until somebody has more points than before."""
+    """Play until someone has more points than before."""
     scores = [one.total for one in player.match.game.summary(player.match.state)]
     for _ in range(200):
         player.ready()

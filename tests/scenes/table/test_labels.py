@@ -1,4 +1,4 @@
-"""What is written at piles and on plates, at any scale and in every game: never on one another, nor on cards."""
+"""Labels of piles and plates overlap neither each other nor cards, at any scale."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from tests.scenes.table.furnish import library
 GAMES = [(game, seats) for game in playable(library()) for seats in library().game(game).game.seats]
 SIZES = ((1024, 640), (1280, 720), (1920, 1080), (3440, 1440))
 SHORT = 1
-"""So many of them, the first, are looked at in the short run."""
+"""Number of window sizes tested in the short run."""
 SCALES = ((100, 100), (200, 100), (100, 150), (200, 150), (200, 200))
-"""Of text and of the panels, in percent."""
+"""Scales of text and panels, in percent."""
 MOST = 88
-"""Cards of a pile, where two figures are the widest there are."""
+"""Cards of a pile, the number with the widest two digits."""
 LONG = ("Sister Ashlar", "The Pale Sexton", "Corvin Grave", "W" * 24, "Mara", "Ilse")
-"""Names that want two lines, and one that no plate has room for."""
+"""Names that need two lines, and one too long for any plate."""
 
 
 @pytest.fixture(params=some(SIZES, SHORT))
@@ -35,7 +35,7 @@ def size(request: pytest.FixtureRequest) -> tuple[int, int]:
 
 
 def _panels(player: Player, text: int, interface: int) -> Panels:
-    """What draws them, at these scales."""
+    """Return the object that draws the panels at these scales."""
     player.app.keep(player.app.settings._replace(text=text, interface=interface))
     player.frame()
     renderer, stage = player.scene.renderer, player.stage
@@ -47,7 +47,7 @@ def _at_scale(player: Player, item: pygame.Rect) -> Box:
 
 
 def _cards(player: Player) -> Iterator[tuple[PlaceLayout, Box]]:
-    """Where cards may lie: every pile, and the own hand as it was dealt."""
+    """Return the areas where cards may lie: every pile, and the player's dealt hand."""
     layout = player.stage.layout
     for spot in layout.spots:
         if spot.shape in ("stack", "heap") and not spot.rests:

@@ -1,4 +1,7 @@
-"""The table's geometry: every place of every number of seats lies on the screen, apart from others, in its anchor."""
+"""The table's geometry: every place is on the screen, apart from others, in its anchor.
+
+The tests cover every number of seats.
+"""
 
 from __future__ import annotations
 
@@ -93,7 +96,7 @@ def test_a_pile_shows_its_lower_cards_right_and_down() -> None:
     bottom, middle, top = (spot.pose(index, 3) for index in range(3))
     assert (middle.x - top.x, middle.y - top.y) == (4, 5)
     assert (bottom.x - middle.x, bottom.y - middle.y) == (4, 5)
-    # The pile sinks: its last card lies where it always lay.
+    # The pile sinks, so its last card stays where it was.
     assert spot.pose(0, 1) == bottom
 
 

@@ -1,4 +1,7 @@
-"""The lesson at the table, by posted events: to its end, wrong actions, back, skip, once more; where its card lies."""
+"""The lesson at the table, by posted events: its course, its wrong actions and its card.
+
+The tests play it to its end, go back, skip and replay it, and check where its card lies.
+"""
 
 from __future__ import annotations
 
@@ -36,13 +39,13 @@ from tests.scenes.table.furnish import library
 GAME = "soul_battle"
 TAUGHT = [name for name in playable(library()) if library().game(name).lesson is not None]
 PLAYED = list(dict.fromkeys([*zip(TAUGHT, cycle(WAYS), strict=False), *product(TAUGHT, WAYS)]))
-"""Each lesson with one way to act, then with the others."""
+"""Each lesson with one input method, then with the others."""
 SIZES = ((1024, 640), (1920, 1080), (3440, 1440))
 SCALES = ((100, 100), (200, 200), (200, 100), (100, 200), (150, 150))
-"""Of the panels and of text, in percent."""
+"""Scales of the panels and of text, in percent."""
 
 EDGE, GLANCE = 14, 0.4
-"""A card may reach so far over a frame, and so much of one may lie inside a frame around what is beside it."""
+"""How a card may overlap a neighbour's frame: units beyond it, and share inside it."""
 
 
 class Learner(Player):
@@ -84,12 +87,12 @@ class Learner(Player):
             self.settle()
 
     def do(self, text: str, way: str = "drag") -> None:
-        """An action in notation, by hand."""
+        """Take an action in notation with the mouse or keys."""
         self.act(parse(text, self.match.state.table), way)
         self.settle()
 
     def go_on(self, way: str = "drag") -> None:
-        """One step: the awaited action, or Next."""
+        """Go on one step: take the expected action, or press Next."""
         if not self.lesson.session.waits:
             if way == "keys":
                 self.key(pygame.K_RETURN)
@@ -101,7 +104,7 @@ class Learner(Player):
         self.settle()
 
     def step_on(self) -> None:
-        """The same, and no hand is seen to do it."""
+        """Do the same directly, without mouse or keys."""
         stage, wanted = self.lesson.stage, self.lesson.session.wanted()
         if wanted:
             stage.play(wanted[0])
@@ -231,7 +234,7 @@ def test_the_id_of_a_rule_says_what_it_is_and_where_it_leads(learner: Learner) -
 
 
 def test_a_card_says_what_it_is_also_while_it_is_learned(tmp_path: Path) -> None:
-    """The pointer rests on it, though a hand never comes to rest at once."""
+    """The pointer rests on it, even if a hand never keeps quite still."""
     learner = Learner(tmp_path, game="metempsychosis")
     learner.to(2)
     x, y = learner.point(Item(CARD, learner.match.state.table.card_named["D2"]))
@@ -398,7 +401,7 @@ def test_esc_pauses_and_the_pause_fits_a_lesson(learner: Learner) -> None:
 
 @pytest.mark.parametrize("name", ["title", "quit"])
 def test_who_leaves_in_the_midst_of_a_lesson_is_asked_first(learner: Learner, name: str) -> None:
-    """It isn't saved. Before anything of it was read, there is nothing to ask about."""
+    """A lesson isn't saved. Before its first step has been read, nothing would be lost."""
 
     def leave() -> None:
         learner.key(pygame.K_ESCAPE)
@@ -458,7 +461,7 @@ def test_nor_in_any_size_of_the_window(
 
 
 def through(learner: Learner, wrong: bool = False) -> None:
-    """Go through a whole lesson and look at every step, with a `wrong` action wherever one can be taken."""
+    """Go through a whole lesson and check every step, with `wrong` after a wrong action too."""
     while not learner.lesson.session.finished:
         covers_nothing(learner)
         marks_cut_across_no_card(learner)
@@ -468,7 +471,7 @@ def through(learner: Learner, wrong: bool = False) -> None:
 
 
 def covers_nothing(learner: Learner) -> None:
-    """The card lies on the screen, and on nothing that must be seen."""
+    """Check that the card is on the screen and covers nothing that must be visible."""
     stage, box = learner.stage, learner.lesson.tutor.lesson_card.box
     step = learner.at + 1
     screen = Box(0, 0, *stage.size)
@@ -485,7 +488,7 @@ def covers_nothing(learner: Learner) -> None:
 
 
 def head(learner: Learner) -> list[pygame.Rect]:
-    """Where in pixels the number of the step and its rules stand, from left to right."""
+    """Return the rectangles of the step's number and rules, left to right, in pixels."""
     stage, lesson = learner.stage, learner.lesson.session
     step = stage.words.say("lesson.step", [("number", lesson.at + 1), ("count", len(lesson.steps))])
     rules = stage.words.say("lesson.rules")
@@ -496,8 +499,11 @@ def head(learner: Learner) -> list[pygame.Rect]:
 
 
 def must_be_seen(learner: Learner) -> Iterator[tuple[str, Box]]:
-    """The hand; what the step points at, with the words below piles and dials; the cards that it names; what its
-    awaited action takes up, presses and aims at; what the table asks."""
+    """Yield everything that must be visible.
+
+    That is the hand, whatever the step points at with the words below piles and dials, the cards it names, everything
+    that its expected action picks up, presses and aims at, and the table's question.
+    """
     stage, session = learner.stage, learner.lesson.session
     table = stage.match.state.table
     for spot in stage.layout.spots:
@@ -533,7 +539,7 @@ def must_be_seen(learner: Learner) -> Iterator[tuple[str, Box]]:
 
 
 def marks_cut_across_no_card(learner: Learner) -> None:
-    """What points at a pile or card cuts across no other one."""
+    """Check that a pointing mark cuts across no other pile or card."""
     stage = learner.stage
     table, spots = stage.match.state.table, stage.layout.spots
     piled = [
@@ -555,7 +561,7 @@ def marks_cut_across_no_card(learner: Learner) -> None:
 
 
 def a_wrong_action_leaves_free_what_must_be_seen(learner: Learner) -> None:
-    """The reason why an action isn't the awaited one covers nothing either."""
+    """Check that the explanation of a wrong action covers nothing either."""
     session = learner.lesson.session
     others = [action for action in learner.match.legal() if session.judge(action) is not None] if session.waits else []
     if others:

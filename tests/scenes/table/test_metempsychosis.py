@@ -1,4 +1,4 @@
-"""Metempsychosis at the table: a solitaire played with mouse and keys, and what a table can show besides cards."""
+"""Metempsychosis at the table: input by mouse and keys, and its tiles and dials."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def _action(player: Player, text: str) -> Action:
 
 
 def _sit_at(player: Player, position: Scene) -> None:
-    """The table of a game that stands in this position."""
+    """Show the table of a game at this position."""
     session = player.app.new_session(GAME, 1, ["Mara"], {}, "position")
     session.match.start, session.match.opening = position.match.state, ()
     player.app.scenes.reset(player.app.make("table", session))
@@ -41,7 +41,7 @@ def _sit_at(player: Player, position: Scene) -> None:
 
 
 def _to_level_2(player: Player) -> None:
-    """As the judge says, of a seed that it wins at level 1; and on from there."""
+    """Play to level 2 with a seed that wins level 1 by choosing the best-rated actions."""
     from game.players.player import decide
 
     while player.match.state.marks[1] == 1:
@@ -52,12 +52,12 @@ def _to_level_2(player: Player) -> None:
 
 
 def _helped(player: Player, verb: str) -> str:
-    """How F1 says that this is done."""
+    """Return the help text that explains how to take this action."""
     return next(entry.how for entry in player.scene.help().entries if entry.name == verb)
 
 
 def test_the_help_names_the_keys_that_press_a_wide_button(tmp_path: Path) -> None:
-    """Space is no key for what is asked about first, nor where two buttons share the room."""
+    """Space isn't the key for an action that asks first, nor where two buttons share the room."""
     player = _player(tmp_path)
     player.key(pygame.K_SPACE)
     player.settle()
@@ -71,7 +71,7 @@ def test_the_help_names_the_keys_that_press_a_wide_button(tmp_path: Path) -> Non
 
 
 def test_the_table_and_continue_count_the_same_moves(tmp_path: Path) -> None:
-    """A game of which nothing was played stands at its first move, wherever that is said."""
+    """A new game is at its first move in both places."""
     player = _player(tmp_path)
     texts, found = player.scene.session.content.texts, []
     for _ in range(4):
@@ -140,7 +140,7 @@ def test_a_move_that_loses_at_once_asks_first_and_can_be_left(tmp_path: Path) ->
 
 @pytest.mark.parametrize("won", [True, False])
 def test_only_a_win_is_crowned_at_the_table(tmp_path: Path, won: bool) -> None:
-    """ME 5.5: who went on to level 2 has won level 1."""
+    """ME 5.5: a player who goes on to level 2 has won level 1."""
     player = _player(tmp_path, seed="lab 13")
     if won:
         _to_level_2(player)
@@ -162,7 +162,7 @@ LOSING = {
     "dive A1+K5 > pile": (1, 9, "warn.pile"),
     "cry second": (1, 9, "warn.pile"),
 }
-"""With so many cards in the pile, and so much willpower."""
+"""Cards in the pile and willpower that make each of these moves lose."""
 
 
 @pytest.mark.parametrize("text", LOSING)
@@ -252,7 +252,10 @@ def test_a_cry_says_what_it_would_do_now_and_why_it_cannot(tmp_path: Path) -> No
 
 @pytest.mark.parametrize(("practice", "careful"), [(False, True), (False, False), (True, True)])
 def test_a_cry_tells_its_price_first_unless_it_can_be_taken_back(tmp_path: Path, practice: bool, careful: bool) -> None:
-    """ME 2.5: it costs much, draws, and is done by one press. Who doesn't want to be asked first is not asked."""
+    """ME 2.5: a cry costs much, draws cards, and takes one press.
+
+    The option turns the question off.
+    """
     player = _player(tmp_path)
     player.scene.session.practice = practice
     player.app.keep(player.app.settings._replace(confirm=careful))
@@ -272,8 +275,10 @@ def test_a_cry_tells_its_price_first_unless_it_can_be_taken_back(tmp_path: Path,
 
 
 def test_only_what_is_discarded_or_done_by_one_press_has_a_price(tmp_path: Path) -> None:
-    """ME 2.4 to 2.6: a Dive, every cry, and what is paid for with willpower; a card that is played is laid down with
-    care anyway, and giving up is asked about for another reason."""
+    """ME 2.4 to 2.6: a Dive, every cry, and payments with willpower have a price.
+
+    Playing a card takes care anyway, and giving up asks for another reason.
+    """
     player = _player(tmp_path, seed="lab 13")
     texts = player.scene.session.content.texts
 
@@ -293,7 +298,7 @@ def test_only_what_is_discarded_or_done_by_one_press_has_a_price(tmp_path: Path)
 
 
 def test_the_space_bar_never_asks_whether_to_give_up(tmp_path: Path) -> None:
-    """Where other games end a turn by it."""
+    """In other games it ends a turn."""
     player = _player(tmp_path)
     assert player.scene.renderer.controls.wide() == [_action(player, "give_up")]
     player.key(pygame.K_SPACE)
@@ -391,7 +396,7 @@ def test_a_second_cry_that_mends_nothing_asks_first(tmp_path: Path) -> None:
 
 
 def test_a_tile_tells_more_where_the_pointer_rests(tmp_path: Path) -> None:
-    """Only what isn't written on it."""
+    """The tip adds only what isn't written on the tile."""
     player = _player(tmp_path)
     tiles = player.scene.renderer.controls.tiles()
     player.move(tiles["tile.cry_fourth"].box.centre)
@@ -420,7 +425,7 @@ def test_a_tile_tells_more_where_the_pointer_rests(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("level", [1, 2])
 def test_the_words_of_tiles_and_dial_get_no_smaller_where_they_should_be_larger(tmp_path: Path, level: int) -> None:
-    """With panels and text of 200 % cards and tiles give up room; their words do not."""
+    """With panels and text at 200 %, cards and tiles give up room, but words don't shrink."""
     high = []
     for scale in (100, 200):
         player = _player(tmp_path / str(scale))
@@ -445,7 +450,7 @@ def test_the_words_of_tiles_and_dial_get_no_smaller_where_they_should_be_larger(
 
 @pytest.mark.parametrize("size", [(1024, 640), (1280, 720), (1920, 1080)])
 def test_what_an_action_would_bring_is_told_below_the_dial_in_one_size(tmp_path: Path, size: tuple[int, int]) -> None:
-    """Beside the board, not up to its edge."""
+    """It is beside the board, not up to its edge."""
     player = _player(tmp_path, size=size)
     player.app.keep(player.app.settings._replace(text=200, interface=200))
     _sit_at(player, scene("K1 A1 B2 C3 D4 E1", "F1", pile=18, tomb="E2 E3", willpower=9))

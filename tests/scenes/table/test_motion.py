@@ -1,6 +1,7 @@
-"""What a player feels at the table, frame by frame: hover, tilt, snap, the spring home, the deal and the curtain.
+"""Motion as a player sees it, frame by frame: hover, tilt, snap, return, deal and curtain.
 
-The bounds are seconds, logical units and degrees that a player notices. None of them is read from `tuning`."""
+The bounds are seconds, logical units and degrees that a player notices. None of them is read from `tuning`.
+"""
 
 from __future__ import annotations
 
@@ -26,14 +27,17 @@ from tests.scenes.table.driving import Player
 
 FRAME = 1 / 120
 FAR, GROWS, TURNS = 130.0, 0.06, 7.0
-"""A card jumps if one frame moves it by more units, resizes it by more of its width or turns it by more degrees."""
+"""Bounds of a jump between two frames: units, share of the width, degrees."""
 LONGEST = 3000
-"""More frames than any of these tests takes."""
+"""Limit of frames, more than any of these tests takes."""
 Point = tuple[float, float]
 
 
 class Watched(Player):
-    """A player who keeps where everything was in each frame. Raises AssertionError as soon as something jumps."""
+    """A player who records where everything is in each frame.
+
+    Raises AssertionError as soon as something jumps.
+    """
 
     stride = FRAME
 
@@ -59,18 +63,18 @@ class Watched(Player):
             assert calm or hidden or seconds != FRAME, f"{sprite} jumps from {was} to {now}"
 
     def ready(self) -> None:
-        """Let everything arrive in long frames, in which nothing counts as a jump, and lift the curtain."""
+        """Let everything arrive in long frames, which don't count as jumps, and lift the curtain."""
         while self.stage.director.busy:
             self.frame(seconds=0.1)
         super().ready()
 
     def arrive(self) -> None:
-        """Let everything that travels arrive."""
+        """Let all travelling things arrive."""
         while self.stage.director.busy:
             self.frame()
 
     def roll(self, seconds: float) -> None:
-        """Let time pass while nobody does anything."""
+        """Let time pass without input."""
         for _ in range(round(seconds / FRAME)):
             self.frame()
 
@@ -122,7 +126,7 @@ def lasts(track: Sequence[Pose]) -> float:
 
 
 def straight(track: Sequence[Pose]) -> bool:
-    """Whether a track never leads away from its end."""
+    """Return whether a track never leads away from its end."""
     return all(way(two, track[-1]) <= way(one, track[-1]) + 0.01 for one, two in pairwise(track))
 
 
@@ -321,7 +325,7 @@ class AtOnce(Player):
 
 @pytest.mark.parametrize("option", [False, True])
 def test_without_animation_everything_is_in_place_at_once(tmp_path: Path, option: bool) -> None:
-    """The program's option does that, and so does the highest speed."""
+    """The program's option has this effect, and so does the highest speed."""
     save_settings(open_folders(tmp_path, None).settings, Settings(speed=2 if option else 4))
     player = AtOnce(tmp_path, animate=not option, privacy="open")
     card = player.match.view(1).places[player.match.state.table.place_named["hand.1"]][3]

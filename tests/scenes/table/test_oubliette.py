@@ -1,5 +1,7 @@
-"""Oubliette at the table: played with mouse and keys, and what a table shows of overlapping and sideways cards, of what
-an encounter asks for, and of what is noted beside places."""
+"""Oubliette at the table: input by mouse and keys, and its special displays.
+
+A table shows overlapping and sideways cards, the requirements of an encounter, and notes beside places.
+"""
 
 from __future__ import annotations
 
@@ -43,7 +45,7 @@ def _action(player: Player, text: str) -> Action:
 
 
 def _take(player: Player, action: Action, way: str) -> None:
-    """Take an action, and say yes if it is asked whether it is meant."""
+    """Take an action, and confirm it if asked."""
     player.act(action, way)
     player.settle()
     if isinstance(player.top, Dialog):
@@ -67,7 +69,7 @@ def test_a_game_goes_to_its_end_with_many_kinds_of_moves(tmp_path: Path, way: st
             action = fresh[chance.below(len(fresh))]
             before = len(match.turns)
             controls = player.scene.renderer.controls
-            # Space presses the usual wide button; others are pressed by hand, and so is a card that joins another.
+            # Space presses the default button; other buttons and joining cards are pressed by hand.
             other = action in controls.wide() and controls.usual() != f"wide{controls.wide().index(action)}"
             by_hand = way == "keys" and (len(action.cards) > 1 or other)
             _take(player, action, "click" if by_hand else way)
@@ -254,7 +256,7 @@ def test_nothing_is_told_over_a_card_that_was_just_dropped(tmp_path: Path) -> No
 def test_the_banner_says_what_kind_of_action_there_is(
     tmp_path: Path, slots: tuple[str, ...], more: dict[str, str], said: str
 ) -> None:
-    """OU 2.5, 2.6."""
+    """OU 2.5, 2.6: the kinds of action."""
     player = _at(tmp_path, *slots, deck="4S 3S", **{"equipped": "4H", **more})
     assert said in player.words().replace("\n", " ")
 
@@ -301,7 +303,7 @@ def test_with_two_jacks_it_is_asked_in_whose_place_what_is_dug_up_goes(tmp_path:
     ],
 )
 def test_the_button_says_what_a_set_back_costs(tmp_path: Path, path: str, said: str) -> None:
-    """OU 3.12, 4.1 to 4.3."""
+    """OU 3.12, 4.1 to 4.3: the costs."""
     player = _at(tmp_path, "3C", ask="fight", turned="JS", deck="4S", path=path)
     assert said in player.words().splitlines()
 
@@ -373,7 +375,7 @@ def test_a_message_covers_no_button(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("way", ["click", "keys"])
 def test_a_click_on_the_deck_turns_a_card_as_the_button_does(tmp_path: Path, way: str) -> None:
-    """OU 2.1. The second click of a double one turns no other, and while something else is asked it turns none."""
+    """OU 2.1: the second click of a double click turns no card; nor does a click in a question."""
     player = _at(tmp_path, "3C 8C", "6D", "KH", deck="AS 4S 3S")
     match, deck = player.match, player.match.state.table.place_named["deck"]
     where = player.middle(deck)
@@ -418,7 +420,7 @@ def test_the_first_key_goes_to_what_can_be_taken_up_now(
     first: str,
     key: int,
 ) -> None:
-    """Of the Inventory what answers, before the deck and the buttons; Tab then goes on to all the rest."""
+    """Usable Inventory cards come before the deck and the buttons; Tab reaches the rest."""
     player = _at(tmp_path, *slots, ask=ask, turned=turned, deck="4S 5S")
     table, controls = player.match.state.table, player.scene.renderer.controls
     player.key(key)
@@ -435,8 +437,10 @@ def test_the_first_key_goes_to_what_can_be_taken_up_now(
 
 @pytest.mark.parametrize("hurried", [False, True])
 def test_nothing_is_told_of_a_card_before_it_lies_there(tmp_path: Path, hurried: bool) -> None:
-    """After one answer the game itself turns several cards: until the last of them lies there, neither note nor banner
-    nor chronicle speaks of it, and then all do. A key ends it at once."""
+    """After one answer, the game itself turns several cards.
+
+    Until the last of them has arrived, notes, banner and log don't mention it. A key ends the wait at once.
+    """
     player = _player(tmp_path, animate=True)
     made = scene(ask="lost", turned="8D", deck="5S 4S 2H AS AH 6H 7D 5D").match
     player.scene.session.match = Match(made.game, player.match.setup, made.state)
@@ -497,7 +501,7 @@ def test_a_drop_where_nothing_goes_is_told_with_its_rule(tmp_path: Path) -> None
 
 
 def test_a_double_click_on_what_several_places_take_says_so(tmp_path: Path) -> None:
-    """The card stays picked up, and a click on one of the places that are lit puts it there."""
+    """The card stays picked up, and a click on one of the highlighted places puts it there."""
     player = _at(tmp_path, "8C", "KH", ask="find", turned="9S", deck="4S 3S", equipped="")
     nine = _sprite(player, "9S")
     for _ in range(2):

@@ -1,4 +1,4 @@
-"""The own hand: arranged by drag and by keys, sorted, lit on request; and what is said for a whole battle."""
+"""The player's hand: moving, sorting and highlighting cards, and battle-wide passes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.scenes.table.driving import Player
 
 
 def hand(player: Player) -> list[str]:
-    """The names of the own hand from left to right."""
+    """Return the names of the player's hand from left to right."""
     player.settle()
     stage = player.stage
     place = next(spot.place for spot in stage.layout.spots if spot.private and spot.seat == stage.front)
@@ -26,7 +26,7 @@ def hand(player: Player) -> list[str]:
 
 
 def at(player: Player, name: str) -> tuple[float, float]:
-    """The middle of what can be seen of a card of the hand (the last card shows more than that)."""
+    """Return the middle of the visible part of a card of the hand (the last card shows more)."""
     stage = player.stage
     spot = next(spot for spot in stage.layout.spots if spot.private and spot.seat == stage.front)
     row = stage.sprites.row(spot.place)
@@ -172,7 +172,7 @@ def test_a_click_on_a_place_for_a_token_says_how_to_set_it(player: Player) -> No
 
 
 def answering(player: Player) -> None:
-    """Until somebody must answer in an open battle (SB 4.1)."""
+    """Play until someone must answer in an open battle (SB 4.1)."""
     for _ in range(60):
         player.ready()
         legal = player.match.legal()

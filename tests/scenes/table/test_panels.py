@@ -1,4 +1,4 @@
-"""The words around the cards: what is cut, and when."""
+"""The words around the cards: which lines are cut, and when."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def test_a_hint_leaves_the_newest_lines_in_sight(tmp_path: Path) -> None:
 def test_the_chronicle_takes_the_room_that_buttons_leave(
     tmp_path: Path, size: tuple[int, int], scale: int, game: str
 ) -> None:
-    """From the question down to the small buttons there is no gap, and no button lies over the chronicle."""
+    """There is no gap from the question to the small buttons, and no button covers the log."""
     seats = library().game(game).game.seats[0]
     player = Player(tmp_path, seats=seats, seed="column", game=game, size=size)
     player.app.keep(player.app.settings._replace(text=scale, interface=scale))
@@ -99,7 +99,7 @@ def test_the_chronicle_takes_the_room_that_buttons_leave(
 @pytest.mark.parametrize("game", playable(library()))
 @pytest.mark.parametrize("size", some([(1024, 640), (1280, 720), (1920, 1080)], 1))
 def test_large_messages_stay_in_the_column_of_the_chronicle(tmp_path: Path, size: tuple[int, int], game: str) -> None:
-    """Why nothing can be undone leaves the board and the newest line in sight, a hint with what to do the heading."""
+    """The undo message leaves the board and the newest line visible, a hint the heading."""
     seats = library().game(game).game.seats[0]
     player = Player(tmp_path, seats=seats, seed="column", game=game, size=size)
     player.app.keep(player.app.settings._replace(text=200, interface=200))

@@ -1,4 +1,7 @@
-"""What a table says about looking at your own face-down cards: true for both ways to peek, at every privacy level."""
+"""What a table says about your own face-down cards is true at every privacy level.
+
+It is also true for both ways to peek.
+"""
 
 from __future__ import annotations
 
@@ -83,7 +86,7 @@ def _attached(folder: Path, press: bool, privacy: str, **more: Any) -> Player:
 @LEVELS
 @WAYS
 def test_an_attached_card_says_how_its_player_looks_at_it(tmp_path: Path, press: bool, privacy: str) -> None:
-    """FV 13.2, where the table really shows the card by that key."""
+    """FV 13.2: the text appears only where that key really shows the card."""
     player = _attached(tmp_path, press, privacy)
     right, wrong = _said(press)
     told = _tip(player, "frenzy.1.1")
@@ -103,7 +106,7 @@ def test_an_empty_place_says_nothing_about_looking(tmp_path: Path) -> None:
 
 
 def test_a_replay_names_no_key_to_look_with(tmp_path: Path) -> None:
-    """There the key plays on from here."""
+    """That key plays on from here in a replay."""
     player = _attached(tmp_path, False, "strict")
     player.stage.hotseat.phase = type(player.stage.hotseat.phase).WATCH
     assert "to look" not in _tip(player, "frenzy.1.1")
@@ -132,7 +135,7 @@ def _texts() -> Iterator[tuple[str, str]]:
 
 
 def test_only_a_text_for_holding_says_that_a_key_is_held() -> None:
-    """What is said to everybody must not depend on how one of them peeks."""
+    """A text shown to everyone must not depend on how one player peeks."""
     found = [
         key
         for key, text in _texts()

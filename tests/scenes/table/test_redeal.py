@@ -1,6 +1,8 @@
-"""What somebody may not know is dealt anew, and nothing of what that person sees changes: the whole display list, also
-while something is held over each place that takes it, pointed at, looked into or helped with; and every pixel. Any
-registered game. `SOAK=1` looks at more positions and pictures."""
+"""Redealing what a viewer can't know changes nothing that the viewer sees.
+
+The tests compare the whole display list, and every pixel, for any registered game. They also hold something over each
+place that takes it, point at places, spread piles and open the help. `SOAK=1` checks more positions and pictures.
+"""
 
 from __future__ import annotations
 
@@ -34,48 +36,53 @@ GAMES = cli_context.games()
 STATES, PICTURES = asked("lists"), asked("pixels")
 PARTS = 4 if SOAK else 1
 A_MATCH = 25
-"""Positions that are looked at in one match."""
+"""Positions checked in one match."""
 HELD = 25 if SOAK else 50
-"""Of so many positions one is looked at with something in the hand."""
+"""Positions for each one that is checked with a card in hand."""
 Seen = tuple[tuple[Any, ...], ...]
 
 
 class Table(Player):
-    """A table in a program, at which any position can lie and anybody can look."""
+    """A table in a program that can show any position to any viewer."""
 
     def __init__(self, folder: Path) -> None:
         self.app = App(Window("test", (1280, 720)), library(), open_folders(folder, None), animate=False)
 
     def sit(self, match: Match) -> None:
-        """Another match at this table."""
+        """Open another match at this table."""
         content = library().game(match.game.id)
         self.session = Session(content, match, NAMES[: match.setup.seats], None)
         self.app.scenes.reset(TableScene(self.app, self.session))
         self.frame()
 
     def lay(self, match: Match, seat: int) -> None:
-        """This position, seen by a seat (0: somebody who looks on), which acts if it is asked."""
+        """Show this position to a seat, which acts if it is asked; seat 0 is a spectator."""
         stage, hot = self.stage, self.stage.hotseat
         self.session.match = match
-        self.session.played = 0.0  # the same time has passed, whatever lies there
-        self.app.click_guard = ClickGuard()  # and no button is new because something else lay there before
+        self.session.played = 0.0  # the same time has passed in every position
+        self.app.click_guard = ClickGuard()  # no button counts as new because of the position before
         stage._clear()
         stage.ai_scheduler.forget()
         hot.phase = Phase.AWAY if not seat else Phase.PLAY if seat == match.asked else Phase.THINK
         hot.front = stage.front = seat or 1
         hot.opened = hot.front if hot.phase == Phase.PLAY and not hot.peek else 0
-        if len(self.app.scenes.all) > 1:  # the curtain
+        if len(self.app.scenes.all) > 1:  # remove the curtain
             self.app.scenes.pop()
         stage._relook()
         self.frame(pygame.event.Event(pygame.MOUSEMOTION, pos=(2, 2), rel=(0, 0), buttons=(0, 0, 0)))
 
     def anew(self) -> Match:
-        """The match with all dealt anew that whoever looks now may not know: at an open table, or in a game without
-        such an option, that is what nobody knows."""
+        """Return the match with everything redealt that its viewer can't know.
+
+        At an open table, or in a game without that option, that is what nobody knows.
+        """
         return redealt(self.match, determinize(self.match.view(self.stage.hotseat.mask), Chance(len(self.match.turns))))
 
     def seen(self) -> Seen:
-        """All of the last frame, what and where; and what its buttons mean, which decides whether they look new."""
+        """Return everything in the last frame with its place, and the meanings of its buttons.
+
+        The meanings decide whether the buttons look new.
+        """
         items = self.app.painter.display_list()
         shown = tuple((item.what, item.x, item.y, item.picture.get_size()) for item in items)
         return (*shown, *sorted(self.top.buttons().items()))
@@ -84,8 +91,11 @@ class Table(Player):
         return pygame.image.tobytes(self.app.window.surface, "RGB")
 
     def touched(self) -> Iterator[Seen]:
-        """Whatever a hand can bring up without deciding anything: each place pointed at and looked into, cards held
-        over every place that takes them and one that doesn't, and the help."""
+        """Yield each frame that a player can bring up without a decision.
+
+        The player points at each place and spreads it, holds cards over every place that takes them and one that
+        doesn't, and opens the help.
+        """
         stage = self.stage
         for place in range(len(self.match.state.table.places)):
             self.move(self.middle(place))
@@ -107,7 +117,10 @@ class Table(Player):
         self.key(pygame.K_F1)
 
     def carried(self) -> Iterator[Seen]:
-        """The first card of the own hand, face down: pointed at, picked up, and carried over each place."""
+        """Yield frames of the first face-down card of the hand.
+
+        It is pointed at, picked up, and carried over each place.
+        """
         stage = self.stage
         hand = next((at for at, spot in enumerate(stage.layout.spots) if spot.private and spot.seat == stage.front), -1)
         if hand < 0 or not stage.sprites.places[hand]:
@@ -132,31 +145,33 @@ class Table(Player):
             stage.finish()
 
     def reachable(self) -> list[tuple[Any, tuple[float, float]]]:
-        """Of what may be done with one card and a place, an action for each of the first places, and where its card can
-        be pressed."""
+        """Return one single-card action for each of the first few places.
+
+        Each comes with a point where its card can be pressed.
+        """
         found: dict[int, tuple[Any, tuple[float, float]]] = {}
         for action in self.stage.hit_test.legal():
             items = self.items(action)
             if action.place < 0 or action.place in found or len(items) != 1:
                 continue
-            with suppress(AssertionError, AttributeError):  # it lies under others
+            with suppress(AssertionError, AttributeError):  # other cards cover it
                 found[action.place] = action, self.point(items[0])
         return list(found.values())[:4]
 
 
 def dealt(game: str, number: int, chance: Chance, privacy: str = "") -> Match:
-    """A new match, its options by lot; who may look at an open table is what is tested."""
+    """Return a new match with random options, except `privacy`, which the tests choose."""
     setup = drawn_setup(game, number, chance, f"redeal {number}", without=("privacy",))
     return Match.new(GAMES[game], replace(setup, options={**setup.options, "privacy": privacy}) if privacy else setup)
 
 
 def positions(game: str, number: int, many: int, privacy: str = "") -> Iterator[tuple[Match, int]]:
-    """So many positions of a match by lot, and a seat that looks at each (0: nobody's)."""
+    """Yield `many` positions of a random match, each with a viewing seat (0 for a spectator)."""
     chance = Chance(f"positions {game} {number}")
     match = dealt(game, number, chance, privacy)
     for _ in range(many):
         for _ in range(1 + chance.below(4)):
-            # Giving up would end most matches before anything has happened.
+            # Giving up would end most matches too early.
             if match.asked:
                 choices = going_on(match.game, match.state)
                 match.play(choices[chance.below(len(choices))])
@@ -196,8 +211,10 @@ def test_no_frame_tells_what_its_viewer_may_not_know(tmp_path: Path, game: str, 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if "privacy" in GAMES[game].options])
 def test_a_hand_that_lies_face_down_is_told_of_to_nobody(tmp_path: Path, game: str) -> None:
-    """At a table where hands are seen while a key is held, and it isn't: neither what is asked tells anything, nor a
-    click on any place, nor a card that is pointed at, picked up or carried over any place."""
+    """At a peek table, without the peek key, nothing depends on the hand.
+
+    That covers the question, a click on any place, and a card that is pointed at, picked up or carried over any place.
+    """
     looked = differed = number = 0
     table = Table(tmp_path)
     while looked < STATES // PARTS:
@@ -248,7 +265,7 @@ def test_no_pixel_tells_what_its_viewer_may_not_know(tmp_path: Path, game: str) 
 
 @pytest.mark.parametrize("game", list(GAMES))
 def test_the_check_sees_a_frame_that_tells_more(tmp_path: Path, game: str) -> None:
-    """The check itself: when every card is known to all the same positions look different."""
+    """This tests the check itself: if all know every card, the same positions look different."""
     different = pictures = 0
     table = Table(tmp_path)
     for match, seat in positions(game, 3, 10):

@@ -1,4 +1,4 @@
-"""A replay at the table, by posted events: it tells what happened and shows nothing that may not be seen."""
+"""A replay at the table, by posted events: it shows what happened and nothing hidden."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from tests.scenes.table.driving import NAMES, Player
 
 RECORDS = Path(__file__).parents[2] / "records"
 SELFTEST = sorted((builtin_folder() / "selftest").glob("*.yaml"))
-"""A record of each game; tests/test_replay.py goes through all that there are, without a table."""
+"""A record of each game; tests/test_replay.py checks all records without a table."""
 
 
 class Watcher(Player):
-    """A program with a replay in it, over the title."""
+    """A program with a replay open over the title."""
 
     def __init__(self, folder: Path, replay: Any, animate: bool = False, size: tuple[int, int] = (1280, 720)) -> None:
         super().__init__(folder, 2, "unseen", size, animate, privacy="open")
@@ -57,7 +57,7 @@ def record(path: Path) -> Any:
 
 
 def match(decisions: int, privacy: str = "strict", seats: int = 2) -> Any:
-    """A match after so many decisions by lot (-1: to its end)."""
+    """Return a match after this many random decisions; -1 plays it to its end."""
 
     def make(app: Any) -> Replay:
         session = app.new_session("soul_battle", seats, NAMES[:seats], {"privacy": privacy}, "watch")
@@ -216,7 +216,7 @@ def test_the_log_scrolls_to_both_ends_of_the_match(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("game", ["oubliette", "metempsychosis", "aleph_null", "soul_battle"])
 def test_the_line_where_it_stands_is_in_sight_with_the_largest_words(tmp_path: Path, game: str) -> None:
-    """Also at the beginning, where the next decision has more to tell than the panel has room for."""
+    """At the beginning, the next decision may have more lines than the panel can show."""
 
     def made(app: Any) -> Replay:
         app.keep(app.settings._replace(text=200, interface=200))

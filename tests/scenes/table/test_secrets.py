@@ -1,4 +1,4 @@
-"""SB 7 in every frame: nothing is drawn, written or logged that the viewer may not know."""
+"""SB 7 in every frame: nothing hidden from the viewer is drawn, written or logged."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ PRIVATE = "hand."
 
 
 class Watch:
-    """Looks at every frame of a program: each card that a frame shows must be known to whoever looks at it."""
+    """A watch over every frame: the viewer must know each card that is shown."""
 
     def __init__(self, player: Player) -> None:
         self.player = player
@@ -51,7 +51,7 @@ class Watch:
             for card in cards
         }
         shown = {what[1] for what in player.shown() if what[0] == "card"}
-        # The curtain's own cards are drawn by their faces, and only cards of public lines may be among them.
+        # The curtain draws its own cards by their faces, and only cards of public lines may be among them.
         strangers = {name for name in shown if "." in name} - known
         assert not strangers, f"frame {self.frames} shows {strangers} to {mask:b}"
         if curtain:
@@ -62,7 +62,7 @@ class Watch:
         self._look_at_log(known)
 
     def _look_at_log(self, known: set[str]) -> None:
-        """What is logged at a moment may name only what the viewer knows at that moment."""
+        """Check that new log lines name only cards that the viewer knows at that moment."""
         lines = self.player.events.getvalue().splitlines()
         for line in lines[self.told :]:
             logged = read(line)
@@ -71,7 +71,7 @@ class Watch:
         self.told = len(lines)
 
     def frames_until_ready(self) -> None:
-        """Frame by frame to the next decision, the curtain lifted on the way."""
+        """Go frame by frame to the next decision, lifting the curtain on the way."""
         for _ in range(3000):
             top = self.player.top
             if isinstance(top, TableScene) and top.rest() != 0:
@@ -107,7 +107,7 @@ def test_no_frame_of_a_strict_match_shows_what_its_viewer_may_not_know(tmp_path:
 
 
 def test_the_frame_is_told_apart_if_a_hand_were_shown(tmp_path: Path) -> None:
-    """The watch itself: with the viewer's eyes forced open it finds the leak."""
+    """This tests the watch itself: with the viewer's mask forced open, it finds the leak."""
     player = Player(tmp_path, 2, "leak", animate=False)
     player.ready()
     watch = Watch(player)
@@ -194,7 +194,7 @@ def test_an_open_table_shows_every_hand_and_never_a_curtain(tmp_path: Path) -> N
 
 
 def private_faces(player: Player) -> list[str]:
-    """Names of the cards of any hand whose faces the last frame shows."""
+    """Return the cards of any hand whose faces the last frame shows."""
     state = player.match.state
     hands = [place for place, spot in enumerate(player.stage.layout.spots) if spot.private]
     held = {state.table.cards[card].name for place in hands for card in state.places[place]}
@@ -202,7 +202,7 @@ def private_faces(player: Player) -> list[str]:
 
 
 def test_hands_are_covered_as_soon_as_the_turn_has_passed(tmp_path: Path) -> None:
-    """SB 7.3: while the board stays in sight, before the curtain, nobody's hand can be read."""
+    """SB 7.3: while the board stays visible before the curtain, no hand can be read."""
     player = Player(tmp_path, 2, "linger", animate=True, privacy="strict")
     passed = 0
     for _ in range(60):
@@ -246,7 +246,7 @@ P_UP = pygame.event.Event(pygame.KEYUP, key=pygame.K_p, mod=0, unicode="p")
 
 
 def carry(player: Player, card: int, place: int) -> None:
-    """Drag a card of the own hand to a place, and drop it there."""
+    """Drag a card of the player's hand to a place, and drop it there."""
     box = player.stage.hit_test.box_of(Item(CARD, card))
     player.drag((box.x + box.w / 4, min(box.y + box.h / 3, player.stage.size[1] - 8)), player.middle(place))
 
@@ -271,8 +271,10 @@ def test_a_refused_drop_names_no_card_that_lies_face_down(tmp_path: Path) -> Non
 
 @pytest.mark.parametrize("held", [False, True])
 def test_a_frenzy_and_a_bluff_look_the_same_at_a_peek_table(tmp_path: Path, held: bool) -> None:
-    """FV 13.2: a card travels face down from the hand to its Crusader, unless its owner holds the peek key. The rest of
-    the hand stays face down too."""
+    """FV 13.2: a card travels face down to its Crusader, unless its owner holds the peek key.
+
+    The rest of the hand stays face down too.
+    """
     player = Player(tmp_path, 2, "attach", animate=True, game="fissureverse", privacy="peek")
     session, lot = player.scene.session, random.Random(3)
     for _ in range(300):
@@ -351,7 +353,7 @@ def test_what_held_cards_amount_to_is_said_only_while_the_key_is_held(tmp_path: 
 
 
 def test_nothing_is_lit_for_a_hand_that_lies_face_down(tmp_path: Path) -> None:
-    """SB 7.3: an open card that goes with one of the hand has its light only while that is looked at."""
+    """SB 7.3: an open card that matches one of the hand is highlighted only during a peek."""
     player = Player(tmp_path, 2, "lit", game="fissureverse", privacy="peek")
     choice, lit = random.Random(2), 0
     for _ in range(30):
@@ -369,7 +371,7 @@ def test_nothing_is_lit_for_a_hand_that_lies_face_down(tmp_path: Path) -> None:
 
 
 def test_a_hand_that_lies_face_down_is_not_sorted(tmp_path: Path) -> None:
-    """SB 7.3: whoever sees the backs go to their places knows which is the lowest and which the highest."""
+    """SB 7.3: sorting visible backs would reveal the lowest and the highest card."""
     player = Player(tmp_path, 2, "sorted", privacy="peek")
     player.ready()
     hand = player.match.state.table.place_named["hand.1"]

@@ -1,4 +1,4 @@
-"""What is heard at the table: from told events and from what the hand does, as the game's table.yaml says."""
+"""Sounds at the table, from events and from the hand, as the game's table.yaml says."""
 
 from __future__ import annotations
 
@@ -18,7 +18,10 @@ PLAN = {"sounds": {"said": {"won": "capture"}, "leaves": {"deck": "deal"}, "land
 
 
 class Listener:
-    """A player whose clock goes with the frames; `heard` gives the kinds since it was last asked."""
+    """A player whose clock follows the frames.
+
+    `heard` returns the kinds of sounds since its last call.
+    """
 
     def __init__(self, player: Player) -> None:
         self.player = player

@@ -1,4 +1,4 @@
-"""What a drop that doesn't fit, a change of mind and a change of the window do."""
+"""Refused drops, cancelled drags and window changes at the table."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def player(tmp_path: Path) -> Player:
 
 
 def placed(player: Player) -> Player:
-    """The same table with the Reaper placed where a battle is possible."""
+    """Return the same table with the Reaper placed where a battle is possible."""
     action = next(action for action in player.match.legal() if action.verb == "place")
     player.act(action, "drag")
     player.ready()
@@ -175,7 +175,7 @@ def test_a_pile_is_inspected_by_holding_and_by_the_right_button(player: Player) 
 @pytest.mark.parametrize("opened", ["right", "hold"])
 @pytest.mark.parametrize("closed", ["escape", "right", "click", "drag"])
 def test_after_a_pile_was_looked_into_the_next_drag_takes_a_card(player: Player, opened: str, closed: str) -> None:
-    """However the pile is closed, be it by the very press that begins the drag."""
+    """This holds however the pile closes, even by the press that starts the drag."""
     action = next(action for action in player.match.legal() if action.place >= 0)
     pile = player.middle(player.match.state.table.place_named["deck.1"])
     if opened == "right":

@@ -1,4 +1,4 @@
-"""What is told of a place where the pointer rests: true for the options of the match."""
+"""Tips under a resting pointer are true for the options of the match."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from tests.scenes.table.furnish import library
 def test_a_tip_says_what_the_options_do(
     tmp_path: Path, game: str, place: str, options: dict[str, str], said: str
 ) -> None:
-    """OU 4.3a, FV 11.3."""
+    """OU 4.3a, FV 11.3: options that change a tip."""
     player = Player(tmp_path, 1 if game == "oubliette" else 2, "tips", game=game, **options)
     player.ready()
     found = player.match.state.table.place_named[place]

@@ -1,4 +1,4 @@
-"""Whose cards are face up: the whole table of what `visibility` may be asked (SB 7.3, FV 13.2)."""
+"""Whose cards are face up: every answer of `visibility` (SB 7.3, FV 13.2)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ from scenes.table.visibility import Moment, Phase, Screen, Visibility, shared, u
 
 LEVELS = ("strict", "peek", "open")
 MATCH = Moment(Screen.MATCH, Phase.PLAY, "strict", 0b0011, 0b1111, front=1, opened=1)
-"""Four seats: people at 1 and 2, computers at 3 and 4; the first person has lifted their curtain and decides."""
+"""Four seats: people at 1 and 2, computers at 3 and 4.
+
+The first person has lifted their curtain and decides.
+"""
 NOBODY, FIRST, SECOND, ALL = (
     Visibility(0, True),
     Visibility(0b0001, False),
@@ -49,7 +52,7 @@ def test_whose_cards_are_face_up(case: str) -> None:
 
 
 def moments() -> Iterator[Moment]:
-    """Every moment of a match of two to four seats."""
+    """Yield every moment of a match of two to four seats."""
     for seats in (2, 3, 4):
         everyone = (1 << seats) - 1
         for phase, privacy, people in product(Phase, LEVELS, range(everyone + 1)):
@@ -58,7 +61,7 @@ def moments() -> Iterator[Moment]:
 
 
 def test_every_moment_of_a_match() -> None:
-    """Asked of each seat by itself: may its cards be face up?"""
+    """Check each seat by itself: may its cards be face up?"""
     looked = 0
     for moment in moments():
         seen = visibility(moment)
@@ -80,7 +83,7 @@ def test_every_moment_of_a_match() -> None:
 
 
 def test_a_replay_and_a_lesson_ask_nothing_of_the_match() -> None:
-    """Whoever watches chose the eyes; a learner always sees the own hand, whatever the match's people do."""
+    """A spectator has chosen the eyes, and a learner always sees their own hand."""
     for moment in moments():
         for eyes in (0, 1, moment.everyone):
             assert visibility(moment._replace(screen=Screen.REPLAY, eyes=eyes)) == Visibility(eyes, False)
