@@ -520,7 +520,7 @@ def companies(seats: int) -> list[tuple[bool, ...]]:
 
 @pytest.mark.parametrize("privacy", LEVELS)
 @pytest.mark.parametrize("game", SEATS)
-def test_no_hand_is_face_up_that_its_owner_has_not_opened(tmp_path: Path, game: str, privacy: str) -> None:
+def test_no_hand_is_face_up_unless_its_owner_opened_it(tmp_path: Path, game: str, privacy: str) -> None:
     player, chance = Walk(tmp_path), random.Random(f"{game} {privacy}")
     ways = iter(WAYS * 1000)
     for seats in SEATS[game]:

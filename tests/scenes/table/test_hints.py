@@ -54,7 +54,7 @@ def _wanted(player: Player) -> list[str]:
 
 
 @pytest.mark.parametrize("way", ["key", "button"])
-def test_a_second_press_shows_how_and_plays_nothing(tmp_path: Path, way: str) -> None:
+def test_a_second_press_demonstrates_the_move_and_plays_nothing(tmp_path: Path, way: str) -> None:
     player = Player(tmp_path, 2, players=("", "weigher"), animate=True)
     player.ready()
     state = player.match.state
@@ -79,7 +79,7 @@ def test_a_second_press_shows_how_and_plays_nothing(tmp_path: Path, way: str) ->
     assert len(player.told("hint")) == 1
 
 
-def test_it_goes_there_rests_and_comes_back_each_time(tmp_path: Path) -> None:
+def test_the_demonstration_goes_there_rests_and_comes_back_each_time(tmp_path: Path) -> None:
     player = Player(tmp_path, 2, animate=True)
     player.ready()
     _asked(player)
@@ -128,7 +128,7 @@ def test_a_third_press_shows_it_again(tmp_path: Path) -> None:
     assert player.scene.session.hints == 1
 
 
-def test_what_was_picked_up_and_put_back_is_asked_for_anew(tmp_path: Path) -> None:
+def test_a_pick_up_and_return_restarts_the_hint(tmp_path: Path) -> None:
     """The highlight is gone then, so the next press repeats the move without counting."""
     player = Player(tmp_path, 2, animate=True)
     player.ready()
@@ -144,7 +144,7 @@ def test_what_was_picked_up_and_put_back_is_asked_for_anew(tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize("setting", [{"reduced_motion": True}, {"speed": 4}])
-def test_without_motion_it_stands_where_it_would_go(tmp_path: Path, setting: dict[str, bool]) -> None:
+def test_without_motion_the_ghost_stays_at_its_goal(tmp_path: Path, setting: dict[str, bool]) -> None:
     player = Player(tmp_path, 2, animate=True)
     player.app.keep(player.app.settings._replace(**setting))
     player.stage.director.motion = player.app.motion
@@ -202,7 +202,7 @@ def test_every_kind_of_move_is_shown_in_every_game(tmp_path: Path, game: str) ->
     assert len(player.told("action")) == len(match.turns), "asking plays nothing"
 
 
-def test_where_nothing_else_can_be_done_that_is_the_reason(tmp_path: Path) -> None:
+def test_the_reason_says_so_if_there_is_no_other_move(tmp_path: Path) -> None:
     player = Player(tmp_path, 2, seed="shown how", privacy="open")
     only = player.scene.app.texts["term.only"]
     seen = set()
@@ -221,7 +221,7 @@ def test_where_nothing_else_can_be_done_that_is_the_reason(tmp_path: Path) -> No
     raise AssertionError("there was always something to choose, or never")
 
 
-def test_a_card_of_a_closed_pile_is_shown_where_the_pile_is_spread_out(tmp_path: Path) -> None:
+def test_a_card_of_a_closed_pile_is_shown_in_the_spread_pile(tmp_path: Path) -> None:
     player = Player(tmp_path, seats=1, seed="night 1", game="aleph_null")
     player.ready()
     put(player, altar="BELL", deck="SALAMANDER", hand="CANDLE.1")
@@ -274,7 +274,9 @@ def test_a_hint_counts_once_a_position_and_is_saved_at_once(tmp_path: Path) -> N
 
 @pytest.mark.parametrize(("game", "seats"), [("soul_battle", 2), ("metempsychosis", 1)])
 @pytest.mark.parametrize("count", [0, 1, 3])
-def test_the_results_and_the_statistics_say_how_many_hints(tmp_path: Path, game: str, seats: int, count: int) -> None:
+def test_the_results_and_the_statistics_show_the_number_of_hints(
+    tmp_path: Path, game: str, seats: int, count: int
+) -> None:
     extra = {} if seats == 1 else {"privacy": "open", "exhausted_piles": 1}
     player = Player(tmp_path, seats, game=game, **extra)
     player.ready()
@@ -293,7 +295,7 @@ def test_the_results_and_the_statistics_say_how_many_hints(tmp_path: Path, game:
     assert (said in player.words()) is bool(count)
 
 
-def test_esc_takes_the_words_away_and_what_is_lit_or_that_alone(tmp_path: Path) -> None:
+def test_esc_closes_the_hints_text_or_highlight_first(tmp_path: Path) -> None:
     """If the text has timed out, Esc removes the highlight; only another Esc opens the menu."""
     player = Player(tmp_path, 2, players=("", "weigher"))
     player.ready()

@@ -43,7 +43,7 @@ def hot(privacy: str, persons: tuple[int, ...] = (1, 2, 3, 4)) -> Seat:
     return seat
 
 
-def test_strict_shows_nothing_of_a_hand_until_the_curtain_is_lifted() -> None:
+def test_strict_shows_no_hand_until_the_curtain_is_lifted() -> None:
     seat = hot("strict")
     assert seat.mask == 0
     assert seat.covered
@@ -80,7 +80,7 @@ def test_between_two_decisions_of_one_player_nothing_falls() -> None:
     assert seat.mask == bit(1)
 
 
-def test_a_hand_that_was_covered_while_a_computer_played_waits_for_its_owners_curtain() -> None:
+def test_a_hand_covered_during_a_computers_turn_waits_for_its_owners_curtain() -> None:
     """Even the last person to act lifts a curtain, because the others have been watching."""
     seat = hot("strict", (1, 2))
     seat.lift()
@@ -114,7 +114,7 @@ def test_a_reveal_covers_every_hand_and_the_attacker_opens_it_again(privacy: str
     assert seat.mask == bit(1)
 
 
-def test_a_reveal_interrupts_neither_a_lone_person_nor_an_open_table() -> None:
+def test_a_reveal_interrupts_neither_a_solo_player_nor_an_open_table() -> None:
     for privacy, persons in (("strict", (1,)), ("peek", (1,)), ("open", (1, 2, 3, 4))):
         seat = hot(privacy, persons)
         seat.acted(1, reveal=True)
@@ -122,7 +122,7 @@ def test_a_reveal_interrupts_neither_a_lone_person_nor_an_open_table() -> None:
         assert not seat.covered
 
 
-def test_who_answers_behind_the_curtain_does_not_sit_down() -> None:
+def test_answering_on_the_curtain_does_not_open_a_hand() -> None:
     """FV 8.2a: no hand shows until someone lifts it, even in a computer's turn or at the end."""
     seat = hot("strict")
     seat.acted(1)
@@ -136,7 +136,7 @@ def test_who_answers_behind_the_curtain_does_not_sit_down() -> None:
         assert seat.covered
 
 
-def test_lost_focus_drops_the_curtain_at_once_in_strict_only() -> None:
+def test_losing_focus_drops_the_curtain_at_once_only_in_strict() -> None:
     for privacy, falls in (("strict", True), ("peek", False), ("open", False)):
         seat = hot(privacy)
         seat.lift()
@@ -144,7 +144,7 @@ def test_lost_focus_drops_the_curtain_at_once_in_strict_only() -> None:
         assert seat.covered is (privacy != "open")
 
 
-def test_peek_shows_the_hand_only_while_it_is_held() -> None:
+def test_peek_shows_the_hand_only_while_its_key_is_held() -> None:
     seat = hot("peek")
     assert seat.playing
     assert seat.mask == 0
@@ -167,7 +167,7 @@ def test_an_open_table_shows_all_hands_and_a_strict_one_cannot_be_peeked_at() ->
     assert seat.mask == 0
 
 
-def test_at_the_end_nobody_s_hand_is_turned_up() -> None:
+def test_at_the_end_no_hand_is_revealed() -> None:
     seat = hot("strict")
     seat.lift()
     seat.acted(0)
@@ -177,7 +177,7 @@ def test_at_the_end_nobody_s_hand_is_turned_up() -> None:
     assert seat.covered
 
 
-def test_who_played_alone_goes_on_seeing_the_own_hand() -> None:
+def test_a_solo_player_still_sees_their_own_hand_at_the_end() -> None:
     seat = HotSeat(Sitting("strict", (2,)), 0b1111)
     seat.begin(2)
     seat.acted(0)
@@ -189,7 +189,7 @@ def test_who_played_alone_goes_on_seeing_the_own_hand() -> None:
     assert again.mask == bit(2)
 
 
-def test_an_ended_match_that_is_opened_shows_no_hand() -> None:
+def test_opening_a_finished_match_shows_no_hand() -> None:
     seat = HotSeat(Sitting("strict"), 0b1111)
     assert seat.begin(0) == "none"
     assert seat.mask == 0
@@ -204,14 +204,14 @@ STOPS = [
 ]
 
 
-def test_arrows_go_to_the_nearest_stop_that_way() -> None:
+def test_arrows_go_to_the_nearest_stop_in_their_direction() -> None:
     assert towards(STOPS, STOPS[0].box, "right") == STOPS[1]
     assert towards(STOPS, STOPS[0].box, "up") == STOPS[2]
     assert towards(STOPS, STOPS[2].box, "right") == STOPS[3]
     assert towards(STOPS, STOPS[2].box, "left") is None
 
 
-def test_tab_walks_the_zones_both_ways_round() -> None:
+def test_tab_cycles_the_zones_in_both_directions() -> None:
     assert next_zone(STOPS, None) == STOPS[0]
     assert next_zone(STOPS, "hand") == STOPS[2]
     assert next_zone(STOPS, "board") == STOPS[0]

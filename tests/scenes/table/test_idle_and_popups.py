@@ -9,7 +9,7 @@ from scenes.table.gesture import CARD, Item
 from tests.scenes.table.driving import Player
 
 
-def test_while_a_sentence_stands_nothing_moves(tmp_path: Path) -> None:
+def test_nothing_moves_while_a_message_is_shown(tmp_path: Path) -> None:
     player = Player(tmp_path, 2, "table", animate=True, privacy="open")
     player.ready()
     card = player.match.view(1).places[player.match.state.table.place_named["hand.1"]][2]
@@ -21,7 +21,7 @@ def test_while_a_sentence_stands_nothing_moves(tmp_path: Path) -> None:
     assert player.stage.note is None, "and it goes by itself"
 
 
-def test_while_the_table_turns_no_pile_is_in_two_places(tmp_path: Path) -> None:
+def test_no_pile_is_in_two_places_while_the_table_rotates(tmp_path: Path) -> None:
     player = Player(tmp_path, 2, "table", animate=True, privacy="open")
     player.ready()
     for verb in ("place", "battle"):
@@ -53,7 +53,7 @@ def won(player: Player) -> None:
     raise AssertionError("nobody wins anything")
 
 
-def test_what_is_won_rises_from_the_plate_and_goes(tmp_path: Path) -> None:
+def test_gained_points_rise_from_the_plate_and_vanish(tmp_path: Path) -> None:
     player = Player(tmp_path, 2, "table", animate=True, privacy="open")
     won(player)
     scores = [one.total for one in player.match.game.summary(player.match.state)]
@@ -73,7 +73,7 @@ def test_what_is_won_rises_from_the_plate_and_goes(tmp_path: Path) -> None:
     assert f"+{points}" not in player.words(), "and is gone"
 
 
-def test_what_is_taken_back_was_not_won(tmp_path: Path) -> None:
+def test_undone_points_are_not_shown_as_gained(tmp_path: Path) -> None:
     player = Player(tmp_path, 2, "table", animate=True, privacy="open")
     won(player)
     player.frame()
@@ -85,7 +85,7 @@ def test_what_is_taken_back_was_not_won(tmp_path: Path) -> None:
     assert not player.stage.score_popups.busy(player.stage.director.now)
 
 
-def test_with_reduced_motion_it_only_stands_there(tmp_path: Path) -> None:
+def test_with_reduced_motion_a_pop_up_does_not_move(tmp_path: Path) -> None:
     player = Player(tmp_path, 2, "table", animate=True, privacy="open")
     player.app.keep(player.app.settings._replace(reduced_motion=True))
     player.scene.enter()

@@ -85,9 +85,7 @@ def test_labels_touch_neither_one_another_nor_cards_nor_plates(
 
 
 @pytest.mark.parametrize(("game", "seats"), GAMES)
-def test_what_is_written_on_all_plates_is_of_one_size(
-    tmp_path: Path, game: str, seats: int, size: tuple[int, int]
-) -> None:
+def test_texts_on_all_plates_share_a_size(tmp_path: Path, game: str, seats: int, size: tuple[int, int]) -> None:
     player = Player(tmp_path, seats, "labels", size, game=game)
     for text, interface in SCALES:
         panels = _panels(player, text, interface)
@@ -103,7 +101,7 @@ def test_what_is_written_on_all_plates_is_of_one_size(
 
 
 @pytest.mark.parametrize(("game", "seats"), GAMES)
-def test_a_long_name_makes_neither_names_nor_labels_too_small_to_read(
+def test_a_long_name_keeps_names_and_labels_legible(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str, seats: int, size: tuple[int, int]
 ) -> None:
     player = Player(tmp_path, seats, "labels", size, game=game)

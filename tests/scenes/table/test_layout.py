@@ -69,7 +69,7 @@ def test_a_dial_has_room_for_large_words_below_it(game: str, size: tuple[float, 
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
-def test_every_space_lies_on_the_board_whatever_seat_is_in_front(seats: int) -> None:
+def test_every_space_is_on_the_board_whatever_seat_is_in_front(seats: int) -> None:
     for front in range(1, seats + 1):
         layout = Layout(plan(), table(seats), front, 1280, 720)
         board = layout.panels["board"]
@@ -110,7 +110,7 @@ def test_a_hand_is_a_fan_of_at_most_fourteen_degrees() -> None:
         assert [pose.x for pose in poses] == sorted(pose.x for pose in poses)
 
 
-def test_reapers_leave_the_index_free() -> None:
+def test_reapers_do_not_cover_the_index() -> None:
     for seats in (2, 6):
         layout = Layout(plan(), table(seats), 1, 1280, 720)
         card = card_box(layout.spots[4].pose(2, 3))
@@ -126,7 +126,7 @@ def test_off_the_board_a_token_lies_at_its_owners_plate() -> None:
         assert layout.plates[token + 1].box.grown(8).holds(pose.x, pose.y)
 
 
-def test_a_battle_lies_on_the_space_that_the_question_names() -> None:
+def test_a_battle_lies_on_the_space_named_by_the_question() -> None:
     layout = Layout(plan(), table(2), 1, 1280, 720)
     battle = layout.table.place_named["battle"]
     assert layout.lying_over(battle, ("answer", 2, 1, 5, 9, 0, 1, 0)) == 5
@@ -147,7 +147,7 @@ def test_a_place_without_a_line_is_named() -> None:
 
 
 @pytest.mark.parametrize(("old", "new", "said"), FIELD)
-def test_a_mistake_in_the_file_is_told_with_its_line(tmp_path: Path, old: str, new: str, said: str) -> None:
+def test_a_mistake_in_the_file_is_reported_with_its_line(tmp_path: Path, old: str, new: str, said: str) -> None:
     source = Path(__file__).resolve().parents[3] / "data" / "soul_battle" / "table.yaml"
     text = source.read_text(encoding="utf-8")
     assert old in text

@@ -144,7 +144,7 @@ def test_the_whole_lesson_by_mouse_and_by_keys(tmp_path: Path, played: tuple[str
     assert isinstance(learner.top, SetupScene)
 
 
-def test_it_moves_and_goes_on_by_itself_while_the_other_acts(tmp_path: Path) -> None:
+def test_it_moves_and_goes_on_by_itself_while_the_opponent_acts(tmp_path: Path) -> None:
     learner = Learner(tmp_path, animate=True)
     learner.to(4)
     learner.act(learner.lesson.session.wanted()[0], "drag")
@@ -156,7 +156,7 @@ def test_it_moves_and_goes_on_by_itself_while_the_other_acts(tmp_path: Path) -> 
     assert len(learner.match.turns) == 3, "Mortimer has passed"
 
 
-def test_any_input_hurries_what_the_other_does_and_reads_nothing_over(tmp_path: Path) -> None:
+def test_any_input_hurries_the_opponents_move_and_skips_no_text(tmp_path: Path) -> None:
     learner = Learner(tmp_path, animate=True)
     learner.to(4)
     learner.act(learner.lesson.session.wanted()[0], "drag")
@@ -181,7 +181,7 @@ def test_a_wrong_action_is_explained_and_not_played(learner: Learner) -> None:
     assert wrong.split("[")[0].strip() not in learner.words()
 
 
-def test_a_button_of_the_table_is_judged_too(learner: Learner) -> None:
+def test_a_button_of_the_table_is_checked_too(learner: Learner) -> None:
     learner.to(4)
     learner.click(learner.lesson.tutor.boxes()["wide0"].centre)
     learner.settle()
@@ -220,7 +220,7 @@ def test_a_rule_of_the_step_leads_to_the_rulebook(learner: Learner) -> None:
     assert learner.at == 4
 
 
-def test_the_id_of_a_rule_says_what_it_is_and_where_it_leads(learner: Learner) -> None:
+def test_the_id_of_a_rule_explains_itself_and_its_link(learner: Learner) -> None:
     learner.to(4)
     assert learner.app.texts["lesson.rules"] in learner.words()
     told = learner.app.say("rulebook.read", rule="SB 3.6")
@@ -233,7 +233,7 @@ def test_the_id_of_a_rule_says_what_it_is_and_where_it_leads(learner: Learner) -
     assert told not in learner.words()
 
 
-def test_a_card_says_what_it_is_also_while_it_is_learned(tmp_path: Path) -> None:
+def test_a_card_explains_itself_during_a_lesson_too(tmp_path: Path) -> None:
     """The pointer rests on it, even if a hand never keeps quite still."""
     learner = Learner(tmp_path, game="metempsychosis")
     learner.to(2)
@@ -287,7 +287,7 @@ def test_skip_leads_to_the_title_and_nothing_is_kept(learner: Learner, tmp_path:
 
 
 @pytest.mark.parametrize("end", [False, True])
-def test_a_lesson_leads_back_to_the_setup_where_it_was_opened_as_that_stood(learner: Learner, end: bool) -> None:
+def test_a_lesson_leads_back_to_the_setup_as_it_was(learner: Learner, end: bool) -> None:
     setup = learner.app.make("setup", GAME)
     assert isinstance(setup, SetupScene)
     learner.app.scenes.reset(setup)
@@ -311,7 +311,7 @@ def test_the_end_of_a_lesson_offers_a_new_game(tmp_path: Path, game: str) -> Non
 
 
 @pytest.mark.parametrize("scale", [(100, 100), (200, 200)])
-def test_a_pile_that_a_step_spreads_out_lies_beside_its_words_and_stays_after_a_wrong_card(
+def test_a_pile_spread_by_a_step_lies_beside_the_text_and_stays_after_a_wrong_card(
     tmp_path: Path, scale: tuple[int, int]
 ) -> None:
     learner = Learner(tmp_path, game="aleph_null", scale=scale)
@@ -333,7 +333,7 @@ def test_a_pile_that_a_step_spreads_out_lies_beside_its_words_and_stays_after_a_
     assert overlap(learner.lesson.tutor.lesson_card.box, learner.stage.inspector.box) == 0
 
 
-def test_the_light_on_the_header_leaves_its_letters_free(tmp_path: Path) -> None:
+def test_the_highlight_on_the_header_leaves_its_letters_clear(tmp_path: Path) -> None:
     learner = Learner(tmp_path, game="aleph_null")
     learner.to(next(at for at, step in enumerate(learner.lesson.session.steps) if "header" in step.point))
     panel, lit = learner.stage.layout.panels["header"], learner.lesson.stage.pointed_at()["header"]
@@ -343,7 +343,7 @@ def test_the_light_on_the_header_leaves_its_letters_free(tmp_path: Path) -> None
     assert lit.x + lit.w <= learner.stage.size[0]
 
 
-def test_a_lesson_begun_anew_from_the_pause_leads_back_as_before(learner: Learner) -> None:
+def test_a_lesson_restarted_from_the_pause_leads_back_as_before(learner: Learner) -> None:
     title, first = learner.app.scenes.all
     learner.to(4)
     learner.key(pygame.K_ESCAPE)
@@ -357,7 +357,7 @@ def test_a_lesson_begun_anew_from_the_pause_leads_back_as_before(learner: Learne
     assert learner.app.scenes.all == (title,)
 
 
-def test_the_title_knows_what_was_learned_meanwhile(learner: Learner) -> None:
+def test_the_title_knows_the_lessons_finished_meanwhile(learner: Learner) -> None:
     told = learner.app.say("lesson.learn.game", game=library().game(GAME).game.name)
     learner.press("lesson.skip")
     learner.frame()
@@ -370,7 +370,7 @@ def test_the_title_knows_what_was_learned_meanwhile(learner: Learner) -> None:
     assert told not in learner.words()
 
 
-def test_once_more_from_the_end(learner: Learner) -> None:
+def test_replaying_from_the_end(learner: Learner) -> None:
     learner.to(len(learner.lesson.session.steps))
     learner.press("lesson.again")
     assert learner.at == 0
@@ -400,7 +400,7 @@ def test_esc_pauses_and_the_pause_fits_a_lesson(learner: Learner) -> None:
 
 
 @pytest.mark.parametrize("name", ["title", "quit"])
-def test_who_leaves_in_the_midst_of_a_lesson_is_asked_first(learner: Learner, name: str) -> None:
+def test_leaving_a_started_lesson_asks_first(learner: Learner, name: str) -> None:
     """A lesson isn't saved. Before its first step has been read, nothing would be lost."""
 
     def leave() -> None:
@@ -431,7 +431,7 @@ def test_no_curtain_falls_when_the_window_loses_the_focus(learner: Learner) -> N
     assert learner.stage.hotseat.phase == Phase.PLAY
 
 
-def test_the_other_s_hand_never_shows(tmp_path: Path) -> None:
+def test_the_opponents_hand_never_shows(tmp_path: Path) -> None:
     learner = Learner(tmp_path)
     table = learner.match.state.table
     hand = table.place_named["hand.2"]
@@ -443,7 +443,7 @@ def test_the_other_s_hand_never_shows(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("scale", some(SCALES, 2, "{0[0]}-{0[1]}".format))
 @pytest.mark.parametrize("game", TAUGHT)
-def test_the_card_covers_nothing_of_the_step_however_large_panels_and_text_are(
+def test_the_card_covers_nothing_of_the_step_at_any_scale(
     tmp_path: Path,
     game: str,
     scale: tuple[int, int],
@@ -454,7 +454,7 @@ def test_the_card_covers_nothing_of_the_step_however_large_panels_and_text_are(
 @pytest.mark.soak
 @pytest.mark.parametrize(("size", "scale"), [*((size, (100, 100)) for size in SIZES), ((1920, 1080), (200, 200))])
 @pytest.mark.parametrize("game", TAUGHT)
-def test_nor_in_any_size_of_the_window(
+def test_the_card_covers_nothing_at_any_window_size(
     tmp_path: Path, game: str, size: tuple[int, int], scale: tuple[int, int]
 ) -> None:
     through(Learner(tmp_path, size, game=game, scale=scale))
@@ -572,7 +572,7 @@ def a_wrong_action_leaves_free_what_must_be_seen(learner: Learner) -> None:
             assert overlap(box, lit) == 0, f"step {learner.at + 1}: {name}"
 
 
-def test_a_press_on_the_card_doesn_t_reach_the_table(learner: Learner) -> None:
+def test_a_press_on_the_card_does_not_reach_the_table(learner: Learner) -> None:
     learner.to(4)
     box = learner.lesson.tutor.lesson_card.box
     learner.click((box.x + 30, box.y + 60))
@@ -608,7 +608,7 @@ def test_the_best_place_is_free_and_near() -> None:
     assert dear.y >= 165, "farther off, but nothing is hidden"
 
 
-def test_the_last_place_that_has_room_lies_between_two_steps() -> None:
+def test_the_last_place_with_room_lies_between_two_steps() -> None:
     above, below = Box(0, 0, 640, 96.4), Box(0, 180.7, 640, 200)
     assert overlap(best_box((100, 83), (640, 360), [above, below], [], [above]), above) > 0, "no step lies in the gap"
     found = best_box((100, 83), (640, 360), [above, below], [], [above], close=True)
@@ -624,13 +624,13 @@ def test_large_type_is_not_given_up_for_a_place_between_two_steps(tmp_path: Path
     assert learner.lesson.tutor.lesson_card.larger >= 1.0
 
 
-def test_how_far_boxes_are_apart() -> None:
+def test_the_distance_between_boxes() -> None:
     assert gap_between(Box(0, 0, 10, 10), Box(13, 14, 5, 5)) == 5
     assert gap_between(Box(0, 0, 10, 10), Box(5, 5, 10, 10)) == 0
     assert overlap(Box(0, 0, 10, 10), Box(5, 5, 10, 10)) == 25
 
 
-def test_what_another_seat_is_asked_is_not_told_to_the_learner(learner: Learner) -> None:
+def test_the_learner_does_not_see_another_seats_question(learner: Learner) -> None:
     learner.to(4)
     learner.frame()
     renderer = learner.lesson.renderer
@@ -651,7 +651,7 @@ def test_at_the_end_the_banner_says_how_it_ended(learner: Learner) -> None:
     assert plain(lines[1]) == learner.lesson.session.content.texts[result.end_key]
 
 
-def test_a_card_that_would_hide_a_part_of_the_chronicle_lies_at_its_foot() -> None:
+def test_a_card_that_would_hide_part_of_the_log_lies_at_its_foot() -> None:
     log = Box(500, 100, 140, 200)
     assert docked(Box(440, 150, 120, 90), log, []) == Box(510, 210, 120, 90)
     beside, large = Box(300, 150, 120, 90), Box(440, 150, 120, 220)
@@ -660,7 +660,7 @@ def test_a_card_that_would_hide_a_part_of_the_chronicle_lies_at_its_foot() -> No
     assert docked(Box(440, 150, 120, 90), log, [Box(520, 280, 9, 9)]).x == 440, "something must be seen there"
 
 
-def test_ways_to_choose_from_leave_the_lesson_s_card_in_sight(tmp_path: Path) -> None:
+def test_a_chooser_leaves_the_lessons_card_in_sight(tmp_path: Path) -> None:
     learner = Learner(tmp_path, game="fissureverse")
     step = next(at for at, one in enumerate(learner.lesson.session.steps) if "choose Reason" in one.say)
     learner.to(step)

@@ -56,7 +56,7 @@ def _helped(player: Player, verb: str) -> str:
     return next(entry.how for entry in player.scene.help().entries if entry.name == verb)
 
 
-def test_the_help_names_the_keys_that_press_a_wide_button(tmp_path: Path) -> None:
+def test_the_help_names_the_keys_of_a_main_button(tmp_path: Path) -> None:
     """Space isn't the key for an action that asks first, nor where two buttons share the room."""
     player = _player(tmp_path)
     player.key(pygame.K_SPACE)
@@ -88,7 +88,7 @@ def test_the_table_and_continue_count_the_same_moves(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("size", [(1024, 640), (1280, 720), (1920, 1080)])
-def test_a_name_that_nobody_gave_stands_on_the_plate_in_one_line(tmp_path: Path, size: tuple[int, int]) -> None:
+def test_a_default_name_fits_on_the_plate_in_one_line(tmp_path: Path, size: tuple[int, int]) -> None:
     player = Player(tmp_path, seats=1, seed="plate", game=GAME, size=size)
     session = player.app.new_session(GAME, 1, [player.app.player(1)], {}, "plate")
     player.app.scenes.reset(player.app.make("table", session))
@@ -101,7 +101,7 @@ def test_a_name_that_nobody_gave_stands_on_the_plate_in_one_line(tmp_path: Path,
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_a_game_goes_to_its_end_with_every_kind_of_move(tmp_path: Path, way: str) -> None:
+def test_a_game_reaches_its_end_with_every_kind_of_move(tmp_path: Path, way: str) -> None:
     player = _player(tmp_path, seed=f"{way} 2")
     match, chance = player.match, Chance(f"{way} 2")
     done: set[str] = set()
@@ -124,7 +124,7 @@ def test_a_game_goes_to_its_end_with_every_kind_of_move(tmp_path: Path, way: str
     assert {"incarnate", "dive", "take", "cry"} <= done
 
 
-def test_a_move_that_loses_at_once_asks_first_and_can_be_left(tmp_path: Path) -> None:
+def test_a_move_that_loses_at_once_asks_first_and_can_be_cancelled(tmp_path: Path) -> None:
     player = _player(tmp_path)
     match, give_up = player.match, _action(player, "give_up")
     player.act(give_up, "click")
@@ -192,7 +192,7 @@ def test_a_move_that_does_not_lose_asks_nothing(tmp_path: Path) -> None:
     assert player.match.asked == 1
 
 
-def test_the_dial_shows_what_the_card_under_the_pointer_would_cost(tmp_path: Path) -> None:
+def test_the_dial_shows_the_cost_of_the_card_under_the_pointer(tmp_path: Path) -> None:
     player = _player(tmp_path)
     player.act(_action(player, "incarnate E1 > sequence"), "click")
     player.settle()
@@ -207,7 +207,7 @@ def test_the_dial_shows_what_the_card_under_the_pointer_would_cost(tmp_path: Pat
     assert "Willpower  10 of 12" in player.words()
 
 
-def test_the_dial_shows_what_was_done_though_nobody_points_at_anything(tmp_path: Path) -> None:
+def test_the_dial_shows_the_last_move_without_a_pointer(tmp_path: Path) -> None:
     player = _player(tmp_path)
     assert "Willpower  12 of 12" in player.words()
     player.stage._take(_action(player, "incarnate E1 > sequence"), player.scene.session.play)
@@ -215,7 +215,7 @@ def test_the_dial_shows_what_was_done_though_nobody_points_at_anything(tmp_path:
     assert "Willpower  10 of 12" in player.words()
 
 
-def test_a_card_under_the_pointer_lights_what_it_can_dive_with(tmp_path: Path) -> None:
+def test_a_card_under_the_pointer_highlights_its_dives(tmp_path: Path) -> None:
     player = _player(tmp_path)
     table = player.match.state.table
     player.move(player.point(Item(CARD, table.card_named["E1"])))
@@ -224,7 +224,7 @@ def test_a_card_under_the_pointer_lights_what_it_can_dive_with(tmp_path: Path) -
     assert partners == {"C4", "G1"}, "the skull is on all three"
 
 
-def test_both_ends_say_which_letter_goes_on_there_and_light_for_it(tmp_path: Path) -> None:
+def test_both_ends_show_their_next_letter_and_highlight_its_cards(tmp_path: Path) -> None:
     player = _player(tmp_path)
     player.act(_action(player, "incarnate E1 > sequence"), "click")
     player.settle()
@@ -235,7 +235,7 @@ def test_both_ends_say_which_letter_goes_on_there_and_light_for_it(tmp_path: Pat
     assert ("glow", "left") not in player.shown()
 
 
-def test_a_cry_says_what_it_would_do_now_and_why_it_cannot(tmp_path: Path) -> None:
+def test_a_cry_says_what_it_would_do_now_or_why_it_cannot(tmp_path: Path) -> None:
     player = _player(tmp_path)
     assert "Lose half of 12 willpower, rounded up: −6. Draw 2." in player.words()
     tiles = player.scene.renderer.controls.tiles()
@@ -251,7 +251,7 @@ def test_a_cry_says_what_it_would_do_now_and_why_it_cannot(tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize(("practice", "careful"), [(False, True), (False, False), (True, True)])
-def test_a_cry_tells_its_price_first_unless_it_can_be_taken_back(tmp_path: Path, practice: bool, careful: bool) -> None:
+def test_a_cry_shows_its_price_first_unless_it_can_be_undone(tmp_path: Path, practice: bool, careful: bool) -> None:
     """ME 2.5: a cry costs much, draws cards, and takes one press.
 
     The option turns the question off.
@@ -274,7 +274,7 @@ def test_a_cry_tells_its_price_first_unless_it_can_be_taken_back(tmp_path: Path,
     assert player.match.turns[-1].action.pick == "first"
 
 
-def test_only_what_is_discarded_or_done_by_one_press_has_a_price(tmp_path: Path) -> None:
+def test_only_discards_and_single_presses_have_a_price(tmp_path: Path) -> None:
     """ME 2.4 to 2.6: a Dive, every cry, and payments with willpower have a price.
 
     Playing a card takes care anyway, and giving up asks for another reason.
@@ -307,7 +307,7 @@ def test_the_space_bar_never_asks_whether_to_give_up(tmp_path: Path) -> None:
     assert not player.told("sure")
 
 
-def test_the_tomb_and_what_the_pile_must_hold_are_one_key_away(tmp_path: Path) -> None:
+def test_the_tomb_and_the_piles_remaining_cards_are_one_key_away(tmp_path: Path) -> None:
     player = _player(tmp_path)
     player.key(pygame.K_c)
     player.frame()
@@ -343,7 +343,7 @@ def test_a_full_tomb_is_counted_and_shown_within_the_window(tmp_path: Path, text
     )
 
 
-def test_a_card_of_a_pile_that_is_spread_out_says_what_it_does(tmp_path: Path) -> None:
+def test_a_card_of_a_spread_pile_explains_itself(tmp_path: Path) -> None:
     player = _player(tmp_path)
     _sit_at(player, scene("K1 A1", "B1", pile=30, tomb="E1", willpower=9))
     player.key(pygame.K_c)
@@ -365,7 +365,7 @@ def test_a_card_of_a_pile_that_is_spread_out_says_what_it_does(tmp_path: Path) -
     assert told not in player.words(), "it goes with the pile"
 
 
-def test_the_first_tone_may_be_dropped_wherever_the_sequence_will_lie(tmp_path: Path) -> None:
+def test_the_first_tone_may_be_dropped_anywhere_on_the_future_sequence(tmp_path: Path) -> None:
     player = _player(tmp_path)
     sequence = player.match.state.table.place_named["sequence"]
     spot = player.stage.layout.spots[sequence]
@@ -375,7 +375,7 @@ def test_the_first_tone_may_be_dropped_wherever_the_sequence_will_lie(tmp_path: 
     assert player.match.state.cards_in("sequence") == ["E1"]
 
 
-def test_many_cards_of_a_hand_get_narrower_before_they_cover_one_another(tmp_path: Path) -> None:
+def test_many_cards_of_a_hand_get_narrower_before_they_overlap(tmp_path: Path) -> None:
     spot = next(spot for spot in _player(tmp_path).stage.layout.spots if spot.kind == "hand")
     for count in (6, 8, 9, 14):
         poses = [spot.pose(number, count) for number in range(count)]
@@ -386,7 +386,7 @@ def test_many_cards_of_a_hand_get_narrower_before_they_cover_one_another(tmp_pat
     assert spot.pose(0, 6).width == spot.card > spot.pose(0, 8).width > spot.least
 
 
-def test_a_second_cry_that_mends_nothing_asks_first(tmp_path: Path) -> None:
+def test_a_useless_second_cry_asks_first(tmp_path: Path) -> None:
     player = _player(tmp_path)
     player.click(player.scene.renderer.controls.tiles()["tile.cry_second"].box.centre)
     assert isinstance(player.top, Dialog)
@@ -395,7 +395,7 @@ def test_a_second_cry_that_mends_nothing_asks_first(tmp_path: Path) -> None:
     assert player.match.turns[-1].action.pick == "second"
 
 
-def test_a_tile_tells_more_where_the_pointer_rests(tmp_path: Path) -> None:
+def test_a_tile_shows_more_under_a_resting_pointer(tmp_path: Path) -> None:
     """The tip adds only what isn't written on the tile."""
     player = _player(tmp_path)
     tiles = player.scene.renderer.controls.tiles()
@@ -424,7 +424,7 @@ def test_a_tile_tells_more_where_the_pointer_rests(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("level", [1, 2])
-def test_the_words_of_tiles_and_dial_get_no_smaller_where_they_should_be_larger(tmp_path: Path, level: int) -> None:
+def test_larger_text_never_shrinks_the_words_of_tiles_and_dial(tmp_path: Path, level: int) -> None:
     """With panels and text at 200 %, cards and tiles give up room, but words don't shrink."""
     high = []
     for scale in (100, 200):
@@ -449,7 +449,7 @@ def test_the_words_of_tiles_and_dial_get_no_smaller_where_they_should_be_larger(
 
 
 @pytest.mark.parametrize("size", [(1024, 640), (1280, 720), (1920, 1080)])
-def test_what_an_action_would_bring_is_told_below_the_dial_in_one_size(tmp_path: Path, size: tuple[int, int]) -> None:
+def test_the_effect_of_an_action_is_shown_below_the_dial_in_one_size(tmp_path: Path, size: tuple[int, int]) -> None:
     """It is beside the board, not up to its edge."""
     player = _player(tmp_path, size=size)
     player.app.keep(player.app.settings._replace(text=200, interface=200))
@@ -474,7 +474,7 @@ def test_another_game_has_nothing_to_count(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("way", ["mouse", "keys"])
-def test_on_level_2_any_card_of_the_tomb_can_be_called_back(tmp_path: Path, way: str) -> None:
+def test_on_level_2_any_card_of_the_tomb_can_be_recalled(tmp_path: Path, way: str) -> None:
     player = _player(tmp_path, seed="lab 13")
     _to_level_2(player)
     assert set(player.scene.renderer.controls.tiles()) >= {"tile.reach", "tile.recall"}
@@ -499,7 +499,7 @@ def test_on_level_2_any_card_of_the_tomb_can_be_called_back(tmp_path: Path, way:
     assert last.verb == "recall"
 
 
-def test_it_is_seen_and_heard(tmp_path: Path) -> None:
+def test_it_looks_and_sounds_right(tmp_path: Path) -> None:
     player = _player(tmp_path, animate=True)
     player.act(_action(player, "incarnate E1 > sequence"), "click")
     player.settle()
@@ -507,7 +507,7 @@ def test_it_is_seen_and_heard(tmp_path: Path) -> None:
     assert {"deal", "snap"} <= set(heard)
 
 
-def test_a_hint_says_a_move_and_a_reason(tmp_path: Path) -> None:
+def test_a_hint_gives_a_move_and_a_reason(tmp_path: Path) -> None:
     player = _player(tmp_path)
     player.key(pygame.K_h)
     player.settle()
@@ -515,7 +515,7 @@ def test_a_hint_says_a_move_and_a_reason(tmp_path: Path) -> None:
     assert player.stage.note is not None
 
 
-def test_in_practice_everything_can_be_taken_back_and_it_is_counted_apart(tmp_path: Path) -> None:
+def test_practice_undoes_everything_and_counts_separately(tmp_path: Path) -> None:
     player = _player(tmp_path)
     start = player.match.state
     player.act(_action(player, "incarnate E1 > sequence"), "click")
@@ -533,13 +533,13 @@ def test_in_practice_everything_can_be_taken_back_and_it_is_counted_apart(tmp_pa
     assert equals_view(practice.stage.sprites, practice.stage.view)
 
 
-def test_a_match_of_several_is_never_free_of_its_horizon(tmp_path: Path) -> None:
+def test_undo_in_a_match_of_several_always_has_a_limit(tmp_path: Path) -> None:
     player = Player(tmp_path)
     player.scene.session.practice = True
     assert not player.match.free
 
 
-def test_a_card_under_the_pointer_says_what_it_does(tmp_path: Path) -> None:
+def test_a_card_under_the_pointer_explains_itself(tmp_path: Path) -> None:
     player = _player(tmp_path)
     player.move(player.point(Item(CARD, player.match.state.table.card_named["C4"])))
     player.settle()
@@ -550,7 +550,7 @@ def test_a_card_under_the_pointer_says_what_it_does(tmp_path: Path) -> None:
     assert "Grave Robber" not in player.words()
 
 
-def test_an_open_card_of_the_table_says_what_it_does(tmp_path: Path) -> None:
+def test_an_open_card_of_the_table_explains_itself(tmp_path: Path) -> None:
     player = _player(tmp_path)
     _sit_at(player, scene("C4", "E1 F1 G1", pile=9, tomb="D1", used=("first",)))
     said = "Charnel Monk: Tone E. Symbol: skull. Draw 1 card. Lose 2 willpower."
@@ -572,7 +572,7 @@ def test_an_open_card_of_the_table_says_what_it_does(tmp_path: Path) -> None:
     assert "Grave Robber: Tone C." in player.words()
 
 
-def test_in_the_midst_of_a_move_a_cry_says_that_it_has_to_wait(tmp_path: Path) -> None:
+def test_a_cry_says_that_it_must_wait_during_a_move(tmp_path: Path) -> None:
     player = _player(tmp_path)
     dive = next(action for action in player.match.legal() if action.verb == "dive")
     player.stage.play(dive)

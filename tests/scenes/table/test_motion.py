@@ -284,7 +284,7 @@ def test_a_won_card_flies_in_a_shallow_arc(tmp_path: Path, reduced: bool) -> Non
     assert (0 if reduced else 4) <= turn <= (0 if reduced else 20)
 
 
-def test_with_reduced_motion_nothing_leans_and_the_candle_is_still(tmp_path: Path) -> None:
+def test_with_reduced_motion_nothing_leans_and_the_glow_is_still(tmp_path: Path) -> None:
     player = Watched(tmp_path, settings=Settings(reduced_motion=True))
     player.ready()
     sprite, (x, y) = player.pick(player.hand(2))
@@ -376,7 +376,7 @@ def test_the_curtain_covers_before_anything_is_uncovered(tmp_path: Path) -> None
     assert max(abs(two - one) for one, two in pairwise(covered)) <= 0.15, "it falls and rises smoothly"
 
 
-def test_the_candle_breathes_slowly_and_in_few_pictures() -> None:
+def test_the_idle_glow_pulses_slowly_and_in_few_pictures() -> None:
     candle = IdleGlow()
     candle.still = False
     candle.wake()

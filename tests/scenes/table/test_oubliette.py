@@ -57,7 +57,7 @@ def _sprite(player: Player, face: str) -> Any:
 
 
 @pytest.mark.parametrize("way", some(WAYS, 1))
-def test_a_game_goes_to_its_end_with_many_kinds_of_moves(tmp_path: Path, way: str) -> None:
+def test_a_game_reaches_its_end_with_many_kinds_of_moves(tmp_path: Path, way: str) -> None:
     done: set[str] = set()
     for seed in ("a", "b"):
         player = _player(tmp_path / seed, seed=f"dungeon {seed}", actions="unlimited")
@@ -115,7 +115,7 @@ def test_notes_on_the_path_stay_apart_and_on_the_board(tmp_path: Path, text: int
     assert all(board.x <= one.left and one.right <= board.x + board.w for one in notes)
 
 
-def test_a_torch_that_was_used_lies_sideways_wherever_it_goes(tmp_path: Path) -> None:
+def test_a_used_torch_lies_sideways_wherever_it_goes(tmp_path: Path) -> None:
     player = _at(tmp_path, "3C 4H", "6D", ask="darkness", turned="6S", deck="4S 3S")
     assert _sprite(player, "4H").rest.angle == 0.0
     _take(player, _action(player, "light 4H > turned"), "drag")
@@ -173,7 +173,7 @@ def test_every_encounter_names_its_answers(tmp_path: Path, ask: str, turned: str
     assert said in player.words().replace("\n", " ")
 
 
-def test_what_can_answer_is_lit_and_what_can_t_says_why(tmp_path: Path) -> None:
+def test_usable_cards_are_highlighted_and_others_say_why_not(tmp_path: Path) -> None:
     player = _at(tmp_path, "8C", "QS", "KH", "4H", ask="trap", turned="5H", deck="4S 3S")
     lit = {str(what[1]) for what in player.shown() if what[0] == "glow"}
     assert "8C" in lit
@@ -185,7 +185,7 @@ def test_what_can_answer_is_lit_and_what_can_t_says_why(tmp_path: Path) -> None:
     assert "can't pay for a Trap. Use a black 2, 4, 6, 8 or 10" in player.words().replace("\n", " ")
 
 
-def test_the_path_shows_direction_numbers_and_how_much_lies_below(tmp_path: Path) -> None:
+def test_the_path_shows_direction_numbers_and_its_covered_cards(tmp_path: Path) -> None:
     player = _at(tmp_path, "3C 5S 8C", "QS", deck="4S 3S 9C", equipped="10C")
     words = player.words().split("\n")
     for number in "8765432":
@@ -209,7 +209,7 @@ def test_the_path_shows_direction_numbers_and_how_much_lies_below(tmp_path: Path
         ("5H", ("Turned over: a Trap that costs a black even card.",)),
     ],
 )
-def test_a_card_says_what_its_drawings_mean_when_the_pointer_rests_on_it(
+def test_a_card_explains_its_drawings_under_a_resting_pointer(
     tmp_path: Path, face: str, lines: tuple[str, ...]
 ) -> None:
     player = _at(tmp_path, "9C 6C", "3D AH", "KS", "4H", ask="trap", turned="5H", deck="4S 3S")
@@ -224,7 +224,7 @@ def test_a_card_says_what_its_drawings_mean_when_the_pointer_rests_on_it(
     assert lines[0] not in player.words()
 
 
-def test_nothing_is_told_over_a_card_that_was_just_dropped(tmp_path: Path) -> None:
+def test_no_tip_covers_a_card_just_dropped(tmp_path: Path) -> None:
     player = _at(tmp_path, "3C 8C", "6D", "KH", deck="4S 3S")
     card, room = _sprite(player, "8C"), player.match.state.table.place_named["room.3"]
     player.drag((card.rest.x, card.rest.y), player.middle(room))
@@ -253,7 +253,7 @@ def test_nothing_is_told_over_a_card_that_was_just_dropped(tmp_path: Path) -> No
         (("3C 5C", "6D"), {"equipped": ""}, "Equip a card, or end the turn"),
     ],
 )
-def test_the_banner_says_what_kind_of_action_there_is(
+def test_the_banner_names_the_kind_of_action(
     tmp_path: Path, slots: tuple[str, ...], more: dict[str, str], said: str
 ) -> None:
     """OU 2.5, 2.6: the kinds of action."""
@@ -261,7 +261,7 @@ def test_the_banner_says_what_kind_of_action_there_is(
     assert said in player.words().replace("\n", " ")
 
 
-def test_a_pile_that_is_spread_out_digs_and_gives_back(tmp_path: Path) -> None:
+def test_a_spread_pile_digs_and_gives_back(tmp_path: Path) -> None:
     player = _at(tmp_path, "3C JC", "AH", deck="4S 3S", graveyard="2C 8C 5C")
     table = player.match.state.table
     player.stage.hit_test.inspect(None, table.place_named["graveyard"])
@@ -275,7 +275,7 @@ def test_a_pile_that_is_spread_out_digs_and_gives_back(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_with_two_jacks_it_is_asked_in_whose_place_what_is_dug_up_goes(tmp_path: Path, way: str) -> None:
+def test_with_two_jacks_the_player_chooses_which_one_a_dug_up_card_replaces(tmp_path: Path, way: str) -> None:
     player = _at(tmp_path, "JC JD", "AH", deck="4S 3S", graveyard="2C 8C 5C")
     digs = [_action(player, f"dig 8C > {place}") for place in ("slot.1", "slot.2")]
     wanted = next(dig for dig in digs if dig in player.match.legal())
@@ -302,13 +302,13 @@ def test_with_two_jacks_it_is_asked_in_whose_place_what_is_dug_up_goes(tmp_path:
         ("10S 9D", "Be set back: lose 9♦"),
     ],
 )
-def test_the_button_says_what_a_set_back_costs(tmp_path: Path, path: str, said: str) -> None:
+def test_the_button_shows_the_cost_of_a_set_back(tmp_path: Path, path: str, said: str) -> None:
     """OU 3.12, 4.1 to 4.3: the costs."""
     player = _at(tmp_path, "3C", ask="fight", turned="JS", deck="4S", path=path)
     assert said in player.words().splitlines()
 
 
-def test_what_loses_at_once_is_asked_first(tmp_path: Path) -> None:
+def test_a_move_that_loses_at_once_asks_first(tmp_path: Path) -> None:
     player = _at(tmp_path, "3C", ask="fight", turned="JS", deck="4S", path="10S")
     player.act(_action(player, "retreat"), "click")
     assert isinstance(player.top, Dialog)
@@ -331,7 +331,7 @@ def test_the_last_page_names_the_rule_and_shows_the_path(tmp_path: Path) -> None
     assert shown == ["10S", "9D", "8S", "7D", "6D", "5D", "4D", "3D", "2C", "AS"]
 
 
-def test_standard_cards_bear_badges_unless_they_are_to_be_plain(tmp_path: Path) -> None:
+def test_standard_cards_have_badges_unless_plain_cards_are_chosen(tmp_path: Path) -> None:
     player = _player(tmp_path)
     content = player.scene.session.content
     assert pictured(content, "10S") == "10S@oubliette"
@@ -347,7 +347,7 @@ def test_standard_cards_bear_badges_unless_they_are_to_be_plain(tmp_path: Path) 
     assert PrintStyle().path("X3") == PrintStyle().path("X1")
 
 
-def test_give_up_lies_apart_from_what_one_goes_on_with_and_asks_first(tmp_path: Path) -> None:
+def test_give_up_is_apart_from_the_other_buttons_and_asks_first(tmp_path: Path) -> None:
     player = _at(tmp_path, "KC", "AD", "5C", path="10S 9D", turned="X2", ask="gremlin", deck="4S 4C")
     give_up = _action(player, "give_up")
     assert give_up not in player.stage.hit_test.buttons(), "nothing is where End turn will be"
@@ -375,7 +375,7 @@ def test_a_message_covers_no_button(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("way", ["click", "keys"])
 def test_a_click_on_the_deck_turns_a_card_as_the_button_does(tmp_path: Path, way: str) -> None:
-    """OU 2.1: the second click of a double click turns no card; nor does a click in a question."""
+    """OU 2.1: a double click turns only one card, and a click during a question none."""
     player = _at(tmp_path, "3C 8C", "6D", "KH", deck="AS 4S 3S")
     match, deck = player.match, player.match.state.table.place_named["deck"]
     where = player.middle(deck)
@@ -412,7 +412,7 @@ def test_a_click_on_the_deck_turns_a_card_as_the_button_does(tmp_path: Path, way
         (("QS",), "find", "3S", "turned"),
     ],
 )
-def test_the_first_key_goes_to_what_can_be_taken_up_now(
+def test_the_first_key_goes_to_a_usable_card(
     tmp_path: Path,
     slots: tuple[str, ...],
     ask: str,
@@ -436,7 +436,7 @@ def test_the_first_key_goes_to_what_can_be_taken_up_now(
 
 
 @pytest.mark.parametrize("hurried", [False, True])
-def test_nothing_is_told_of_a_card_before_it_lies_there(tmp_path: Path, hurried: bool) -> None:
+def test_a_card_is_not_mentioned_before_it_has_arrived(tmp_path: Path, hurried: bool) -> None:
     """After one answer, the game itself turns several cards.
 
     Until the last of them has arrived, notes, banner and log don't mention it. A key ends the wait at once.
@@ -470,7 +470,7 @@ def test_nothing_is_told_of_a_card_before_it_lies_there(tmp_path: Path, hurried:
     assert f"Turn {head}" not in lines
 
 
-def test_what_is_told_under_the_pointer_goes_when_keys_lead_elsewhere(tmp_path: Path) -> None:
+def test_a_tip_under_the_pointer_goes_when_keys_lead_elsewhere(tmp_path: Path) -> None:
     player = _at(tmp_path, "8C", "QS", ask="darkness", turned="6S", deck="4S 5S", graveyard="2H 3H")
     player.move(player.middle(player.match.state.table.place_named["graveyard"]))
     for _ in range(20):
@@ -485,13 +485,13 @@ def test_what_is_told_under_the_pointer_goes_when_keys_lead_elsewhere(tmp_path: 
     assert told in player.words(), "the pointer is used again"
 
 
-def test_a_click_where_nothing_can_be_used_speaks_of_no_hand(tmp_path: Path) -> None:
+def test_a_click_on_a_useless_place_does_not_mention_the_hand(tmp_path: Path) -> None:
     player = _at(tmp_path, "8C", "KH", ask="fight", turned="QH", deck="4S 3S")
     player.click(player.middle(player.match.state.table.place_named["deck"]))
     assert "No cards can be used here now." in player.words()
 
 
-def test_a_drop_where_nothing_goes_is_told_with_its_rule(tmp_path: Path) -> None:
+def test_a_refused_drop_shows_its_rule(tmp_path: Path) -> None:
     player = _at(tmp_path, "8C", "KH", ask="fight", turned="QH", deck="4S 3S")
     queen = _sprite(player, "QH")
     player.drag((queen.rest.x, queen.rest.y), player.middle(player.match.state.table.place_named["chaos"]))
@@ -500,7 +500,7 @@ def test_a_drop_where_nothing_goes_is_told_with_its_rule(tmp_path: Path) -> None
     assert "You can't discard a Creature." in player.words().replace("\n", " ")
 
 
-def test_a_double_click_on_what_several_places_take_says_so(tmp_path: Path) -> None:
+def test_a_double_click_with_several_legal_places_says_so(tmp_path: Path) -> None:
     """The card stays picked up, and a click on one of the highlighted places puts it there."""
     player = _at(tmp_path, "8C", "KH", ask="find", turned="9S", deck="4S 3S", equipped="")
     nine = _sprite(player, "9S")

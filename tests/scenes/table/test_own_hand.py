@@ -42,7 +42,7 @@ def _player(tmp_path: Path) -> Player:
     return player
 
 
-def test_where_cards_stand() -> None:
+def test_card_positions() -> None:
     assert places_in([7, 8, 9], [9, 7]) == [1, 2, 0]
     assert places_in([7, 8, -3], [8]) == [1, 0, 2]
     assert moved([1, 2, 3, 4], 1, 2) == [2, 3, 1, 4]
@@ -63,7 +63,7 @@ def test_the_key_sorts_by_rank_and_then_by_suit(player: Player) -> None:
     assert not stage.match.turns
 
 
-def test_a_card_is_dragged_elsewhere_in_the_hand_and_stays_there(player: Player) -> None:
+def test_a_card_dragged_elsewhere_in_the_hand_stays_there(player: Player) -> None:
     first, second, third, *rest = hand(player)
     x, y = at(player, third)
     player.drag(at(player, first), (x - 30, y))
@@ -75,7 +75,7 @@ def test_a_card_is_dragged_elsewhere_in_the_hand_and_stays_there(player: Player)
     assert hand(player)[: len(left)] == left
 
 
-def test_shift_and_an_arrow_take_the_focused_card_along(player: Player) -> None:
+def test_shift_and_an_arrow_move_the_focused_card(player: Player) -> None:
     first, second, *rest = hand(player)
     stop = next(stop for stop in player.scene.renderer.controls.stops() if stop.zone == "hand")
     player.scene.renderer.controls.focus = stop.name
@@ -85,7 +85,7 @@ def test_shift_and_an_arrow_take_the_focused_card_along(player: Player) -> None:
     assert hand(player) == [first, second, *rest]
 
 
-def test_a_click_on_a_soul_lights_what_beats_it(player: Player) -> None:
+def test_a_click_on_a_soul_highlights_the_cards_that_beat_it(player: Player) -> None:
     spaces: set[int] = set()
     for _ in range(40):
         player.ready()
@@ -104,7 +104,7 @@ def test_a_click_on_a_soul_lights_what_beats_it(player: Player) -> None:
     assert not stage.own.lit
 
 
-def test_a_click_on_a_pile_that_nothing_can_be_used_on_spreads_it(player: Player) -> None:
+def test_a_click_on_a_useless_pile_spreads_it(player: Player) -> None:
     player.ready()
     stage, table = player.stage, player.match.state.table
     deck = table.place_named["deck.1"]
@@ -115,7 +115,7 @@ def test_a_click_on_a_pile_that_nothing_can_be_used_on_spreads_it(player: Player
     assert stage.inspector is None
 
 
-def test_a_sentence_about_a_place_takes_its_tip_away(player: Player) -> None:
+def test_a_message_about_a_place_closes_its_tip(player: Player) -> None:
     player.ready()
     stage = player.stage
     space = player.match.state.table.place_named["a1"]
@@ -138,7 +138,7 @@ def test_the_key_spreads_the_pile_under_the_pointer(player: Player) -> None:
     assert player.told("inspect")[-1]["place"] == "b2"
 
 
-def test_a_click_where_a_won_soul_may_go_says_how_to_take_it(player: Player) -> None:
+def test_a_click_on_a_destination_of_a_won_soul_says_how_to_take_it(player: Player) -> None:
     for _ in range(60):
         player.ready()
         legal = player.match.legal()
@@ -161,7 +161,7 @@ def test_a_click_where_a_won_soul_may_go_says_how_to_take_it(player: Player) -> 
     assert "".join(span.text for span in note.spans).startswith("Take the soul you won: drag it here")
 
 
-def test_a_click_on_a_place_for_a_token_says_how_to_set_it(player: Player) -> None:
+def test_a_click_on_a_destination_of_a_token_says_how_to_place_it(player: Player) -> None:
     player.ready()
     action = next(action for action in player.match.legal() if action.verb == "place")
     player.click(player.stage.hit_test.area(action.place).centre)
@@ -182,7 +182,7 @@ def answering(player: Player) -> None:
     raise AssertionError("no open battle came")
 
 
-def test_who_passes_for_the_battle_is_not_asked_again_in_it(tmp_path: Path) -> None:
+def test_passing_for_the_battle_ends_its_questions(tmp_path: Path) -> None:
     """SB 4.2, with passes that aren't final."""
     player = Player(tmp_path, 3, "standing", privacy="open", **{"pass": "open"})
     answering(player)
@@ -202,14 +202,14 @@ def test_who_passes_for_the_battle_is_not_asked_again_in_it(tmp_path: Path) -> N
     assert not player.stage.standing()
 
 
-def test_what_can_be_said_beforehand_is_only_that(player: Player) -> None:
+def test_only_such_a_pass_can_be_given_in_advance(player: Player) -> None:
     session = player.stage.session
     assert not player.stage.standing()
     with pytest.raises(Refused):
         session.stand(session.match.legal()[0])
 
 
-def test_with_a_card_picked_arrows_lead_only_where_it_can_go(player: Player) -> None:
+def test_with_a_card_picked_arrows_lead_only_to_its_legal_places(player: Player) -> None:
     action = next(action for action in player.match.legal() if action.place >= 0)
     controls, gesture = player.scene.renderer.controls, player.stage.gesture
     assert any(stop.zone == "buttons" for stop in controls.reachable())
@@ -219,7 +219,7 @@ def test_with_a_card_picked_arrows_lead_only_where_it_can_go(player: Player) -> 
     assert not any(stop.zone == "buttons" for stop in controls.reachable())
 
 
-def test_what_a_place_is_is_told_once_the_pointer_rests_on_it(player: Player) -> None:
+def test_a_resting_pointer_shows_what_a_place_is(player: Player) -> None:
     texts = player.stage.session.content.texts
     deck = next(spot.place for spot in player.stage.layout.spots if spot.kind == "deck" and spot.seat == 1)
     player.move(player.stage.hit_test.area(deck).centre)
@@ -234,7 +234,7 @@ def test_what_a_place_is_is_told_once_the_pointer_rests_on_it(player: Player) ->
     assert texts["tip.deck.own"] not in player.words()
 
 
-def test_the_key_of_a_button_that_is_not_there_does_nothing(player: Player) -> None:
+def test_the_key_of_an_absent_button_does_nothing(player: Player) -> None:
     player.ready()
     assert not player.stage.standing()
     before = player.match.state
@@ -242,7 +242,7 @@ def test_the_key_of_a_button_that_is_not_there_does_nothing(player: Player) -> N
     assert player.match.state is before
 
 
-def test_a_hand_that_is_spread_out_has_the_order_in_which_it_lies(player: Player) -> None:
+def test_a_spread_hand_keeps_its_order(player: Player) -> None:
     before = hand(player)
     player.key(pygame.K_s)
     sorted_hand = hand(player)

@@ -17,7 +17,7 @@ from tests.scenes.table.driving import NAMES, Player
 from tests.scenes.table.furnish import library
 
 
-def test_a_line_is_cut_only_where_it_does_not_fit_at_its_smallest(tmp_path: Path) -> None:
+def test_a_line_is_cut_only_if_its_smallest_size_does_not_fit(tmp_path: Path) -> None:
     renderer = Player(tmp_path, size=(1600, 900)).scene.renderer
     told = "Sister Ashlar's turn"
     spans = [Span("Sister Ashlar", "seat2"), Span("'s turn")]
@@ -71,9 +71,7 @@ def test_a_hint_leaves_the_newest_lines_in_sight(tmp_path: Path) -> None:
 @pytest.mark.parametrize("game", playable(library()))
 @pytest.mark.parametrize("size", some([(1280, 720), (1920, 1080)], 1))
 @pytest.mark.parametrize("scale", [100, 200])
-def test_the_chronicle_takes_the_room_that_buttons_leave(
-    tmp_path: Path, size: tuple[int, int], scale: int, game: str
-) -> None:
+def test_the_log_takes_the_room_left_by_buttons(tmp_path: Path, size: tuple[int, int], scale: int, game: str) -> None:
     """There is no gap from the question to the small buttons, and no button covers the log."""
     seats = library().game(game).game.seats[0]
     player = Player(tmp_path, seats=seats, seed="column", game=game, size=size)
@@ -98,7 +96,7 @@ def test_the_chronicle_takes_the_room_that_buttons_leave(
 
 @pytest.mark.parametrize("game", playable(library()))
 @pytest.mark.parametrize("size", some([(1024, 640), (1280, 720), (1920, 1080)], 1))
-def test_large_messages_stay_in_the_column_of_the_chronicle(tmp_path: Path, size: tuple[int, int], game: str) -> None:
+def test_large_messages_stay_in_the_column_of_the_log(tmp_path: Path, size: tuple[int, int], game: str) -> None:
     """The undo message leaves the board and the newest line visible, a hint the heading."""
     seats = library().game(game).game.seats[0]
     player = Player(tmp_path, seats=seats, seed="column", game=game, size=size)
@@ -123,7 +121,7 @@ def test_large_messages_stay_in_the_column_of_the_chronicle(tmp_path: Path, size
     assert not (stage.costly and stage.note.box.meets(stage.layout.costly))
 
 
-def test_a_long_name_goes_on_in_the_next_line_of_the_chronicle(tmp_path: Path) -> None:
+def test_a_long_name_wraps_in_the_log(tmp_path: Path) -> None:
     player = Player(tmp_path, privacy="open")
     player.ready()
     renderer = player.scene.renderer
@@ -137,7 +135,7 @@ def test_a_long_name_goes_on_in_the_next_line_of_the_chronicle(tmp_path: Path) -
     assert log_panel._in_parts(Span("Sister Ashlar draws"), renderer.side, wide) == "Sister Ashlar draws"
 
 
-def test_a_heading_takes_two_lines_rather_than_be_cut(tmp_path: Path) -> None:
+def test_a_heading_takes_two_lines_before_it_is_cut(tmp_path: Path) -> None:
     player = Player(tmp_path, seats=1, seed="lab 10", game="aleph_null")
     told = "Fetch Artifact or Power cards from the main deck"
     panels = player.scene.renderer._panels()

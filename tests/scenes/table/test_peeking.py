@@ -85,7 +85,7 @@ def _attached(folder: Path, press: bool, privacy: str, **more: Any) -> Player:
 
 @LEVELS
 @WAYS
-def test_an_attached_card_says_how_its_player_looks_at_it(tmp_path: Path, press: bool, privacy: str) -> None:
+def test_an_attached_card_says_how_its_player_can_look_at_it(tmp_path: Path, press: bool, privacy: str) -> None:
     """FV 13.2: the text appears only where that key really shows the card."""
     player = _attached(tmp_path, press, privacy)
     right, wrong = _said(press)
@@ -134,7 +134,7 @@ def _texts() -> Iterator[tuple[str, str]]:
             yield from ((rule.id, rule.text) for rule in chapter.rules)
 
 
-def test_only_a_text_for_holding_says_that_a_key_is_held() -> None:
+def test_only_a_text_about_holding_says_that_a_key_is_held() -> None:
     """A text shown to everyone must not depend on how one player peeks."""
     found = [
         key

@@ -183,7 +183,7 @@ def positions(game: str, number: int, many: int, privacy: str = "") -> Iterator[
 
 @pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize("game", list(GAMES))
-def test_no_frame_tells_what_its_viewer_may_not_know(tmp_path: Path, game: str, part: int) -> None:
+def test_no_frame_depends_on_what_its_viewer_cannot_know(tmp_path: Path, game: str, part: int) -> None:
     looked = differed = held = number = 0
     table = Table(tmp_path)
     while looked < STATES // PARTS:
@@ -210,7 +210,7 @@ def test_no_frame_tells_what_its_viewer_may_not_know(tmp_path: Path, game: str, 
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if "privacy" in GAMES[game].options])
-def test_a_hand_that_lies_face_down_is_told_of_to_nobody(tmp_path: Path, game: str) -> None:
+def test_no_frame_depends_on_a_face_down_hand(tmp_path: Path, game: str) -> None:
     """At a peek table, without the peek key, nothing depends on the hand.
 
     That covers the question, a click on any place, and a card that is pointed at, picked up or carried over any place.
@@ -244,7 +244,7 @@ def test_a_hand_that_lies_face_down_is_told_of_to_nobody(tmp_path: Path, game: s
 
 
 @pytest.mark.parametrize("game", list(GAMES))
-def test_no_pixel_tells_what_its_viewer_may_not_know(tmp_path: Path, game: str) -> None:
+def test_no_pixel_depends_on_what_its_viewer_cannot_know(tmp_path: Path, game: str) -> None:
     looked = number = 0
     table = Table(tmp_path)
     while looked < PICTURES:
@@ -264,7 +264,7 @@ def test_no_pixel_tells_what_its_viewer_may_not_know(tmp_path: Path, game: str) 
 
 
 @pytest.mark.parametrize("game", list(GAMES))
-def test_the_check_sees_a_frame_that_tells_more(tmp_path: Path, game: str) -> None:
+def test_the_check_finds_a_frame_that_reveals_more(tmp_path: Path, game: str) -> None:
     """This tests the check itself: if all know every card, the same positions look different."""
     different = pictures = 0
     table = Table(tmp_path)

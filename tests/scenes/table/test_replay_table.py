@@ -108,7 +108,7 @@ def test_it_moves_as_in_play_and_runs_by_itself_to_the_end(tmp_path: Path) -> No
     assert watcher.replay.position == 0, "from the end it begins again"
 
 
-def test_run_from_the_beginning_the_cards_are_dealt_before_the_eyes(tmp_path: Path) -> None:
+def test_a_run_from_the_beginning_shows_the_deal(tmp_path: Path) -> None:
     watcher = Watcher(tmp_path, match(3, "open"), animate=True)
     watcher.at("play")
     watcher.frame(seconds=0.1)
@@ -215,7 +215,7 @@ def test_the_log_scrolls_to_both_ends_of_the_match(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("game", ["oubliette", "metempsychosis", "aleph_null", "soul_battle"])
-def test_the_line_where_it_stands_is_in_sight_with_the_largest_words(tmp_path: Path, game: str) -> None:
+def test_the_current_line_is_in_sight_with_the_largest_words(tmp_path: Path, game: str) -> None:
     """At the beginning, the next decision may have more lines than the panel can show."""
 
     def made(app: Any) -> Replay:
@@ -243,7 +243,7 @@ def test_the_line_where_it_stands_is_in_sight_with_the_largest_words(tmp_path: P
             watcher.key(way)
 
 
-def test_whose_eyes(tmp_path: Path) -> None:
+def test_choosing_whose_eyes(tmp_path: Path) -> None:
     watcher = Watcher(tmp_path, match(-1))
     watcher.view.to(20)
     state, table = watcher.match.state, watcher.match.state.table
@@ -265,7 +265,7 @@ def test_whose_eyes(tmp_path: Path) -> None:
     assert watcher.view.hotseat.mask == 0b11
 
 
-def test_who_looks_on_at_a_match_that_goes_on_sees_no_hidden_card(tmp_path: Path) -> None:
+def test_a_spectator_of_a_match_in_progress_sees_no_hidden_card(tmp_path: Path) -> None:
     watcher = Watcher(tmp_path, match(60, "strict", 3), animate=True)
     frames = 0
     for key in [pygame.K_RIGHT] * 60 + [pygame.K_e, pygame.K_HOME, pygame.K_END] + [pygame.K_LEFT] * 30:
@@ -288,7 +288,7 @@ def test_who_looks_on_at_a_match_that_goes_on_sees_no_hidden_card(tmp_path: Path
     assert "stay hidden" in watcher.words()
 
 
-def test_that_test_would_notice_a_hand(tmp_path: Path) -> None:
+def test_that_test_would_notice_a_visible_hand(tmp_path: Path) -> None:
     watcher = Watcher(tmp_path, match(60, "strict", 3))
     watcher.view.see(bit(1))
     watcher.frame()
@@ -298,7 +298,7 @@ def test_that_test_would_notice_a_hand(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("way", ["key", "mouse"])
-def test_playing_on_is_a_practice_match(tmp_path: Path, way: str) -> None:
+def test_playing_on_starts_a_practice_match(tmp_path: Path, way: str) -> None:
     watcher = Watcher(tmp_path, match(-1, "open"))
     watcher.view.to(15)
     watcher.frame()
@@ -320,7 +320,7 @@ def test_playing_on_is_a_practice_match(tmp_path: Path, way: str) -> None:
     assert watcher.app.resume(journal.path).practice
 
 
-def test_who_plays_on_while_the_match_goes_on_is_told_that_hidden_cards_lie_otherwise(tmp_path: Path) -> None:
+def test_playing_on_from_a_match_in_progress_warns_that_hidden_cards_differ(tmp_path: Path) -> None:
     watcher = Watcher(tmp_path, match(60, "strict"))
     watcher.key(pygame.K_END)
     watcher.key(pygame.K_p)
@@ -329,7 +329,7 @@ def test_who_plays_on_while_the_match_goes_on_is_told_that_hidden_cards_lie_othe
     assert "dealt again, including hands" in " ".join(watcher.words().split())
 
 
-def test_nobody_plays_on_from_the_end(tmp_path: Path) -> None:
+def test_there_is_no_playing_on_from_the_end(tmp_path: Path) -> None:
     watcher = Watcher(tmp_path, match(-1))
     watcher.key(pygame.K_END)
     watcher.key(pygame.K_p)
@@ -337,7 +337,7 @@ def test_nobody_plays_on_from_the_end(tmp_path: Path) -> None:
     assert "ended here" in watcher.words()
 
 
-def test_nothing_can_be_taken_up_but_piles_can_be_spread(tmp_path: Path) -> None:
+def test_nothing_can_be_picked_up_but_piles_can_be_spread(tmp_path: Path) -> None:
     watcher = Watcher(tmp_path, match(30, "open"))
     watcher.view.to(12)
     place = watcher.match.state.table.place_named["hand.1"]
@@ -380,7 +380,7 @@ def test_tab_walks_through_the_bar_and_the_piles_and_enter_presses(tmp_path: Pat
     assert watcher.view.inspector is not None
 
 
-def test_lost_focus_stops_it_and_brings_no_curtain(tmp_path: Path) -> None:
+def test_losing_focus_stops_it_without_a_curtain(tmp_path: Path) -> None:
     watcher = Watcher(tmp_path, match(-1), animate=True)
     watcher.key(pygame.K_SPACE)
     watcher.frame(pygame.event.Event(pygame.WINDOWFOCUSLOST))
@@ -390,7 +390,7 @@ def test_lost_focus_stops_it_and_brings_no_curtain(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("size", some([(1024, 640), (1920, 1080), (2560, 1080), (1280, 1024)], 2))
 @pytest.mark.parametrize("seats", [2, 6])
-def test_the_bar_is_in_sight_and_nothing_of_it_overlaps(tmp_path: Path, size: tuple[int, int], seats: int) -> None:
+def test_the_bar_is_in_sight_and_its_parts_do_not_overlap(tmp_path: Path, size: tuple[int, int], seats: int) -> None:
     watcher = Watcher(tmp_path, match(30, "open", seats), size=size)
     watcher.view.to(12)
     watcher.frame()
@@ -409,7 +409,7 @@ def test_the_bar_is_in_sight_and_nothing_of_it_overlaps(tmp_path: Path, size: tu
         assert [other for other in rects if other != name and rects[other].inflate(-2, -2).colliderect(rect)] == []
 
 
-def test_hovering_says_what_a_button_does(tmp_path: Path) -> None:
+def test_hovering_a_button_explains_it(tmp_path: Path) -> None:
     watcher = Watcher(tmp_path, match(20, "strict"))
     said = []
     for name, box in watcher.scene.renderer.controls.boxes().items():
@@ -422,7 +422,7 @@ def test_hovering_says_what_a_button_does(tmp_path: Path) -> None:
     assert watcher.view.note is None
 
 
-def test_the_tiles_of_a_table_that_is_watched_are_no_buttons(tmp_path: Path) -> None:
+def test_the_tiles_of_a_watched_table_are_no_buttons(tmp_path: Path) -> None:
     app = Watcher(tmp_path, match(3)).app
     made = app.new_session("metempsychosis", 1, ["Mara"], {}, "tiles")
     app.scenes.reset(app.make("replay", Replay(made)))

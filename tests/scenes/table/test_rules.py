@@ -43,7 +43,7 @@ def test_the_rule_of_a_refusal_is_a_link_to_it(tmp_path: Path, how: str) -> None
     assert player.match.turns == []
 
 
-def test_a_click_beside_the_rule_only_closes_the_sentence(tmp_path: Path) -> None:
+def test_a_click_beside_the_rule_only_closes_the_message(tmp_path: Path) -> None:
     player = Player(tmp_path, 2, "table", privacy="open")
     player.ready()
     _refused(player)
@@ -53,7 +53,7 @@ def test_a_click_beside_the_rule_only_closes_the_sentence(tmp_path: Path) -> Non
     assert player.stage.note is None
 
 
-def test_the_curtain_falls_over_the_open_book_when_the_window_is_left(tmp_path: Path) -> None:
+def test_leaving_the_window_lowers_the_curtain_over_the_open_book(tmp_path: Path) -> None:
     player = Player(tmp_path, 2, "table", privacy="strict")
     player.ready()
     player.key(pygame.K_r)
@@ -76,7 +76,7 @@ def test_the_rule_of_a_tip_is_a_key_away(tmp_path: Path) -> None:
     assert book.chosen == "SB 3.2"
 
 
-def test_a_reaper_that_must_move_is_told_so_where_it_is(tmp_path: Path) -> None:
+def test_a_reaper_that_must_move_says_so_on_its_own_space(tmp_path: Path) -> None:
     """SB 3.3: a drop on its own space gets a reason; a click puts it back without a message."""
     player = Player(tmp_path, 2, "table", privacy="open", reaper="must_move")
     for action in ("1 place reaper.1 > b2", "1 end", "2 place reaper.2 > a1", "2 end"):

@@ -106,7 +106,7 @@ def test_no_frame_of_a_strict_match_shows_what_its_viewer_may_not_know(tmp_path:
     assert watch.down > 60
 
 
-def test_the_frame_is_told_apart_if_a_hand_were_shown(tmp_path: Path) -> None:
+def test_the_watch_notices_a_visible_hand(tmp_path: Path) -> None:
     """This tests the watch itself: with the viewer's mask forced open, it finds the leak."""
     player = Player(tmp_path, 2, "leak", animate=False)
     player.ready()
@@ -120,7 +120,7 @@ def test_the_frame_is_told_apart_if_a_hand_were_shown(tmp_path: Path) -> None:
         watch.look()
 
 
-def test_lost_focus_drops_the_curtain_before_the_next_frame(tmp_path: Path) -> None:
+def test_losing_focus_drops_the_curtain_before_the_next_frame(tmp_path: Path) -> None:
     player = Player(tmp_path, 2, "focus", animate=True)
     player.ready()
     card = next(a for a in player.match.state.places[player.match.state.table.place_named["hand.1"]])
@@ -134,7 +134,7 @@ def test_lost_focus_drops_the_curtain_before_the_next_frame(tmp_path: Path) -> N
     assert ("card", name) in player.shown()
 
 
-def test_minimising_while_something_is_held_lets_go_of_it(tmp_path: Path) -> None:
+def test_minimising_the_window_drops_a_held_card(tmp_path: Path) -> None:
     player = Player(tmp_path, 2, "minimise", animate=True)
     player.ready()
     action = player.match.legal()[0]
@@ -153,7 +153,7 @@ def hand_cards(player: Player) -> list[Any]:
     return [what for what in player.shown() if what[0] == "card" and what[1] in names]
 
 
-def test_peek_shows_the_own_hand_only_while_the_key_is_held(tmp_path: Path) -> None:
+def test_peek_shows_the_players_hand_only_while_the_key_is_held(tmp_path: Path) -> None:
     player = Player(tmp_path, 2, "peek", privacy="peek")
     player.settle()
     assert isinstance(player.top, TableScene), "no curtain at this table"
@@ -251,7 +251,7 @@ def carry(player: Player, card: int, place: int) -> None:
     player.drag((box.x + box.w / 4, min(box.y + box.h / 3, player.stage.size[1] - 8)), player.middle(place))
 
 
-def test_a_refused_drop_names_no_card_that_lies_face_down(tmp_path: Path) -> None:
+def test_a_refused_drop_names_no_face_down_card(tmp_path: Path) -> None:
     player = Player(tmp_path, 2, "refused", privacy="peek")
     player.ready()
     stage, table = player.stage, player.match.state.table
@@ -307,7 +307,7 @@ def test_a_frenzy_and_a_bluff_look_the_same_at_a_peek_table(tmp_path: Path, held
     assert held or not any(table.cards[card].name in player.words() for card in action.cards)
 
 
-def test_letting_go_of_the_key_turns_what_is_carried_face_down(tmp_path: Path) -> None:
+def test_releasing_the_key_turns_carried_cards_face_down(tmp_path: Path) -> None:
     player = Player(tmp_path, 2, "let go", animate=True, privacy="peek")
     player.ready()
     stage, table = player.stage, player.match.state.table
@@ -329,7 +329,7 @@ def test_letting_go_of_the_key_turns_what_is_carried_face_down(tmp_path: Path) -
     assert not hand_cards(player)
 
 
-def test_what_held_cards_amount_to_is_said_only_while_the_key_is_held(tmp_path: Path) -> None:
+def test_the_sum_of_held_cards_is_shown_only_while_the_key_is_held(tmp_path: Path) -> None:
     player, lot = Player(tmp_path, 2, "amount", privacy="peek"), random.Random(1)
     for _ in range(40):
         player.ready()
@@ -352,7 +352,7 @@ def test_what_held_cards_amount_to_is_said_only_while_the_key_is_held(tmp_path: 
     assert not hand_cards(player)
 
 
-def test_nothing_is_lit_for_a_hand_that_lies_face_down(tmp_path: Path) -> None:
+def test_nothing_is_lit_for_a_face_down_hand(tmp_path: Path) -> None:
     """SB 7.3: an open card that matches one of the hand is highlighted only during a peek."""
     player = Player(tmp_path, 2, "lit", game="fissureverse", privacy="peek")
     choice, lit = random.Random(2), 0
@@ -370,7 +370,7 @@ def test_nothing_is_lit_for_a_hand_that_lies_face_down(tmp_path: Path) -> None:
     assert lit
 
 
-def test_a_hand_that_lies_face_down_is_not_sorted(tmp_path: Path) -> None:
+def test_a_face_down_hand_is_not_sorted(tmp_path: Path) -> None:
     """SB 7.3: sorting visible backs would reveal the lowest and the highest card."""
     player = Player(tmp_path, 2, "sorted", privacy="peek")
     player.ready()

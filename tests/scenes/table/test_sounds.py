@@ -49,7 +49,7 @@ def cues() -> tuple[SoundCues, list[tuple[str, float]]]:
     return found, told
 
 
-def test_a_game_says_what_its_lines_and_places_sound_like() -> None:
+def test_a_game_defines_the_sounds_of_its_lines_and_places() -> None:
     found, _ = cues()
     table = GAME.table(Setup(2, options(), "cues"))
     deck, hand = table.place_named["deck.1"], table.place_named["hand.1"]
@@ -59,7 +59,7 @@ def test_a_game_says_what_its_lines_and_places_sound_like() -> None:
     assert (found.lands(space), found.lands(hand), found.lands(-1)) == ("snap", "", "")
 
 
-def test_sounds_come_when_they_are_due_and_where_they_belong() -> None:
+def test_sounds_play_at_their_time_and_place() -> None:
     found, told = cues()
     found.at(2.0, "snap", 900.0)
     found.at(1.0, "slide", 100.0)
@@ -74,7 +74,7 @@ def test_sounds_come_when_they_are_due_and_where_they_belong() -> None:
     assert not found.waiting
 
 
-def test_what_is_finished_early_is_heard_once_of_each_kind() -> None:
+def test_finishing_early_plays_each_kind_once() -> None:
     found, told = cues()
     for when in (1.0, 2.0, 3.0):
         found.at(when, "deal", 500.0)
@@ -109,9 +109,7 @@ def test_a_deal_and_a_turn_are_heard_in_their_order(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("way", "expected"), [("drag", ["lift", "snap"]), ("keys", ["lift", "slide", "snap"])])
-def test_what_is_dropped_snaps_at_once_and_what_travels_slides_first(
-    tmp_path: Path, way: str, expected: list[str]
-) -> None:
+def test_a_drop_snaps_at_once_and_a_travelling_card_slides_first(tmp_path: Path, way: str, expected: list[str]) -> None:
     player = Player(tmp_path, animate=True, seed="drop", privacy="open")
     player.settle()
     listener = Listener(player)
@@ -176,7 +174,7 @@ def test_the_curtain_is_heard_when_it_falls_and_when_it_lifts(tmp_path: Path) ->
     assert "curtain" in listener.heard()
 
 
-def test_nothing_that_moves_at_once_is_heard_twice(tmp_path: Path) -> None:
+def test_simultaneous_motion_is_never_heard_twice(tmp_path: Path) -> None:
     player = Player(tmp_path, seed="instant", privacy="open")
     listener = Listener(player)
     player.act(next(action for action in player.match.legal() if action.verb == "place"), "keys")
@@ -185,7 +183,7 @@ def test_nothing_that_moves_at_once_is_heard_twice(tmp_path: Path) -> None:
     assert "thud" in heard
 
 
-def test_every_game_names_lines_and_places_that_it_has() -> None:
+def test_every_game_names_existing_lines_and_places() -> None:
     for name, game in cli_context.games().items():
         content = library().game(name)
         sounds = content.table.get("sounds", {})

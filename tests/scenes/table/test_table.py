@@ -52,14 +52,14 @@ def test_a_refused_drop_springs_home_and_says_why_with_the_rule(player: Player) 
     assert sprite.pose == sprite.rest or player.stage.hover is sprite, "it is home again"
 
 
-def test_a_card_out_of_time_says_when_it_could_be_played(player: Player) -> None:
+def test_a_card_at_the_wrong_time_says_when_it_can_be_played(player: Player) -> None:
     card = player.match.state.places[player.match.state.table.place_named["hand.1"]][0]
     player.drag(player.point(Item(CARD, card)), player.middle(0))
     assert player.told("refused")[-1]["key"] in ("refusal.battle_not_now", "refusal.attack_not_now")
     assert player.told("refused")[-1]["rule"].startswith("SB ")
 
 
-def test_shift_clicks_hold_two_cards_that_nothing_takes_and_the_drop_says_why(player: Player) -> None:
+def test_shift_clicks_hold_two_useless_cards_and_the_drop_says_why(player: Player) -> None:
     table = player.match.state.table
     first, second = player.match.state.places[table.place_named["hand.1"]][:2]
     assert not any(action.cards for action in player.match.legal()), "the Reaper comes first"
@@ -75,7 +75,7 @@ def test_shift_clicks_hold_two_cards_that_nothing_takes_and_the_drop_says_why(pl
     assert not player.stage.gesture.pick
 
 
-def test_a_drop_that_nothing_could_mean_says_so_without_a_rule(player: Player) -> None:
+def test_a_meaningless_drop_says_so_without_a_rule(player: Player) -> None:
     place = player.match.state.table.place_named["deck.1"]
     player.drag(player.point(reaper(player)), player.middle(place))
     assert player.told("refused")[-1]["rule"] in ("", "SB 3.3")
@@ -85,7 +85,7 @@ def test_a_drop_that_nothing_could_mean_says_so_without_a_rule(player: Player) -
 
 
 @pytest.mark.parametrize("how", ["escape", "right button", "lost focus"])
-def test_a_drag_can_be_given_up(player: Player, how: str) -> None:
+def test_a_drag_can_be_cancelled(player: Player, how: str) -> None:
     action = player.match.legal()[0]
     player.drag(player.point(reaper(player)), player.middle(action.place), drop=False)
     assert player.stage.gesture.state == Hand.DRAGGING
@@ -115,7 +115,7 @@ def test_a_drag_survives_a_resize(player: Player) -> None:
     assert player.match.turns[-1].action == action
 
 
-def test_what_a_drop_would_do_is_said_before_it(player: Player) -> None:
+def test_a_drag_shows_what_its_drop_would_do(player: Player) -> None:
     action = player.match.legal()[0]
     player.drag(player.point(reaper(player)), player.middle(action.place), drop=False)
     for _ in range(20):
@@ -174,7 +174,7 @@ def test_a_pile_is_inspected_by_holding_and_by_the_right_button(player: Player) 
 
 @pytest.mark.parametrize("opened", ["right", "hold"])
 @pytest.mark.parametrize("closed", ["escape", "right", "click", "drag"])
-def test_after_a_pile_was_looked_into_the_next_drag_takes_a_card(player: Player, opened: str, closed: str) -> None:
+def test_after_a_spread_pile_the_next_drag_takes_a_card(player: Player, opened: str, closed: str) -> None:
     """This holds however the pile closes, even by the press that starts the drag."""
     action = next(action for action in player.match.legal() if action.place >= 0)
     pile = player.middle(player.match.state.table.place_named["deck.1"])
@@ -196,7 +196,7 @@ def test_after_a_pile_was_looked_into_the_next_drag_takes_a_card(player: Player,
     assert [turn.action for turn in player.match.turns][-1:] == [action]
 
 
-def test_a_press_that_rests_and_then_goes_on_is_a_drag_all_the_same(player: Player) -> None:
+def test_a_press_that_pauses_and_then_moves_is_still_a_drag(player: Player) -> None:
     placed(player)
     action = next(action for action in player.match.legal() if action.cards and action.place >= 0)
     start, end = player.point(player.items(action)[-1]), player.middle(action.place)
@@ -212,7 +212,7 @@ def test_a_press_that_rests_and_then_goes_on_is_a_drag_all_the_same(player: Play
     assert [turn.action for turn in player.match.turns][1:] == [action]
 
 
-def test_a_click_beside_a_pile_that_is_spread_out_closes_it_and_takes_nothing_up(player: Player) -> None:
+def test_a_click_beside_a_spread_pile_closes_it_and_picks_nothing_up(player: Player) -> None:
     table = player.match.state.table
     player.click(player.middle(table.place_named["deck.1"]), button=3)
     player.frame()
@@ -259,7 +259,7 @@ def test_a_whole_match_ends_in_the_results(tmp_path: Path) -> None:
     assert player.told("ended")
 
 
-def test_a_drag_frame_touches_only_what_is_dragged(player: Player) -> None:
+def test_a_drag_frame_touches_only_the_dragged_item(player: Player) -> None:
     action = player.match.legal()[0]
     start, end = player.point(reaper(player)), player.middle(action.place)
     player.drag(start, end, drop=False)
@@ -284,7 +284,7 @@ def test_the_log_shows_the_card_whose_name_is_under_the_pointer(player: Player) 
     assert sum(what == ("card", name) for what in player.shown()) == before + 1
 
 
-def test_a_pile_of_backs_tells_its_number_and_no_face(player: Player) -> None:
+def test_a_face_down_pile_shows_its_number_and_no_face(player: Player) -> None:
     deck = player.match.state.table.place_named["deck.2"]
     player.stage.hit_test.inspect(None, deck)
     player.frame()

@@ -82,7 +82,7 @@ def test_every_moment_of_a_match() -> None:
     assert looked > 20_000
 
 
-def test_a_replay_and_a_lesson_ask_nothing_of_the_match() -> None:
+def test_a_replay_and_a_lesson_ignore_the_matchs_people() -> None:
     """A spectator has chosen the eyes, and a learner always sees their own hand."""
     for moment in moments():
         for eyes in (0, 1, moment.everyone):
@@ -92,7 +92,7 @@ def test_a_replay_and_a_lesson_ask_nothing_of_the_match() -> None:
 
 @pytest.mark.parametrize("privacy", LEVELS)
 @pytest.mark.parametrize("people", [0b0000, 0b0100, 0b0110, 0b1111])
-def test_who_hides_a_hand_from_whom(privacy: str, people: int) -> None:
+def test_which_people_hide_their_hands_from_each_other(privacy: str, people: int) -> None:
     moment = MATCH._replace(privacy=privacy, people=people)
     many = people.bit_count() > 1
     assert unguarded(moment) is (privacy == "open" or not people)
