@@ -28,8 +28,10 @@ play: $(RUN_READY)  ## set up .venv and start the game
 test: $(TEST_READY) check  ## set up and run all tests
 	$(PYTEST) --whole
 
-check: $(TEST_READY)  ## lint and types
+check: $(TEST_READY)  ## lint, format, spelling and types
 	$(PY) -m ruff check .
+	$(PY) -m ruff format --check .
+	$(VENV)/bin/codespell
 	$(PY) -m mypy --strict game scenes
 
 coverage: $(TEST_READY)  ## branches of game/ that no test takes; fails when there are too many

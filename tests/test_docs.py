@@ -26,7 +26,7 @@ ROOT = Path(__file__).parents[1]
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
 LARGEST_PICTURE = 500_000
 DOCS = tuple(f"docs/{page.name}" for page in sorted((ROOT / "docs").glob("*.md")))
-PROSE = ("README.md", "CONTRIBUTING.md", "data/README.md", *DOCS)
+PROSE = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "data/README.md", *DOCS)
 PAGES = (*PROSE, "assets/CREDITS.md")
 FOR_PLAYERS = ("README.md", "docs/playing.md", "docs/matches.md", "docs/accessibility.md")
 """Pages that quote on-screen text in italics."""

@@ -34,8 +34,11 @@ PIP = 78.0
 
 
 class Index(NamedTuple):
-    """The corner of a card: the rank's middle and base line, its size and how wide it may be; the same for J, whose
-    tail hangs below the line; then the suit's middle and size."""
+    """The corner of a card: where its rank and suit are, and how large.
+
+    The rank has a middle, a base line, a size and a greatest width. J has a base line and size of its own, because its
+    tail hangs below the line.
+    """
 
     x: float
     base: float
@@ -312,7 +315,8 @@ def build_cards(out: Output, letters: Lettering) -> None:
     """Write the paper, the faces of every deck, the shadows and the suit marks used within text.
 
     `faces` holds the usual deck; `faces_big` one with a big index; `faces_four` and `faces_big_four` the suits whose
-    colour is another in a deck of four. Jokers are the same in all."""
+    colour is another in a deck of four. Jokers are the same in all.
+    """
     out.png("cards/paper.png", _paper())
     for name, numbers in SHADOWS.items():
         out.png(f"cards/shadow_{name}.png", _card_shadow(*numbers))

@@ -1,8 +1,8 @@
-"""What Oubliette draws on the standard deck: badges in the corners that a card leaves free, so that it stays readable;
-its back, and the passage that the Path lies in.
+"""Draw Oubliette's badges on the standard deck, its card back and the passage under the Path.
 
-At the upper right stands what a turned card is met as, at the lower left what it is good for in the hand: round what is
-used up, square what works while it is equipped."""
+The badges are in the free corners of a card, so it stays readable. The upper right one shows what you meet when you
+turn the card. The lower left one shows what it does in your hand: round if it is used up, square if it is equipped.
+"""
 
 from __future__ import annotations
 

@@ -48,8 +48,11 @@ def fractal(size: tuple[int, int], cell: tuple[float, float], octaves: int, seed
 
 
 def cells(size: tuple[int, int], pitch: float, seed: int, x: Field, y: Field) -> Field:
-    """Natural cells around scattered points, about `pitch` pixels wide: 0 on the border between two, up to about 1
-    inside. `x` and `y` say where each pixel is taken from, so that the cells can be bent."""
+    """Return natural cells around scattered points, about `pitch` pixels wide.
+
+    Values are 0 on the border between two cells and up to about 1 inside. `x` and `y` give the source of each pixel, so
+    that a caller can bend the cells.
+    """
     columns, rows = int(size[0] / pitch) + 12, int(size[1] / pitch) + 12
     rng = np.random.default_rng(seed)
     jitter = rng.uniform(0.08, 0.92, (2, rows, columns)).astype(np.float32)

@@ -1,7 +1,8 @@
 """Which drawings the cards of FissureVerse show, and the shapes of their factions and signs.
 
 The drawings are of game-icons; the shapes of factions, attributes and signs are our own, and so simple that they are
-known apart at a tenth of an inch."""
+known apart at a tenth of an inch.
+"""
 
 from __future__ import annotations
 

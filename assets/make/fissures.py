@@ -1,8 +1,8 @@
-"""The cards of FissureVerse: Crusaders of four factions, Frenzies, Rogations and Locations, their two backs, and the
-signs that stand on them.
+"""Draw the cards of FissureVerse, their two backs and their signs.
 
-What stands on a card is read from the game's own cards.yaml; which figure it shows is said in fissure_figures.py. They
-are many, so each is drawn in few inks, with all light from above (tints.py)."""
+The text of a card comes from the game's cards.yaml, its figure from fissure_figures.py. There are many cards, so each
+has few inks, with all light from above (tints.py).
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
 """Make the TTF files: woff to TTF, Latin and Latin-extended merged, nothing in them depending on the day.
 
-One face can write Cyrillic, Greek and Vietnamese too: people's names are set in it that the others can't write."""
+One face can write Cyrillic, Greek and Vietnamese too: people's names are set in it that the others can't write.
+"""
 
 from __future__ import annotations
 

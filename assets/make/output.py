@@ -30,8 +30,11 @@ class Output:
         return path
 
     def png(self, name: str, picture: Image.Image, *origins: str, colours: int = 0, mixed: bool = False) -> None:
-        """Write a picture; with no more than so many colours unless that is 0, which is much smaller. `mixed`: tints
-        that are missing are mixed from others side by side, for a picture that is solid but for its edge."""
+        """Write a picture, reduced to `colours` colours unless that is 0.
+
+        Fewer colours make a much smaller file. With `mixed`, dithering replaces the missing tints; use it for pictures
+        that are opaque except at their edges.
+        """
         path = self.note(name, *origins)
         if picture.mode == "RGBA":
             clear = Image.new("RGBA", picture.size, (0, 0, 0, 0))

@@ -1,7 +1,7 @@
-"""The cards of Aleph Null: assistants, tools, powers, Keys and Interferences, their back, the marks of what they do,
-and the page of the Grimoire.
+"""Draw the cards of Aleph Null, their back, the marks of their effects and the page of the Grimoire.
 
-What stands on a card is read from the game's own cards.yaml; only which figures it is composed of is said here."""
+The text of a card comes from the game's cards.yaml. Only its figures are composed here.
+"""
 
 from __future__ import annotations
 
@@ -43,8 +43,10 @@ KINDS = {
 
 
 class Figure(NamedTuple):
-    """One drawing of a composition: its name (of game-icons or of OWN), its middle, its size, a turn in degrees, and
-    how strong it is."""
+    """One drawing of a composition.
+
+    It has a name (of game-icons or OWN), a middle, a size, a rotation in degrees and an opacity.
+    """
 
     drawing: str
     x: float = 200.0
@@ -207,8 +209,10 @@ def _frame(kind: Kind) -> str:
 
 
 def _cost(out: Output, letters: Lettering, face: dict[str, Any]) -> str:
-    """The coin with the cost, or the number of the tier; on what is summoned by other means what is sacrificed for
-    it, on a coin that is longer where that is more than one card."""
+    """Return the coin with the cost or the number of the tier.
+
+    If a sacrifice summons the card, the coin shows the sacrificed cards instead. It is longer for more than one card.
+    """
     x, y, half = COST
     mark, count = PRICES.get(face["id"], ("", 1))
     room = PRICED if count > 1 else 0.0
@@ -342,8 +346,10 @@ def _cloth(out: Output) -> Image.Image:
 
 
 def build_pacts(out: Output, letters: Lettering, names: Lettering) -> None:
-    """Write cards/aleph_null/*.png, cards/backs/grimoire.png, table/page.png, table/cloth.png and pacts/*.png, the
-    marks."""
+    """Write the cards, their back, the table's page and cloth, and the marks.
+
+    The files are cards/aleph_null/*.png, cards/backs/grimoire.png, table/page.png, table/cloth.png and pacts/*.png.
+    """
     cards = yaml.safe_load(DATA.read_text(encoding="utf-8"))
     # Effects that look alike have one picture, that of the first.
     first = {drawing: name for name, drawing in reversed(MARKS.items())}

@@ -1,7 +1,8 @@
 """Every sound of the program, computed: paper and wood, a drum, cloth, bells, and the cellar around them.
 
 `SOUNDS` says for each kind how many variants it has and how loud it is; a variant is made from the seed `kind number`,
-so that a build from scratch gives the same files."""
+so that a build from scratch gives the same files.
+"""
 
 from __future__ import annotations
 

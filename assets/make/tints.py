@@ -1,7 +1,8 @@
 """Pictures in few given inks, so chosen that a file stays small and yet every light is soft.
 
 A light that falls from top to bottom gives each row one tint, so many tints of it cost little. What costs is the rims
-of shapes: a pixel there is of one surface, of the other, or half of each."""
+of shapes: a pixel there is of one surface, of the other, or half of each.
+"""
 
 from __future__ import annotations
 

@@ -231,9 +231,11 @@ def _niche_rays() -> str:
 
 
 class Niche(NamedTuple):
-    """What stands in a game's niche: its drawing, the light behind it from the middle outwards, the drawing's own tints
-    from top to bottom, the colour that it shines in, and so many colours has the whole, the missing ones mixed from
-    these."""
+    """The contents of a game's niche on the title screen.
+
+    `light` goes from the middle outwards and `tints` from top to bottom. `inks` is the number of colours in the whole
+    picture; dithering makes the others.
+    """
 
     drawing: str
     light: tuple[str, str, str, str]

@@ -1,6 +1,7 @@
 """The night cards of Metempsychosis: 28 lives, 6 keepers, their back, and the marks of symbols, effects and cries.
 
-What stands on a card is read from the game's own cards.yaml; only which figure it shows is said here."""
+What stands on a card is read from the game's own cards.yaml; only which figure it shows is said here.
+"""
 
 from __future__ import annotations
 
@@ -246,8 +247,10 @@ def _staff() -> Image.Image:
 
 
 def build_tones(out: Output, letters: Lettering, names: Lettering) -> None:
-    """Write cards/metempsychosis/*.png, cards/backs/abyss.png, table/staff.png, and the marks of symbols,
-    effects and cries."""
+    """Write the cards, their back, the table's staff, and the marks of symbols, effects and cries.
+
+    The files are cards/metempsychosis/*.png, cards/backs/abyss.png, table/staff.png and the marks in their folders.
+    """
     cards = yaml.safe_load(DATA.read_text(encoding="utf-8"))
     for symbol in cards["symbols"]:
         origins = ["icons"] if symbol["id"] in SYMBOL_DRAWINGS else []

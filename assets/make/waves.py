@@ -1,7 +1,8 @@
 """Sound as lists of numbers between -1 and 1, made with the standard library alone: noise, filters, things that ring.
 
 Times are seconds, pitches hertz, `rate` samples a second. Everything that chance decides comes from the generator that
-is handed in, so the same seed gives the same sound."""
+is handed in, so the same seed gives the same sound.
+"""
 
 from __future__ import annotations
 
@@ -37,8 +38,10 @@ def shaped(samples: Sequence[float], curve: Curve) -> Samples:
 
 
 def band(samples: Sequence[float], rate: int, centre: Curve, width: float = 0.7, low: bool = False) -> Samples:
-    """What lies around a pitch that may move (a state-variable filter); `width` from 0.1 (a whistle) to 1.4 (wide);
-    `low`: what lies below it instead."""
+    """Filter a band around a pitch that may move (a state-variable filter).
+
+    `width` goes from 0.1 (a whistle) to 1.4 (wide). With `low`, keep what is below the pitch instead.
+    """
     whole = max(1, len(samples) - 1)
     below = between = 0.0
     damp = width
@@ -71,8 +74,10 @@ def raised(samples: Sequence[float], rate: int, pitch: float) -> Samples:
 
 
 def ringing(struck: Sequence[float], rate: int, modes: Sequence[tuple[float, float, float]], length: float) -> Samples:
-    """A body that rings when it is struck: each mode is its pitch, the time in which it falls to a thousandth, and how
-    strongly it answers."""
+    """Return the sound of a struck body.
+
+    Each mode is a pitch, the seconds in which it fades to a thousandth, and its strength.
+    """
     size = round(length * rate)
     found = [0.0] * size
     for pitch, time, strength in modes:
@@ -139,8 +144,10 @@ def echoed(samples: Sequence[float], rate: int, wet: float, time: float = 0.5) -
 
 
 def rounded_off(samples: Sequence[float], rate: int, loud: float, most: float) -> Samples:
-    """Ready to be written: no constant part, silent at both ends, as loud as `loud` (see `loudest`), or less, so that
-    no peak exceeds `most`."""
+    """Prepare samples for writing: no constant part, silent at both ends, as loud as `loud` (see `loudest`).
+
+    They are quieter if a peak would exceed `most`.
+    """
     found = raised(raised(samples, rate, LOWEST), rate, LOWEST)
     whole = len(found)
     rise, fall = max(1, round(FADE_IN * rate)), max(1, round(FADE_OUT * rate))
@@ -177,8 +184,10 @@ def loudest(samples: Sequence[float], rate: int, window: float = 0.05) -> float:
 
 
 def looped(make: Callable[[Sequence[float]], Samples], source: Sequence[float]) -> Samples:
-    """A loop without a seam: `make` filters the source twice round, and its second round is kept, in which it has
-    settled into what repeats for ever."""
+    """Return a loop without a seam.
+
+    `make` filters the source played twice. Only the second round is kept, because by then the filter repeats itself.
+    """
     return make([*source, *source])[len(source) :]
 
 

@@ -1,4 +1,4 @@
-"""The loop that drives every game: begin a match, list the legal actions, take one, or say why not.
+"""Run every game: begin a match, list its legal actions, apply one, or say why it is refused.
 
 Legality lives in a verb's `refusal` alone (`game.engine.verb`).
 """
@@ -18,7 +18,7 @@ from game.engine.table import Setup
 
 
 def begin(game: Game, setup: Setup, chance: int, events: list[Event] | None = None) -> State:
-    """A new match, dealt and run up to its first question."""
+    """Return a new match, dealt and run up to its first question."""
     state = State(game.table(setup))
     state.chance = chance
     change = Change(state, events)
@@ -29,7 +29,10 @@ def begin(game: Game, setup: Setup, chance: int, events: list[Event] | None = No
 
 
 def run(game: Game, change: Change) -> None:
-    """Do the agenda's steps until a question waits, which is what has no function here, or the match has ended."""
+    """Do the agenda's steps until a question waits or the match ends.
+
+    A question is a step without a function in `game.steps`.
+    """
     state = change.state
     steps = game.steps
     while state.outcome is None:
@@ -45,8 +48,11 @@ def run(game: Game, change: Change) -> None:
 
 
 def legal_actions(game: Game, state: State) -> LegalActions:
-    """Every action that the asked seat may take, in a fixed order; empty when the match has ended. Needs only what
-    that seat knows: its view gives the same actions."""
+    """Return every legal action of the seat whose turn it is to answer, in a fixed order.
+
+    The list is empty when the match has ended. It depends only on what that seat knows, so its view gives the same
+    actions.
+    """
     found = LegalActions(state)
     if state.agenda:
         question = state.agenda[-1]
@@ -56,12 +62,12 @@ def legal_actions(game: Game, state: State) -> LegalActions:
 
 
 def legal(game: Game, state: State) -> list[Action]:
-    """The same as a list."""
+    """Return the legal actions as a list."""
     return list(legal_actions(game, state))
 
 
 def refusal(game: Game, state: State, action: Action) -> Refusal | None:
-    """None if the action may be taken now, or why not."""
+    """Return why an action is illegal now, or None if it is legal."""
     no = _not_asked(game, state, action.seat)
     if no is not None:
         return no
@@ -77,7 +83,7 @@ def refusal(game: Game, state: State, action: Action) -> Refusal | None:
 
 
 def _not_asked(game: Game, state: State, seat: int) -> Refusal | None:
-    """None if this seat must act, or why nothing that it does can be meant."""
+    """Return why this seat can't act now, or None if it can."""
     if not state.agenda:
         return Refusal(game.end_rule, "refusal.ended")
     asked = state.agenda[-1][1]
@@ -85,8 +91,11 @@ def _not_asked(game: Game, state: State, seat: int) -> Refusal | None:
 
 
 def apply(game: Game, state: State, action: Action, events: list[Event] | None = None) -> None:
-    """Take an action on this state in place, and run to the next question. Raises Refused, the state left as it was.
-    The very action that `legal_actions` has just offered on this state is known to be legal; any other is checked."""
+    """Apply an action to this state in place, and run to the next question.
+
+    The exact action object that `legal_actions` last offered on this state needs no check; any other action does. Raise
+    Refused if it is illegal, and leave the state unchanged.
+    """
     if action is not state.offered:
         no = refusal(game, state, action)
         if no is not None:
@@ -95,7 +104,7 @@ def apply(game: Game, state: State, action: Action, events: list[Event] | None =
 
 
 def apply_unchecked(game: Game, state: State, action: Action, events: list[Event] | None = None) -> None:
-    """The same for an action that came from `legal_actions` on this very state."""
+    """Apply an action that came from `legal_actions` on this state, without checking it again."""
     change = Change(state, events)
     agenda = state.agenda
     state.agenda = agenda[:-1]
@@ -106,7 +115,7 @@ def apply_unchecked(game: Game, state: State, action: Action, events: list[Event
 def actions_meant(
     game: Game, state: State, seat: int, cards: frozenset[int], place: int, pick: str = ""
 ) -> list[Action]:
-    """The legal actions that hold exactly these cards and this pick, and are dropped on this place."""
+    """Return the legal actions with exactly these cards and this pick, dropped on this place."""
     return [
         action
         for action in legal(game, state)
@@ -115,10 +124,13 @@ def actions_meant(
 
 
 def why_not(game: Game, state: State, seat: int, cards: frozenset[int], place: int, pick: str = "") -> Refusal | None:
-    """Why a gesture fits no legal action: of all that it might have meant, the reason of what got furthest, where what
-    holds exactly these cards goes before what needs more. Of the latter it is told why these cards alone don't do, so
-    that no card is named which nobody touched. Where nothing could be meant, the game says why (`Game.drop_refusal`),
-    and of what is asked also where something could be meant only at another time. None when it is allowed after all."""
+    """Return why a gesture fits no legal action, or None if it fits one after all.
+
+    The reason is that of the candidate that got furthest. Candidates with exactly these cards come before those that
+    need more. For the latter, the reason says why these cards alone aren't enough, so it names no card that the player
+    didn't touch. If the gesture fits no candidate, the game gives the reason (`Game.drop_refusal`); it also does so for
+    the current question if the gesture could mean something only at another time.
+    """
     best: Refusal | None = None
     rank = (False, -1)
     tokens = state.table.tokens
@@ -138,7 +150,7 @@ def why_not(game: Game, state: State, seat: int, cards: frozenset[int], place: i
 
 
 def other_ways(game: Game, state: State, offered: Sequence[Action]) -> list[tuple[Action, Refusal]]:
-    """The other ways (picks) to do what is offered with the same cards at the same place, and why each is refused."""
+    """Return the refused picks for the same cards at the same place as `offered`, each with its reason."""
     found: list[tuple[Action, Refusal]] = []
     first = offered[0]
     if first.pick:
