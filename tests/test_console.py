@@ -41,7 +41,7 @@ def _printed(encoding: str, monkeypatch: pytest.MonkeyPatch, main: object, *give
 
 
 @pytest.mark.parametrize("encoding", ENCODINGS)
-def test_a_replay_is_told_in_any_encoding(encoding: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_replay_prints_in_any_encoding(encoding: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """`PYTHONIOENCODING=latin-1 soul-lab replay FILE` once ended in a traceback at the first suit."""
     code, said, wrong = _printed(encoding, monkeypatch, lab, "replay", RECORD)
     assert (code, wrong) == (0, "")
@@ -84,7 +84,7 @@ LOCALES = {
 
 
 @pytest.mark.parametrize("surroundings", LOCALES.values(), ids=LOCALES)
-def test_a_program_of_its_own_prints_in_any_locale(surroundings: dict[str, str]) -> None:
+def test_a_separate_program_prints_in_any_locale(surroundings: dict[str, str]) -> None:
     given = [*LAB, "replay", RECORD]
     done = subprocess.run(
         given, cwd=ROOT, env={**os.environ, **surroundings}, capture_output=True, timeout=120, check=False
@@ -103,7 +103,7 @@ def test_a_program_of_its_own_prints_in_any_locale(surroundings: dict[str, str])
     ],
     ids=["closed", "both closed", "full", "both full"],
 )
-def test_it_ends_quietly_where_nothing_can_be_printed(shell: str) -> None:
+def test_it_ends_quietly_without_any_output(shell: str) -> None:
     full = "/dev/full" in shell
     if full and not Path("/dev/full").exists():
         pytest.skip("this system has no /dev/full")
@@ -126,7 +126,7 @@ def test_it_ends_quietly_where_nothing_can_be_printed(shell: str) -> None:
     ],
     ids=["little", "much", "help"],
 )
-def test_it_ends_quietly_where_the_reader_has_gone(given: list[str], code: int) -> None:
+def test_it_ends_quietly_when_the_reader_is_gone(given: list[str], code: int) -> None:
     reading, writing = os.pipe()
     os.close(reading)
     try:
@@ -164,7 +164,7 @@ def test_in_one_process_too_it_ends_quietly(
     assert said.err == ("The output can't be written: No space left on device\n" if kind == "full" else "")
 
 
-def test_a_disk_that_is_full_elsewhere_is_not_the_streams_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_disk_elsewhere_is_not_the_streams_fault(monkeypatch: pytest.MonkeyPatch) -> None:
     def fails(name: str | None) -> int:
         raise OSError(errno.ENOSPC if name else errno.EIO, "wrong", name)
 

@@ -14,7 +14,7 @@ LIBRARY = cli_context.library()
 CONTENT = LIBRARY.game("soul_battle")
 
 
-def test_a_card_that_is_not_known_is_told_in_a_plain_word() -> None:
+def test_an_unknown_card_gets_a_plain_word() -> None:
     content = LIBRARY.game("metempsychosis")
     table = cli_context.games()["metempsychosis"].table(Setup(1, {}, "words"))
     spans = narrate({**content.texts, "told": "{cards:cards} too"}, "told", [("cards", (-1, 0))], table, ("Mara",))

@@ -69,7 +69,7 @@ def test_a_lesson_takes_five_minutes_at_most_and_is_done_more_than_read(game: st
 
 
 @pytest.mark.parametrize("game", TAUGHT)
-def test_the_learner_s_part_of_the_deal_alone_is_told(game: str) -> None:
+def test_only_the_learner_s_part_of_the_deal_is_mentioned(game: str) -> None:
     """A lesson never mentions the other seats' hands, although its file lists them.
 
     `rehearse` checks this at every step: it refuses a card that is still hidden.
@@ -155,7 +155,7 @@ def test_other_seats_act_before_their_step_is_said() -> None:
     assert taught.match.asked == LEARNER
 
 
-def test_back_takes_the_table_with_it_and_the_lesson_goes_on_from_there() -> None:
+def test_back_restores_the_table_and_the_lesson_continues_from_there() -> None:
     taught = to(9)
     digests = [state.digest() for state in (taught.match.start, *(turn.state for turn in taught.match.turns))]
     assert taught.back()
@@ -176,7 +176,7 @@ def test_back_takes_the_table_with_it_and_the_lesson_goes_on_from_there() -> Non
     assert [one.total for one in taught.match.game.summary(taught.match.state)] == [48, 17]
 
 
-def test_back_stops_at_the_first_step_and_again_begins_anew() -> None:
+def test_back_stops_at_the_first_step_and_again_restarts() -> None:
     taught = to(1)
     assert taught.back()
     assert not taught.can_go_back
@@ -188,7 +188,7 @@ def test_back_stops_at_the_first_step_and_again_begins_anew() -> None:
     assert taught.match.state.digest() == lesson().match.state.digest()
 
 
-def test_a_step_may_lay_the_table_anew_and_back_leads_to_the_table_before() -> None:
+def test_a_step_can_reset_the_table_and_back_restores_it() -> None:
     at = next(at for at, step in enumerate(to(0, "oubliette").steps) if step.position)
     taught = to(at - 1, "oubliette")
     first, before = taught.match, taught.match.state.digest()
@@ -221,7 +221,7 @@ def test_a_step_may_lay_the_table_anew_and_back_leads_to_the_table_before() -> N
         (("AH 3C 6S\n", "AH 3C 6C\n"), "deck: a card is named twice"),
     ],
 )
-def test_a_position_that_can_t_be_is_told(change: tuple[str, str], error: str) -> None:
+def test_an_impossible_position_is_reported(change: tuple[str, str], error: str) -> None:
     good = lesson_path("oubliette").read_text(encoding="utf-8")
     assert change[0] in good
     bad = good.replace(*change, 1).encode()
@@ -276,7 +276,7 @@ GOOD = (builtin_folder() / GAME / "lesson.yaml").read_text(encoding="utf-8")
         (("    wrong: That works", "    x: That works"), "expected a known field"),
     ],
 )
-def test_a_mistake_is_told_with_its_place(change: tuple[str, str], error: str) -> None:
+def test_a_mistake_is_reported_with_its_place(change: tuple[str, str], error: str) -> None:
     assert change[0] in GOOD
     fault = lesson_fault(GOOD.replace(*change, 1).encode(), "lesson.yaml", LIBRARY.game(GAME), GAMES[GAME])
     assert fault is not None

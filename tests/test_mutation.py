@@ -39,7 +39,7 @@ class Pile:
 """
 
 
-def test_a_mutant_is_found_in_its_function_whatever_stands_around_it() -> None:
+def test_a_mutant_is_found_in_its_function_despite_other_code() -> None:
     assert list(scopes(MODULE)) == ["LIMIT", "draw", "draw.left", "Pile", "Pile.draw"]
     for where, old in (("m.py:Pile.draw", "LIMIT"), ("m.py:draw.left", "LIMIT"), ("m.py:LIMIT", "3"), ("m.py", "< L")):
         assert changed(Mutant(where, old, "9"), MODULE).count("9") == 1
@@ -97,7 +97,7 @@ def test_fails_anyway():
         ("-k nothing", "no test is selected for it", False),
     ],
 )
-def test_a_test_that_fails_without_the_mutant_is_no_proof(
+def test_a_test_that_fails_without_the_mutant_proves_nothing(
     tmp_path: Path, chosen: str, verdict: str, proof: bool
 ) -> None:
     (tmp_path / "broken_here.py").write_text("told = 1\n")

@@ -56,7 +56,7 @@ def sat(folder: Path | None, decisions: int, privacy: str = "strict", seats: int
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_a_golden_record_is_told_to_its_end_and_back(path: Path) -> None:
+def test_a_golden_record_replays_to_its_end_and_back(path: Path) -> None:
     told = from_text(path.read_bytes(), path.name)
     states = replay(told, GAMES[told.game])
     watched = record(path)
@@ -94,7 +94,7 @@ def test_whose_eyes(tmp_path: Path) -> None:
     assert Replay(sat(None, 12, "open")).eyes[0] == 0b11
 
 
-def test_one_person_against_computers_watches_with_the_own_eyes() -> None:
+def test_one_person_against_computers_watches_with_their_own_view() -> None:
     setup = setup_for(CONTENT, 3, "alone", {"privacy": "strict"})
     players = [OPPONENT, "", OPPONENT]
     session = Session.new(CONTENT, GAMES["soul_battle"], setup, ["A", "B", "C"], None, NOW, players)
@@ -132,7 +132,7 @@ def test_exported_and_opened_tells_the_same(tmp_path: Path, decisions: int) -> N
     assert export(again, tmp_path / "records", "Mara / Tobias: ..\\x", NOW).name == "Mara-Tobias-x-2026-11-21-2.yaml"
 
 
-def test_a_record_of_a_match_that_goes_on_names_no_card(tmp_path: Path) -> None:
+def test_a_record_of_an_unfinished_match_names_no_card(tmp_path: Path) -> None:
     session = sat(None, 20)
     text = export(session, tmp_path, "x", NOW).read_text(encoding="utf-8")
     assert not any(card.name in text for card in session.match.state.table.cards)
@@ -222,7 +222,7 @@ def to_its_end(session: Session) -> Session:
 
 
 @pytest.mark.parametrize(("game", "players"), TABLES)
-def test_practice_betrays_nothing_of_a_match_that_goes_on(game: str, players: tuple[str, ...]) -> None:
+def test_practice_reveals_nothing_about_an_unfinished_match(game: str, players: tuple[str, ...]) -> None:
     """Practice hides even hands that somebody knows, if several seats have hidden hands.
 
     Lifting a curtain in practice shows a newly dealt hand.
@@ -273,7 +273,7 @@ def written_of(practice: Session, folder: Path) -> str:
 
 
 @pytest.mark.parametrize(("game", "players"), TABLES)
-def test_nothing_of_practice_leads_to_the_deal_of_a_match_that_goes_on(
+def test_practice_reveals_nothing_about_the_deal_of_an_unfinished_match(
     tmp_path: Path, game: str, players: tuple[str, ...]
 ) -> None:
     session = going_on(game, players)
@@ -303,7 +303,7 @@ def test_nothing_of_practice_leads_to_the_deal_of_a_match_that_goes_on(
     resumed.close()
 
 
-def test_what_practice_has_for_a_seed_hangs_on_no_card_that_who_looks_on_does_not_know() -> None:
+def test_practice_seeds_depend_on_no_card_unknown_to_the_viewer() -> None:
     """For two people with hidden hands, other hands give the same seed."""
     session = going_on("soul_battle", ("", ""))
     match = session.match
@@ -415,7 +415,7 @@ def test_what_is_no_record_says_so_in_a_sentence(tmp_path: Path, text: str, said
     assert "Traceback" not in str(found.value)
 
 
-def test_a_file_that_is_gone_or_a_folder_says_so(tmp_path: Path) -> None:
+def test_a_missing_file_or_a_folder_is_reported(tmp_path: Path) -> None:
     for path in (tmp_path / "gone.yaml", tmp_path):
         with pytest.raises(ValueError, match="can't be read"):
             record(path)
@@ -423,7 +423,7 @@ def test_a_file_that_is_gone_or_a_folder_says_so(tmp_path: Path) -> None:
         open_match(tmp_path / "gone.match", LIBRARY.games, GAMES)
 
 
-def test_a_save_is_told_from_a_record_by_its_bytes(tmp_path: Path) -> None:
+def test_a_save_and_a_record_differ_in_their_bytes(tmp_path: Path) -> None:
     sat(tmp_path, 1).close()
     renamed = next(tmp_path.iterdir()).rename(tmp_path / "mail.txt")
     assert is_journal(renamed)
@@ -444,7 +444,7 @@ def test_what_a_seat_may_see_while_watching_is_what_it_saw() -> None:
         assert (shown >= 0) == bool(known[card] & bit(2) or known[card] == table.everyone)
 
 
-def test_whoever_is_asked_in_practice_holds_an_answer() -> None:
+def test_the_asked_seat_in_practice_can_answer() -> None:
     """Practice deals again until the seat can answer, and says so if that is impossible."""
     chance, tried = Chance("answers 3"), 0
     session = going_on("fissureverse", ("", ""))

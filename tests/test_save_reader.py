@@ -91,7 +91,7 @@ def unpacked(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return found
 
 
-def test_what_is_hidden_unpacks_to_so_many_bytes_together(path: Path, lines: list[Line], unpacked: list[int]) -> None:
+def test_all_hidden_parts_have_a_limit_of_unpacked_bytes(path: Path, lines: list[Line], unpacked: list[int]) -> None:
     """A small decision can unpack to the limit, and a file has room for thousands of them."""
     head, deal, act, undo = lines
     many = MOST_BYTES // MOST_OF_ONE
@@ -104,7 +104,7 @@ def test_what_is_hidden_unpacks_to_so_many_bytes_together(path: Path, lines: lis
     assert MOST_BYTES - 2 * MOST_OF_ONE < sum(unpacked) <= MOST_BYTES
 
 
-def test_a_decision_unpacks_to_so_many_bytes(path: Path, lines: list[Line], unpacked: list[int]) -> None:
+def test_a_decision_has_a_limit_of_unpacked_bytes(path: Path, lines: list[Line], unpacked: list[int]) -> None:
     head, deal, act, _ = lines
     bomb = _padded(act, MOST_OF_ONE + 1)
     unpacked.clear()
@@ -113,7 +113,7 @@ def test_a_decision_unpacks_to_so_many_bytes(path: Path, lines: list[Line], unpa
     assert sum(unpacked) < MOST_OF_ONE, "the deal alone"
 
 
-def test_a_save_has_so_many_lines_and_one_with_more_is_not_set_aside(path: Path, lines: list[Line]) -> None:
+def test_a_save_has_a_limit_of_lines_and_a_longer_one_is_not_set_aside(path: Path, lines: list[Line]) -> None:
     hints = [{"kind": "hint"}] * (MOST_LINES - 2)
     assert _looked_at(path, [*lines[:2], *hints]).hints == 1
     with pytest.raises(ValueError, match=r"forged.match is too large for a saved match: it has more than 250,000"):
@@ -138,7 +138,7 @@ def test_a_position_in_which_hints_were_given_is_digested_once(
     assert len(found) == 1
 
 
-def test_a_save_tells_of_so_many_events(path: Path, lines: list[Line]) -> None:
+def test_a_save_has_a_limit_of_events(path: Path, lines: list[Line]) -> None:
     """The smallest event takes eight characters, but each one costs work in several places."""
     head, deal, act, undo = lines
     each, told = 5_000, reveal(act["hidden"], 1 << 22)
@@ -149,7 +149,7 @@ def test_a_save_tells_of_so_many_events(path: Path, lines: list[Line]) -> None:
         _looked_at(path, [head, deal, *[beats, undo] * many])
 
 
-def test_its_lines_name_so_many_cards(path: Path, lines: list[Line]) -> None:
+def test_its_lines_have_a_limit_of_named_cards(path: Path, lines: list[Line]) -> None:
     """A line with 100 cards takes 300 characters in the file, and as many words on the table."""
     head, deal, act, undo = lines
     told = reveal(act["hidden"], 1 << 22)

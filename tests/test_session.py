@@ -44,7 +44,7 @@ def test_the_built_in_content_has_no_problems() -> None:
 
 
 @pytest.mark.parametrize("decisions", [0, 1, 7, 60, 1000])
-def test_a_saved_match_goes_on_exactly_there(tmp_path: Path, decisions: int) -> None:
+def test_a_saved_match_resumes_exactly_there(tmp_path: Path, decisions: int) -> None:
     session = _sit(tmp_path)
     _play(session, decisions)
     assert session.close()
@@ -163,7 +163,7 @@ def _sealed(lines: list[str]) -> bytes:
     return data
 
 
-def test_a_save_of_other_rules_goes_on_and_says_so(tmp_path: Path) -> None:
+def test_a_save_of_other_rules_resumes_and_says_so(tmp_path: Path) -> None:
     session = _sit(tmp_path)
     _play(session, 5)
     session.close()
@@ -205,7 +205,7 @@ def _with(players: list[str], folder: Path | None = None, privacy: str = "strict
     return Session.new(CONTENT, GAMES["soul_battle"], setup, NAMES, folder, NOW, players)
 
 
-def test_who_plays_each_seat_is_saved(tmp_path: Path) -> None:
+def test_the_players_of_all_seats_are_saved(tmp_path: Path) -> None:
     session = _with(["", "weigher", "random"], tmp_path)
     assert session.persons == (1,)
     assert [session.thinks(seat) for seat in (0, 1, 2, 3)] == [False, False, True, True]
@@ -276,7 +276,7 @@ def _practice(folder: Path) -> Session:
     return session
 
 
-def test_only_a_pass_in_an_open_battle_can_be_said_beforehand_sb_4_2() -> None:
+def test_only_a_pass_in_an_open_battle_can_stand_sb_4_2() -> None:
     """A standing pass repeats whenever the same seat must answer, and ends with the battle."""
     session = _sit(None)
     chance = Chance("standing")
@@ -301,7 +301,7 @@ def test_only_a_pass_in_an_open_battle_can_be_said_beforehand_sb_4_2() -> None:
     assert stood > 3
 
 
-def test_what_was_said_beforehand_is_done_as_soon_as_it_is_asked_for_sb_4_2() -> None:
+def test_a_standing_pass_is_played_as_soon_as_it_is_asked_for_sb_4_2() -> None:
     """The player enters the first pass; the others come with the decision before them."""
     setup = setup_for(CONTENT, 3, "a sitting", {"pass": "open"})
     session = Session.new(CONTENT, GAMES["soul_battle"], setup, NAMES, None, NOW)
@@ -343,7 +343,7 @@ def test_a_hint_counts_once_a_position_and_practice_stays_practice(tmp_path: Pat
     again.close()
 
 
-def test_practice_begins_where_a_match_goes_on_and_nowhere_else() -> None:
+def test_practice_begins_only_from_an_unfinished_match() -> None:
     session = _sit(None)
     _play(session, 12)
     match = session.match
@@ -367,7 +367,7 @@ def test_what_is_taken_back_after_the_table_was_left_is_saved(tmp_path: Path) ->
 
 
 @pytest.mark.parametrize(("left", "why"), [(None, "This match's file is gone"), (b"x", "Another program")])
-def test_a_save_that_is_gone_by_then_is_written_anew(tmp_path: Path, left: bytes | None, why: str) -> None:
+def test_a_save_missing_by_then_is_written_again(tmp_path: Path, left: bytes | None, why: str) -> None:
     session = _practice(tmp_path)
     path = next(tmp_path.iterdir())
     path.unlink()
@@ -389,7 +389,7 @@ def _timed(folder: Path | None = None) -> Session:
     return Session.new(content, GAMES["fissureverse"], setup, NAMES[:2], folder, NOW)
 
 
-def test_when_the_agreed_time_is_over_that_is_said_before_the_next_decision(tmp_path: Path) -> None:
+def test_the_end_of_the_agreed_time_comes_before_the_next_decision(tmp_path: Path) -> None:
     """FV 11.1: the clock isn't a player.
 
     The save keeps the time played, and the players finish the Round.
@@ -435,7 +435,7 @@ def test_a_time_that_makes_no_sense_counts_for_nothing(tmp_path: Path, saved: ob
     assert Session.look(path, LIBRARY.games, GAMES).played == 0
 
 
-def test_no_clock_runs_where_no_time_was_agreed_on() -> None:
+def test_no_clock_runs_without_an_agreed_time() -> None:
     session = _sit(None)
     session.played = 10**6
     assert (session.time_left, session.minutes_left, session.next_minute) == (None, None, None)

@@ -85,7 +85,7 @@ def test_real_matches_are_counted_and_the_others_are_told() -> None:
     }
 
 
-def test_cards_that_were_dealt_before_are_known_whatever_came_of_them() -> None:
+def test_previously_dealt_cards_stay_known() -> None:
     matches = [
         match(1, "A", 1, practice=True),
         match(2, "A", 1),
@@ -171,7 +171,7 @@ def test_a_match_leaves_its_points_by_turn(over: Session) -> None:
         assert not states or tuple(one.total for one in over.match.game.summary(states[-1])) == moment
 
 
-def test_a_match_that_goes_on_leaves_nothing(over: Session) -> None:
+def test_an_unfinished_match_leaves_nothing(over: Session) -> None:
     over.match.turns.pop()
     with pytest.raises(ValueError, match="hasn't ended"):
         summarize(over, datetime(2026, 1, 1))

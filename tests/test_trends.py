@@ -38,7 +38,7 @@ def test_results_are_those_of_one_person_in_any_seat_and_however_the_name_is_wri
     assert trends.win_stats(found) == (3, 2, 1, 1, 9, 22, 3)
 
 
-def test_people_are_named_whoever_played_most_first_and_no_computer() -> None:
+def test_people_are_named_by_matches_played_without_computers() -> None:
     matches = [against(1, PERSON), against(2, "weigher"), against(3, PERSON, won=False)]
     assert trends.people(matches) == ["Māra", "Bo"]
     assert trends.people([line(1, seats=(SeatLine("Old Marrow", "weigher"),), winners=())]) == []
@@ -84,7 +84,7 @@ def test_one_more_match_shifts_none_of_the_spans_before() -> None:
     assert after[2].figures.matches == before[2].figures.matches + 1
 
 
-def test_each_value_of_an_option_that_was_played_has_its_figures() -> None:
+def test_each_played_value_of_an_option_has_its_figures() -> None:
     found = mine(
         against(1, "weigher", options={"piles": 10, "pass": "final"}),
         against(2, "weigher", options={"piles": 3, "pass": "final"}, won=False),
@@ -96,7 +96,7 @@ def test_each_value_of_an_option_that_was_played_has_its_figures() -> None:
     assert trends.by_option(found, "none") == {}
 
 
-def test_against_each_strength_whatever_their_number() -> None:
+def test_against_each_strength_in_any_number() -> None:
     """Current players come in their order, then removed ones, then people.
 
     A match against several kinds counts for each.
@@ -119,7 +119,7 @@ def test_every_computer_player_that_exists_is_a_strength_of_its_own(who: str) ->
     assert list(trends.by_strength(mine(against(1, who), against(2, PERSON)))) == [who, PERSON]
 
 
-def test_nobody_is_met_who_plays_alone() -> None:
+def test_a_solo_player_meets_nobody() -> None:
     assert trends.by_strength(mine(against(1))) == {}
 
 

@@ -475,7 +475,7 @@ def test_faults_in_the_programs_own_content_are_listed_too(own: Path) -> None:
     assert library.texts["play.no"] == "{card} stays."
 
 
-def test_a_game_without_facts_of_its_own_may_have_any(own: Path) -> None:
+def test_a_game_without_its_own_facts_accepts_any(own: Path) -> None:
     shutil.copytree(own / GAME, own / "toy")
     text = (own / "toy" / "game.yaml").read_text(encoding="utf-8").replace("id: soul_battle", "id: toy")
     write(
@@ -551,7 +551,7 @@ def test_compiled_gives_the_same_content_without_yaml(
     assert (dict(second.texts), second.theme) == (dict(first.texts), first.theme)
 
 
-def test_changed_yaml_is_read_anew(own: Path, tmp_path: Path) -> None:
+def test_changed_yaml_is_read_again(own: Path, tmp_path: Path) -> None:
     cache = tmp_path / "cache"
     load_library(cache=cache, builtin=own)
     write(own / "theme.yaml", "radius: 10\n")
@@ -579,7 +579,7 @@ def test_content_with_a_fault_isnt_kept(own: Path, tmp_path: Path) -> None:
         lambda text: "\udc80",
     ],
 )
-def test_a_damaged_compiled_file_is_made_anew(own: Path, tmp_path: Path, harm: object) -> None:
+def test_a_damaged_compiled_file_is_rebuilt(own: Path, tmp_path: Path, harm: object) -> None:
     path = tmp_path / "cache" / f"{GAME}.json"
     load_library(cache=path.parent, builtin=own)
     good = path.read_text(encoding="utf-8")
@@ -638,7 +638,7 @@ def test_other_schemas_have_another_fingerprint() -> None:
     assert " at 0x" not in repr(shapes_of(GAME))
 
 
-def test_without_a_cache_that_can_be_written_it_goes_on(own: Path, tmp_path: Path) -> None:
+def test_it_runs_without_a_writable_cache(own: Path, tmp_path: Path) -> None:
     blocked = write(tmp_path / "file", "x") / "cache"
     library = load_library(cache=blocked, builtin=own)
     assert library.problems == ()

@@ -188,7 +188,7 @@ def test_no_fault_repeats_the_words_of_the_parser() -> None:
         ("a: &", "an anchor (&); put the text in quotes"),
     ],
 )
-def test_a_slip_is_told_in_plain_words(slip: str, got: str) -> None:
+def test_a_slip_is_reported_in_plain_words(slip: str, got: str) -> None:
     assert refused(slip).endswith(f": expected well-formed YAML, got {got}")
 
 

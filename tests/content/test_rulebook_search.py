@@ -41,7 +41,7 @@ def test_rules_are_found_by_words_and_ids(query: str, ids: list[str]) -> None:
     assert _ids(query) == ids
 
 
-def test_found_words_are_marked_where_they_stand() -> None:
+def test_found_words_are_marked_in_place() -> None:
     text = "A Joker, jokers and (an) ace"
     assert [text[found.start : found.end] for found in stretches(text, "joker ace")] == ["Joker", "joker", "ace"]
     assert [text[found.start : found.end] for found in stretches(text, "jo joker (an)")] == ["Joker", "joker", "(an)"]

@@ -83,7 +83,7 @@ def test_each_mistake_is_caught(mistake: str) -> None:
 
 
 @pytest.mark.parametrize("mistake", HEARD)
-def test_what_is_heard_betrays_no_hidden_card(mistake: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_events_reveal_no_hidden_card(mistake: str, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(Broken, match=r"hears .*, and with other hidden cards "):
         _run(mistake)
     monkeypatch.setattr(battery, "check_ask_leak", lambda *given: None)
@@ -100,14 +100,14 @@ def test_a_private_answer_that_others_could_tell_is_caught(told_by: str, monkeyp
     assert _run("", hums=told_by).matches == 12
 
 
-def test_what_is_told_of_the_end_betrays_no_hidden_card(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_end_text_reveals_no_hidden_card(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(Broken, match="final summary reveals no hidden cards"):
         _run("ends_with_hidden")
     monkeypatch.setattr(battery, "check_end", lambda *given: None)
     assert _run("ends_with_hidden").matches == 12
 
 
-def test_a_past_that_was_edited_is_found_when_all_is_taken_back(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_edited_past_is_found_when_everything_is_undone(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(Broken, match="undo leads back to what was played"):
         _run("edits_the_past")
     monkeypatch.setattr(sys.modules[__name__], "undo_to_start", lambda match: None)
@@ -141,9 +141,7 @@ def test_the_cheap_checks_catch_a_match_without_end_and_a_card_in_the_stead_of_a
 
 
 @pytest.mark.parametrize("thorough", [True, False])
-def test_who_may_give_up_seldom_does_so_before_the_match_has_been_played(
-    thorough: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_resignations_rarely_cut_a_match_short(thorough: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     whole = _run("", thorough=thorough).steps
     assert _run("", thorough=thorough, quits=True).steps > 0.9 * whole
     monkeypatch.setattr(battery, "REDRAWS", 0)
@@ -162,7 +160,7 @@ def test_what_is_taken_is_chosen() -> None:
     assert [turn.action.verb for turn in match.turns] == ["quit"]
 
 
-def test_late_in_a_match_what_ends_it_is_taken_too(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_late_in_a_match_ending_actions_are_taken_too(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without an end by time, a match ends only when somebody acts."""
     monkeypatch.setattr(battery, "LATE", 0)
     match = play_through(
@@ -176,7 +174,7 @@ def test_late_in_a_match_what_ends_it_is_taken_too(monkeypatch: pytest.MonkeyPat
     assert match.turns[-1].action.verb == "quit"
 
 
-def test_a_match_is_left_after_so_many_decisions_and_what_is_wrong_later_is_not_seen() -> None:
+def test_a_match_stops_after_its_limit_and_misses_later_faults() -> None:
     tally = BatteryReport()
     endless = replace(toy("endless"), max_decisions=40)
     match = play_through(endless, Setup(2, {}, "toy"), Chance("toy"), tally, lambda key: True, left=40)

@@ -144,7 +144,7 @@ def test_a_move_needs_its_cards() -> None:
 
 @pytest.mark.parametrize("bottom", [False, True])
 @pytest.mark.parametrize("count", [1, 2, 3])
-def test_cards_go_on_top_or_below_and_who_knew_them_knows_them_still(count: int, bottom: bool) -> None:
+def test_cards_go_on_top_or_below_and_stay_known(count: int, bottom: bool) -> None:
     state = _match().state
     source, target = (state.table.place_named[name] for name in ("hand.1", "hand.2"))
     held, there = state.places[source], state.places[target]
@@ -155,7 +155,7 @@ def test_cards_go_on_top_or_below_and_who_knew_them_knows_them_still(count: int,
     assert {state.known[card] for card in cards} == {bit(1) | bit(2)}
 
 
-def test_who_knew_a_card_knows_it_still_when_others_are_shown_it() -> None:
+def test_showing_a_card_to_others_keeps_it_known() -> None:
     state = _match().state.clone()
     for cards in (state.places[state.table.place_named["hand.1"]][:1], state.places[0][:1]):
         card = cards[0]
@@ -191,7 +191,7 @@ def test_a_view_hides_and_redaction_covers() -> None:
 
 
 @pytest.mark.parametrize("viewers", [0, bit(1), bit(2), bit(1) | bit(2)])
-def test_nobody_hears_how_cards_were_shuffled_or_where_chance_stands(viewers: int) -> None:
+def test_nobody_hears_the_shuffle_or_the_state_of_chance(viewers: int) -> None:
     """Nor does a view tell who else knows the cards that this seat doesn't know."""
     match = _match()
     assert {Rolled, Shuffled} <= {type(event) for event in match.opening}
@@ -215,7 +215,7 @@ def test_imagining_differs_but_looks_the_same() -> None:
 
 
 @pytest.mark.parametrize("shown", range(9))
-def test_a_card_that_was_shown_stays_where_it_is_imagined(shown: int) -> None:
+def test_a_shown_card_keeps_its_place_when_determinized(shown: int) -> None:
     match = _match()
     state = match.state.clone()
     place = next(number for number, cards in enumerate(state.places) if shown in cards)
@@ -366,14 +366,14 @@ def test_a_preview_tells_nothing_that_follows_from_a_hidden_card() -> None:
     assert told == ["pried"], "what follows from a card in another hand ends the preview"
 
 
-def test_a_preview_of_what_one_knows_tells_all_of_it() -> None:
+def test_a_preview_tells_everything_known() -> None:
     match = _match()
     action = match.legal()[0]
     told = match.preview(action, bit(1))
     assert told == match.told(match.play(action), bit(1))
 
 
-def test_who_saw_a_card_go_where_it_is_forgotten_has_seen_it_and_knows_it_no_more() -> None:
+def test_a_seen_card_is_no_longer_known_in_a_forgetting_place() -> None:
     """In a hidden pile of points, a card can't be told from others with the same back."""
     table = toy().table(Setup(2, {}, "parts"))
     places = tuple(place._replace(learn=0, forget=True) if place.name == "won.1" else place for place in table.places)

@@ -8,7 +8,7 @@ from game.engine.game_definition import TABLES, cached_tables
 from game.engine.table import Setup, Table
 
 
-def test_only_the_tables_that_were_asked_for_last_are_kept() -> None:
+def test_only_the_most_recent_tables_are_kept() -> None:
     made: list[ref[Table]] = []
 
     def make(setup: Setup) -> Table:

@@ -60,7 +60,7 @@ def _reasons(game: str) -> set[str | None]:
 
 
 @pytest.mark.parametrize("game", list(GAMES))
-def test_a_reason_names_what_was_learned_and_by_whom(game: str) -> None:
+def test_a_reason_names_the_learned_card_and_the_learner(game: str) -> None:
     """It names everybody who learned something, and nobody else, with texts that exist.
 
     It names every card that all seats now know, and none that only some seats know.

@@ -163,7 +163,7 @@ def _on_top(source: str, *targets: str) -> Callable[[State], None]:
         ("fissureverse", _unplayed, "the Rogation being played"),
     ],
 )
-def test_what_a_game_says_can_never_be_is_refused(game: str, spoil: Callable[[State], None], said: str) -> None:
+def test_a_position_impossible_in_its_game_is_refused(game: str, spoil: Callable[[State], None], said: str) -> None:
     match = _match(0, game, LIBRARY.game(game).game.seats[0])
     check_state(match.game, match.state)
     state = match.state.clone()
@@ -198,7 +198,7 @@ def test_a_hand_larger_than_any_is_refused_before_its_plays_are_tabulated(size: 
     assert max(state.table.facts.adds, default=0) <= MOST_HELD
 
 
-def test_a_scenario_of_what_can_never_be_is_refused_before_it_runs() -> None:
+def test_an_impossible_scenario_is_refused_before_it_runs() -> None:
     text = b"""
 what: A keeper lies in the sequence.
 proves: [ME 2.1]
@@ -221,7 +221,7 @@ def test_an_end_that_can_be_is_taken() -> None:
     check_state(GAME, state)
 
 
-def test_where_nobody_can_answer_nothing_is_played() -> None:
+def test_nothing_is_played_when_nobody_can_answer() -> None:
     """The toy asks for a bet, and the hand is empty."""
     match = Match.new(toy(), Setup(2, {}, "sound"))
     check_playable(match.game, match.state)

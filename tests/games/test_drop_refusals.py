@@ -104,7 +104,7 @@ def test_each_drop_that_nothing_takes_has_a_reason_with_a_rule_of_the_game(name:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_refused_drop_names_no_card_that_was_not_touched(game: str) -> None:
+def test_a_refused_drop_names_only_touched_cards(game: str) -> None:
     """The asked seat drops each of its cards on each place, all through random matches.
 
     Every card in the sentence is the dropped one, or is in the target place or the battle.

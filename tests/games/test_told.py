@@ -122,7 +122,7 @@ def words(match: Match, view: State, line: Line) -> str:
 
 
 @pytest.mark.parametrize("name", list(GAMES))
-def test_whatever_is_told_has_its_words(name: str) -> None:
+def test_every_line_has_its_words(name: str) -> None:
     game = GAMES[name]
     listened = set()
     for number, match in enumerate(dealt(name)):

@@ -61,7 +61,7 @@ def test_what_a_seat_lost_by() -> None:
     assert reason_lost(won._replace(souls=4), won) == TIED
 
 
-def test_what_simulate_counts_is_counted_here_too(capsys: pytest.CaptureFixture[str]) -> None:
+def test_counts_agree_with_simulate(capsys: pytest.CaptureFixture[str]) -> None:
     """The same seed deals the same matches."""
     told = _told([*SMALL, "--seed", "x", "--seats", "3"], capsys)["setup"]
     assert main(["simulate", *SMALL[1:], "--seed", "x", "--seats", "3", "--json"]) == 0
@@ -72,7 +72,7 @@ def test_what_simulate_counts_is_counted_here_too(capsys: pytest.CaptureFixture[
         assert {key: row[0] for key, row in told[name].items()} == {key: row[0] for key, row in found[name].items()}
 
 
-def test_a_solitaire_tells_what_losses_end_by_at_each_level(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_solitaire_reports_causes_of_loss_at_each_level(capsys: pytest.CaptureFixture[str]) -> None:
     call = ["balance", "aleph_null", "--games", "4", "--budget", "0", "--level", "2", "--vary", "level"]
     call += ["--workers", "1"]
     told = _told(call, capsys)

@@ -66,9 +66,7 @@ def test_replay_tells_the_match_in_words(tmp_path: Path, capsys: pytest.CaptureF
     assert "replayed (rules version 99)" in capsys.readouterr().out
 
 
-def test_replay_of_a_match_that_goes_on_names_no_card_that_somebody_may_not_know(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_replay_of_an_unfinished_match_names_no_secret_card(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """SB 7.3, FV 13.2: the error for a record that doesn't hold leaks nothing either."""
     record = from_text(RUNNING.read_bytes(), RUNNING.name)
     states = replay(record, games()[record.game])
@@ -123,7 +121,7 @@ def test_simulate_lets_a_player_play(capsys: pytest.CaptureFixture[str]) -> None
     assert "unknown player oracle (choose from: weigher, random" in capsys.readouterr().err
 
 
-def test_a_solitaire_is_played_by_its_own_player_and_told_with_its_bounds(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_solitaire_uses_its_own_player_and_reports_bounds(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["simulate", "metempsychosis", "--games", "30", "--budget", "1", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert (told["seats"], told["player"]) == (1, "weigher")
@@ -322,9 +320,7 @@ def _numbers() -> Iterator[tuple[str, argparse.Action]]:
 @pytest.mark.parametrize(
     "number", ["9" * 5000, "-" + "9" * 5000, "1e400", "-1", "nan", "inf", "0.0.1", "1_000", "٣", ""]
 )
-def test_a_number_that_is_none_is_refused_wherever_one_is_expected(
-    number: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_an_invalid_number_is_refused_in_every_field(number: str, capsys: pytest.CaptureFixture[str]) -> None:
     found = list(_numbers())
     assert len(found) > 20
     for command, action in found:

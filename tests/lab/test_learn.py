@@ -57,7 +57,7 @@ def test_a_game_without_weights_has_none(tmp_path: Path, monkeypatch: pytest.Mon
     assert weights_of.__wrapped__("aleph_null") is None
 
 
-def test_the_order_of_the_deck_is_no_trait() -> None:
+def test_the_order_of_the_deck_is_not_a_feature() -> None:
     match = deal("traits")
     for number in range(5):
         other = determinize(match.view(bit(1)), Chance(number))
@@ -86,7 +86,7 @@ def test_nearer_to_the_end_a_win_is_likelier() -> None:
 
 
 @pytest.mark.parametrize("cells", [0, 4])
-def test_what_decides_is_learned(cells: int) -> None:
+def test_the_deciding_feature_is_learned(cells: int) -> None:
     """One of two features decides; with cells, only both together do."""
     chance = Chance("samples")
     samples = []
@@ -100,7 +100,7 @@ def test_what_decides_is_learned(cells: int) -> None:
     assert fitted(start, samples, 60, 1.0) == weights
 
 
-def test_what_was_thought_counts_as_much_as_what_came() -> None:
+def test_the_players_estimate_counts_as_much_as_the_result() -> None:
     """All positions were lost, but the players thought highly of one kind."""
     lost = [Sample(-8.0, (float(one),), float(one), False) for one in (0, 1)] * 200
     weights = fitted(first("a test", ("one",), 0), lost, 60, 1.0)
@@ -116,7 +116,7 @@ def test_what_is_held_stays() -> None:
     assert 0 <= held < loose
 
 
-def test_matches_begin_in_the_midst_of_deals_that_can_be_won() -> None:
+def test_matches_begin_halfway_through_winnable_deals() -> None:
     chance = Chance("midst")
     turns = {aleph_null().turn(state) for _ in range(6) if (state := passed_position(aleph_null(), chance)) is not None}
     assert len(turns) > 2

@@ -64,7 +64,7 @@ def test_what_a_worker_raises_is_told_with_its_match() -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="processes are killed otherwise there")
-def test_a_worker_that_is_killed_is_not_waited_for() -> None:
+def test_a_killed_worker_does_not_block_the_run() -> None:
     run = results(_dies, range(8), 2)
     with pytest.raises(WorkerLost):
         list(run)
@@ -130,7 +130,7 @@ def _interrupted(after: int) -> Any:
     return some
 
 
-def test_a_run_can_be_interrupted_and_gone_on_with(
+def test_a_run_can_be_interrupted_and_resumed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main([*CALL, "--workers", "1"]) == 0
@@ -161,7 +161,7 @@ def test_without_a_journal_nothing_is_promised(
     )
 
 
-def test_a_lost_worker_ends_the_run_and_what_was_done_is_kept(
+def test_a_lost_worker_ends_the_run_and_finished_work_is_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def lost(play: Any, numbers: Sequence[int], many: int) -> Iterator[tuple[int, Any]]:
@@ -213,7 +213,7 @@ def test_ctrl_c_at_the_terminal_ends_all_processes_with_a_plain_line(tmp_path: P
     assert journal.read_bytes().count(b"\n") > 2
 
 
-def test_a_journal_is_gone_on_with_for_more_matches(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_journal_is_continued_for_more_matches(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     kept = ["--workers", "1", "--resume", str(tmp_path / "run.journal")]
     assert main([*CALL, *kept]) == 0
     six = capsys.readouterr().out
@@ -303,7 +303,7 @@ def test_what_players_have_learned_is_part_of_the_program(tmp_path: Path, monkey
     assert len(found) == 2
 
 
-def test_a_file_that_is_no_journal_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_file_other_than_a_journal_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "letter.txt"
     other, _ = encode_line({"soul-lab journal": 0}, 0)
     for data in (b"Dear Ada,\n", b"Dear Ada", b"\n", b"\0", other):
@@ -413,7 +413,7 @@ def test_progress_tells_the_time_left() -> None:
     assert "\n" not in said
 
 
-def test_progress_is_seldom_where_lines_pile_up_and_silent_where_nobody_asks() -> None:
+def test_progress_is_rare_in_a_log_and_silent_by_default() -> None:
     now = [0.0]
     file = io.StringIO()
     told, silent = Progress(1000, 0, file, lambda: now[0]), Progress(1000, 0, None, lambda: now[0])
@@ -435,9 +435,7 @@ def test_lengths_of_time_in_words() -> None:
     assert {seconds: words(seconds) for seconds in told} == told
 
 
-def test_progress_is_told_where_it_is_asked_for(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_progress_is_shown_on_request(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("game.lab.progress.SELDOM", 0.0)
     assert main([*CALL, "--workers", "1"]) == 0
     assert capsys.readouterr().err == ""

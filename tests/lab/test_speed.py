@@ -53,7 +53,7 @@ def test_it_is_seen_that_decisions_get_dearer_with_a_match(name: str, monkeypatc
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_decisions_that_cost_the_same_are_told_so(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_decisions_of_equal_cost_are_reported_as_equal(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     assert Till(monkeypatch, 0.0).measured(name) == 1
 
 
@@ -64,7 +64,7 @@ def test_matches_without_late_decisions_are_not_measured(monkeypatch: pytest.Mon
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_clone_is_measured_in_the_midst_of_a_match_that_lasts(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_clone_is_measured_halfway_through_a_long_match(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     passed = []
 
     def watched(game: Game, state: State, legal: Sequence[Action], chance: Chance) -> Action:

@@ -88,7 +88,7 @@ def test_a_deal_is_the_unit_of_the_bounds() -> None:
     assert 0 <= low < high <= 1
 
 
-def test_what_lies_between_two_who_play_alone_is_paired_by_deal() -> None:
+def test_two_solo_players_are_compared_deal_by_deal() -> None:
     """Both win half, so only the deals where they differ count."""
     value, low, high = lead_over([1, 0] * 50, [1, 0] * 49 + [0, 1])
     assert (value, low < 0 < high) == (0, True)
@@ -186,7 +186,7 @@ def test_times_are_counted_to_two_digits() -> None:
     assert (NONE.mean(), NONE.quantile(0.99)) == (0, 0)
 
 
-def test_who_sits_in_several_seats_is_timed_once() -> None:
+def test_a_player_in_several_seats_is_timed_once() -> None:
     """The clock advances by one at each reading, so every slice takes 1."""
     ticks = count()
     setup = setup_for(library().game("soul_battle"), 3, "ticks", {"exhausted_piles": 1})

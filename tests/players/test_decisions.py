@@ -80,7 +80,7 @@ def _differs(match: Match, chance: Chance, decider: Decider) -> bool:
 
 
 @pytest.mark.parametrize(("name", "part"), PARTS_OF)
-def test_no_decision_differs_when_what_is_hidden_is_dealt_anew(name: str, part: int) -> None:
+def test_redealing_hidden_cards_changes_no_decision(name: str, part: int) -> None:
     wanted, made, moved = asked("decisions") // PARTS, 0, 0
     for match, chance in _positions(name, part):
         assert not _differs(match, chance, _hint), (name, match.setup, len(match.turns))
@@ -123,14 +123,14 @@ def _lucky(match: Match) -> Decision:
 
 @pytest.mark.parametrize("cheat", [_cheat, _gossip, _lucky])
 @pytest.mark.parametrize("name", GAMES)
-def test_whoever_uses_what_is_hidden_is_found_out(name: str, cheat: Decider) -> None:
+def test_players_using_hidden_cards_are_caught(name: str, cheat: Decider) -> None:
     found = 0
     for _, (match, chance) in zip(range(60), _positions(name, 0), strict=False):
         found += _differs(match, chance, cheat)
     assert found
 
 
-def test_who_is_given_the_position_itself_is_found_out() -> None:
+def test_a_player_with_the_real_position_is_caught() -> None:
     found = [
         _differs(match, chance, _clairvoyant)
         for _, (match, chance) in zip(range(60), _positions("soul_battle", 0), strict=False)

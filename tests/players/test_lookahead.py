@@ -82,7 +82,7 @@ def _chosen(match: Match, depth: LookaheadDepth = DEPTH, budget: int = 16) -> st
     return notation(decide(lookahead(situation(match, budget), depth)).action, match.state.table)
 
 
-def test_it_gives_a_joker_where_a_pass_would_lose_the_match() -> None:
+def test_it_gives_a_joker_when_a_pass_would_lose_the_match() -> None:
     """SB 6.1, 6.6: the greedy player thinks a Joker is too expensive for a King and a 3."""
     match = _position(LAST_SOUL)
     assert decide(greedy(situation(match))).action.verb == "pass"
@@ -163,7 +163,7 @@ def test_a_turn_without_end_is_broken_off(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", LOOKING)
-def test_without_a_budget_it_takes_what_is_heaviest(name: str) -> None:
+def test_without_a_budget_it_takes_the_best_scored_action(name: str) -> None:
     for match in _positions(name, _fewest(name), "none", 9):
         there = situation(match, 0)
         assert decide(lookahead(there)) == decide(greedy(there))
@@ -181,7 +181,7 @@ def test_it_is_the_same_every_time_and_needs_no_more_than_its_view(name: str) ->
 
 
 @pytest.mark.parametrize(("name", "seats"), SEATED)
-def test_a_habit_is_legal_and_nearly_always_what_the_judge_thinks_most_of(name: str, seats: int) -> None:
+def test_a_rollout_action_is_legal_and_usually_the_best_scored(name: str, seats: int) -> None:
     game = GAMES[name]
     compared = same = 0
     for number in range(2):
@@ -201,7 +201,7 @@ def test_a_habit_is_legal_and_nearly_always_what_the_judge_thinks_most_of(name: 
 
 
 @pytest.mark.parametrize("name", LOOKING)
-def test_whoever_has_won_stands_best(name: str) -> None:
+def test_the_winner_has_the_best_evaluation(name: str) -> None:
     """SB 6.6, FV 11.4: no position is worth more than a win, or less than a loss."""
     game = GAMES[name]
     for seats in LIBRARY.game(name).game.seats[:2]:
@@ -219,7 +219,7 @@ def test_whoever_has_won_stands_best(name: str) -> None:
                 assert end < min(between)
 
 
-def test_cards_that_were_drawn_are_luck() -> None:
+def test_drawn_cards_are_luck() -> None:
     """SB 3.1: drawing other cards from the deck makes the same play neither better nor worse."""
     game = GAMES["soul_battle"]
     match = _position(LAST_SOUL.replace(", a3: ''", ""))

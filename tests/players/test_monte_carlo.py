@@ -48,7 +48,7 @@ def _there(match: Match, budget: int) -> Situation:
 
 
 @pytest.mark.parametrize("name", list(GAMES))
-def test_a_habit_takes_what_the_judge_thinks_most_of(name: str) -> None:
+def test_a_rollout_policy_takes_the_best_scored_action(name: str) -> None:
     game, many = GAMES[name], 0
     assert game.ai.rollout_policy is not None
     for state in _states(name, 12):
@@ -172,7 +172,7 @@ def test_with_the_same_seed_it_does_the_same(name: str) -> None:
     assert decide(monte_carlo(there)) == decide(monte_carlo(there))
 
 
-def test_where_no_habit_is_told_it_plays_as_the_weigher() -> None:
+def test_without_a_rollout_policy_it_plays_like_the_greedy_player() -> None:
     game = GAMES["metempsychosis"]
     plain = replace(game, ai=PlayerSupport(score_actions=game.ai.score_actions))
     match = DEAL["metempsychosis"]("plain").match

@@ -57,7 +57,7 @@ def test_in_a_match_that_has_ended_nobody_has_to_decide() -> None:
         situation(match)
 
 
-def test_who_has_no_reason_says_none_and_who_has_several_says_the_heaviest() -> None:
+def test_it_gives_its_heaviest_reason_or_none() -> None:
     there = situation(_match("soul_battle", 2), 1)
     choice = decide(greedy(there))
     assert choice.reason is not None

@@ -88,7 +88,7 @@ def test_a_player_takes_legal_actions_to_the_end_with_any_options(player: str, n
 
 
 @pytest.mark.parametrize("player", ALONE)
-def test_who_plays_alone_does_what_the_opponent_does_among_others(player: str) -> None:
+def test_solo_players_act_as_the_opponent_elsewhere(player: str) -> None:
     for match in _positions("soul_battle", 2, "among", 9):
         assert _chosen(match, player) == _chosen(match, OPPONENT)
 
@@ -115,7 +115,7 @@ def test_no_player_peeks(player: str, name: str, seats: int) -> None:
 
 
 @pytest.mark.parametrize("name", list(GAMES))
-def test_a_player_is_given_its_view_and_what_it_was_told_alone(name: str) -> None:
+def test_a_player_gets_only_its_view_and_its_events(name: str) -> None:
     for match in _positions(name, min(3, LIBRARY.game(name).game.seats[-1]), "given", 5):
         there = situation(match)
         seat = match.asked
@@ -134,7 +134,7 @@ def test_a_player_is_the_same_every_time(player: str) -> None:
         assert _chosen(match, player) == _chosen(match, player)
 
 
-def test_the_seed_matters_where_nothing_else_does() -> None:
+def test_the_seed_matters_when_nothing_else_does() -> None:
     seeds = [f"lots {number}" for number in range(12)]
     firsts = {
         _chosen(Match.new(GAMES["soul_battle"], setup_for(LIBRARY.game("soul_battle"), 2, seed)), "random").action
@@ -156,7 +156,7 @@ def test_thinking_stops_between_small_pieces() -> None:
     assert thinking.slice(0.5) is thinking.choice, "what was chosen stays chosen"
 
 
-def test_how_long_it_thinks_does_not_tell_what_it_holds() -> None:
+def test_thinking_time_does_not_reveal_its_hand() -> None:
     """SB 4.2: a hand that can only pass takes as many sampled tables as any other."""
     pieces = set()
     for match in _positions("soul_battle", 2, "as long as ever", 1):
@@ -183,7 +183,7 @@ def test_the_opponent_has_a_reason_with_words_for_whatever_it_does(name: str) ->
             assert reason.worth > 0 or reason.name in NEUTRAL, "what is said for a move speaks for it"
 
 
-def test_a_person_is_no_player() -> None:
+def test_a_person_is_not_a_computer_player() -> None:
     assert PERSON not in PLAYERS
     assert set(PLAYERS) == set(COMPUTERS)
 
@@ -218,7 +218,7 @@ def _souls(match: Match, action: Action) -> int:
     return len(match.state.places[action.place])
 
 
-def test_who_opens_a_battle_knows_that_it_may_end_the_match() -> None:
+def test_opening_a_battle_considers_the_end_of_the_match() -> None:
     """SB 6.1, SB 5.5: even if a beaten Reaper gives two souls at once."""
     game, content = GAMES["soul_battle"], LIBRARY.game("soul_battle")
     opened: list[tuple[str, set[str]]] = []

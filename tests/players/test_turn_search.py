@@ -171,7 +171,7 @@ def test_lots_that_agree_are_not_taken_for_certain(made: Callable[[], tuple[Matc
     assert agreed, "the seeds are chosen so that it happens"
 
 
-def test_a_deck_that_is_shuffled_brings_one_thing() -> None:
+def test_a_shuffled_deck_has_one_outcome() -> None:
     """AN 8.1: the fetched card was chosen, and nobody can see the new order of the others."""
     match = position(marks={"hour": 2}, altar="BELL", deck="GOLEM LAMB CENSER")
     plan = _plan(do(match, "sacrifice BELL > removed"), 40)
@@ -211,7 +211,7 @@ def test_it_says_the_same_every_time() -> None:
         assert _chosen(match, "planner") == _chosen(match, "planner")
 
 
-def test_who_plays_best_is_a_player() -> None:
+def test_the_strongest_player_is_registered() -> None:
     assert {game.ai.strongest_player for game in games().values()} <= set(COMPUTERS) - {OPPONENT}
 
 

@@ -55,7 +55,7 @@ def test_what_was_set_aside_stays_so_until_it_was_played(tmp_path: Path) -> None
     assert CrashGuard(path).aside == frozenset()
 
 
-def test_a_note_that_is_no_note_is_an_empty_one(tmp_path: Path) -> None:
+def test_an_invalid_note_counts_as_empty(tmp_path: Path) -> None:
     path = tmp_path / "continue.txt"
     for text in ("nothing", '{"name": 1, "times": 2, "aside": []}', "[]", ""):
         path.write_text(text)

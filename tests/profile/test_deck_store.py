@@ -83,7 +83,7 @@ def test_what_is_no_list_of_decks_is_kept_as_damaged(path: Path, plain: Any) -> 
     assert path.with_name("decks.txt.bad-1").read_text(encoding="utf-8").endswith(body)
 
 
-def test_a_full_disk_is_told_and_the_old_decks_stay(path: Path) -> None:
+def test_a_full_disk_is_reported_and_the_old_decks_stay(path: Path) -> None:
     save_decks(path, {"fissureverse": (RUSH,)})
     calls = FailingDisk()
     save_decks(path, {"fissureverse": (RUSH, CALM)}, calls)
@@ -97,7 +97,7 @@ def test_a_full_disk_is_told_and_the_old_decks_stay(path: Path) -> None:
     assert "Your decks can't be saved: the disk is full." in told
 
 
-def test_a_program_that_is_killed_while_it_writes_loses_nothing(path: Path) -> None:
+def test_a_program_killed_while_writing_loses_nothing(path: Path) -> None:
     calls = FailingDisk()
     save_decks(path, {"fissureverse": (RUSH,)})
     save_decks(path, {"fissureverse": (RUSH, CALM)}, calls)
@@ -110,7 +110,7 @@ def test_a_program_that_is_killed_while_it_writes_loses_nothing(path: Path) -> N
         assert found.trouble is None
 
 
-def test_a_folder_that_may_not_be_written_is_told(path: Path) -> None:
+def test_a_read_only_folder_is_reported(path: Path) -> None:
     error = PermissionError(errno.EACCES, "no")
     said = save_decks(path, {}, FailingDisk(1, error, many=99))
     assert said == "Your decks can't be saved: the program isn't allowed to write there."
@@ -127,7 +127,7 @@ def test_a_shelf_writes_every_change_and_gives_each_deck_a_name_of_its_own(path:
     assert shelf.troubles() == ()
 
 
-def test_a_shelf_keeps_what_could_not_be_written_and_says_so_once(path: Path) -> None:
+def test_a_shelf_keeps_unwritten_decks_and_says_so_once(path: Path) -> None:
     shelf = DeckStore(path, disk=FailingDisk(1, many=99))
     shelf.add("fissureverse", RUSH)
     assert shelf.troubles() == ("Your decks can't be saved: the disk is full.",)

@@ -261,7 +261,7 @@ def _reference(game: str, number: int, steps: int) -> Any:
 
 @needs_fork
 @pytest.mark.parametrize("game", GAMES)
-def test_kills_at_random_moments_lose_no_decision_that_was_saved(tmp_path: Path, game: str) -> None:
+def test_kills_at_random_moments_lose_no_saved_decision(tmp_path: Path, game: str) -> None:
     chance = random.Random(f"kills {game}")
     folders = open_folders(tmp_path)
     safe: list[tuple[int, int]] = []
@@ -361,7 +361,7 @@ def test_what_another_program_saved_is_not_cut_when_there_is_room_again(tmp_path
     assert mine.path != path
 
 
-def test_of_two_programs_that_go_on_with_a_damaged_match_neither_cuts_the_other(tmp_path: Path) -> None:
+def test_two_programs_resuming_a_damaged_match_do_not_cut_each_other(tmp_path: Path) -> None:
     path = tmp_path / "a.match"
     with Journal.create(path, {"game": "a game"}):
         pass
@@ -375,7 +375,7 @@ def test_of_two_programs_that_go_on_with_a_damaged_match_neither_cuts_the_other(
     assert both[0].path == path
 
 
-def test_a_match_that_is_looked_at_again_is_not_written_behind_what_another_program_saved(tmp_path: Path) -> None:
+def test_a_match_viewed_again_is_not_written_after_another_programs_save(tmp_path: Path) -> None:
     session = dealt(GAMES[0], "again", tmp_path)
     for number in range(4):
         step(session, number)

@@ -91,7 +91,7 @@ def harmed(
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_saved_match_goes_on_from_before_the_damage(tmp_path: Path, game: str) -> None:
+def test_a_saved_match_resumes_from_before_the_damage(tmp_path: Path, game: str) -> None:
     session = dealt(game, "harm", tmp_path)
     assert session.journal
     path = session.journal.path
@@ -275,7 +275,7 @@ def test_a_record_is_shown_or_refused_in_a_sentence(tmp_path: Path, game: str, e
     assert path.read_bytes() == bad
 
 
-def test_a_line_of_a_journal_that_is_no_entry_of_ours_ends_it(tmp_path: Path) -> None:
+def test_an_unknown_entry_ends_a_journal(tmp_path: Path) -> None:
     """The checksum is right, but the entry fits no match.
 
     The program says so and leaves the file alone.

@@ -109,7 +109,7 @@ def test_the_sentence_says_what_was_cut(path: Path) -> None:
 
 
 @pytest.mark.parametrize("text", [b"[1]", b"1", b"nonsense", b"[" * 100_000, b"\xff"])
-def test_a_line_that_is_no_map_ends_the_journal(path: Path, text: bytes) -> None:
+def test_a_line_other_than_a_map_ends_the_journal(path: Path, text: bytes) -> None:
     crc = zlib.crc32(text)
     path.write_bytes(b"%08x %s\n" % (crc, text))
     with pytest.raises(ValueError, match="isn't a saved match"):
@@ -132,7 +132,7 @@ def test_a_closed_journal_takes_nothing(path: Path) -> None:
         journal.append({})
 
 
-def test_a_journal_that_was_only_opened_closes(path: Path) -> None:
+def test_an_unused_journal_closes(path: Path) -> None:
     data = written(path)
     journal, contents = Journal.resume(path)
     assert journal.close()
@@ -193,7 +193,7 @@ def test_where_another_program_has_changed_the_file_both_have_all_of_theirs(path
     assert second.path.read_bytes() == lines_of(HEADER, *ENTRIES, {"second": 1}, {"second": 2})
 
 
-def test_a_file_that_was_taken_away_is_written_anew(path: Path) -> None:
+def test_a_removed_file_is_written_again(path: Path) -> None:
     for opened in (True, False):
         path.unlink(missing_ok=True)
         written(path)
@@ -210,7 +210,7 @@ def test_a_file_that_was_taken_away_is_written_anew(path: Path) -> None:
         assert read(path).entries == (*ENTRIES, *([{"before": 1}] if opened else []), {"after": 1})
 
 
-def test_the_same_bytes_by_another_program_are_not_written_anew(path: Path) -> None:
+def test_the_same_bytes_by_another_program_are_not_rewritten(path: Path) -> None:
     """Rewriting would remove them for a moment, but another program promised they are safe."""
     written(path)
     both = [Journal.resume(path)[0] for _ in range(2)]
@@ -285,7 +285,7 @@ def test_what_fails_is_told_as_long_as_it_fails(path: Path) -> None:
     assert path.read_bytes() == lines_of(HEADER, ENTRIES[0])
 
 
-def test_a_journal_that_was_closed_goes_on(path: Path) -> None:
+def test_a_closed_journal_is_reopened(path: Path) -> None:
     journal = Journal.create(path, HEADER)
     for entry in ENTRIES:
         journal.append(entry)
@@ -295,7 +295,7 @@ def test_a_journal_that_was_closed_goes_on(path: Path) -> None:
     assert path.read_bytes() == lines_of(HEADER, *ENTRIES)
 
 
-def test_a_full_disk_is_told_once_and_made_good_later(path: Path) -> None:
+def test_a_full_disk_is_reported_once_and_saved_later(path: Path) -> None:
     disk = FailingDisk()
     journal = Journal.create(path, HEADER, disk)
     assert journal.flush()

@@ -96,7 +96,7 @@ def test_settings_are_the_last_ones_that_were_promised_or_the_next(folder: Path)
     assert check_all(disk, folder, check) > 200
 
 
-def test_damaged_settings_are_kept_somewhere_whatever_is_written_after_them(folder: Path) -> None:
+def test_damaged_settings_are_kept_even_after_later_writes(folder: Path) -> None:
     path = folder / "settings.txt"
     path.write_bytes(b"nonsense")
     disk = RememberingDisk(folder)
@@ -112,7 +112,7 @@ def test_damaged_settings_are_kept_somewhere_whatever_is_written_after_them(fold
     assert check_all(disk, folder, check) > 20
 
 
-def test_a_match_has_every_decision_that_was_promised(folder: Path) -> None:
+def test_a_match_has_every_promised_decision(folder: Path) -> None:
     path = folder / "a.match"
     disk = RememberingDisk(folder)
     played(path, disk, ENTRIES)
@@ -246,7 +246,7 @@ def test_the_statistics_have_every_match_that_was_promised(folder: Path, torn: b
     assert check_all(disk, folder, check) > 30
 
 
-def test_crashes_that_were_counted_stay_counted(folder: Path) -> None:
+def test_counted_crashes_stay_counted(folder: Path) -> None:
     path = folder / "continue.txt"
     disk = RememberingDisk(folder)
     for _ in range(3):
@@ -275,7 +275,7 @@ def test_a_reader_that_refuses_a_whole_file_sees_the_one_before(folder: Path) ->
     check_all(disk, folder, check)
 
 
-def test_decks_are_the_last_ones_that_were_promised_or_the_next(folder: Path) -> None:
+def test_decks_are_the_last_promised_ones_or_the_next(folder: Path) -> None:
     path = folder / "decks.txt"
     disk = RememberingDisk(folder)
     shelf = DeckStore(path, disk=disk)

@@ -147,7 +147,7 @@ def test_what_is_no_journal_is_set_aside(tmp_path: Path) -> None:
     assert list_saves(tmp_path).troubles == ()
 
 
-def test_a_torn_end_is_told_and_the_match_stays(tmp_path: Path) -> None:
+def test_a_torn_end_is_reported_and_the_match_stays(tmp_path: Path) -> None:
     path = save(tmp_path / "a.match", HEADER, [{"turn": 1}, {"turn": 2}])
     path.write_bytes(path.read_bytes()[:-3])
     (found,) = list_saves(tmp_path).matches
@@ -229,7 +229,7 @@ def test_a_damaged_match_is_named_and_its_rest_is_kept_aside(tmp_path: Path) -> 
     assert aside.read_bytes() == torn
 
 
-def test_a_kept_copy_is_whole_and_not_what_continue_goes_on_with(tmp_path: Path) -> None:
+def test_a_kept_copy_is_complete_and_not_resumed(tmp_path: Path) -> None:
     path = save(tmp_path / "a.match", HEADER, [{"turn": 1}, {"turn": 7}], 50)
     keep_copy(path, tmp_path / "b.match", "Before the battle")
     copy, original = list_saves(tmp_path).matches

@@ -72,7 +72,7 @@ def test_what_this_version_doesnt_know_is_kept(path: Path) -> None:
 
 @pytest.mark.parametrize("strange", ["\ud800", "a\udcffb", "\U0001f600"])
 @pytest.mark.parametrize("merged", [False, True])
-def test_whatever_text_another_program_wrote_is_saved_again(path: Path, strange: str, merged: bool) -> None:
+def test_any_text_of_another_program_is_saved_again(path: Path, strange: str, merged: bool) -> None:
     """JSON can hold half a surrogate pair, but UTF-8 can't."""
     some = loaded(path, {strange: [strange], "last_game": strange, "keys": {strange: strange}})
     assert some.others == {strange: [strange]}
@@ -142,7 +142,7 @@ def test_names_are_cleaned(path: Path) -> None:
 
 
 @pytest.mark.parametrize("text", ["[]", "nonsense", "[" * 100_000])
-def test_a_damaged_file_is_told_and_an_earlier_one_used(path: Path, text: str) -> None:
+def test_a_damaged_file_is_reported_and_an_earlier_one_used(path: Path, text: str) -> None:
     save_settings(path, Settings(full_screen=True))
     write_text(path, text)
     found = load_settings(path)

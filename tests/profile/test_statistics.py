@@ -62,7 +62,7 @@ def test_a_copy_in_the_file_counts_once(tmp_path: Path) -> None:
     "bad",
     [b"nonsense", b"00000000 {}", encode(line(2)).replace(b"Tobias", b"Tob").rstrip(), encode(line(2))[:40], b"\xff"],
 )
-def test_a_damaged_line_is_left_out_told_and_kept(tmp_path: Path, bad: bytes) -> None:
+def test_a_damaged_line_is_skipped_reported_and_kept(tmp_path: Path, bad: bytes) -> None:
     path = tmp_path / "statistics.txt"
     path.write_bytes(encode(line(1)) + bad + b"\n" + encode(line(3)))
     played = read(path)
@@ -115,7 +115,7 @@ def test_the_longest_that_a_match_of_ours_can_have_is_counted(tmp_path: Path) ->
     assert read(path).matches == (longest,)
 
 
-def test_lines_of_a_newer_version_are_told_and_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_lines_of_a_newer_version_are_reported_and_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "statistics.txt"
     monkeypatch.setattr("game.profile.statistics.FORMAT", FORMAT + 1)
     newer = encode(line(1)) + encode(line(2))
@@ -168,14 +168,14 @@ def test_what_cannot_be_written_is_said_once(tmp_path: Path) -> None:
     assert ledger.troubles() == ()
 
 
-def test_a_file_that_is_not_there_or_cannot_be_read(tmp_path: Path) -> None:
+def test_a_missing_or_unreadable_file(tmp_path: Path) -> None:
     assert read(tmp_path / "nothing.txt").matches == ()
     assert read(tmp_path / "nothing.txt").troubles == ()
     (tmp_path / "folder.txt").mkdir()
     assert "can't be read" in read(tmp_path / "folder.txt").troubles[0]
 
 
-def test_a_file_that_is_too_large_is_kept_and_another_begun(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_over_the_limit_is_kept_and_a_new_one_started(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "statistics.txt"
     path.write_bytes(encode(line(1)))
     monkeypatch.setattr("game.profile.statistics.LARGEST", 10)

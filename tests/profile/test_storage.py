@@ -214,7 +214,7 @@ def test_a_folder_that_isnt_there_is_an_error(path: Path) -> None:
         write_text(path.parent / "none" / "x", "text")
 
 
-def test_who_never_lets_go_of_a_folder_holds_nobody_up(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_lock_that_is_never_released_blocks_nobody(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The program retries for a second and then writes the file anyway."""
     fcntl = pytest.importorskip("fcntl")
     waited: list[float] = []

@@ -96,7 +96,7 @@ def test_settings_are_the_usual_ones_and_are_saved(tmp_path: Path, kind: str) ->
 
 @pytest.mark.parametrize("kind", STRANGE)
 @pytest.mark.parametrize("number", [1, 2, 3])
-def test_a_generation_that_is_no_file_stops_no_saving(tmp_path: Path, kind: str, number: int) -> None:
+def test_a_generation_other_than_a_file_does_not_stop_saving(tmp_path: Path, kind: str, number: int) -> None:
     path = tmp_path / "settings.txt"
     for effects in range(4):
         save_settings(path, Settings(effects=effects))
@@ -248,7 +248,7 @@ def test_a_file_that_is_too_large_is_not_read(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("size", [LARGEST + 1, 1 << 40])
-def test_too_large_a_file_is_set_aside_and_told(tmp_path: Path, size: int) -> None:
+def test_an_oversized_file_is_set_aside_and_reported(tmp_path: Path, size: int) -> None:
     path = tmp_path / "settings.txt"
     save_settings(path, Settings(effects=1))
     save_settings(path, Settings(effects=2))
@@ -269,7 +269,7 @@ def test_too_large_a_file_that_came_meanwhile_is_not_written_over(tmp_path: Path
     assert path.with_name("settings.txt.bad-1").stat().st_size == LARGEST + 1
 
 
-def test_what_could_not_be_read_again_is_not_written(tmp_path: Path) -> None:
+def test_unreadable_data_is_not_written(tmp_path: Path) -> None:
     path = tmp_path / "decks.txt"
     shelf = DeckStore(path)
     shelf.add("fissureverse", Deck("Rush", ()))

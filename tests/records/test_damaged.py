@@ -245,7 +245,7 @@ def test_a_forged_record_is_refused_with_its_place_or_can_be_replayed(game: str,
 
 
 @EACH
-def test_bytes_that_are_no_record_are_refused_with_their_place(game: str) -> None:
+def test_invalid_record_bytes_are_refused_with_their_place(game: str) -> None:
     chance = random.Random(3)
     good = to_text(_record(_match(game, 6))).encode()
     said = []
@@ -366,7 +366,7 @@ def _forged_position(match: Match, chance: random.Random) -> State:
 
 
 @EACH
-def test_a_forged_position_that_is_taken_can_be_played_on(game: str) -> None:
+def test_an_accepted_forged_position_can_be_played_on(game: str) -> None:
     """Cards, marks, tokens, agenda and knowledge may all be forged."""
     wanted, taken, tries = asked("forged"), 0, 0
     seats = LIBRARY.game(game).game.seats
@@ -391,7 +391,7 @@ def test_a_forged_position_that_is_taken_can_be_played_on(game: str) -> None:
     tell("forged", taken, game)
 
 
-def test_what_a_step_hands_on_is_come_to_before_it_is_taken() -> None:
+def test_a_steps_values_are_reached_before_acceptance() -> None:
     """The leader of a battle matters only when it is settled, some answers later."""
     match = _match("soul_battle", 0)
     chance = random.Random(2)

@@ -136,13 +136,13 @@ _GOOD = (SELFTEST / "soul_battle.yaml").read_text(encoding="utf-8")
         ("start: '{\"", "start: '{", "damaged"),
     ],
 )
-def test_a_file_that_is_no_record_says_where(old: str, new: str, said: str) -> None:
+def test_a_file_other_than_a_record_is_refused_with_its_place(old: str, new: str, said: str) -> None:
     assert old in _GOOD
     with pytest.raises((ContentError, RecordError), match=said):
         from_text(_GOOD.replace(old, new, 1).encode(), "bad")
 
 
-def test_an_encoded_line_that_is_damaged_says_so() -> None:
+def test_a_damaged_encoded_line_is_reported() -> None:
     text = (HERE / "soul_battle" / "two_seats_unfinished.yaml").read_text(encoding="utf-8")
     for broken in (text[:-40] + "\n", text.replace("hidden: eJ", "hidden: **")):
         with pytest.raises((RecordError, ContentError)):

@@ -34,7 +34,7 @@ def _version(path: Path) -> tuple[str, int]:
     return found[1], int(found[3])
 
 
-def test_nobody_has_changed_what_was_released() -> None:
+def test_released_files_are_unchanged() -> None:
     """They show what later versions must read, so nobody rewrites or corrects them."""
     assert sorted(SUMS.read_text(encoding="utf-8").splitlines()) == sorted(map(sum_of, (*RECORDS, *SAVES)))
 
@@ -98,7 +98,7 @@ LATER = {
 
 
 @pytest.mark.parametrize("game", LATER)
-def test_an_older_match_has_the_options_it_was_played_with_whatever_is_usual_today(game: str) -> None:
+def test_an_older_match_keeps_its_options_despite_new_defaults(game: str) -> None:
     """OU 4.3a, OU 5.5, SB 3.3: in saved matches, records and statistics."""
     content, later = library().game(game), LATER[game]
     assert content.game.before == later == dict(games()[game].legacy_options)

@@ -62,7 +62,7 @@ def test_a_record_without_brought_decks_has_no_line_for_them() -> None:
 
 
 @pytest.mark.parametrize("plain", ["1N", ["1N"], ["1N", "2N", "3N"], ["1N", 2], ["1N", "\x1b"], ["1N", ["2N"]], {}])
-def test_decks_that_are_none_are_refused(plain: Any) -> None:
+def test_invalid_decks_are_refused(plain: Any) -> None:
     with pytest.raises(ValueError, match=r"the number of decks is wrong|a deck is damaged"):
         decks_from(plain, 2)
 
@@ -82,14 +82,14 @@ def test_what_is_told_is_written_in_its_own_letters() -> None:
     assert from_text(text.encode(), "letters").opening == (said,)
 
 
-def test_a_line_that_is_missing_is_named() -> None:
+def test_a_missing_line_is_named() -> None:
     lines = [line for line in to_text(_recorded(WHOLE)).splitlines(keepends=True) if line[:5] not in ("seed:", "start")]
     with pytest.raises(RecordError) as told:
         from_text("".join(lines).encode(), "cut")
     assert str(told.value) == "cut: the record has no seed; it was cut or edited, so use another copy"
 
 
-def test_a_line_that_is_damaged_is_named_with_its_file() -> None:
+def test_a_damaged_line_is_named_with_its_file() -> None:
     record = _recorded(WHOLE, BROUGHT)
     for text in (to_text(record).replace("- 3N\n", ""), to_text(record).replace("snapshot: '{", "snapshot: '")):
         with pytest.raises(RecordError, match=r"^torn: a line of the record is damaged \(.+\); use another copy$"):

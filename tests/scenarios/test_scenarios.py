@@ -54,7 +54,7 @@ _GOOD = (FOLDER / "soul_battle" / "diagonal.yaml").read_text(encoding="utf-8")
         ("seats: 2", "seats: 9", "from 1 to 6"),
     ],
 )
-def test_a_file_that_is_no_scenario_says_where(old: str, new: str, said: str) -> None:
+def test_a_file_other_than_a_scenario_is_refused_with_its_place(old: str, new: str, said: str) -> None:
     assert old in _GOOD
     with pytest.raises(ContentError, match=said):
         read_scenario(_GOOD.replace(old, new).encode(), "bad", GAMES)
@@ -194,7 +194,7 @@ play:
         ("rolls: [1]", "rolls: [2]", "the scenario rolls 2, but the highest roll here is 1"),
     ],
 )
-def test_a_deal_that_chance_could_not_bring_is_told(old: str, new: str, said: str) -> None:
+def test_an_impossible_deal_is_reported(old: str, new: str, said: str) -> None:
     game, content = GAMES["soul_battle"], LIBRARY.game("soul_battle")
     run_scenario(read_scenario(_DEAL.encode(), "deal", GAMES), game, content)
     with pytest.raises(ScenarioError, match=said):

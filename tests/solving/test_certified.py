@@ -65,7 +65,7 @@ def test_every_certified_deal_is_won_by_its_line(game_id: str) -> None:
     tell("certified", len(table.lines))
 
 
-def test_a_line_that_is_not_legal_or_does_not_win_is_no_proof() -> None:
+def test_an_illegal_or_losing_line_proves_nothing() -> None:
     table, game = _table("metempsychosis"), games()["metempsychosis"]
     number, other = list(table.lines)[:2]
     deal, line = setup("metempsychosis", seed_of(number)), table.line(number)
@@ -120,7 +120,7 @@ def test_a_damaged_table_is_refused_with_its_line(text: str, said: str) -> None:
         read(text)
 
 
-def test_a_table_that_is_missing_or_damaged_certifies_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_or_damaged_table_certifies_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("game.solving.certified.builtin_folder", lambda: tmp_path)
     (tmp_path / "certified").mkdir()
     (tmp_path / "certified" / "oubliette.txt").write_bytes(b"game \xff")
@@ -180,7 +180,7 @@ def test_nothing_is_certified_for_other_options() -> None:
     assert certified(library().game("soul_battle"), {}) == ()
 
 
-def test_nothing_is_certified_where_somebody_changed_the_numbers(tmp_path: Path, compiled: Path) -> None:
+def test_nothing_is_certified_with_changed_numbers(tmp_path: Path, compiled: Path) -> None:
     (tmp_path / "metempsychosis").mkdir()
     (tmp_path / "metempsychosis" / "game.yaml").write_text("facts: {hand_size: 5}\n", encoding="utf-8")
     changed = load_library(tmp_path, compiled).game("metempsychosis")
@@ -194,7 +194,7 @@ def test_nothing_is_certified_where_somebody_changed_the_numbers(tmp_path: Path,
     assert certified(renamed, options), "names change no deal"
 
 
-def test_a_deal_that_was_not_played_is_drawn_and_never_todays() -> None:
+def test_an_unplayed_deal_is_drawn_and_never_todays() -> None:
     game_id, options = "metempsychosis", _defaults("metempsychosis")
     seeds = certified(library().game(game_id), options)
     today = of_the_day(library().game(game_id), options, TODAY)
@@ -246,7 +246,7 @@ def test_a_proven_table_is_one_of_todays_rules(tmp_path: Path, capsys: pytest.Ca
     assert _made(tmp_path, "--count", "2") == whole
 
 
-def test_what_can_not_be_solved_is_left_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_unsolved_deals_are_left_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """With little effort only some deals are solved, and the table has just these."""
     numbers = list(read(_made(tmp_path, "--count", "3", "--effort", "520")).lines)
     assert numbers != [0, 1, 2]
@@ -255,7 +255,7 @@ def test_what_can_not_be_solved_is_left_out(tmp_path: Path, capsys: pytest.Captu
     assert "proven lost 0" in told
 
 
-def test_a_table_that_does_not_hold_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_invalid_table_is_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     _made(tmp_path, "--count", "2")
     path = tmp_path / "metempsychosis.txt"
     table = read(path.read_text(encoding="utf-8"))
@@ -281,9 +281,7 @@ def test_wrong_arguments_get_one_line(
 
 
 @pytest.mark.parametrize("text", ["nonsense\n", "game metempsychosis 99 c0de\n", "game metempsychosis 1 c0de\n"])
-def test_a_table_of_other_rules_is_not_gone_on_with(
-    text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_table_of_other_rules_is_not_continued(text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "metempsychosis.txt").write_text(text)
     assert main(["certify", "metempsychosis", "--folder", str(tmp_path)]) == 2
     assert "metempsychosis.txt" in capsys.readouterr().err

@@ -47,7 +47,7 @@ def test_the_answer_is_that_of_following_every_line(game_id: str) -> None:
 
 
 @pytest.mark.parametrize("game_id", ALONE)
-def test_a_line_that_is_told_wins_by_the_rules(game_id: str) -> None:
+def test_a_found_line_wins_by_the_rules(game_id: str) -> None:
     """The first deals of the table are solved again."""
     game, table = games()[game_id], table_of(game_id)
     assert table is not None
@@ -66,7 +66,7 @@ def test_a_line_that_is_told_wins_by_the_rules(game_id: str) -> None:
         assert match.state.outcome.winners == (1,)
 
 
-def test_a_loss_that_hangs_on_a_narrow_sweep_is_not_told_as_one() -> None:
+def test_a_loss_due_to_a_narrow_sweep_is_not_reported() -> None:
     """If all positions look alike, the sweep keeps one a turn, and the rest rule out a loss."""
     game = games()["metempsychosis"]
     blind = replace(game.ai, search_heuristic=lambda state: 0.0, state_abstraction=lambda state: 0)
@@ -76,7 +76,7 @@ def test_a_loss_that_hangs_on_a_narrow_sweep_is_not_told_as_one() -> None:
     assert answered(solve(game, start, effort=1000)) == Unknown(1000)
 
 
-def test_a_wider_sweep_finds_what_a_narrow_one_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_wider_sweep_finds_wins_that_a_narrow_one_missed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Starting with one position a turn, ever wider sweeps reach the same yes."""
     game, start = games()["metempsychosis"], dealt("metempsychosis", "line 0")
     wide = answered(solve(game, start))
@@ -152,7 +152,7 @@ def _others(state: State) -> list[State]:
 # --- can this still be won? ------------------------------------------------------------------------------------------
 
 
-def test_it_is_asked_of_the_position_as_it_stands() -> None:
+def test_it_is_asked_of_the_current_position() -> None:
     match = scene("A1 B3 K1 C2 C3", SEVEN, pile=12, tomb=3, willpower=6, used=["second"]).match
     asked = can_be_won(match)
     answer = answered(asked)
@@ -222,7 +222,7 @@ def test_what_is_lost_is_told_as_proven() -> None:
     assert answered(can_be_won(match)) == Lost(0)
 
 
-def test_a_victor_who_went_on_asks_for_the_next_level() -> None:
+def test_a_victor_who_continues_needs_the_next_level() -> None:
     """Level 1 stays won in any case (ME 5.5), so giving up is no answer on level 2."""
     position = scene("K3", SEVEN, pile=1, tomb=9, willpower=1, level=2, used=["first", "second", "third", "fourth"])
     position.state.marks[VICTOR] = 1

@@ -9,7 +9,7 @@ from tests.games.aleph_null.table import aleph_null, position
 
 
 @pytest.mark.parametrize(("power", "named"), [(0, "spent"), (3, "waste")])
-def test_an_end_of_the_turn_wastes_only_power_that_is_there(power: int, named: str) -> None:
+def test_ending_the_turn_wastes_only_existing_power(power: int, named: str) -> None:
     """AN 3.6: unspent power deals damage."""
     match = position(marks={"hour": 1, "power": power}, hand="CANDLE.1")
     judged = aleph_null().ai.score_actions(match.view(1), ())
@@ -24,7 +24,7 @@ def test_an_end_of_the_turn_wastes_only_power_that_is_there(power: int, named: s
     ("hand", "vested", "named"),
     [("BOOK", 0, "brings"), ("BOOK", 1, "little"), ("CANDLE.1", 0, "little"), ("", 0, "little")],
 )
-def test_a_chasuble_is_not_sacrificed_where_it_has_nothing_to_keep(hand: str, vested: int, named: str) -> None:
+def test_a_chasuble_is_not_sacrificed_with_nothing_to_keep(hand: str, vested: int, named: str) -> None:
     """AN 3.5: its effect lasts to the end of this turn.
 
     So it needs a Key or Baphomet to keep, and one Chasuble is enough.

@@ -57,7 +57,7 @@ def test_an_1_4_markers_have_no_limit() -> None:
     assert mark(do(match, "sacrifice SALAMANDER > removed"), "power") == 43
 
 
-def test_an_1_5_the_sign_stands_before_what_happens_when_a_card_is_sacrificed() -> None:
+def test_an_1_5_the_sign_precedes_the_sacrifice_effect() -> None:
     faces = CONTENT.cards.named()
     marked = [code for code, face in faces.items() if any("†" in line for line in card_text(CONTENT.texts, face))]
     assert marked == ["WEALTHY", "LEARNED", "DEVOUT", "YOUNG", "GNOME", "LAMB", "HYMNS"]
@@ -81,7 +81,7 @@ def test_every_card_lies_in_a_scenario() -> None:
     assert [face for face in CONTENT.cards.named() if face not in named] == []
 
 
-def test_an_1_6_what_must_be_done_and_leaves_no_choice_is_done() -> None:
+def test_an_1_6_forced_actions_happen_by_themselves() -> None:
     match = do(position(altar="ATHANOR CANDLE.1"), "scrap ATHANOR > discard")
     assert (match.state.cards_in("altar"), mark(match, "power")) == ([], 2)
     match = do(position(altar="ATHANOR CANDLE.1 CANDLE.2"), "scrap ATHANOR > discard")
@@ -98,13 +98,13 @@ def test_an_1_7_copies_look_the_same_and_are_called_the_same() -> None:
 
 
 @pytest.mark.parametrize(("level", "cards"), [("1", 3), ("2", 4), ("3", 4), ("4", 5), ("5", 5)])
-def test_an_2_1_so_many_interferences_come_at_each_level(level: str, cards: int) -> None:
+def test_an_2_1_each_level_has_its_number_of_interferences(level: str, cards: int) -> None:
     due = deal(level=level).state.table.facts.due
     assert sum(tier > 0 for tier in due) == cards
     assert len(due) == 5
 
 
-def test_an_2_1_which_one_enters_is_drawn_by_lot() -> None:
+def test_an_2_1_the_entering_one_is_random() -> None:
     """AN 9.2: nobody sees which one it is before it enters.
 
     The cards outside the game are all possible ones.
@@ -223,13 +223,13 @@ def test_an_10_5_every_rank_begins_at_its_score() -> None:
         ),
     ],
 )
-def test_an_10_4_the_score_is_told_line_by_line(left: str, damage: int, lines: list[str]) -> None:
+def test_an_10_4_the_score_is_listed_line_by_line(left: str, damage: int, lines: list[str]) -> None:
     start = position(altar=f"BOOK WAND GRAND {left}".strip(), hand="BAPHOMET", marks={"hour": 4, "damage": damage})
     match = do(start, "summon BAPHOMET > altar")
     assert [key for key, _ in aleph_null().display.epilogue(match.state)] == lines
 
 
-def test_an_10_3_a_night_that_was_given_up_ends_in_words_and_names_no_rule_twice() -> None:
+def test_an_10_3_a_resigned_game_ends_in_words_and_names_no_rule_twice() -> None:
     match = do(position(hand="BELL"), "give_up")
     assert match.state.outcome is not None
     assert match.state.outcome.rule == "AN 10.3"
@@ -241,7 +241,7 @@ def test_an_10_3_a_night_that_was_given_up_ends_in_words_and_names_no_rule_twice
     assert not any("AN 10.5" in plain(line) for line in lines)
 
 
-def test_an_7_5_what_waits_for_its_turn_is_noted_beside_it() -> None:
+def test_an_7_5_a_waiting_effect_is_noted_beside_it() -> None:
     game, facts = aleph_null(), position().state.table.facts
     assert game.display.place_labels(position(altar="LAMB", hand="BELL").state) == {}
     match = do(position(altar="LAMB", hand="BELL CANDLE.1"), "sacrifice LAMB > removed")
@@ -262,7 +262,7 @@ def test_an_4_6_4_5_the_page_tells_the_bonus_and_that_it_is_the_last_one() -> No
     assert (page.steps, later.steps) == (6, 7)
 
 
-def test_an_10_4_a_night_that_is_worth_less_than_nothing_has_no_rank() -> None:
+def test_an_10_4_a_negative_score_has_no_rank() -> None:
     start = position(altar="BOOK WAND GRAND CANDLE.1 CANDLE.2 CANDLE.3", hand="BAPHOMET", marks={"hour": 6})
     match = do(start, "summon BAPHOMET > altar")
     assert [key for key, _ in aleph_null().display.epilogue(match.state)][-1] == "epilogue.total"

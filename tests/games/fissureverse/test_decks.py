@@ -57,7 +57,7 @@ BUILT = {"deck": "built"}
         ("MANIA MANIA HAVEN NOBODY", ["FV 12.1", "FV 12.3", "FV 12.1", "FV 12.1"]),
     ],
 )
-def test_fv_12_1_every_fault_is_told_with_its_rule(faces: str, rules: list[str]) -> None:
+def test_fv_12_1_every_fault_is_reported_with_its_rule(faces: str, rules: list[str]) -> None:
     """FV 12.1, 12.2, 12.3, 12.5: all of them at once, each in words."""
     found = RULES.faults(faces.split())
     assert [fault.rule for fault in found] == rules
@@ -88,7 +88,7 @@ def test_fv_12_1_two_seats_cannot_have_the_same_colour() -> None:
     assert fault_sentence(CONTENT, found[0], ("Ada", "Bo", "Cy", "Di")).startswith("Ada and Cy")
 
 
-def test_fv_1_1_the_colours_are_known_before_the_deal_but_where_the_lot_decides() -> None:
+def test_fv_1_1_the_colours_are_known_before_the_deal_unless_random() -> None:
     """FV 1.1, 12.6: by the option or the decks; without a deck you get a leftover colour."""
     assert RULES.signs({"deck": "starter", "colours": "green_red"}, ((),) * 3) == ("g", "r", "y")
     assert RULES.signs({"deck": "starter", "colours": "lot"}, ((),) * 3) == ("", "", "")
@@ -117,7 +117,7 @@ def test_only_what_a_deck_can_have_is_offered() -> None:
 # --- searching for cards -------------------------------------------------------------------------------------------
 
 
-def test_cards_are_looked_for_by_kind_colour_number_and_words() -> None:
+def test_cards_are_searched_by_kind_colour_number_and_words() -> None:
     """FV 1.3, 1.4: a Frenzy matches by its numbers against Devotees or against Zealots."""
     assert matching_cards(CONTENT, RULES.faces, CardFilter()) == RULES.faces
     red = matching_cards(CONTENT, RULES.faces, CardFilter("crusader", "red", 3, 4))
@@ -157,7 +157,7 @@ def test_a_deck_is_listed_by_kind_and_colour_and_name() -> None:
     ],
     ids=["red", "none", "few", "all", "many of one"],
 )
-def test_a_deck_that_is_copied_is_pasted_the_same(faces: tuple[str, ...]) -> None:
+def test_a_copied_deck_pastes_the_same(faces: tuple[str, ...]) -> None:
     taken = from_text(CONTENT, to_text(CONTENT, RULES.kinds, Deck("Ada's own", faces)))
     assert taken.deck.name == "Ada's own"
     assert sorted(taken.deck.faces) == sorted(faces)
@@ -171,7 +171,7 @@ def test_a_text_that_a_person_wrote_is_understood() -> None:
     assert taken == (Deck("My  deck", faces), ())
 
 
-def test_lines_that_are_no_cards_are_told_by_their_number() -> None:
+def test_lines_without_a_card_are_reported_by_number() -> None:
     taken = from_text(CONTENT, "Warhorns\nA horse\n\nNomads\n" + "nothing\n" * 9)
     assert taken.deck == Deck("", ("WARHORNS", "NOMADS"))
     said = [CONTENT.texts.say(key, **dict(values)) for key, values in taken.said]
@@ -209,7 +209,7 @@ def test_whatever_a_text_says_the_answer_is_plain(text: str) -> None:
     assert taken.deck.faces or taken.said
 
 
-def test_a_text_that_is_too_long_is_not_read() -> None:
+def test_a_long_text_is_not_read() -> None:
     taken = from_text(CONTENT, "Warhorns\n" * (LARGEST_TEXT // 8))
     assert taken == (Deck(), (("decks.text.large", ()),))
 
@@ -245,7 +245,7 @@ def test_the_same_seed_with_other_decks_is_another_match() -> None:
     assert sorted(other.state.cards_in("hand.1")) == ["ACADEMIC", "MANIA.1"]
 
 
-def test_a_record_carries_the_decks_and_hides_them_while_the_match_goes_on() -> None:
+def test_a_record_has_the_decks_and_hides_them_during_the_match() -> None:
     match = _match()
     match.play(next(iter(match.legal())))
     text = record_text(record_of(match, ("Ada", "Bo"), CONTENT.digest))
@@ -286,7 +286,7 @@ def test_a_record_with_decks_that_cannot_be_dealt_says_so() -> None:
         verify(replace(record, brought=(("MANIA",), ("MANIA",))), fissureverse())
 
 
-def test_a_save_carries_the_decks_and_goes_on_with_them(tmp_path: Path) -> None:
+def test_a_save_keeps_the_decks_and_resumes_with_them(tmp_path: Path) -> None:
     setup = setup_for(CONTENT, 2, "brought", BUILT, (RED, GREEN))
     session = Session.new(CONTENT, fissureverse(), setup, ("Ada", "Bo"), tmp_path, datetime(2026, 1, 1))
     session.play(next(iter(session.match.legal())))
@@ -301,7 +301,7 @@ def test_a_save_carries_the_decks_and_goes_on_with_them(tmp_path: Path) -> None:
     again.close()
 
 
-def test_fv_13_2_what_was_brought_is_known_from_nothing_but_the_cards() -> None:
+def test_fv_13_2_only_the_cards_reveal_a_brought_deck() -> None:
     """FV 13.2: a table is the same whatever was brought, so no view of it can tell."""
     other = Match.new(fissureverse(), setup_for(CONTENT, 2, "brought", BUILT, (GREEN, RED)))
     table = _match().state.table

@@ -247,7 +247,7 @@ def _promised(lines: tuple[Sentence, ...], lead: int) -> list[str]:
 
 
 @pytest.mark.parametrize("card", _changing(), ids=_name)
-def test_a_preview_with_a_hidden_card_promises_what_happens_if_it_is_a_bluff(card: int) -> None:
+def test_a_preview_with_a_hidden_card_is_right_about_a_bluff(card: int) -> None:
     """FV 5.5, 6, 9.4, 13.2: the ranges are those of the rules, over all possible cards."""
     tried = 0
     for state in [_bluffed(state) for state, _ in zip(_positions(card), range(12), strict=False)]:

@@ -81,7 +81,7 @@ def test_fv_9_1_a_rogation_stops_before_a_frenzy() -> None:
 
 
 @pytest.mark.parametrize("shown", [True, False], ids=["face up", "face down"])
-def test_fv_5_5_what_lay_face_up_on_the_defender_stops_nothing_whatever_the_attacker_reveals(shown: bool) -> None:
+def test_fv_5_5_a_face_up_card_on_the_defender_stops_nothing(shown: bool) -> None:
     position = scene(
         marks={"tokens.1": 9},
         field_1_1="BONEDRUMMERS",
@@ -102,7 +102,7 @@ def _order(position: Position, word: str, trigger: str = "") -> list[str]:
     return position.table.names([source.card for source in in_force(position.state, word, trigger)])
 
 
-def test_fv_9_1_one_order_of_all_that_is_in_force() -> None:
+def test_fv_9_1_all_effects_in_force_have_one_order() -> None:
     """FV 9.1, 9.2: Location, Rogations in order of play, Crusaders in Turn Order."""
     places = {
         "location": "WATERFALL",
@@ -167,7 +167,7 @@ def test_fv_9_1_frenzies_before_crusaders_and_only_open_ones() -> None:
     assert _order(position, "back", "killed") == []
 
 
-def test_fv_9_3_every_change_of_a_number_is_told_with_the_card_that_gives_it() -> None:
+def test_fv_9_3_every_change_of_a_number_names_its_card() -> None:
     """FV 5.6, 9.3: own number, own rule, Frenzy, Crusaders, Rogations, Location; all add up."""
     position = scene(
         field_1_1="STALKERS",

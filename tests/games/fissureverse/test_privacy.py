@@ -54,7 +54,7 @@ def test_fv_13_2_a_bluff_is_attached_like_a_frenzy(viewers: int) -> None:
     assert all(events == swapped[0] for events in swapped)
 
 
-def test_fv_13_2_its_player_alone_sees_what_is_attached() -> None:
+def test_fv_13_2_only_its_player_sees_the_attached_card() -> None:
     """FV 13.1, 13.2: everybody sees that there is a Zealot."""
     position = _three(hand_1="MANIA RALLY").do("frenzy RALLY.1 > field.1.1")
     assert position.match.view(bit(1)).cards_in("frenzy.1.1") == ["RALLY.1"]
@@ -63,14 +63,14 @@ def test_fv_13_2_its_player_alone_sees_what_is_attached() -> None:
 
 
 @pytest.mark.parametrize("card", ["MANIA", "RALLY", "WALKERS"])
-def test_fv_13_2_others_may_do_the_same_whatever_lies_there(card: str) -> None:
+def test_fv_13_2_a_face_down_card_changes_no_other_players_actions(card: str) -> None:
     """FV 13.2: another player's legal actions and prices don't depend on a face-down card."""
     position = scene(asks="2 act", seats=3, marks={"tokens.2": 9}, frenzy_1_1=card, **{**FIELD, **SPARE})
     plain = scene(asks="2 act", seats=3, marks={"tokens.2": 9}, frenzy_1_1="FLAG", **{**FIELD, **SPARE})
     assert position.legal() == plain.legal()
 
 
-def test_fv_8_2a_windows_ask_by_what_all_can_see() -> None:
+def test_fv_8_2a_windows_ask_by_public_facts() -> None:
     """FV 8.2a: with any hands the same seats must answer in the same order."""
     asked = []
     for hands in (("RALLY", "PSALMS", "TITHE"), ("WALKERS", "MANIA", "FLAG"), ("RALLY PRAYER", "", "NAOMI")):
@@ -139,7 +139,7 @@ def test_fv_8_2a_a_computer_answers_every_time(player: str) -> None:
             match.play(choice.action)
 
 
-def test_fv_13_2_the_same_questions_whatever_else_a_hand_holds() -> None:
+def test_fv_13_2_questions_do_not_depend_on_the_rest_of_a_hand() -> None:
     """FV 3.1, 6.4, 13.2: the hand's size alone decides on second Crusaders and rewards."""
     for rest in ("FLAG", "WALKERS"):
         _three(hand_1=f"TAMES {rest}").do("reinforce TAMES > field.1.2").asks(1, "second")
@@ -162,7 +162,7 @@ def test_fv_13_2_the_same_questions_whatever_else_a_hand_holds() -> None:
         ).do("invoke CONSCRIPTION.1 > rogations").asks(1, "recruit")
 
 
-def test_fv_13_4_a_card_that_was_recalled_can_be_bluffed_with() -> None:
+def test_fv_13_4_a_recalled_card_can_be_used_to_bluff() -> None:
     """FV 13.2, 13.4: everybody saw it return to the hand.
 
     After an attachment nobody knows where it is, and the events are the same whichever card it was.
@@ -191,7 +191,7 @@ def test_fv_13_4_a_card_that_was_recalled_can_be_bluffed_with() -> None:
     assert heard[0] == heard[1]
 
 
-def test_fv_13_4_what_is_discarded_is_seen() -> None:
+def test_fv_13_4_discarded_cards_are_seen() -> None:
     """FV 13.4: even a face-down card, and cards that a search passed over."""
     position = _three(hand_1="WALKERS", frenzy_1_1="RALLY").do("refrenzy WALKERS drop > field.1.1")
     assert position.match.view(0).cards_in("discard.1") == ["RALLY.1"]
@@ -220,7 +220,7 @@ def test_fv_13_2_an_imagined_table_offers_the_same(seats: int) -> None:
     assert decisions > 60
 
 
-def test_fv_13_2_the_reckoning_does_not_tell_where_converts_lie() -> None:
+def test_fv_13_2_the_final_score_does_not_reveal_where_converts_are() -> None:
     """FV 11.2, 13.2: neither their order in a Draw Pile nor which of them are in a hand."""
     where = (
         {"draw_1": "LENSGRINDERS GLASSSURVEYORS QUIETMILITIA"},
@@ -259,7 +259,7 @@ def test_notation_of_every_kind_of_action() -> None:
 
 
 @pytest.mark.parametrize(("held", "own"), [("RALLY MANIA", "ask.reinforce.none"), ("RALLY NAOMI", "ask.second.how")])
-def test_fv_13_2_who_holds_no_crusader_is_asked_for_one_all_the_same(held: str, own: str) -> None:
+def test_fv_13_2_a_hand_without_crusaders_gets_the_same_question(held: str, own: str) -> None:
     """FV 3.1, 13.2: everybody else reads the same question, whatever the hand.
 
     Only the player reads that there is nobody to send.

@@ -98,7 +98,7 @@ def test_at_a_glance_too_an_eager_crusader_does_nothing_but_its_crusade() -> Non
     assert (action.verb, action.cards) == ("crusade", (position.table.card_named["ADDICTS"],))
 
 
-def test_what_a_position_is_worth_who_is_out_has_nothing() -> None:
+def test_evaluation_gives_nothing_to_eliminated_players() -> None:
     """FV 10.3, 11.4: the others are ahead or behind among themselves."""
 
     def of(**marks: int) -> list[float]:
@@ -140,7 +140,7 @@ def test_how_many_rounds_are_left_as_far_as_that_is_known(timer: str, left: int)
 
 
 @pytest.mark.parametrize("seats", [2, 4])
-def test_a_match_of_such_players_goes_on_to_its_end(seats: int) -> None:
+def test_a_match_of_greedy_players_reaches_its_end(seats: int) -> None:
     """FV 11.1: with half the Locations; every legal action has a score."""
     options = {"deck": "skirmish", "colours": "red_yellow"}
     match = Match.new(fissureverse(), setup_for(CONTENT, seats, "judged", options))

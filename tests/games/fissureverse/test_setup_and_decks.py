@@ -41,7 +41,7 @@ def test_fv_1_2_there_are_192_cards() -> None:
     assert all(FACES[code].lasts and FACES[code].needs and FACES[code].rule for code in _of("rogation"))
 
 
-def test_fv_1_7_each_order_stands_on_two_locations() -> None:
+def test_fv_1_7_each_order_is_on_two_locations() -> None:
     """FV 1.7: and twelve Locations begin with each colour."""
     orders = Counter(FACES[code].order for code in _of("location"))
     assert orders == dict.fromkeys(permutations(("blue", "green", "red", "yellow")), 2)
@@ -60,7 +60,7 @@ def test_the_means_of_the_colours_are_those_of_the_card_list() -> None:
         assert tuple(sum(column) / 24 for column in zip(*numbers, strict=True)) == pytest.approx(wanted, abs=0.006)
 
 
-def test_every_clause_is_of_the_closed_vocabulary_and_none_of_its_words_is_idle() -> None:
+def test_every_clause_uses_the_vocabulary_and_every_word_is_used() -> None:
     """Some card has each trigger, each condition and each word."""
     clauses = [parse(line, face.kind) for face in FACES.values() for line in face.rule]
     assert {clause.trigger for clause in clauses} - {""} == set(TRIGGERS)
@@ -118,7 +118,7 @@ def test_every_clause_is_of_the_closed_vocabulary_and_none_of_its_words_is_idle(
         ("kind: crusader, suit: blue,", "kind: knight, suit: blue,", "a rule only on a crusader, .* on a knight"),
     ],
 )
-def test_a_slip_in_the_cards_is_told_with_its_place(tmp_path: Path, old: str, new: str, said: str) -> None:
+def test_a_slip_in_the_cards_is_reported_with_its_place(tmp_path: Path, old: str, new: str, said: str) -> None:
     own = Path(__file__).parents[3] / "data" / "fissureverse"
     for name in ("game.yaml", "rulebook.yaml", "cards.yaml"):
         text = (own / name).read_text(encoding="utf-8")
@@ -229,7 +229,7 @@ def _built(first: str, second: str = "") -> Position:
     return Position(Match.new(fissureverse(), Setup(2, plain.options, "built", brought)))
 
 
-def test_fv_12_1_a_deck_that_is_brought_is_played() -> None:
+def test_fv_12_1_a_brought_deck_is_played() -> None:
     """FV 12.1, 12.2, 12.5: its Crusaders set the colour, and five cards make a hand of five.
 
     A player without a deck gets a starter deck of another colour.
@@ -279,7 +279,7 @@ def test_fv_12_6_skirmish_decks_are_small() -> None:
     assert len(decks) == 3
 
 
-def test_fv_13_2_nobody_knows_what_was_left_out_of_a_deck() -> None:
+def test_fv_13_2_nobody_knows_the_cards_left_out_of_a_deck() -> None:
     """FV 13.2: neither draw piles nor the cards outside any deck, not even your own."""
     position = deal("hidden")
     seen = position.match.view(bit(1))

@@ -31,7 +31,7 @@ def _drop(position: Position, card: str, place: str) -> Refusal | None:
     )
 
 
-def test_free_places_of_a_field_are_told_up_to_its_limit() -> None:
+def test_free_places_of_a_field_are_shown_up_to_its_limit() -> None:
     """FV 3.2."""
     position = scene(marks=MARKS, **FIELDS)
     names = [position.table.places[place].name for place in fissureverse().display.captions(position.state)]
@@ -114,7 +114,7 @@ def test_points_that_an_old_save_holds_wrongly_are_set_right() -> None:
     assert _points_shown(position.state)
 
 
-def test_what_lies_face_down_is_closed_to_its_own_player_too() -> None:
+def test_a_face_down_card_is_closed_to_its_own_player_too() -> None:
     """FV 13.2: a face-up card isn't closed."""
     position = scene(marks=MARKS, frenzy_1_1="MANIA.1", frenzy_2_1="TRANCE.2", **FIELDS)
     mania = position.table.card_named["MANIA.1"]
@@ -123,7 +123,7 @@ def test_what_lies_face_down_is_closed_to_its_own_player_too() -> None:
     assert fissureverse().display.face_down_cards(view(position.state, bit(1))) == frozenset()
 
 
-def test_the_methods_that_can_t_be_paid_are_told_beside_the_others() -> None:
+def test_unaffordable_methods_are_listed_beside_the_others() -> None:
     """FV 5.3."""
     position = scene(marks={**MARKS, "tokens.1": 1}, **FIELDS)
     crusade = parse("1 crusade BONEDRUMMERS reason > field.2.1", position.table)
@@ -153,7 +153,7 @@ def test_a_drop_that_means_nothing_says_why() -> None:
 
 
 @pytest.mark.parametrize("asks", ["1 act", "1 rogation 2 0 0"])
-def test_a_card_that_is_no_crusader_is_told_so_whatever_is_asked(asks: str) -> None:
+def test_a_card_other_than_a_crusader_gets_that_reason_in_any_question(asks: str) -> None:
     """FV 3.1, 8.1: not that no Crusader can come now."""
     position = scene(asks=asks, marks=MARKS, hand_1="NOMADS VIGIL.1 TRANCE.1", **FIELDS)
     told = [_drop(position, card, "field.1.2") for card in ("VIGIL.1", "TRANCE.1")]
@@ -163,7 +163,7 @@ def test_a_card_that_is_no_crusader_is_told_so_whatever_is_asked(asks: str) -> N
     ]
 
 
-def test_what_may_be_attached_is_not_told_to_be_no_crusader() -> None:
+def test_an_attachable_card_is_not_refused_as_no_crusader() -> None:
     """FV 4.1: a card dropped on a Crusader in a window waits for its player's Turn."""
     position = scene(asks="1 rogation 2 0 0", marks=MARKS, hand_1="NOMADS TRANCE.1", **FIELDS)
     on_one, free = _drop(position, "TRANCE.1", "field.1.1"), _drop(position, "NOMADS", "field.1.2")
@@ -171,7 +171,7 @@ def test_what_may_be_attached_is_not_told_to_be_no_crusader() -> None:
     assert (free.key if free else "") == "refusal.reinforce_not_now"
 
 
-def test_in_a_window_none_can_be_said_without_a_look_at_the_cards() -> None:
+def test_in_a_window_none_needs_no_look_at_the_cards() -> None:
     """FV 8.2, 8.2a: by the asked player; it can't stand in for a Turn."""
     asked = scene(asks="1 rogation 2 0 0", marks=MARKS, **FIELDS)
     said = fissureverse().blind_answers(view(asked.state, 0))
@@ -193,7 +193,7 @@ def test_only_a_lap_more_of_the_rogations_is_called_so() -> None:
     assert fissureverse().display.prompt(game.state)[1][0] == "ask.rogation.again"
 
 
-def test_a_card_that_no_place_takes_is_told_why() -> None:
+def test_a_card_that_fits_nowhere_gets_a_reason() -> None:
     """Wherever you drop it: a card from your hand, a Crusader in the Field, an attached card."""
     match = scene(marks=MARKS, hand_1="NOMADS TRANCE.1", frenzy_1_1="MANIA.1", **FIELDS).match
     assert drop(match, "NOMADS > location") == ("FV 2.1", "astray_locations")

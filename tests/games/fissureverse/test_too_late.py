@@ -111,7 +111,7 @@ def test_no_rogation_is_played_whose_effect_ends_before_it_can_matter(last: bool
     assert len(idle) > 12 or not last
 
 
-def test_blessing_of_arms_is_played_before_the_own_turn() -> None:
+def test_blessing_of_arms_is_played_before_its_owners_turn() -> None:
     """It is worth it then, and not after that Turn.
 
     Vigil is worth it while another player still has a Turn.

@@ -14,7 +14,7 @@ def test_a_card_is_not_simply_discarded() -> None:
     assert drop(game, "A1 > gate") == ("ME 2.2", "face_tone"), "that is what might be meant"
 
 
-def test_of_what_a_dive_shows_one_goes_into_the_hand() -> None:
+def test_one_card_of_a_dive_goes_into_the_hand() -> None:
     dived = scene("A1 E2 C1", pile="G1 G2 G3 A2").do("dive A1+E2 > pile").asks(1, "take").match
     assert {drop(dived, f"G1 > {place}") for place in ("pile", "tomb", "left", "gate")} == {("ME 2.4", "take_where")}
 

@@ -82,7 +82,7 @@ def test_me_5_4_stuck_without_a_tone_that_fits_a_pair_a_keeper_or_a_cry() -> Non
     assert {text.split()[0] for text in helped.legal()} == {"recall", "give_up"}
 
 
-def test_me_5_4_a_move_that_must_lose_is_possible_all_the_same() -> None:
+def test_me_5_4_a_losing_move_is_still_possible() -> None:
     cries = ["first", "second", "third", "fourth"]
     game = scene("K6", "A1 B1 C1", pile=2, willpower=1, used=cries, ask="next").asks(1, "your_move")
     assert game.legal() == ["face K6 > gate", "give_up"]
@@ -106,7 +106,7 @@ def test_me_5_5_the_keepers_trap_without_a_cry_and_a_choice_with_one() -> None:
     free.do("stop").won("ME 5.1", 1)
 
 
-def test_me_5_5_who_goes_on_and_fails_stays_victor_of_level_1() -> None:
+def test_me_5_5_failing_level_2_keeps_the_victory_of_level_1() -> None:
     game = scene("A1", SEVEN, pile="B2 B3 C2 C3 D2 D3 E2", willpower=9, used=["third"])
     game.do("incarnate A1 > right", "ascend").asks(1, "your_move").do("give_up")
     assert game.outcome is not None
@@ -114,7 +114,7 @@ def test_me_5_5_who_goes_on_and_fails_stays_victor_of_level_1() -> None:
     assert "stays_victor" in game.lines()
 
 
-def test_me_5_5_what_is_asked_before_giving_up_is_true_of_this_game() -> None:
+def test_me_5_5_the_question_before_giving_up_is_true_of_this_game() -> None:
     """It mentions a victory only if there is one, and never takes one away."""
     texts = cli_context.library().game("metempsychosis").texts
 

@@ -76,7 +76,7 @@ def choice(match: Match, chance: Chance, liked: tuple[str, ...]) -> Action:
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_in_every_position_what_is_told_is_what_the_rules_do(way: str) -> None:
+def test_in_every_position_the_outlook_matches_the_rules(way: str) -> None:
     """ME 5.3, 5.4: a fuzz of whole games.
 
     The program never wrongly says you're stuck. The line with the number of kinds of moves is right, by the
@@ -105,7 +105,7 @@ def test_in_every_position_what_is_told_is_what_the_rules_do(way: str) -> None:
     assert stuck or way == "keepers", "the fuzz must come to the end that it is about"
 
 
-def test_what_is_told_is_the_same_for_every_table_that_the_player_could_sit_at() -> None:
+def test_the_outlook_is_the_same_for_every_possible_table() -> None:
     """ME 6.1: neither the outlook nor the counts reveal anything about the pile's order."""
     match, chance = deal("outlook").match, Chance("outlook")
     while match.asked:
@@ -122,7 +122,7 @@ def test_what_is_told_is_the_same_for_every_table_that_the_player_could_sit_at()
         match.play(choice(match, chance, ("dive", "take")))
 
 
-def test_level_2_is_no_part_of_the_move_that_completes_the_octave() -> None:
+def test_level_2_is_not_part_of_the_move_that_completes_the_octave() -> None:
     """ME 5.5: you may draw a keeper, so the cost of the move ends with the move."""
     position = scene("A1", SEVEN, pile=9, willpower=5)
     sure = outlook(position.state, next(a for a in position.match.legal() if a.verb == "incarnate"))
@@ -150,7 +150,7 @@ def test_what_is_counted_is_every_card_that_lies_nowhere_else() -> None:
         game.match.play(choice(game.match, Chance("counted"), ("dive", "take")))
 
 
-def test_me_2_6_beside_the_cries_stands_on_level_2_what_can_be_paid_for() -> None:
+def test_me_2_6_on_level_2_affordable_moves_are_listed_beside_the_cries() -> None:
     """ME 2.5, 2.6: each with the reason why you can't have it now."""
 
     def shown(game: Scene) -> dict[str, str]:

@@ -61,12 +61,14 @@ def test_what_is_held_stays_where_it_is_until_it_is_used(ask: str) -> None:
         ("X1", "gremlin", ("OU 3.9", "give_highest")),
     ],
 )
-def test_a_card_dropped_on_the_graveyard_is_told_what_is_asked(card: str, ask: str, reason: tuple[str, str]) -> None:
+def test_a_card_dropped_on_the_graveyard_gets_the_current_question(
+    card: str, ask: str, reason: tuple[str, str]
+) -> None:
     """And not that it isn't dark."""
     assert drop(_met(card, ask).match, "8C > graveyard") == reason
 
 
-def test_in_the_midst_of_an_item_it_is_told_what_the_item_asks_for() -> None:
+def test_during_an_item_the_reason_is_the_items_question() -> None:
     chosen = scene("AC", "QS", equipped="QD", deck="4S 3S 5S").do("advantage AC > deck").asks("choose").match
     assert drop(chosen, "4S > graveyard") == ("OU 5.1", "take_where")
     assert drop(chosen, "QS > graveyard") == drop(chosen, "QS > slot.1") == ("OU 5.1", "take_one")
@@ -75,6 +77,6 @@ def test_in_the_midst_of_an_item_it_is_told_what_the_item_asks_for() -> None:
     assert drop(given.match, "8C > graveyard") == ("OU 5.3", "give_back_one")
 
 
-def test_a_lent_card_is_used_like_one_that_is_held() -> None:
+def test_a_lent_card_is_used_like_a_held_one() -> None:
     lent = scene("8C", "KD", equipped="JD", deck="4S 3S", graveyard="5C").match
     assert drop(lent, "5C > chaos") == ("OU 6.3", "astray_lent")

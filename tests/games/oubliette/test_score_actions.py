@@ -30,7 +30,7 @@ def test_an_advantage_and_equipping_are_offered_in_every_question() -> None:
     assert begun.asks("choose").legal("advantage") == ["advantage AS > deck"]
 
 
-def test_the_judge_lays_rooms_pays_with_what_is_needed_least_and_never_gives_up() -> None:
+def test_it_lays_rooms_pays_with_the_least_needed_cards_and_never_gives_up() -> None:
     """OU 2.5: the policy that the lab measures, in a few positions."""
 
     def best(game) -> str:  # type: ignore[no-untyped-def]
@@ -48,7 +48,7 @@ def test_the_judge_lays_rooms_pays_with_what_is_needed_least_and_never_gives_up(
     assert any(action.verb == "retreat" for action in outlook)
 
 
-def test_the_judge_fights_with_what_the_path_misses_least_and_not_without_a_path() -> None:
+def test_it_fights_with_the_cards_least_needed_and_not_without_a_path() -> None:
     """OU 3.3a, 3.12: its reason names every card that it would throw."""
 
     def said(*slots: str, path: str = "10S 9D") -> tuple[str, str, str]:
@@ -63,7 +63,7 @@ def test_the_judge_fights_with_what_the_path_misses_least_and_not_without_a_path
     assert said("4C", "3C", "8D", path="") == ("retreat", "no_path", "")
 
 
-def test_what_the_judge_says_of_an_item_that_is_used_twice_is_true_of_this_use() -> None:
+def test_reasons_for_a_two_use_item_fit_this_use() -> None:
     """OU 5.6, 7.1: the first use of a Torch or a Destroy turns it sideways at no cost yet.
 
     A Torch from the Graveyard is just a card that goes back (OU 6.3).

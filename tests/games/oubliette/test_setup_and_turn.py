@@ -16,7 +16,7 @@ def test_ou_1_1_52_cards_and_two_or_three_jokers() -> None:
     assert {card.name for card in three.cards} - {card.name for card in two.cards} == {"X3"}
 
 
-def test_ou_1_2_four_slots_of_five_and_an_equipped_card_that_is_no_joker() -> None:
+def test_ou_1_2_four_slots_of_five_and_an_equipped_card_other_than_a_joker() -> None:
     for number in range(60):
         game = deal(f"deal {number}")
         if game.state.question and game.state.question[0] == "open":

@@ -36,7 +36,7 @@ def test_two_cards_are_played_together_sb_4_1() -> None:
     table.asks(1, "answer")
 
 
-def test_only_who_is_asked_may_play_sb_1_5() -> None:
+def test_only_the_asked_seat_may_play_sb_1_5() -> None:
     table = battle(["9S 3S", "10S 3S", "JS 3S"], "8C").do("battle 9S > b1")
     assert table.no("lay JS > b1", seat=3) == "SB 1.5"
     assert table.refusal("lay JS > b1", seat=3).values == (("who", 2),)  # type: ignore[union-attr]
@@ -58,7 +58,7 @@ def test_a_joker_calls_everybody_back_in_sb_4_2() -> None:
     table.asks(4, "answer").do("pass").asks(1, "answer").do("pass").asks(2, "answer")
 
 
-def test_who_may_be_asked_again_can_say_beforehand_to_pass_again_sb_4_2() -> None:
+def test_a_player_who_can_be_asked_again_can_set_a_standing_pass_sb_4_2() -> None:
     """SB 4.2, 5.4: with more than two players, while an open battle waits for an answer."""
     table = _joker_battle()
     assert standing_answers(table.seen(3)) == standing_answers(table.seen()) == (Action("pass", 3),)
@@ -136,7 +136,7 @@ def test_with_the_option_it_ends_when_all_others_passed_in_a_row_sb_4_2() -> Non
     table.asks(2, "claim")
 
 
-def test_who_has_no_cards_passes_at_once_sb_4_2() -> None:
+def test_a_player_without_cards_passes_at_once_sb_4_2() -> None:
     table = battle(["9S QS", "", "10S 3S", ""], "8C").do("battle 9S > b1")
     assert ("no_cards", {"who": 2}) in table.told()
     table.asks(3, "answer").do("lay 10S > b1")
@@ -144,7 +144,7 @@ def test_who_has_no_cards_passes_at_once_sb_4_2() -> None:
     table.asks(1, "answer")
 
 
-def test_who_has_no_cards_is_not_called_back_and_not_told_of_twice_sb_4_2() -> None:
+def test_a_player_without_cards_is_not_called_back_and_is_mentioned_once_sb_4_2() -> None:
     hands = ["9S 3S", "", "X1 3S"]
     table = battle(hands, "8C").do("battle 9S > b1").asks(3, "answer").do("lay X1 > b1")
     assert table.said() == ["laid"]
@@ -161,7 +161,7 @@ def test_a_battle_ends_at_once_when_the_others_have_no_cards_sb_4_2() -> None:
     ]  # fmt: skip
 
 
-def test_who_has_cards_is_asked_even_without_a_play_sb_4_2() -> None:
+def test_a_player_with_cards_is_asked_even_without_a_play_sb_4_2() -> None:
     table = battle(["AS 3S", "2S 3S", "KS 3S"], "8C").do("battle AS > b1").asks(2, "answer")
     assert table.legal() == ["2 pass"]
     table.do("pass").asks(3, "answer")
@@ -175,7 +175,7 @@ def test_a_pass_takes_no_card_sb_4_2() -> None:
     table.asks(2, "answer")
 
 
-def test_no_pass_where_nothing_is_to_be_answered_sb_4_2() -> None:
+def test_no_pass_without_a_question_sb_4_2() -> None:
     table = battle(["9S 3S", "10S 3S"], "8C")
     assert table.no("pass") == "SB 4.2"
     table.asks(1, "declare")

@@ -120,7 +120,7 @@ def test_a_play_is_one_card_or_two_cards_of_the_hand_sb_2_2() -> None:
     table.asks(1, "declare")
 
 
-def test_2s_on_a_joker_are_worth_what_they_are_sb_2_6() -> None:
+def test_2s_on_a_joker_keep_their_value_sb_2_6() -> None:
     """SB 2.6, 2.7."""
     assert (value(TWO), value(TWO_ON_JOKER)) == (2, 2)
     assert (value(TWO_TWOS), value(TWOS_ON_JOKERS)) == (4, 4)

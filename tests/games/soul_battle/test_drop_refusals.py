@@ -6,7 +6,7 @@ from tests.games.position import drop
 from tests.games.soul_battle.table import battle
 
 
-def test_a_card_of_the_hand_goes_into_battle_or_own_purgatory_only() -> None:
+def test_a_hand_card_goes_into_battle_or_its_owners_purgatory_only() -> None:
     match = battle(["9S 3S KS", "10S 8S"], "8C", purgatories={1: "AS", 2: "2H"}).match
     for seat in (1, 2):
         assert drop(match, f"9S.1 > deck.{seat}") == ("SB 3.1", "astray_deck")
@@ -23,6 +23,6 @@ def test_a_reaper_goes_onto_a_space() -> None:
     assert drop(match, "reaper.1 > deck.1") == ("SB 3.3", "place_on_space")
 
 
-def test_a_soul_that_was_won_goes_onto_an_own_pile() -> None:
+def test_a_won_soul_goes_onto_the_winners_pile() -> None:
     match = battle(["9S 3S", "10S 8S"], "8C").do("battle 9S > b1", "pass").asks(1, "claim").match
     assert {drop(match, f"8C.0 > {place}") for place in ("points.2", "deck.1", "a2")} == {("SB 4.5", "claim_where")}

@@ -24,7 +24,7 @@ def _why(table: Scene, cards: str, place: str, pick: str = "") -> tuple[str, str
     return no.rule, no.key.removeprefix("refusal.")
 
 
-def test_one_card_that_is_too_low_is_told_about_itself_and_not_about_a_pair_sb_2_3() -> None:
+def test_one_low_card_gets_its_own_reason_and_not_a_pairs_sb_2_3() -> None:
     table = battle(["4H 3S 5S KS", "3S"], "QC")
     assert _why(table, "4H", "b1") == ("SB 2.3", "sb_2_3")
     assert _why(table, "4H 5S", "b1") == ("SB 2.4", "sb_2_4")
@@ -51,7 +51,7 @@ def test_a_card_dropped_before_a_battle_sb_3_4(cards: str, place: str, reason: t
     table.asks(1, "declare")
 
 
-def test_a_card_dropped_before_the_reaper_stands_sb_3_4() -> None:
+def test_a_card_dropped_before_the_reaper_is_placed_sb_3_4() -> None:
     table = scene(2, hands=["9S KS", "3S"], ask="place")
     assert _why(table, "9S", "b1") == ("SB 3.4", "battle_not_now")
     assert _why(table, "", "b1", "reaper.1") is None

@@ -44,7 +44,7 @@ def test_nothing_comes_between_two_decisions_of_one_player_sb_7_3(privacy: str) 
 
 
 @pytest.mark.parametrize("privacy", ["strict", "peek"])
-def test_a_player_is_shown_the_own_hand_and_no_other_sb_7_3(privacy: str) -> None:
+def test_a_player_sees_their_own_hand_and_no_other_sb_7_3(privacy: str) -> None:
     session, table = _sit(privacy)
     assert session.privacy == privacy
     for seat in (1, 2, 3):

@@ -102,7 +102,7 @@ def test_a_tribute_is_worth_the_soul_by_value_not_by_rank_sb_5_2(soul: str, trib
     table.asks(1, "declare")
 
 
-def test_a_tribute_that_is_too_low_is_refused_with_the_numbers_sb_5_2() -> None:
+def test_a_low_tribute_is_refused_with_the_numbers_sb_5_2() -> None:
     no = guarded(["9S KS AS", "3S"]).asks(1, "declare").refusal("attack 9S > b1")
     assert no is not None
     values = dict(no.values)

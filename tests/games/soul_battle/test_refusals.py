@@ -139,7 +139,7 @@ REFUSED: list[tuple[Callable[[], Scene], str, str, str, dict[str, Any], int]] = 
 
 
 @pytest.mark.parametrize(("position", "action", "rule", "key", "values", "passed"), REFUSED)
-def test_a_refusal_is_told_in_full(
+def test_a_refusal_is_complete(
     position: Callable[[], Scene], action: str, rule: str, key: str, values: dict[str, Any], passed: int
 ) -> None:
     table = position()

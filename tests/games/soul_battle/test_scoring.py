@@ -64,14 +64,14 @@ def test_twice_round_without_a_battle_ends_it_sb_6_2(seats: int) -> None:
     table.ended("SB 6.2")
 
 
-def test_a_battle_starts_the_count_of_quiet_turns_anew_sb_6_2() -> None:
+def test_a_battle_restarts_the_count_of_quiet_turns_sb_6_2() -> None:
     table = battle(["9S 3S", "3S 4S"], quiet=3).do("battle 9S > b1", "pass", "claim points").asks(2, "reaper")
     for seat, space in ((2, "c3"), (1, "a1"), (2, "c3")):
         table.asks(seat, "reaper").do(f"place > {space}", "end")
     table.asks(1, "reaper").do("place > a1", "end").ended("SB 6.2")
 
 
-def test_an_attack_starts_it_anew_as_well_sb_6_2() -> None:
+def test_an_attack_restarts_it_too_sb_6_2() -> None:
     table = scene(2, hands=["KS AS 3S", "X1 3S"], souls={"b1": "9H 5C KC"}, reapers={1: "a1", 2: "b1"}, quiet=3)
     table.do("attack KS > b1", "lay AS > b1", "pass").asks(2, "reaper").do("place > c3", "end").asks(1, "reaper")
 
@@ -125,7 +125,7 @@ def test_the_worked_case_of_the_count_sb_6_3() -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 6])
-def test_cards_of_every_other_deck_count_and_of_the_own_none_sb_6_3(seats: int) -> None:
+def test_cards_of_other_decks_score_and_your_own_do_not_sb_6_3(seats: int) -> None:
     faces = " ".join(f"9S.{owner}" for owner in range(seats + 1))
     for seat in range(1, seats + 1):
         table = _ended(seats, points={seat: faces})
@@ -133,7 +133,7 @@ def test_cards_of_every_other_deck_count_and_of_the_own_none_sb_6_3(seats: int) 
         assert scoring.count(table.state, seat).by_deck == tuple(0 if d == seat else 9 for d in range(seats + 1))
 
 
-def test_a_soul_that_was_swapped_in_and_played_is_still_a_soul_sb_6_3() -> None:
+def test_a_swapped_in_and_played_soul_is_still_a_soul_sb_6_3() -> None:
     table = battle(["3S 4S", "10S 3S"], "8C", purgatories={1: "9C.0"}, decks={1: 0, 2: 0})
     table.do("swap 3S", "battle 9C.0 > b1", "pass", "claim purgatory").asks(2, "reaper")
     assert table.cards("points.1").split()[-1] == "9C.0"
@@ -150,7 +150,7 @@ def test_what_a_card_counts_sb_6_4(face: str, points: int) -> None:
     assert table.points(1) == table.points(2) == points
 
 
-def test_a_lead_is_told_over_the_best_of_the_others_sb_6_4() -> None:
+def test_a_lead_is_measured_against_the_best_other_seat_sb_6_4() -> None:
     three = _ended(3, points={1: "9S.2", 2: "10S.1 2S.0", 3: "AS.1"}).state
     assert [scoring.lead(three, seat) for seat in (1, 2, 3)] == [9 - 12, 12 - 11, 11 - 12]
     two = _ended(2, points={1: "9S.2", 2: "5S.1"}).state

@@ -213,7 +213,7 @@ def test_plates_status_and_what_is_held_have_their_texts() -> None:
         _fits(key, values)
 
 
-def test_a_points_pile_is_told_with_its_worth_and_what_counts_nothing_sb_6_3() -> None:
+def test_a_points_pile_shows_its_points_and_its_worthless_cards_sb_6_3() -> None:
     """SB 6.3: cards of your own deck score nothing."""
     table = scene(3, points={1: "9S 2S.2 3S.2", 2: "4S.3 5S.1", 3: "9S 8S"}, hands=["KS", "KS", "KS"])
     told = []
@@ -226,7 +226,7 @@ def test_a_points_pile_is_told_with_its_worth_and_what_counts_nothing_sb_6_3() -
     assert soul_battle().display.pile_details(table.seen(), table.table.place_named["deck.1"]) == ()
 
 
-def test_nothing_is_told_of_a_points_pile_that_is_not_seen_sb_7_2() -> None:
+def test_nothing_is_said_about_a_hidden_points_pile_sb_7_2() -> None:
     table = scene(2, points={1: "9S 2S.2"}, hands=["2S", "3S"], running_score="hidden")
     assert soul_battle().display.pile_details(table.seen(), table.table.place_named["points.1"]) == ()
 
@@ -252,7 +252,7 @@ def test_what_is_told_of_places_belongs_to_them() -> None:
         assert set(ids) <= set(CONTENT.rulebook.rules), key
 
 
-def test_options_that_are_numbers_are_said_in_singular_and_plural() -> None:
+def test_numeric_options_have_singular_and_plural() -> None:
     ranges = {option.id for option in CONTENT.game.options if option.range}
     assert _family("option.") <= {f"option.{name}.{number}" for name in ranges for number in ("one", "many")}
 

@@ -30,7 +30,7 @@ def test_the_active_player_draws_first_then_to_the_left_sb_3_1() -> None:
     table.asks(3, "reaper")
 
 
-def test_a_deck_that_runs_out_gives_what_there_is_and_is_not_renewed_sb_3_1() -> None:
+def test_an_exhausted_deck_gives_its_last_cards_and_is_not_renewed_sb_3_1() -> None:
     table = scene(2, hands=["2S", "3S"], decks={1: 2, 2: 0}, points={2: "9S.1 9H.1"}, ask="turn")
     assert table.drawn() == [(1, 2)]
     assert (table.count("hand.1"), table.count("deck.1")) == (3, 0)
@@ -39,7 +39,7 @@ def test_a_deck_that_runs_out_gives_what_there_is_and_is_not_renewed_sb_3_1() ->
     table.asks(2, "reaper")
 
 
-def test_cards_come_from_the_top_of_the_own_deck_sb_3_1() -> None:
+def test_cards_come_from_the_top_of_your_own_deck_sb_3_1() -> None:
     table = scene(2, hands=["", "2S 3S 4S 5S 6S"], ask="turn")
     kings = table.cards("hand.1")
     assert kings == "X2 X1 AC KC QC"  # the deck is in order, from the 2 of spades up to the second joker
@@ -97,7 +97,7 @@ def test_no_swap_once_an_attack_is_declared_sb_3_2() -> None:
     assert table.legal("swap") == []
 
 
-def test_a_swap_is_one_hand_card_for_the_top_of_the_own_purgatory_sb_3_2() -> None:
+def test_a_swap_is_one_hand_card_for_the_top_of_your_purgatory_sb_3_2() -> None:
     table = battle(["3C 9D", "2S"], purgatories={1: "4D AS", 2: "KS"})
     assert table.legal("swap") == ["1 swap 3C.1 > purgatory.1", "1 swap 9D.1 > purgatory.1"]
     other = table.action("swap 3C")._replace(place=table.table.place_named["purgatory.2"])
@@ -180,7 +180,7 @@ def test_a_reaper_that_must_move_goes_to_another_space_sb_3_3() -> None:
     table.do("place > b1").asks(1, "declare")
 
 
-def test_a_reaper_that_must_move_may_stay_where_no_other_space_is_free_sb_3_3() -> None:
+def test_a_reaper_that_must_move_may_stay_if_no_other_space_is_free_sb_3_3() -> None:
     spaces = [f"{column}{row}" for row in "123" for column in "abc"]
     table = scene(
         2, hands=["2S", "3S"], exhausted=spaces[2:], reapers={1: "a1", 2: "b1"}, exhausted_piles=8, ask="place",
@@ -199,7 +199,7 @@ def test_a_reaper_off_the_board_goes_anywhere_even_if_it_must_move_sb_3_3() -> N
     assert [key for key, _ in prompt(table.state)] == ["ask.reaper", "ask.reaper.how"]
 
 
-def test_nobody_weighs_or_takes_a_place_where_the_reaper_cannot_stay_sb_3_3() -> None:
+def test_nobody_scores_or_takes_a_place_where_the_reaper_cannot_stay_sb_3_3() -> None:
     """The greedy and rollout choices, with a swap first and the best soul under the Reaper."""
     table = scene(
         2, hands=["2S 9S", "3S"], souls={"a1": "X1", "b1": "3C", "a2": "3D"}, reapers={1: "a1", 2: "c3"},
@@ -222,7 +222,7 @@ def test_the_reaper_must_be_placed_before_anything_else_sb_3_3() -> None:
     table.asks(1, "declare")
 
 
-def test_only_the_own_reaper_and_only_onto_the_board_sb_3_3() -> None:
+def test_only_your_own_reaper_and_only_onto_the_board_sb_3_3() -> None:
     table = deal(2)
     place = table.action("place > a1")
     for wrong in (
@@ -244,7 +244,7 @@ def _crowded() -> Scene:
     )  # fmt: skip
 
 
-def test_who_finds_no_space_stays_off_the_board_and_the_turn_ends_sb_3_3a() -> None:
+def test_a_reaper_without_a_space_stays_off_the_board_and_the_turn_ends_sb_3_3a() -> None:
     table = _crowded()
     assert ("no_space", {"who": 1}) in table.told()
     assert table.reaper(1) is None
@@ -252,7 +252,7 @@ def test_who_finds_no_space_stays_off_the_board_and_the_turn_ends_sb_3_3a() -> N
     table.asks(2, "reaper")
 
 
-def test_a_swap_is_still_possible_where_no_space_is_sb_3_3a() -> None:
+def test_a_swap_is_still_possible_without_a_free_space_sb_3_3a() -> None:
     """SB 3.3a, 3.2: the swap may come before placing, even if placing turns out impossible."""
     spaces = [f"{column}{row}" for row in "1234" for column in "abcd"]
     for last in ("swap 2S", "keep"):
@@ -266,7 +266,7 @@ def test_a_swap_is_still_possible_where_no_space_is_sb_3_3a() -> None:
         table.asks(2, "reaper")
 
 
-def test_with_swaps_for_everyone_none_is_left_where_no_space_is_sb_3_3a() -> None:
+def test_with_swaps_for_everyone_none_is_left_without_a_space_sb_3_3a() -> None:
     spaces = [f"{column}{row}" for row in "1234" for column in "abcd"]
     table = scene(
         3, hands=["2S", "3S", "4S"], exhausted=spaces[2:], reapers={2: "a1", 3: "b1"}, exhausted_piles=15,
@@ -362,7 +362,7 @@ def test_the_soul_below_the_own_reaper_is_protected_from_its_owner_sb_3_5(verb: 
     table.asks(1, "declare")
 
 
-def test_who_cannot_beat_the_soul_cannot_start_sb_3_6() -> None:
+def test_a_hand_that_cannot_beat_the_soul_cannot_start_sb_3_6() -> None:
     table = scene(2, hands=["5S 4S", "3S"], souls={"b1": "9C", "a2": "AC"}, reapers={1: "a1"})
     assert table.legal() == ["1 end"]
     assert table.no("battle 4S+5S > b1") == "SB 2.4"
@@ -370,14 +370,14 @@ def test_who_cannot_beat_the_soul_cannot_start_sb_3_6() -> None:
     table.asks(1, "declare")
 
 
-def test_who_can_beat_the_soul_can_start_sb_3_6() -> None:
+def test_a_hand_that_beats_the_soul_can_start_sb_3_6() -> None:
     table = scene(2, hands=["5S 4S", "3S"], souls={"b1": "8C", "a2": "AC"}, reapers={1: "a1"})
     assert table.legal() == ["1 battle 4S.1+5S.1 > b1", "1 end"]
     table.do("battle 5S+4S > b1").asks(2, "answer")
 
 
 @pytest.mark.parametrize("seats", [2, 3, 6])
-def test_after_a_battle_the_turn_passes_to_the_left_of_who_started_it_sb_3_7(seats: int) -> None:
+def test_after_a_battle_the_turn_passes_to_the_left_of_its_starter_sb_3_7(seats: int) -> None:
     """No matter who won it: here the player two to the left."""
     winner = 3 if seats > 2 else 2
     hands = ["3S"] * seats
