@@ -76,7 +76,7 @@ class Mixer:
 
 
 class Ear:
-    """Audio with a recording mixer and a clock that stands still."""
+    """Audio with a recording mixer and a stopped clock."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, folder: Path = SOUNDS, **settings: Any) -> None:
         self.mixer = Mixer()

@@ -362,7 +362,7 @@ def test_a_double_click_gives_one_answer(stand: Stand, more: bool) -> None:
 @pytest.mark.parametrize(("name", "key"), [("left", pygame.K_LEFT), ("right", pygame.K_RIGHT)])
 @pytest.mark.parametrize("more", [True, False])
 def test_a_question_can_be_answered_without_lifting_it(stand: Stand, name: str, key: int, more: bool) -> None:
-    """FV 8.2a: a button or a held key answers, and nobody sits down by that."""
+    """FV 8.2a: a button or a held key answers without opening the hand."""
     for way in ("mouse", "key"):
         answers = Given(more)
         curtain, called = dropped(stand, answers=answers)
@@ -387,7 +387,7 @@ def test_its_answer_keys_do_nothing_without_a_question(stand: Stand) -> None:
     assert set(stand.told("curtain")[-1]) & {"left", "right"} == set()
 
 
-# --- what lies over it ----------------------------------------------------------------------------------------------
+# --- overlays --------------------------------------------------------------------------------------------------------
 
 
 def names(stand: Stand) -> list[str]:

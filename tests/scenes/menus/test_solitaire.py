@@ -102,7 +102,7 @@ def test_games_for_several_players_offer_none_of_it(stand: Stand) -> None:
     assert not scene.draft.wish().practice
 
 
-# --- what the game is -----------------------------------------------------------------------------------------------
+# --- introduction ---------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("game", ["metempsychosis", "aleph_null", "oubliette"])

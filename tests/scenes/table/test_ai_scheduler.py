@@ -45,7 +45,7 @@ def _until_it_thinks(player: Player) -> None:
     raise AssertionError("the table never comes to rest")
 
 
-# --- who sits in front -----------------------------------------------------------------------------------------
+# --- the front seat --------------------------------------------------------------------------------------------
 
 
 def test_one_person_plays_a_whole_match_without_a_curtain_sb_7_3(tmp_path: Path) -> None:

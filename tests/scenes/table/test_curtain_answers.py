@@ -1,4 +1,4 @@
-"""SB 7.3: a fallen curtain, and hands covered before it falls, ask everything for nobody.
+"""SB 7.3: while hands are covered, every hook gets a view that belongs to no seat.
 
 The tests check which view a game is asked about, not its answers. The answers of today's games may be the same for
 every view, but those of the next game may differ.
