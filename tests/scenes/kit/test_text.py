@@ -195,7 +195,7 @@ def test_a_line_from_outside_is_bounded_before_it_is_measured(
 
 
 @pytest.mark.parametrize("text", ["A", "\u200d", "\u0301", "/a"])
-def test_wrapping_costs_what_it_is_long(bench: Bench, monkeypatch: pytest.MonkeyPatch, text: str) -> None:
+def test_wrapping_time_grows_with_the_texts_length(bench: Bench, monkeypatch: pytest.MonkeyPatch, text: str) -> None:
     """This covers letters of zero width too, which could otherwise fill one line endlessly."""
     letters = worked(bench, monkeypatch)
     text = "W" * 60 + text * 4_000

@@ -82,7 +82,7 @@ def bright(stand: Stand) -> int:
 
 
 @pytest.mark.parametrize("size", [(1024, 640), (1280, 720), (2300, 640), (1024, 1400)])
-def test_covers_every_pixel_whatever_the_shape(tmp_path: Path, size: tuple[int, int]) -> None:
+def test_covers_every_pixel_at_any_window_shape(tmp_path: Path, size: tuple[int, int]) -> None:
     stand = Stand(tmp_path, size)
     dropped(stand, wait=0)
     assert bright(stand) == 0

@@ -95,7 +95,7 @@ def test_a_name_of_three_lines_stays_in_the_panel_and_above_the_message(stand: S
 
 
 @pytest.mark.parametrize("changed", [3e11, -1e14, 1e300, float("nan")])
-def test_a_file_of_no_known_time_is_listed_and_can_be_deleted(
+def test_a_file_of_unknown_time_is_listed_and_can_be_deleted(
     stand: Stand, monkeypatch: pytest.MonkeyPatch, changed: float
 ) -> None:
     """Not every disk can store such a time, so the test sets it after reading."""

@@ -79,7 +79,7 @@ def write(stand: Stand, *lines: MatchLine) -> None:
 # --- practice -----------------------------------------------------------------------------------------------------
 
 
-def test_practice_is_chosen_for_this_game_alone(stand: Stand, setup: SetupScene) -> None:
+def test_practice_is_chosen_only_for_this_game(stand: Stand, setup: SetupScene) -> None:
     assert not setup.draft.wish().practice
     assert stand.app.texts["setup.practice.off"] in stand.shown()
     left, top, wide, high = stand.buttons()["practice"]

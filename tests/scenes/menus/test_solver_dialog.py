@@ -256,7 +256,7 @@ def test_a_crash_while_it_thinks_leaves_the_program_as_it_was(stand: Stand, monk
 # --- the answers ------------------------------------------------------------------------------------------------------
 
 
-def test_yes_and_the_player_goes_on_alone(stand: Stand) -> None:
+def test_after_yes_the_player_can_go_on_alone(stand: Stand) -> None:
     session = at_table(stand)
     answer(stand, session)
     say = stand.app.texts
@@ -269,7 +269,7 @@ def test_yes_and_the_player_goes_on_alone(stand: Stand) -> None:
     assert (session.hints, session.practice, len(session.match.turns)) == (1, False, 0)
 
 
-def test_yes_and_the_way_is_watched_and_the_match_untouched(stand: Stand) -> None:
+def test_after_yes_watching_the_solution_leaves_the_match_untouched(stand: Stand) -> None:
     """A player who watches it goes on in practice, now and after resuming the match."""
     session = at_table(stand, "deals 3", 2)
     before, turns = session.match.state, len(session.match.turns)
@@ -333,7 +333,7 @@ def test_in_practice_watching_costs_nothing_more(stand: Stand) -> None:
     assert session.practice
 
 
-def test_no_says_that_it_is_proven_and_the_effort(stand: Stand) -> None:
+def test_no_reports_the_proof_and_the_effort(stand: Stand) -> None:
     session = at_table(stand, "lab 1", 16)
     found = answered(can_be_won(session.match))
     assert isinstance(found, Lost)
@@ -347,7 +347,7 @@ def test_no_says_that_it_is_proven_and_the_effort(stand: Stand) -> None:
     assert (session.hints, session.practice) == (1, False)
 
 
-def test_not_known_says_the_effort(stand: Stand, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_not_known_reports_the_effort(stand: Stand, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("scenes.solver_dialog.WinCheck", lambda match, clock, _: WinCheck(match, clock, 200))
     session = at_table(stand)
     assert answered(can_be_won(session.match, 200)) == Unknown(200)
@@ -359,7 +359,7 @@ def test_not_known_says_the_effort(stand: Stand, monkeypatch: pytest.MonkeyPatch
     assert (session.hints, session.practice) == (1, False)
 
 
-def test_answers_count_as_hints_once_a_position_and_are_saved(stand: Stand) -> None:
+def test_answers_count_as_hints_once_per_position_and_are_saved(stand: Stand) -> None:
     session = at_table(stand)
     for often, plays in ((1, False), (1, False), (2, True)):
         if plays:

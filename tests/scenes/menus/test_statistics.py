@@ -77,7 +77,7 @@ def test_a_match_killed_at_its_end_is_counted_when_opened(stand: Stand) -> None:
 
 
 @pytest.mark.parametrize("date", ["\ud800", 7, "x" * 5000])
-def test_a_match_counts_whatever_its_header_says_of_its_date(stand: Stand, date: object) -> None:
+def test_a_match_counts_with_any_date_in_its_header(stand: Stand, date: object) -> None:
     made = finished(stand.app)
     stand.app.ledger.flush()
     stand.app.folders.statistics.unlink()
@@ -89,7 +89,7 @@ def test_a_match_counts_whatever_its_header_says_of_its_date(stand: Stand, date:
     assert counted(stand) == 1
 
 
-def test_a_match_counts_whatever_its_file_is_called(stand: Stand) -> None:
+def test_a_match_counts_with_any_file_name(stand: Stand) -> None:
     made = finished(stand.app)
     stand.app.ledger.flush()
     stand.app.folders.statistics.unlink()

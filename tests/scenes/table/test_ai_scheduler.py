@@ -251,7 +251,7 @@ def test_another_speed_applies_at_once(tmp_path: Path) -> None:
     assert _seconds_until_it_acts(player, turns) < tuning.THINK_PAUSES[0] / 2
 
 
-def test_any_input_hurries_it_but_shows_first_what_happened(tmp_path: Path) -> None:
+def test_any_input_hurries_it_but_first_shows_the_last_move(tmp_path: Path) -> None:
     player = Player(tmp_path, 2, players=("", COMPUTER), animate=True)
     player.app.keep(player.app.settings._replace(computers=1))
     _until_it_thinks(player)

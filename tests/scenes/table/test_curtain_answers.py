@@ -132,7 +132,9 @@ class Listener(Player):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_behind_the_curtain_every_view_is_nobodys(tmp_path: Path, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_behind_the_curtain_every_view_belongs_to_no_seat(
+    tmp_path: Path, game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     player = Listener(tmp_path, game, monkeypatch)
     chance = Chance("nobody")
     for number in range(DECISIONS):

@@ -49,7 +49,7 @@ def test_the_table_equals_the_view_when_everything_has_arrived(seats: int, mask:
         assert not director.moving
 
 
-def test_input_finishes_what_moves() -> None:
+def test_input_finishes_all_motion() -> None:
     match, sprites, director = start(2, "finish", bit(1))
     choice = random.Random(5)
     moved = 0

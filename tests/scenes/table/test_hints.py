@@ -246,7 +246,7 @@ def test_a_card_of_a_closed_pile_is_shown_in_the_spread_pile(tmp_path: Path) -> 
 # --- how they are counted ---------------------------------------------------------------------------------------
 
 
-def test_a_hint_counts_once_a_position_and_is_saved_at_once(tmp_path: Path) -> None:
+def test_a_hint_counts_once_per_position_and_is_saved_at_once(tmp_path: Path) -> None:
     player = Player(tmp_path, 2)
     player.ready()
     session = player.scene.session

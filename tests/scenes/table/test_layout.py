@@ -69,7 +69,7 @@ def test_a_dial_has_room_for_large_words_below_it(game: str, size: tuple[float, 
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
-def test_every_space_is_on_the_board_whatever_seat_is_in_front(seats: int) -> None:
+def test_every_space_is_on_the_board_from_every_seat(seats: int) -> None:
     for front in range(1, seats + 1):
         layout = Layout(plan(), table(seats), front, 1280, 720)
         board = layout.panels["board"]
@@ -119,7 +119,7 @@ def test_reapers_do_not_cover_the_index() -> None:
         assert token.y < card.y + card.h * 0.2
 
 
-def test_off_the_board_a_token_lies_at_its_owners_plate() -> None:
+def test_a_token_off_the_board_lies_at_its_owners_plate() -> None:
     layout = Layout(plan(), table(3), 2, 1280, 720)
     for token in range(3):
         pose = layout.token(token, -1)

@@ -222,7 +222,7 @@ def test_a_click_beside_a_spread_pile_closes_it_and_picks_nothing_up(player: Pla
     assert player.stage.gesture.pick is None
 
 
-def test_any_input_finishes_what_moves(player: Player) -> None:
+def test_any_input_finishes_all_motion(player: Player) -> None:
     action = player.match.legal()[0]
     player.stage.play(action)
     player.frame()
