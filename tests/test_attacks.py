@@ -154,7 +154,7 @@ def _spoiled(draw: st.DrawFn, good: Sequence[bytes]) -> bytes:
 
 
 @pytest.mark.parametrize("name", list(loaders()))
-def test_whatever_a_file_holds_is_answered_in_plain_sentences(tmp_path: Path, name: str) -> None:
+def test_any_file_is_answered_in_plain_sentences(tmp_path: Path, name: str) -> None:
     loader = loaders()[name]
 
     @settings(max_examples=EXAMPLES, deadline=None, derandomize=True, database=None)

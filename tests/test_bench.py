@@ -27,7 +27,7 @@ READ = next(iter(bench.READ))
         ({**GOOD, "playouts of chess / bound": 9.0}, ["playouts of chess / bound"]),
     ],
 )
-def test_what_is_slow_unmeasured_or_without_a_bound_is_missed(found: dict[str, float], missed: list[str]) -> None:
+def test_slow_unmeasured_and_unbounded_figures_are_reported(found: dict[str, float], missed: list[str]) -> None:
     lines = bench.verdicts(found, ASKED)
     assert len(lines) == len(ASKED | found)
     wrong = [line.text for line in lines if line.missed]

@@ -71,7 +71,7 @@ def test_a_mutant_that_does_not_fit_is_reported(where: str, old: str, said: str)
         (Mutant("game/games.py", "_BUILDERS: ", "", what="w"), "expected a rule, or what goes wrong and the tests"),
     ],
 )
-def test_what_is_wrong_with_an_entry_is_reported(mutant: Mutant, said: str) -> None:
+def test_a_faulty_entry_is_reported(mutant: Mutant, said: str) -> None:
     assert said in "\n".join(misfits([mutant], []))
     assert misfits([], ["SB 1.1"]) == ["SB 1.1 has no mutant"]
 

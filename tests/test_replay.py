@@ -84,7 +84,7 @@ def test_a_record_of_other_rules_plays_though_its_actions_mean_nothing_now(tmp_p
     assert watched.match.state.dump() == from_text(GOOD.encode(), "good").snapshot
 
 
-def test_whose_eyes(tmp_path: Path) -> None:
+def test_whose_view(tmp_path: Path) -> None:
     ended = Replay(sat(None, -1))
     assert ended.eyes == (0b11, 0b01, 0b10, 0)
     assert not ended.secret
@@ -316,7 +316,7 @@ def test_practice_seeds_depend_on_no_card_unknown_to_the_viewer() -> None:
     assert len(seeds) == 1
 
 
-def test_what_was_taken_back_is_not_told(tmp_path: Path) -> None:
+def test_undone_decisions_are_not_shown(tmp_path: Path) -> None:
     session = sat(tmp_path, 0)
     session.play(session.match.legal()[0])
     session.undo()
@@ -407,7 +407,7 @@ def test_lines_that_no_text_tells_are_left_out(tmp_path: Path) -> None:
         (GOOD[: len(GOOD) // 2], "bad.yaml"),
     ],
 )
-def test_what_is_no_record_says_so_in_a_sentence(tmp_path: Path, text: str, said: str) -> None:
+def test_a_file_other_than_a_record_is_refused_in_a_sentence(tmp_path: Path, text: str, said: str) -> None:
     path = tmp_path / "bad.yaml"
     path.write_text(text, encoding="latin-1")
     with pytest.raises(ValueError, match=said) as found:
@@ -432,7 +432,7 @@ def test_a_save_and_a_record_differ_in_their_bytes(tmp_path: Path) -> None:
     assert is_journal(tmp_path / "gone.match"), "by its name alone"
 
 
-def test_what_a_seat_may_see_while_watching_is_what_it_saw() -> None:
+def test_watching_shows_a_seat_only_what_it_saw() -> None:
     """A seat's view shows no card of the other hands."""
     watched = Replay(sat(None, -1))
     watched.to(30)

@@ -60,12 +60,12 @@ def test_a_saved_match_resumes_exactly_there(tmp_path: Path, decisions: int) -> 
 
 
 @pytest.mark.parametrize("seed", ["9" * 201, "a\nb", "\udcff"])
-def test_what_could_not_be_read_again_from_a_save_deals_no_match(seed: str) -> None:
+def test_a_seed_that_a_save_cannot_hold_deals_no_match(seed: str) -> None:
     with pytest.raises(ValueError, match=r"^A seed must be a single line of at most 200 characters\.$"):
         setup_for(CONTENT, 2, seed)
 
 
-def test_no_more_strangers_are_told_than_a_match_has_seats() -> None:
+def test_no_more_strangers_are_named_than_a_match_has_seats() -> None:
     players, strangers = players_of(["", *(f"stranger {number}" for number in range(5000))])
     assert len(strangers) < MOST_SEATS
     assert set(players) == {""}
@@ -355,7 +355,7 @@ def test_practice_begins_only_from_an_unfinished_match() -> None:
         Session.practise(CONTENT, match.game, match.setup, NAMES, match.state, None, NOW)
 
 
-def test_what_is_taken_back_after_the_table_was_left_is_saved(tmp_path: Path) -> None:
+def test_an_undo_after_leaving_the_table_is_saved(tmp_path: Path) -> None:
     session = _practice(tmp_path)
     session.undo()
     assert session.match.asked

@@ -49,7 +49,7 @@ def test_each_card_has_a_face_of_its_own() -> None:
     assert len(sums) == len(fissures.CODES)
 
 
-def test_what_is_drawn_for_the_game_stays_small() -> None:
+def test_the_games_pictures_stay_small() -> None:
     folders = ("cards/fissureverse/", "cards/backs/fissure", "cards/backs/location", "fissures/", "title/niche_fissure")
     assert 0 < sum(entry["bytes"] for name, entry in manifest().items() if name.startswith(folders)) < LARGEST
 

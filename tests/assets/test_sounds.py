@@ -128,6 +128,6 @@ def test_the_room_is_soft_and_goes_round_without_a_seam() -> None:
     assert 0.5 < rms(samples[:edge]) / rms(samples[-edge:]) < 2
 
 
-def test_what_is_too_loud_for_a_file_is_made_softer() -> None:
+def test_clipping_sounds_are_made_softer() -> None:
     loud = waves.rounded_off([math.sin(at / 9) for at in range(4000)], 44_100, 5.0, 0.8)
     assert max(map(abs, loud)) == pytest.approx(0.8)

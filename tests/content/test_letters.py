@@ -52,7 +52,7 @@ def test_it_is_listed_and_the_file_skipped(tmp_path: Path, compiled: Path, file:
     assert dict(found.texts) == dict(plain.texts)
 
 
-def test_what_can_be_shown_is_taken(tmp_path: Path, compiled: Path) -> None:
+def test_displayable_characters_are_accepted(tmp_path: Path, compiled: Path) -> None:
     (tmp_path / "soul_battle").mkdir()
     (tmp_path / "soul_battle" / "game.yaml").write_text("name: Битва", encoding="utf-8")
     found = load_library(tmp_path, compiled, missing=missing)

@@ -124,7 +124,7 @@ def test_its_options() -> None:
         game.option("speed")
 
 
-def test_what_an_option_takes() -> None:
+def test_accepted_values_of_an_option() -> None:
     game = soul_battle().game
     piles = game.option("exhausted_piles")
     assert piles.range is not None

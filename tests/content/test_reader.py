@@ -54,7 +54,7 @@ TEXTS += ["1_000", "10:20", "+3", "-0x1", "=", "9" * 19, "٣"]
 
 
 @pytest.mark.parametrize("text", TEXTS)
-def test_what_isnt_a_plain_word_or_number_stays_text(text: str) -> None:
+def test_an_unusual_word_or_number_stays_text(text: str) -> None:
     assert read_bytes(f"a: {text}".encode(), "f").value == {"a": text}
 
 
@@ -200,7 +200,7 @@ def test_words_of_the_parser_that_nobody_knows_are_kept_short() -> None:
 @pytest.mark.parametrize(
     "data", [b'"\\UFFFFFFFF"', b"%YAML 1." + b"9" * 5000 + b"\n---\na", b"a:\n\t- b", b"|99 x", b": 1", b"{", b"!<"]
 )
-def test_whatever_pyyaml_raises_becomes_the_one_error(data: bytes) -> None:
+def test_every_pyyaml_exception_becomes_the_one_error(data: bytes) -> None:
     assert "expected well-formed YAML, got " in refused(data)
 
 

@@ -181,6 +181,6 @@ def test_a_repeated_id_above_is_still_seen() -> None:
 @pytest.mark.parametrize(
     ("base", "over", "result"), [([1], "[{id: a}]", [{"id": "a"}]), ({"a": 1}, "x", "x"), (None, "[1]", [1])]
 )
-def test_what_cant_be_joined_is_replaced(base: Any, over: str, result: Any) -> None:
+def test_values_of_another_type_are_replaced(base: Any, over: str, result: Any) -> None:
     assert laid_over(base, doc(over)).value == result
     assert laid_over({"k": base}, doc(f"k: {over}")).value == {"k": result}

@@ -122,7 +122,7 @@ def test_a_match_is_as_it_was_once_all_is_taken_back_and_done_again() -> None:
     assert match.why_no_undo() not in (None, "undo.nothing"), "the horizon stands where it stood"
 
 
-def test_what_a_rule_shows_is_told_too() -> None:
+def test_cards_shown_by_a_rule_are_announced() -> None:
     """When a hidden card's face makes a rule turn it up, the others hear the reason."""
     assert _run("", shows_high=True).matches == 12
 
@@ -148,7 +148,7 @@ def test_resignations_rarely_cut_a_match_short(thorough: bool, monkeypatch: pyte
     assert _run("", thorough=thorough, quits=True).steps < whole / 2
 
 
-def test_what_is_taken_is_chosen() -> None:
+def test_a_given_choice_decides_the_actions() -> None:
     match = play_through(
         toy(quits=True),
         Setup(2, {}, "toy"),

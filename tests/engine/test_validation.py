@@ -283,7 +283,7 @@ def test_no_text_or_list_of_an_event_is_longer_than_at_any_table(told: list[Any]
         EventReader(_match(0).state.table).events([told])
 
 
-def test_what_is_as_long_as_it_can_be_is_taken() -> None:
+def test_values_of_maximum_length_are_accepted() -> None:
     full = list(range(CARDS))
     told = [
         ["Said", "A" * LONGEST_WORD, [["count", "A" * LONGEST_WORD], ["soul", full]]],

@@ -164,7 +164,7 @@ def tried(match: Match, chance: Chance) -> Iterator[Action]:
 
 
 @pytest.mark.parametrize("name", list(GAMES))
-def test_whatever_is_not_offered_is_refused_with_a_rule_and_its_words(name: str) -> None:
+def test_actions_not_offered_are_refused_with_a_rule_in_words(name: str) -> None:
     game, refused = GAMES[name], set()
     for number, match in enumerate(dealt(name)):
         for _ in played(match, number):

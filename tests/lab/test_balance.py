@@ -54,7 +54,7 @@ def test_every_game_tells_its_cards_its_verbs_and_why_it_is_lost(game: str, caps
     assert "lost by" in capsys.readouterr().out
 
 
-def test_what_a_seat_lost_by() -> None:
+def test_causes_of_a_seats_losses() -> None:
     won = Standing(9, (9,), 0, 3, ())
     assert reason_lost(won._replace(souls=2, total=11), won) == FEWER
     assert reason_lost(won._replace(total=8), won) == LESS
@@ -97,7 +97,7 @@ def test_tables_of_a_game_with_marks_choices_and_cards(tmp_path: Path, capsys: p
 
 
 @pytest.mark.parametrize("wrong", ["passs", "pass=maybe", "exhausted_piles=99", "pass=", "=open", ""])
-def test_what_can_not_be_varied_is_said_in_a_line(wrong: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_option_that_cannot_vary_is_refused_in_one_line(wrong: str, capsys: pytest.CaptureFixture[str]) -> None:
     code = main([*SMALL, "--vary", wrong])
     said = capsys.readouterr().err
     assert (code, said.count("\n")) == (2, 1)

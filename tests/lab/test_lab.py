@@ -166,7 +166,7 @@ def test_other_bounds_are_those_of_the_textbook() -> None:
     assert quantile([1, 2, 3, 4], 1.0) == 4
 
 
-def test_what_is_played_is_counted_the_same_by_any_number_of_workers(capsys: pytest.CaptureFixture[str]) -> None:
+def test_any_number_of_workers_counts_the_same(capsys: pytest.CaptureFixture[str]) -> None:
     call = [
         "simulate",
         "fissureverse",

@@ -109,7 +109,7 @@ def test_the_players_estimate_counts_as_much_as_the_result() -> None:
     assert 0.4 < bright < 0.6
 
 
-def test_what_is_held_stays() -> None:
+def test_a_strongly_held_weight_stays() -> None:
     samples = [Sample(-8.0, (1.0,), 1.0, True)] * 20
     start = first("a test", ("one",), 0)
     loose, held = (fitted(start, samples, 5, hold).rows[0][2] for hold in (0.0, 1000.0))

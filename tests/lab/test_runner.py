@@ -58,7 +58,7 @@ def test_workers_do_all_and_nothing_twice(many: int) -> None:
     assert list(results(_square, [], 2)) == []
 
 
-def test_what_a_worker_raises_is_told_with_its_match() -> None:
+def test_a_workers_exception_is_reported_with_its_match() -> None:
     with pytest.raises(RuntimeError, match=r"match 3: (.|\n)*a rule is broken"):
         list(results(_falls, range(8), 2))
 
@@ -292,7 +292,7 @@ def test_a_journal_of_other_rules_or_of_another_program_is_refused(
     assert "differs in program;" in _refused(path, CALL, capsys)
 
 
-def test_what_players_have_learned_is_part_of_the_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_players_learned_weights_count_as_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = tmp_path / "learned"
     folder.mkdir()
     monkeypatch.setattr(runner, "builtin_folder", lambda: tmp_path)

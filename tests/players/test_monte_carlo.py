@@ -70,7 +70,7 @@ def test_a_habit_looks_at_nothing_that_the_player_can_not_see(name: str) -> None
     assert many > 100
 
 
-def test_what_a_move_of_metempsychosis_leaves_is_what_the_rules_leave() -> None:
+def test_the_shortcut_for_metempsychosis_agrees_with_the_rules() -> None:
     """The rollout's shortcut agrees with the rules, even on an immediate loss (ME 5.3)."""
     game, seen = GAMES["metempsychosis"], set()
     for state in _states("metempsychosis", 25):
@@ -97,7 +97,7 @@ def test_what_a_move_of_metempsychosis_leaves_is_what_the_rules_leave() -> None:
     } <= seen
 
 
-def test_what_loses_oubliette_at_once_is_never_overlooked() -> None:
+def test_an_immediate_loss_in_oubliette_is_never_overlooked() -> None:
     game, safe, unsafe = GAMES["oubliette"], 0, 0
     for state in _states("oubliette", 25):
         seen = view(state, 1)

@@ -80,7 +80,7 @@ def test_a_plan_that_surely_wins_is_worth_1() -> None:
     assert match.state.outcome.winners == (1,)
 
 
-def test_what_is_certain_is_decided_at_once() -> None:
+def test_a_certain_line_is_decided_at_once() -> None:
     """The lab plays the certain part without thinking again."""
     match = position(marks=MARKS, **WINS)
     choice = _chosen(match, "planner", 8)
@@ -130,7 +130,7 @@ def test_a_line_goes_no_further_than_is_certain() -> None:
     assert longest > 2
 
 
-def test_what_is_drawn_is_not_known_before() -> None:
+def test_a_draw_is_not_known_beforehand() -> None:
     """The Sylph draws two: each sampled draw differs, and its value is their mean."""
     deck = "GOLEM BELL LAMB CENSER BESOM WAND BAPHOMET"
     match = position(marks={"hour": 2}, altar="SYLPH", hand="CANDLE.1", deck=deck)

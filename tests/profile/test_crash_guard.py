@@ -41,7 +41,7 @@ def test_going_well_takes_the_note_away(tmp_path: Path) -> None:
     assert guard.times("a.match") == 0
 
 
-def test_what_was_set_aside_stays_so_until_it_was_played(tmp_path: Path) -> None:
+def test_a_match_set_aside_stays_so_until_played(tmp_path: Path) -> None:
     path = tmp_path / "continue.txt"
     CrashGuard(path).set_aside("a.match")
     guard = CrashGuard(path)

@@ -33,7 +33,7 @@ def test_no_file_is_no_trouble(path: Path) -> None:
     assert (found.value, found.trouble) == (None, None)
 
 
-def test_what_is_saved_is_loaded_in_its_order(path: Path) -> None:
+def test_saved_decks_are_loaded_in_order(path: Path) -> None:
     decks = {"fissureverse": (RUSH, CALM), "another_game": (LATER,)}
     assert save_decks(path, decks) is None
     found = load_decks(path)
@@ -74,7 +74,7 @@ def test_a_damaged_file_is_kept_and_the_decks_before_are_taken(path: Path) -> No
         {"games": {"": []}},
     ],
 )
-def test_what_is_no_list_of_decks_is_kept_as_damaged(path: Path, plain: Any) -> None:
+def test_a_file_other_than_a_deck_list_is_kept_as_damaged(path: Path, plain: Any) -> None:
     body = json.dumps(plain)
     write_text(path, body)
     found = load_decks(path)

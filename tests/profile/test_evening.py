@@ -342,7 +342,7 @@ def test_two_programs_in_one_match_never_write_over_each_other(tmp_path: Path) -
         assert read(whose).trouble is None
 
 
-def test_what_another_program_saved_is_not_cut_when_there_is_room_again(tmp_path: Path) -> None:
+def test_another_programs_data_is_not_cut_when_there_is_room_again(tmp_path: Path) -> None:
     path, disk = tmp_path / "a.match", FailingDisk()
     mine = Journal.create(path, {"game": "a game"}, disk)
     assert mine.flush()

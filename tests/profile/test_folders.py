@@ -23,7 +23,7 @@ def test_the_folder_that_the_user_names_comes_first(tmp_path: Path) -> None:
     assert not (tmp_path / "home").exists()
 
 
-def test_then_comes_what_is_usual(tmp_path: Path) -> None:
+def test_the_usual_folder_comes_next(tmp_path: Path) -> None:
     home = {"HOME": str(tmp_path / "home")}
     assert open_folders(None, home, "linux").root == tmp_path / "home" / ".local" / "share" / "soul-battle"
 

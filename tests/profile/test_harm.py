@@ -136,7 +136,7 @@ def test_a_saved_match_resumes_from_before_the_damage(tmp_path: Path, game: str)
         assert said or bad == data[: ends[whole - 1]], "damage is told"
 
 
-def test_what_is_played_on_after_damage_keeps_the_damaged_file(tmp_path: Path) -> None:
+def test_playing_on_after_damage_keeps_the_damaged_file(tmp_path: Path) -> None:
     session = dealt(GAMES[0], "harm", tmp_path)
     assert session.journal
     path = session.journal.path

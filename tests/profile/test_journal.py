@@ -43,7 +43,7 @@ def lines_of(*entries: dict[str, Any]) -> bytes:
     return data
 
 
-def test_what_is_appended_is_read(path: Path) -> None:
+def test_appended_entries_read_back(path: Path) -> None:
     data = written(path)
     found = read(path)
     assert (found.header, list(found.entries), found.trouble) == (HEADER, ENTRIES, None)
@@ -116,7 +116,7 @@ def test_a_line_other_than_a_map_ends_the_journal(path: Path, text: bytes) -> No
         read(path)
 
 
-def test_what_isnt_plain_is_refused_and_nothing_is_added(path: Path) -> None:
+def test_an_invalid_entry_is_refused_and_nothing_is_added(path: Path) -> None:
     with Journal.create(path, HEADER) as journal:
         for bad in ({"x": {1, 2}}, {"x": float("nan")}, {"x": "\ud800"}):
             with pytest.raises((TypeError, ValueError)):
@@ -174,7 +174,7 @@ def test_an_existing_file_isnt_touched(path: Path) -> None:
     assert journal.path.parent == path.parent
 
 
-def test_where_another_program_has_changed_the_file_both_have_all_of_theirs(path: Path) -> None:
+def test_another_programs_change_of_the_file_loses_no_entries(path: Path) -> None:
     data = written(path)
     first, _ = Journal.resume(path)
     second, _ = Journal.resume(path)
@@ -250,7 +250,7 @@ def test_an_error_at_any_call_on_the_way_to_another_file_loses_nothing(path: Pat
     assert at > 6
 
 
-def test_what_is_thrown_away_is_not_what_another_program_has_changed(path: Path) -> None:
+def test_another_programs_changes_are_not_thrown_away(path: Path) -> None:
     for changed in (False, True):
         path.unlink(missing_ok=True)
         written(path)
@@ -267,7 +267,7 @@ def test_what_is_thrown_away_is_not_what_another_program_has_changed(path: Path)
     assert not journal.path.exists()
 
 
-def test_what_fails_is_told_as_long_as_it_fails(path: Path) -> None:
+def test_a_failure_is_reported_while_it_lasts(path: Path) -> None:
     disk = FailingDisk()
     journal = Journal.create(path, HEADER, disk)
     assert journal.flush()
@@ -316,7 +316,7 @@ def test_a_full_disk_is_reported_once_and_saved_later(path: Path) -> None:
     assert path.read_bytes() == lines_of(HEADER, *ENTRIES)
 
 
-def test_what_failed_last_is_tried_once_more_at_the_end(path: Path) -> None:
+def test_a_failed_write_is_retried_at_the_end(path: Path) -> None:
     disk = FailingDisk()
     journal = Journal.create(path, HEADER, disk)
     assert journal.flush()
@@ -403,7 +403,7 @@ def test_a_slow_disk_holds_up_nobody(path: Path) -> None:
     assert disk.syncs <= 3
 
 
-def test_what_waits_for_safety_is_called_when_it_is_there_and_in_order(path: Path) -> None:
+def test_safety_callbacks_run_in_order_once_data_is_safe(path: Path) -> None:
     disk, told = _Slow(), []
     journal = Journal.create(path, HEADER, disk)
     for number in range(3):
@@ -418,7 +418,7 @@ def test_what_waits_for_safety_is_called_when_it_is_there_and_in_order(path: Pat
     assert told[3:] == [(3, 3)], "all is safe already"
 
 
-def test_what_waits_for_safety_waits_while_writing_fails(path: Path) -> None:
+def test_safety_callbacks_wait_while_writing_fails(path: Path) -> None:
     disk, told = FailingDisk(), []
     journal = Journal.create(path, HEADER, disk)
     assert journal.flush()

@@ -37,7 +37,7 @@ def _path(tmp_path: Path) -> Path:
     return tmp_path / "settings.txt"
 
 
-def test_what_was_added_changed_and_taken_away_here() -> None:
+def test_local_additions_changes_and_removals() -> None:
     base = {"same": 1, "mine": 1, "theirs": 1, "both": 1, "gone here": 1, "gone there": 1}
     mine = {"same": 1, "mine": 2, "theirs": 1, "both": 2, "gone there": 1, "new here": 2}
     now = {"same": 1, "mine": 1, "theirs": 3, "both": 3, "gone here": 1, "new there": 3}
@@ -80,7 +80,7 @@ def test_a_part_that_another_program_spoiled_does_not_stop_the_rest(path: Path) 
     assert load_settings(path).value == Settings(lessons=("oubliette", "soul_battle"), keys={"redo": "r"}, effects=6)
 
 
-def test_what_both_changed_is_as_the_last_one_saved_it(path: Path) -> None:
+def test_the_last_save_wins_if_both_changed_a_value(path: Path) -> None:
     one, two = Program(path), Program(path)
     one.keep(one.settings._replace(effects=5, keys={"undo": "u"}))
     two.keep(two.settings._replace(effects=6))
@@ -89,7 +89,7 @@ def test_what_both_changed_is_as_the_last_one_saved_it(path: Path) -> None:
     assert load_settings(path).value == Settings(effects=6)
 
 
-def test_what_a_newer_version_wrote_stays_until_it_is_changed_here(path: Path) -> None:
+def test_newer_versions_values_stay_until_changed_here(path: Path) -> None:
     newer = {"speed": 9, "later": {"x": 1}, "names": "another way", "lessons": ["a", 7], "keys": {"undo": ["u", "z"]}}
     write_text(path, json.dumps(newer))
     program = Program(path)

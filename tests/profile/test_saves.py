@@ -133,7 +133,7 @@ def test_a_header_from_elsewhere_says_no_more_than_one_of_ours(tmp_path: Path) -
     assert look_at(path).turn == 0
 
 
-def test_what_is_no_journal_is_set_aside(tmp_path: Path) -> None:
+def test_a_file_other_than_a_journal_is_set_aside(tmp_path: Path) -> None:
     good = save(tmp_path / "good.match", HEADER, [])
     for name, data in {"empty": b"", "text": b"hello\n", "torn": good.read_bytes()[:-1]}.items():
         (tmp_path / f"{name}.match").write_bytes(data)
@@ -155,7 +155,7 @@ def test_a_torn_end_is_reported_and_the_match_stays(tmp_path: Path) -> None:
     assert found.trouble == "a.match is damaged after step 1. You can play on from there."
 
 
-def test_what_cant_be_read_stays_and_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unreadable_file_stays_and_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "folder.match").mkdir()
     found = list_saves(tmp_path)
     assert found == SaveList((), ("folder.match can't be read: is a directory.",))
@@ -262,7 +262,7 @@ def test_deleting_takes_just_that_file(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == [other]
 
 
-def test_what_was_set_aside_is_listed_and_other_files_are_not(tmp_path: Path) -> None:
+def test_only_files_set_aside_are_listed(tmp_path: Path) -> None:
     for name in ("a.match.bad-2", "b.match.bad-x", "c.bad-1", "d.match"):
         (tmp_path / name).write_text("x")
     assert [path.name for path in set_aside_files(tmp_path)] == ["a.match.bad-2"]

@@ -32,7 +32,7 @@ def test_defaults(path: Path) -> None:
     assert Settings().match("soul_battle") == MatchSetup(2, {}, "")
 
 
-def test_what_is_saved_is_loaded(path: Path) -> None:
+def test_saved_settings_are_loaded(path: Path) -> None:
     setup = MatchSetup(4, {"exhausted_piles": 5, "pass": "open"}, "peek")
     some = Settings(
         True,
@@ -63,7 +63,7 @@ def test_what_is_saved_is_loaded(path: Path) -> None:
     assert some.match("soul_battle") == setup
 
 
-def test_what_this_version_doesnt_know_is_kept(path: Path) -> None:
+def test_unknown_values_are_kept(path: Path) -> None:
     some = loaded(path, {"later": {"x": 1}, "full_screen": True})
     save_settings(path, some._replace(full_screen=False))
     again = load_settings(path).value
@@ -111,7 +111,7 @@ def test_any_text_of_another_program_is_saved_again(path: Path, strange: str, me
         {"matches": {"soul_battle": 1}},
     ],
 )
-def test_what_is_out_of_its_range_has_its_default(path: Path, plain: Any) -> None:
+def test_an_out_of_range_value_gets_its_default(path: Path, plain: Any) -> None:
     assert loaded(path, plain) == Settings()
 
 
@@ -150,5 +150,5 @@ def test_a_damaged_file_is_reported_and_an_earlier_one_used(path: Path, text: st
     assert "settings.txt is damaged" in (found.trouble or "")
 
 
-def test_what_cant_be_saved_is_told(path: Path) -> None:
+def test_a_failed_save_is_reported(path: Path) -> None:
     assert save_settings(path, Settings(), FailingDisk(3)) == "The settings can't be saved: the disk is full."

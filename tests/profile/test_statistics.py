@@ -156,7 +156,7 @@ def test_failing_calls_lose_nothing(tmp_path: Path) -> None:
         assert read(path).troubles == (), at
 
 
-def test_what_cannot_be_written_is_said_once(tmp_path: Path) -> None:
+def test_a_failed_write_is_reported_once(tmp_path: Path) -> None:
     error = OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
     ledger = Ledger(tmp_path / "statistics.txt", FailingDisk(at=1, error=error, many=1000))
     for number in range(3):

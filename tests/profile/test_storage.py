@@ -35,14 +35,14 @@ def calls_of_a_write(path: Path) -> list[str]:
     return disk.calls
 
 
-def test_what_is_written_is_read(path: Path) -> None:
+def test_written_text_reads_back(path: Path) -> None:
     for text in ("", "one", "two\nlines ♠\r\n", "x" * 100_000):
         write_text(path, text)
         assert read_text(path).value == text
         assert read_text(path).trouble is None
 
 
-def test_what_was_never_written_is_no_trouble(path: Path) -> None:
+def test_a_missing_file_is_no_trouble(path: Path) -> None:
     found = read_text(path)
     assert (found.value, found.trouble) == (None, None)
 
@@ -99,7 +99,7 @@ def test_bad_files_never_take_each_others_place(path: Path) -> None:
     assert [path.with_name(f"settings.txt.bad-{number}").read_bytes() for number in (1, 2, 3)] == [b"0", b"1", b"2"]
 
 
-def test_what_the_reader_cant_take_is_bad_too(path: Path) -> None:
+def test_text_refused_by_the_reader_is_bad_too(path: Path) -> None:
     write_text(path, "7")
     write_text(path, "x")
     found = read_parsed(path, int)
@@ -107,7 +107,7 @@ def test_what_the_reader_cant_take_is_bad_too(path: Path) -> None:
     assert "settings.txt is damaged" in (found.trouble or "")
 
 
-def test_what_cant_be_read_isnt_moved(path: Path) -> None:
+def test_an_unreadable_file_is_not_moved(path: Path) -> None:
     path.mkdir()
     found = read_text(path)
     assert found.value is None
@@ -115,21 +115,21 @@ def test_what_cant_be_read_isnt_moved(path: Path) -> None:
     assert path.is_dir()
 
 
-def test_what_cant_be_set_aside_is_told_all_the_same(path: Path) -> None:
+def test_a_file_that_cant_be_set_aside_is_still_reported(path: Path) -> None:
     path.write_bytes(b"bad")
     found = read_text(path, FailingDisk(1, OSError(errno.EROFS, "Read-only file system")))
     assert found.trouble == "settings.txt is damaged; there is no good copy left."
     assert path.read_bytes() == b"bad"
 
 
-def test_what_may_be_readable_again_gives_no_way(path: Path) -> None:
+def test_a_file_with_a_passing_read_error_stays(path: Path) -> None:
     path.write_text("precious", encoding="utf-8")
     with pytest.raises(OSError, match="for now"):
         give_way(path, OSError(errno.EIO, "for now"))
     assert path.read_text(encoding="utf-8") == "precious"
 
 
-def test_what_cant_be_moved_away_is_told(path: Path) -> None:
+def test_an_immovable_file_is_reported(path: Path) -> None:
     path.write_text("precious", encoding="utf-8")
     with pytest.raises(OSError, match="can't be moved away"):
         give_way(path, OSError(errno.EACCES, "not for you"), FailingDisk(1, OSError(errno.EROFS, "nothing moves")))
@@ -199,7 +199,7 @@ def test_the_order_of_the_steps(path: Path) -> None:
     assert calls_of_a_write(path)[4:] == ["replace", "duplicate", "replace", "sync_folder"]
 
 
-def test_where_a_file_cant_have_two_names_it_is_copied(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_is_copied_if_hard_links_fail(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def link(source: Path, target: Path) -> None:
         raise OSError(errno.EPERM, "no links")
 

@@ -200,7 +200,7 @@ def test_a_home_that_is_a_pipe(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("kind", [*STRANGE, "link", "file"])
-def test_what_lies_where_writing_is_tried(tmp_path: Path, kind: str) -> None:
+def test_files_at_the_write_tests_path_stay(tmp_path: Path, kind: str) -> None:
     """It stays unchanged, whatever name the program tries to create there."""
     precious = tmp_path / "precious"
     precious.write_text("data")
@@ -317,7 +317,7 @@ def _locked(root: Path) -> list[str]:
     return said
 
 
-def test_what_may_not_be_read_is_kept_and_told(as_a_user: Callable[[Callable[[Path], list[str]]], list[str]]) -> None:
+def test_a_forbidden_file_is_kept_and_reported(as_a_user: Callable[[Callable[[Path], list[str]]], list[str]]) -> None:
     said = as_a_user(_locked)
     assert len(said) == 3
     assert all("the program isn't allowed to read it" in sentence for sentence in said)

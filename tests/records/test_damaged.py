@@ -280,7 +280,7 @@ def test_a_forged_scenario_is_refused_with_its_place_or_played(game: str) -> Non
 
 
 @pytest.mark.parametrize("deep", [800, 100_000])
-def test_what_is_nested_without_end_is_refused(deep: int) -> None:
+def test_endless_nesting_is_refused(deep: int) -> None:
     nest = "[" * deep + "]" * deep
     match = _match("soul_battle", 1000)
     told = _told(_record(match))

@@ -41,7 +41,7 @@ def test_released_files_are_unchanged() -> None:
 
 @pytest.mark.parametrize("ended", [False, True])
 @pytest.mark.parametrize("game", list(games()))
-def test_what_todays_version_writes_is_kept_for_later_ones(game: str, ended: bool) -> None:
+def test_todays_files_are_kept_for_later_versions(game: str, ended: bool) -> None:
     """It fails when a format or the rules get a new number.
 
     Then run `python -m tests.records.release`.

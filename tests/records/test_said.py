@@ -75,7 +75,7 @@ def test_a_deck_has_an_end() -> None:
         decks_from([""], 2)
 
 
-def test_what_is_told_is_written_in_its_own_letters() -> None:
+def test_log_values_keep_their_letters() -> None:
     said = ("Said", "won", (("who", "Ķēniņš"),))
     text = to_text(replace(_recorded(WHOLE), opening=(said,)))
     assert '[["Said","won",[["who","Ķēniņš"]]]]' in text
@@ -200,7 +200,7 @@ WRONG: dict[str, tuple[Callable[[Record, Game], object], Callable[[Record], Reco
 
 @pytest.mark.parametrize("what", WRONG)
 @pytest.mark.parametrize("decisions", [ROUND, WHOLE])
-def test_what_is_wrong_is_told_without_what_is_hidden(what: str, decisions: int) -> None:
+def test_errors_leave_out_hidden_cards(what: str, decisions: int) -> None:
     use, spoil, game, finished, unfinished = WRONG[what]
     record = _recorded(decisions)
     use(record, GAME)

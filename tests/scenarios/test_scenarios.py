@@ -78,7 +78,7 @@ def test_a_file_other_than_a_scenario_is_refused_with_its_place(old: str, new: s
         ("  - asks: 2 answer", "  - sees: {seat: 3}\n  - asks: 2 answer", "there is no seat 3"),
     ],
 )
-def test_what_does_not_hold_is_told(old: str, new: str, said: str) -> None:
+def test_failed_checks_are_reported(old: str, new: str, said: str) -> None:
     assert old in _GOOD
     scenario = read_scenario(_GOOD.replace(old, new).encode(), "bad", GAMES)
     with pytest.raises(ScenarioError, match=said):

@@ -213,7 +213,7 @@ def test_a_line_that_wins_is_shown_as_a_replay() -> None:
     assert len(match.turns) == 1
 
 
-def test_what_is_lost_is_told_as_proven() -> None:
+def test_a_lost_position_is_proven_lost() -> None:
     match = scene("K3", "D2", pile=1, tomb=9, willpower=1, used=["first", "second", "third", "fourth"]).match
     answer = answered(can_be_won(match))
     assert isinstance(answer, Lost)

@@ -13,7 +13,7 @@ def test_nothing_goes_back_into_deck_or_hand() -> None:
     assert {drop(match, f"CANDLE.1 > {place}") for place in ("deck", "hand", "owed")} == {("AN 5.4", "astray_in_play")}
 
 
-def test_what_a_choice_asks_for_goes_where_it_goes() -> None:
+def test_chosen_cards_go_to_their_place() -> None:
     burns = do(position(altar="GOLEM", hand="BELL", discard="CANDLE.1 CANDLE.2"), "sacrifice GOLEM > removed")
     assert drop(burns, "CANDLE.2 > hand") == drop(burns, "CANDLE.2 > altar") == ("AN 7.1", "burn_where")
     assert drop(burns, "BELL > deck") == ("AN 4.2", "astray_deck"), "it isn't asked for"

@@ -197,7 +197,7 @@ def test_lines_without_a_card_are_reported_by_number() -> None:
         "#" * 999,
     ],
 )
-def test_whatever_a_text_says_the_answer_is_plain(text: str) -> None:
+def test_any_deck_text_gets_a_plain_answer(text: str) -> None:
     taken = from_text(CONTENT, text)
     assert len(taken.deck.faces) <= MOST_CARDS
     assert len(taken.deck.name) <= LONGEST_NAME

@@ -125,7 +125,7 @@ def test_evaluation_gives_nothing_to_eliminated_players() -> None:
         ("none", 24),
     ],
 )
-def test_how_many_rounds_are_left_as_far_as_that_is_known(timer: str, left: int) -> None:
+def test_remaining_rounds_as_far_as_known(timer: str, left: int) -> None:
     """FV 11.1: in the eighth Round, with six Locations in the pile."""
     deck = [face.code for face in CONTENT.cards.named().values() if face.kind == "location"][:6]
     position = scene(
@@ -180,7 +180,7 @@ def test_every_verb_and_every_effect_of_a_rogation_has_its_worth() -> None:
         ({"field_2_1": "ACADEMIC", "rogations": "PSALMS.2"}, "kill", None, "outlook.stopped"),
     ],
 )
-def test_what_a_crusade_would_bring_as_far_as_one_knows(
+def test_a_crusades_expected_result(
     places: dict[str, str], method: str, totals: tuple[int, int] | None, last: str
 ) -> None:
     """FV 5.2, 5.6, 13.2: price, totals, result; face-down cards are neither counted nor named."""

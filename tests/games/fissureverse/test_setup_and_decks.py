@@ -153,7 +153,7 @@ def test_a_slip_in_the_cards_is_reported_with_its_place(tmp_path: Path, old: str
         ("WALKERS", ""),
     ],
 )
-def test_what_stands_on_a_card_is_made_from_what_it_does(code: str, said: str) -> None:
+def test_a_cards_text_follows_from_its_rule(code: str, said: str) -> None:
     assert " ".join(card_text(CONTENT.texts, FACES[code])) == said
 
 

@@ -57,7 +57,7 @@ def test_me_2_2_a_keeper_is_faced_whatever_the_sequence_is() -> None:
         assert game.why("face K1 > gate") == "refusal.face_one"
 
 
-def test_what_goes_into_the_sequence_is_called_a_tone_wherever_something_is_refused() -> None:
+def test_refusals_call_cards_of_the_sequence_tones() -> None:
     texts = cli_context.library().game("metempsychosis").texts
     said = [text for key, text in texts.items() if key.startswith("refusal.")]
     assert not any(" life" in text for text in said)

@@ -133,7 +133,7 @@ def test_level_2_is_not_part_of_the_move_that_completes_the_octave() -> None:
     assert sure.warning is None
 
 
-def test_what_is_counted_is_every_card_that_lies_nowhere_else() -> None:
+def test_the_count_has_every_card_that_is_nowhere_else() -> None:
     """ME 6.1, 2.4: the two cards that a dive looks at still count as the pile's."""
     game = deal("counted")
     while game.match.asked:

@@ -43,7 +43,7 @@ def test_a_find_goes_into_the_inventory_or_the_graveyard() -> None:
 
 
 @pytest.mark.parametrize("ask", ["fight", "act"])
-def test_what_is_held_stays_where_it_is_until_it_is_used(ask: str) -> None:
+def test_a_held_item_keeps_its_place_until_used(ask: str) -> None:
     held = _met("JS", "fight") if ask == "fight" else scene("8C", "QS", equipped="QD", deck="4S 3S", graveyard="5C")
     for card in ("8C", "QD"):
         assert drop(held.match, f"{card} > slot.2") == ("OU 3.10", "astray_slot")

@@ -82,7 +82,7 @@ def test_a_soul_dropped_after_the_battle_sb_4_5() -> None:
     table.asks(1, "claim")
 
 
-def test_what_is_listed_is_what_may_be_dropped() -> None:
+def test_listed_actions_are_the_possible_drops() -> None:
     """During a battle, an attack and a claim; the battery tests it in whole matches."""
     table = battle(["9S 3S KS", "10S 8S"], "8C", reapers={2: "a2"}, purgatories={1: "AS"})
     for action in ("battle 9S > b1", "lay 10S > b1", "pass", "claim points"):

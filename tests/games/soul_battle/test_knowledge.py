@@ -43,7 +43,7 @@ def test_nobody_knows_decks_and_souls_face_down_sb_7_1(seats: int) -> None:
     table.asks(1, "reaper")
 
 
-def test_what_is_drawn_is_told_to_its_player_alone_sb_7_1() -> None:
+def test_only_its_player_sees_a_drawn_card_sb_7_1() -> None:
     table = scene(3, hands=["2S", "3S", "4S"], ask="turn")
     draws = [event for event in table.events if isinstance(event, Moved)]
     assert len(draws) == 3

@@ -29,7 +29,7 @@ def _sit(privacy: str) -> tuple[Session, Scene]:
 
 
 @pytest.mark.parametrize(("privacy", "between"), LEVELS)
-def test_what_comes_between_two_players_sb_7_3(privacy: str, between: str) -> None:
+def test_the_screen_between_two_players_sb_7_3(privacy: str, between: str) -> None:
     session, table = _sit(privacy)
     assert session.handover(0) == between
     table.do("place > a1", "end").asks(2, "reaper")

@@ -145,7 +145,7 @@ def test_a_swapped_in_and_played_soul_is_still_a_soul_sb_6_3() -> None:
     ("face", "points"),
     [("AS", 11), ("KS", 10), ("QS", 10), ("JS", 10), ("10S", 10), ("X1", 20), *((f"{n}S", n) for n in range(2, 10))],
 )
-def test_what_a_card_counts_sb_6_4(face: str, points: int) -> None:
+def test_points_of_each_card_sb_6_4(face: str, points: int) -> None:
     table = _ended(points={1: f"{face}.2", 2: f"{face}.0"})
     assert table.points(1) == table.points(2) == points
 

@@ -243,7 +243,7 @@ def test_each_kind_of_place_and_the_mark_that_is_shown_have_their_names() -> Non
     assert _family("table.mark.") == {f"table.mark.{CONTENT.table['mark']}"}
 
 
-def test_what_is_told_of_places_belongs_to_them() -> None:
+def test_texts_about_places_belong_to_existing_places() -> None:
     kinds = {place.kind: bool(place.seat) for place in soul_battle().table(setup(2)).places}
     for key in _family("tip."):
         _, kind, *whose = key.split(".")
@@ -291,7 +291,7 @@ def _fits(key: str, values: Iterable[tuple[str, Any]]) -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 5])
 @pytest.mark.parametrize("swaps", ["active", "everyone"])
-def test_whatever_is_said_or_refused_in_a_match_fills_its_text(seats: int, swaps: str) -> None:
+def test_every_log_line_and_refusal_in_a_match_fills_its_text(seats: int, swaps: str) -> None:
     game = cli_context.games()["soul_battle"]
     chance = Chance(f"texts {seats} {swaps}")
     match = Match.new(game, setup(seats, f"texts {seats}", purgatory_swap=swaps))
