@@ -190,7 +190,7 @@ def points_of(match: MatchLine, seat: int) -> int | None:
 
 
 def options_in(matches: Iterable[MatchLine]) -> dict[str, list[Option]]:
-    """Return the options that differ between matches, with the values that were played."""
+    """Return the options that differ between matches, with the values in use."""
     found: dict[str, dict[Option, None]] = {}
     for match in matches:
         for name, value in match.options.items():

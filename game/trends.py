@@ -115,7 +115,7 @@ def stats_by(found: Iterable[PersonResult], kinds: Callable[[PersonResult], Iter
 
 
 def by_option(found: Sequence[PersonResult], option: str) -> dict[Option, WinStats]:
-    """Return the record for each value of an option that was played, numbers first.
+    """Return the record for each played value of an option, numbers first.
 
     Matches without the option don't count.
     """

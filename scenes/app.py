@@ -464,7 +464,7 @@ class App:
         return event
 
     def _same_key(self, event: pygame.event.Event) -> pygame.event.Event:
-        """Return a key event in which a release names the key that was pressed.
+        """Return a key event in which a release names the pressed key.
 
         The keyboard layout may have changed in between.
         """

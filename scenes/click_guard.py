@@ -150,7 +150,7 @@ class ClickGuard:
     def repeated(self) -> None:
         """Note that a press was ignored, which may be one of a burst of clicks or key presses.
 
-        Whatever the last answer still blocks stays blocked for at least tuning.BURST seconds from now.
+        Buttons that the last answer still blocks stay blocked for at least tuning.BURST seconds from now.
         """
         least = self.now + tuning.BURST - tuning.AGAIN
         begun = self.now - tuning.AGAIN

@@ -101,7 +101,7 @@ class CurtainState:
     def key_down(self, button: int = LIFT) -> None:
         """Note that a button's key was pressed, or repeats.
 
-        A key that was pressed before the curtain was ready doesn't count.
+        A press before the curtain was ready doesn't count.
         """
         if self.phase != CurtainPhase.DOWN:
             self.stale = True

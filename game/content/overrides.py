@@ -30,7 +30,7 @@ _COLOUR = re.compile(r"#[0-9A-Fa-f]{6}\Z")
 def override_faults(
     game: str, file: str, homes: Homes | None, overlay: Document, merged: Document, value: Any, below: Any
 ) -> list[ContentError]:
-    """Return the faults of a user's file that was merged over ``below``.
+    """Return the faults of a user's file merged over ``below``.
 
     ``value`` is the validated result, and ``game`` the name of the folder. For files of texts, ``homes`` returns the
     files that have a key.

@@ -249,8 +249,8 @@ def check_ask_leak(
 ) -> None:
     """Check that an action reveals nothing of the cards that these seats can't see.
 
-    Whatever the hidden cards are, they must hear the same events: the places that cards leave and reach, who knows
-    them, marks, log lines, beats, the next question and the end of the match. The events may differ if only one of the
+    They must hear the same events with any hidden cards: the places that cards leave and reach, who knows them,
+    marks, log lines, beats, the next question and the end of the match. The events may differ if only one of the
     two tables shows them a card. Half of the time chance differs too, and then only the events before its first use
     count.
 

@@ -1,4 +1,4 @@
-"""Who knows which cards: views for seats, and redealing what a seat can't know."""
+"""Build the view of a seat, and redeal the cards that a seat can't know."""
 
 from __future__ import annotations
 

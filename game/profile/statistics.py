@@ -249,7 +249,7 @@ class Ledger:
         return not self._waiting
 
     def read(self) -> MatchHistory:
-        """Return the matches in the file, after writing all that were added."""
+        """Write every added match, then return the matches in the file."""
         self.flush()
         return read(self.path)
 

@@ -304,7 +304,7 @@ class Label(Widget):
 
     def _wrapped(self, align: str, most: float) -> pygame.Surface:
         view = self.kit.view
-        # Rounding may make a box that was measured for this text one pixel too low.
+        # Rounding may make a box measured for this text one pixel too low.
         high = view.px(most) + 1 if most else 0
         wide = view.rect(*self.box).width
         return self.kit.type.set(self.spans, self.role, view.scale, wide, self.colour, align, high, self.grow)

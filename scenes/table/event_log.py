@@ -1,9 +1,9 @@
-"""What a table writes to the event log: decisions, and what the player in front considers.
+"""Write a table's lines of the event log: decisions, and what the player in front considers.
 
-For tests of the real window it also writes where things are, in pixels.
+For tests of the real window, also write where things are, in pixels.
 
-Whoever finds the log file may sit at another seat. In clear text it therefore says only what every person at the table
-may know by then: of a decision, the cards that all of them know before or after it [R]. Everything else goes into one
+A player at another seat may find the log file. Its plain text therefore says only what every person at the table may
+know by then: of a decision, the cards that all of them know before or after it [R]. Everything else goes into one
 encoded word per line, `hidden`, as in a save. That word names no card in clear, and the test driver decodes it. At an
 open table and in solo play there is nobody to hide anything from.
 """

@@ -107,7 +107,7 @@ class Board(Protocol):
         """Move a card within its hand."""
 
     def opens(self, place: int) -> bool:
-        """Spread the pile that was clicked, if it is one. Return whether it is."""
+        """Spread the clicked place if it is a pile. Return whether it is."""
 
     def asked_about(self, place: int) -> None:
         """Answer a click on a place from which nothing can be picked up."""

@@ -1,4 +1,4 @@
-"""Who has the screen, and whether their hand is open: the steps of a hand-over (SB 7.3).
+"""Track the person at the screen and whether their hand is visible: the steps of a hand-over (SB 7.3).
 
 From that, `visibility` decides whose cards are face up. A computer player never comes to the front: while it thinks and
 acts, the seat that was in front stays there. This module uses no pygame.

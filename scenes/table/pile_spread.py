@@ -86,7 +86,7 @@ class PileSpread:
         return self.stage.words.say("table.choose_from", [("place", self.named(asked))]) if asked >= 0 else ()
 
     def opens(self, place: int) -> bool:
-        """Spread a pile that was clicked if it holds hidden cards to take. Return whether it does."""
+        """Spread a clicked pile if it holds hidden cards to take. Return whether it does."""
         if place not in self.below().cards:
             return False
         self.inspect(None, place)

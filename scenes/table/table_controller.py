@@ -1,7 +1,7 @@
 """The table controller: one table in play, with its session, viewer, sprites, motion and gestures.
 
 It knows no rules and no pixels. Everything comes from views, redacted events, legal actions and texts, in logical
-units. Whatever happens beyond the table (curtain, results, pause, event log) goes to `TableHost`.
+units. Events beyond the table (curtain, results, pause, event log) go to `TableHost`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Whose cards are face up at every moment (SB 7.3, FV 13.2). Only this module decides it.
+"""Decide whose cards are face up at every moment (SB 7.3, FV 13.2). No other module decides it.
 
 Everything that draws, previews, logs, hints, drags or spreads cards asks `visibility`. The rules are:
 
@@ -7,7 +7,7 @@ Everything that draws, previews, logs, hints, drags or spreads cards asks `visib
 - Several people share the screen. A hand is face up only during its owner's own turn, and only if that person has
   opened it since hands were last covered, by lifting their own curtain or holding their peek key.
 - Hands are covered while a computer plays, during a reveal, while the board stays visible after a turn, under a curtain
-  and after the end. Whoever is asked next has to open their hand again, even the last person to act.
+  and after the end. The next person to answer has to open their hand again, even after moving last.
 - A replay shows what its chosen viewer knows, a lesson what the learner knows.
 
 Practice is no exception: it has people and a privacy level like any other match. This module uses no pygame.

@@ -1,0 +1,179 @@
+"""Collect everything that people read here, and find wording that reads like a translation (docs/writing.md)."""
+
+from __future__ import annotations
+
+import ast
+import io
+import re
+import subprocess
+import tokenize
+from collections.abc import Iterator, Sequence
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+import yaml
+
+from tests.prose import paragraphs, sentences
+
+ROOT = Path(__file__).parents[1]
+WORDED = {"name", "note", "sentence", "tagline", "title", "text", "why", "say", "done", "wrong"}
+"""Fields with words in the content files. A texts file holds nothing else."""
+SAMPLES = {"seat": "Mortimer", "cards": "10♠", "list": "10♠", "choice": "10♠", "number": "10", "text": "word"}
+"""An average value for each kind of placeholder."""
+PAGES = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "data/README.md")
+READER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+TOOL = re.compile(r"^#!.*|^# (?:noqa|type|mypy|pragma|ruff|fmt): ?[\w, ()\[\]-]*?( - |$)")
+"""The part of a comment that instructs a tool."""
+
+BEFORE = "at|beats?|by|for|from|is|of|on|onto|places?|reveals?|to|with"
+"""Words that need an article between them and a noun."""
+STIFF = {
+    r"\bso many\b": "give the number or name the argument",
+    r"\bso far (?:below|above|apart)\b": "give the number or name the argument",
+    r"\b(?:is|are|was|were) told\b": "say who tells whom",
+    r"\b(?:is|are) (?:looked (?:at|into)|gone on)\b": "say who acts",
+    r"\banew\b": "again",
+    r"\bastray\b": "say what is wrong",
+    r"\bin the midst\b": "during, in the middle",
+    r"\bby lot\b": "at random",
+    r"\blookers?-on\b|\blook on\b": "spectator, watch",
+    r"\balso when\b|\balso where\b": "even when, even where",
+    r"\bthe own\b": "your own, its own",
+    r"\bWhoever\b|(?:^|[.!?] )Whatever\b": "name the person or the thing",
+}
+"""Stiff wording anywhere, each with what to write instead."""
+STIFF_TEXTS = STIFF | {
+    r"(?:^|[.!?] )Who\b(?![^.]*\?)[^.?]*,(?! (?:and|or)\b)": "if you …, you …",
+    r"\bgoes on\b(?! until)": "continues, in progress",
+    r"\bonce more\b(?!\.)": "again",
+    r"\b(?:lies?|stays?) open\b": "is face up",
+    r"\bforeign\b": "the other player's",
+    r"\bexhausted; so far\b": "give the count in brackets",
+    r"\bNothing can be done\b": "say what is wrong",
+    r"\bis passed by\b|\bleaves it at that\b": "is skipped, stops",
+    r"\bcounts? nothing\b": "scores nothing",
+    r"\bIt may stand\b|\bits hour\b": "say it plainly",
+    r"\bthat it (?:imagines|can't see), it\b": "subject, verb, object",
+    r"\bnothing is handed over\b|\bNobody plays: you\b": "address the player",
+    r"\bonce is all\b|\basked all the same\b|\bbehind loses you\b": "say it plainly",
+    r"\bFor it: |\bAgainst it: ": "Why, But",
+    r"\bwide button\b": "name the button",
+    r"\bhurries it\b|\bAll that sounds\b|\bwhere it has room\b": "say it plainly",
+    r"\b(?:to|the) (?:reckoning|chronicle)\b": "final score, log",
+    r"\bAll but practice\b|\bBy lot\b|\bSettled so\b": "see the glossary",
+    rf"\b(?:{BEFORE}) (?:Joker|Reaper|Location)\b(?! Pile)": "add the article",
+    r"\w\(s\)": "write a singular and a plural",
+}
+"""Stiff wording in a text of the program: the phrases that were once there, and their patterns."""
+STIFF_CODE = STIFF | {
+    r"(?:^|[.!?]\s+)Who\b(?![^.]*\?)": "name the person",
+    r"\bthat (?:was|were) \w+ed\b": "put the participle before the noun",
+}
+"""Stiff wording in a docstring or a comment."""
+
+
+class Item(NamedTuple):
+    """Something that people read."""
+
+    place: str
+    """Its file with a key or a line, or its commit."""
+    text: str
+
+
+def stiff(items: Sequence[Item], patterns: dict[str, str]) -> list[str]:
+    """Return a line for each item that has stiff wording, with what to write instead."""
+    return [
+        f"{item.place}: {found[0]!r} ({advice}): {item.text}"
+        for item in items
+        for pattern, advice in patterns.items()
+        if (found := re.search(pattern, item.text))
+    ]
+
+
+@cache
+def interface() -> tuple[Item, ...]:
+    """Return every text that players read, from all content files."""
+    return tuple(
+        item
+        for file in sorted((ROOT / "data").rglob("*.yaml"))
+        if file.parent.name != "selftest"
+        for item in _worded(file, yaml.compose(file.read_text(encoding="utf-8"), Loader=READER), "")
+    )
+
+
+def _worded(file: Path, node: yaml.Node, key: str) -> Iterator[Item]:
+    if isinstance(node, yaml.MappingNode):
+        for name, value in node.value:
+            yield from _worded(file, value, name.value)
+    elif isinstance(node, yaml.SequenceNode):
+        for value in node.value:
+            yield from _worded(file, value, key)
+    elif key in WORDED or file.name == "texts.yaml" or file.parent.name == "texts":
+        yield Item(f"{file.relative_to(ROOT).as_posix()}:{node.start_mark.line + 1} {key}", node.value)
+
+
+def filled(text: str) -> str:
+    """Return a text with an average value in each placeholder, to judge its length."""
+    return re.sub(r"\{\w+:(\w+)\}", lambda found: SAMPLES[found[1]], text)
+
+
+@cache
+def docstrings(*folders: str) -> tuple[Item, ...]:
+    """Return every docstring below some folders, including those of values."""
+    return tuple(
+        Item(f"{file.relative_to(ROOT).as_posix()}:{node.lineno}", " ".join(node.value.value.split()))
+        for file in _sources(folders)
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
+    )
+
+
+@cache
+def comments(*folders: str) -> tuple[Item, ...]:
+    """Return every comment below some folders."""
+    return tuple(
+        Item(f"{file.relative_to(ROOT).as_posix()}:{line}", text)
+        for file in _sources(folders)
+        for line, text in comments_of(file.read_text(encoding="utf-8"))
+    )
+
+
+def comments_of(source: str) -> list[tuple[int, str]]:
+    """Return the comments of a module, each with its first line. Comments on lines in a row are one.
+
+    Instructions to tools are left out.
+    """
+    found: list[tuple[int, str]] = []
+    last = (0, 0)
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type == tokenize.COMMENT and (text := TOOL.sub("", token.string).lstrip("# ")):
+            if token.start == (last[0] + 1, last[1]):
+                found[-1] = (found[-1][0], f"{found[-1][1]} {text}")
+            else:
+                found.append((token.start[0], text))
+            last = token.start
+    return found
+
+
+def _sources(folders: Sequence[str]) -> list[Path]:
+    return [file for folder in folders for file in sorted((ROOT / folder).rglob("*.py"))]
+
+
+def prose() -> list[Item]:
+    """Return every sentence of the documentation that has at least four words."""
+    pages = [*PAGES, *(page.relative_to(ROOT).as_posix() for page in sorted((ROOT / "docs").glob("*.md")))]
+    return [
+        Item(page, sentence)
+        for page in pages
+        for paragraph in paragraphs((ROOT / page).read_text(encoding="utf-8"))
+        for sentence in sentences(paragraph)
+        if sentence.count(" ") > 2
+    ]
+
+
+def subjects(count: int) -> list[Item]:
+    """Return the subjects of the latest commits, merges left out."""
+    command = ["git", "log", "--no-merges", f"--max-count={count}", "--format=%h %s"]
+    lines = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout.splitlines()
+    return [Item(*line.split(" ", 1)) for line in lines]
