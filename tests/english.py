@@ -23,7 +23,7 @@ SAMPLES = {"seat": "Mortimer", "cards": "10♠", "list": "10♠", "choice": "10�
 """An average value for each kind of placeholder."""
 PAGES = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "data/README.md")
 READER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-TOOL = re.compile(r"^#!.*|^# (?:noqa|type|mypy|pragma|ruff|fmt): ?[\w, ()\[\]-]*?( - |$)")
+TOOL = re.compile(r"^#!.*|^# (?:noqa|type: ignore|mypy|pragma|ruff|fmt)\b:? ?[\w, ()\[\]-]*?( - |$)")
 """The part of a comment that instructs a tool."""
 
 BEFORE = "at|beats?|by|for|from|is|of|on|onto|places?|reveals?|to|with"
@@ -142,12 +142,16 @@ def comments(*folders: str) -> tuple[Item, ...]:
 def comments_of(source: str) -> list[tuple[int, str]]:
     """Return the comments of a module, each with its first line. Comments on lines in a row are one.
 
-    Instructions to tools are left out.
+    Instructions to tools and headings (`# --- input ---`) are left out.
     """
     found: list[tuple[int, str]] = []
     last = (0, 0)
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
-        if token.type == tokenize.COMMENT and (text := TOOL.sub("", token.string).lstrip("# ")):
+        if (
+            token.type == tokenize.COMMENT
+            and "---" not in token.string
+            and (text := TOOL.sub("", token.string).lstrip("#: "))
+        ):
             if token.start == (last[0] + 1, last[1]):
                 found[-1] = (found[-1][0], f"{found[-1][1]} {text}")
             else:
@@ -161,14 +165,14 @@ def _sources(folders: Sequence[str]) -> list[Path]:
 
 
 def prose() -> list[Item]:
-    """Return every sentence of the documentation that has at least four words."""
+    """Return every sentence of the documentation; cells of tables and captions without a full stop aren't sentences."""
     pages = [*PAGES, *(page.relative_to(ROOT).as_posix() for page in sorted((ROOT / "docs").glob("*.md")))]
     return [
         Item(page, sentence)
         for page in pages
         for paragraph in paragraphs((ROOT / page).read_text(encoding="utf-8"))
         for sentence in sentences(paragraph)
-        if sentence.count(" ") > 2
+        if sentence.endswith((".", "?", "!"))
     ]
 
 

@@ -116,9 +116,9 @@ def test_a_refusal_is_measured_with_its_values() -> None:
 
 
 def test_comments_are_found_without_instructions_to_tools() -> None:
-    source = "#!/bin/python\n# One\n# comment.\nx = 1  # noqa: E501, F401\ny = '# no'  # type: ignore[misc]\n"
+    source = "#!/bin/python\n# --- input ---\n# One\n# comment.\nx = 1  # noqa: E501, F401\ny = '# no'  # type: ignore[misc]\n"
     source += "z = 3  # noqa: S1 - why\n"
-    assert comments_of(source) == [(2, "One comment."), (6, "why")]
+    assert comments_of(source) == [(3, "One comment."), (7, "why")]
 
 
 def test_a_seed_always_draws_the_same_110_items(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""Cards: bone paper, ink-only faces, and the shadows under a card."""
+"""Draw the standard cards: bone paper, faces in ink only, and the shadows under a card."""
 
 from __future__ import annotations
 
@@ -53,9 +53,9 @@ class Index(NamedTuple):
 USUAL = Index(49.0, 98.0, 92.0, 66.0, 84.0, 80.0, 140.0, 58.0)
 BIG = Index(74.0, 150.0, 158.0, 112.0, 128.0, 136.0, 216.0, 92.0)
 INKS = 256
-"""A face has few inks: so many tints of them, edges included, are enough for every eye."""
+"""The number of colours in a face, edges included; a face has few inks, so nobody sees a difference."""
 BIG_MIDDLE = (160.0, 0.62)
-"""With a big index: the size of the one pip in the middle, and how much smaller courts and aces are."""
+"""With a big index: the size of the single pip in the middle, and the scale of courts and aces."""
 LEFT, CENTRE, RIGHT = 134.0, 200.0, 266.0
 TOP, BOTTOM = 102.0, 458.0
 
@@ -65,7 +65,7 @@ def _rows(count: int) -> list[float]:
 
 
 def pips(rank: str) -> list[tuple[float, float]]:
-    """Where the pips of a number card stand, laid out as decks have done for centuries."""
+    """Return the places of the pips on a number card, in their traditional layout."""
     two, three, four = _rows(2), _rows(3), _rows(4)
     upper, lower = (three[0] + three[1]) / 2, (three[1] + three[2]) / 2
     sides = {"4": two, "5": two, "6": three, "7": three, "8": three, "9": four, "10": four}
@@ -94,7 +94,7 @@ class Suits:
             self.paths[suit] = found.group(1)
 
     def pip(self, suit: str, centre: tuple[float, float], size: float, style: str, turned: bool = False) -> str:
-        """One pip, `size` pixels high, drawn by SVG `style`."""
+        """Return one pip, `size` pixels high, with the SVG attributes `style`."""
         scale = size / 1000
         turn = " rotate(180)" if turned else ""
         return (
@@ -104,26 +104,26 @@ class Suits:
 
 
 def ink(suit: str, four: bool = False) -> str:
-    """The ink of a suit, in a deck of two or four colours."""
+    """Return the ink of a suit, in a deck of two or four colours."""
     if four and suit in FOUR:
         return FOUR[suit]
     return BLOOD if suit in "HD" else INK
 
 
 FOUR = {"D": DIAMOND_BLUE, "C": CLUB_GREEN}
-"""The inks that a deck of four colours has of its own."""
+"""The inks that only a four-colour deck has."""
 
 
 def _both_ends(body: str) -> str:
     return f'{body}<g transform="rotate(180 {MIDDLE[0]} {MIDDLE[1]})">{body}</g>'
 
 
-#: the tail of our Q, in thousandths of the type size, y upwards: Cinzel's own would run into the picture
+#: the tail of our Q, in thousandths of the type size, y upwards; Cinzel's tail would run into the picture
 _Q_TAIL = "M395 52C500 6 590 -92 700 -138C765 -164 830 -150 862 -112C800 -118 745 -84 690 -30L600 40Z"
 
 
 def _letter(letters: Lettering, rank: str, index: Index) -> str:
-    """The rank at the upper left, as SVG elements without a fill of their own."""
+    """Return the rank at the upper left, as SVG elements without their own fill."""
     if rank == "Q":
         natural = letters.width("O", index.size)
         squeeze = min(1.0, index.widest / natural)
@@ -131,7 +131,7 @@ def _letter(letters: Lettering, rank: str, index: Index) -> str:
         bowl = letters.path("O", index.x, index.base, index.size, widest=index.widest)
         place = f"translate({left:.3f} {index.base}) scale({scale * squeeze:.5f} {-scale:.5f})"
         return f'<path d="{bowl}"/><path d="{_Q_TAIL}" transform="{place}"/>'
-    # Cinzel's J hangs below the line, where the suit stands: it is drawn smaller and higher.
+    # Cinzel's J hangs below the line and would touch the suit, so it is smaller and higher.
     size, base = (index.j_size, index.j_base) if rank == "J" else (index.size, index.base)
     tracking = -9.0 * index.size / USUAL.size if rank == "10" else 0.0
     return f'<path d="{letters.path(rank, index.x, base, size, tracking, index.widest)}"/>'
@@ -143,7 +143,7 @@ def _index(letters: Lettering, suits: Suits, rank: str, suit: str, index: Index,
 
 
 def _ring(colour: str, inner: float, ticks: int) -> str:
-    """A fine double ring with ticks, the mark of an ace."""
+    """Return a fine double ring with ticks, the mark of an ace."""
     x, y = MIDDLE
     parts = [
         f'<circle cx="{x}" cy="{y}" r="{inner}" fill="none" stroke="{colour}" stroke-width="1.6" opacity=".55"/>',
@@ -164,7 +164,7 @@ def _ace(out: Output, suits: Suits, suit: str, colour: str) -> Image.Image:
     body = _ring(colour, size * 0.64, 64) + suits.pip(suit, MIDDLE, size, f'fill="{colour}"')
     if suit != "S":
         return svg(body, CARD)
-    # The ace of spades carries the maker's mark in every deck: here a crowned skull left in paper.
+    # Every ace of spades bears its maker's mark; ours is a crowned skull in the colour of the paper.
     skull = placed(out.sources.drawing("crowned-skull"), (MIDDLE[0], MIDDLE[1] + 6), 84, 'fill="black"')
     field = f'width="{CARD[0]}" height="{CARD[1]}"'
     mask = f'<mask id="cut" maskUnits="userSpaceOnUse" x="0" y="0" {field}><rect {field} fill="white"/>{skull}</mask>'
@@ -188,15 +188,15 @@ def _court(out: Output, rank: str, suit: str, colour: str) -> Image.Image:
     text = re.sub(r"<svg [^>]*>", "", text).replace("</svg>", "")
     inks = {"#44F": COURT_BLUE, "#FC4": COURT_YELLOW, "red": BLOOD, "black": INK}
     if suit in FOUR and colour == FOUR[suit]:
-        # The pips lie in the figure; in a deck of four colours the suit's ink is the pips' alone.
+        # The pips are inside the figure; in a four-colour deck only they have the suit's ink.
         text = re.sub(rf'(<symbol id="S{suit}\w*"[^>]*><path d="[^"]+")', rf'\1 style="fill:{colour}"', text)
     for old, new in inks.items():
         text = re.sub(rf'(fill|stroke)="{old}"', rf'\1="{new}"', text)
-    # The pip within the picture stands half outside the frame there; here it is smaller and within.
+    # In the original the pip is half outside the frame; here it is smaller and inside.
     text = re.sub(r'height="55\.68" x="[-.\d]+" y="-132\.16"', 'height="47" x="-81.5" y="-128.5"', text)
     width, height = COURT
     x, y = MIDDLE[0] - width / 2, MIDDLE[1] - height / 2
-    # Kennard's own frame and corner index lie outside the picture's box; the clip leaves the figure and its pips.
+    # Clip away Kennard's frame and corner index, which are outside the picture's box.
     inner = (
         f'<svg x="{x}" y="{y}" width="{width}" height="{height}" viewBox="-82.4 -130.4 164.8 260.8" '
         f'preserveAspectRatio="none" overflow="hidden">{text}</svg>'
@@ -245,7 +245,7 @@ def _paper() -> Image.Image:
     _, y = fields.grid(size)
     edge = 1 - fields.smooth(0, 30, inside)
     light = (1 - 0.16 * edge**1.6) * (1.012 - 0.03 * y / size[1])
-    # A card is pressed at its rim: a thread of light above, of shade below.
+    # The rim of a card is pressed, with a thin light above and a thin shade below.
     rim = fields.smooth(3.5, 0.5, inside) * (0.05 - 0.14 * fields.smooth(size[1] * 0.3, size[1] * 0.7, y))
     colour = fields.flat(BONE)[None, None, :] * (1 - 0.35 * edge[..., None] ** 2)
     colour = colour + fields.flat(BONE_SHADE)[None, None, :] * (0.35 * edge[..., None] ** 2)
@@ -287,7 +287,7 @@ def _card_shadow(dx: float, dy: float, sigma: float, strength: float) -> Image.I
 
 
 def _smaller(picture: Image.Image, share: float) -> Image.Image:
-    """A picture of a card's size, smaller around its middle."""
+    """Return a picture of a card's size, scaled down around its middle."""
     size = round(picture.width * share), round(picture.height * share)
     whole = Image.new("RGBA", picture.size, (0, 0, 0, 0))
     small = picture.resize(size, Image.Resampling.LANCZOS)
@@ -296,7 +296,7 @@ def _smaller(picture: Image.Image, share: float) -> Image.Image:
 
 
 def _face(out: Output, letters: Lettering, suits: Suits, rank: str, suit: str, big: bool, four: bool) -> Image.Image:
-    """The ink of one card."""
+    """Return the ink of one card."""
     colour = ink(suit, four)
     face = svg(_index(letters, suits, rank, suit, BIG if big else USUAL, colour), CARD)
     if rank in "AJQK":
@@ -312,10 +312,10 @@ def _face(out: Output, letters: Lettering, suits: Suits, rank: str, suit: str, b
 
 
 def build_cards(out: Output, letters: Lettering) -> None:
-    """Write the paper, the faces of every deck, the shadows and the suit marks used within text.
+    """Write the paper, the faces of every deck, the shadows and the suit marks for text.
 
-    `faces` holds the usual deck; `faces_big` one with a big index; `faces_four` and `faces_big_four` the suits whose
-    colour is another in a deck of four. Jokers are the same in all.
+    `faces` holds the usual deck, and `faces_big` one with a big index. `faces_four` and `faces_big_four` hold the suits
+    with another colour in a four-colour deck. Jokers are the same in all decks.
     """
     out.png("cards/paper.png", _paper())
     for name, numbers in SHADOWS.items():

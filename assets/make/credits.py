@@ -1,4 +1,4 @@
-"""Who made what: credits.yaml for the program, CREDITS.md for readers, and the licence texts."""
+"""Write the credits: credits.yaml for the program, CREDITS.md for readers, and the licence texts."""
 
 from __future__ import annotations
 
@@ -49,11 +49,11 @@ SOFTWARE = {
     "zlib": "libz. zlib licence",
     "PyInstaller": "The loader. GPL 2 with an exception for the programs that it starts",
 }
-"""What the package holds beside our own work; a test looks for the name of each library in it."""
+"""The contents of the package besides our own work; a test looks for the name of each library here."""
 
 
 def _copyright(sources: Sources, key: str) -> str:
-    """The first copyright statement in a font package's licence, without the file names strung after it."""
+    """Return the first copyright statement of a font package's licence, without the file names after it."""
     first = (sources.folder(key) / "LICENSE").read_text(encoding="utf-8").splitlines()[0].strip()
     if not first.startswith("Copyright "):
         raise ValueError(f"no copyright line in the licence of {key}")
@@ -73,7 +73,7 @@ def _drawings_by_author(sources: Sources) -> dict[str, list[str]]:
 
 
 def _designers() -> list[dict[str, str]]:
-    """Who designed each game, and who published it, as its game.yaml says."""
+    """Return each game's designers and publisher, from its game.yaml."""
     found = []
     for path in sorted(DATA.glob("*/game.yaml")):
         game = yaml.safe_load(path.read_text(encoding="utf-8"))
@@ -84,7 +84,7 @@ def _designers() -> list[dict[str, str]]:
 
 
 def sections(sources: Sources) -> list[dict[str, Any]]:
-    """The credits, in the order shown: each section has a heading, entries (name, detail) and a note (may be empty)."""
+    """Return the credits in display order: sections of a heading, entries (name, detail) and a note, perhaps empty."""
     drawings = [
         {"name": author, "detail": ", ".join(name.replace("-", " ") for name in names)}
         for author, names in _drawings_by_author(sources).items()

@@ -1,4 +1,4 @@
-"""The curtain: grey velvet to be tinted at run time, and the gilt pelmet above it."""
+"""Draw the curtain of grey velvet, tinted at run time, and the gilt pelmet above it."""
 
 from __future__ import annotations
 
@@ -14,36 +14,36 @@ PELMET = (1920, 150)
 SWAGS = 12
 
 
-#: pleats hang this far apart at the head, in pixels
+#: the distance between pleats at the top, in pixels
 PLEAT = 101.0
 
 
 def _drape() -> Image.Image:
-    """Velvet in grey, to be multiplied by a colour: deep valleys, soft faces, sheen on the turning edges."""
+    """Return grey velvet to multiply with a colour: deep valleys, soft faces, sheen on the edges."""
     width, height = SIZE
     x, y = fields.grid(SIZE)
     down = y / height
-    # Pleats hang from even hooks at the head; lower down they sway, broaden and lean on one another.
+    # At the top, the pleats hang from evenly spaced hooks; lower down they sway, widen and overlap.
     sway = fields.noise(SIZE, (640, 900), 81) * 19 * down + fields.noise(SIZE, (230, 620), 82) * 8 * (0.3 + down)
     phase = (x + sway) / PLEAT + 0.10 * fields.noise(SIZE, (330, 3000), 84)
     number = np.floor(phase + 0.5).astype(np.int64)
     rng = np.random.default_rng(88)
     count = int(number.max() - number.min()) + 1
     depth = rng.uniform(0.72, 1.0, count)[number - number.min()]
-    # How far across its pleat a pixel lies (-1 to 1, 0 on the crest), a little narrower crests than valleys.
+    # The position of each pixel across its pleat (-1 to 1, 0 on the crest); crests are narrower than valleys.
     across = (phase - number) * 2
     crest = np.cos(np.pi * across / 2) ** 1.35
     fold = depth * crest + fields.noise(SIZE, (42, 1000), 85) * 0.045 * crest
     fold = fields.blur(fold.astype(np.float32), 2.2)
     slope = np.gradient(fold, axis=1) * 20
     facing = 0.5 + 0.5 * np.tanh(1.5 * (slope + 0.10))
-    # Velvet is brightest where its pile is seen from the side: along the flanks, most on the lit one.
+    # Velvet is brightest where you see its pile from the side: along the flanks, above all the lit one.
     lit_flank = np.exp(-(((across + 0.42) / 0.17) ** 2)) * 0.34
     far_flank = np.exp(-(((across - 0.58) / 0.10) ** 2)) * 0.10
     occlusion = fields.smooth(-0.05, 0.85, fold)
     light = 0.085 + occlusion * (0.20 + 0.50 * facing) + (lit_flank + far_flank) * depth
     spot = np.exp(-(((x - width * 0.47) / 900) ** 2 + ((y - height * 0.38) / 640) ** 2))
-    # The pelmet's shadow: soft towards the rod, longer below the fringe.
+    # The pelmet's shadow is soft near the rod and longer below the fringe.
     under = 0.42 * np.exp(-(((y - 96) / np.where(y < 96, 34, 62)) ** 2))
     frame = (0.50 + 0.66 * spot) * (1 - under) * (1 - 0.30 * fields.smooth(0.74, 1.02, down))
     pile = fields.noise(SIZE, (3.0, 7.0), 87) * 0.012 + fields.noise(SIZE, (34, 120), 89) * 0.030
@@ -51,7 +51,7 @@ def _drape() -> Image.Image:
 
 
 def _fringe(left: float, right: float, top: float, sag: float) -> str:
-    """Threads hanging from a swag's cord."""
+    """Return the threads hanging from a swag's cord."""
     parts = []
     count = 44
     for i in range(1, count):
@@ -91,7 +91,7 @@ def _tassel(x: float, y: float) -> str:
 
 
 def _swag_folds(left: float, right: float, top: float, sag: float) -> str:
-    """Soft folds of the cloth above a cord, gathered at its two ends."""
+    """Return soft folds of cloth above a cord, gathered at both ends."""
     middle, parts = (left + right) / 2, []
     for i in range(1, 5):
         head, dip = top - 11.0 * i, top - 11.0 * i + 2 * sag * (1 - 0.13 * i)

@@ -1,4 +1,4 @@
-"""Vector drawing: SVG text to Pillow pictures, and lettering as outlines (no text reaches the renderer)."""
+"""Draw vectors: SVG text to Pillow pictures, and lettering as outlines, so the renderer needs no fonts."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ DEFS = f"""
 
 
 def svg(body: str, size: tuple[int, int], view: str = "", defs: str = "") -> Image.Image:
-    """Draw SVG elements on a transparent picture of `size`; `view` is a viewBox if not the size itself."""
+    """Draw SVG elements on a transparent picture of `size`; `view` is the viewBox if it differs from the size."""
     width, height = size
     box = view or f"0 0 {width} {height}"
     text = (
@@ -44,26 +44,26 @@ def svg(body: str, size: tuple[int, int], view: str = "", defs: str = "") -> Ima
 def radial(
     name: str, *stops: tuple[float, str, float], centre: tuple[float, float] = (0.5, 0.5), radius: float = 0.5
 ) -> str:
-    """A radial gradient definition from (offset, colour, opacity) stops."""
+    """Return a radial gradient definition from (offset, colour, opacity) stops."""
     inner = "".join(f'<stop offset="{o}" stop-color="{c}" stop-opacity="{a}"/>' for o, c, a in stops)
     return f'<radialGradient id="{name}" cx="{centre[0]}" cy="{centre[1]}" r="{radius}">{inner}</radialGradient>'
 
 
 def linear(name: str, *stops: tuple[float, str, float], end: tuple[float, float] = (0, 1)) -> str:
-    """A linear gradient definition from the upper left towards `end`, from (offset, colour, opacity) stops."""
+    """Return a linear gradient definition from the upper left towards `end`, from (offset, colour, opacity) stops."""
     inner = "".join(f'<stop offset="{o}" stop-color="{c}" stop-opacity="{a}"/>' for o, c, a in stops)
     return f'<linearGradient id="{name}" x1="0" y1="0" x2="{end[0]}" y2="{end[1]}">{inner}</linearGradient>'
 
 
 def placed(path: str, centre: tuple[float, float], size: float, style: str = "", field: float = 512) -> str:
-    """A square drawing (path data on a field of `field`) of `size` pixels around `centre`."""
+    """Return a square drawing (path data on a field of `field`) of `size` pixels around `centre`."""
     scale = size / field
     x, y = centre[0] - size / 2, centre[1] - size / 2
     return f'<g transform="translate({x:.3f} {y:.3f}) scale({scale:.6f})"><path d="{path}" {style}/></g>'
 
 
 class Lettering:
-    """Outlines of one font's letters."""
+    """The outlines of one font's letters."""
 
     def __init__(self, file: Path) -> None:
         self.font = TTFont(file)
@@ -72,14 +72,14 @@ class Lettering:
         self.units = float(self.font["head"].unitsPerEm)
 
     def width(self, text: str, size: float, tracking: float = 0) -> float:
-        """Advance width of `text` in pixels; `tracking` in pixels between letters."""
+        """Return the advance width of `text` in pixels; `tracking` is the space between letters in pixels."""
         total = sum(self.glyphs[self.cmap[ord(c)]].width for c in text) * size / self.units
         return float(total + tracking * (len(text) - 1))
 
     def path(
         self, text: str, centre_x: float, baseline: float, size: float, tracking: float = 0, widest: float = 0
     ) -> str:
-        """Path data of `text` centred on `centre_x`; squeezed sideways to `widest` pixels if that is not 0."""
+        """Return the path data of `text` centred on `centre_x`, squeezed to `widest` pixels unless that is 0."""
         scale = size / self.units
         natural = self.width(text, size, tracking)
         squeeze = min(1.0, widest / natural) if widest else 1.0
@@ -93,7 +93,7 @@ class Lettering:
 
 
 def shadow(picture: Image.Image, offset: tuple[int, int], sigma: float, strength: float) -> Image.Image:
-    """The black shadow of a picture on the same canvas: moved, blurred, `strength` of 0 to 1."""
+    """Return the black shadow of a picture on the same canvas: moved, blurred, with a `strength` of 0 to 1."""
     alpha = ImageChops.offset(picture.getchannel("A"), *offset).filter(ImageFilter.GaussianBlur(sigma))
     dark = Image.new("RGBA", picture.size, (0, 0, 0, 0))
     dark.putalpha(alpha.point(lambda value: round(value * strength)))
@@ -101,7 +101,7 @@ def shadow(picture: Image.Image, offset: tuple[int, int], sigma: float, strength
 
 
 def over(*layers: Image.Image) -> Image.Image:
-    """The layers laid on one another, first at the bottom."""
+    """Return the layers on top of each other, the first at the bottom."""
     result = layers[0].copy()
     for layer in layers[1:]:
         result.alpha_composite(layer)

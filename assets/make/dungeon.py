@@ -18,7 +18,7 @@ from .style import CARD, GOLD, INK, NIGHT, Seat
 EMBER = "#E2913F"
 DUNGEON = Seat(EMBER, "#33231A", "square", "dungeon-gate")
 
-#: by rank, and by the suits where these matter: what a turned card is met as -> game-icons drawing
+#: by rank, and by suit where it matters: what a turned card is -> game-icons drawing
 MET = {
     "2": "dungeon-gate",
     "10": "dungeon-gate",
@@ -34,7 +34,7 @@ MET = {
     "A HD": "cliff-crossing",
     "X": "goblin-head",
 }
-#: what it is used up for
+#: its use in the hand that discards it
 USED = {
     "6": "rope-coil",
     "9": "rope-coil",
@@ -45,21 +45,21 @@ USED = {
     "A": "rolling-dices",
     "X": "abstract-024",
 }
-#: that it pays for a Trap
+#: the sign that it can pay for a Trap
 PAYS = {"2 4 6 8 10 SC": "wolf-trap"}
-#: what works while it is equipped
+#: its effect while equipped
 WORN = {"10": "magnifying-glass", "J": "graveyard", "Q": "knapsack", "K": "strong", "A": "treasure-map"}
 
 RADIUS = 43.0
 MET_AT = (346.0, 56.0)
 GOOD_AT, GOOD_STEP = (54.0, 504.0), 92.0
-"""The first badge of what it is good for, and how far above it the next one stands."""
+"""The height of the lowest badge for use in the hand, and the distance to the next one above."""
 INKS = 48
 JOKERS = 3
 
 
 def _found(table: dict[str, str], rank: str, suit: str) -> str:
-    """The drawing of a card in one of the tables, or ""."""
+    """Return the drawing of a card in one of the tables, or ""."""
     for key, drawing in table.items():
         *ranks, last = key.split()
         suits = last if ranks and set(last) <= set("SHDC") else ""
@@ -69,7 +69,7 @@ def _found(table: dict[str, str], rank: str, suit: str) -> str:
 
 
 def _badge(out: Output, drawing: str, at: tuple[float, float], square: bool, colour: str) -> str:
-    """A dark disc or plaque with a golden rim and a drawing on it."""
+    """Return a dark disc or plaque with a golden rim and a drawing on it."""
     x, y = at
     if square:
         box = f'x="{x - RADIUS + 3}" y="{y - RADIUS + 3}" width="{2 * RADIUS - 6}" height="{2 * RADIUS - 6}" rx="12"'
@@ -82,7 +82,7 @@ def _badge(out: Output, drawing: str, at: tuple[float, float], square: bool, col
 
 
 def _badges(out: Output, rank: str, suit: str) -> Image.Image:
-    """The badges of one card, on nothing."""
+    """Return the badges of one card on a transparent ground."""
     parts = [_badge(out, _found(MET, rank, suit), MET_AT, False, EMBER)]
     x, y = GOOD_AT
     for table, square in ((USED, False), (WORN, True), (PAYS, False)):
@@ -98,7 +98,7 @@ PASSAGE = (1716, 344)
 
 
 def _passage() -> Image.Image:
-    """The floor of the Path: flagstones between two walls, lit from the middle, in a gold frame."""
+    """Return the floor of the Path: flagstones between two walls, lit from the middle, in a gold frame."""
     width, height = PASSAGE
     inside = -fields.box_distance(PASSAGE, (0, 0, width, height), 22)
     x, y = fields.grid(PASSAGE)

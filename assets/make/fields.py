@@ -1,6 +1,6 @@
-"""Computed surfaces: noise, blur and light as arrays of numbers, for wood, leather, velvet and paper.
+"""Compute surfaces for wood, leather, velvet and paper: noise, blur and light as arrays of numbers.
 
-A field is a float32 array (height, width); a picture is (height, width, 3) of 0 to 1.
+A field is a float32 array (height, width); a picture is (height, width, 3) from 0 to 1.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ Field = NDArray[Any]
 
 
 def grid(size: tuple[int, int]) -> tuple[Field, Field]:
-    """The x and y of each pixel's middle for a picture of (width, height)."""
+    """Return the x and y of each pixel's middle for a picture of (width, height)."""
     width, height = size
     y, x = np.mgrid[0:height, 0:width].astype(np.float32)
     return x + np.float32(0.5), y + np.float32(0.5)
 
 
 def noise(size: tuple[int, int], cell: tuple[float, float], seed: int) -> Field:
-    """Smooth noise of mean 0 and spread 1; `cell` is the size in pixels of one bump (across, down)."""
+    """Return smooth noise of mean 0 and spread 1; `cell` is the size of one bump in pixels (across, down)."""
     width, height = size
     cells = (max(4, round(width / cell[0]) + 3), max(4, round(height / cell[1]) + 3))
     rough = np.random.default_rng(seed).standard_normal((cells[1], cells[0])).astype(np.float32)
@@ -39,7 +39,7 @@ def noise(size: tuple[int, int], cell: tuple[float, float], seed: int) -> Field:
 
 
 def fractal(size: tuple[int, int], cell: tuple[float, float], octaves: int, seed: int, fall: float = 0.5) -> Field:
-    """Noise of several octaves, each half as large and `fall` as strong as the one before."""
+    """Return noise of several octaves, each half as large and `fall` times as strong as the one before."""
     total = np.zeros((size[1], size[0]), dtype=np.float32)
     for octave in range(octaves):
         shrunk = (max(1.0, cell[0] / 2**octave), max(1.0, cell[1] / 2**octave))
@@ -70,13 +70,13 @@ def cells(size: tuple[int, int], pitch: float, seed: int, x: Field, y: Field) ->
 
 
 def standard(field: Field) -> Field:
-    """The field moved and scaled to mean 0 and spread 1."""
+    """Return the field shifted and scaled to mean 0 and spread 1."""
     spread = float(field.std()) or 1.0
     return np.asarray((field - field.mean()) / spread, dtype=np.float32)
 
 
 def blur(field: Field, sigma: float) -> Field:
-    """Gaussian blur, as three box blurs with mirrored edges."""
+    """Blur with a Gaussian, approximated by three box blurs with mirrored edges."""
     radius = max(1, round(sigma * 0.95))
     result = field.astype(np.float64)
     for axis in (0, 1):
@@ -91,26 +91,26 @@ def blur(field: Field, sigma: float) -> Field:
 
 
 def smooth(low: float, high: float, field: Field) -> Field:
-    """0 below `low`, 1 above `high`, an S curve between (also downwards, if `high` is less)."""
+    """Return 0 below `low`, 1 above `high`, and an S curve between them; it falls if `high` is the lower one."""
     t = np.clip((field - low) / (high - low), 0, 1)
     return (t * t * (3 - 2 * t)).astype(np.float32)
 
 
 def relief(height: Field, strength: float, light: tuple[float, float] = (-0.6, -0.8)) -> Field:
-    """How much more (or less, below 0) a surface of this height is lit from `light` (upper left) than a flat one."""
+    """Return how much brighter (or darker, below 0) this height map is than a flat surface, lit from `light`."""
     down, right = np.gradient(height)
     return np.asarray((right * -light[0] + down * -light[1]) * strength, dtype=np.float32)
 
 
 def pool(size: tuple[int, int], centre: tuple[float, float], reach: tuple[float, float]) -> Field:
-    """Light that falls off around a point: 1 there, about a third at `reach` pixels away."""
+    """Return light that falls off around a point: 1 there, and about a third at `reach` pixels."""
     x, y = grid(size)
     d2 = ((x - centre[0]) / reach[0]) ** 2 + ((y - centre[1]) / reach[1]) ** 2
     return (1 / (1 + d2 * 1.2 + d2 * d2 * 0.8)).astype(np.float32)
 
 
 def box_distance(size: tuple[int, int], box: tuple[float, float, float, float], radius: float) -> Field:
-    """Pixels from the edge of a rounded box (left, top, right, bottom); below 0 inside."""
+    """Return the pixels from the edge of a rounded box (left, top, right, bottom); below 0 inside."""
     x, y = grid(size)
     left, top, right, bottom = box
     qx = np.abs(x - (left + right) / 2) - (right - left) / 2 + radius
@@ -120,24 +120,24 @@ def box_distance(size: tuple[int, int], box: tuple[float, float, float, float], 
 
 
 def ramp(field: Field, *stops: tuple[float, str]) -> Field:
-    """Colours along a field: (value, colour) stops in rising order."""
+    """Map a field to colours by (value, colour) stops in rising order."""
     places = [value for value, _ in stops]
     channels = [np.interp(field, places, [rgb(c)[i] / 255 for _, c in stops]) for i in range(3)]
     return np.stack(channels, axis=-1).astype(np.float32)
 
 
 def flat(colour: str) -> Field:
-    """One colour, ready to be multiplied with fields of three channels."""
+    """Return one colour, shaped for multiplying with fields of three channels."""
     return np.array(rgb(colour), dtype=np.float32) / np.float32(255)
 
 
 def screen(picture: Field, light: Field) -> Field:
-    """Light added to a picture as two projectors would add it: never beyond white."""
+    """Add light to a picture as a second projector would, never beyond white."""
     return np.asarray(1 - (1 - np.clip(picture, 0, 1)) * (1 - np.clip(light, 0, 1)))
 
 
 def image(picture: Field, alpha: Field | None = None) -> Image.Image:
-    """A Pillow picture (RGB, or RGBA if there is an alpha field, or L for a single field)."""
+    """Return a Pillow picture: RGB, RGBA with an alpha field, or L for a single field."""
     values = (np.clip(picture, 0, 1) * 255 + 0.5).astype(np.uint8)
     result = Image.fromarray(values)
     if alpha is not None:
@@ -147,5 +147,5 @@ def image(picture: Field, alpha: Field | None = None) -> Image.Image:
 
 
 def array(picture: Image.Image) -> Field:
-    """A Pillow picture as numbers of 0 to 1."""
+    """Return a Pillow picture as numbers from 0 to 1."""
     return np.asarray(picture, dtype=np.float32) / np.float32(255)

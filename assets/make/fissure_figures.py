@@ -1,7 +1,7 @@
-"""Which drawings the cards of FissureVerse show, and the shapes of their factions and signs.
+"""Choose the drawings on FissureVerse's cards, and define the shapes of its factions and signs.
 
-The drawings are of game-icons; the shapes of factions, attributes and signs are our own, and so simple that they are
-known apart at a tenth of an inch.
+The drawings come from game-icons. The shapes of factions, attributes and signs are our own, simple enough to tell apart
+at a tenth of an inch.
 """
 
 from __future__ import annotations
@@ -209,7 +209,7 @@ DRAWINGS = {
     "quarryofkings": "mining",
 }
 
-#: what a card shows besides: a smaller drawing, its middle and its size
+#: a card's additional drawing: its name, middle and size
 BESIDES = {
     "bonedrummers": ("crossed-bones", (338.0, 334.0), 80.0),
     "clockworkmoths": ("cog", (340.0, 330.0), 76.0),
@@ -218,7 +218,7 @@ BESIDES = {
 
 #: shapes on a field of 96, white, what is cut out of it black
 SHAPES = {
-    # The factions: a ring about nothing, a triangle within itself, a broken diamond, a solid block.
+    # The factions: an empty ring, a triangle inside a triangle, a broken diamond, a solid block.
     "emptiness": '<circle cx="48" cy="48" r="45"/><circle cx="48" cy="48" r="20" fill="black"/>',
     "infinite": '<path d="M48 4L95 87H1Z"/><path d="M48 76L27 40H69Z" fill="black"/>',
     "noise": (
@@ -240,7 +240,7 @@ SHAPES = {
     ),
     "water": '<path d="M48 1C60 26 82 42 82 64C82 82 66 95 48 95C30 95 14 82 14 64C14 42 36 26 48 1Z"/>',
     "sword": '<path d="M48 0L59 16V60H86V73H57V80L63 96H33L39 80V73H10V60H37V16Z"/>',
-    # What rules a card has: one that reaches over the whole Field, one about the hand, one of its own.
+    # The kinds of rules: one for the whole Field, one for the hand, one for the card alone.
     "red": (
         '<path d="M48 0L57 27L82 14L69 39L96 48L69 57L82 82L57 69L48 96L39 69L14 82L27 57L0 48L27 39L14 14L39 27Z"/>'
     ),
@@ -248,14 +248,14 @@ SHAPES = {
         '<path d="M6 20H50V90H6Z"/><path d="M36 1H96V82H56V14H36Z" fill="black"/><path d="M42 6H90V76H56V14H42Z"/>'
     ),
     "rule": '<path d="M10 8H86V88H10Z"/><path d="M24 26H72V35H24ZM24 44H72V53H24ZM24 62H54V71H24Z" fill="black"/>',
-    # How long a Rogation lasts.
+    # The duration of a Rogation.
     "now": '<path d="M58 1L14 56H42L34 95L82 36H54Z"/>',
     "round": '<path d="M48 12A40 40 0 1 0 88 52H74A26 26 0 1 1 48 26V40L82 19L48 -2Z"/>',
     "next": (
         '<path d="M12 2H84V14H78C78 34 64 40 56 48C64 56 78 62 78 82H84V94H12V82H18C18 62 32 56 40 48C32 40 18 34 18 14'
         'H12Z"/>'
     ),
-    # Whom a Frenzy is met by.
+    # The opponents that a Frenzy affects.
     "devotee": '<circle cx="48" cy="26" r="22"/><path d="M8 94C8 66 26 52 48 52C70 52 88 66 88 94Z"/>',
     "zealot": (
         '<circle cx="48" cy="34" r="20"/><path d="M8 94C8 70 26 58 48 58C70 58 88 70 88 94Z"/>'

@@ -24,7 +24,7 @@ WIDTH, HEIGHT = CARD
 
 
 class Look(NamedTuple):
-    """How cards of a kind look: the dark of the ground, its light, the colour that it is known by."""
+    """The look of a kind of card: its dark ground, its light, and its main colour."""
 
     dark: str
     light: str
@@ -48,8 +48,8 @@ MARKS = {"red": "#F0705E", "green": "#86CC80", "rule": GOLD[1]}
 ZEAL = ATTRIBUTES["fire"]
 PALE = "#FFFDF4"
 LAND = "#141820"
-"""The dark of every Location; its light is that of the faction which is first."""
-#: one back for all cards of a player, whatever they are, and one for the Locations
+"""The dark ground of every Location; the faction with the first turn sets its light."""
+#: one back for all kinds of a player's cards, and one for the Locations
 BACKS = {
     "fissure": Seat("#9C86C8", "#1D1730", "circle", "earth-crack"),
     "location": Seat("#93A4B8", "#161C24", "circle", "galaxy"),
@@ -59,35 +59,35 @@ LAND_NAME = 408.0
 """The base line of a Location's name, above the turn order."""
 
 RED_WORDS = ("aura", "band", "tie", "anykill", "watched")
-"""A Crusader's rule with one of these reaches beyond it: red text."""
+"""Effects that reach beyond their own Crusader: red text."""
 GREEN_WORDS = ("refill",)
 
 FIGURE, FIGURE_SIZE, HALO = (264.0, 240.0), 178.0, 110.0
 """The middle and size of a figure, and half the width of the faction's shape behind it."""
 ALONE, ALONE_SIZE = (200.0, 288.0), 208.0
-"""The same of one that has the card to itself."""
+"""The same for a figure that has the card to itself."""
 PANEL = (26.0, 26.0, 114.0, 330.0)
-"""Behind the attributes: left, top, width, height."""
+"""The panel behind the attributes: left, top, width, height."""
 ROW, PITCH = 68.0, 81.0
-"""The middle of the first attribute, and from one to the next: a file remembers 81 rows, and like numbers cost less."""
+"""The middle of the first attribute, and the step to the next; PNG finds repeats within 81 rows."""
 SIGN, NUMBER = (54.0, 50.0), (108.0, 90.0, 50.0)
-"""An attribute's sign: its middle and size; its number: middle, size, how wide it may be."""
+"""An attribute's sign (middle and size) and its number (middle, size, greatest width)."""
 MARK = (83.0, 400.0)
-"""The mark of a rule."""
+"""The middle and size of the mark of a rule."""
 NAME = (200.0, 494.0, 36.0, 350.0)
 RULE_Y = 514.0
 GLOW, SHINE = 0.5, 0.9
-"""How light the ground gets, and how pale a figure."""
+"""The brightness of the ground, and how pale a figure is."""
 
 
 def faces() -> list[dict[str, Any]]:
-    """All faces, as the game's cards.yaml has them."""
+    """Return all faces from the game's cards.yaml."""
     cards = yaml.safe_load(DATA.read_text(encoding="utf-8"))
     return [face for deck in cards["decks"] for face in deck["faces"]]
 
 
 def _sign(name: str, centre: tuple[float, float], size: float, fill: str) -> str:
-    """A shape in a colour; what is black in it is a hole."""
+    """Return a shape in a colour; its black parts become holes."""
     scale, x, y = size / 96, centre[0] - size / 2, centre[1] - size / 2
     return (
         f'<g transform="translate({x:.2f} {y:.2f}) scale({scale:.5f})">'
@@ -107,7 +107,7 @@ def _figure(out: Output, drawing: str, centre: tuple[float, float], size: float)
 
 
 def _letters(letters: Lettering, text: str, x: float, middle: float, size: float, widest: float, fill: str) -> str:
-    """A number or sign, its height centred on `middle`."""
+    """Return a number or sign, centred vertically on `middle`."""
     return f'<path d="{letters.path(text, x, middle + size * 0.35, size, widest=widest)}" fill="{fill}"/>'
 
 
@@ -136,14 +136,14 @@ def _name(names: Lettering, face: dict[str, Any]) -> str:
 
 
 def _mark(kind: str, centre: tuple[float, float], size: float = 64.0) -> str:
-    """That a card has a rule, and of which kind, on a dark disc."""
+    """Return the mark on a dark disc that says which kind of rule a card has."""
     x, y = centre
     colour = MARKS[kind]
     return f'<circle cx="{x}" cy="{y}" r="{size * 0.56}" fill="{NIGHT}"/>' + _sign(kind, centre, size * 0.72, colour)
 
 
 def rule_mark(face: dict[str, Any]) -> str:
-    """Which mark the rule of a face has: "red", "green", "rule", or "" if it has none."""
+    """Return the mark of a face's rule: "red", "green", "rule", or "" without a rule."""
     words = {clause.split()[0] for clause in face.get("rule", [])}
     if face["kind"] == "crusader" and words.intersection(RED_WORDS):
         return "red"
@@ -197,7 +197,7 @@ def _frenzy(out: Output, letters: Lettering, face: dict[str, Any]) -> str:
     return "".join(parts)
 
 
-#: requirement without a number -> which way its arrow points (FV 8.4)
+#: requirement without a number -> the direction of its arrow (FV 8.4)
 NEEDS = {"fewer": -1, "more": 1}
 
 
@@ -209,7 +209,7 @@ def _rogation(out: Output, letters: Lettering, face: dict[str, Any]) -> str:
         f'<circle cx="{x}" cy="{y}" r="{half}" fill="none" stroke="url(#gold)" stroke-width="4"/>',
     ]
     if word == "split":
-        # Counted over all Fields: a coin in two halves.
+        # A requirement about all Fields has a coin in two halves.
         parts.append(
             f'<path d="M{x} {y - half - 4}V{y - 34}M{x} {y + 34}V{y + half + 4}" stroke="{NIGHT}" stroke-width="14"/>'
         )
@@ -258,7 +258,7 @@ def _steps(first: str, last: str, count: int) -> list[str]:
 
 
 def _tints(look: Look) -> list[str]:
-    """The tints of the lights on a card: on its ground, on the figure, on gold."""
+    """Return the tints of the lights on a card: on its ground, on the figure, on gold."""
     return [
         *_steps(look.dark, mix(look.dark, look.light, GLOW), 8),
         *_steps(look.bright, mix(look.bright, PALE, SHINE), 9),
@@ -276,7 +276,7 @@ def _halo_ink(look: Look) -> str:
 
 
 def _inks(face: dict[str, Any], look: Look) -> list[str]:
-    """The inks of a card: its ground, its figure, gold, letters, and the signs that it bears."""
+    """Return the inks of a card: its ground, figure, gold, letters and signs."""
     ground = [NIGHT, mix(look.dark, look.light, 0.3), _halo_ink(look)]
     figure = [_dim(look), look.bright, mix(look.bright, PALE, 0.5), mix(look.bright, PALE, SHINE)]
     inks = [*ground, *figure, *GOLD[1:], TEXT]
@@ -291,7 +291,7 @@ def _inks(face: dict[str, Any], look: Look) -> list[str]:
 
 
 def _card(out: Output, letters: Lettering, names: Lettering, face: dict[str, Any]) -> Image.Image:
-    """One whole card."""
+    """Return one whole card."""
     look = _look(face)
     pale = mix(look.bright, PALE, SHINE)
     defs = linear("ground", (0, look.dark, 1), (0.4, mix(look.dark, look.light, GLOW), 1), (1, look.dark, 1)) + linear(
@@ -313,14 +313,14 @@ def _card(out: Output, letters: Lettering, names: Lettering, face: dict[str, Any
 
 
 def _white(out: Output, name: str) -> Image.Image:
-    """A sign of the game, white on nothing."""
+    """Return a sign of the game, white on a transparent ground."""
     if name in SIGNS:
         return svg(placed(out.sources.drawing(SIGNS[name]), (48, 48), 92, 'fill="white"'), (96, 96))
     return svg(_sign(name, (48, 48), 92, "white"), (96, 96))
 
 
 def build_fissures(out: Output, letters: Lettering, names: Lettering) -> None:
-    """Write cards/fissureverse/*.png, cards/backs/fissure.png and location.png, and fissures/*.png, the signs."""
+    """Write cards/fissureverse/*.png, cards/backs/fissure.png and location.png, and the signs, fissures/*.png."""
     for face in faces():
         out.png(
             f"cards/fissureverse/{face['id'].upper()}.png",

@@ -1,6 +1,6 @@
-"""Make the TTF files: woff to TTF, Latin and Latin-extended merged, nothing in them depending on the day.
+"""Convert woff fonts to TTF, with Latin and extended Latin in one file, the same on every day.
 
-One face can write Cyrillic, Greek and Vietnamese too: people's names are set in it that the others can't write.
+One face also has Cyrillic, Greek and Vietnamese, for people's names that the other faces can't write.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ FONTS: dict[str, tuple[str, str, str, str]] = {
 }
 
 LATIN = ("latin", "latin-ext")
-#: file name -> parts that it has besides
+#: file name -> additional parts
 MORE = {"EBGaramond-SemiBold": ("cyrillic", "cyrillic-ext", "greek", "vietnamese")}
 
 #: 2020-01-01 in seconds since 1904, as the head table counts; a build must not carry its own date
 FIXED_TIME = 3660681600
 
-#: what every face must be able to write
+#: the characters that every face must have
 NEEDED = {*range(0x20, 0x7F), *range(0xC0, 0x100), *map(ord, "–—‘’“”…×")}
 
 
@@ -43,7 +43,7 @@ def _plain_ttf(woff: Path, target: Path) -> None:
 
 
 def _merged(parts: list[Path]) -> TTFont:
-    """The fonts as one, kerning and marks of all kept; without those that add no letter."""
+    """Merge fonts into one with all kerning and marks; leave out fonts that add no letter."""
     first = TTFont(parts[0], recalcTimestamp=False)
     letters, adding = set(first.getBestCmap()), [str(parts[0])]
     for part in parts[1:]:
@@ -55,7 +55,7 @@ def _merged(parts: list[Path]) -> TTFont:
 
 
 def build_fonts(sources: Sources, out: Path) -> dict[str, str]:
-    """Write fonts/*.ttf below `out`; give for each file the key of the package it was made from."""
+    """Write fonts/*.ttf below `out`; return the key of each file's package."""
     made: dict[str, str] = {}
     (out / "fonts").mkdir(parents=True, exist_ok=True)
     for name, (key, stem, style, family) in FONTS.items():

@@ -1,4 +1,4 @@
-"""Interface icons, white on transparent: simple signs drawn here, pictures from game-icons."""
+"""Draw the interface icons, white on transparent: simple signs of our own, pictures from game-icons."""
 
 from __future__ import annotations
 

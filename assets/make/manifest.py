@@ -1,4 +1,4 @@
-"""The record of what was built: manifest.json, credits.yaml, CREDITS.md and the licence texts."""
+"""Record what was built: manifest.json, credits.yaml, CREDITS.md and the licence texts."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ DIFFERS = "differs: "
 
 
 def describe(out: Output) -> dict[str, dict[str, Any]]:
-    """For each built file its hash, size in bytes, sources (package@version) and licences."""
+    """Return the hash, size in bytes, sources (package@version) and licences of each built file."""
     result: dict[str, dict[str, Any]] = {}
     for name in sorted(out.origins):
         data = (out.root / name).read_bytes()
@@ -37,7 +37,7 @@ def write(folder: Path, out: Output) -> None:
 
 
 def same_to_the_eye(first: Path, second: Path, tolerance: int) -> bool:
-    """Whether two pictures of the same kind differ by at most `tolerance` (of 255) in any pixel and channel."""
+    """Return whether no pixel of two pictures differs by more than `tolerance` (of 255) in any channel."""
     if first.suffix != ".png" or not (first.exists() and second.exists()):
         return False
     with Image.open(first) as one, Image.open(second) as two:
@@ -48,7 +48,7 @@ def same_to_the_eye(first: Path, second: Path, tolerance: int) -> bool:
 
 
 def differences(path: Path, built: dict[str, dict[str, Any]]) -> list[str]:
-    """One line for each file in which a build and a written manifest disagree; those that only differ say so."""
+    """Return a line for each file in which a build and a written manifest disagree."""
     written: dict[str, dict[str, Any]] = json.loads(path.read_text(encoding="utf-8"))["files"]
     lines = [f"only in the manifest: {name}" for name in sorted(set(written) - set(built))]
     lines += [f"only in the build: {name}" for name in sorted(set(built) - set(written))]

@@ -1,4 +1,4 @@
-"""Where built pictures go: PNG files without dates or leftovers below transparent pixels."""
+"""Write the built pictures: PNG files without dates, and with nothing hidden under transparent pixels."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from PIL import Image
 from .sources import Sources
 
 SOLID = 236
-"""An average alpha from which a colour of a palette is meant to be solid."""
+"""The average alpha from which a palette's colour counts as opaque."""
 
 
 @dataclass
 class Output:
-    """The folder being built and what each of its files was made from."""
+    """The folder being built, with the sources of each of its files."""
 
     root: Path
     sources: Sources
     origins: dict[str, list[str]] = field(default_factory=dict)
 
     def note(self, name: str, *origins: str) -> Path:
-        """Remember that `name` was made from these packages (none: ours alone) and give its path."""
+        """Note that `name` was made from these packages (none: our own work), and return its path."""
         self.origins[name] = sorted(origins)
         path = self.root / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -46,7 +46,7 @@ class Output:
 
 
 def _with_few(picture: Image.Image, colours: int) -> Image.Image:
-    """The same with a palette. What is solid stays so: the method averages it with its edges."""
+    """Reduce a picture to a palette. Opaque parts stay opaque, although the method averages them with edges."""
     few = picture.quantize(colours, method=Image.Quantize.FASTOCTREE)
     found = few.getpalette("RGBA") or []
     found[3::4] = [255 if alpha >= SOLID else alpha for alpha in found[3::4]]
@@ -55,11 +55,11 @@ def _with_few(picture: Image.Image, colours: int) -> Image.Image:
 
 
 _EDGES = 16
-"""So many steps of transparency has the edge of a picture whose colours are mixed."""
+"""The steps of transparency at the edge of a dithered picture."""
 
 
 def _mixed(picture: Image.Image, colours: int) -> Image.Image:
-    """The same with a palette and diffused errors. All of its edge has one colour, the mean of it."""
+    """Reduce a picture to a palette with error diffusion. The whole edge has its mean colour."""
     flat = picture.convert("RGB")
     few = flat.quantize(colours - _EDGES, method=Image.Quantize.MAXCOVERAGE)
     index = np.asarray(flat.quantize(palette=few, dither=Image.Dither.FLOYDSTEINBERG)).copy()

@@ -24,7 +24,7 @@ GRIMOIRE = Seat("#D9535A", "#2A1013", "circle", "pentacle")
 
 
 class Kind(NamedTuple):
-    """How cards of a type look: the dark of the ground, its light, the figure's tints from top to bottom, the word."""
+    """The look of a type of card: its dark ground, its light, the figure's tints from top to bottom, its word."""
 
     dark: str
     light: str
@@ -57,11 +57,11 @@ class Figure(NamedTuple):
 
 
 def _tanist(emblem: str) -> tuple[Figure, ...]:
-    """The hooded assistant with what sets him apart."""
+    """Return the hooded assistant with the drawings that set him apart."""
     return Figure("hooded-figure", 200, 214, 236), Figure(emblem, 278, 318, 96)
 
 
-#: card -> what its picture is composed of
+#: card -> the parts of its picture
 FIGURES: dict[str, tuple[Figure, ...]] = {
     "wealthy": _tanist("two-coins"),
     "learned": _tanist("spell-book"),
@@ -152,14 +152,14 @@ MARKS = {
     "burn_interference_or_discard": "card-burn",
     "keep_card": "open-palm",
 }
-#: card that is summoned by other means -> the mark of what is sacrificed for it, and how many of them
+#: card summoned by a sacrifice -> the mark and the number of the sacrificed cards
 PRICES = {"wand": ("give_tanist", 1), "grand": ("give_artifact", 2), "baphomet": ("fetch_key", 3)}
 _DAGGER = '<path d="M42 6H54L52 32H76V44H52L48 92L44 44H20V32H44Z"/>'
 FIELD = 512
 COST = (56.0, 62.0, 34.0)
-"""The coin with the cost: its middle and half its width."""
+"""The middle of the coin with the cost, and half its width."""
 PRICED = 44.0
-"""How much longer it is with a number and a mark."""
+"""The extra length of a coin with a number and a mark."""
 TYPE = (200.0, 62.0, 26.0, 210.0)
 NAME = (200.0, 410.0, 34.0, 352.0)
 BOX = (446.0, 78.0, 12.0)
@@ -169,7 +169,7 @@ INKS = 96
 
 
 def _element(out: Output, figure: Figure, style: str) -> str:
-    """A figure as SVG."""
+    """Return a figure as SVG."""
     turn = f' transform="rotate({figure.turn} {figure.x} {figure.y})"' if figure.turn else ""
     if figure.drawing in OWN:
         scale = figure.size / FIELD
@@ -181,14 +181,14 @@ def _element(out: Output, figure: Figure, style: str) -> str:
 
 
 def _mark(out: Output, name: str) -> Image.Image:
-    """The mark of an ability or effect, white; the dagger is what waits for a sacrifice."""
+    """Return the mark of an ability or effect in white; a dagger marks an effect of being sacrificed."""
     if name == "sacrificed":
         return svg(f'<g fill="white">{_DAGGER}</g>', (96, 96))
     return svg(placed(out.sources.drawing(MARKS[name]), (48, 48), 92, 'fill="white"'), (96, 96))
 
 
 def _ground(kind: Kind, seed: int) -> Image.Image:
-    """The type's dark with a light behind the figure, a pressed edge and grain."""
+    """Return the type's dark ground with a light behind the figure, a pressed edge and grain."""
     inside = -fields.box_distance(CARD, (0, 0, WIDTH, HEIGHT), CARD_RADIUS)
     x, y = fields.grid(CARD)
     light = np.exp(-(((x - 200) / 140) ** 2 + ((y - 232) / 150) ** 2))
@@ -229,7 +229,7 @@ def _cost(out: Output, letters: Lettering, face: dict[str, Any]) -> str:
 
 
 def _abilities(out: Output, letters: Lettering, abilities: dict[str, list[dict[str, int]]]) -> str:
-    """A box for each ability: its own mark, then the mark and number of each thing that it does."""
+    """Return a box for each ability: its mark, then the mark and number of each effect."""
     top, high, gap = BOX
     wide = [
         62 + sum(58 + 34 * (count > 1) for effect in does for count in effect.values()) for does in abilities.values()
@@ -262,14 +262,14 @@ def _abilities(out: Output, letters: Lettering, abilities: dict[str, list[dict[s
 
 
 def _card(out: Output, letters: Lettering, names: Lettering, face: dict[str, Any], number: int) -> Image.Image:
-    """One whole card."""
+    """Return one whole card."""
     kind = KINDS[face["kind"]]
     ground = _ground(kind, 700 + number)
     defs = linear("figure", *((stop, colour, 1) for stop, colour in zip((0, 0.5, 1), kind.tints, strict=True)))
     layers = [svg(_element(out, figure, 'fill="url(#figure)"'), CARD, defs=defs) for figure in FIGURES[face["id"]]]
     figure = over(*layers) if len(layers) > 1 else layers[0]
     if len(layers) > 1 and FIGURES[face["id"]][-1].strength == 1:
-        # What lies over the rest is set off from it.
+        # A soft shadow separates the top drawing from those below.
         figure = over(*layers[:-1], shadow(layers[-1], (0, 0), 5.0, 0.9), layers[-1])
     glow = Image.new("RGBA", CARD, (*fields.flat(kind.light).__mul__(255).astype(int).tolist(), 0))
     glow.putalpha(figure.getchannel("A").filter(ImageFilter.GaussianBlur(20)).point(lambda v: round(v * 0.45)))
@@ -289,7 +289,7 @@ PAGE = (520, 720)
 
 
 def _page(out: Output) -> Image.Image:
-    """A page of the Grimoire: old paper in a frame of leather, with a faint seal."""
+    """Return a page of the Grimoire: old paper in a leather frame, with a faint seal."""
     width, height = PAGE
     inside = -fields.box_distance(PAGE, (0, 0, width, height), 22)
     paper = -fields.box_distance(PAGE, (26, 26, width - 26, height - 26), 10)
@@ -319,7 +319,7 @@ CLOTH = (1288, 668)
 
 
 def _cloth(out: Output) -> Image.Image:
-    """What cards in play lie on: dark red cloth in a gold frame, with a circle drawn on it."""
+    """Return the cloth under the cards in play: dark red with a circle, in a gold frame."""
     width, height = CLOTH
     inside = -fields.box_distance(CLOTH, (0, 0, width, height), 22)
     x, y = fields.grid(CLOTH)

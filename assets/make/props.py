@@ -1,4 +1,4 @@
-"""What stands on the shelf beside the candles: old books and an hourglass, drawn from the side."""
+"""Draw the things on the shelf beside the candles: old books and an hourglass, seen from the side."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _DEFS = (
 
 
 def _lying(x: float, foot: float, wide: float, tall: float, colour: str, spine: bool) -> str:
-    """A book that lies on its side: its back, or the cut of its pages between two boards."""
+    """Return a book that lies on its side, seen from its spine or from its pages."""
     top = foot - tall
     box = f'x="{x}" y="{top}" width="{wide}" height="{tall}" rx="{5 if spine else 2}"'
     if not spine:
@@ -66,7 +66,7 @@ def _lying(x: float, foot: float, wide: float, tall: float, colour: str, spine: 
 
 
 def _standing(x: float, foot: float, wide: float, tall: float, colour: str, lean: float = 0) -> str:
-    """A book that stands with its back to us; `lean` in degrees to the right about its foot."""
+    """Return an upright book with its spine to us; it leans `lean` degrees to the right around its foot."""
     top = foot - tall
     box = f'x="{x}" y="{top}" width="{wide}" height="{tall}" rx="4"'
     ribs = "".join(
@@ -87,7 +87,7 @@ def _standing(x: float, foot: float, wide: float, tall: float, colour: str, lean
 
 
 def _hourglass(x: float, foot: float) -> str:
-    """A brass hourglass 62 pixels wide and 112 high, half run out."""
+    """Return a brass hourglass, 62 pixels wide and 112 high, half run out."""
     top, mid = foot - 112, foot - 56
     bulb = (
         f"M{x - 22} {top + 10}C{x - 22} {mid - 20} {x - 4} {mid - 10} {x - 3} {mid}C{x - 4} {mid + 10} {x - 22} "
@@ -117,7 +117,7 @@ def _hourglass(x: float, foot: float) -> str:
 
 
 def _lit(body: str, size: tuple[int, int], light_x: float, reach: float) -> Image.Image:
-    """The things in dusk, brighter and warmer towards a flame at `light_x`, with their shadow on the wall."""
+    """Return the things at dusk, brighter and warmer towards a flame at `light_x`, with their shadow on the wall."""
     things = svg(body, size, defs=_DEFS)
     shade = svg(
         f'<rect width="{size[0]}" height="{size[1]}" fill="#1E120A"/><ellipse cx="{light_x}" cy="640" rx="{reach}" '
@@ -132,7 +132,7 @@ def _lit(body: str, size: tuple[int, int], light_x: float, reach: float) -> Imag
 
 
 def shelf_props(size: tuple[int, int], foot: float, pile: tuple[float, float]) -> Image.Image:
-    """Everything on the shelf whose top edge is at `foot`; `pile` is where the pile of books begins and its width."""
+    """Return everything on the shelf with its top edge at `foot`; `pile` is the left end and width of the book pile."""
     x, wide = pile
     heap = (
         _lying(x, foot, wide, 38, COVERS[1], spine=True)
@@ -147,5 +147,5 @@ def shelf_props(size: tuple[int, int], foot: float, pile: tuple[float, float]) -
     return over(_lit(heap, size, x + wide * 0.46, 420), _lit(row + _hourglass(1340, foot), size, 1728, 640))
 
 
-#: how high the pile of books is
+#: the height of the pile of books
 PILE_HEIGHT = 98

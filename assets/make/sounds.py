@@ -1,7 +1,7 @@
-"""Every sound of the program, computed: paper and wood, a drum, cloth, bells, and the cellar around them.
+"""Compute every sound of the program: paper, wood, a drum, cloth, bells, and the cellar around them.
 
-`SOUNDS` says for each kind how many variants it has and how loud it is; a variant is made from the seed `kind number`,
-so that a build from scratch gives the same files.
+`SOUNDS` gives the number of variants and the loudness of each kind. The seed of a variant is `kind number`, so every
+build makes the same files.
 """
 
 from __future__ import annotations
@@ -29,20 +29,20 @@ from .waves import (
 )
 
 if TYPE_CHECKING:
-    from .output import Output  # which needs more than the tests of the sounds have
+    from .output import Output  # needs packages that the tests of the sounds don't have
 
 RATE = 44_100
 CELLAR_RATE = 22_050
 CELLAR_TIME = 20
 """Seconds until the ambience repeats."""
 PAPER = 4200
-"""Hertz: above it paper is heard ever less."""
+"""The frequency in hertz above which the sound of paper fades."""
 MOST = 0.84
-"""No peak of a file is higher: room for several sounds at once."""
+"""The highest peak in a file, which leaves room for several sounds at once."""
 
 
 class Kind(NamedTuple):
-    """How a kind of sound is made, how many variants it has, and its loudness (root mean square, 0 to 1)."""
+    """A kind of sound: how to make it, how many variants it has, and its loudness (root mean square, 0 to 1)."""
 
     make: Callable[[random.Random], Samples]
     variants: int
@@ -50,12 +50,12 @@ class Kind(NamedTuple):
 
 
 def _fall(speed: float, rise: float = 0.0) -> Curve:
-    """Up within a share of the time, then down ever slower."""
+    """Return a curve that rises for a share of the time, then falls ever more slowly."""
     return lambda share: share / rise if share < rise else math.exp(-speed * (share - rise)) if rise < 1 else 1.0
 
 
 def _hill(rise: float, speed: float = 2.0) -> Curve:
-    """Softly up to a share of the time, and softly down again."""
+    """Return a curve that rises softly for a share of the time, then falls softly."""
 
     def curve(share: float) -> float:
         part = share / rise if share < rise else (1.0 - share) / (1.0 - rise)
@@ -65,17 +65,17 @@ def _hill(rise: float, speed: float = 2.0) -> Curve:
 
 
 def _way(start: float, end: float) -> Curve:
-    """From one pitch to another, in even steps of the ear."""
+    """Return a glide between two pitches, in steps that sound even."""
     return lambda share: start * (end / start) ** share
 
 
 def _about(chance: random.Random, value: float, spread: float) -> float:
-    """A number near a value: no two strokes of a hand are the same."""
+    """Return a number near a value, because no two strokes of a hand are the same."""
     return value * (1.0 + spread * (2.0 * chance.random() - 1.0))
 
 
 def _rough(chance: random.Random, samples: Samples, grain: float, depth: float) -> Samples:
-    """Paper does not glide but catches and lets go, `grain` times a second."""
+    """Return the rough slide of paper, which sticks and slips `grain` times a second."""
     size = len(samples)
     step = RATE / grain
     points = [1.0 - depth * chance.random() for _ in range(int(size / step) + 3)]
@@ -92,18 +92,18 @@ def _rough(chance: random.Random, samples: Samples, grain: float, depth: float) 
 
 
 def _paper(chance: random.Random, samples: Samples, grain: float, depth: float) -> Samples:
-    """Rough, and without the hiss that no card has."""
+    """Return a rough sound without the hiss, which cards don't have."""
     return softened(softened(_rough(chance, samples, grain, depth), RATE, PAPER), RATE, PAPER)
 
 
 def _tick(chance: random.Random, pitch: float, length: float = 0.012) -> Samples:
-    """The edge of a card springs free."""
+    """Return the edge of a card as it springs free."""
     sprung = shaped(band(noise(chance, length, RATE), RATE, _way(pitch, pitch * 0.7), 0.6), _fall(7.0, 0.02))
     return softened(sprung, RATE, PAPER)
 
 
 def lift(chance: random.Random) -> Samples:
-    """A card leaves the table: air below it, then its edge."""
+    """Return a card that leaves the table: the air below it, then its edge."""
     length = 0.13
     pitch = _about(chance, 1500, 0.15)
     air = shaped(band(noise(chance, length, RATE), RATE, _way(pitch, pitch * 2.6), 0.8), _hill(0.55, 1.6))
@@ -112,7 +112,7 @@ def lift(chance: random.Random) -> Samples:
 
 
 def slide(chance: random.Random) -> Samples:
-    """A card goes over wood: the grain below it, the hiss of its face."""
+    """Return a card that slides over wood: the grain below it, the hiss of its face."""
     length = 0.29
     pitch = _about(chance, 1500, 0.18)
     hiss = shaped(band(noise(chance, length, RATE), RATE, _way(pitch, pitch * 0.6), 1.0), _hill(0.3, 1.4))
@@ -123,7 +123,10 @@ def slide(chance: random.Random) -> Samples:
 
 
 def _knock(chance: random.Random, size: float, hard: float, length: float) -> Samples:
-    """The table answers: a board of walnut, smaller boards ring higher; `hard` from 0 to 1 is what strikes it."""
+    """Return the sound of the walnut table when something strikes it.
+
+    Smaller boards ring higher. `hard` from 0 to 1 says how hard the striking thing is.
+    """
     struck = shaped(softened(noise(chance, 0.004, RATE), RATE, 900 + 5200 * hard), _fall(4.0, 0.05))
     modes = [
         (_about(chance, pitch / size, 0.03), _about(chance, time, 0.15), strength)
@@ -141,7 +144,7 @@ def _knock(chance: random.Random, size: float, hard: float, length: float) -> Sa
 
 
 def snap(chance: random.Random) -> Samples:
-    """A card is laid down with decision: its face claps, the air escapes, the table answers."""
+    """Return a card laid down firmly: its face claps, the air escapes, the table answers."""
     clap = _tick(chance, _about(chance, 2700, 0.15), 0.018)
     air = shaped(band(noise(chance, 0.06, RATE), RATE, _way(1100, 500), 1.0), _fall(6.0, 0.08))
     table = _knock(chance, _about(chance, 1.0, 0.05), 0.55, 0.2)
@@ -149,7 +152,7 @@ def snap(chance: random.Random) -> Samples:
 
 
 def thud(chance: random.Random) -> Samples:
-    """A heavy token is set down: metal on felt on wood, low and short, and once."""
+    """Return a heavy token set down once: metal on felt on wood, low and short."""
     touch = _tick(chance, _about(chance, 1500, 0.12), 0.014)
     length = 0.14
     table = _knock(chance, _about(chance, 1.35, 0.05), 0.22, length)
@@ -159,7 +162,7 @@ def thud(chance: random.Random) -> Samples:
 
 
 def flip(chance: random.Random) -> Samples:
-    """A card turns over: it bends, springs, and lies."""
+    """Return a card that turns over: it bends, springs back and comes to rest."""
     length = 0.2
     pitch = _about(chance, 900, 0.15)
     bend = shaped(band(noise(chance, 0.11, RATE), RATE, _way(pitch, pitch * 3.2), 0.6), _hill(0.75, 1.5))
@@ -171,7 +174,7 @@ def flip(chance: random.Random) -> Samples:
 
 
 def deal(chance: random.Random) -> Samples:
-    """One card from the deck: a thumb pushes it off, it flies, it touches down."""
+    """Return a card dealt from the deck: a thumb pushes it off, it flies, it lands."""
     push = _tick(chance, _about(chance, 2300, 0.2), 0.02)
     pitch = _about(chance, 2400, 0.2)
     fly = shaped(band(noise(chance, 0.1, RATE), RATE, _way(pitch, pitch * 0.55), 0.9), _hill(0.35, 1.5))
@@ -181,7 +184,7 @@ def deal(chance: random.Random) -> Samples:
 
 
 def shuffle(chance: random.Random) -> Samples:
-    """A riffle: the cards of two halves fall faster and faster, then the deck is pushed together."""
+    """Return a riffle: two halves fall together faster and faster, then a hand squares the deck."""
     parts: list[tuple[float, float, Samples]] = []
     when, gap = 0.01, 0.021
     while when < 0.46:
@@ -200,21 +203,21 @@ def shuffle(chance: random.Random) -> Samples:
 
 
 def press(chance: random.Random) -> Samples:
-    """A small key of wood."""
+    """Return the press of a small wooden key."""
     return mixed(
         (0.0, 1.0, _knock(chance, 0.42, 0.2, 0.06)), (0.0, 0.15, _tick(chance, 1800, 0.006)), rate=RATE, length=0.06
     )
 
 
 def refuse(chance: random.Random) -> Samples:
-    """Two dull knocks, the second lower: no."""
+    """Return two dull knocks, the second one lower, for a refusal."""
     first = softened(_knock(chance, 1.25, 0.15, 0.16), RATE, 900)
     second = softened(_knock(chance, 1.5, 0.1, 0.22), RATE, 700)
     return mixed((0.0, 0.85, first), (_about(chance, 0.115, 0.06), 1.0, second), rate=RATE, length=0.34)
 
 
 def capture(chance: random.Random) -> Samples:
-    """A soul is taken: one stroke on a deep frame drum, and a breath that rises from it."""
+    """Return the taking of a soul: one stroke on a deep frame drum, and a breath that rises from it."""
     length = 0.85
     low = _about(chance, 68, 0.04)
     body = gliding(length, RATE, lambda share: low * (1.0 + 0.9 * math.exp(-share * 26)), _fall(5.5, 0.004))
@@ -241,7 +244,7 @@ def capture(chance: random.Random) -> Samples:
 
 
 def curtain(chance: random.Random) -> Samples:
-    """Heavy velvet falls: folds rub, and its hem strikes the boards."""
+    """Return the fall of heavy velvet: its folds rub, and its hem strikes the boards."""
     length = 0.9
     rustle = band(noise(chance, length, RATE), RATE, _way(_about(chance, 900, 0.1), 420), 1.1, low=True)
     folds = _rough(chance, _rough(chance, rustle, 14, 0.75), 60, 0.45)
@@ -268,25 +271,27 @@ BELL = (
     (2.98, 0.2, 0.2),
     (4.07, 0.12, 0.12),
 )
-"""Partials of a church bell: of the strike note its multiple, how long it lasts, and its strength. The third one, a
-minor third, is what makes a bell sound grave."""
+"""Partials of a church bell: multiple of the strike note, length and strength.
+
+The third one, a minor third, makes a bell sound grave.
+"""
 
 
 def _toll(chance: random.Random, pitch: float, time: float, length: float, soft: float = 3200) -> Samples:
-    """One stroke of a bell of bronze; every partial is a pair that beats slowly."""
+    """Return one stroke of a bronze bell; each partial is a pair that beats slowly."""
     struck = shaped(softened(noise(chance, 0.003, RATE), RATE, soft), _fall(3.0, 0.15))
     modes = []
     for ratio, lasts, strength in BELL:
         drift = _about(chance, 0.55, 0.4) / 2
         for sign in (-1, 1):
             modes.append((pitch * ratio + sign * drift, time * lasts, strength / 2))
-    # The ear wants the same strength at each pitch, whatever the noise of the stroke held there.
+    # Make each pitch equally strong, because the noise of the stroke varies.
     struck[0] += 1.0
     return ringing(struck, RATE, modes, length)
 
 
 def bell(chance: random.Random) -> Samples:
-    """A hand bell, struck softly: it is somebody's turn."""
+    """Return a softly struck hand bell, for somebody's turn."""
     length = 1.35
     tone = _toll(chance, _about(chance, 587.33, 0.003), 1.9, length, 2400)
     return shaped(echoed(tone, RATE, 0.35, 0.8), lambda share: min(1.0, (1.0 - share) * 2.5))
@@ -299,7 +304,7 @@ def _ending(
     ground: tuple[float, ...],
     soft: float,
 ) -> Samples:
-    """Bells over a low chord that swells and dies; tones are (when, pitch, loudness)."""
+    """Return bells over a low chord that swells and dies; tones are (when, pitch, loudness)."""
     parts: list[tuple[float, float, Samples]] = [
         (when, loud, _toll(chance, pitch, 2.2, length - when, soft)) for when, pitch, loud in tones
     ]
@@ -312,13 +317,13 @@ def _ending(
 
 
 def win(chance: random.Random) -> Samples:
-    """D, A, D and the major third above: the throne is taken."""
+    """Return D, A, D and the major third above, for a victory."""
     tones = ((0.0, 293.66, 0.9), (0.24, 440.0, 0.8), (0.48, 587.33, 0.8), (0.76, 739.99, 1.0))
     return _ending(chance, 2.1, tones, (73.42, 110.0, 146.83), 3600)
 
 
 def loss(chance: random.Random) -> Samples:
-    """Three bells down, muffled, over an empty fifth."""
+    """Return three muffled bells, each lower, over an empty fifth, for a defeat."""
     tones = ((0.0, 349.23, 0.8), (0.42, 293.66, 0.8), (0.9, 220.0, 1.0))
     return _ending(chance, 2.1, tones, (55.0, 82.41), 1100)
 
@@ -327,13 +332,13 @@ def loss(chance: random.Random) -> Samples:
 
 
 def ambience(chance: random.Random) -> Samples:
-    """A vault by candlelight: a draught far off, the room's own hum, wax and wick that crackle now and then."""
+    """Return a vault by candlelight: a distant draught, the hum of the room, and sometimes a crackling flame."""
     rate = CELLAR_RATE
     source = noise(chance, CELLAR_TIME, rate)
     phases = [2.0 * math.pi * chance.random() for _ in range(3)]
 
     def swell(share: float) -> float:
-        # Whole waves within one round, so that the end meets the beginning.
+        # Use whole waves in each round, so that the end meets the beginning.
         turn = 4.0 * math.pi * share
         slow = math.sin(turn + phases[0]) + 0.6 * math.sin(2 * turn + phases[1]) + 0.4 * math.sin(5 * turn + phases[2])
         return 0.5 + 0.22 * slow
@@ -347,7 +352,7 @@ def ambience(chance: random.Random) -> Samples:
 
 
 def _crackle(chance: random.Random, size: int, rate: int) -> Samples:
-    """Now and then a flame meets a drop of water: single ticks, and small flurries of them."""
+    """Return the crackle of a flame that meets a drop of water: single ticks, and small flurries."""
     found = [0.0] * size
     when = 0.0
     while when < CELLAR_TIME:
@@ -381,11 +386,11 @@ SOUNDS: dict[str, Kind] = {
     "loss": Kind(loss, 1, 0.085),
 }
 CELLAR_LOUD = 0.05
-"""The ambience lies below everything."""
+"""The loudness of the ambience, below everything else."""
 
 
 def files() -> dict[str, bytes]:
-    """Every sound file by its name in assets/."""
+    """Return every sound file by its name in assets/."""
     found = {}
     for name, kind in SOUNDS.items():
         for number in range(1, kind.variants + 1):

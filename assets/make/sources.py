@@ -1,4 +1,4 @@
-"""Fetch the pinned packages with `npm pack`, verify them and read what the build needs from them."""
+"""Fetch the pinned packages with `npm pack`, verify them, and read what the build needs from them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ import yaml
 
 
 class SourceError(Exception):
-    """A package could not be fetched, or is not the one that was pinned."""
+    """A package can't be fetched, or isn't the pinned one."""
 
 
 def _archive_name(package: str, version: str) -> str:
@@ -28,7 +28,7 @@ def _integrity(path: Path) -> str:
 
 
 class Sources:
-    """The pinned packages, unpacked below `cache`, and which of their drawings were used."""
+    """The pinned packages, unpacked below `cache`, with a record of the drawings in use."""
 
     def __init__(self, pins: Path, cache: Path) -> None:
         data: dict[str, Any] = yaml.safe_load(pins.read_text(encoding="utf-8"))
@@ -38,7 +38,7 @@ class Sources:
         self.used_drawings: set[str] = set()
 
     def folder(self, key: str) -> Path:
-        """The unpacked folder of the package pinned as `key`; fetches and verifies it first if need be."""
+        """Return the unpacked folder of the package pinned as `key`; fetch and verify it first if needed."""
         pin = self.packages[key]
         archive = self.cache / _archive_name(pin["name"], pin["version"])
         if not archive.exists():
@@ -66,7 +66,7 @@ class Sources:
         return icons
 
     def drawing(self, name: str) -> str:
-        """The SVG path data of a game-icons drawing on a 512x512 field; its author must be listed."""
+        """Return the SVG path data of a game-icons drawing on a 512 × 512 field; its author must be listed."""
         if name not in self.authors:
             raise SourceError(f"drawing {name!r} has no author in the list of sources")
         self.used_drawings.add(name)
@@ -76,5 +76,5 @@ class Sources:
         return " ".join(paths)
 
     def card_svg(self, code: str) -> str:
-        """Adrian Kennard's two-colour drawing of a card, such as `KS`."""
+        """Return Adrian Kennard's two-colour drawing of a card, such as `KS`."""
         return (self.folder("deck") / "src" / "images" / "2color" / f"{code}.svg").read_text(encoding="utf-8")

@@ -28,7 +28,7 @@ CARD_RADIUS = 26
 
 
 class Seat(NamedTuple):
-    """How a seat looks: its bright colour, its card back, the shape of its rim and its drawing."""
+    """The look of a seat: its bright colour, its card back, its rim shape and its drawing."""
 
     colour: str
     back: str
@@ -48,11 +48,11 @@ SOUL = Seat("#74DCCB", "#1B4640", "circle", "soul")
 
 
 def rgb(colour: str) -> tuple[int, int, int]:
-    """`#RRGGBB` as three numbers of 0 to 255."""
+    """Return `#RRGGBB` as three numbers from 0 to 255."""
     return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
 
 
 def mix(first: str, second: str, share: float) -> str:
-    """The colour `share` (0 to 1) of the way from `first` to `second`."""
+    """Return the colour at `share` (0 to 1) of the way from `first` to `second`."""
     pairs = zip(rgb(first), rgb(second), strict=True)
     return "#" + "".join(f"{round(a + (b - a) * share):02X}" for a, b in pairs)

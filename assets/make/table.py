@@ -1,4 +1,4 @@
-"""The table: planks by candlelight, the leather board and its recesses, the candle and its glow."""
+"""Draw the table: planks by candlelight, the leather board and its recesses, the candle and its glow."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .style import CANDLE, CANDLE_CORE, GOLD, LEATHER, NIGHT, mix
 from .wood import planks
 
 TABLE = (1920, 1080)
-#: where the candle stands on the table, as a share of its size; its light is baked there
+#: the place of the candle on the table, as a share of the table's size; its light is baked in there
 CANDLE_AT = (0.1525, 0.49)
 BOARD = (1338, 1464)
 RECESS = (324, 441)
@@ -34,7 +34,7 @@ def _wood() -> Image.Image:
     down = (y / TABLE[1] - 0.5) * 2
     dark_edge = 1 - 0.42 * fields.smooth(0.55, 1.5, np.hypot(across, down * 0.95))
     light = (0.33 + 0.50 * wide + 0.48 * near) * dark_edge
-    # Candlelight is warmer the nearer: more red and less blue where the pool is strong.
+    # Candlelight is warmer near the candle: more red and less blue.
     warmth = np.stack([0.98 + 0.10 * near, 0.96 + 0.0 * near, 0.94 - 0.16 * near], axis=-1)
     gloss = 0.03 * near * np.clip(floor.shade, 0, 1.4)
     lit = floor.colour * floor.shade[..., None] * light[..., None] * warmth + gloss[..., None] * fields.flat(CANDLE)
@@ -42,7 +42,7 @@ def _wood() -> Image.Image:
 
 
 def _leather(size: tuple[int, int], seed: int) -> Field:
-    """The height of leather's grain: small rounded cells parted by creases, coarse enough to survive scaling down."""
+    """Return the height of leather grain: small rounded cells between creases, coarse enough to scale down."""
     x, y = fields.grid(size)
     bend = 3.2 * fields.noise(size, (30, 30), seed + 1)
     cells = fields.cells(size, 14.0, seed, x + bend, y - bend)
@@ -51,7 +51,7 @@ def _leather(size: tuple[int, int], seed: int) -> Field:
 
 
 def _corner_ornament(gold: str) -> str:
-    """A gilt corner, for the upper left; what matters lies in the 62 pixels beside the first recess."""
+    """Return a gilt corner for the upper left; its visible part is in the 62 pixels beside the first recess."""
     return (
         f'<g fill="none" stroke="{gold}" stroke-linecap="round">'
         '<path d="M0 62A62 62 0 0 0 62 0" stroke-width="3"/><path d="M0 51A51 51 0 0 0 51 0" stroke-width="1.4"/>'
@@ -82,7 +82,7 @@ def _rule(size: tuple[int, int], inset: float, radius: float, stroke: str, width
     )
 
 
-#: the board's moulding and where the leather begins, in pixels of the master
+#: the board's moulding and the start of the leather, in pixels of the master
 MOULDING = 27.0
 BOARD_RADIUS = 30.0
 
@@ -96,7 +96,7 @@ def _board() -> Image.Image:
     within = inside - MOULDING
     hide = hide * (1 - 0.62 * np.exp(-np.maximum(within, 0) / 16))
     leather = fields.flat(mix(LEATHER, "#3A261C", 0.34))[None, None, :] * 1.12 * (hide * light)[..., None]
-    # The moulding is a half round of dark wood: its height gives the light.
+    # The moulding is a half round of dark wood, lit according to its height.
     wood = fields.ramp(
         0.16 + 0.10 * fields.noise(BOARD, (160, 3), 54) * 0.4, *((0.0, "#150C07"), (0.4, "#3A2415"), (0.8, "#5C3A20"))
     )
@@ -118,7 +118,7 @@ def _board() -> Image.Image:
 
 
 def _sunk(depth: float, floor: str) -> Image.Image:
-    """A recess in the board: its floor in shade at the upper left, its lower right lip catching light."""
+    """Return a recess in the board: shade at the upper left of its floor, light on its lower right lip."""
     width, height = RECESS
     inside = -fields.box_distance(RECESS, (1.5, 1.5, width - 1.5, height - 1.5), RECESS_RADIUS)
     moved = -fields.box_distance(RECESS, (9, 13, width + 12, height + 16), RECESS_RADIUS)
@@ -155,7 +155,7 @@ def _beads(count: int, radius: float, size: float) -> str:
 
 
 def _dish() -> Image.Image:
-    """A turned brass dish seen from above, its rings lit from the upper left, brushed round its axis."""
+    """Return a turned brass dish from above, its rings lit from the upper left, brushed around its axis."""
     x, y = fields.grid(CANDLE_SIZE)
     mid = CANDLE_SIZE[0] / 2
     radius = np.hypot(x - mid, y - mid)
@@ -182,7 +182,7 @@ def _dish() -> Image.Image:
 
 
 def _wax() -> Image.Image:
-    """The candle's top: an irregular rim of wax round a lit pool."""
+    """Return the top of the candle: an irregular rim of wax around a lit pool."""
     x, y = fields.grid(CANDLE_SIZE)
     mid = CANDLE_SIZE[0] / 2
     radius = np.hypot(x - mid, y - mid)
@@ -270,7 +270,7 @@ def _stud() -> Image.Image:
 
 
 def _board_shadow() -> Image.Image:
-    """Under the board, a third of its size and 40 pixels wider on each side."""
+    """Return the shadow under the board, a third of its size and 40 pixels wider on each side."""
     size = (BOARD[0] // 3 + 80, BOARD[1] // 3 + 80)
     solid = np.clip(0.5 - fields.box_distance(size, (43, 48, size[0] - 37, size[1] - 32), 10), 0, 1)
     frame = -fields.box_distance(size, (0, 0, *size), 30)

@@ -1,7 +1,7 @@
-"""Pictures in few given inks, so chosen that a file stays small and yet every light is soft.
+"""Reduce pictures to given inks, so that files stay small and every light stays soft.
 
-A light that falls from top to bottom gives each row one tint, so many tints of it cost little. What costs is the rims
-of shapes: a pixel there is of one surface, of the other, or half of each.
+A light from top to bottom gives each row one tint, so many of its tints cost little. The rims of shapes are expensive:
+a pixel there belongs to one surface, to the other, or is half of each.
 """
 
 from __future__ import annotations
@@ -15,26 +15,26 @@ from . import fields
 from .style import rgb
 
 _CLEAR = 128
-"""A pixel with a lower alpha is nothing, any other solid."""
+"""Pixels with a lower alpha become transparent, all others opaque."""
 _LEVEL = 4.0
-"""Two neighbours that differ by no more than this (of 765) belong to one surface."""
+"""Neighbours that differ by at most this much (of 765) belong to one surface."""
 _LIKE = 16
-"""A pixel that is so like an ink (its squared distance) is of that surface."""
+"""A pixel within this squared distance of an ink belongs to that surface."""
 _HALF = (0.43, 0.57)
-"""So much of the surface to its right has a rim that is half of each."""
+"""The share of the surface to its right in a rim that is half of each."""
 _FOREIGN = 60.0
-"""A rim that is so far from any mixture of the two is a fine line, with a colour of its own."""
+"""A rim this far from any mixture of the two is a fine line with its own colour."""
 
 
 def tinted(picture: Image.Image, inks: Sequence[str], tints: Sequence[str]) -> Image.Image:
-    """The picture with a palette: surfaces in these inks and tints, halves and fine lines in the inks alone."""
+    """Return the picture with a palette: surfaces in inks and tints, rims and fine lines in inks alone."""
     flat = np.asarray(picture.convert("RGB"), dtype=np.float32)
     level = np.abs(np.diff(flat, axis=1)).sum(axis=2) <= _LEVEL
     surface = np.ones(flat.shape[:2], dtype=bool)
     surface[:, 1:] &= level
     surface[:, :-1] &= level
     index, far = _nearest(flat, [*inks, *tints])
-    # Between fine lines a surface may be narrower than that.
+    # A surface between fine lines may be narrower than that.
     surface |= far <= _LIKE
     left, right = _beside(surface)
     first, second = _at(flat, left), _at(flat, right)
@@ -50,13 +50,13 @@ def tinted(picture: Image.Image, inks: Sequence[str], tints: Sequence[str]) -> I
     used, places = np.unique(index, return_inverse=True)
     made = Image.fromarray(places.reshape(index.shape).astype(np.uint8), "P")
     made.putpalette([value for number in used for value in rgb([inks[0], *inks, *tints][number])])
-    # The corners outside the card are clear, and the first of the palette.
+    # The corners outside the card are transparent, the first colour of the palette.
     made.info["transparency"] = 0
     return made
 
 
 def _beside(surface: fields.Field) -> tuple[fields.Field, fields.Field]:
-    """For each pixel the column of the nearest surface to its left, and to its right, itself included."""
+    """Return for each pixel the column of the nearest surface to its left and to its right, including itself."""
     columns = np.arange(surface.shape[1])
     last = len(columns) - 1
     left = np.maximum.accumulate(np.where(surface, columns, 0), axis=1)
@@ -65,12 +65,12 @@ def _beside(surface: fields.Field) -> tuple[fields.Field, fields.Field]:
 
 
 def _at(field: fields.Field, columns: fields.Field) -> fields.Field:
-    """What the field is at these columns of each row."""
+    """Return the field at these columns of each row."""
     return np.asarray(field[np.arange(columns.shape[0])[:, None], columns])
 
 
 def _nearest(flat: fields.Field, inks: Sequence[str]) -> tuple[fields.Field, fields.Field]:
-    """For each pixel the number of the ink that is most like it, from 1, and its squared distance from it."""
+    """Return for each pixel the number (from 1) of the nearest ink, and its squared distance."""
     whole = np.rint(flat).astype(np.int32)
     kinds, which = np.unique(whole[..., 0] << 16 | whole[..., 1] << 8 | whole[..., 2], return_inverse=True)
     channels = np.stack([kinds >> 16, kinds >> 8 & 255, kinds & 255], axis=1)

@@ -1,4 +1,4 @@
-"""The title: a wall of dark boards with a shelf and candles, the niche of the game, the program's icon."""
+"""Draw the title: a wall of dark boards with a shelf and candles, the game's niche, and the program's icon."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PILE = (352.0, 232.0)
 
 
 class Candle(NamedTuple):
-    """A candle on its dish: the middle, the height of what it stands on, and the wax's own size, in pixels."""
+    """A candle on its dish: its middle, the height below it, and the size of the wax, in pixels."""
 
     x: int
     foot: int
@@ -47,7 +47,7 @@ def _flame_at(candle: Candle) -> tuple[float, float]:
 
 
 def _wall_light() -> tuple[fields.Field, NDArray[np.float32]]:
-    """How bright the wall is, and the coloured light that hangs in the air round the flames."""
+    """The brightness of the wall, and the coloured light in the air around the flames."""
     x, y = fields.grid(WALL)
     middle = np.exp(-(((x - 960) / 620) ** 2 + ((y - 520) / 470) ** 2))
     light = 0.29 + 0.29 * middle
@@ -111,7 +111,7 @@ def _shelf() -> Image.Image:
 
 
 def _drips(x: float, top: float, wide: float, mirrored: bool) -> str:
-    """Wax that has run down one side."""
+    """Return wax that has run down one side."""
     side = -1 if mirrored else 1
     edge = x + side * wide / 2
     return (
@@ -205,18 +205,18 @@ def _standing_candle(candle: Candle) -> Image.Image:
 
 
 def _arch(inset: float) -> str:
-    """The outline of the niche, `inset` pixels within its widest moulding: two arcs that meet in a point."""
+    """Return the outline of the niche, `inset` pixels inside its widest moulding: two arcs that meet in a point."""
     width, height = NICHE
     left, right, foot = 50 + inset, width - 50 - inset, height - 12 - inset * 0.35
     spring, middle = 560.0, width / 2
-    # Each arc is struck from a centre on the spring line, beyond the middle: the same centre for every inset.
+    # The centre of each arc is on the spring line beyond the middle, the same for every inset.
     radius = ARCH_RADIUS - inset
     apex = spring - (radius**2 - (50 + ARCH_RADIUS - middle) ** 2) ** 0.5
     arc = f"A{radius} {radius} 0 0 1"
     return f"M{left} {foot}V{spring}{arc} {middle} {apex:.3f}{arc} {right} {spring}V{foot}Z"
 
 
-#: of the arcs of the niche's widest moulding
+#: the radius of the arcs of the niche's widest moulding
 ARCH_RADIUS = 560.0
 PLATE = (98, 858, 682, 1072)
 
@@ -346,7 +346,7 @@ def _niche(out: Output, niche: Niche) -> Image.Image:
         shadow(frame, (4, 8), 7, 0.75),
         frame,
     )
-    # What the blurs spread beyond the arch belongs to the wall; only one soft shadow is left there.
+    # Beyond the arch the blurs would cover the wall, so only one soft shadow stays there.
     silhouette = svg(f'<path d="{_arch(0)}" fill="#000000" stroke="#000000" stroke-width="3"/>', NICHE)
     body = Image.composite(body, clear, silhouette.getchannel("A"))
     return over(shadow(silhouette, (4, 2), 17, 0.75), body)
@@ -394,7 +394,7 @@ ICNS_KINDS = ((b"ic11", 32), (b"ic12", 64), (b"ic07", 128), (b"ic08", 256), (b"i
 
 
 def _icns(icon: Image.Image) -> bytes:
-    """The icon as an Apple icon file: a head, then for each size a code, a length and a PNG."""
+    """Return the icon as an Apple icon file: a head, then a code, a length and a PNG for each size."""
     body = b""
     for code, side in ICNS_KINDS:
         buffer = io.BytesIO()

@@ -1,4 +1,4 @@
-"""Reaper tokens: the seat's rim shape in gilt, enamel in its colour, its sigil in bone; and the bare sigils."""
+"""Draw Reaper tokens (gilt rim, coloured enamel, a sigil in bone) and the sigils alone."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def _polygon(corners: int, radius: float, turn: float, cy: float = MID) -> str:
 
 
 def rim(shape: str, radius: float) -> str:
-    """Path data of a rim shape around the middle of the token; `radius` is its half height, about."""
+    """Return the path data of a rim shape around the middle of the token; `radius` is about half its height."""
     r = radius
     if shape == "circle":
         return f"M{MID - r} {MID}A{r} {r} 0 1 1 {MID + r} {MID}A{r} {r} 0 1 1 {MID - r} {MID}Z"
@@ -45,7 +45,7 @@ def rim(shape: str, radius: float) -> str:
     raise ValueError(f"unknown rim shape {shape!r}")
 
 
-#: how large the sigil is within each rim, and how far it is moved down
+#: the size of the sigil inside each rim, and how far it moves down
 SIGIL = {
     "circle": (120, 0),
     "hexagon": (124, 0),
@@ -57,7 +57,7 @@ SIGIL = {
 
 
 def token(out: Output, seat: Seat) -> Image.Image:
-    """The token of a seat on a canvas of 256, its shadow within the canvas."""
+    """Return the token of a seat on a canvas of 256 that includes its shadow."""
     join = 'stroke-linejoin="round"'
     defs = (
         radial(

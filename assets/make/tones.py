@@ -1,6 +1,6 @@
-"""The night cards of Metempsychosis: 28 lives, 6 keepers, their back, and the marks of symbols, effects and cries.
+"""Draw the night cards of Metempsychosis: 28 lives, 6 keepers, their back, and the marks.
 
-What stands on a card is read from the game's own cards.yaml; only which figure it shows is said here.
+The text of a card comes from the game's cards.yaml. Only its figure is chosen here.
 """
 
 from __future__ import annotations
@@ -104,9 +104,9 @@ SYMBOLS = {"eye": _EYE, "worm": _WORM, "chain": _CHAIN, "thorn": _THORN, "moon":
 SYMBOL_DRAWINGS = {"spider": "spider-alt", "raven": "raven", "hand": "hand"}
 
 LETTER = (72.0, 122.0, 128.0, 100.0)
-"""The letter: its middle, base line, size and how wide it may be."""
+"""The letter: its middle, base line, size and greatest width."""
 COLUMN = (71.0, 184.0, 96.0)
-"""The symbols: their middle, the middle of the first, and from one to the next."""
+"""The symbols: their vertical middle, the first one's middle, and the step to the next."""
 SYMBOL_SIZE = 86.0
 KEEPER_TOP = 76.0
 FIGURE = (236.0, 244.0, 222.0)
@@ -114,14 +114,14 @@ DRAWS = (300.0, 28.0, 74.0, 90.0, 68.0)
 """The little card with the draw number: left, top, width, height, and the size of the number."""
 NAME = (200.0, 418.0, 38.0, 352.0)
 BOX = (442.0, 90.0, 160.0, 172.0)
-"""The boxes of effects: top, height, width, and from one to the next."""
+"""The boxes of effects: top, height, width, and the step to the next."""
 MARK, COUNT = 72.0, 70.0
-"""How large the mark and the number in such a box are."""
+"""The size of the mark and of the number in such a box."""
 INKS = 128
 
 
 def _mask(body: str) -> Image.Image:
-    """White elements as a picture whose black parts are holes."""
+    """Return white elements as a picture with holes in place of their black parts."""
     flat = svg(f'<rect width="96" height="96" fill="black"/><g fill="white">{body}</g>', (96, 96)).convert("L")
     white = Image.new("RGBA", (96, 96), (255, 255, 255, 0))
     white.putalpha(flat)
@@ -135,7 +135,7 @@ def _symbol(out: Output, name: str) -> Image.Image:
 
 
 def _ground(dark: str, light: str, seed: int) -> Image.Image:
-    """Night with a mist in the middle, a pressed edge and grain."""
+    """Return night with mist in the middle, a pressed edge and grain."""
     inside = -fields.box_distance(CARD, (0, 0, WIDTH, HEIGHT), CARD_RADIUS)
     x, y = fields.grid(CARD)
     mist = np.exp(-(((x - FIGURE[0]) / 150) ** 2 + ((y - FIGURE[1]) / 170) ** 2))
@@ -156,7 +156,7 @@ def _frame() -> str:
 
 
 def _draws(letters: Lettering, count: int) -> str:
-    """The draw number on a small card at the upper right."""
+    """Return the draw number on a small card at the upper right."""
     left, top, wide, high, size = DRAWS
     box = f'<rect x="{left}" y="{top}" width="{wide}" height="{high}" rx="11"'
     number = letters.path(str(count), left + wide / 2, top + high / 2 + size * 0.35, size)
@@ -167,7 +167,7 @@ def _draws(letters: Lettering, count: int) -> str:
 
 
 def _effects(out: Output, letters: Lettering, effects: list[dict[str, int]]) -> str:
-    """A box for each effect: its mark and its number, in the order to resolve."""
+    """Return a box for each effect in the order they resolve: its mark and its number."""
     top, high, wide, step = BOX
     left, middle = (WIDTH - wide - step * (len(effects) - 1)) / 2, top + high / 2
     parts = []
@@ -185,7 +185,7 @@ def _effects(out: Output, letters: Lettering, effects: list[dict[str, int]]) -> 
 
 
 def _card(out: Output, letters: Lettering, names: Lettering, face: dict[str, Any], number: int) -> Image.Image:
-    """One whole card."""
+    """Return one whole card."""
     keeper = "letter" not in face
     light = EMBER if keeper else VIOLET
     ground = _ground(KEEPER_CARD if keeper else NIGHT_CARD, light, 300 + number)
@@ -218,7 +218,7 @@ STAFF = (1336, 452)
 
 
 def _staff() -> Image.Image:
-    """The board of the sequence: night sky with a staff of five lines, in a gold frame."""
+    """Return the board of the sequence: a night sky with a staff of five lines, in a gold frame."""
     width, height = STAFF
     inside = -fields.box_distance(STAFF, (0, 0, width, height), 22)
     x, y = fields.grid(STAFF)

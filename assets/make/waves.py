@@ -1,7 +1,7 @@
-"""Sound as lists of numbers between -1 and 1, made with the standard library alone: noise, filters, things that ring.
+"""Make sound with the standard library alone: noise, filters and ringing bodies.
 
-Times are seconds, pitches hertz, `rate` samples a second. Everything that chance decides comes from the generator that
-is handed in, so the same seed gives the same sound.
+A sound is a list of numbers from -1 to 1. Times are in seconds, pitches in hertz, and `rate` is the number of samples a
+second. All chance comes from the generator in the arguments, so the same seed gives the same sound.
 """
 
 from __future__ import annotations
@@ -15,24 +15,24 @@ from collections.abc import Callable, Sequence
 
 Samples = list[float]
 Curve = Callable[[float], float]
-"""A value for each moment of a sound, from 0 (its start) to 1 (its end)."""
+"""A curve over a sound: a value for each moment from 0 (its start) to 1 (its end)."""
 
 LOWEST = 28.0
-"""What lies lower is no sound but a shove of the loudspeaker."""
+"""The frequency below which there is no sound, only a push of the loudspeaker."""
 DEEP = 300.0
-"""What lies lower than this is heard ever less."""
+"""The frequency below which the ear hears less and less."""
 FADE_IN, FADE_OUT = 0.0008, 0.012
 FULL = 32767
 
 
 def noise(chance: random.Random, length: float, rate: int) -> Samples:
-    """White noise."""
+    """Return white noise."""
     draw = chance.random
     return [2.0 * draw() - 1.0 for _ in range(round(length * rate))]
 
 
 def shaped(samples: Sequence[float], curve: Curve) -> Samples:
-    """Louder and softer along a curve."""
+    """Make a sound louder and softer along a curve."""
     whole = max(1, len(samples) - 1)
     return [value * curve(at / whole) for at, value in enumerate(samples)]
 
@@ -57,7 +57,7 @@ def band(samples: Sequence[float], rate: int, centre: Curve, width: float = 0.7,
 
 
 def softened(samples: Sequence[float], rate: int, pitch: float) -> Samples:
-    """Without what lies above a pitch, gently."""
+    """Remove what is above a pitch, gently."""
     keep = math.exp(-2.0 * math.pi * pitch / rate)
     last = 0.0
     found = []
@@ -68,7 +68,7 @@ def softened(samples: Sequence[float], rate: int, pitch: float) -> Samples:
 
 
 def raised(samples: Sequence[float], rate: int, pitch: float) -> Samples:
-    """Without what lies below a pitch, gently, and without any constant part."""
+    """Remove what is below a pitch, gently, and any constant part."""
     slow = softened(samples, rate, pitch)
     return [value - under for value, under in zip(samples, slow, strict=True)]
 
@@ -96,7 +96,7 @@ def ringing(struck: Sequence[float], rate: int, modes: Sequence[tuple[float, flo
 
 
 def gliding(length: float, rate: int, pitch: Curve, loud: Curve) -> Samples:
-    """A pure tone whose pitch and loudness move."""
+    """Return a pure tone with a moving pitch and loudness."""
     size = round(length * rate)
     phase = 0.0
     found = []
@@ -108,7 +108,7 @@ def gliding(length: float, rate: int, pitch: Curve, loud: Curve) -> Samples:
 
 
 def mixed(*parts: tuple[float, float, Sequence[float]], rate: int, length: float) -> Samples:
-    """Several sounds together: when each begins, how loud it is, and itself; what is longer is cut off."""
+    """Mix several sounds, each with its start and loudness, and cut them off at the end."""
     size = round(length * rate)
     found = [0.0] * size
     for begins, loud, samples in parts:
@@ -119,7 +119,7 @@ def mixed(*parts: tuple[float, float, Sequence[float]], rate: int, length: float
 
 
 def echoed(samples: Sequence[float], rate: int, wet: float, time: float = 0.5) -> Samples:
-    """The same sound in a small vaulted room: `wet` of it comes back from the walls, for `time` seconds."""
+    """Return the sound in a small vaulted room: a share `wet` of it echoes for `time` seconds."""
     back = [0.0] * len(samples)
     for delay in (0.0297, 0.0371, 0.0411, 0.0437):
         way = round(delay * rate)
@@ -162,7 +162,7 @@ def rounded_off(samples: Sequence[float], rate: int, loud: float, most: float) -
 
 
 def _hump(share: float) -> float:
-    """A curve from 0 to 0 whose mean is 1: taken away, it leaves the ends silent."""
+    """Return a curve from 0 to 0 with mean 1; subtracting it leaves the ends silent."""
     return 1.0 - math.cos(2.0 * math.pi * share)
 
 
@@ -173,7 +173,7 @@ def _levelled(samples: Sequence[float], rate: int, loud: float, most: float) -> 
 
 
 def loudest(samples: Sequence[float], rate: int, window: float = 0.05) -> float:
-    """The root mean square of the loudest stretch of `window` seconds, with what is low counted less, as ears do."""
+    """Return the root mean square of the loudest `window` seconds; low sounds count less, as for our ears."""
     size = min(len(samples), round(window * rate))
     squares = [value * value for value in raised(samples, rate, DEEP)]
     running = best = sum(squares[:size])
@@ -192,7 +192,7 @@ def looped(make: Callable[[Sequence[float]], Samples], source: Sequence[float]) 
 
 
 def as_wav(samples: Sequence[float], rate: int) -> bytes:
-    """A WAV file: one channel of 16 bits."""
+    """Return a WAV file with one channel of 16 bits."""
     whole = [max(-FULL, min(FULL, round(value * FULL))) for value in samples]
     target = io.BytesIO()
     with wave.open(target, "wb") as file:

@@ -1,4 +1,4 @@
-"""Walnut: planks with growth rings, fibre and pores, laid in rows with staggered joints."""
+"""Draw walnut: planks with growth rings, fibre and pores, in rows with staggered joints."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from . import fields
 from .fields import Field
 
-#: colours of the wood by value: late wood and pores are low, lit early wood high
+#: colours of the wood by value: low for late wood and pores, high for lit early wood
 TONES = (
     (-0.10, "#100907"),
     (0.12, "#1E120C"),
@@ -23,20 +23,20 @@ TONES = (
 
 
 class Planks(NamedTuple):
-    """A floor of planks: colour, and how much the light on each pixel differs because of edges and grain."""
+    """A floor of planks: its colours, and the change of light on each pixel from edges and grain."""
 
     colour: NDArray[np.float32]
     shade: Field
 
 
 def grain(size: tuple[int, int], seed: int) -> Field:
-    """One plank's wood value (about 0 to 1), its fibre along x."""
+    """Return one plank's wood value (about 0 to 1), its fibre along x."""
     width, height = size
     rng = np.random.default_rng(seed)
     x, y = fields.grid(size)
     bent = y + 16 * fields.noise(size, (760, 150), seed + 1) + 5 * fields.noise(size, (260, 60), seed + 2)
     bent = bent + 1.6 * fields.noise(size, (90, 22), seed + 3)
-    # A plank is a flat cut through rings round a pith: near the pith the cut gives the pointed arches.
+    # A plank is a flat cut through rings around a pith; near the pith the cut shows pointed arches.
     pith = height * rng.uniform(-0.5, 1.5)
     heart = width * rng.uniform(-0.2, 1.2)
     depth = 26 + np.abs(x - heart) * rng.uniform(0.05, 0.11)
@@ -53,7 +53,7 @@ def grain(size: tuple[int, int], seed: int) -> Field:
 
 
 def planks(size: tuple[int, int], rows: list[int], seed: int, joints: bool = True) -> Planks:
-    """Rows of planks along x; `rows` are their heights in pixels and must add up to the height or more."""
+    """Return rows of planks along x; `rows` are their heights in pixels, and must fill the whole height."""
     width, height = size
     rng = np.random.default_rng(seed)
     value = np.zeros((height, width), dtype=np.float32)
@@ -76,7 +76,7 @@ def planks(size: tuple[int, int], rows: list[int], seed: int, joints: bool = Tru
 
 
 def _bevel(size: tuple[int, int], cut_left: bool, cut_right: bool) -> Field:
-    """Light at a plank's edges: a dark seam, a worn bright arris above, a shaded one below."""
+    """Return the light at a plank's edges: a dark seam, a worn bright edge above, a shaded one below."""
     width, height = size
     x, y = fields.grid(size)
     wobble = fields.noise(size, (120, 8), 5) * 0.35

@@ -10,9 +10,9 @@ from game.engine.refusal import text_of
 from game.engine.state import Outcome, State
 
 DAMAGED, DAWN, BURNED, UNREADY, TOO_MUCH, GAVE_UP = "AN 4.3", "AN 4.2", "AN 7.8", "AN 10.1", "AN 10.3", "AN 10.3"
-"""The rules that lose a game (AN 10.3); the last two are the same."""
+"""The rules by which a game is lost (AN 10.3); the last two are the same."""
 NEGATIVE, RESIGNED = "negative", "resigned"
-"""The ways to lose by AN 10.3."""
+"""The ways to lose under AN 10.3."""
 RANKS = ("adept", "wizard", "master", "grand_master", "prince")
 """The ranks of a win by its score, from the lowest (AN 10.5)."""
 TWICE = "excom"

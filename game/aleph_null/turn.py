@@ -117,13 +117,13 @@ def excess(change: Change, step: Step) -> None:
 
 
 def keep_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action that keeps a card of the hand."""
+    """Return every action that keeps a card from the hand."""
     facts = facts_of(state)
     return [Action("keep", seat, (card,), facts.kept) for card in state.places[facts.hand]]
 
 
 def keep_refusal(state: State, action: Action) -> Refusal | None:
-    """Allow one card of the hand (AN 3.5)."""
+    """Allow one card from the hand (AN 3.5)."""
     facts = facts_of(state)
     if action.pick or action.place != facts.kept:
         return Refusal("AN 3.5", "refusal.keep_where")

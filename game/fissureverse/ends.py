@@ -18,7 +18,7 @@ from game.fissureverse.precedence import DIES, KILLED
 LAST, TIMER, STILL = "FV 10.2", "FV 11.1", "FV 11.5"
 """The rules that end a match."""
 TOGETHER = "together"
-"""The end by FV 10.2 when the last players fall at once."""
+"""The end under FV 10.2 when the last players fall at the same time."""
 
 
 def lose_crusader(change: Change, slot: int, fall: str, pile: int, killer: int) -> None:

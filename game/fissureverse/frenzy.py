@@ -35,7 +35,7 @@ def _refusal(state: State, action: Action) -> Refusal | None:
 
 
 def _from_hand(state: State, action: Action, rule: str) -> Refusal | None:
-    """Allow a card of the seat's own hand, on one of its Crusaders."""
+    """Allow a card from the seat's own hand on one of its Crusaders."""
     facts = facts_of(state)
     seat = action.seat
     if action.place not in facts.field[seat] or not state.places[action.place]:
@@ -94,7 +94,7 @@ def frenzy(change: Change, action: Action, question: Step) -> None:
 def _attach(change: Change, action: Action) -> None:
     """Attach a hand card face down, or face up if a card demands it (FV 4.7).
 
-    If others have seen a card of the hand, the hand is shuffled first, so nobody can tell which card is attached
+    If others have seen a card from the hand, the hand is shuffled first, so nobody can tell which card is attached
     (FV 13.2, 13.4).
     """
     state = change.state

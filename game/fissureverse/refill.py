@@ -73,7 +73,7 @@ def discard_candidates(state: State, seat: int) -> Iterable[Action]:
 
 
 def discard_refusal(state: State, action: Action) -> Refusal | None:
-    """Allow a card of the seat's own hand (FV 7.2)."""
+    """Allow a card from the seat's own hand (FV 7.2)."""
     facts = facts_of(state)
     if state.agenda[-1][0] == "act":
         no = bound(state, action)
@@ -86,7 +86,7 @@ def discard_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def discard_generate(state: State, seat: int, found: LegalActions) -> None:
-    """Add every card of the hand, unless another Action is mandatory."""
+    """Add every card from the hand, unless another Action is mandatory."""
     facts = facts_of(state)
     if state.agenda[-1][0] == "act" and duty(state, seat)[0]:
         return

@@ -53,7 +53,7 @@ def no_crusader(state: State, action: Action) -> Refusal | None:
 
 
 def reinforce_refusal(state: State, action: Action) -> Refusal | None:
-    """Allow a Crusader of the hand (FV 3.1) on the next free place, within the limit (FV 3.2)."""
+    """Allow a Crusader from the hand (FV 3.1) on the next free place, within the limit (FV 3.2)."""
     facts = facts_of(state)
     seat = action.seat
     if state.agenda[-1][0] == "act":
@@ -74,7 +74,7 @@ def reinforce_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def reinforce_generate(state: State, seat: int, found: LegalActions) -> None:
-    """Add each Crusader of the hand on the only legal place."""
+    """Add each Crusader from the hand on the only legal place."""
     facts = facts_of(state)
     if not room(state, seat) or (state.agenda[-1][0] == "act" and duty(state, seat)[0] == "crusade"):
         return

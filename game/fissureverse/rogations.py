@@ -133,7 +133,7 @@ def needed(state: State, seat: int, card: int, less: int = 0) -> bool:
 
 
 def play_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action that plays a Rogation of the hand, alone or with a sacrifice.
+    """Return every action that plays a Rogation from the hand, alone or with a sacrifice.
 
     The sacrificed Crusader comes from the hand or the Field, where a Location demands one.
     """
@@ -157,7 +157,7 @@ def _parts(state: State, action: Action) -> tuple[int, int]:
 
 
 def play_refusal(state: State, action: Action) -> Refusal | None:
-    """Allow a Rogation of the hand (FV 8.3), even a useless one (FV 8.8).
+    """Allow a Rogation from the hand (FV 8.3), even a useless one (FV 8.8).
 
     Against a Location that bans Rogations a Crusader must go to the Vortex (FV 8.9, 9.5). The requirement is checked
     after that (FV 8.4, 9.5a).
@@ -182,7 +182,7 @@ def play_refusal(state: State, action: Action) -> Refusal | None:
         requirement = facts.needs[card]
         assert requirement is not None
         key = f"refusal.needs_{requirement.how or 'own'}"
-        # Others read this line, so it must not name a card of the hand.
+        # Others read this line, so it must not name a card from the hand.
         return Refusal("FV 8.4", key, (("count", requirement.least),), 3)
     return None
 

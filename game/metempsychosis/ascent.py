@@ -134,13 +134,13 @@ def _pay(change: Change) -> None:
 
 
 def recall_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action that drops a card of the tomb on the pile."""
+    """Return every action that drops a card from the tomb on the pile."""
     facts = facts_of(state)
     return [Action("recall", seat, (card,), facts.pile) for card in state.places[facts.tomb]]
 
 
 def recall_refusal(state: State, action: Action) -> Refusal | None:
-    """Allow one card of the tomb, on the pile, for the price (ME 2.6)."""
+    """Allow one card from the tomb, on the pile, for the price (ME 2.6)."""
     facts = facts_of(state)
     if action.pick or action.place != facts.pile:
         return Refusal("ME 2.6", "refusal.recall_where")
@@ -150,14 +150,14 @@ def recall_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def possible_recall(state: State) -> Refusal | None:
-    """Return why no card of the tomb can return now, or None (ME 2.6)."""
+    """Return why no card in the tomb can return now, or None (ME 2.6)."""
     if not state.places[facts_of(state).tomb]:
         return Refusal("ME 2.6", "refusal.recall_one")
     return _payment_refusal(state, facts_of(state).recall_at)
 
 
 def generate_recall(state: State, seat: int, found: LegalActions) -> None:
-    """Add all cards of the tomb if the player can pay: the price is the same for each."""
+    """Add all cards from the tomb if the player can pay: the price is the same for each."""
     if possible_recall(state) is None:
         found.add(identity, list(recall_candidates(state, seat)))
 

@@ -47,7 +47,7 @@ class Toll(NamedTuple):
     willpower  willpower lost (ME 3.1)
     drawn      cards drawn from the pile (ME 2.3)
     buried     cards buried (ME 3.3)
-    lot        random cards of the hand (ME 3.2)
+    lot        random cards from the hand (ME 3.2)
     clef       tones of the sequence (ME 3.4)
     """
 

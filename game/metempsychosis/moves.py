@@ -129,7 +129,7 @@ def face_candidates(state: State, seat: int) -> Iterable[Action]:
 
 
 def face_refusal(state: State, action: Action) -> Refusal | None:
-    """Allow a keeper of the hand, whatever the sequence (ME 2.2)."""
+    """Allow a keeper from the hand, whatever the sequence (ME 2.2)."""
     facts = facts_of(state)
     if action.pick or action.place != facts.gate:
         return Refusal("ME 2.2", "refusal.face_where")
@@ -206,7 +206,7 @@ def bury_keeper(change: Change, step: Step) -> None:
 
 
 def turn_up(change: Change, step: Step) -> None:
-    """Turn up the unknown cards of the hand, last of all (ME 2.3)."""
+    """Turn up the unknown cards in the hand, last of all (ME 2.3)."""
     state = change.state
     facts: Facts = state.table.facts
     new = tuple([card for card in state.places[facts.hand] if state.known[card] != state.table.everyone])

@@ -4,7 +4,7 @@ The card data gives the position that a move surely leaves. A move scores the im
 valued like this:
 1. Each missing tone of the sequence counts against it. Willpower and pile count by how long they last, compared to the
    missing tones.
-2. A letter in the hand that can continue an end, now or after other cards of the hand, is worth most. A letter that the
+2. A letter in the hand that can continue an end, now or after other cards in the hand, is worth most. A letter that the
    sequence will need is worth less. Any other tone is still good for a dive.
 3. A keeper is worth nothing. Once the sequence is sealed it bars the way, even more if it can't dive.
 4. An unused cry is worth something, but the fourth is worth more used. A level nearly won without a cry is worth less
@@ -52,7 +52,7 @@ class ScoreWeights(NamedTuple):
     tone: float = 2.37
     """Points against each missing tone of the sequence."""
     next: float = 1.61
-    """Points for a hand letter that can continue an end, now or after other cards of the hand."""
+    """Points for a hand letter that can continue an end, now or after other cards in the hand."""
     later: float = 0.81
     """Points for a hand letter that the sequence needs later."""
     spare: float = 0.36
@@ -91,7 +91,7 @@ WEIGHTS = ScoreWeights()
 class After(NamedTuple):
     """The certain part of the position after a move.
 
-    hand    the known cards of the hand
+    hand    the known cards in the hand
     ends    the letters at the ends of the sequence; None if it is empty
     lacks   how many tones the sequence lacks
     kept    the share of the hand that survives random discards
@@ -260,7 +260,7 @@ class PositionScorer:
         return now._replace(used=used, ends=ends, lacks=now.lacks + 2, pile=now.pile + smaller_half(self.tomb) + 2)
 
     def recalled(self, action: Action) -> After:
-        """Return the position after paying for a card of the tomb (ME 2.6)."""
+        """Return the position after paying for a card from the tomb (ME 2.6)."""
         return self.now._replace(willpower=self.now.willpower - self.facts.price, pile=self.now.pile + 1)
 
     def reached(self, action: Action) -> After:

@@ -36,7 +36,7 @@ class HeuristicWeights(NamedTuple):
     card: float = 0.15
     """For a tone in the hand."""
     fits: float = 0.4
-    """For a tone in the hand that fits an end, now or after other cards of the hand."""
+    """For a tone in the hand that fits an end, now or after other cards in the hand."""
     keeper: float = 0.35
     """Against a keeper in the hand."""
     cry: float = 0.5

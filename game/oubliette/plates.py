@@ -267,7 +267,7 @@ def _price(game: Game, view: State, action: Action, after: State) -> Sentence | 
     if action.verb == "wander" and any(one.verb == "guide" for one in rules.legal(game, view)):
         return "price.wander", ()
     if question[0] == "fight" and question[2]:
-        return None  # the first card of a fight had the price
+        return None  # the first card of the fight has already shown the price
     if action.place in (*facts.held, *facts.room):
         # Laid and kept cards aren't lost, but a digging Jack (OU 5.2) and a Searching card replaced by a Find are.
         replaced = action.verb == "dig" or (action.verb == "keep" and action.place == facts.equipped)

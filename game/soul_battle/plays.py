@@ -89,7 +89,7 @@ def can_beat(facts: Facts, hand: tuple[int, ...], top: int) -> bool:
 def play_refusal(state: State, action: Action, top: int, passed: int) -> Refusal | None:
     """Return why a play can't be laid on a top, or None.
 
-    It isn't one or two cards of the hand (SB 2.2), or it doesn't beat the top (SB 2.3 to 2.9).
+    It isn't one or two cards from the hand (SB 2.2), or it doesn't beat the top (SB 2.3 to 2.9).
     """
     facts: Facts = state.table.facts
     hand = state.places[facts.hand[action.seat]]

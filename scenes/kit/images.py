@@ -92,7 +92,7 @@ class ImageCache:
         return len(self._found)
 
     def get(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
-        """Return the surface of a key, made if it isn't there."""
+        """Return the surface of a key; make it first if it doesn't exist."""
         found = self.look(key)
         return self.keep(key, make()) if found is None else found
 

@@ -307,7 +307,7 @@ class DragController(HitTest):
             self.stage.changed()
 
     def asked_about(self, place: int) -> None:
-        """Highlight the cards of the hand that go to this place."""
+        """Highlight the cards in the hand that go to this place."""
         self.stage.own.light(place)
 
     def inspect(self, item: Item | None, place: int) -> None:

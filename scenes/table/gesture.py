@@ -95,7 +95,7 @@ class Board(Protocol):
         """Return whether a point is on the middle of a card of a hand, not between two cards."""
 
     def gap_at(self, card: int, x: float) -> int:
-        """Return how many other cards of the hand would be left of a card put here, or -1."""
+        """Return how many other cards in the hand would be left of a card put here, or -1."""
 
     def hovers(self, over: int, gap: int) -> None:
         """Show the card that the dragged card would join, or where it would go in its hand.

@@ -41,7 +41,7 @@ MARGIN = 10.0
 FREE = 10.0
 """Distance from boxes that the card mustn't cover."""
 LIFT = 30.0
-"""How far the cards of the hand rise."""
+"""How far the cards in the hand rise."""
 STEP = 12.0
 SHADOW = 14.0
 """Blur of the card's shadow. `SHADE` is its opacity, 0 to 255."""

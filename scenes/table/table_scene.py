@@ -489,7 +489,7 @@ class TableScene(Scene):
         return True
 
     def _arrow(self, key: int, shift: bool) -> None:
-        """Move the focus in a direction; with Shift, move the focused card of the hand sideways."""
+        """Move the focus in a direction; with Shift, move the focused card in the hand sideways."""
         stop = self.renderer.controls.focus_stop()
         if shift and stop is not None and stop.name[0] == CARD and key in SIDEWAYS:
             self.stage.own.shift(int(stop.name[1]), SIDEWAYS[key])

@@ -29,7 +29,7 @@ LEANS = range(20, 301, 10)
 
 
 def _frames(desktop: Desktop, since: int) -> int:
-    """Return how many frames the program has drawn, as it logs before it sleeps."""
+    """Return how many frames the program has drawn, from the line it logs before it sleeps."""
     return int(desktop.wait_for("sleeps", since)["frames"])
 
 
