@@ -21,6 +21,8 @@ WORDED = {"name", "note", "sentence", "tagline", "title", "text", "why", "say", 
 """Fields with words in the content files. A texts file holds nothing else."""
 SAMPLES = {"seat": "Mortimer", "cards": "10♠", "list": "10♠", "choice": "10♠", "number": "10", "text": "word"}
 """An average value for each kind of placeholder."""
+LOOKS = ("menus.yaml", "table.yaml", "theme.yaml")
+"""Content files without words."""
 PAGES = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "data/README.md")
 READER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 TOOL = re.compile(r"^#!.*|^# (?:noqa|type: ignore|mypy|pragma|ruff|fmt)\b:? ?[\w, ()\[\]-]*?( - |$)")
@@ -97,7 +99,7 @@ def interface() -> tuple[Item, ...]:
     return tuple(
         item
         for file in sorted((ROOT / "data").rglob("*.yaml"))
-        if file.parent.name != "selftest"
+        if file.parent.name != "selftest" and file.name not in LOOKS
         for item in _worded(file, yaml.compose(file.read_text(encoding="utf-8"), Loader=READER), "")
     )
 

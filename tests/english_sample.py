@@ -19,7 +19,7 @@ NEW = 120
 def groups() -> dict[str, tuple[int, Sequence[Item]]]:
     """Return each group with the number of items to draw from it."""
     return {
-        "Texts of the interface": (40, interface()),
+        "Texts of the interface": (40, [item for item in interface() if " " in item.text]),
         "Docstrings": (20, docstrings(*CODE)),
         "Comments": (20, comments(*CODE)),
         "Sentences of documentation": (10, prose()),

@@ -116,8 +116,8 @@ def test_a_refusal_is_measured_with_its_values() -> None:
 
 
 def test_comments_are_found_without_instructions_to_tools() -> None:
-    source = "#!/bin/python\n# --- input ---\n# One\n# comment.\nx = 1  # noqa: E501, F401\ny = '# no'  # type: ignore[misc]\n"
-    source += "z = 3  # noqa: S1 - why\n"
+    source = "#!/bin/python\n# --- input ---\n# One\n# comment.\nx = 1  # noqa: E501, F401\n"
+    source += "y = '# no'  # type: ignore[misc]\nz = 3  # noqa: S1 - why\n"
     assert comments_of(source) == [(3, "One comment."), (7, "why")]
 
 

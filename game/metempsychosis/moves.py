@@ -72,7 +72,7 @@ def incarnate_refusal(state: State, action: Action) -> Refusal | None:
             return Refusal("ME 2.1", "refusal.incarnate_letter", values, 3)
     needed = facts.in_row[card]
     if len(sequence) + 1 < needed:
-        # No printed card needs more than itself, but future cards may.
+        # No printed card needs other tones in the sequence, but future cards may.
         return Refusal(_CLEF, "refusal.clef_short", (("cards", action.cards), ("count", needed)), 4)
     return None
 

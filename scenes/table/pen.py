@@ -151,7 +151,7 @@ class Pen:
     ) -> list[Block]:
         """Return the texts of one box, one below the other, wrapped to its width.
 
-        All grow alike, as far as they fit into the height with the gaps between them, and never below the share `least`
+        All lines have the same growth, as large as the height and the gaps allow, but never less than the share `least`
         of their usual size.
         """
         most = max((self.letters.growth(line.role) for line in told), default=1.0)

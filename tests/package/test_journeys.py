@@ -331,7 +331,7 @@ def test_decks_are_built_by_drag_and_played(package: Path, tmp_path: Path) -> No
         here = desktop.press("setup", "player.2", PERSON, since=desktop.press("decks", "done", since=here))
         desktop.settle(here)
         here = desktop.press("setup", "deck", LARGER, since=here)
-        # Buttons that have just appeared take no press.
+        # Buttons that have just appeared ignore presses.
         desktop.settle(here)
         for button in ("deck.1", "deck.2", "deck.2"):
             desktop.settle(desktop.press("setup", button, LARGER, since=here))
