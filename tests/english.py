@@ -174,7 +174,7 @@ def prose() -> list[Item]:
         for page in pages
         for paragraph in paragraphs((ROOT / page).read_text(encoding="utf-8"))
         for sentence in sentences(paragraph)
-        if sentence.endswith((".", "?", "!"))
+        if sentence.endswith((".", "?", "!")) and sentence.count(" ") > 1
     ]
 
 

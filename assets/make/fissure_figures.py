@@ -216,7 +216,7 @@ BESIDES = {
     "coldfeet": ("snowflake-1", (324.0, 128.0), 92.0),
 }
 
-#: shapes on a field of 96, white, what is cut out of it black
+#: shapes on a field of 96: white, with black for the holes
 SHAPES = {
     # The factions: an empty ring, a triangle inside a triangle, a broken diamond, a solid block.
     "emptiness": '<circle cx="48" cy="48" r="45"/><circle cx="48" cy="48" r="20" fill="black"/>',

@@ -34,7 +34,7 @@ def tinted(picture: Image.Image, inks: Sequence[str], tints: Sequence[str]) -> I
     surface[:, 1:] &= level
     surface[:, :-1] &= level
     index, far = _nearest(flat, [*inks, *tints])
-    # A surface between fine lines may be narrower than that.
+    # A surface between fine lines may be only one pixel wide.
     surface |= far <= _LIKE
     left, right = _beside(surface)
     first, second = _at(flat, left), _at(flat, right)
