@@ -155,9 +155,9 @@ def test_a_refused_drop_a_look_at_the_rules_and_an_undone_move(package: Path, tm
 
 
 def test_a_press_that_comes_with_the_focus_is_not_lost(package: Path, tmp_path: Path) -> None:
-    """A player who brings the window back and drags a card at once has played it.
+    """A player can bring the window back and drag a card in one movement.
 
-    This holds even if the program was busy and learns of the focus and the press together.
+    The drag counts even if the program was busy and learns of the focus and the press together.
     """
     with Desktop(tmp_path, *SCREEN) as desktop:
         _start(desktop, package, game="metempsychosis", seats=1, seed="abyss 0")
