@@ -192,7 +192,7 @@ def test_a_view_hides_and_redaction_covers() -> None:
 
 @pytest.mark.parametrize("viewers", [0, bit(1), bit(2), bit(1) | bit(2)])
 def test_nobody_hears_the_shuffle_or_the_state_of_chance(viewers: int) -> None:
-    """Nor does a view tell who else knows the cards that this seat doesn't know."""
+    """A view doesn't say who knows the cards that its own seat doesn't know."""
     match = _match()
     assert {Rolled, Shuffled} <= {type(event) for event in match.opening}
     heard = redacted(match.opening, viewers, match.state.table)

@@ -198,7 +198,7 @@ def _finds(match: Match) -> tuple[str, str, bool]:
 
 
 def test_it_dives_for_the_last_tone_instead_of_breaking_the_sequence() -> None:
-    """Of seven tones F4 breaks off one again (ME 3.4), and F2 takes the last willpower.
+    """F4 would break off one of seven tones (ME 3.4), and F2 would take the last willpower.
 
     So it needs a G; the pile of five cards holds three.
     """

@@ -219,7 +219,7 @@ def _souls(match: Match, action: Action) -> int:
 
 
 def test_opening_a_battle_considers_the_end_of_the_match() -> None:
-    """SB 6.1, SB 5.5: even if a beaten Reaper gives two souls at once."""
+    """SB 6.1, SB 5.5: a beaten Reaper can give two souls at once and end the match."""
     game, content = GAMES["soul_battle"], LIBRARY.game("soul_battle")
     opened: list[tuple[str, set[str]]] = []
     for number in range(40):

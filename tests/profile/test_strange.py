@@ -169,7 +169,7 @@ def test_content(tmp_path: Path, kind: str) -> None:
 
 @pytest.mark.parametrize("kind", STRANGE)
 def test_logs(tmp_path: Path, kind: str) -> None:
-    """Even a pipe that nobody reads, or whose reader stops."""
+    """A log may be a pipe that nobody reads, or whose reader stops."""
     from scenes.__main__ import _event_log, _Refused
     from scenes.error_log import open_log
 

@@ -202,7 +202,7 @@ def test_an_impossible_deal_is_reported(old: str, new: str, said: str) -> None:
 
 
 def test_a_position_must_hold_every_card() -> None:
-    """Even if a game fills in cards itself."""
+    """This holds even if the game fills in the missing cards itself."""
     careless = replace(GAMES["soul_battle"], fill_position=lambda state, used, named, sizes: None)
     with pytest.raises(ScenarioError, match="doesn't hold every card once"):
         run_scenario(read_scenario(_GOOD.encode(), "bad", GAMES), careless, LIBRARY.game("soul_battle"))

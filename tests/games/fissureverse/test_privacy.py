@@ -192,7 +192,7 @@ def test_fv_13_4_a_recalled_card_can_be_used_to_bluff() -> None:
 
 
 def test_fv_13_4_discarded_cards_are_seen() -> None:
-    """FV 13.4: even a face-down card, and cards that a search passed over."""
+    """FV 13.4: everyone sees a discarded card, even one that was face down."""
     position = _three(hand_1="WALKERS", frenzy_1_1="RALLY").do("refrenzy WALKERS drop > field.1.1")
     assert position.match.view(0).cards_in("discard.1") == ["RALLY.1"]
 

@@ -141,7 +141,7 @@ def test_remaining_rounds_as_far_as_known(timer: str, left: int) -> None:
 
 @pytest.mark.parametrize("seats", [2, 4])
 def test_a_match_of_greedy_players_reaches_its_end(seats: int) -> None:
-    """FV 11.1: with half the Locations; every legal action has a score."""
+    """FV 11.1: a match with half the Locations ends, and every legal action has a score."""
     options = {"deck": "skirmish", "colours": "red_yellow"}
     match = Match.new(fissureverse(), setup_for(CONTENT, seats, "judged", options))
     verbs = set()
