@@ -116,7 +116,7 @@ def _none_from(change: Change, seat: int, still: int) -> None:
 def needed(state: State, seat: int, card: int, less: int = 0) -> bool:
     """Return whether a Rogation's requirement is met (FV 8.4).
 
-    `less` is how many Crusaders fewer the seat's Field then has.
+    `less` Crusaders leave the seat's Field first.
     """
     facts = facts_of(state)
     requirement = facts.needs[card]

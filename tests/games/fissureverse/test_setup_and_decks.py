@@ -42,7 +42,7 @@ def test_fv_1_2_there_are_192_cards() -> None:
 
 
 def test_fv_1_7_each_order_is_on_two_locations() -> None:
-    """FV 1.7: so twelve Locations begin with each colour."""
+    """FV 1.7: with two Locations for each order, twelve begin with each colour."""
     orders = Counter(FACES[code].order for code in _of("location"))
     assert orders == dict.fromkeys(permutations(("blue", "green", "red", "yellow")), 2)
 

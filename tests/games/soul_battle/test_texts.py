@@ -51,7 +51,7 @@ def _keys(prefix: str) -> set[str]:
 
 
 def _said() -> set[str]:
-    """Return the keys that the game's code says, including those put together in code."""
+    """Return the text keys in the game's code, including those that it puts together."""
     found: set[str] = set()
     for tree in _trees("game/soul_battle"):
         for node in ast.walk(tree):
