@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -16,11 +16,12 @@ from game.engine.game_definition import Game
 from game.engine.match import Match, Turn
 from game.engine.obfuscation import Unpacking, hide
 from game.engine.record import decks_from
-from game.engine.refusal import Refusal, Refused, text_of
+from game.engine.refusal import Refusal, Refused
 from game.engine.state import State
 from game.engine.table import Setup, bit
 from game.engine.validation import WRONG, check_playable
 from game.games import setup_for
+from game.match_result import MatchResult, match_result
 from game.newer_format import newer_format
 from game.players.player import Thought, situation
 from game.players.registry import PLAYERS
@@ -35,54 +36,6 @@ REDEALT = "practice "
 
 Such practice starts from an unfinished match, so no cards are dealt from its seed.
 """
-
-
-@dataclass(frozen=True)
-class SeatResult:
-    """One seat's result.
-
-    Attributes:
-        seat: its number
-        name: its player's name
-        total: its points
-        by_origin: its points by origin; index 0 is the game's own deck, then the seats
-        own_cards: how many of its own cards it has, which score nothing
-        souls: how many Soul Deck cards it has
-        cards: how many cards it won
-    """
-
-    seat: int
-    name: str
-    total: int
-    by_origin: tuple[int, ...]
-    own_cards: int
-    souls: int
-    cards: int
-
-
-@dataclass(frozen=True)
-class MatchResult:
-    """The result of a match, for the results scene.
-
-    Attributes:
-        seats: the result of each seat
-        winners: the winning seats; () if a solitaire is lost
-        rule: id of the rule that ended the match
-        end_key: key of the text that says how it ended, `log.ended.<rule>` or `log.ended.<rule>.<how>`
-        turn: number of the last turn
-        best: faces of the first winner's best cards, the best first, without that seat's own cards
-        cards_won: how many cards the first winner won
-        wears: for each seat, the seat whose colours it has
-    """
-
-    seats: tuple[SeatResult, ...]
-    winners: tuple[int, ...]
-    rule: str
-    end_key: str
-    turn: int
-    best: tuple[str, ...]
-    cards_won: int
-    wears: tuple[int, ...] = ()
 
 
 class Session:
@@ -478,30 +431,7 @@ class Session:
 
     def result(self) -> MatchResult | None:
         """Return the result of the match, or None while it is in progress."""
-        match = self.match
-        outcome = match.state.outcome
-        if outcome is None:
-            return None
-        standings = match.game.summary(match.state)
-        seats = tuple(
-            SeatResult(seat, self.names[seat - 1], one.total, one.by_origin, one.own_cards, one.souls, len(one.cards))
-            for seat, one in enumerate(standings, 1)
-        )
-        # The only player of a solitaire can lose it.
-        first = outcome.winners[0] if outcome.winners else 1
-        best = standings[first - 1]
-        cards = match.state.table.cards
-        others = [cards[card].face for card in best.cards if cards[card].back != f"seat{first}"]
-        return MatchResult(
-            seats=seats,
-            winners=outcome.winners,
-            rule=outcome.rule,
-            end_key=f"log.ended.{text_of(outcome.rule)}{'.' * bool(outcome.how)}{outcome.how}",
-            turn=match.game.turn(match.state),
-            best=tuple(others[:_BEST]),
-            cards_won=len(best.cards),
-            wears=self.wears,
-        )
+        return match_result(self.match, self.names, self.wears)
 
     def _write(
         self, kind: str, action: Action | None, events: tuple[Event, ...], state: State | None, seed: str = ""
@@ -533,6 +463,3 @@ class Session:
             # Somebody has left the table and looks at the match again; an undo there is saved, too.
             self.journal.reopen()
         self.journal.append(entry)
-
-
-_BEST = 5

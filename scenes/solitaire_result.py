@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from game.content.texts import Texts
 from game.event_text import Span
-from game.session import MatchResult
+from game.match_result import MatchResult
 from scenes.final_score import LEAST_NAME, SIGIL, TOKEN, FinalScore
 from scenes.geometry import Geometry
 from scenes.kit.theme import Theme

@@ -1,14 +1,12 @@
-"""The battery: checks that every game must pass.
+"""The battery: the invariants that every game must keep, each checked on one position or decision.
 
-`play_through` plays one match, at random or by a chooser, and checks all invariants at each step. A broken invariant
-raises `Broken` with the setup, the step and the actions so far, so that the match can be played again.
+`game/engine/battery_matches.py` plays matches and checks all of them at each step.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import dataclass, field
 from itertools import chain, zip_longest
 
 from game.engine import rules
@@ -22,7 +20,7 @@ from game.engine.knowledge import determinize, view
 from game.engine.match import Match
 from game.engine.refusal import Refused
 from game.engine.state import State, load
-from game.engine.table import Setup, Table, bit
+from game.engine.table import Table, bit
 from game.engine.validation import check_state as check_read
 from game.engine.verb import Verb
 
@@ -31,34 +29,11 @@ class Broken(AssertionError):
     """An invariant of the battery doesn't hold."""
 
 
-@dataclass
-class BatteryReport:
-    """The totals of a run of the battery."""
-
-    matches: int = 0
-    steps: int = 0
-    redeals: int = 0
-    ends: dict[str, int] = field(default_factory=dict)
-
-
-CLOCK = 150
-"""The clock's time runs out in one of this many decisions, on average."""
-REDRAWS = 5
-"""How often to redraw an action that would end the match."""
-EARLY = 64
-"""How many decisions of a cheap match avoid its end; after those, the match tests enough."""
-LATE = 256
-"""The decision from which even thorough matches accept an end.
-
-A match without a turn limit would otherwise go on for ever.
-"""
 OTHER_VERB_SAMPLES = 8
 """About how many actions of a verb that isn't asked for are tried in a position.
 
 They are all refused for the same reason, with few exceptions, and there are hundreds.
 """
-Choose = Callable[[Game, State, Sequence[Action], Chance], Action]
-"""Chooses one of the legal actions."""
 TextCheck = Callable[[str], bool]
 """Returns whether a key has a text."""
 
@@ -69,16 +44,16 @@ def check_state(game: Game, state: State) -> None:
     Cards are conserved, and derived marks are right. Exactly one seat is asked, or the match has ended. Dump and load
     agree, and a file with the position would be accepted.
     """
-    _hold(_conserved(state), "every card is in exactly one place")
+    hold(conserved(state), "every card is in exactly one place")
     _check_derived(state)
-    _hold((state.question is None) == (state.outcome is not None), "either a question waits or the match has ended")
+    hold((state.question is None) == (state.outcome is not None), "either a question waits or the match has ended")
     if state.question is not None:
-        _hold(1 <= state.asked <= state.table.seats, "exactly one seat is asked")
-        _hold(state.question[0] in game.by_question, "the waiting question belongs to the game")
+        hold(1 <= state.asked <= state.table.seats, "exactly one seat is asked")
+        hold(state.question[0] in game.by_question, "the waiting question belongs to the game")
     text = json.dumps(state.dump())
     again = load(state.table, json.loads(text))
     # The digest depends only on the dump.
-    _hold(again == state and json.dumps(again.dump()) == text, "dump and load reproduce the state")
+    hold(again == state and json.dumps(again.dump()) == text, "dump and load reproduce the state")
     try:
         check_read(game, again)
     except ValueError as wrong:
@@ -92,7 +67,7 @@ def _check_derived(state: State) -> None:
         raise Broken(f"the derived mark {name} must be {value}, not {state.marks[mark]}")
 
 
-def _conserved(state: State) -> bool:
+def conserved(state: State) -> bool:
     """Return whether every card is in exactly one place."""
     return sorted(chain.from_iterable(state.places)) == list(range(len(state.table.cards)))
 
@@ -105,10 +80,10 @@ def check_actions(game: Game, state: State, has_text: TextCheck) -> list[Action]
     """
     legal = rules.legal(game, state)
     seat = state.asked
-    _hold(bool(legal), "at least one legal action")
-    _hold(len(set(legal)) == len(legal), "no action twice")
+    hold(bool(legal), "at least one legal action")
+    hold(len(set(legal)) == len(legal), "no action twice")
     own = view(state, bit(seat))
-    _hold(rules.legal(game, own) == legal, "the asked seat's view gives the same actions")
+    hold(rules.legal(game, own) == legal, "the asked seat's view gives the same actions")
     free = []
     sound: set[tuple[str, str]] = set()
     """The rules and text keys of refusals that are known to exist."""
@@ -119,17 +94,17 @@ def check_actions(game: Game, state: State, has_text: TextCheck) -> list[Action]
                 free.append(action)
                 continue
             if (no.rule, no.key) not in sound:
-                _hold(no.rule in game.rule_ids, f"refusal by a known rule, not {no.rule}")
-                _hold(has_text(no.key), f"a text for {no.key}")
+                hold(no.rule in game.rule_ids, f"refusal by a known rule, not {no.rule}")
+                hold(has_text(no.key), f"a text for {no.key}")
                 sound.add((no.rule, no.key))
             if rules.refusal(game, own, action) != no:
                 raise Broken("the view refuses for the same reason")
-    _hold(sorted(free) == sorted(legal), "the legal actions are the candidates that no rule refuses")
+    hold(sorted(free) == sorted(legal), "the legal actions are the candidates that no rule refuses")
     order = [action for verb in game.verbs for action in legal if action.verb == verb.name]
-    _hold(order == legal, "actions are listed verb by verb")
+    hold(order == legal, "actions are listed verb by verb")
     for action in legal:
         text = notation(action, state.table)
-        _hold(parse(text, state.table) == action, f"notation both ways: {text}")
+        hold(parse(text, state.table) == action, f"notation both ways: {text}")
     return legal
 
 
@@ -146,10 +121,10 @@ def check_altered(game: Game, state: State, legal: Sequence[Action], has_text: T
         no = rules.refusal(game, state, action)
         if no is not None:
             known = no.rule in game.rule_ids and has_text(no.key)
-            _hold(known, f"a refusal by a known rule and with a text for {no.key}, not {no.rule}")
+            hold(known, f"a refusal by a known rule and with a text for {no.key}, not {no.rule}")
         elif action._replace(cards=tuple(sorted(action.cards))) not in offered:
             told = clock is not None and action == clock[1]
-            _hold(told, f"no action is accepted that isn't offered: {notation(action, state.table)}")
+            hold(told, f"no action is accepted that isn't offered: {notation(action, state.table)}")
 
 
 def _tried_candidates(verb: Verb, state: State) -> Iterable[Action]:
@@ -174,7 +149,7 @@ def check_refused(game: Game, state: State, chance: Chance) -> None:
     try:
         rules.apply(game, state, action)
     except Refused:
-        _hold(state == before, "a refused action changes nothing")
+        hold(state == before, "a refused action changes nothing")
     else:
         raise Broken("a refused action was carried out")
 
@@ -194,25 +169,25 @@ def check_events(before: State, after: State, events: Sequence[Event], viewers: 
         if isinstance(event, Said):
             named = [card for _, value in event.values if isinstance(value, tuple) for card in value]
             public = all(twin.known[card] == after.table.everyone for card in named)
-            _hold(public, f"{event.key} names hidden cards")
-    _hold(twin == after, "events fold to the new state")
+            hold(public, f"{event.key} names hidden cards")
+    hold(twin == after, "events fold to the new state")
     plain = json.loads(json.dumps([to_plain(event) for event in events]))
-    _hold([from_plain(event) for event in plain] == list(events), "events survive conversion to plain values")
+    hold([from_plain(event) for event in plain] == list(events), "events survive conversion to plain values")
     table = after.table
     for mask in viewers:
         seen = view(before, mask)
         fold(seen, [redact(event, mask, table) for event in events])
-        _hold(seen == view(after, mask), f"redacted events mirror the view of {mask:b}")
+        hold(seen == view(after, mask), f"redacted events mirror the view of {mask:b}")
 
 
 def check_redeal(game: Game, state: State, mask: int, chance: Chance) -> None:
     """Check that redealing unknown cards keeps the view and the asked seat's legal actions."""
     seen = view(state, mask)
     dealt = determinize(seen, chance)
-    _hold(view(dealt, mask) == seen, f"the view of {mask:b} survives a redeal")
-    _hold(_conserved(dealt), "a redeal conserves cards")
+    hold(view(dealt, mask) == seen, f"the view of {mask:b} survives a redeal")
+    hold(conserved(dealt), "a redeal conserves cards")
     if mask & bit(state.asked or 1):
-        _hold(rules.legal(game, dealt) == rules.legal(game, state), "legal actions survive a redeal")
+        hold(rules.legal(game, dealt) == rules.legal(game, state), "legal actions survive a redeal")
 
 
 def hidden_exchanged(game: Game, state: State, mask: int, shown: Collection[int], chance: Chance) -> State:
@@ -340,13 +315,13 @@ def check_end(game: Game, state: State, masks: Iterable[int], chance: Chance) ->
     doesn't depend on hidden cards. Raises Broken.
     """
     check_state(game, state)
-    _hold(rules.legal(game, state) == [], "nothing is legal after the end")
+    hold(rules.legal(game, state) == [], "nothing is legal after the end")
     for mask in masks:
         check_redeal(game, state, mask, chance)
     # Everybody sees the summary, whichever seat they have.
     other = hidden_exchanged(game, state, 0, (), chance)
     for tell in (game.summary, game.display.epilogue, game.display.epilogue_cards):
-        _hold(tell(other) == tell(state), "the final summary reveals no hidden cards")
+        hold(tell(other) == tell(state), "the final summary reveals no hidden cards")
 
 
 def check_position(game: Game, state: State, has_text: TextCheck, chance: Chance) -> list[Action]:
@@ -377,149 +352,15 @@ def check_decision(
         check_ask_leak(game, state, action, viewer, chance, done)
         check_disguised_verbs(game, state, action, viewer)
     events = match.play(action)
-    _hold(state == before, "an earlier state is untouched")
+    hold(state == before, "an earlier state is untouched")
     check_events(before, match.state, events, viewers)
     if match.why_no_undo() is None:
         match.undo()
-        _hold(match.state == before, "undo leads back")
+        hold(match.state == before, "undo leads back")
         match.redo()
 
 
-def random_action(game: Game, state: State, legal: Sequence[Action], chance: Chance) -> Action:
-    """Return any legal action."""
-    return legal[chance.below(len(legal))]
-
-
-def random_unending_action(game: Game, state: State, legal: Sequence[Action], chance: Chance) -> Action:
-    """Return a random legal action, preferably one that doesn't end the match.
-
-    An action that would end it is redrawn a few times. Otherwise many matches of one player would be over before
-    anything has happened.
-    """
-    for _ in range(REDRAWS):
-        action = random_action(game, state, legal, chance)
-        after = state.clone()
-        rules.apply(game, after, action)
-        if after.outcome is None:
-            return action
-    return random_action(game, state, legal, chance)
-
-
-def play_through(
-    game: Game,
-    setup: Setup,
-    chance: Chance,
-    tally: BatteryReport,
-    has_text: TextCheck,
-    limit: int = 0,
-    thorough: bool = True,
-    choose: Choose = random_unending_action,
-    left: int = 0,
-) -> Match:
-    """Play one match and check its invariants.
-
-    A thorough match checks every invariant at each step and stops after `left` decisions (0: never). Other matches are
-    random and check only the cheap invariants: conservation, one asked seat, and an end within `limit` decisions (0:
-    those of the game's longest match). Raises Broken.
-    """
-    limit = limit or game.max_decisions
-    match = Match.new(game, setup)
-    done: list[str] = []
-    try:
-        if not thorough:
-            return _play_cheaply(game, match, chance, tally, limit)
-        seats = range(1, setup.seats + 1)
-        masks = [0, *map(bit, seats), (1 << setup.seats) - 1]
-        _check_opening(game, setup, match)
-        while match.asked and not 0 < left <= len(match.turns):
-            state = match.state
-            legal = check_position(game, state, has_text, chance)
-            action = next_action(game, state, legal, chance, choose if len(match.turns) < LATE else random_action)
-            # Half of the time the viewer is the asked seat; other seats know less, so less can leak to them.
-            viewer = bit(match.asked) if chance.below(2) else masks[chance.below(len(masks))]
-            done.append(notation(action, state.table))
-            check_decision(match, action, (viewer,), masks, chance)
-            tally.redeals += 1
-            _hold(len(match.turns) <= limit, f"a match ends within {limit} decisions")
-            tally.steps += 1
-        if match.state.outcome is not None:
-            check_end(game, match.state, masks, chance)
-            tally.redeals += len(masks)
-    except (Broken, LookupError, ValueError, TypeError) as broken:
-        story = f"{game.id}, {setup.seats} seats, {dict(setup.options)}, seed '{setup.seed}'"
-        raise Broken(f"{broken!r} ({story}; after {len(done)} decisions: {'; '.join(done[-12:])})") from broken
-    tally.matches += 1
-    if match.state.outcome:
-        tally.ends[match.state.outcome.rule] = tally.ends.get(match.state.outcome.rule, 0) + 1
-    return match
-
-
-def next_action(game: Game, state: State, legal: Sequence[Action], chance: Chance, choose: Choose) -> Action:
-    """Return the clock's action, now and then, or else the one that `choose` takes."""
-    said = clock_action(game, state, chance)
-    chosen = choose(game, state, legal, chance)
-    return said or chosen
-
-
-def clock_action(game: Game, state: State, chance: Chance) -> Action | None:
-    """Return now and then a running clock's action, because its time can be up at any moment."""
-    clock = game.time_limit(state)
-    return clock[1] if clock is not None and chance.below(CLOCK) == 0 else None
-
-
-def _play_cheaply(game: Game, match: Match, chance: Chance, tally: BatteryReport, limit: int) -> Match:
-    state = match.start.clone()
-    total = len(state.table.cards)
-    decisions = 0
-    while state.outcome is None:
-        legal = rules.legal(game, state)
-        _hold(bool(legal), "at least one legal action")
-        _hold(all(action.seat == state.asked for action in legal[:1]), "the asked seat acts")
-        # Later, an end is fine, and trying each decision first would double the cost.
-        rules.apply(
-            game,
-            state,
-            next_action(game, state, legal, chance, random_unending_action if decisions < EARLY else random_action),
-        )
-        _hold(sum(map(len, state.places)) == total, "cards are conserved")
-        decisions += 1
-        _hold(decisions <= limit, f"a match ends within {limit} decisions")
-    # The sum would miss one doubled card and one lost card.
-    _hold(_conserved(state), "every card is in exactly one place")
-    tally.matches += 1
-    tally.steps += decisions
-    tally.ends[state.outcome.rule] = tally.ends.get(state.outcome.rule, 0) + 1
-    return match
-
-
-def _check_opening(game: Game, setup: Setup, match: Match) -> None:
-    again = Match.new(game, setup)
-    _hold(again.start == match.start and again.opening == match.opening, "the same setup deals the same match")
-
-
-def undo_to_start(match: Match) -> None:
-    """Check that replaying, undo and redo reproduce a match.
-
-    It is played again from its deal and must give the same events. Then every decision is undone, as in practice, and
-    redone, and each position must be the one played. Raises Broken.
-    """
-    again = Match.new(match.game, match.setup)
-    played = [again.state.clone()]
-    for turn in match.turns:
-        _hold(again.play(turn.action) == turn.events, "the same action gives the same events")
-        played.append(again.state.clone())
-    free, match.free = match.free, True
-    for position in reversed(played[1:]):
-        _hold(match.state == position, "undo leads back to what was played")
-        match.undo()
-    _hold(match.state == played[0] and match.why_no_undo() == "undo.nothing", "undo leads back to the deal, no further")
-    for position in played[1:]:
-        match.redo()
-        _hold(match.state == position, "redo leads on to what was played")
-    _hold(not match.undone, "redo leads to the end")
-    match.free = free
-
-
-def _hold(holds: bool, what: str) -> None:
+def hold(holds: bool, what: str) -> None:
+    """Raise Broken with this sentence if an invariant doesn't hold."""
     if not holds:
         raise Broken(what)

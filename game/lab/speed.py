@@ -16,7 +16,7 @@ from pathlib import Path
 
 from game.content.definitions import GameContent
 from game.engine import rules
-from game.engine.battery import random_unending_action
+from game.engine.battery_matches import random_unending_action
 from game.engine.chance import Chance
 from game.engine.game_definition import Game
 from game.engine.state import State

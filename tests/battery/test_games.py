@@ -13,13 +13,11 @@ from collections.abc import Mapping
 import pytest
 
 from game.engine.action import Action
-from game.engine.battery import (
+from game.engine.battery import check_decision, check_end, check_position
+from game.engine.battery_matches import (
     LATE,
     BatteryReport,
     Choose,
-    check_decision,
-    check_end,
-    check_position,
     next_action,
     play_through,
     random_action,

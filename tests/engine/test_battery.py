@@ -8,7 +8,8 @@ from dataclasses import replace
 import pytest
 
 from game.engine import battery
-from game.engine.battery import BatteryReport, Broken, play_through, undo_to_start
+from game.engine.battery import Broken
+from game.engine.battery_matches import BatteryReport, play_through, undo_to_start
 from game.engine.chance import Chance
 from game.engine.table import Setup
 from tests.engine.toy import toy

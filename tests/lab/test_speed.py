@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from game.engine.action import Action
-from game.engine.battery import random_unending_action
+from game.engine.battery_matches import random_unending_action
 from game.engine.chance import Chance
 from game.engine.game_definition import Game
 from game.engine.state import State

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from game.engine.action import Action
-from game.engine.battery import random_unending_action
+from game.engine.battery_matches import random_unending_action
 from game.engine.chance import Chance
 from game.engine.knowledge import determinize
 from game.engine.match import Match

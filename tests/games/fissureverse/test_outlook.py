@@ -15,7 +15,7 @@ import pytest
 from game.clauses import CRUSADER, FRENZY, ROGATION
 from game.engine import rules
 from game.engine.action import Action, notation
-from game.engine.battery import random_unending_action
+from game.engine.battery_matches import random_unending_action
 from game.engine.chance import Chance
 from game.engine.change import wrong_derived_marks
 from game.engine.events import Event

@@ -1,0 +1,178 @@
+"""Matches for the battery: each is played at random or by a chooser, and every invariant is checked at each step.
+
+A broken invariant raises `Broken` with the setup, the step and the actions so far, so that the match can be played
+again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from game.engine import rules
+from game.engine.action import Action, notation
+from game.engine.battery import Broken, TextCheck, check_decision, check_end, check_position, conserved, hold
+from game.engine.chance import Chance
+from game.engine.game_definition import Game
+from game.engine.match import Match
+from game.engine.state import State
+from game.engine.table import Setup, bit
+
+CLOCK = 150
+"""The clock's time runs out in one of this many decisions, on average."""
+REDRAWS = 5
+"""How often to redraw an action that would end the match."""
+EARLY = 64
+"""How many decisions of a cheap match avoid its end; after those, the match tests enough."""
+LATE = 256
+"""The decision from which even thorough matches accept an end.
+
+A match without a turn limit would otherwise go on for ever.
+"""
+Choose = Callable[[Game, State, Sequence[Action], Chance], Action]
+"""Chooses one of the legal actions."""
+
+
+@dataclass
+class BatteryReport:
+    """The totals of a run of the battery."""
+
+    matches: int = 0
+    steps: int = 0
+    redeals: int = 0
+    ends: dict[str, int] = field(default_factory=dict)
+
+
+def random_action(game: Game, state: State, legal: Sequence[Action], chance: Chance) -> Action:
+    """Return any legal action."""
+    return legal[chance.below(len(legal))]
+
+
+def random_unending_action(game: Game, state: State, legal: Sequence[Action], chance: Chance) -> Action:
+    """Return a random legal action, preferably one that doesn't end the match.
+
+    An action that would end it is redrawn a few times. Otherwise many matches of one player would be over before
+    anything has happened.
+    """
+    for _ in range(REDRAWS):
+        action = random_action(game, state, legal, chance)
+        after = state.clone()
+        rules.apply(game, after, action)
+        if after.outcome is None:
+            return action
+    return random_action(game, state, legal, chance)
+
+
+def play_through(
+    game: Game,
+    setup: Setup,
+    chance: Chance,
+    tally: BatteryReport,
+    has_text: TextCheck,
+    limit: int = 0,
+    thorough: bool = True,
+    choose: Choose = random_unending_action,
+    left: int = 0,
+) -> Match:
+    """Play one match and check its invariants.
+
+    A thorough match checks every invariant at each step and stops after `left` decisions (0: never). Other matches are
+    random and check only the cheap invariants: conservation, one asked seat, and an end within `limit` decisions (0:
+    those of the game's longest match). Raises Broken.
+    """
+    limit = limit or game.max_decisions
+    match = Match.new(game, setup)
+    done: list[str] = []
+    try:
+        if not thorough:
+            return _play_cheaply(game, match, chance, tally, limit)
+        seats = range(1, setup.seats + 1)
+        masks = [0, *map(bit, seats), (1 << setup.seats) - 1]
+        _check_opening(game, setup, match)
+        while match.asked and not 0 < left <= len(match.turns):
+            state = match.state
+            legal = check_position(game, state, has_text, chance)
+            action = next_action(game, state, legal, chance, choose if len(match.turns) < LATE else random_action)
+            # Half of the time the viewer is the asked seat; other seats know less, so less can leak to them.
+            viewer = bit(match.asked) if chance.below(2) else masks[chance.below(len(masks))]
+            done.append(notation(action, state.table))
+            check_decision(match, action, (viewer,), masks, chance)
+            tally.redeals += 1
+            hold(len(match.turns) <= limit, f"a match ends within {limit} decisions")
+            tally.steps += 1
+        if match.state.outcome is not None:
+            check_end(game, match.state, masks, chance)
+            tally.redeals += len(masks)
+    except (Broken, LookupError, ValueError, TypeError) as broken:
+        story = f"{game.id}, {setup.seats} seats, {dict(setup.options)}, seed '{setup.seed}'"
+        raise Broken(f"{broken!r} ({story}; after {len(done)} decisions: {'; '.join(done[-12:])})") from broken
+    tally.matches += 1
+    if match.state.outcome:
+        tally.ends[match.state.outcome.rule] = tally.ends.get(match.state.outcome.rule, 0) + 1
+    return match
+
+
+def next_action(game: Game, state: State, legal: Sequence[Action], chance: Chance, choose: Choose) -> Action:
+    """Return the clock's action, now and then, or else the one that `choose` takes."""
+    said = clock_action(game, state, chance)
+    chosen = choose(game, state, legal, chance)
+    return said or chosen
+
+
+def clock_action(game: Game, state: State, chance: Chance) -> Action | None:
+    """Return now and then a running clock's action, because its time can be up at any moment."""
+    clock = game.time_limit(state)
+    return clock[1] if clock is not None and chance.below(CLOCK) == 0 else None
+
+
+def _play_cheaply(game: Game, match: Match, chance: Chance, tally: BatteryReport, limit: int) -> Match:
+    state = match.start.clone()
+    total = len(state.table.cards)
+    decisions = 0
+    while state.outcome is None:
+        legal = rules.legal(game, state)
+        hold(bool(legal), "at least one legal action")
+        hold(all(action.seat == state.asked for action in legal[:1]), "the asked seat acts")
+        # Later, an end is fine, and trying each decision first would double the cost.
+        rules.apply(
+            game,
+            state,
+            next_action(game, state, legal, chance, random_unending_action if decisions < EARLY else random_action),
+        )
+        hold(sum(map(len, state.places)) == total, "cards are conserved")
+        decisions += 1
+        hold(decisions <= limit, f"a match ends within {limit} decisions")
+    # The sum would miss one doubled card and one lost card.
+    hold(conserved(state), "every card is in exactly one place")
+    tally.matches += 1
+    tally.steps += decisions
+    tally.ends[state.outcome.rule] = tally.ends.get(state.outcome.rule, 0) + 1
+    return match
+
+
+def _check_opening(game: Game, setup: Setup, match: Match) -> None:
+    again = Match.new(game, setup)
+    hold(again.start == match.start and again.opening == match.opening, "the same setup deals the same match")
+
+
+def undo_to_start(match: Match) -> None:
+    """Check that replaying, undo and redo reproduce a match.
+
+    It is played again from its deal and must give the same events. Then every decision is undone, as in practice, and
+    redone, and each position must be the one played. Raises Broken.
+    """
+    again = Match.new(match.game, match.setup)
+    played = [again.state.clone()]
+    for turn in match.turns:
+        hold(again.play(turn.action) == turn.events, "the same action gives the same events")
+        played.append(again.state.clone())
+    free, match.free = match.free, True
+    for position in reversed(played[1:]):
+        hold(match.state == position, "undo leads back to what was played")
+        match.undo()
+    hold(match.state == played[0] and match.why_no_undo() == "undo.nothing", "undo leads back to the deal, no further")
+    for position in played[1:]:
+        match.redo()
+        hold(match.state == position, "redo leads on to what was played")
+    hold(not match.undone, "redo leads to the end")
+    match.free = free

@@ -1,0 +1,92 @@
+"""The result of a finished match, seat by seat, for the results scene."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from game.engine.match import Match
+from game.engine.refusal import text_of
+
+_BEST = 5
+
+
+@dataclass(frozen=True)
+class SeatResult:
+    """One seat's result.
+
+    Attributes:
+        seat: its number
+        name: its player's name
+        total: its points
+        by_origin: its points by origin; index 0 is the game's own deck, then the seats
+        own_cards: how many of its own cards it has, which score nothing
+        souls: how many Soul Deck cards it has
+        cards: how many cards it won
+    """
+
+    seat: int
+    name: str
+    total: int
+    by_origin: tuple[int, ...]
+    own_cards: int
+    souls: int
+    cards: int
+
+
+@dataclass(frozen=True)
+class MatchResult:
+    """The result of a match, for the results scene.
+
+    Attributes:
+        seats: the result of each seat
+        winners: the winning seats; () if a solitaire is lost
+        rule: id of the rule that ended the match
+        end_key: key of the text that says how it ended, `log.ended.<rule>` or `log.ended.<rule>.<how>`
+        turn: number of the last turn
+        best: faces of the first winner's best cards, the best first, without that seat's own cards
+        cards_won: how many cards the first winner won
+        wears: for each seat, the seat whose colours it has
+    """
+
+    seats: tuple[SeatResult, ...]
+    winners: tuple[int, ...]
+    rule: str
+    end_key: str
+    turn: int
+    best: tuple[str, ...]
+    cards_won: int
+    wears: tuple[int, ...] = ()
+
+
+def match_result(match: Match, names: Sequence[str], wears: tuple[int, ...]) -> MatchResult | None:
+    """Return the result of a match, or None while it is in progress.
+
+    Args:
+        match: The match.
+        names: The players' names, by seat.
+        wears: For each seat, the seat whose colours it has.
+    """
+    outcome = match.state.outcome
+    if outcome is None:
+        return None
+    standings = match.game.summary(match.state)
+    seats = tuple(
+        SeatResult(seat, names[seat - 1], one.total, one.by_origin, one.own_cards, one.souls, len(one.cards))
+        for seat, one in enumerate(standings, 1)
+    )
+    # The only player of a solitaire can lose it.
+    first = outcome.winners[0] if outcome.winners else 1
+    best = standings[first - 1]
+    cards = match.state.table.cards
+    others = [cards[card].face for card in best.cards if cards[card].back != f"seat{first}"]
+    return MatchResult(
+        seats=seats,
+        winners=outcome.winners,
+        rule=outcome.rule,
+        end_key=f"log.ended.{text_of(outcome.rule)}{'.' * bool(outcome.how)}{outcome.how}",
+        turn=match.game.turn(match.state),
+        best=tuple(others[:_BEST]),
+        cards_won=len(best.cards),
+        wears=wears,
+    )
