@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from game.engine import battery
+from game.engine import battery, battery_matches
 from game.engine.battery import Broken
 from game.engine.battery_matches import BatteryReport, play_through, undo_to_start
 from game.engine.chance import Chance
@@ -104,7 +104,7 @@ def test_a_private_answer_that_others_could_tell_is_caught(told_by: str, monkeyp
 def test_the_end_text_reveals_no_hidden_card(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(Broken, match="final summary reveals no hidden cards"):
         _run("ends_with_hidden")
-    monkeypatch.setattr(battery, "check_end", lambda *given: None)
+    monkeypatch.setattr(battery_matches, "check_end", lambda *given: None)
     assert _run("ends_with_hidden").matches == 12
 
 
@@ -145,7 +145,7 @@ def test_the_cheap_checks_catch_a_match_without_end_and_a_card_in_the_stead_of_a
 def test_resignations_rarely_cut_a_match_short(thorough: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     whole = _run("", thorough=thorough).steps
     assert _run("", thorough=thorough, quits=True).steps > 0.9 * whole
-    monkeypatch.setattr(battery, "REDRAWS", 0)
+    monkeypatch.setattr(battery_matches, "REDRAWS", 0)
     assert _run("", thorough=thorough, quits=True).steps < whole / 2
 
 
@@ -163,7 +163,7 @@ def test_a_given_choice_decides_the_actions() -> None:
 
 def test_late_in_a_match_ending_actions_are_taken_too(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without an end by time, a match ends only when somebody acts."""
-    monkeypatch.setattr(battery, "LATE", 0)
+    monkeypatch.setattr(battery_matches, "LATE", 0)
     match = play_through(
         toy("endless", quits=True),
         Setup(2, {}, "toy"),
