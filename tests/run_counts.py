@@ -77,7 +77,7 @@ FIGURES = {
     "attacks": Figure("attack files, each read by every loader", 7440, 7440),
     "inputs": Figure("files made by lot, read", 100, 5000),
     "pictures": Figure("golden pictures", PICTURES, PICTURES),
-    "monkey": Figure("random inputs at the table", 150, 5000, each=True),
+    "monkey": Figure("random inputs at the table", 300, 5000, each=True),
     "memory": Figure("memory over 10,000 random inputs, KiB", None, 1024, each=True, most=True),
     "window": Figure("memory over 10,000 frames, real window, KiB", None, 1024, each=True, most=True),
     "evening": Figure("memory over an evening of all games, real window, MB", None, 200, most=True),

@@ -22,7 +22,8 @@ from game.lab.matchup import entrants
 ROOT = Path(__file__).parents[2]
 KEPT = Path(__file__).with_suffix(".json")
 JOURNALS = ROOT / "build" / "strength"
-DEALS = 400
+DEALS, FEW = 400, 100
+"""Deals of a measure, and of one whose player thinks long: 100 take an hour."""
 
 
 class Measure(NamedTuple):
@@ -35,20 +36,21 @@ class Measure(NamedTuple):
     players: str
     least: float
     options: tuple[str, ...] = ()
+    deals: int = DEALS
 
     @property
     def call(self) -> list[str]:
         """The command of the lab."""
         options = [word for option in self.options for word in ("--option", option)]
-        return ["tournament", self.game, "--players", self.players, "--deals", str(DEALS), *options]
+        return ["tournament", self.game, "--players", self.players, "--deals", str(self.deals), *options]
 
 
 MEASURES: Mapping[str, Measure] = {
     "soul_battle_weigher": Measure("soul_battle", "weigher,random", 0.90),
     "soul_battle_seer": Measure("soul_battle", "seer,weigher", 0.65),
     "fissureverse_weigher": Measure("fissureverse", "weigher,random", 0.90),
-    "fissureverse_seer": Measure("fissureverse", "seer,weigher", 0.65),
-    "oubliette": Measure("oubliette", "dreamer:16,weigher", 0.35, ("actions=one",)),
+    "fissureverse_seer": Measure("fissureverse", "seer,weigher", 0.65, deals=FEW),
+    "oubliette": Measure("oubliette", "dreamer:16,weigher", 0.35, ("actions=one",), FEW),
     "metempsychosis": Measure("metempsychosis", "dreamer:16,weigher", 0.25),
     "aleph_null": Measure("aleph_null", "planner:16,weigher", 0.415, ("level=1",)),
 }
