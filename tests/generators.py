@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from game.engine import battery, rules
+from game.engine import battery_matches, rules
 from game.engine.action import Action
 from game.engine.chance import Chance
 from game.engine.game_definition import Game
@@ -37,7 +37,9 @@ def drawn_setup(name: str, number: int, chance: Chance, seed: str, without: Coll
 def well(game: Game, state: State, legal: Sequence[Action], chance: Chance) -> Action:
     """Return a quick good action with all cards open, or now and then a random one."""
     return (
-        quick_action(game, state) if chance.below(SLIPS) else battery.random_unending_action(game, state, legal, chance)
+        quick_action(game, state)
+        if chance.below(SLIPS)
+        else battery_matches.random_unending_action(game, state, legal, chance)
     )
 
 
