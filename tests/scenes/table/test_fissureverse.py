@@ -76,7 +76,7 @@ def test_a_match_goes_on_with_every_kind_of_action(tmp_path: Path, played: tuple
         player.act(action, way)
         player.settle()
         if isinstance(player.top, Dialog):
-            assert match.game.outlook(match.view(bit(action.seat)), action).warning is not None, action
+            assert match.game.display.outlook(match.view(bit(action.seat)), action).warning is not None, action
             assert not player.stage.confirmations.warned(), "to discard is no danger"
             player.confirm()
         assert len(match.turns) == before + 1, action

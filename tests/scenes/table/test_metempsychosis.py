@@ -284,7 +284,7 @@ def test_only_discards_and_single_presses_have_a_price(tmp_path: Path) -> None:
 
     def priced() -> set[str]:
         game, view = player.match.game, player.stage.hit_test.position
-        found = {action: game.outlook(view, action).price for action in player.match.legal()}
+        found = {action: game.display.outlook(view, action).price for action in player.match.legal()}
         assert all(price is None or price[0] in texts for price in found.values())
         named = {f"{action.verb} {action.pick}".strip() for action, price in found.items() if price}
         assert all(bool(price) for action, price in found.items() if action.verb in ("dive", "recall"))
