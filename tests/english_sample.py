@@ -9,6 +9,7 @@ import random
 import sys
 from collections.abc import Sequence
 
+from game.console import command
 from tests.english import Item, comments, docstrings, interface, prose, subjects
 
 CODE = ("game", "scenes", "tests", "assets")
@@ -40,7 +41,14 @@ def sample(seed: str) -> str:
     return "\n".join(lines[1:])
 
 
+def main(words: Sequence[str]) -> int:
+    """Print a sample for a seed."""
+    if len(words) != 1:
+        print("usage: python -m tests.english_sample SEED", file=sys.stderr)
+        return 2
+    print(sample(words[0]))
+    return 0
+
+
 if __name__ == "__main__":
-    if len(sys.argv) != 2:
-        sys.exit("usage: python -m tests.english_sample SEED")
-    print(sample(sys.argv[1]))
+    sys.exit(command(main, sys.argv[1:]))
