@@ -187,7 +187,7 @@ class App:
             names: The players' names. Missing ones are filled in.
             options: The options of the match.
             seed: The seed of the deal. If it is empty, a new one is chosen.
-            players: Who plays each seat, as in game.session.
+            players: The player of each seat: a computer player's id, or "" for a person.
             practice: Whether the match is practice.
             brought: The players' own decks, by seat.
 
@@ -323,7 +323,7 @@ class App:
             self.audio.set(settings)
             self.keys = Keys(settings.keys)
             if any(getattr(before, name) != getattr(settings, name) for name in SEEN):
-                self._look_anew()
+                self._redraw()
             if self.folders.writable and (trouble := save_settings(self.folders.settings, settings, base=self._saved)):
                 self.news.append(trouble)
             else:
@@ -658,10 +658,10 @@ class App:
             return
         self.view = Viewport(*self.window.size)
         self.painter = Painter(self.window.size)
-        self._look_anew()
+        self._redraw()
         release_memory()
 
-    def _look_anew(self) -> None:
+    def _redraw(self) -> None:
         """Draw everything again for the current window and settings."""
         self.images.forget(self.view.size)
         self.type.forget()

@@ -152,17 +152,14 @@ class ClickGuard:
 
         Buttons that the last answer still blocks stay blocked for at least tuning.BURST seconds from now.
         """
-        least = self.now + tuning.BURST - tuning.AGAIN
-        begun = self.now - tuning.AGAIN
-        x, y, spot = self._spot
-        if spot > begun:
-            self._spot = x, y, max(spot, least)
-        scene, name, button = self._button
-        if button > begun:
-            self._button = scene, name, max(button, least)
-        event, key = self._key
-        if key > begun:
-            self._key = event, max(key, least)
+        self._spot = *self._spot[:2], self._extended(self._spot[2])
+        self._button = *self._button[:2], self._extended(self._button[2])
+        self._key = self._key[0], self._extended(self._key[1])
+
+    def _extended(self, answered: float) -> float:
+        """Return the time of an answer, moved so that a wait that isn't over lasts for tuning.BURST or longer."""
+        waits = answered + tuning.AGAIN > self.now
+        return max(answered, self.now + tuning.BURST - tuning.AGAIN) if waits else answered
 
     # --- time ---------------------------------------------------------------------------------------------------
 

@@ -47,7 +47,7 @@ class MatchRequest:
         names: The players' names, by seat.
         options: The value of every option.
         seed: The seed of the deal.
-        players: Who plays each seat, as in game.session. Empty means people.
+        players: The player of each seat: a computer player's id, or "" for a person. If empty, people play all seats.
         practice: Whether the match is practice.
         brought: The decks that the seats bring.
     """

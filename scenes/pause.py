@@ -112,9 +112,9 @@ class PauseScene(MenuScene):
         if solver_dialog.why_not(self.session):
             others = tuple(entry for entry in others if entry[0] != "winnable")
         if isinstance(self.session, Lesson):
-            anew = partial(navigation.restart_lesson, app, self.session.content.game.id)
+            restart = partial(navigation.restart_lesson, app, self.session.content.game.id)
             kept = [entry for entry in others if entry[0] not in ("save_as", "new_deal", "same_deal")]
-            others = (("again", say["lesson.pause.again"], "refresh", anew), *kept)
+            others = (("again", say["lesson.pause.again"], "refresh", restart), *kept)
         return others
 
     def _leave(self, leave: Callable[[], object]) -> None:

@@ -156,5 +156,5 @@ class ReplayScene(TableScene):
             return
         table = TableScene(self.app, session)
         self.app.scenes.reset(table)
-        told = "table.practice" if self.session.finished else "table.practice.anew"
-        table.stage.say(table.stage.words.say(told), "wide")
+        key = "table.practice" if self.session.finished else "table.practice.redealt"
+        table.stage.say(table.stage.words.say(key), "wide")

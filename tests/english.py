@@ -14,9 +14,9 @@ from typing import NamedTuple
 
 import yaml
 
+from tests.architecture.source import ROOT, modules
 from tests.prose import paragraphs, sentences
 
-ROOT = Path(__file__).parents[1]
 WORDED = {"name", "note", "sentence", "tagline", "title", "text", "why", "say", "done", "wrong"}
 """Fields with words in the content files. A texts file holds nothing else."""
 SAMPLES = {"seat": "Mortimer", "cards": "10♠", "list": "10♠", "choice": "10♠", "number": "10", "text": "word"}
@@ -124,9 +124,10 @@ def filled(text: str) -> str:
 def docstrings(*folders: str) -> tuple[Item, ...]:
     """Return every docstring below some folders, including those of values."""
     return tuple(
-        Item(f"{file.relative_to(ROOT).as_posix()}:{node.lineno}", " ".join(node.value.value.split()))
-        for file in _sources(folders)
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        Item(f"{file}:{node.lineno}", " ".join(node.value.value.split()))
+        for folder in folders
+        for file, tree in modules(folder)
+        for node in ast.walk(tree)
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
     )
 
@@ -135,9 +136,10 @@ def docstrings(*folders: str) -> tuple[Item, ...]:
 def comments(*folders: str) -> tuple[Item, ...]:
     """Return every comment below some folders."""
     return tuple(
-        Item(f"{file.relative_to(ROOT).as_posix()}:{line}", text)
-        for file in _sources(folders)
-        for line, text in comments_of(file.read_text(encoding="utf-8"))
+        Item(f"{file}:{line}", text)
+        for folder in folders
+        for file, _ in modules(folder)
+        for line, text in comments_of((ROOT / file).read_text(encoding="utf-8"))
     )
 
 
@@ -160,10 +162,6 @@ def comments_of(source: str) -> list[tuple[int, str]]:
                 found.append((token.start[0], text))
             last = token.start
     return found
-
-
-def _sources(folders: Sequence[str]) -> list[Path]:
-    return [file for folder in folders for file in sorted((ROOT / folder).rglob("*.py"))]
 
 
 def prose() -> list[Item]:

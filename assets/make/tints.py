@@ -1,7 +1,7 @@
 """Reduce pictures to given inks, so that files stay small and every light stays soft.
 
-A light from top to bottom gives each row one tint, so many of its tints cost little. The rims of shapes are expensive:
-a pixel there belongs to one surface, to the other, or is half of each.
+Light that falls from the top gives each row a single tint, so many such tints compress well. The edges of shapes don't:
+each pixel there belongs to one surface, to the other, or half to each.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -20,6 +20,11 @@ class Term(NamedTuple):
     """Points: above 0 for the action, below 0 against it."""
     values: tuple[tuple[str, Any], ...] = ()
     """The values that fill the text."""
+
+
+def total(terms: Iterable[Term]) -> float:
+    """Return the total score of an action, in points."""
+    return sum(term.worth for term in terms)
 
 
 ScoreActions = Callable[[State, Sequence[State]], Callable[[Action], tuple[Term, ...]]]

@@ -14,7 +14,7 @@ from game.engine.action import Action
 from game.engine.chance import Chance
 from game.engine.game_definition import Game
 from game.engine.knowledge import determinize
-from game.engine.player_support import Term
+from game.engine.player_support import Term, total
 from game.engine.state import State
 from game.players.player import Decision, Situation, Thought
 
@@ -63,11 +63,6 @@ def weigh(there: Situation, worlds: list[State]) -> Generator[None, None, Weighe
         yield
     assert found, "a question has at least one answer"
     return sorted(found, key=lambda weighed: -weighed[0])
-
-
-def total(terms: tuple[Term, ...]) -> float:
-    """Return the total score of an action in points."""
-    return sum(term.worth for term in terms)
 
 
 def quick_action(game: Game, state: State) -> Action:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from game.engine.action import Action
-from game.engine.player_support import Term
+from game.engine.player_support import Term, total
 from game.engine.state import State
 from game.engine.table import bit
 from game.soul_battle import scoring
@@ -352,8 +352,3 @@ class _Scorer:
             return (Term("points", self.worth(soul), (("soul", action.cards),)),)
         weakest = min((self.strength(card) for card in self.hand), default=0.0)
         return (Term("later", self.weights.later * (self.strength(soul) - weakest), (("soul", action.cards),)),)
-
-
-def total(terms: Terms) -> float:
-    """Return the sum of the terms in points."""
-    return sum(term.worth for term in terms)

@@ -1,7 +1,6 @@
-"""What is under the pointer and what may be done with it: the gesture's `Board`.
+"""Find the thing under the pointer and its legal actions, for the gesture (its `Board`).
 
-It is read from sprites and the view. Only the legal actions of the asked seat are known here, made from that seat's own
-view, and no rules.
+This module reads the sprites and the asked seat's view. It knows that seat's legal actions, but no rules.
 """
 
 from __future__ import annotations

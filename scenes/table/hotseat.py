@@ -77,7 +77,7 @@ class HotSeat:
 
     @property
     def sight(self) -> Visibility:
-        """What this screen may show now."""
+        """The cards that this screen may show now."""
         return visibility(self.moment)
 
     @property

@@ -443,7 +443,7 @@ class TableController:
 
         Args:
             refusal: The reason, or None if nothing at all can be done there.
-            box: What was pressed, or where something was dropped.
+            box: The pressed thing, or the place of the drop.
             place: The name of the place, for the event log.
         """
         if self.hotseat.covered:  # the reason would reveal face-down cards

@@ -40,7 +40,7 @@ def documentation(tree: ast.AST) -> set[int]:
 
 
 def texts(tree: ast.AST) -> Iterator[ast.Constant]:
-    """Yield every text in the code except docstrings. Of an f-string, yield the plain parts."""
+    """Yield every string in the code, and the plain parts of f-strings, but no docstrings."""
     said = documentation(tree)
     for node in ast.walk(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in said:

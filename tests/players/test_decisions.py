@@ -90,7 +90,7 @@ def test_redealing_hidden_cards_changes_no_decision(name: str, part: int) -> Non
         moved += determinize(match.view(bit(match.asked)), chance).places != match.state.places
         if made >= wanted:
             break
-    assert moved > made / 3, "mostly there is something to be dealt anew"
+    assert moved > made / 3, "most positions have hidden cards to redeal"
     tell("decisions", made, name)
     tell("strongest", made // SELDOM, name)
 

@@ -12,11 +12,12 @@ from game.engine.action import Action, notation
 from game.engine.chance import Chance
 from game.engine.knowledge import determinize
 from game.engine.match import Match
+from game.engine.player_support import total
 from game.engine.state import State
 from game.engine.table import bit
 from game.games import setup_for
 from game.lab import cli_context
-from game.players.greedy import greedy, total
+from game.players.greedy import greedy
 from game.players.lookahead import DEPTH, GLANCE, LookaheadDepth, lookahead
 from game.players.player import Decision, Situation, decide, situation
 from game.scenario import read_scenario, run_scenario

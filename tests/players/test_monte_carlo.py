@@ -13,13 +13,13 @@ from game.engine.chance import Chance
 from game.engine.game_definition import Game
 from game.engine.knowledge import determinize, view
 from game.engine.match import Match
-from game.engine.player_support import PlayerSupport
+from game.engine.player_support import PlayerSupport, total
 from game.engine.state import State
 from game.metempsychosis.outlook import foreseen
 from game.metempsychosis.score_actions import PositionScorer
 from game.oubliette.plates import outlook
 from game.players import monte_carlo as dreaming
-from game.players.greedy import greedy, total
+from game.players.greedy import greedy
 from game.players.monte_carlo import DEPTH, MonteCarloDepth, monte_carlo
 from game.players.player import Situation, decide, situation
 from tests.games.metempsychosis import table as metempsychosis

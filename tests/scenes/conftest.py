@@ -37,9 +37,8 @@ def drawn_once() -> Iterator[None]:
         return kept.get((self._folder, name), lambda: read(self, name))
 
     def scaling(self: CardArt, face: str, width: int) -> pygame.Surface:
-        drawn = self._drawn(face)
-        key = (self._images._folder, *self._files(drawn), width)
-        return self._kept(("flat", drawn, width), lambda: cards.get(key, lambda: flat(self, face, width)))
+        key = (self._images._folder, *self._files(self._drawn(face)), width)
+        return cards.get(key, lambda: flat(self, face, width))
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Images, "_read", reading)

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from game.engine.knowledge import view
+from game.engine.player_support import total
 from game.engine.table import bit
 from game.soul_battle.prompts import prompt
 from game.soul_battle.rollout_policy import rollout_policy
-from game.soul_battle.score_actions import WEIGHTS, _Scorer, total
+from game.soul_battle.score_actions import WEIGHTS, _Scorer
 from tests.games.soul_battle.table import Scene, battle, deal, scene
 
 # --- drawing (SB 3.1) ------------------------------------------------------------------------------------------

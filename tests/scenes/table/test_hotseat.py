@@ -157,7 +157,7 @@ def test_peek_shows_the_hand_only_while_its_key_is_held() -> None:
     assert seat.mask in (0, bit(1))
     assert seat.go(2) == "backs"
     assert seat.front == 2
-    assert seat.mask == 0, "the next one has to hold it anew"
+    assert seat.mask == 0, "the next player must hold the key again"
 
 
 def test_an_open_table_shows_all_hands_and_a_strict_one_cannot_be_peeked_at() -> None:

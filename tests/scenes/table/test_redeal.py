@@ -71,7 +71,7 @@ class Table(Player):
         stage._relook()
         self.frame(pygame.event.Event(pygame.MOUSEMOTION, pos=(2, 2), rel=(0, 0), buttons=(0, 0, 0)))
 
-    def anew(self) -> Match:
+    def redeal(self) -> Match:
         """Return the match with everything redealt that its viewer can't know.
 
         At an open table, or in a game without that option, that is what nobody knows.
@@ -194,7 +194,7 @@ def test_no_frame_depends_on_what_its_viewer_cannot_know(tmp_path: Path, game: s
                 table.sit(match)
                 sat = True
             table.lay(match, seat)
-            other = table.anew()
+            other = table.redeal()
             real = table.seen()
             touched = list(table.touched()) if looked % HELD == 0 else []
             table.lay(other, seat)
@@ -227,7 +227,7 @@ def test_no_frame_depends_on_a_face_down_hand(tmp_path: Path, game: str) -> None
             shown = []
             table.lay(match, match.asked)
             assert table.stage.hotseat.covered
-            other = table.anew()
+            other = table.redeal()
             for one in (match, other):
                 table.lay(one, one.asked)
                 shown.append([table.seen()])
@@ -253,7 +253,7 @@ def test_no_pixel_depends_on_what_its_viewer_cannot_know(tmp_path: Path, game: s
             pictures = []
             table.sit(match)
             table.lay(match, seat)
-            for one in (match, table.anew()):
+            for one in (match, table.redeal()):
                 table.sit(one)
                 table.lay(one, seat)
                 table.settle()
@@ -272,7 +272,7 @@ def test_the_check_finds_a_frame_that_reveals_more(tmp_path: Path, game: str) ->
         table.sit(match)
         table.lay(match, seat)
         shown = []
-        for one in (match, table.anew()):
+        for one in (match, table.redeal()):
             table.lay(one, seat or 1)
             everything = one.state.clone()
             everything.known = [one.state.table.everyone] * len(one.state.known)
