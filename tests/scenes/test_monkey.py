@@ -28,15 +28,18 @@ from tests.scenes.menus.stand import NAMES
 from tests.scenes.monkey import Monkey
 
 INPUTS = asked("monkey")
-FRAMES = 1_000
-WARM = 1_000
-"""Frames after which every picture has been made once."""
+FRAMES = 400
+"""Frames of one stretch over which memory is measured."""
+STRETCHES = 5
+"""Most stretches. A leak grows in each of them; caches and the memory allocator only in some."""
+STRETCH_GROWTH = 256 * 1024
+"""Bytes of growth allowed in the stretch that grows least."""
 HAND = 5
 """Cards in a hand after the draw at the start of a turn (SB 3.1)."""
 MOVING = 120
 """Frames after which the motion of one decision is over."""
 MOST_GROWTH = 1024 * 1024
-"""Bytes of growth allowed over the measured frames, and over the inputs of the long run."""
+"""Bytes of growth allowed over the inputs of the long run."""
 ROOT = Path(__file__).resolve().parents[2]
 GAMES = sorted(cli_context.games())
 
@@ -105,15 +108,17 @@ def test_frames_leak_no_memory(game: str, tmp_path: Path) -> None:
     monkey = Monkey(tmp_path, f"{game} memory", game)
     app = monkey.stand.app
     app.scenes.reset(app.make("table", app.new_session(game, app.library.game(game).game.least_seats)))
-    for _ in range(WARM):
-        monkey.look_around()
-    gc.collect()
-    before = resident()
-    for _ in range(FRAMES):
-        monkey.look_around()
-    gc.collect()
-    grown = resident() - before
-    assert grown <= MOST_GROWTH
+    grown = []
+    for _ in range(STRETCHES):
+        gc.collect()
+        before = resident()
+        for _ in range(FRAMES):
+            monkey.look_around()
+        gc.collect()
+        grown.append(resident() - before)
+        if grown[-1] <= STRETCH_GROWTH:
+            return
+    pytest.fail(f"memory grew in every stretch: {grown}")
 
 
 @pytest.mark.soak
