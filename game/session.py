@@ -190,16 +190,20 @@ class Session:
         return session
 
     @classmethod
-    def look(cls, path: Path, contents: Mapping[str, GameContent], games: Mapping[str, Game]) -> Session:
-        """Open a saved match for viewing, even one that can't be resumed; its file doesn't change.
+    def look(
+        cls, path: Path, contents: Mapping[str, GameContent], games: Mapping[str, Game], playable: bool = False
+    ) -> Session:
+        """Open a saved match for viewing; its file doesn't change.
 
-        Raises ValueError with a sentence if the match can't be shown, and OSError.
+        The match may be one that can't be resumed, unless it must be `playable`. Raises ValueError with a sentence if
+        the match can't be shown or resumed, and OSError.
         """
         saved = read(path)
         try:
-            session = cls._from_saved(saved.header, saved.entries, contents, games, playable=False)
+            session = cls._from_saved(saved.header, saved.entries, contents, games, playable)
         except WRONG as wrong:
-            raise ValueError(f"{path.name} can't be shown: {sentence_of(wrong)}") from wrong
+            use = "resumed" if playable else "shown"
+            raise ValueError(f"{path.name} can't be {use}: {sentence_of(wrong)}") from wrong
         if saved.trouble:
             session.trouble.append(saved.trouble)
         return session

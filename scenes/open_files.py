@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,58 +13,96 @@ from scenes.kit.dialog import Dialog
 from scenes.phrases import file_name, not_opened
 
 if TYPE_CHECKING:
+    from game.replay import Replay
     from scenes.app import App
 
 
-def open_file(app: App, path: Path, leave: bool = False) -> None:
+def open_file(app: App, path: Path) -> None:
     """Open a record or a saved match.
 
-    Records and finished matches open as a replay, and other matches resume. `leave` closes the table first.
+    Records and finished matches open as a replay, and other matches resume.
 
     Raises:
         ValueError: The file can't be opened. The message is for the player, and nothing has changed.
     """
+    _read(app, path)()
+
+
+def _read(app: App, path: Path) -> Callable[[], None]:
+    """Read a file, and return a function that opens it.
+
+    Raises:
+        ValueError: The file can't be opened. The message is for the player.
+    """
     from game.replay import is_journal, open_match, open_record
+    from game.session import Session
 
     contents, games = app.library.games, app.games
     try:
         if is_journal(path) and not look_at(path).finished:
-            navigation.unsaved(app)  # save the match at the table, because its file may be the one to open
-            navigation.resume(app, path)
-            return
+            Session.look(path, contents, games, playable=True)
+            return partial(_resume, app, path)
         replay = (open_match if is_journal(path) else open_record)(path, contents, games)
     except OSError as error:
         raise ValueError(not_opened(app, path, error)) from error
-    if leave:
+    return partial(_watch, app, replay)
+
+
+def _watch(app: App, replay: Replay) -> None:
+    """Watch a replay, and leave the table for it."""
+    if _at_table(app) or _in_lesson(app):
         navigation.to_title(app)
     navigation.watch(app, replay)
+
+
+def _resume(app: App, path: Path) -> None:
+    """Resume a saved match; raises ValueError with a message for the player."""
+    navigation.unsaved(app)  # save the match at the table, because its file may be the one to open
+    try:
+        navigation.resume(app, path)
+    except OSError as error:
+        raise ValueError(not_opened(app, path, error)) from error
+
+
+def _at_table(app: App) -> bool:
+    return any(scene.name == "table" for scene in app.scenes.all)
+
+
+def _in_lesson(app: App) -> bool:
+    return any(scene.name == "lesson" for scene in app.scenes.all)
 
 
 def dropped(app: App, path: Path) -> None:
     """Open a file dropped on the window.
 
-    If a match is being played, the player is asked first, and told whether it is saved. While another dialog is open,
-    the player is asked to answer it first.
+    A file that can't be opened is refused at once. If a match is being played, the player is asked before another file
+    replaces it, and told whether that match is saved. While another dialog is open, the player is asked to answer it
+    first.
     """
     app.log("dropped", file=path.name)
     if isinstance(app.scenes.top, Dialog):
         app.tell("drop.question")
         return
-    taught = any(scene.name == "lesson" for scene in app.scenes.all)
-    if not taught and not any(scene.name == "table" for scene in app.scenes.all):
-        _try(app, path)
+    try:
+        opener = _read(app, path)
+    except ValueError as error:
+        show_failure(app, not_opened(app, path, error))
+        return
+    taught = _in_lesson(app)
+    if not taught and not _at_table(app):
+        _try(app, path, opener)
         return
     say, why = app.texts, navigation.unsaved(app)
     key = "open.sure.lesson" if taught else "open.sure.unsaved" if why else "open.sure.what"
     what = app.say(key, file=file_name(path), why=why)
-    answers = ((say["menu.cancel"], None), (say["open.sure.yes"], partial(_try, app, path, True)))
+    answers = ((say["menu.cancel"], None), (say["open.sure.yes"], partial(_try, app, path, opener)))
     app.scenes.push(Dialog(app, say["open.sure"], what, answers))
 
 
-def _try(app: App, path: Path, leave: bool = False) -> None:
-    """Open a file, or show why it can't be opened."""
+def _try(app: App, path: Path, opener: Callable[[], None]) -> None:
+    """Open a file that was read, or show why it can't be opened after all."""
     try:
-        open_file(app, path, leave)
+        opener()
     except ValueError as error:
         show_failure(app, not_opened(app, path, error))
 

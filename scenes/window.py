@@ -33,6 +33,14 @@ FEW_COLOURS = "This screen has too few colours. The program needs at least 15 bi
 UNKNOWN_PIXELS = "Unknown window pixel format"
 """SDL's message for a screen with at most 8 bits per pixel, or 30 bits without OpenGL."""
 UNSUPPORTED = "This screen's pixel format isn't supported. Set the screen to 24 bits a pixel."
+LIBRARIES = {
+    "DISPLAY": ("libX11.so.6", "libXext.so.6"),
+    "WAYLAND_DISPLAY": ("libwayland-client.so.0", "libwayland-cursor.so.0", "libwayland-egl.so.1", "libxkbcommon.so.0"),
+}
+"""The system's libraries without which SDL can't open a window on an X11 or a Wayland screen.
+
+Each screen is named by its environment variable.
+"""
 HEADLESS = ("dummy", "offscreen")
 USUAL_RATE = 60
 RATES = (50, 144)
@@ -122,10 +130,7 @@ class Window:
             raise NoWindow(f"There is no screen: {error}.") from error
         if pygame.display.get_driver() in HEADLESS and told not in HEADLESS:
             pygame.display.quit()
-            raise NoWindow(
-                f"No window can be opened on the screen {screens or told}. Check that it exists. On Linux, "
-                "check that libx11-6 and libxext6 are installed."
-            )
+            raise NoWindow(f"No window can be opened on the screen {screens or told}. {_advice()}")
         pygame.font.init()
 
     def _open(self, title: str, size: tuple[int, int], icon: pygame.Surface | None) -> tuple[int, int]:
@@ -249,6 +254,26 @@ class Window:
     def close(self) -> None:
         """Close the window."""
         pygame.display.quit()
+
+
+def _advice() -> str:
+    """Return what the player can check when the window library finds no screen."""
+    wanted = [name for screen, names in LIBRARIES.items() if os.environ.get(screen) for name in names]
+    missing = [name for name in wanted if not loads(name)] if sys.platform.startswith("linux") else []
+    if missing:
+        return f"This system lacks {', '.join(missing)}. Install what is missing."
+    return "Check that the screen exists and that you're allowed to use it."
+
+
+def loads(library: str) -> bool:
+    """Return whether the system has this library."""
+    import ctypes  # it takes a while to load, and only a start without a window needs it
+
+    try:
+        ctypes.CDLL(library)
+    except OSError:
+        return False
+    return True
 
 
 def fitting(size: tuple[int, int], screen: tuple[int, int] | None) -> tuple[tuple[int, int], tuple[int, int]]:

@@ -25,7 +25,7 @@ from game.lab import (
     tournament,
     verify_record,
 )
-from game.lab.cli_context import LabError
+from game.lab.cli_context import LabError, file_error
 from game.lab.runner import INTERRUPTED, Stopped
 
 COMMANDS = {
@@ -72,7 +72,8 @@ def _main(given: Sequence[str] | None) -> int:
     except BrokenPipeError:  # an OSError, but not an error of the arguments
         raise
     except (LabError, OSError) as wrong:
-        print(f"soul-lab: {wrong}", file=sys.stderr)
+        why = file_error(wrong) if isinstance(wrong, OSError) else wrong
+        print(f"soul-lab: {why}", file=sys.stderr)
         return 2
     except Stopped as why:
         print(f"soul-lab: {why}", file=sys.stderr)

@@ -18,6 +18,12 @@ class LabError(Exception):
     """A wrong argument, explained in one line."""
 
 
+def file_error(error: OSError) -> str:
+    """Return the words for a failed access to a file, with the file's name."""
+    why = (error.strerror or str(error)).lower()
+    return why if error.filename is None else f"{error.filename}: {why}"
+
+
 @cache
 def library() -> Library:
     """Return the program's own content."""

@@ -11,7 +11,7 @@ from game.content.reader import MAX_BYTES
 from game.engine.game_definition import Game
 from game.engine.state import State
 from game.games import setup_for
-from game.lab.cli_context import LabError, game_named, games, library, whole
+from game.lab.cli_context import LabError, file_error, game_named, games, library, whole
 from game.safe_files import TooLarge, read
 from game.scenario import ScenarioError, read_scenario, run_scenario
 
@@ -42,7 +42,10 @@ def run(given: Namespace) -> int:
             name = scenario.plain["game"]
             run_scenario(scenario, games()[name], library().game(name), print if given.trace else None)
             print(f"{path}: holds ({', '.join(scenario.proves)})")
-        except (ContentError, ScenarioError, TooLarge, OSError) as wrong:
+        except OSError as error:
+            failed += 1
+            print(file_error(error))
+        except (ContentError, ScenarioError, TooLarge) as wrong:
             failed += 1
             print(wrong)
     print(f"{len(given.files) - failed} of {len(given.files)} scenarios hold")

@@ -348,4 +348,5 @@ def test_the_lab_refuses_what_is_no_file(
     put(tmp_path / "metempsychosis.txt", kind)
     assert lab(call) in (1, 2)
     told = capsys.readouterr()
-    assert PLAIN in told.out + told.err
+    assert f"metempsychosis.txt: {PLAIN}" in told.out + told.err
+    assert "Errno" not in told.out + told.err

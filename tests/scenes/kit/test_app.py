@@ -27,7 +27,7 @@ from scenes.manager import Scene, Scenes
 from scenes.registry import SCENES
 from scenes.sleep import wait
 from scenes.table.table_scene import TableScene
-from scenes.window import LEAST, NoWindow, Window
+from scenes.window import LEAST, NoWindow, Window, loads
 from tests.event_log import lines_of
 from tests.profile.failing import FailingDisk
 from tests.scenes.kit.bench import Bench, PageScene, move, press
@@ -248,13 +248,38 @@ def test_a_missing_screen_is_reported_with_exit_code_2(tmp_path: Path) -> None:
     assert "no screen" in done.stderr
 
 
-def test_an_invisible_driver_is_refused_unless_requested(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("DISPLAY", ":0")
+@pytest.mark.parametrize(
+    ("screens", "lacking", "advice"),
+    [
+        (("DISPLAY",), (), "exists and that you're allowed to use it."),
+        (("DISPLAY",), ("libXext.so.6", "libxkbcommon.so.0"), "lacks libXext.so.6. Install what is missing."),
+        (("WAYLAND_DISPLAY",), ("libX11.so.6",), "exists and that you're allowed to use it."),
+        (("WAYLAND_DISPLAY",), ("libxkbcommon.so.0",), "lacks libxkbcommon.so.0. Install what is missing."),
+        (("DISPLAY", "WAYLAND_DISPLAY"), ("libX11.so.6", "libwayland-egl.so.1"), "lacks libX11.so.6, libwayland-egl"),
+    ],
+)
+def test_an_invisible_driver_is_refused_with_true_advice(
+    screens: tuple[str, ...], lacking: tuple[str, ...], advice: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It named libx11-6 and libxext6 whatever was missing (regression)."""
+    monkeypatch.setattr("scenes.window.loads", lambda name: name not in lacking)
+    monkeypatch.setattr(sys, "platform", "linux")
+    for name in ("DISPLAY", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(name, raising=False)
+    for name in screens:
+        monkeypatch.setenv(name, "screen-0")
     monkeypatch.setenv("SDL_VIDEODRIVER", "")
     monkeypatch.setattr(pygame.display, "init", lambda: None)
     monkeypatch.setattr(pygame.display, "get_driver", lambda: "offscreen")
-    with pytest.raises(NoWindow, match="libxext6 are installed"):
+    with pytest.raises(NoWindow) as refused:
         Window("Test", LEAST)
+    assert advice in str(refused.value)
+    assert "screen-0" in str(refused.value)
+
+
+def test_a_library_is_found_only_if_it_exists() -> None:
+    assert not loads("libnowhere.so.6")
+    assert loads("libc.so.6") == sys.platform.startswith("linux")
 
 
 def test_the_version_matches_the_project_file() -> None:

@@ -135,18 +135,64 @@ def test_resume_on_the_command_line_reports_an_unreadable_file(
     assert capsys.readouterr().err == f"soul-battle: --resume: {path.name} can't be read: input/output error.\n"
 
 
-def test_a_bad_file_during_a_match_leaves_the_match_alone(stand: Stand, tmp_path: Path) -> None:
+def bad_file(stand: Stand, kind: str) -> Path:
+    """Return a file that can't be opened."""
+    folder = stand.app.folders.root
+    path = folder / f"{kind.replace(' ', '-')}.yaml"
+    if kind == "pipe":
+        os.mkfifo(path)
+    elif kind == "folder":
+        path.mkdir()
+    elif kind == "unreadable yaml":
+        path.write_text("[")
+    elif kind == "no record":
+        path.write_text("no: record")
+    elif kind == "newer match":
+        path = saved(stand, "declare")
+        header, *rest = read(path).header, *read(path).entries
+        data, crc = b"", 0
+        for entry in ({**header, "format": 99}, *rest):
+            line, crc = encode_line(entry, crc)
+            data += line
+        path.write_bytes(data)
+    else:
+        path = folder / "no.match"
+        path.write_text("nothing")
+    return path
+
+
+@pytest.mark.parametrize("kind", ["pipe", "folder", "unreadable yaml", "no record", "newer match", "no match"])
+@pytest.mark.parametrize("below", ["table", "pause", "lesson"])
+def test_a_bad_file_during_a_match_is_refused_unasked(stand: Stand, kind: str, below: str) -> None:
+    """It asked first whether the file should replace the match (regression)."""
     made = played(stand.app.new_session(GAME, 2, NAMES, {"privacy": "open"}, "mid"), "declare", 8)
-    stand.show(stand.app.make("table", made))
-    bad = tmp_path / "bad.yaml"
-    bad.write_text("no: record")
+    stand.show(stand.app.make("lesson", GAME) if below == "lesson" else stand.app.make("table", made))
+    if below == "pause":
+        stand.app.scenes.push(stand.app.make("pause", made))
+    bad, before = bad_file(stand, kind), scenes(stand)
     drop(stand, bad)
+    assert scenes(stand) == [*before, "dialog"]
+    assert stand.app.texts["open.failed"] in stand.shown()
+    assert any(bad.name in text for text in stand.shown())
     stand.key(pygame.K_RETURN)
-    assert scenes(stand) == ["table", "dialog"]
-    stand.key(pygame.K_RETURN)
-    assert scenes(stand) == ["table"]
+    assert scenes(stand) == before
     made.play(made.match.legal()[0])
     assert made.close(), "it is saved still"
+
+
+@pytest.mark.parametrize("kind", ["record", "match"])
+def test_a_file_that_goes_bad_while_the_player_is_asked_leaves_the_match_alone(stand: Stand, kind: str) -> None:
+    made = played(stand.app.new_session(GAME, 2, NAMES, {"privacy": "open"}, "mid"), "declare", 8)
+    stand.show(stand.app.make("table", made))
+    path = stand.app.folders.root / "copy.yaml"
+    if kind == "match":
+        path = saved(stand, "declare")
+    else:
+        path.write_bytes(RECORD.read_bytes())
+    drop(stand, path)
+    path.unlink()
+    stand.key(pygame.K_RETURN)
+    assert scenes(stand) == (["table", "dialog"] if kind == "match" else ["title", "replay"])
 
 
 def test_the_file_of_the_current_match_resumes_it(stand: Stand) -> None:
