@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from typing import Any
 
@@ -43,6 +44,14 @@ def drawn_once() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Images, "_read", reading)
         patch.setattr(CardArt, "_flat", scaling)
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def no_waiting_for_the_disk() -> Iterator[None]:
+    """Skip `os.fsync`, which waits for the disk; tests/profile has the tests of saving."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(os, "fsync", lambda _: None)
         yield
 
 
