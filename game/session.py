@@ -370,7 +370,7 @@ class Session:
         question = self.match.state.question
         if question is None or action not in self.match.game.standing_answers(self.match.view(bit(action.seat))):
             raise Refused(Refusal(self.match.game.by_name[action.verb].rule, f"refusal.{action.verb}_not_now"))
-        self._standing[action.seat] = action, question[0]
+        self._standing[action.seat] = action, question.name
         return self.play(action)
 
     def _answer_in_advance(self) -> Action | None:
@@ -379,10 +379,10 @@ class Session:
         Another kind of question cancels all such answers.
         """
         question = self.match.state.question
-        if question is None or any(kind != question[0] for _, kind in self._standing.values()):
+        if question is None or any(kind != question.name for _, kind in self._standing.values()):
             self._standing.clear()
             return None
-        said = self._standing.get(question[1])
+        said = self._standing.get(question.seat)
         return said[0] if said and self.match.refusal(said[0]) is None else None
 
     def undo(self) -> Turn:

@@ -82,7 +82,7 @@ def test_undo_and_redo_are_saved_too(tmp_path: Path) -> None:
     assert again.match.turns == []
     assert len(again.match.undone) == 1
     again.redo()
-    assert again.match.state.question[0] == "declare"  # type: ignore[index]
+    assert again.match.state.asks == "declare"
     again.close()
 
 
@@ -292,10 +292,10 @@ def test_only_a_pass_in_an_open_battle_can_stand_sb_4_2() -> None:
                 break
         if standing:
             assert {action.verb for action in standing} == {"pass"}
-            seat, battle = match.asked, match.state.question
+            seat, battle = match.asked, match.state.asks
             session.stand(standing[0])
             stood += 1
-            assert match.state.question is None or (match.asked, match.state.question[0]) != (seat, battle[0])
+            assert (match.asked, match.state.asks) != (seat, battle)
         else:
             session.play(legal[chance.below(len(legal))])
     assert stood > 3

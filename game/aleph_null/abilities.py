@@ -16,7 +16,8 @@ from game.aleph_null.turn import ASKED, CANDLE, act_again
 from game.engine.action import Action
 from game.engine.change import Change
 from game.engine.refusal import Refusal
-from game.engine.state import State, Step
+from game.engine.state import State
+from game.engine.step import PlainStep
 from game.engine.verb import Generate, Verb, button, unrefused
 
 TAX = 1
@@ -84,7 +85,7 @@ def scrap_refusal(state: State, action: Action) -> Refusal | None:
     return None
 
 
-def scrap(change: Change, action: Action, question: Step) -> None:
+def scrap(change: Change, action: Action, question: PlainStep) -> None:
     """Discard the card at once, then apply its ability (AN 6.2)."""
     state = change.state
     facts = facts_of(state)
@@ -127,7 +128,7 @@ def sacrifice_refusal(state: State, action: Action) -> Refusal | None:
     return None
 
 
-def do_sacrifice(change: Change, action: Action, question: Step) -> None:
+def do_sacrifice(change: Change, action: Action, question: PlainStep) -> None:
     """Sacrifice the card, then apply its ability, then the waiting effects (AN 7.4, 7.5).
 
     The card's own effect is the first of them.
@@ -144,7 +145,7 @@ def do_sacrifice(change: Change, action: Action, question: Step) -> None:
         happen(change, facts.abilities[card][SACRIFICE])
 
 
-def give_up(change: Change, action: Action, question: Step) -> None:
+def give_up(change: Change, action: Action, question: PlainStep) -> None:
     """Resign (AN 10.3)."""
     lose(change, GAVE_UP, RESIGNED)
 

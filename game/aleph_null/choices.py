@@ -1,7 +1,6 @@
 """Choosing cards during an effect (AN 1.6, 7.7, 8.1, 8.3).
 
-Questions choose (seat, what, how many at most, whether effects of this choice already wait); `what` is a name of
-          CHOICES
+Questions choose: a card, or no more of them
 
 A mandatory choice without alternatives is made automatically.
 """
@@ -25,10 +24,12 @@ from game.aleph_null.facts import (
     one_of_each,
 )
 from game.aleph_null.sacrifices import sacrifice
+from game.aleph_null.steps import ChooseQuestion
 from game.engine.action import Action
 from game.engine.change import Change
 from game.engine.refusal import Refusal
-from game.engine.state import State, Step
+from game.engine.state import State
+from game.engine.step import PlainStep
 from game.engine.verb import Verb
 
 HALLOWED = "ground"
@@ -184,14 +185,13 @@ def places_of(state: State, cards: Iterable[int]) -> set[int]:
 
 
 def _asked_for(state: State) -> tuple[ChoiceKind, list[int]]:
-    question = state.question
-    assert question is not None
-    choosing = CHOICES[question[2]]
+    _, _, what, _, _ = state.agenda[-1]
+    choosing = CHOICES[what]
     return choosing, choosing.cards(state)
 
 
 def _offered(state: State) -> list[int]:
-    return _asked_for(state)[1] if state.question is not None and state.question[0] in ASKED else []
+    return _asked_for(state)[1] if state.asks in ASKED else []
 
 
 def burn_candidates(state: State, seat: int) -> Iterable[Action]:
@@ -217,13 +217,13 @@ def burn_refusal(state: State, action: Action) -> Refusal | None:
     return Refusal("AN 7.1", "refusal.burn_one", (), 1)
 
 
-def burn(change: Change, action: Action, question: Step) -> None:
+def burn(change: Change, action: Action, question: PlainStep) -> None:
     """Sacrifice the card with this choice's earlier cards, and ask for more (AN 1.6, 7.5)."""
-    _, _, name, count, joins = question
-    waits = take(change, name, action.cards, bool(joins))
-    if change.state.outcome is not None or count <= 1:
+    _, _, what, amount, joins = question
+    waits = take(change, what, action.cards, bool(joins))
+    if change.state.outcome is not None or amount <= 1:
         return
-    _again(change, name, count - 1, waits)
+    _again(change, what, amount - 1, waits)
 
 
 def _again(change: Change, name: str, count: int, joins: bool) -> None:
@@ -249,7 +249,7 @@ def fetch_refusal(state: State, action: Action) -> Refusal | None:
     return None
 
 
-def fetch(change: Change, action: Action, question: Step) -> None:
+def fetch(change: Change, action: Action, question: PlainStep) -> None:
     """Move the card into the hand (AN 8.1)."""
     facts = facts_of(change.state)
     change.shuffle(facts.deck)
@@ -271,10 +271,10 @@ def enough_refusal(state: State, action: Action) -> Refusal | None:
     return None
 
 
-def enough(change: Change, action: Action, question: Step) -> None:
+def enough(change: Change, action: Action, question: PlainStep) -> None:
     """Stop choosing, and shuffle the deck if the player looked through it (AN 1.6, 8.1, 8.3)."""
     change.say("enough")
-    _looked(change, question[2])
+    _looked(change, ChooseQuestion(question).what)
 
 
 BURN = Verb("burn", ASKED, "AN 7.1", burn_candidates, burn_refusal, burn)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from game.aleph_null.choices import ASKED, CHOICES
+from game.aleph_null.choices import CHOICES
+from game.aleph_null.steps import ChooseQuestion
 from game.engine.drop_rules import DropRule, first_match
 from game.engine.refusal import Refusal
 from game.engine.state import State
@@ -23,9 +24,9 @@ def drop_refusal(view: State, cards: frozenset[int], place: int) -> Refusal | No
 
     A card that a choice asks for goes into the hand if it is fetched (AN 8.1), otherwise into the fire (AN 7.1).
     """
-    question = view.agenda[-1]
-    if question[0] in ASKED and cards <= set(CHOICES[question[2]].cards(view)):
-        if CHOICES[question[2]].fetch:
+    question = view.question
+    if isinstance(question, ChooseQuestion) and cards <= set(CHOICES[question.what].cards(view)):
+        if CHOICES[question.what].fetch:
             return Refusal("AN 8.1", "refusal.fetch_where", (), 1)
         return Refusal("AN 7.1", "refusal.burn_where", (), 1)
     return _elsewhere(view, cards, place)

@@ -1,6 +1,7 @@
 """The effects of abilities (AN 6, 7.4, 8): each named effect of cards.yaml has a function.
 
-Steps     effect (seat, name, number, power that the Church Bells take)
+Steps     effect: apply one effect
+          search: search the deck after the Hour has advanced
 """
 
 from __future__ import annotations
@@ -11,7 +12,8 @@ from game.aleph_null.choices import CHOICES, choose, could_take
 from game.aleph_null.facts import POWER, SEAT, VESTED, Effects, facts_of
 from game.aleph_null.hours import advance
 from game.engine.change import Change
-from game.engine.state import State, Step
+from game.engine.state import State
+from game.engine.step import PlainStep
 
 
 def gain_power(change: Change, name: str, count: int, less: int) -> None:
@@ -51,9 +53,10 @@ def fetch(change: Change, name: str, count: int, less: int) -> None:
         choose(change, name, count)
 
 
-def search(change: Change, step: Step) -> None:
+def search(change: Change, step: PlainStep) -> None:
     """Search the deck after the Hour has advanced (AN 8.1)."""
-    choose(change, step[2], step[3])
+    _, _, what, amount = step
+    choose(change, what, amount)
 
 
 DO: Mapping[str, Callable[[Change, str, int, int], None]] = {
@@ -66,10 +69,10 @@ DO: Mapping[str, Callable[[Change, str, int, int], None]] = {
 }
 
 
-def effect(change: Change, step: Step) -> None:
+def effect(change: Change, step: PlainStep) -> None:
     """Apply one effect."""
-    _, _, name, count, less = step
-    DO[name](change, name, count, less)
+    _, _, name, amount, less = step
+    DO[name](change, name, amount, less)
 
 
 def possible(state: State, effects: Effects, card: int) -> bool:

@@ -6,7 +6,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from game.aleph_null.steps import STEP_KINDS, SettleStep
 from game.engine.state import State
+from game.engine.step import STEP_NAME
 from game.engine.table import Card, Place, Setup, Table, bit
 
 SEAT = 1
@@ -141,7 +143,7 @@ def furniture(data: Mapping[str, Any], setup: Setup) -> Table:
         **{name: at for name, at in number.items() if "." not in name},
         tiers=tuple(number[f"tier.{tier}"] for tier in (1, 2, 3)),
     )
-    return Table(setup.seats, cards, PLACES, (), MARKS, facts)
+    return Table(setup.seats, cards, PLACES, (), MARKS, facts, step_kinds=STEP_KINDS)
 
 
 def _scraps(abilities: Mapping[str, Effects]) -> int:
@@ -177,7 +179,7 @@ def impossible_reason(state: State) -> str:
     if not 1 <= state.marks[HOUR] <= len(HOURS):
         return "its Hour is impossible"
     owed = state.places[facts.owed]
-    counted = sum(sum(step[2:]) for step in state.agenda if step[0] == "settle")
+    counted = sum(sum(SettleStep(step).sizes) for step in state.agenda if step[STEP_NAME] == "settle")
     if (state.agenda and len(owed) != counted) or any(SACRIFICED not in facts.abilities[card] for card in owed):
         return "a card without an effect awaits one"
     return ""

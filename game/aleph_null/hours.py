@@ -1,7 +1,6 @@
 """The Hours (AN 4) and drawing (AN 3.2, 3.3, 8.2); each draw may rebuild the deck.
 
-Steps     draw (seat, count)
-          leave_hour (seat), hour_effect (seat), rebuild (seat)
+Steps     draw, leave_hour, hour_effect, rebuild
 """
 
 from __future__ import annotations
@@ -12,14 +11,14 @@ from game.aleph_null.facts import HOUR, INTERFERENCE, SEAT, SKIPPED, facts_of, h
 from game.aleph_null.interference import arrive
 from game.aleph_null.pages import BEYOND, LAST, forfeit, lay_bonus
 from game.engine.change import Change
-from game.engine.state import Step
+from game.engine.step import PlainStep
 from game.shared_effects import random_cards
 
 DELAYS = "matins"
 """The Interference that adds an Hour after the last one (AN 4.5)."""
 
 
-def draw(change: Change, step: Step) -> None:
+def draw(change: Change, step: PlainStep) -> None:
     """Draw cards one by one (AN 3.1, 8.2).
 
     An Interference uses up its draw and comes into play (AN 3.2). With an empty deck and cards in the discard pile, the
@@ -27,7 +26,7 @@ def draw(change: Change, step: Step) -> None:
     """
     state = change.state
     facts = facts_of(state)
-    wanted = step[2]
+    _, _, wanted = step
     deck = state.places[facts.deck][::-1][:wanted]
     plain = next((at for at, card in enumerate(deck) if facts.kind[card] == INTERFERENCE), len(deck))
     if plain:
@@ -55,7 +54,7 @@ def advance(change: Change) -> None:
     change.push("leave_hour", SEAT)
 
 
-def leave_hour(change: Change, step: Step) -> None:
+def leave_hour(change: Change, step: PlainStep) -> None:
     """Leave the Hour: the bonus left behind, dawn, or the next page.
 
     A bonus still on the Grimoire deals 1 damage (AN 4.2 a, 4.6). After the last Hour it is dawn (AN 4.2 b, 4.5);
@@ -72,7 +71,7 @@ def leave_hour(change: Change, step: Step) -> None:
     change.say(f"hour.{state.marks[HOUR]}")
 
 
-def hour_effect(change: Change, step: Step) -> None:
+def hour_effect(change: Change, step: PlainStep) -> None:
     """Apply the new Hour's effect (AN 4.2 d, 4.4).
 
     Effects of the cards that it takes wait (AN 4.2a).
@@ -82,7 +81,7 @@ def hour_effect(change: Change, step: Step) -> None:
         choose(change, does, 1)
 
 
-def rebuild(change: Change, step: Step) -> None:
+def rebuild(change: Change, step: PlainStep) -> None:
     """Make the discard pile the new deck (AN 4.2 f) and lay out the bonus power (AN 4.2 g).
 
     First the due Interferences enter the discard pile face up (AN 9.1, 4.2 e), together with overdue ones (AN 9.2).

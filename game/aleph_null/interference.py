@@ -2,7 +2,7 @@
 
 They stay until sacrificed (AN 9.3).
 
-Steps     enter (seat, card): its text "on entry" (AN 3.2)
+Steps     enter: its text "on entry" (AN 3.2)
 """
 
 from __future__ import annotations
@@ -10,8 +10,10 @@ from __future__ import annotations
 from game.aleph_null.ends import hurt
 from game.aleph_null.facts import HOUR, SCRAPPED, SEAT, SKIPPED, TANIST, facts_of, in_play
 from game.aleph_null.pages import BEYOND, forfeit, lay_bonus
+from game.aleph_null.steps import CardStep
 from game.engine.change import Change
-from game.engine.state import State, Step
+from game.engine.state import State
+from game.engine.step import PlainStep
 
 GUARDIAN, DRAUGHT, WICK, NEIGHBOUR = "guardian", "draught", "wick", "neighbour"
 OMEN, BELLS, RELIC, INQUISITOR, EXCOM, MATINS = "omen", "bells", "relic", "inquisitor", "excom", "matins"
@@ -33,9 +35,9 @@ def arrive(change: Change, card: int) -> None:
     change.push("enter", SEAT, card)
 
 
-def enter(change: Change, step: Step) -> None:
+def enter(change: Change, step: PlainStep) -> None:
     """Apply the entry effect of Excommunication, The Inquisitor or Matins."""
-    face = facts_of(change.state).face[step[2]]
+    face = facts_of(change.state).face[CardStep(step).card]
     if face == EXCOM:
         hurt(change, 1, EXCOM)
     elif face == INQUISITOR:

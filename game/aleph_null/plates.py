@@ -148,7 +148,7 @@ def place_labels(view: State) -> Mapping[int, Sentence]:
 
 def captions(view: State) -> Mapping[int, Sentence]:
     """Label the place of the card that the Chasuble keeps (AN 3.5)."""
-    asked = view.question is not None and view.question[0] == "keep"
+    asked = view.asks == "keep"
     return {facts_of(view).kept: ("caption.kept", ())} if asked else {}
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from game.aleph_null.choices import CHOICES
 from game.aleph_null.facts import HOUR, HOURS, POWER
+from game.aleph_null.steps import ChooseQuestion
 from game.engine.sentence import Sentence
 from game.engine.state import State
 
@@ -16,12 +17,13 @@ def prompt(state: State) -> tuple[Sentence, ...]:
     question = state.question
     if question is None:
         return ()
-    name = question[0]
+    name = question.name
     if name == "act":
         power = state.marks[POWER]
         how = "ask.act.power" if power else "ask.act.how"
         return (("ask.act", (("hour", HOURS[state.marks[HOUR] - 1]),)), (how, (("count", power),)))
-    if name == "choose":
-        how = "ask.choose.how.must" if CHOICES[question[2]].must else "ask.choose.how"
-        return ((f"ask.choose.{question[2]}", (("count", question[3]),)), (how, (("count", question[3]),)))
+    if isinstance(question, ChooseQuestion):
+        how = "ask.choose.how.must" if CHOICES[question.what].must else "ask.choose.how"
+        count = ("count", question.amount)
+        return ((f"ask.choose.{question.what}", (count,)), (how, (count,)))
     return ((f"ask.{name}", ()), (f"ask.{name}.how", ()))

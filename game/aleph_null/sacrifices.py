@@ -1,7 +1,7 @@
 """Sacrificing (AN 7): cards leave the game, and their effects wait their turn.
 
-Questions order (seat, size of the group): which of the effects that wait together comes next
-Steps     settle (seat, sizes of the waiting groups): a group was sacrificed at the same time
+Questions order: which of the effects that wait together comes next
+Steps     settle: apply the waiting effects, group by group
 
 The waiting cards are in `owed`, the next ones first.
 """
@@ -12,10 +12,12 @@ from collections.abc import Iterable
 
 from game.aleph_null.ends import BURNED, hurt, lose
 from game.aleph_null.facts import SACRIFICED, SEAT, Effects, facts_of, final, in_play
+from game.aleph_null.steps import OrderQuestion, SettleStep
 from game.engine.action import Action
 from game.engine.change import Change
 from game.engine.refusal import Refusal
-from game.engine.state import State, Step
+from game.engine.state import State
+from game.engine.step import STEP_NAME, PlainStep
 from game.engine.verb import Verb
 
 SILENT = "hymns"
@@ -55,18 +57,18 @@ def sacrifice(change: Change, cards: tuple[int, ...], source: int, joins: bool =
 def _wait(change: Change, count: int, joins: bool) -> None:
     """Note a group of waiting effects in the settling step, or add them to the last group."""
     agenda = change.state.agenda
-    at = max(number for number, step in enumerate(agenda) if step[0] == "settle")
-    sizes = agenda[at][2:]
+    at = max(number for number, step in enumerate(agenda) if step[STEP_NAME] == "settle")
+    sizes = SettleStep(agenda[at]).sizes
     sizes = (*sizes[:-1], sizes[-1] + count) if joins else (*sizes, count)
     change.state.agenda = (*agenda[:at], ("settle", SEAT, *sizes), *agenda[at + 1 :])
 
 
-def settle(change: Change, step: Step) -> None:
+def settle(change: Change, step: PlainStep) -> None:
     """Apply the waiting effects, first come, first served (AN 7.5).
 
     The player orders the effects of cards sacrificed at the same time, one by one.
     """
-    sizes = step[2:]
+    sizes = SettleStep(step).sizes
     if not sizes:
         return
     change.push(*step)
@@ -80,7 +82,7 @@ def _happen(change: Change, card: int) -> None:
     """Apply a waiting effect of the first group (AN 7.3, 7.4)."""
     facts = facts_of(change.state)
     step = change.pop()
-    first, *rest = step[2:]
+    first, *rest = SettleStep(step).sizes
     change.push("settle", SEAT, *([first - 1] if first > 1 else []), *rest)
     change.beat()
     change.move((card,), facts.owed, facts.removed)
@@ -109,13 +111,13 @@ def follow_refusal(state: State, action: Action) -> Refusal | None:
     if action.pick or action.place != facts.removed:
         return Refusal("AN 7.5", "refusal.follow_where")
     question = state.question
-    group = state.places[facts.owed][: question[2]] if question else ()
+    group = state.places[facts.owed][: question.size] if isinstance(question, OrderQuestion) else ()
     if len(action.cards) != 1 or action.cards[0] not in group:
         return Refusal("AN 7.5", "refusal.follow_one", (), 1)
     return None
 
 
-def do_follow(change: Change, action: Action, question: Step) -> None:
+def do_follow(change: Change, action: Action, question: PlainStep) -> None:
     """Apply this card's effect now; the others keep waiting."""
     _happen(change, action.cards[0])
 

@@ -1,8 +1,8 @@
 """Summoning (AN 5): a hand card comes into play, for power or by a sacrifice.
 
-Steps     price (seat, name of a choice, count)
-          stand (seat, card): the card waits in `arriving` until then
-          appear (seat)
+Steps     price: sacrifice the price
+          stand: put the card into play; until then it waits in `arriving`
+          appear: Baphomet appears
 """
 
 from __future__ import annotations
@@ -18,7 +18,8 @@ from game.aleph_null.turn import ASKED, act_again
 from game.engine.action import Action
 from game.engine.change import Change
 from game.engine.refusal import Refusal
-from game.engine.state import State, Step
+from game.engine.state import State
+from game.engine.step import PlainStep
 from game.engine.verb import Verb
 
 PRICES = {"wand": ("give_tanist", 1, "refusal.price_wand"), "grand": ("give_artifact", 2, "refusal.price_grand")}
@@ -81,7 +82,7 @@ def _keys(state: State) -> tuple[int, ...]:
     return tuple([card for card in state.places[facts.altar] if facts.kind[card] == KEY])
 
 
-def summon(change: Change, action: Action, question: Step) -> None:
+def summon(change: Change, action: Action, question: PlainStep) -> None:
     """Pay the cost and bring the card into play (AN 5.1), where it is usable at once (AN 5.4).
 
     A sacrifice for it goes first, then the card enters, then effects happen (AN 5.3).
@@ -108,20 +109,22 @@ def summon(change: Change, action: Action, question: Step) -> None:
         change.say("summoned" if cost else "summoned_free", ("cards", action.cards), ("cost", cost))
 
 
-def price(change: Change, step: Step) -> None:
+def price(change: Change, step: PlainStep) -> None:
     """Sacrifice the card's price (AN 5.2, 5.3)."""
-    choose(change, step[2], step[3])
+    _, _, what, amount = step
+    choose(change, what, amount)
 
 
-def stand(change: Change, step: Step) -> None:
+def stand(change: Change, step: PlainStep) -> None:
     """Put the card into play (AN 5.3)."""
     facts = facts_of(change.state)
+    _, _, card = step
     change.beat()
-    change.move((step[2],), facts.arriving, facts.altar)
-    change.say("summoned_free", ("cards", (step[2],)), ("cost", 0))
+    change.move((card,), facts.arriving, facts.altar)
+    change.say("summoned_free", ("cards", (card,)), ("cost", 0))
 
 
-def do_appear(change: Change, step: Step) -> None:
+def do_appear(change: Change, step: PlainStep) -> None:
     """Let Baphomet appear (AN 10.1, 10.2)."""
     appear(change)
 

@@ -1,8 +1,8 @@
 """The turn (AN 3): drawing up, the player's actions, and the end.
 
-Questions act (seat)
-          keep (seat): the card that the Chasuble keeps
-Steps     turn (seat), leave (seat), excess (seat)
+Questions act
+          keep: the card that the Chasuble keeps
+Steps     turn, leave, excess
 """
 
 from __future__ import annotations
@@ -28,7 +28,8 @@ from game.aleph_null.sacrifices import sacrifice
 from game.engine.action import Action
 from game.engine.change import Change
 from game.engine.refusal import Refusal
-from game.engine.state import State, Step
+from game.engine.state import State
+from game.engine.step import PlainStep
 from game.engine.verb import Verb, button
 
 ASKED = frozenset(("act",))
@@ -38,7 +39,7 @@ BURNS = "grand"
 CANDLE = "candle"
 
 
-def turn(change: Change, step: Step) -> None:
+def turn(change: Change, step: PlainStep) -> None:
     """Begin a turn: draw as many cards as the hand lacks, counted first (AN 3.1).
 
     Waiting effects are settled before the player acts (AN 3.4a).
@@ -62,7 +63,7 @@ def act_again(change: Change) -> None:
     change.push("settle", SEAT)
 
 
-def do_end(change: Change, action: Action, question: Step) -> None:
+def do_end(change: Change, action: Action, question: PlainStep) -> None:
     """End the turn (AN 3.5a).
 
     Then come excess power (AN 3.6) and a new turn (AN 3.7).
@@ -77,7 +78,7 @@ def do_end(change: Change, action: Action, question: Step) -> None:
         change.push("keep", SEAT)
 
 
-def leave(change: Change, step: Step) -> None:
+def leave(change: Change, step: PlainStep) -> None:
     """Discard the hand at once, or sacrifice it under the Grand Circle (AN 3.5).
 
     The Cold Draught's cards go with it; then comes Ill Omen's damage (AN 3.5a). The card that the Chasuble kept returns
@@ -104,7 +105,7 @@ def leave(change: Change, step: Step) -> None:
             hurt(change, 1, OMEN)
 
 
-def excess(change: Change, step: Step) -> None:
+def excess(change: Change, step: PlainStep) -> None:
     """Deal 1 damage for each unspent power (AN 3.6)."""
     left = change.state.marks[POWER]
     if left:
@@ -132,14 +133,14 @@ def keep_refusal(state: State, action: Action) -> Refusal | None:
     return None
 
 
-def do_keep(change: Change, action: Action, question: Step) -> None:
+def do_keep(change: Change, action: Action, question: PlainStep) -> None:
     """Set the card aside until the hand has left."""
     facts = facts_of(change.state)
     change.move(action.cards, facts.hand, facts.kept)
     change.say("kept", ("cards", action.cards))
 
 
-def do_keep_none(change: Change, action: Action, question: Step) -> None:
+def do_keep_none(change: Change, action: Action, question: PlainStep) -> None:
     """Keep no card."""
     change.say("enough")
 
@@ -161,7 +162,7 @@ def bonus_refusal(state: State, action: Action) -> Refusal | None:
     return None
 
 
-def do_bonus(change: Change, action: Action, question: Step) -> None:
+def do_bonus(change: Change, action: Action, question: PlainStep) -> None:
     """Make the bonus power active (AN 4.6)."""
     bonus = change.state.marks[BONUS]
     change.mark(BONUS, 0)

@@ -64,7 +64,7 @@ _PLACE = Fields(
         "least": Decimal(1, 400),
         "middle": Flag(),
         "layer": Number(-9, 9),
-        "over": MapOf(Number(2, 20)),
+        "over": MapOf(Id()),
     },
 )
 _TOKEN = Fields({"name": Id(), "size": Decimal(0.01, 4), "offset": _POINT})

@@ -49,7 +49,7 @@ def check_state(game: Game, state: State) -> None:
     hold((state.question is None) == (state.outcome is not None), "either a question waits or the match has ended")
     if state.question is not None:
         hold(1 <= state.asked <= state.table.seats, "exactly one seat is asked")
-        hold(state.question[0] in game.by_question, "the waiting question belongs to the game")
+        hold(state.asks in game.by_question, "the waiting question belongs to the game")
     text = json.dumps(state.dump())
     again = load(state.table, json.loads(text))
     # The digest depends only on the dump.
@@ -129,7 +129,7 @@ def check_altered(game: Game, state: State, legal: Sequence[Action], has_text: T
 
 def _tried_candidates(verb: Verb, state: State) -> Iterable[Action]:
     """Return the candidates of a verb that is asked for, else a few picked by chance."""
-    if state.agenda[-1][0] in verb.when:
+    if state.asks in verb.when:
         return verb.candidates(state, state.asked)
     found = list(verb.candidates(state, state.asked))
     every = max(1, len(found) // OTHER_VERB_SAMPLES)
@@ -269,10 +269,10 @@ def _heard_after(game: Game, state: State, action: Action, mask: int) -> list[Ev
     If the same seat gets the same kind of question again, it gives the answer that this one looks like.
     """
     own = action._replace(verb=game.disguised_verbs.get(action.verb, action.verb))
-    question = state.agenda[-1]
+    question = (state.asks, state.asked)
     after, events = _after(game, state, action)
     heard = [redact(event, mask, state.table) for event in events]
-    while after.agenda and after.agenda[-1][:2] == question[:2]:
+    while (after.asks, after.asked) == question:
         del heard[-1]
         after, events = _after(game, after, own)
         heard += [redact(event, mask, state.table) for event in events]

@@ -21,7 +21,8 @@ from game.engine.events import (
     Shuffled,
     Turned,
 )
-from game.engine.state import Outcome, State, Step
+from game.engine.state import Outcome, State
+from game.engine.step import PlainStep
 
 _event = tuple.__new__
 """Makes an event from its class and its fields, three times as fast as the constructor.
@@ -188,7 +189,7 @@ class Change:
         """Put a step (name, seat, values) on the agenda as the next one."""
         self.state.agenda += (step,)
 
-    def pop(self) -> Step:
+    def pop(self) -> PlainStep:
         """Take the next step off the agenda."""
         agenda = self.state.agenda
         self.state.agenda = agenda[:-1]

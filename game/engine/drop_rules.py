@@ -47,7 +47,7 @@ def first_match(lines: tuple[DropRule, ...]) -> DropRefusal:
         places = view.table.places
         held = {at for at, lying in enumerate(view.places) if not cards.isdisjoint(lying)}
         source = places[min(held)].kind if held else TOKEN
-        asked, target = view.agenda[-1][0], places[place].kind
+        asked, target = view.asks, places[place].kind
         line = next((line for line in lines if line.fits(asked, source, target)), None)
         return line and Refusal(line.rule, line.key, (), 1 if line.asked else 0)
 

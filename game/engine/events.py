@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
-from game.engine.state import Outcome, State, Step
+from game.engine.state import Outcome, State
+from game.engine.step import PlainStep
 from game.engine.table import Table, back_of_code, code
 
 
@@ -83,7 +84,7 @@ class Beat(NamedTuple):
 class Asked(NamedTuple):
     """The agenda after an action; its last step is the question that waits."""
 
-    agenda: tuple[Step, ...]
+    agenda: tuple[PlainStep, ...]
 
 
 class Ended(NamedTuple):

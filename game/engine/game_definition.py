@@ -12,7 +12,8 @@ from game.engine.display import Display
 from game.engine.drop_rules import DropRefusal
 from game.engine.hooks import Hooks
 from game.engine.player_support import PlayerSupport
-from game.engine.state import State, Step
+from game.engine.state import State
+from game.engine.step import PlainStep
 from game.engine.table import Option, Place, Setup, Table
 from game.engine.verb import Generate, Verb
 
@@ -55,7 +56,7 @@ class Game(Hooks):
     """(setup): builds the table. Matches with the same seats and options share one."""
     deal: Callable[[Change], None]
     """(change): fills a new state and pushes the first steps."""
-    steps: Mapping[str, Callable[[Change, Step], None]]
+    steps: Mapping[str, Callable[[Change, PlainStep], None]]
     """The automatic steps by name: (change, step)."""
     verbs: tuple[Verb, ...]
     """The verbs, in the order of the list of legal actions."""

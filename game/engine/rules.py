@@ -14,6 +14,7 @@ from game.engine.game_definition import Game
 from game.engine.legal_actions import LegalActions
 from game.engine.refusal import Refusal, Refused
 from game.engine.state import State
+from game.engine.step import STEP_NAME, STEP_SEAT
 from game.engine.table import Setup
 
 
@@ -38,7 +39,7 @@ def run(game: Game, change: Change) -> None:
     while state.outcome is None:
         agenda = state.agenda
         step = agenda[-1]
-        do = steps.get(step[0])
+        do = steps.get(step[STEP_NAME])
         if do is None:
             break
         state.agenda = agenda[:-1]
@@ -56,8 +57,8 @@ def legal_actions(game: Game, state: State) -> LegalActions:
     found = LegalActions(state)
     if state.agenda:
         question = state.agenda[-1]
-        for generate in game.generators[question[0]]:
-            generate(state, question[1], found)
+        for generate in game.generators[question[STEP_NAME]]:
+            generate(state, question[STEP_SEAT], found)
     return found
 
 
@@ -75,7 +76,7 @@ def refusal(game: Game, state: State, action: Action) -> Refusal | None:
     verb = game.by_name.get(action.verb)
     if verb is None:
         return Refusal(game.turn_rule, "refusal.no_such_verb", (("verb", action.verb),))
-    if question[0] not in verb.when:
+    if question[STEP_NAME] not in verb.when:
         return verb.never(state, action) or Refusal(verb.rule, f"refusal.{verb.name}_not_now")
     if len(set(action.cards)) < len(action.cards) and not verb.repeats:
         return Refusal(verb.rule, "refusal.card_twice")
@@ -86,7 +87,7 @@ def _not_asked(game: Game, state: State, seat: int) -> Refusal | None:
     """Return why this seat can't act now, or None if it can."""
     if not state.agenda:
         return Refusal(game.end_rule, "refusal.ended")
-    asked = state.agenda[-1][1]
+    asked = state.agenda[-1][STEP_SEAT]
     return None if seat == asked else Refusal(game.turn_rule, "refusal.other_seat", (("who", asked),))
 
 

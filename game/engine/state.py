@@ -6,10 +6,8 @@ import hashlib
 import json
 from typing import Any, NamedTuple
 
+from game.engine.step import STEP_NAME, STEP_SEAT, PlainStep, Step, named
 from game.engine.table import Table
-
-Step = tuple[Any, ...]
-"""(name, seat, *plain public values); hidden cards are only in places."""
 
 
 class Outcome(NamedTuple):
@@ -56,7 +54,7 @@ class State:
         self.marks: list[int] = [0] * len(table.marks)
         self.tokens: list[int] = [-1] * len(table.tokens)
         self.known = bytearray(len(table.cards))
-        self.agenda: tuple[Step, ...] = ()
+        self.agenda: tuple[PlainStep, ...] = ()
         self.chance = 0
         self.outcome: Outcome | None = None
         self.offered: object = None
@@ -90,14 +88,18 @@ class State:
 
     @property
     def question(self) -> Step | None:
-        """The question that waits for an answer, or None if the match has ended."""
-        return self.agenda[-1] if self.agenda else None
+        """The question that waits for an answer, with named fields, or None if the match has ended."""
+        return named(self.table.step_kinds, self.agenda[-1]) if self.agenda else None
+
+    @property
+    def asks(self) -> str:
+        """The name of the question that waits, or "" if the match has ended."""
+        return str(self.agenda[-1][STEP_NAME]) if self.agenda else ""
 
     @property
     def asked(self) -> int:
         """The one seat that must act now, or 0 if the match has ended."""
-        question = self.question
-        return int(question[1]) if question else 0
+        return int(self.agenda[-1][STEP_SEAT]) if self.agenda else 0
 
     def cards_in(self, name: str) -> list[str]:
         """Return the names of a place's cards, bottom first; raises KeyError for an unknown place."""

@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from game.engine.step import StepKinds
+
 if TYPE_CHECKING:
     from game.engine.state import State
 
@@ -81,6 +83,7 @@ class Table:
         private: marks that not every seat may read, each with the mask of those that may; others see 0
         accounts: for each place a number; derived marks change only when a card moves between places with different
             numbers
+        step_kinds: the kinds of the game's steps by name; a name without one is a bare `Step`
         derived: the marks that repeat what can be counted, for seats that can't see everything counted; the event of a
             move includes them, so they are right after every event, and they may contain only public facts
         everyone: the mask of all seats
@@ -101,6 +104,7 @@ class Table:
     private: tuple[tuple[int, int], ...] = ()
     accounts: tuple[int, ...] = ()
     derived: Derived = field(default=lambda state: (), compare=False)
+    step_kinds: StepKinds = field(default_factory=dict, compare=False)
     everyone: int = field(init=False)
     learn: tuple[int, ...] = field(init=False)
     forget: tuple[bool, ...] = field(init=False)

@@ -18,6 +18,7 @@ from game.engine.events import Event, Moved, Said, Shuffled, Turned, fold, from_
 from game.engine.game_definition import Game
 from game.engine.knowledge import view
 from game.engine.state import Outcome, State
+from game.engine.step import STEP_NAME, Step
 from game.engine.table import Table
 
 WRONG = (ValueError, KeyError, IndexError, TypeError, AttributeError, AssertionError, RecursionError, OverflowError)
@@ -52,7 +53,7 @@ def check_state(game: Game, state: State) -> None:
         raise ValueError("the match must either await an answer or have ended")
     for step in state.agenda:
         _check_step(step, game, table)
-    if state.agenda and state.agenda[-1][0] not in game.by_question:
+    if state.agenda and state.asks not in game.by_question:
         raise ValueError("no question awaits an answer")
     if state.outcome is not None:
         _check_outcome(state.outcome, game, table)
@@ -65,14 +66,18 @@ def check_state(game: Game, state: State) -> None:
 
 
 def _check_step(step: Any, game: Game, table: Table) -> None:
-    fits = isinstance(step, tuple) and len(step) > 1 and isinstance(step[0], str)
-    if not fits or (step[0] not in game.steps and step[0] not in game.by_question):
+    if not (isinstance(step, tuple) and len(step) > 1 and isinstance(step[STEP_NAME], str)):
         raise ValueError("a step has a name that the rules don't know")
-    if not _number(step[1], 1, table.seats):
-        raise ValueError(f"the step {step[0]} belongs to no seat at the table")
-    # No step has more values than there are cards.
-    if len(step) > 2 + len(table.cards) or not all(_word(value) or _number(value, _LEAST, _MOST) for value in step[2:]):
-        raise ValueError(f"the step {step[0]} has an impossible value")
+    name, seat, *values = step
+    if name not in game.steps and name not in game.by_question:
+        raise ValueError("a step has a name that the rules don't know")
+    if not _number(seat, 1, table.seats):
+        raise ValueError(f"the step {name} belongs to no seat at the table")
+    fields = table.step_kinds.get(name, Step).fields
+    # A step without named fields has no more values than there are cards.
+    fits = len(values) == len(fields) if fields else len(values) <= len(table.cards)
+    if not fits or not all(_word(value) or _number(value, _LEAST, _MOST) for value in values):
+        raise ValueError(f"the step {name} has an impossible value")
 
 
 def _check_outcome(outcome: Outcome, game: Game, table: Table) -> None:

@@ -13,7 +13,8 @@ from game.engine.action import Action
 from game.engine.change import Change
 from game.engine.legal_actions import LegalActions, identity
 from game.engine.refusal import Refusal
-from game.engine.state import State, Step
+from game.engine.state import State
+from game.engine.step import PlainStep
 
 _MOST_SEATS = 6
 Generate = Callable[[State, int, LegalActions], None]
@@ -36,7 +37,7 @@ class Verb:
     refusal: Callable[[State, Action], Refusal | None]
     """(state, action): why the action is illegal, or None. It is called only while one of the verb's questions waits
     for the action's seat."""
-    do: Callable[[Change, Action, Step], None]
+    do: Callable[[Change, Action, PlainStep], None]
     """(change, action, question): changes the state and pushes steps. The question is off the agenda by then."""
     generate: Generate | None = None
     """A faster way to add exactly the candidates that `refusal` allows."""
@@ -66,7 +67,7 @@ def unrefused(
     return generate
 
 
-def button(name: str, when: frozenset[str], rule: str, do: Callable[[Change, Action, Step], None]) -> Verb:
+def button(name: str, when: frozenset[str], rule: str, do: Callable[[Change, Action, PlainStep], None]) -> Verb:
     """Return a verb without card or place, allowed whenever one of its questions waits.
 
     An action that names more than the verb is refused with the text `refusal.needs_nothing`.

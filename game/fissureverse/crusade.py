@@ -1,8 +1,8 @@
 """Crusades (FV 5, 6): declaring and paying, revealing, comparing, and the results.
 
 Questions act
-          reward (seat): the player of a successful defence chooses a reward
-Steps     reward_due (seat)
+          reward: the player of a successful defence chooses a reward
+Steps     reward_due
 """
 
 from __future__ import annotations
@@ -13,7 +13,8 @@ from game.engine.action import Action
 from game.engine.change import Change
 from game.engine.legal_actions import LegalActions, identity
 from game.engine.refusal import Refusal
-from game.engine.state import State, Step
+from game.engine.state import State
+from game.engine.step import STEP_SEAT, PlainStep
 from game.engine.verb import Verb, button
 from game.fissureverse.ends import lose_crusader, settle
 from game.fissureverse.facts import attached, face_up, facts_of, frenzy_on, in_order, opponents, standing, tokens
@@ -159,7 +160,7 @@ def crusade_generate(state: State, seat: int, found: LegalActions) -> None:
     )
 
 
-def crusade(change: Change, action: Action, question: Step) -> None:
+def crusade(change: Change, action: Action, question: PlainStep) -> None:
     """Pay for a Crusade, reveal the attached cards, and resolve the fight.
 
     The player pays before anything is revealed (FV 5.2, 13.3). After the reveal (FV 5.4) a card may stop the Crusade
@@ -248,7 +249,7 @@ def _go_out(change: Change, clash: Clash, result: CrusadeResult) -> None:
         change.push(*step)
 
 
-def _effects_of(state: State, clash: Clash, result: CrusadeResult) -> list[Step]:
+def _effects_of(state: State, clash: Clash, result: CrusadeResult) -> list[PlainStep]:
     """Return the steps of the triggered effects, in order (FV 5.7a).
 
     First come `killed` and `converted`, the attacker's before the defender's. Then follow `anykill` for each fallen
@@ -256,7 +257,7 @@ def _effects_of(state: State, clash: Clash, result: CrusadeResult) -> list[Step]
     Order.
     """
     facts = facts_of(state)
-    steps: list[Step] = []
+    steps: list[PlainStep] = []
 
     def fire(card: int, seat: int, trigger: str, foe: int = 0) -> None:
         for at, clause in enumerate(facts.clauses[card] if card >= 0 else ()):
@@ -295,24 +296,24 @@ def _effects_of(state: State, clash: Clash, result: CrusadeResult) -> list[Step]
 # --- the reward of a successful defence (FV 6.4) ---------------------------------------------------------------------
 
 
-def reward_due(change: Change, step: Step) -> None:
+def reward_due(change: Change, step: PlainStep) -> None:
     """Offer the reward for a successful defence (FV 6.4).
 
     The player draws cards, or Reinforces with one Crusader.
     """
-    change.say("held", ("who", step[1]))
-    change.push("reward", step[1])
+    change.say("held", ("who", step[STEP_SEAT]))
+    change.push("reward", step[STEP_SEAT])
 
 
-def draw_reward(change: Change, action: Action, question: Step) -> None:
+def draw_reward(change: Change, action: Action, question: PlainStep) -> None:
     """Draw the cards of the reward (FV 6.4)."""
     facts = facts_of(change.state)
     draw_cards(change, action.seat, facts.reward_draw)
 
 
-def token_step(change: Change, step: Step) -> None:
+def token_step(change: Change, step: PlainStep) -> None:
     """Gain the Token of an Action or a reward (FV 3.1, 6.4)."""
-    gain(change, step[1], 1)
+    gain(change, step[STEP_SEAT], 1)
 
 
 STEPS = {"reward_due": reward_due, "token": token_step}

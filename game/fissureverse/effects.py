@@ -1,8 +1,7 @@
 """The effects of cards: each effect of the closed vocabulary has a function.
 
-Steps     effect (seat, card, at, foe): clause number `at` of a card takes effect for a seat; `foe` is the other player
-          of the Crusade, or 0
-Questions choose (seat, what, count): choose cards one by one
+Steps     effect: apply one clause of a card
+Questions choose: choose cards one by one
 """
 
 from __future__ import annotations
@@ -14,13 +13,15 @@ from game.clauses import CRUSADER, FRENZY, Clause
 from game.engine.action import Action
 from game.engine.change import Change
 from game.engine.refusal import Refusal
-from game.engine.state import State, Step
+from game.engine.state import State
+from game.engine.step import STEP_SEAT, PlainStep
 from game.engine.verb import Verb
 from game.fissureverse.ends import lose_crusader
 from game.fissureverse.facts import attached, face_up, facts_of, frenzy_on, in_order, opponents, standing, tokens
 from game.fissureverse.piles import draw_cards, flip, gain, throw
 from game.fissureverse.precedence import KILLED, RETURNS, returns_by
 from game.fissureverse.reinforce import recruit
+from game.fissureverse.steps import ChoiceStep
 
 
 def draw(change: Change, seat: int, clause: Clause, foe: int) -> None:
@@ -54,9 +55,10 @@ def discard(change: Change, seat: int, clause: Clause, foe: int) -> None:
         change.push("lose", loser, clause.amount)
 
 
-def lose(change: Change, step: Step) -> None:
+def lose(change: Change, step: PlainStep) -> None:
     """Let one player choose which hand cards to discard (FV 2.10)."""
-    choose(change, step[1], "discard", step[2])
+    _, seat, amount = step
+    choose(change, seat, "discard", amount)
 
 
 def flip_locations(change: Change, seat: int, clause: Clause, foe: int) -> None:
@@ -106,9 +108,9 @@ def sacrifice(change: Change, seat: int, clause: Clause, foe: int) -> None:
             change.push("yield", other)
 
 
-def yield_one(change: Change, step: Step) -> None:
+def yield_one(change: Change, step: PlainStep) -> None:
     """Let one player choose which Crusader it loses."""
-    choose(change, step[1], "kill", 1)
+    choose(change, step[STEP_SEAT], "kill", 1)
 
 
 def revive(change: Change, seat: int, clause: Clause, foe: int) -> None:
@@ -146,10 +148,10 @@ precedence looks up `back`, `drag`, `stall`, `cost` and `truefear` itself.
 """
 
 
-def effect(change: Change, step: Step) -> None:
+def effect(change: Change, step: PlainStep) -> None:
     """Apply one clause."""
-    _, seat, card, at, foe = step
-    clause = facts_of(change.state).clauses[card][at]
+    _, seat, card, number, foe = step
+    clause = facts_of(change.state).clauses[card][number]
     if clause.word not in ("draw", "token") or clause.trigger not in ("round",):
         change.say("effect", ("who", seat), ("cards", (card,)))
     EFFECTS[clause.word](change, seat, clause, foe)
@@ -264,16 +266,17 @@ def _kill(change: Change, seat: int, card: int) -> None:
 def take_candidates(state: State, seat: int) -> Iterable[Action]:
     """Return every action that takes one of the offered cards."""
     question = state.question
-    if question is None or question[0] != "choose":
+    if not isinstance(question, ChoiceStep):
         return ()
-    choosing = CHOICES[question[2]]
+    choosing = CHOICES[question.what]
     to = choosing.to(state, seat)
     return [Action("take", seat, (card,), to) for card in choosing.cards(state, seat)]
 
 
 def take_refusal(state: State, action: Action) -> Refusal | None:
     """Allow one of the offered cards, to its place (FV 2.10)."""
-    choosing = CHOICES[state.agenda[-1][2]]
+    _, _, what, _ = state.agenda[-1]
+    choosing = CHOICES[what]
     if action.pick or action.place != choosing.to(state, action.seat):
         return Refusal("FV 2.10", "refusal.take_where")
     if len(action.cards) != 1 or action.cards[0] not in choosing.cards(state, action.seat):
@@ -281,17 +284,18 @@ def take_refusal(state: State, action: Action) -> Refusal | None:
     return None
 
 
-def take_verb(change: Change, action: Action, question: Step) -> None:
+def take_verb(change: Change, action: Action, question: PlainStep) -> None:
     """Take the card, and ask again until enough cards are chosen."""
-    _, seat, what, count = question
-    if count > 1:
-        change.push("again", seat, what, count - 1)
+    _, seat, what, missing = question
+    if missing > 1:
+        change.push("again", seat, what, missing - 1)
     take(change, seat, what, action.cards[0])
 
 
-def again(change: Change, step: Step) -> None:
+def again(change: Change, step: PlainStep) -> None:
     """Continue a choice."""
-    choose(change, step[1], step[2], step[3])
+    _, seat, what, missing = step
+    choose(change, seat, what, missing)
 
 
 STEPS = {"effect": effect, "lose": lose, "yield": yield_one, "again": again}

@@ -1,6 +1,6 @@
 """Elimination (FV 10), the end of a match (FV 11), and Crusaders that leave their Field.
 
-Steps     check (seat): check who is out
+Steps     check: check who is out
 """
 
 from __future__ import annotations
@@ -9,7 +9,8 @@ from game.clauses import CRUSADER
 from game.engine.action import Action
 from game.engine.change import Change, wrong_derived_marks
 from game.engine.refusal import Refusal, text_of
-from game.engine.state import Outcome, State, Step
+from game.engine.state import Outcome, State
+from game.engine.step import PlainStep
 from game.engine.verb import Verb
 from game.fissureverse.facts import facts_of, in_order, points, standing
 from game.fissureverse.piles import bare
@@ -68,7 +69,7 @@ def left(state: State, seat: int) -> bool:
     return any(card >= 0 and facts.kind[card] == CRUSADER for pile in piles for card in state.places[pile])
 
 
-def check(change: Change, step: Step) -> None:
+def check(change: Change, step: PlainStep) -> None:
     """Eliminate players without a Crusader (FV 10.1); the last one left wins (FV 10.2)."""
     state = change.state
     facts = facts_of(state)
@@ -134,7 +135,7 @@ def expire_refusal(state: State, action: Action) -> Refusal | None:
     return None if found is not None and found[1] == action else Refusal("FV 11.1", "refusal.expire_not_now")
 
 
-def expire(change: Change, action: Action, question: Step) -> None:
+def expire(change: Change, action: Action, question: PlainStep) -> None:
     """End the time: this Round is the last (FV 11.1), and the current question stays."""
     change.mark(facts_of(change.state).late, 1)
     change.beat()

@@ -8,7 +8,9 @@ from typing import Any
 
 from game.clauses import CRUSADER, FRENZY, LOCATION, ROGATION, Clause, Requirement, parse, requirement
 from game.engine.state import State
+from game.engine.step import STEP_NAME
 from game.engine.table import Card, Place, Setup, Table, bit
+from game.fissureverse.steps import STEP_KINDS, CardStep
 
 ROUND, LIVELY, QUIET, LAPS = range(4)
 """Marks of the match.
@@ -200,7 +202,7 @@ def furniture(data: Mapping[str, Any], setup: Setup) -> Table:
     private = tuple((facts.still[seat], bit(seat)) for seat in range(1, seats + 1))
     # Points change when a Crusader moves to another seat, into the Vortex, or out of it.
     accounts = tuple(VORTEX if place.kind == "vortex" else place.seat for place in places)
-    return Table(seats, tuple(names), tuple(places), (), marks, facts, private, accounts, _points)
+    return Table(seats, tuple(names), tuple(places), (), marks, facts, private, accounts, _points, STEP_KINDS)
 
 
 def _points(state: State) -> tuple[tuple[int, int], ...]:
@@ -264,7 +266,7 @@ def impossible_reason(state: State) -> str:
         for card in places[pile]
     ):
         return "a card among the Locations isn't a Location"
-    if any(step[0] == "finish" and not set(step[2:]) <= set(places[facts.rogations]) for step in state.agenda):
+    if any(step[STEP_NAME] == "finish" and CardStep(step).card not in places[facts.rogations] for step in state.agenda):
         return "the Rogation being played isn't there"
     return ""
 

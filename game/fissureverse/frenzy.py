@@ -12,7 +12,8 @@ from game.engine.action import Action
 from game.engine.change import Change
 from game.engine.legal_actions import LegalActions, identity
 from game.engine.refusal import Refusal
-from game.engine.state import State, Step
+from game.engine.state import State
+from game.engine.step import PlainStep
 from game.engine.table import bit
 from game.engine.verb import Verb
 from game.fissureverse.crusade import bound, duty
@@ -83,7 +84,7 @@ def frenzy_generate(state: State, seat: int, found: LegalActions) -> None:
             found.add(identity, [Action("frenzy", seat, (card,), slot) for card in hand])
 
 
-def frenzy(change: Change, action: Action, question: Step) -> None:
+def frenzy(change: Change, action: Action, question: PlainStep) -> None:
     """Attach the card face down, which makes the Crusader a Zealot, and gain a Token (FV 4.1)."""
     acted(change, action.seat)
     change.say("frenzied", ("who", action.seat), ("cards", change.state.places[action.place]))
@@ -158,7 +159,7 @@ def refrenzy_generate(state: State, seat: int, found: LegalActions) -> None:
             found.add(identity, [Action("refrenzy", seat, (card,), slot, way) for way in (KEEP, DROP) for card in hand])
 
 
-def refrenzy(change: Change, action: Action, question: Step) -> None:
+def refrenzy(change: Change, action: Action, question: PlainStep) -> None:
     """Replace the old card, which goes to hand or Discard Pile, and gain a Token (FV 4.4)."""
     state = change.state
     facts = facts_of(state)
@@ -204,7 +205,7 @@ def unfrenzy_refusal(state: State, action: Action) -> Refusal | None:
     return None
 
 
-def unfrenzy(change: Change, action: Action, question: Step) -> None:
+def unfrenzy(change: Change, action: Action, question: PlainStep) -> None:
     """Discard the attached card, without a Token (FV 4.5)."""
     facts = facts_of(change.state)
     acted(change, action.seat)

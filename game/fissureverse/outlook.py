@@ -155,7 +155,7 @@ def _price(view: State, action: Action) -> Sentence | None:
     It is the Turn (FV 2.9, 7.2), a reward (FV 6.4), the Round's Rogations (FV 8.2), or the seat's own cards that leave
     its Field or hand (FV 2.10, 3.4, 4.5, 9.5).
     """
-    question, verb = view.agenda[-1][0], action.verb
+    question, verb = view.asks, action.verb
     if verb == "discard":
         return ("price.discard", ()) if question == "act" else None
     if verb == "pass":

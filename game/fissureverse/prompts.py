@@ -7,6 +7,7 @@ from game.engine.sentence import Sentence
 from game.engine.state import State
 from game.fissureverse.facts import facts_of, standing, tokens
 from game.fissureverse.rogations import AGAIN
+from game.fissureverse.steps import AmountStep, ChoiceStep, WindowStep
 
 
 def prompt(state: State) -> tuple[Sentence, ...]:
@@ -17,21 +18,22 @@ def prompt(state: State) -> tuple[Sentence, ...]:
     question = state.question
     if question is None:
         return ()
-    name, seat = question[0], question[1]
+    name, seat = question.name, question.seat
     who = ("who", seat)
     if name == "act":
         key = "ask.act.how" if standing(state, seat) else "ask.act.empty"
         return (("ask.act", (who,)), (key, (("count", tokens(state, seat)),)))
-    if name == "rogation":
+    if isinstance(question, WindowStep):
         # Only another lap asks a seat again, not a Rogation played in this lap (FV 8.2).
-        lap = "again" if question[3] == AGAIN else "after" if question[4] else "before"
-        return (("ask.rogation", (who,)), (f"ask.rogation.{lap}", (("whom", question[4]),) if question[4] else ()))
-    if name == "choose":
-        return ((f"ask.choose.{question[2]}", (who,)), ("ask.choose.how", (("count", question[3]),)))
+        after = question.after
+        lap = "again" if question.lap == AGAIN else "after" if after else "before"
+        return (("ask.rogation", (who,)), (f"ask.rogation.{lap}", (("whom", after),) if after else ()))
+    if isinstance(question, ChoiceStep):
+        return ((f"ask.choose.{question.what}", (who,)), ("ask.choose.how", (("count", question.missing),)))
     if name in ("second", "recruit") and _no_crusader(state, seat):
         return ((f"ask.{name}", (who,)), ("ask.reinforce.none", ()))
-    if name == "recruit":
-        return (("ask.recruit", (who,)), ("ask.recruit.how", (("count", question[2]),)))
+    if isinstance(question, AmountStep):
+        return (("ask.recruit", (who,)), ("ask.recruit.how", (("count", question.amount),)))
     if name == "reward":
         return (("ask.reward", (who,)), ("ask.reward.how", (("count", facts_of(state).reward_draw),)))
     return ((f"ask.{name}", (who,)), (f"ask.{name}.how", ()))

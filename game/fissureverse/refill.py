@@ -1,7 +1,7 @@
 """Refill (FV 7): drawing up, discarding and passing. A hand has no limit (FV 7.3).
 
 Questions act
-          discarding (seat): discard one more card
+          discarding: discard one more card
 """
 
 from __future__ import annotations
@@ -12,7 +12,8 @@ from game.engine.action import Action
 from game.engine.change import Change
 from game.engine.legal_actions import LegalActions
 from game.engine.refusal import Refusal
-from game.engine.state import State, Step
+from game.engine.state import State
+from game.engine.step import STEP_NAME, PlainStep
 from game.engine.verb import Verb
 from game.fissureverse.crusade import bound, duty
 from game.fissureverse.facts import facts_of, refill_to
@@ -47,7 +48,7 @@ def refill_refusal(state: State, action: Action) -> Refusal | None:
     return None
 
 
-def refill(change: Change, action: Action, question: Step) -> None:
+def refill(change: Change, action: Action, question: PlainStep) -> None:
     """Draw up (FV 7.1)."""
     state = change.state
     seat = action.seat
@@ -60,7 +61,7 @@ def pass_refusal(state: State, action: Action) -> Refusal | None:
     return _plain(action, "FV 2.9") or bound(state, action)
 
 
-def pass_(change: Change, action: Action, question: Step) -> None:
+def pass_(change: Change, action: Action, question: PlainStep) -> None:
     """Pass, as a Refill without a card (FV 2.9)."""
     change.say("passed", ("who", action.seat))
     acted(change, action.seat, passed=True)
@@ -75,7 +76,7 @@ def discard_candidates(state: State, seat: int) -> Iterable[Action]:
 def discard_refusal(state: State, action: Action) -> Refusal | None:
     """Allow a card from the seat's own hand (FV 7.2)."""
     facts = facts_of(state)
-    if state.agenda[-1][0] == "act":
+    if state.asks == "act":
         no = bound(state, action)
         if no is not None:
             return no
@@ -88,16 +89,16 @@ def discard_refusal(state: State, action: Action) -> Refusal | None:
 def discard_generate(state: State, seat: int, found: LegalActions) -> None:
     """Add every card from the hand, unless another Action is mandatory."""
     facts = facts_of(state)
-    if state.agenda[-1][0] == "act" and duty(state, seat)[0]:
+    if state.asks == "act" and duty(state, seat)[0]:
         return
     pile = facts.discard[seat]
     found.add(lambda card: Action("discard", seat, (card,), pile), state.places[facts.hand[seat]])
 
 
-def discard(change: Change, action: Action, question: Step) -> None:
+def discard(change: Change, action: Action, question: PlainStep) -> None:
     """Discard a card, and offer to discard another one (FV 7.2)."""
     facts = facts_of(change.state)
-    if question[0] == "act":
+    if question[STEP_NAME] == "act":
         acted(change, action.seat)
     throw(change, action.seat, action.cards, facts.hand[action.seat])
     if change.state.places[facts.hand[action.seat]]:

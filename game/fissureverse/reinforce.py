@@ -1,9 +1,9 @@
 """Reinforcing (FV 3): placing Crusaders, withdrawing one, and searching for one.
 
 Questions act, reward
-          second (seat, card): one more Crusader after this one (FV 3.1)
-          recruit (seat, count): Crusaders that enter by an effect (no Token, no `placed`)
-Steps     search (seat)
+          second: one more Crusader after the first one (FV 3.1)
+          recruit: Crusaders that enter by an effect (no Token, no `placed`)
+Steps     search
 """
 
 from __future__ import annotations
@@ -15,13 +15,15 @@ from game.engine.action import Action
 from game.engine.change import Change
 from game.engine.legal_actions import LegalActions
 from game.engine.refusal import Refusal
-from game.engine.state import State, Step
+from game.engine.state import State
+from game.engine.step import STEP_NAME, STEP_SEAT, PlainStep
 from game.engine.verb import Verb
 from game.fissureverse.crusade import bound, duty
 from game.fissureverse.ends import settle
 from game.fissureverse.facts import NOBODY, facts_of, free_slot, limit, room, standing
 from game.fissureverse.piles import bare, renew, throw
 from game.fissureverse.round import acted
+from game.fissureverse.steps import AmountStep, CardStep
 
 REINFORCING = frozenset(("act", "second", "reward", "recruit"))
 
@@ -56,7 +58,7 @@ def reinforce_refusal(state: State, action: Action) -> Refusal | None:
     """Allow a Crusader from the hand (FV 3.1) on the next free place, within the limit (FV 3.2)."""
     facts = facts_of(state)
     seat = action.seat
-    if state.agenda[-1][0] == "act":
+    if state.asks == "act":
         no = bound(state, action)
         if no is not None:
             return no
@@ -76,14 +78,14 @@ def reinforce_refusal(state: State, action: Action) -> Refusal | None:
 def reinforce_generate(state: State, seat: int, found: LegalActions) -> None:
     """Add each Crusader from the hand on the only legal place."""
     facts = facts_of(state)
-    if not room(state, seat) or (state.agenda[-1][0] == "act" and duty(state, seat)[0] == "crusade"):
+    if not room(state, seat) or (state.asks == "act" and duty(state, seat)[0] == "crusade"):
         return
     slot = free_slot(state, seat)
     hand = [card for card in state.places[facts.hand[seat]] if facts.kind[card] == CRUSADER]
     found.add(lambda card: Action("reinforce", seat, (card,), slot), hand)
 
 
-def reinforce(change: Change, action: Action, question: Step) -> None:
+def reinforce(change: Change, action: Action, question: PlainStep) -> None:
     """Place a Crusader, ready to be attacked and used from now on (FV 3.3).
 
     As an Action, a second one may follow before any effects (FV 3.1a).
@@ -91,7 +93,7 @@ def reinforce(change: Change, action: Action, question: Step) -> None:
     seat = action.seat
     facts = facts_of(change.state)
     card = action.cards[0]
-    name = question[0]
+    name = question[STEP_NAME]
     if name == "act":
         acted(change, seat)
     change.move(action.cards, facts.hand[seat], action.place)
@@ -102,11 +104,11 @@ def reinforce(change: Change, action: Action, question: Step) -> None:
         else:
             _placed(change, seat, (card,))
     elif name == "second":
-        _placed(change, seat, (question[2], card))
+        _placed(change, seat, (CardStep(question).card, card))
     elif name == "reward":
         _placed(change, seat, (card,), rewarded=True)
-    elif question[2] > 1:
-        recruit(change, seat, question[2] - 1)
+    elif (amount := AmountStep(question).amount) > 1:
+        recruit(change, seat, amount - 1)
 
 
 def _more(state: State, seat: int) -> bool:
@@ -149,11 +151,11 @@ def enough_refusal(state: State, action: Action) -> Refusal | None:
     return None if plain else Refusal("FV 3.1", "refusal.needs_nothing")
 
 
-def enough(change: Change, action: Action, question: Step) -> None:
+def enough(change: Change, action: Action, question: PlainStep) -> None:
     """Decline more Crusaders (FV 3.1), a reward (FV 6.4), recruits, or more discards (FV 7.2)."""
     change.say("enough", ("who", action.seat))
-    if question[0] == "second":
-        _placed(change, action.seat, (question[2],))
+    if question[STEP_NAME] == "second":
+        _placed(change, action.seat, (CardStep(question).card,))
 
 
 # --- withdrawing (FV 3.4) --------------------------------------------------------------------------------------------
@@ -189,7 +191,7 @@ def withdraw_generate(state: State, seat: int, found: LegalActions) -> None:
     found.add(lambda cards: Action("withdraw", seat, cards, discard), [state.places[slot] for slot in slots])
 
 
-def withdraw(change: Change, action: Action, question: Step) -> None:
+def withdraw(change: Change, action: Action, question: PlainStep) -> None:
     """Discard a Crusader and its attached card, without a Token (FV 3.4, 4.6)."""
     acted(change, action.seat)
     slot = next(s for s in standing(change.state, action.seat) if change.state.places[s] == action.cards)
@@ -201,7 +203,7 @@ def withdraw(change: Change, action: Action, question: Step) -> None:
 # --- the search (FV 3.6, 3.7) ----------------------------------------------------------------------------------------
 
 
-def search(change: Change, step: Step) -> None:
+def search(change: Change, step: PlainStep) -> None:
     """Search for a Crusader, for a player with none in Field and hand (FV 3.6).
 
     The hand is discarded, and cards are drawn one by one until a Crusader comes, which goes into the Field. An empty
@@ -209,7 +211,7 @@ def search(change: Change, step: Step) -> None:
     """
     state = change.state
     facts = facts_of(state)
-    seat = step[1]
+    seat = step[STEP_SEAT]
     change.say("searches", ("who", seat))
     throw(change, seat, state.places[facts.hand[seat]], facts.hand[seat])
     found = NOBODY

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from game.clauses import Clause
 from game.engine.state import State
+from game.engine.step import STEP_NAME, STEP_SEAT
 from game.fissureverse.facts import LAPS, ROUND, facts_of, in_order
 
 _POINTS = frozenset(("revive", "rescue", "sacrifice"))
@@ -41,11 +42,12 @@ def ahead(state: State, seat: int) -> Ahead:
     facts, marks = facts_of(state), state.marks
     passed = 0
     for step in reversed(state.agenda):
-        if step[0] in ("rogation", "window"):
-            passed = marks[facts.place[step[4]]] if step[4] else 0
+        if step[STEP_NAME] in ("rogation", "window"):
+            _, _, _, _, after = step
+            passed = marks[facts.place[after]] if after else 0
             break
-        if step[0] in ("act", "after"):
-            passed = marks[facts.place[step[1]]]
+        if step[STEP_NAME] in ("act", "after"):
+            passed = marks[facts.place[step[STEP_SEAT]]]
             break
     to_come = [other for other in in_order(state) if marks[facts.place[other]] > passed]
     return Ahead(seat in to_come, any(other != seat for other in to_come), not last_round(state))

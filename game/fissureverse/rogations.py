@@ -1,11 +1,8 @@
 """Rogations and their windows (FV 8), and the sacrifice against a Location (FV 9.5).
 
-Questions rogation (seat, at, lap, after): play a Rogation, or none
-Steps     window (seat, at, lap, after)
-          finish (seat, card): an immediate Rogation is finished
-
-`at` is the next place in Turn Order to ask in this lap. `lap` is PLAYED if a Rogation was played in this lap, AGAIN if
-in the lap before. `after` is the seat whose Turn preceded the window, 0 for none.
+Questions rogation: play a Rogation, or none
+Steps     window: go on with a window
+          finish: discard an immediate Rogation
 """
 
 from __future__ import annotations
@@ -16,7 +13,8 @@ from game.clauses import CRUSADER, ROGATION
 from game.engine.action import Action
 from game.engine.change import Change
 from game.engine.refusal import Refusal
-from game.engine.state import State, Step
+from game.engine.state import State
+from game.engine.step import STEP_SEAT, PlainStep
 from game.engine.verb import Verb, button
 from game.fissureverse.ends import note_kill, settle
 from game.fissureverse.facts import (
@@ -40,7 +38,7 @@ PLAYED, AGAIN = 1, 2
 # --- windows (FV 8.1 to 8.3) -----------------------------------------------------------------------------------------
 
 
-def window(change: Change, step: Step) -> None:
+def window(change: Change, step: PlainStep) -> None:
     """Ask the next player in Turn Order who may play a Rogation.
 
     After a lap without one the window closes (FV 8.2). Seats that want none this Round decline automatically, with the
@@ -48,9 +46,9 @@ def window(change: Change, step: Step) -> None:
     """
     state = change.state
     facts = facts_of(state)
-    _, first, at, lap, after = step
+    _, first, place, lap, after = step
     for seat in in_order(state):
-        if state.marks[facts.place[seat]] < at or not may_play(state, seat):
+        if state.marks[facts.place[seat]] < place or not may_play(state, seat):
             continue
         if not state.marks[facts.still[seat]]:
             change.push("rogation", seat, state.marks[facts.place[seat]] + 1, lap, after)
@@ -78,17 +76,17 @@ def may_play(state: State, seat: int) -> bool:
     return not any(facts.owner[c] == seat and facts.lasts[c] == "next" for c in state.places[facts.rogations])
 
 
-def _goes_on(change: Change, question: Step, played: int = 0) -> None:
-    _, seat, at, lap, after = question
-    change.push("window", seat, at, played or lap, after)
+def _goes_on(change: Change, question: PlainStep, played: int = 0) -> None:
+    _, seat, place, lap, after = question
+    change.push("window", seat, place, played or lap, after)
 
 
-def decline(change: Change, action: Action, question: Step) -> None:
+def decline(change: Change, action: Action, question: PlainStep) -> None:
     """Decline for now (FV 8.2)."""
     _declined(change, question, 0)
 
 
-def abstain(change: Change, action: Action, question: Step) -> None:
+def abstain(change: Change, action: Action, question: PlainStep) -> None:
     """Decline for the rest of the Round (FV 8.2).
 
     Others see the same log line as when a seat declines for now. They can only notice that nobody asks this seat again.
@@ -96,8 +94,8 @@ def abstain(change: Change, action: Action, question: Step) -> None:
     _declined(change, question, 1)
 
 
-def _declined(change: Change, question: Step, still: int) -> None:
-    _none_from(change, question[1], still)
+def _declined(change: Change, question: PlainStep, still: int) -> None:
+    _none_from(change, question[STEP_SEAT], still)
     _goes_on(change, question)
 
 
@@ -187,7 +185,7 @@ def play_refusal(state: State, action: Action) -> Refusal | None:
     return None
 
 
-def play(change: Change, action: Action, question: Step) -> None:
+def play(change: Change, action: Action, question: PlainStep) -> None:
     """Play a Rogation in front of its player; its immediate effects happen now (FV 8.5).
 
     A sacrifice is paid first (FV 9.5a). Locations may reward playing one.
@@ -232,9 +230,10 @@ def _sacrifice(change: Change, seat: int, card: int) -> None:
     change.say("sacrificed", ("who", seat), ("cards", (card,)))
 
 
-def finish(change: Change, step: Step) -> None:
+def finish(change: Change, step: PlainStep) -> None:
     """Discard a Rogation after its immediate effects (FV 8.5)."""
-    put_away(change, step[2])
+    _, _, card = step
+    put_away(change, card)
 
 
 def blind_answers(view: State) -> tuple[Action, ...]:
@@ -242,10 +241,9 @@ def blind_answers(view: State) -> tuple[Action, ...]:
 
     Everyone is asked, even without a Rogation (FV 8.2a), and can decline without looking.
     """
-    question = view.question
-    if question is None or question[0] not in WINDOW:
+    if view.asks not in WINDOW:
         return ()
-    return tuple(Action(verb.name, question[1]) for verb in (DECLINE, ABSTAIN))
+    return tuple(Action(verb.name, view.asked) for verb in (DECLINE, ABSTAIN))
 
 
 STEPS = {"window": window, "finish": finish}

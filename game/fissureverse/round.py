@@ -1,17 +1,18 @@
 """The Round (FV 2): its Location, its beginning, the Turns in order, and its end.
 
-Steps     round (seat): a Round begins
-          next (seat, after): the next Turn after that seat's, 0 for the first
-          turn (seat)
-          after (seat): a Turn is over
-          round_end (seat)
-Questions act (seat): the one Action of a Turn (FV 2.8)
+Steps     round: a Round begins
+          next: the next Turn, or the end of the Round
+          turn
+          after: a Turn is over
+          round_end
+Questions act: the one Action of a Turn (FV 2.8)
 """
 
 from __future__ import annotations
 
 from game.engine.change import Change
-from game.engine.state import State, Step
+from game.engine.state import State
+from game.engine.step import STEP_SEAT, PlainStep
 from game.fissureverse.ends import STILL, TIMER, by_points
 from game.fissureverse.facts import (
     LAPS,
@@ -37,7 +38,7 @@ it.
 """
 
 
-def begin(change: Change, step: Step) -> None:
+def begin(change: Change, step: PlainStep) -> None:
     """Reveal the top Location, which gives the Turn Order of the players (FV 2.1, 2.2, 2.3).
 
     Then its rule, traitors, and the first window follow (FV 2.4, 8.1).
@@ -65,14 +66,14 @@ def window(change: Change, seat: int, after: int) -> None:
     change.push("window", seat, FIRST_LAP, NONE_PLAYED, after)
 
 
-def _at_start(state: State, order: list[int]) -> list[Step]:
+def _at_start(state: State, order: list[int]) -> list[PlainStep]:
     """Return the steps of the Round's beginning (FV 2.4).
 
     First comes the Location's rule, then traitors, each in Turn Order. A traitor is in another player's Field and acts
     for the player of its colour.
     """
     facts = facts_of(state)
-    steps: list[Step] = []
+    steps: list[PlainStep] = []
     location = location_of(state)
     for at, clause in enumerate(facts.clauses[location] if location >= 0 else ()):
         if clause.trigger == "round":
@@ -90,25 +91,25 @@ def _at_start(state: State, order: list[int]) -> list[Step]:
     return steps
 
 
-def following(change: Change, step: Step) -> None:
+def following(change: Change, step: PlainStep) -> None:
     """Give the next player in Turn Order a Turn (FV 2.1, 2.2, 10.3), or end the Round."""
     state = change.state
     facts = facts_of(state)
-    after = step[2]
+    _, seat, after = step
     passed = state.marks[facts.place[after]] if after else 0
-    for seat in in_order(state):
-        if state.marks[facts.place[seat]] > passed:
-            change.push("turn", seat)
+    for following_seat in in_order(state):
+        if state.marks[facts.place[following_seat]] > passed:
+            change.push("turn", following_seat)
             return
-    change.push("round_end", step[1])
+    change.push("round_end", seat)
 
 
-def turn(change: Change, step: Step) -> None:
+def turn(change: Change, step: PlainStep) -> None:
     """Ask for one Action (FV 2.8).
 
     A player with an empty Field must Reinforce (FV 3.5), and without a Crusader in hand searches for one (FV 3.6).
     """
-    seat = step[1]
+    seat = step[STEP_SEAT]
     change.beat()
     change.say("turn", ("who", seat))
     if standing(change.state, seat) or has_crusader(change.state, seat):
@@ -125,13 +126,13 @@ def acted(change: Change, seat: int, passed: bool = False) -> None:
     change.push("after", seat)
 
 
-def after(change: Change, step: Step) -> None:
+def after(change: Change, step: PlainStep) -> None:
     """End a Turn and open a window (FV 8.1)."""
     change.beat()
-    window(change, in_order(change.state)[0], step[1])
+    window(change, in_order(change.state)[0], step[STEP_SEAT])
 
 
-def finish(change: Change, step: Step) -> None:
+def finish(change: Change, step: PlainStep) -> None:
     """End a Round (FV 2.5).
 
     Its Rogations are discarded, and so are those of players who are out (FV 10.3, 10.3a). After the last Location the
@@ -169,7 +170,7 @@ def finish(change: Change, step: Step) -> None:
         change.move(state.places[facts.location_discard], facts.location_discard, facts.locations)
         change.shuffle(facts.locations)
         change.say("locations_anew")
-    change.push("round", step[1])
+    change.push("round", step[STEP_SEAT])
 
 
 STEPS = {"round": begin, NEXT: following, "turn": turn, "after": after, "round_end": finish}

@@ -49,6 +49,7 @@ from game.fissureverse.precedence import (
 )
 from game.fissureverse.remaining_turns import matters, too_late
 from game.fissureverse.rogations import play_candidates, play_refusal
+from game.fissureverse.steps import ChoiceStep
 
 Terms = tuple[Term, ...]
 
@@ -189,12 +190,11 @@ def _thrown(view: State, worlds: Sequence[State], action: Action) -> Terms:
 
 
 def _take(view: State, worlds: Sequence[State], action: Action) -> Terms:
-    question = view.question
-    assert question is not None
+    what = ChoiceStep(view.agenda[-1]).what
     worth = value(facts_of(view), action.cards[0])
-    if question[2] in ("discard", "kill"):
+    if what in ("discard", "kill"):
         return (Term("least", W.dearest - worth),)
-    assert question[2] in CHOICES
+    assert what in CHOICES
     return (Term("most", worth, (("cards", action.cards),)),)
 
 

@@ -1,8 +1,8 @@
 """The steps between moves (ME 5.1, 5.4), and level 2 with its moves (ME 2.6, 5.5 to 5.7).
 
-Questions higher (seat): stop as victor of level 1, or continue
-Steps     next (seat): after each move
-          ascent (seat): level 2 begins
+Questions higher: stop as victor of level 1, or continue
+Steps     next: after each move
+          ascent: level 2 begins
 """
 
 from __future__ import annotations
@@ -13,7 +13,8 @@ from game.engine.action import Action
 from game.engine.change import Change
 from game.engine.legal_actions import LegalActions, identity
 from game.engine.refusal import Refusal
-from game.engine.state import State, Step
+from game.engine.state import State
+from game.engine.step import PlainStep
 from game.engine.verb import Verb, button
 from game.metempsychosis.cries import CRY_VERB, any_used
 from game.metempsychosis.ends import GAVE_UP, STUCK, complete, failed, lose, win
@@ -21,7 +22,7 @@ from game.metempsychosis.facts import LEVEL, LEVELS, SEAT, VICTOR, WILLPOWER, fa
 from game.metempsychosis.moves import ASKED, DIVE, FACE, INCARNATE, NEXT, begin
 
 
-def next_move(change: Change, step: Step) -> None:
+def next_move(change: Change, step: PlainStep) -> None:
     """End a move: check for a won level (ME 5.1, 5.7) and a lack of moves, or ask again.
 
     A lack of moves loses the game (ME 5.4).
@@ -69,18 +70,18 @@ def _level_won(change: Change) -> None:
         change.push("ascent", SEAT)
 
 
-def stop(change: Change, action: Action, question: Step) -> None:
+def stop(change: Change, action: Action, question: PlainStep) -> None:
     """Stop with a victory of level 1 (ME 5.5)."""
     win(change, "ME 5.1")
 
 
-def ascend(change: Change, action: Action, question: Step) -> None:
+def ascend(change: Change, action: Action, question: PlainStep) -> None:
     """Continue to level 2, as victor of level 1 whatever happens (ME 5.5)."""
     change.mark(VICTOR, 1)
     change.push("ascent", SEAT)
 
 
-def ascent(change: Change, step: Step) -> None:
+def ascent(change: Change, step: PlainStep) -> None:
     """Begin level 2 (ME 5.6).
 
     Willpower is full, the whole tomb is shuffled into the pile, and a new hand replaces the old one. The sequence
@@ -162,7 +163,7 @@ def generate_recall(state: State, seat: int, found: LegalActions) -> None:
         found.add(identity, list(recall_candidates(state, seat)))
 
 
-def recall(change: Change, action: Action, question: Step) -> None:
+def recall(change: Change, action: Action, question: PlainStep) -> None:
     """Return the card to the pile and shuffle it (ME 2.6)."""
     facts = facts_of(change.state)
     _pay(change)
@@ -189,14 +190,14 @@ def generate_reach(state: State, seat: int, found: LegalActions) -> None:
         found.add(identity, reach_candidates(state, seat))
 
 
-def reach(change: Change, action: Action, question: Step) -> None:
+def reach(change: Change, action: Action, question: PlainStep) -> None:
     """Draw a card (ME 2.6)."""
     _pay(change)
     change.push("turn_up", SEAT)
     change.push("draw", SEAT, 1)
 
 
-def give_up(change: Change, action: Action, question: Step) -> None:
+def give_up(change: Change, action: Action, question: PlainStep) -> None:
     """Give up (ME 5.4)."""
     lose(change, "ME 5.4", GAVE_UP)
 

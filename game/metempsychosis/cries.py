@@ -9,7 +9,8 @@ from game.engine.action import Action
 from game.engine.change import Change
 from game.engine.legal_actions import LegalActions, identity
 from game.engine.refusal import Refusal
-from game.engine.state import State, Step
+from game.engine.state import State
+from game.engine.step import PlainStep
 from game.engine.verb import Verb
 from game.metempsychosis.ends import failed
 from game.metempsychosis.facts import CRIES, CRY, SEAT, WILLPOWER, facts_of, holds_keeper, level_of
@@ -159,7 +160,7 @@ def generate_cry(state: State, seat: int, found: LegalActions) -> None:
     )
 
 
-def cry(change: Change, action: Action, question: Step) -> None:
+def cry(change: Change, action: Action, question: PlainStep) -> None:
     """Use up a cry for the rest of the game, and apply it (ME 2.5)."""
     begin(change)
     change.mark(CRY + CRIES.index(action.pick), 1)

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from game.engine.state import State
 from game.engine.table import Card, Place, Setup, Table, bit
+from game.metempsychosis.steps import STEP_KINDS
 from game.shared_effects import Ground, needs_in_row
 
 SEAT = 1
@@ -158,7 +159,7 @@ def furniture(data: Mapping[str, Any], setup: Setup) -> Table:
     )
     facts = replace(facts, partners=partners)
     marks = ("willpower", "level", "victor", "move", *(f"cry.{name}" for name in CRIES))
-    return Table(setup.seats, cards, PLACES, (), marks, facts)
+    return Table(setup.seats, cards, PLACES, (), marks, facts, step_kinds=STEP_KINDS)
 
 
 def goes_on(first: int, last: int, around: int) -> tuple[int, int]:

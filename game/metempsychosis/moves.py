@@ -2,11 +2,8 @@
 
 Each move is resolved completely before the next one (ME 1.3).
 
-Questions take (seat): take one of the two cards of a dive
-Steps     draw (seat, count)
-          effect (seat, card, number of the effect on the card, side of the sequence)
-          bury_keeper (seat, card)
-          turn_up (seat)
+Questions take: take one of the two cards of a dive
+Steps     draw, effect, bury_keeper, turn_up
 """
 
 from __future__ import annotations
@@ -18,7 +15,8 @@ from game.engine.action import Action
 from game.engine.change import Change
 from game.engine.legal_actions import LegalActions, identity
 from game.engine.refusal import Refusal
-from game.engine.state import State, Step
+from game.engine.state import State
+from game.engine.step import PlainStep
 from game.engine.verb import Verb
 from game.metempsychosis.ends import failed
 from game.metempsychosis.facts import KEEPER, LEVEL, MOVE, SEAT, Facts, facts_of, goes_on, level_of, shares
@@ -109,7 +107,7 @@ def wanted_letters(state: State) -> tuple[str, str]:
     return (facts.letters[_wanted(facts, sequence, facts.left)], facts.letters[_wanted(facts, sequence, facts.right)])
 
 
-def incarnate(change: Change, action: Action, question: Step) -> None:
+def incarnate(change: Change, action: Action, question: PlainStep) -> None:
     """Add the tone at that end of the sequence, and resolve it like any played card (ME 2.3)."""
     facts = facts_of(change.state)
     begin(change)
@@ -149,7 +147,7 @@ def generate_face(state: State, seat: int, found: LegalActions) -> None:
     )
 
 
-def face(change: Change, action: Action, question: Step) -> None:
+def face(change: Change, action: Action, question: PlainStep) -> None:
     """Put the keeper at the gate until it is resolved and goes to the tomb (ME 2.3)."""
     facts = facts_of(change.state)
     begin(change)
@@ -180,16 +178,17 @@ def resolve(change: Change, card: int, side: int) -> None:
     change.push("draw", SEAT, facts.draw[card])
 
 
-def draw(change: Change, step: Step) -> None:
+def draw(change: Change, step: PlainStep) -> None:
     """Draw cards face down (ME 2.3); an empty pile loses the game (ME 5.3)."""
     facts: Facts = change.state.table.facts
-    count = change.draw(facts.pile, step[2], facts.hand)
+    _, _, amount = step
+    count = change.draw(facts.pile, amount, facts.hand)
     if change.heard:
         change.say("drew" if count != 1 else "drew_one", ("count", count))
     failed(change)
 
 
-def effect(change: Change, step: Step) -> None:
+def effect(change: Change, step: PlainStep) -> None:
     """Apply one effect of the played card (ME 3), which may lose the game (ME 5.3)."""
     facts: Facts = change.state.table.facts
     _, _, card, number, side = step
@@ -199,13 +198,14 @@ def effect(change: Change, step: Step) -> None:
     failed(change)
 
 
-def bury_keeper(change: Change, step: Step) -> None:
+def bury_keeper(change: Change, step: PlainStep) -> None:
     """Move a faced keeper to the tomb (ME 2.3)."""
     facts = facts_of(change.state)
-    change.move((step[2],), facts.gate, facts.tomb)
+    _, _, card = step
+    change.move((card,), facts.gate, facts.tomb)
 
 
-def turn_up(change: Change, step: Step) -> None:
+def turn_up(change: Change, step: PlainStep) -> None:
     """Turn up the unknown cards in the hand, last of all (ME 2.3)."""
     state = change.state
     facts: Facts = state.table.facts
@@ -250,7 +250,7 @@ def generate_dive(state: State, seat: int, found: LegalActions) -> None:
     )
 
 
-def dive(change: Change, action: Action, question: Step) -> None:
+def dive(change: Change, action: Action, question: PlainStep) -> None:
     """Discard both cards and look at the pile's top two, or take its last card (ME 2.4)."""
     state = change.state
     facts = facts_of(state)
@@ -288,7 +288,7 @@ def take_refusal(state: State, action: Action) -> Refusal | None:
     return None
 
 
-def take(change: Change, action: Action, question: Step) -> None:
+def take(change: Change, action: Action, question: PlainStep) -> None:
     """Take the card; the other goes to the bottom of the pile (ME 2.4).
 
     The player knows it there until the next shuffle (ME 6.1).

@@ -14,6 +14,7 @@ from game.engine.change import Change
 from game.engine.game_definition import Game
 from game.engine.knowledge import determinize
 from game.engine.state import State
+from game.engine.step import STEP_NAME
 from game.metempsychosis.ends import NO_PILE, NO_WILLPOWER
 from game.metempsychosis.facts import WILLPOWER, pile_count
 from game.metempsychosis.moves import NEXT
@@ -35,9 +36,9 @@ def foreseen(game: Game, view: State, action: Action, world: State | None = None
     after = (world or determinize(view, Chance("foreseen"))).clone()
     change = Change(after)
     game.by_name[action.verb].do(change, action, change.pop())
-    while after.outcome is None and after.agenda[-1][0] not in (*game.by_question, NEXT):
+    while after.outcome is None and after.asks not in (*game.by_question, NEXT):
         step = change.pop()
-        game.steps[step[0]](change, step)
+        game.steps[step[STEP_NAME]](change, step)
     ended = after.outcome
     loses = ended.how if ended and ended.how in (NO_WILLPOWER, NO_PILE) else ""
     return MoveResult(after.marks[WILLPOWER], pile_count(after), loses)

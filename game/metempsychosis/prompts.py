@@ -16,8 +16,8 @@ def prompt(state: State) -> tuple[Sentence, ...]:
     question = state.question
     if question is None:
         return ()
-    if question[0] != "your_move":
-        return ((f"ask.{question[0]}", ()), (f"ask.{question[0]}.how", ()))
+    if question.name != "your_move":
+        return ((f"ask.{question.name}", ()), (f"ask.{question.name}.how", ()))
     kinds = kinds_of_moves(state)
     line = "ask.your_move.kinds_one" if kinds == 1 else "ask.your_move.kinds"
     return ((f"ask.your_move.level_{state.marks[LEVEL]}", ()), (line, (("count", kinds),)))

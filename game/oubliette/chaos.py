@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from game.engine.action import Action
 from game.engine.change import Change
 from game.engine.refusal import Refusal
-from game.engine.state import State, Step
+from game.engine.state import State
+from game.engine.step import PlainStep
 from game.engine.verb import Verb
 from game.oubliette import path
 from game.oubliette.ends import ruined
@@ -72,7 +73,7 @@ def passage_refusal(state: State, action: Action) -> Refusal | None:
     return None if no is None else no._replace(passed=no.passed + 3)
 
 
-def passage(change: Change, action: Action, question: Step) -> None:
+def passage(change: Change, action: Action, question: PlainStep) -> None:
     """Lay the joker as the next room with that room's number (OU 7.1), and pay (OU 7.2, 7.3)."""
     act(change)
     change.push("acting", SEAT)
@@ -99,7 +100,7 @@ def shift_refusal(state: State, action: Action) -> Refusal | None:
     return no or no_action(state)
 
 
-def shift(change: Change, action: Action, question: Step) -> None:
+def shift(change: Change, action: Action, question: PlainStep) -> None:
     """Pay (OU 7.6), then shuffle the whole Graveyard into the deck (OU 7.1)."""
     state = change.state
     facts = facts_of(state)
@@ -141,7 +142,7 @@ def _room_left(state: State, card: int) -> bool:
     return not full or (state.marks[CHAOS] == 0 and equipped(state) in (card, -1))
 
 
-def restock(change: Change, action: Action, question: Step) -> None:
+def restock(change: Change, action: Action, question: PlainStep) -> None:
     """Pay (OU 7.6), then fill the slots from the left and the Equipped place (OU 7.5)."""
     state = change.state
     facts = facts_of(state)
@@ -185,7 +186,7 @@ def destroy_refusal(state: State, action: Action) -> Refusal | None:
     return None
 
 
-def destroy(change: Change, action: Action, question: Step) -> None:
+def destroy(change: Change, action: Action, question: PlainStep) -> None:
     """Defeat a Creature; the second one uses up the joker and costs its price (OU 7.1, 7.6)."""
     state = change.state
     facts = facts_of(state)

@@ -3,8 +3,6 @@
 They are the Creature, the Trap, being Lost, Darkness and the Gremlin. The items that answer them are part of resolving
 them (OU 5.8).
 
-Questions fight (seat, the sum paid so far); the others have no values
-
 The turned card is in `turned`.
 """
 
@@ -15,7 +13,8 @@ from collections.abc import Iterable
 from game.engine.action import Action
 from game.engine.change import Change
 from game.engine.refusal import Refusal
-from game.engine.state import State, Step
+from game.engine.state import State
+from game.engine.step import STEP_NAME, PlainStep
 from game.engine.verb import Verb, button
 from game.oubliette import path
 from game.oubliette.ends import ruined
@@ -36,6 +35,7 @@ from game.oubliette.facts import (
     worth,
 )
 from game.oubliette.inventory import discard, one_at_hand, spend
+from game.oubliette.steps import FightQuestion
 
 
 def _on_turned(name: str, state: State, seat: int) -> Iterable[Action]:
@@ -64,13 +64,13 @@ def fight_refusal(state: State, action: Action) -> Refusal | None:
     return None
 
 
-def fight(change: Change, action: Action, question: Step) -> None:
+def fight(change: Change, action: Action, question: PlainStep) -> None:
     """Add the card's value (OU 3.3a, 3.3b); reaching the Creature's value ends the fight."""
     state = change.state
     card = action.cards[0]
     creature = state.places[facts_of(state).turned]
     needed = danger(state, creature[-1])
-    paid = question[2] + worth(state, card)
+    paid = FightQuestion(question).paid + worth(state, card)
     if paid >= needed:
         change.push("resolved", SEAT)
     else:
@@ -99,27 +99,27 @@ def disarm_refusal(state: State, action: Action) -> Refusal | None:
     return None
 
 
-def disarm(change: Change, action: Action, question: Step) -> None:
+def disarm(change: Change, action: Action, question: PlainStep) -> None:
     """Discard the card to make the Trap harmless."""
     change.push("resolved", SEAT)
     change.say("disarmed", ("cards", action.cards))
     discard(change, action.cards[0])
 
 
-def retreat(change: Change, action: Action, question: Step) -> None:
+def retreat(change: Change, action: Action, question: PlainStep) -> None:
     """Retreat from a Creature (OU 3.3a) or a Trap (OU 3.4), for a setback (OU 4).
 
     A fight may already be under way.
     """
     change.push("resolved", SEAT)
     change.say("retreated")
-    path.set_back(change, path.CREATURE if question[0] == "fight" else path.TRAP)
+    path.set_back(change, path.CREATURE if question[STEP_NAME] == "fight" else path.TRAP)
 
 
 # --- Lost (OU 3.7) -----------------------------------------------------------------------------------------------
 
 
-def wander(change: Change, action: Action, question: Step) -> None:
+def wander(change: Change, action: Action, question: PlainStep) -> None:
     """Discard the deck's top cards, as many as there are (OU 3.7, 2.2)."""
     state = change.state
     facts = facts_of(state)
@@ -143,7 +143,7 @@ def _item(state: State, action: Action, rule: str, key: str, *ranks: int) -> Ref
     return None if facts_of(state).rank[action.cards[0]] in ranks else Refusal(rule, key, (), 1)
 
 
-def guide(change: Change, action: Action, question: Step) -> None:
+def guide(change: Change, action: Action, question: PlainStep) -> None:
     """Discard the Hourglass and lose nothing else (OU 3.7, 5.3)."""
     change.push("resolved", SEAT)
     change.say("guided", ("cards", action.cards))
@@ -160,7 +160,7 @@ def grope_refusal(state: State, action: Action) -> Refusal | None:
     return None if one_at_hand(state, action, inventory(state)) else Refusal("OU 3.8", "refusal.grope_one", (), 1)
 
 
-def grope(change: Change, action: Action, question: Step) -> None:
+def grope(change: Change, action: Action, question: PlainStep) -> None:
     """Lose the card in the Darkness."""
     change.push("resolved", SEAT)
     change.say("groped", ("cards", action.cards))
@@ -187,7 +187,7 @@ def turns_sideways(state: State, action: Action) -> bool:
     return action.verb == LIGHT.name and not half_used(state, card) and not in_graveyard
 
 
-def light(change: Change, action: Action, question: Step) -> None:
+def light(change: Change, action: Action, question: PlainStep) -> None:
     """Turn a Torch sideways at its first use, and discard it at its second (OU 5.6).
 
     A Torch lent from the Graveyard goes back at once (OU 6.3).
@@ -217,14 +217,14 @@ def give_refusal(state: State, action: Action) -> Refusal | None:
     return None
 
 
-def give(change: Change, action: Action, question: Step) -> None:
+def give(change: Change, action: Action, question: PlainStep) -> None:
     """Give the card to the Gremlin."""
     change.push("resolved", SEAT)
     change.say("gave", ("cards", action.cards))
     discard(change, action.cards[0])
 
 
-def hoard(change: Change, action: Action, question: Step) -> None:
+def hoard(change: Change, action: Action, question: PlainStep) -> None:
     """Discard every other card in the Inventory; cards turned up by this stay (OU 3.9)."""
     change.push("resolved", SEAT)
     others = tuple([card for card in inventory(change.state) if card not in action.cards])
@@ -241,7 +241,7 @@ def ward_refusal(state: State, action: Action) -> Refusal | None:
     return _item(state, action, "OU 5.4", "refusal.ward_king", KING)
 
 
-def ward(change: Change, action: Action, question: Step) -> None:
+def ward(change: Change, action: Action, question: PlainStep) -> None:
     """Use up the Ward alone (OU 5.4)."""
     change.push("resolved", SEAT)
     change.say("warded", ("cards", action.cards))

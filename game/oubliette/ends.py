@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from game.engine.action import Action
 from game.engine.change import Change
 from game.engine.refusal import text_of
-from game.engine.state import Outcome, Step
+from game.engine.state import Outcome
+from game.engine.step import PlainStep
 from game.engine.verb import button
 from game.oubliette.facts import SEAT, inventory, rooms
 
@@ -53,7 +54,7 @@ def ruined(change: Change) -> bool:
     return change.state.outcome is not None
 
 
-def give_up(change: Change, action: Action, question: Step) -> None:
+def give_up(change: Change, action: Action, question: PlainStep) -> None:
     """Give up, which loses the game (OU 8.1)."""
     change.say("gave_up")
     lose(change, "OU 8.1")

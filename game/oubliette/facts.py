@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from game.engine.state import State
+from game.engine.step import STEP_NAME
 from game.engine.table import Card, Place, Setup, Table, bit
+from game.oubliette.steps import STEP_KINDS, ItemQuestion
 
 SEAT = 1
 """The seat of a solitaire."""
@@ -143,7 +145,7 @@ def furniture(data: Mapping[str, Any], setup: Setup) -> Table:
     cards = tuple(Card(face, face, BACK) for face in faces)
     first = facts.room[0]
     accounts = tuple(int(place == first) for place in range(len(places)))
-    return Table(setup.seats, cards, places, (), tuple(marks), facts, (), accounts, _direction)
+    return Table(setup.seats, cards, places, (), tuple(marks), facts, (), accounts, _direction, STEP_KINDS)
 
 
 def _direction(state: State) -> tuple[tuple[int, int], ...]:
@@ -229,16 +231,16 @@ def is_trap(facts: Facts, card: int) -> bool:
 # --- the Inventory -----------------------------------------------------------------------------------------------
 
 IN_USE = ("choose", "give_back")
-"""The questions during the use of an item; their third value is the item's place (OU 5.9)."""
+"""The questions during the use of an item, which name its place (OU 5.9)."""
 
 
 def in_use(state: State) -> tuple[int, ...]:
     """Return the places whose card is in use now."""
     agenda = state.agenda
     # This function is called most often, and usually the agenda has a single step.
-    if len(agenda) == 1 and agenda[0][0] not in IN_USE:
+    if len(agenda) == 1 and agenda[0][STEP_NAME] not in IN_USE:
         return ()
-    return tuple([step[2] for step in agenda if step[0] in IN_USE])
+    return tuple([ItemQuestion(step).place for step in agenda if step[STEP_NAME] in IN_USE])
 
 
 _SHUT = 2

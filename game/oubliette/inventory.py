@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterable
 from game.engine.action import Action
 from game.engine.change import Change
 from game.engine.refusal import Refusal
-from game.engine.state import State, Step
+from game.engine.state import State
+from game.engine.step import STEP_NAME, PlainStep
 from game.engine.verb import Generate, Verb, unrefused
 from game.oubliette.ends import QUESTIONS, ruined
 from game.oubliette.facts import (
@@ -24,6 +25,7 @@ from game.oubliette.facts import (
     shut,
     tops,
 )
+from game.oubliette.steps import GiveBackQuestion, ItemQuestion
 
 ENCOUNTERS = frozenset(("fight", "trap", "lost", "darkness", "gremlin"))
 """The questions of an encounter (OU 3.15)."""
@@ -97,7 +99,7 @@ def act(change: Change) -> None:
 
 def in_encounter(state: State) -> bool:
     """Return whether an encounter is being resolved (OU 3.15)."""
-    return any(step[0] in ENCOUNTERS for step in state.agenda)
+    return any(step[STEP_NAME] in ENCOUNTERS for step in state.agenda)
 
 
 def impossible_reason(state: State) -> str:
@@ -107,11 +109,11 @@ def impossible_reason(state: State) -> str:
     """
     places = state.places
     for step in state.agenda:
-        if step[0] in _OF_THE_TURNED and not places[facts_of(state).turned]:
+        if step[STEP_NAME] in _OF_THE_TURNED and not places[facts_of(state).turned]:
             return "no turned card needs an answer"
-        if step[0] in IN_USE and not places[step[2]]:
+        if step[STEP_NAME] in IN_USE and not places[ItemQuestion(step).place]:
             return "there is no item in use"
-        if step[0] == "give_back" and step[5] not in places[step[2]]:
+        if step[STEP_NAME] == "give_back" and (asked := GiveBackQuestion(step)).used not in places[asked.place]:
             return "the item in use isn't where it should be"
     return ""
 
@@ -123,9 +125,9 @@ _OF_THE_TURNED = ENCOUNTERS | {"room", "find"}
 # --- anytime actions (OU 2.6, 5.1) -------------------------------------------------------------------------------
 
 
-def ask_again(change: Change, question: Step) -> None:
+def ask_again(change: Change, question: PlainStep) -> None:
     """Put back the question that an anytime action interrupted."""
-    change.push(*_ASKED_ANEW.get(question[0], question))
+    change.push(*_ASKED_ANEW.get(question[STEP_NAME], question))
 
 
 def equip_candidates(state: State, seat: int) -> Iterable[Action]:
@@ -152,7 +154,7 @@ def equip_refusal(state: State, action: Action) -> Refusal | None:
     return None
 
 
-def equip(change: Change, action: Action, question: Step) -> None:
+def equip(change: Change, action: Action, question: PlainStep) -> None:
     """Equip the card, still sideways if it was (OU 2.6, 5.6); then repeat the question."""
     facts = facts_of(change.state)
     ask_again(change, question)

@@ -1,8 +1,7 @@
 """Items for the turn's action, and the Advantage for any time (OU 5.1 to 5.3, 5.5, 5.9).
 
-Questions choose (seat, the Advantage's place, how many cards were drawn)
-          give_back (seat, the Hourglass's place, how many cards it may still take, how many it has taken, the
-          Hourglass itself)
+Questions choose: choose one of the cards that an Advantage drew
+          give_back: choose the cards that an Hourglass takes back
 
 Drawn or taken cards are on top of `drawn`.
 """
@@ -15,7 +14,8 @@ from game.engine.action import Action
 from game.engine.change import Change
 from game.engine.legal_actions import LegalActions, identity
 from game.engine.refusal import Refusal
-from game.engine.state import State, Step
+from game.engine.state import State
+from game.engine.step import STEP_NAME, PlainStep
 from game.engine.verb import Verb
 from game.oubliette import path
 from game.oubliette.ends import QUESTIONS, ruined
@@ -48,6 +48,7 @@ from game.oubliette.inventory import (
     only,
     spend,
 )
+from game.oubliette.steps import ChooseQuestion, GiveBackQuestion
 
 # --- Advantage (OU 5.1) ------------------------------------------------------------------------------------------
 
@@ -75,11 +76,11 @@ def advantage_refusal(state: State, action: Action) -> Refusal | None:
     return None if in_encounter(state) else no_action(state)
 
 
-def advantage(change: Change, action: Action, question: Step) -> None:
+def advantage(change: Change, action: Action, question: PlainStep) -> None:
     """Draw the deck's top two cards, or its last one; then let the player choose (OU 5.1)."""
     state = change.state
     facts = facts_of(state)
-    if question[0] not in ENCOUNTERS and not in_encounter(state):
+    if question[STEP_NAME] not in ENCOUNTERS and not in_encounter(state):
         act(change)
     ask_again(change, question)
     place = place_of(state, action.cards[0])
@@ -92,23 +93,23 @@ def advantage(change: Change, action: Action, question: Step) -> None:
 def _choice(state: State) -> tuple[int, ...]:
     """Return the cards drawn by an Advantage while it asks, else none."""
     question = state.question
-    if question is None or question[0] != "choose":
+    if not isinstance(question, ChooseQuestion):
         return ()
-    return state.places[facts_of(state).drawn][-question[3] :]
+    return state.places[facts_of(state).drawn][-question.drawn :]
 
 
 def take_candidates(state: State, seat: int) -> Iterable[Action]:
     """Return every drop of a drawn card as the next room or on the Advantage's place."""
-    places = (path.next_room(state), state.question[2]) if _choice(state) and state.question else ()
+    question = state.question
+    places = (path.next_room(state), question.place) if isinstance(question, ChooseQuestion) else ()
     return [Action("take", seat, (card,), place) for place in places for card in _choice(state)]
 
 
 def take_refusal(state: State, action: Action) -> Refusal | None:
     """Allow a drawn card on the Advantage's place, or as a fitting next room (OU 5.1, 3.1)."""
-    question = state.question
-    assert question is not None
+    place = ChooseQuestion(state.agenda[-1]).place
     facts = facts_of(state)
-    if action.place != question[2] and action.place not in facts.room:
+    if action.place != place and action.place not in facts.room:
         return Refusal("OU 5.1", "refusal.take_where")
     if not one_at_hand(state, action, _choice(state)):
         return Refusal("OU 5.1", "refusal.take_one", (), 1)
@@ -119,7 +120,7 @@ def take_refusal(state: State, action: Action) -> Refusal | None:
     return None
 
 
-def take(change: Change, action: Action, question: Step) -> None:
+def take(change: Change, action: Action, question: PlainStep) -> None:
     """Take the card; the other goes to the Graveyard, and the Advantage last (OU 5.1, 5.9)."""
     state = change.state
     facts = facts_of(state)
@@ -184,7 +185,7 @@ def generate_dig(state: State, seat: int, found: LegalActions) -> None:
         found.add(identity, [Action("dig", seat, (card,), place) for place in places for card in grave])
 
 
-def dig(change: Change, action: Action, question: Step) -> None:
+def dig(change: Change, action: Action, question: PlainStep) -> None:
     """Put the card in the Jack's place; the Jack goes to the Graveyard (OU 5.2, 5.9)."""
     state = change.state
     facts = facts_of(state)
@@ -220,7 +221,7 @@ def hourglass_refusal(state: State, action: Action) -> Refusal | None:
     return no_action(state)
 
 
-def hourglass(change: Change, action: Action, question: Step) -> None:
+def hourglass(change: Change, action: Action, question: PlainStep) -> None:
     """Let the player pick the returning cards (OU 5.3)."""
     state = change.state
     facts = facts_of(state)
@@ -235,9 +236,8 @@ def _returnable(state: State) -> tuple[int, ...]:
 
     A lent Hourglass can't take itself (OU 6.3).
     """
-    question = state.question
-    assert question is not None
-    return tuple([card for card in state.places[facts_of(state).graveyard] if card != question[5]])
+    used = GiveBackQuestion(state.agenda[-1]).used
+    return tuple([card for card in state.places[facts_of(state).graveyard] if card != used])
 
 
 def give_back_candidates(state: State, seat: int) -> Iterable[Action]:
@@ -255,7 +255,7 @@ def give_back_refusal(state: State, action: Action) -> Refusal | None:
     return None
 
 
-def give_back(change: Change, action: Action, question: Step) -> None:
+def give_back(change: Change, action: Action, question: PlainStep) -> None:
     """Take a card; after the last one shuffle all into the deck and discard the Hourglass.
 
     The rules are OU 5.3 and 5.9.
@@ -309,7 +309,7 @@ def rope_refusal(state: State, action: Action) -> Refusal | None:
     return None if just_arrived(state) else no_action(state)
 
 
-def rope(change: Change, action: Action, question: Step) -> None:
+def rope(change: Change, action: Action, question: PlainStep) -> None:
     """Bridge the Chasm (OU 5.5, 3.6a)."""
     if not just_arrived(change.state):
         act(change)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from game.engine.change import Change
 from game.engine.legal_actions import LegalActions
-from game.engine.state import State, Step
+from game.engine.state import State
+from game.engine.step import PlainStep
 from game.engine.verb import Verb
 from game.oubliette import chaos, encounters, items, path, turn
 from game.oubliette.ends import GIVE_UP
@@ -54,14 +55,14 @@ _ANSWERS = {
 def possible(state: State) -> bool:
     """Return whether there is an answer besides going on, leaving the card or giving up."""
     found = LegalActions(state)
-    for generate in _ANSWERS[state.agenda[-1][0]]:
+    for generate in _ANSWERS[state.asks]:
         generate(state, SEAT, found)
         if found:
             return True
     return False
 
 
-def acting(change: Change, step: Step) -> None:
+def acting(change: Change, step: PlainStep) -> None:
     """Ask the player while there is more to do than end the turn (OU 2.1, 2.5, 2.6, 6.5)."""
     change.push("act", SEAT)
     if not possible(change.state):
@@ -69,7 +70,7 @@ def acting(change: Change, step: Step) -> None:
         change.push("ending", SEAT)
 
 
-def finding(change: Change, step: Step) -> None:
+def finding(change: Change, step: PlainStep) -> None:
     """Ask where the Find goes, unless only the Graveyard is left for it (OU 3.10)."""
     state = change.state
     change.push("find", SEAT)

@@ -8,7 +8,8 @@ from itertools import combinations
 from game.engine.action import Action
 from game.engine.change import Change
 from game.engine.refusal import Refusal
-from game.engine.state import State, Step
+from game.engine.state import State
+from game.engine.step import STEP_NAME, PlainStep
 from game.engine.verb import Verb, unrefused
 from game.oubliette.ends import lose, ruined, win
 from game.oubliette.facts import (
@@ -104,7 +105,7 @@ def enter_refusal(state: State, action: Action) -> Refusal | None:
     return no_room(state, action.place)
 
 
-def enter(change: Change, action: Action, question: Step) -> None:
+def enter(change: Change, action: Action, question: PlainStep) -> None:
     """Lay the turned card, which has no other effect (OU 3.1, 3.13)."""
     change.push("acting", SEAT)
     change.move(action.cards, facts_of(change.state).turned, action.place)
@@ -128,7 +129,7 @@ def decline_refusal(state: State, action: Action) -> Refusal | None:
     return None
 
 
-def decline(change: Change, action: Action, question: Step) -> None:
+def decline(change: Change, action: Action, question: PlainStep) -> None:
     """Continue down the list (OU 3.1)."""
     change.say("declined", ("cards", change.state.places[facts_of(change.state).turned][-1:]))
     change.push("resolve", SEAT, 1)
@@ -149,7 +150,7 @@ def lay_candidates(state: State, seat: int) -> Iterable[Action]:
 
 def _worth_laying(state: State, seat: int) -> list[Action]:
     """Return candidates for the next room only, and sums only with a Map, to keep them few."""
-    if state.agenda[-1][0] != "open" and no_action(state) is not None:
+    if state.asks != "open" and no_action(state) is not None:
         return []
     facts, number = facts_of(state), wanted(state)
     numbers = (number,) if number else (TWO, TEN)
@@ -172,7 +173,7 @@ def lay_refusal(state: State, action: Action) -> Refusal | None:
         return Refusal("OU 2.5", "refusal.lay_where")
     if not cards or any(card not in at_hand(state) for card in cards):
         return Refusal("OU 2.5", "refusal.lay_inventory")
-    opening = state.question is not None and state.question[0] == "open"
+    opening = state.asks == "open"
     no = None if opening else no_action(state)
     if no is not None:
         return no
@@ -218,9 +219,9 @@ def _no_map(state: State, facts: Facts, cards: tuple[int, ...]) -> Refusal | Non
     return None
 
 
-def lay(change: Change, action: Action, question: Step) -> None:
+def lay(change: Change, action: Action, question: PlainStep) -> None:
     """Lay the room; then check for a win or an empty Inventory (OU 2.4, 2.3)."""
-    if question[0] == "open":
+    if question[STEP_NAME] == "open":
         change.push("opening", SEAT)
     else:
         act(change)

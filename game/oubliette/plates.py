@@ -17,6 +17,7 @@ from game.engine.knowledge import determinize
 from game.engine.refusal import text_of
 from game.engine.sentence import Sentence
 from game.engine.state import State
+from game.engine.step import STEP_NAME
 from game.oubliette.facts import (
     ACE,
     BRIDGED,
@@ -49,6 +50,7 @@ from game.oubliette.facts import (
     worth,
 )
 from game.oubliette.prompts import CREATURES
+from game.oubliette.steps import FightQuestion
 
 
 def status(view: State) -> tuple[Sentence, ...]:
@@ -186,13 +188,13 @@ def _worn(view: State) -> Sentence:
 def _turned(view: State) -> Sentence:
     """Return the current meaning of the turned card (OU 3)."""
     facts = facts_of(view)
-    card, question = view.places[facts.turned][-1], view.question
-    asked = next((step[0] for step in reversed(view.agenda) if step[0] in _MET), question[0] if question else "")
+    card = view.places[facts.turned][-1]
+    asked = next((step[STEP_NAME] for step in reversed(view.agenda) if step[STEP_NAME] in _MET), view.asks)
     rank = facts.rank[card]
     if asked == "fight":
-        step = next(step for step in reversed(view.agenda) if step[0] == "fight")
+        fight = FightQuestion(next(step for step in reversed(view.agenda) if step[STEP_NAME] == "fight"))
         name = f"note.{CREATURES[rank]}"
-        return name, (("value", danger(view, card)), ("paid", step[2]))
+        return name, (("value", danger(view, card)), ("paid", fight.paid))
     if asked == "trap" and is_trap(facts, card):
         return "note.trap", ()
     return f"note.{asked}" if asked in _MET else "note.turned", ()
@@ -216,11 +218,11 @@ def selection_summary(view: State, cards: tuple[int, ...]) -> Sentence | None:
     facts = facts_of(view)
     if question is None:
         return None
-    if question[0] == "fight" and len(cards) == 1:
+    if isinstance(question, FightQuestion) and len(cards) == 1:
         counts, needed = worth(view, cards[0]), danger(view, view.places[facts.turned][-1])
-        return "held.fight", (("count", counts), ("paid", question[2] + counts), ("value", needed))
+        return "held.fight", (("count", counts), ("paid", question.paid + counts), ("value", needed))
     worn = equipped(view)
-    if question[0] == "act" and len(cards) > 1 and worn >= 0 and facts.rank[worn] == ACE and wanted(view):
+    if question.name == "act" and len(cards) > 1 and worn >= 0 and facts.rank[worn] == ACE and wanted(view):
         if facts.black[worn]:
             total = sum(facts.rank[card] for card in cards)
         else:
@@ -259,14 +261,14 @@ def _lost_by(view: State, after: State) -> str:
 
 def _price(game: Game, view: State, action: Action, after: State) -> Sentence | None:
     """Return the price of an action: Inventory cards, the last room, or the next room's card."""
-    question, facts = view.agenda[-1], facts_of(view)
+    question, facts = view.question, facts_of(view)
     if action.verb == "decline":
         return "price.decline", (("cards", view.places[facts.turned][-1:]),)
     if action.verb == "retreat" and rooms(view):
         return "price.lost", (("cards", view.places[facts.room[rooms(view) - 1]]),)
     if action.verb == "wander" and any(one.verb == "guide" for one in rules.legal(game, view)):
         return "price.wander", ()
-    if question[0] == "fight" and question[2]:
+    if isinstance(question, FightQuestion) and question.paid:
         return None  # the first card of the fight has already shown the price
     if action.place in (*facts.held, *facts.room):
         # Laid and kept cards aren't lost, but a digging Jack (OU 5.2) and a Searching card replaced by a Find are.

@@ -11,6 +11,7 @@ from game.oubliette import items, turn
 from game.oubliette.facts import SEAT, danger, facts_of, highest, is_trap, wanted
 from game.oubliette.inventory import ENCOUNTERS, no_action
 from game.oubliette.next_question import VERBS
+from game.oubliette.steps import FightQuestion, GiveBackQuestion
 
 Values = tuple[tuple[str, Any], ...]
 LAYS, USES = ("lay", "passage"), ("rope", "search", "advantage", "dig", "hourglass", "shift", "restock")
@@ -23,8 +24,8 @@ def prompt(view: State) -> tuple[Sentence, ...]:
     question = view.question
     if question is None:
         return ()
-    heading, how = _ASKS[question[0]](view)
-    free = _answers(view, items.ADVANTAGE.name) if question[0] in ENCOUNTERS else ()
+    heading, how = _ASKS[question.name](view)
+    free = _answers(view, items.ADVANTAGE.name) if question.name in ENCOUNTERS else ()
     return (heading, how, ("ask.advantage", (("cards", free),))) if free else (heading, how)
 
 
@@ -68,8 +69,7 @@ def _room(view: State) -> tuple[Sentence, Sentence]:
 def _fight(view: State) -> tuple[Sentence, Sentence]:
     facts = facts_of(view)
     creature = view.places[facts.turned][-1]
-    assert view.question is not None
-    paid, needed = view.question[2], danger(view, creature)
+    paid, needed = FightQuestion(view.agenda[-1]).paid, danger(view, creature)
     heading = (f"ask.fight.{CREATURES[facts.rank[creature]]}", (*_turned(view), ("value", needed)))
     destroy = _answers(view, "destroy")
     if destroy:
@@ -125,8 +125,8 @@ def _choose(view: State) -> tuple[Sentence, Sentence]:
 
 
 def _give_back(view: State) -> tuple[Sentence, Sentence]:
-    assert view.question is not None
-    return ("ask.give_back", (("count", view.question[3]),)), ("ask.give_back.how", ())
+    left = GiveBackQuestion(view.agenda[-1]).left
+    return ("ask.give_back", (("count", left),)), ("ask.give_back.how", ())
 
 
 _ASKS: Mapping[str, Callable[[State], tuple[Sentence, Sentence]]] = {

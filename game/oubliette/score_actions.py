@@ -60,6 +60,7 @@ from game.oubliette.facts import (
     worth,
 )
 from game.oubliette.plates import loses
+from game.oubliette.steps import FightQuestion
 
 Terms = tuple[Term, ...]
 
@@ -241,8 +242,8 @@ class _Scorer:
 
     def _short(self) -> int:
         """Return the value that a fight still needs (OU 3.3a)."""
-        assert self.view.question is not None
-        return danger(self.view, self.view.places[self.facts.turned][-1]) - int(self.view.question[2])
+        paid = FightQuestion(self.view.agenda[-1]).paid
+        return danger(self.view, self.view.places[self.facts.turned][-1]) - paid
 
     def _fight(self, action: Action) -> Terms:
         card, short = action.cards[0], self._short()
@@ -345,8 +346,7 @@ class _Scorer:
         return (Term("restock", 5.0 - few),)
 
     def _advantage(self, action: Action) -> Terms:
-        asked = self.view.question
-        if asked is not None and asked[0] == "act":
+        if self.view.asks == "act":
             missing = wanted(self.view) and not any(
                 self.facts.rank[card] == wanted(self.view) for card in inventory(self.view)
             )

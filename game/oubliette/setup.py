@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Set
 
 from game.engine.change import Change
-from game.engine.state import State, Step
+from game.engine.state import State
+from game.engine.step import PlainStep
 from game.oubliette.facts import DIRECTION, JOKER_RANK, SEAT, facts_of, inventory, opens
 
 
@@ -44,7 +45,7 @@ def equip_from_deck(change: Change) -> None:
         change.shuffle(facts.deck)
 
 
-def opening(change: Change, step: Step) -> None:
+def opening(change: Change, step: PlainStep) -> None:
     """Ask for a 10 or 2 of the Inventory to open the Path (OU 1.4), or start the first turn.
 
     Without one the Path opens later (OU 1.5).

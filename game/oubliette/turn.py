@@ -1,7 +1,7 @@
 """The turn (OU 2), and the ordered list of effects of a turned card (OU 3).
 
 Steps     turn: turn a card
-          resolve (seat, line): apply the list from this line on
+          resolve: apply the list from this line on
           resolved: the turned card goes to the Graveyard
           ending: the turn ends
 Questions room, find, act, search, and those of the encounters
@@ -15,7 +15,8 @@ from typing import NamedTuple
 from game.engine.action import Action
 from game.engine.change import Change
 from game.engine.refusal import Refusal
-from game.engine.state import State, Step
+from game.engine.state import State
+from game.engine.step import STEP_NAME, PlainStep
 from game.engine.verb import Verb, button, unrefused
 from game.oubliette import path
 from game.oubliette.ends import lose
@@ -49,9 +50,10 @@ from game.oubliette.facts import (
     works,
 )
 from game.oubliette.inventory import discard, spend
+from game.oubliette.steps import ResolveStep
 
 
-def turn(change: Change, step: Step) -> None:
+def turn(change: Change, step: PlainStep) -> None:
     """Turn over the top card of the deck (OU 2.1); without one the game is lost (OU 2.2)."""
     state = change.state
     facts = facts_of(state)
@@ -65,15 +67,15 @@ def turn(change: Change, step: Step) -> None:
     change.push("resolve", SEAT, 0)
 
 
-def resolve(change: Change, step: Step) -> None:
+def resolve(change: Change, step: PlainStep) -> None:
     """Start the first line, from the given one on, that fits the card (OU 3.14)."""
     state = change.state
     card = state.places[facts_of(state).turned][-1]
-    line = next(line for line in LINES[step[2] :] if line.fits(state, card))
+    line = next(line for line in LINES[ResolveStep(step).line :] if line.fits(state, card))
     line.begin(change, card)
 
 
-def resolved(change: Change, step: Step) -> None:
+def resolved(change: Change, step: PlainStep) -> None:
     """Move the turned card to the Graveyard after its costs (OU 3.14), if it is still there."""
     state = change.state
     facts = facts_of(state)
@@ -84,7 +86,7 @@ def resolved(change: Change, step: Step) -> None:
         change.move(left, facts.turned, facts.graveyard)
 
 
-def ending(change: Change, step: Step) -> None:
+def ending(change: Change, step: PlainStep) -> None:
     """Reset the marks of everything allowed once a turn (OU 2.5, 5.2, 5.5, 6.3, 6.5)."""
     for mark in (ACTED, FOUND, DUG, EXHUMED, SEARCHED, facts_of(change.state).arrived):
         if mark >= 0 and change.state.marks[mark]:
@@ -92,7 +94,7 @@ def ending(change: Change, step: Step) -> None:
     change.push("turn", SEAT)
 
 
-def end(change: Change, action: Action, question: Step) -> None:
+def end(change: Change, action: Action, question: PlainStep) -> None:
     """Start the next turn (OU 2.1)."""
     change.push("ending", SEAT)
 
@@ -247,11 +249,11 @@ LINES = (
 
 def found_card(state: State) -> tuple[int, ...]:
     """Return the Find or searched card (OU 6.5) as a tuple; empty if neither is in question."""
-    question = state.question
-    if question is None or question[0] not in ("find", "search"):
+    question = state.asks
+    if question not in ("find", "search"):
         return ()
     facts: Facts = state.table.facts
-    return state.places[facts.drawn if question[0] == "search" else facts.turned][-1:]
+    return state.places[facts.drawn if question == "search" else facts.turned][-1:]
 
 
 def takes(state: State, slot: int, card: int) -> Refusal | None:
@@ -302,23 +304,23 @@ def _no_room(state: State, action: Action) -> Refusal | None:
         return takes(state, action.place, action.cards[0])
     if shut(state):
         return Refusal("OU 7.3", "refusal.shut", (), 2)
-    if state.places[facts.equipped] and state.question is not None and state.question[0] == "find":
+    if state.places[facts.equipped] and state.asks == "find":
         return Refusal("OU 3.11", "refusal.equip_full", (("cards", state.places[facts.equipped]),), 2)
     return None
 
 
-def keep(change: Change, action: Action, question: Step) -> None:
+def keep(change: Change, action: Action, question: PlainStep) -> None:
     """Keep the card; a searched card that is equipped replaces the Searching card (OU 6.5)."""
     state = change.state
     facts = facts_of(state)
-    change.push(*_AFTER[question[0]])
+    change.push(*_AFTER[question[STEP_NAME]])
     if action.place == facts.equipped and state.places[facts.equipped]:
         spend(change, state.places[facts.equipped][-1])
-    change.move(action.cards, facts.drawn if question[0] == "search" else facts.turned, action.place)
+    change.move(action.cards, facts.drawn if question[STEP_NAME] == "search" else facts.turned, action.place)
     change.say("kept", ("cards", action.cards))
 
 
-_AFTER: dict[str, Step] = {"find": ("resolved", SEAT), "search": ("acting", SEAT)}
+_AFTER: dict[str, tuple[str, int]] = {"find": ("resolved", SEAT), "search": ("acting", SEAT)}
 
 
 def leave_candidates(state: State, seat: int) -> Iterable[Action]:
@@ -334,14 +336,14 @@ def leave_refusal(state: State, action: Action) -> Refusal | None:
     return Refusal("OU 3.10", "refusal.leave_where")
 
 
-def leave(change: Change, action: Action, question: Step) -> None:
+def leave(change: Change, action: Action, question: PlainStep) -> None:
     """Leave the card: a searched card is discarded at once, a turned one later."""
     state = change.state
     facts = facts_of(state)
-    change.push(*_AFTER[question[0]])
-    left = state.places[facts.drawn if question[0] == "search" else facts.turned][-1:]
+    change.push(*_AFTER[question[STEP_NAME]])
+    left = state.places[facts.drawn if question[STEP_NAME] == "search" else facts.turned][-1:]
     change.say("find_left", ("cards", left))
-    if question[0] == "search":
+    if question[STEP_NAME] == "search":
         change.move(left, facts.drawn, facts.graveyard)
 
 
@@ -363,7 +365,7 @@ def search_refusal(state: State, action: Action) -> Refusal | None:
     return None
 
 
-def search(change: Change, action: Action, question: Step) -> None:
+def search(change: Change, action: Action, question: PlainStep) -> None:
     """Turn the next card, which isn't an encounter and doesn't open a Path (OU 6.5)."""
     facts = facts_of(change.state)
     change.mark(SEARCHED, 1)

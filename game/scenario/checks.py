@@ -142,7 +142,7 @@ def _undo(match: Match, wanted: bool) -> Iterator[str]:
 
 def _asks(match: Match, wanted: str) -> Iterator[str]:
     question = match.state.question
-    found = f"{question[1]} {question[0]}" if question else "nobody"
+    found = f"{question.seat} {question.name}" if question else "nobody"
     near = ""
     name = wanted.split()[-1]
     if name not in match.game.by_question and wanted != "nobody":

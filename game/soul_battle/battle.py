@@ -1,11 +1,8 @@
 """Open battles (SB 4) and Reaper battles (SB 5), from the opening play to the next soul.
 
-Questions open (seat, space): the opening play after a tribute (5.3)
-          answer (seat, leader, space, top, out, attacker, defender): beat the play on top, or pass
-          claim (seat, space, attacker): points pile or purgatory for the exposed soul (4.5)
-
-`top` is the kind of the play on top (see beats), `out` a mask of the seats that aren't asked again, and `defender` is 0
-in an open battle.
+Questions open: the opening play after a tribute (5.3)
+          answer: beat the play on top, or pass
+          claim: points pile or purgatory for the exposed soul (4.5)
 """
 
 from __future__ import annotations
@@ -16,7 +13,8 @@ from game.engine.action import Action
 from game.engine.change import Change
 from game.engine.legal_actions import LegalActions
 from game.engine.refusal import Refusal
-from game.engine.state import State, Step
+from game.engine.state import State
+from game.engine.step import STEP_NAME, PlainStep
 from game.engine.table import bit
 from game.engine.verb import Verb, button
 from game.soul_battle import scoring
@@ -32,13 +30,11 @@ from game.soul_battle.plays import (
     plays_of,
     soul_kind,
 )
+from game.soul_battle.steps import AnswerQuestion
 from game.soul_battle.turn import battle_candidates, battle_generate, battle_refusal, begin_turn, reaper_on, to_the_left
 
 # Calling the NamedTuple's own constructor would cost twice as much.
 _make = tuple.__new__
-
-LEADER, SPACE, TOP, OUT, ATTACKER, DEFENDER = 2, 3, 4, 5, 6, 7
-"""The positions of an `answer` step's values."""
 
 
 def _bystanders(facts: Facts, seat: int, defender: int) -> int:
@@ -49,7 +45,7 @@ def _bystanders(facts: Facts, seat: int, defender: int) -> int:
     return 0 if not defender else ((1 << facts.seats) - 1) & ~bit(seat) & ~bit(defender)
 
 
-def open_battle(change: Change, action: Action, question: Step) -> None:
+def open_battle(change: Change, action: Action, question: PlainStep) -> None:
     """Lay the opening play on the exposed soul (SB 4.1)."""
     if change.state.marks[QUIET]:
         change.mark(QUIET, 0)
@@ -112,9 +108,11 @@ def lay_candidates(state: State, seat: int) -> Iterable[Action]:
 def _target(state: State) -> tuple[int, int]:
     """Return the space of the current question and the kind on top of it."""
     question = state.agenda[-1]
-    if question[0] == "open":
-        return question[2], soul_kind(state, question[2])
-    return question[SPACE], question[TOP]
+    if question[STEP_NAME] == "open":
+        _, _, space = question
+        return space, soul_kind(state, space)
+    _, _, _, space, top, _, _, _ = question
+    return space, top
 
 
 def lay_refusal(state: State, action: Action) -> Refusal | None:
@@ -133,25 +131,23 @@ def lay_generate(state: State, seat: int, found: LegalActions) -> None:
     found.add_marked(numbered_play, kinds_of(facts, hand).translate(facts.beats[top]), "lay", seat, hand, (space,))
 
 
-def lay(change: Change, action: Action, question: Step) -> None:
+def lay(change: Change, action: Action, question: PlainStep) -> None:
     """Lay the play on top.
 
     Some plays call everyone back in, and so does every play with the option `open` (SB 4.2).
     """
-    if question[0] == "open":
+    if question[STEP_NAME] == "open":
         _open(change, action)
         return
     state = change.state
     facts: Facts = state.table.facts
     seat = action.seat
-    top = question[TOP]
+    _, _, _, space, top, out, attacker, defender = question
     kind = kind_of(facts, action.cards)
-    against = on_top(state, question, question[SPACE]) if change.heard else ()
+    against = on_top(state, question, space) if change.heard else ()
     change.move(action.cards, facts.hand[seat], facts.battle)
     if change.heard:
         _tell_play(change, "laid", action, against)
-    out = question[OUT]
-    attacker, defender = question[ATTACKER], question[DEFENDER]
     if out and (facts.pass_open or calls_back(kind, top)):
         # A seat without cards can't play even if called back, and its pass is already in the log.
         passed = out & ~_bystanders(facts, attacker, defender)
@@ -159,13 +155,13 @@ def lay(change: Change, action: Action, question: Step) -> None:
         if back:
             out &= ~back
             change.say("called_back")
-    _next(change, seat, seat, question[SPACE], laid(kind, top), out, attacker, defender)
+    _next(change, seat, seat, space, laid(kind, top), out, attacker, defender)
 
 
 # --- passing (SB 4.2) ------------------------------------------------------------------------------------------
 
 
-def pass_(change: Change, action: Action, question: Step) -> None:
+def pass_(change: Change, action: Action, question: PlainStep) -> None:
     """Pass, whatever the hand holds: the seat is out of this battle until called back in."""
     seat = action.seat
     if change.heard:
@@ -221,27 +217,31 @@ def claim_refusal(state: State, action: Action) -> Refusal | None:
     facts = facts_of(state)
     if action.pick or action.place not in (facts.points[action.seat], facts.purgatory[action.seat]):
         return Refusal("SB 4.5", "refusal.claim_where")
-    if action.cards != state.places[state.agenda[-1][2]][-1:]:
-        return Refusal("SB 4.5", "refusal.claim_which", (("soul", state.places[state.agenda[-1][2]][-1:]),), 1)
+    _, _, space = state.agenda[-1]
+    soul = state.places[space][-1:]
+    if action.cards != soul:
+        return Refusal("SB 4.5", "refusal.claim_which", (("soul", soul),), 1)
     return None
 
 
 def claim_generate(state: State, seat: int, found: LegalActions) -> None:
     """Add the two places for the soul."""
     facts: Facts = state.table.facts
-    soul = state.places[state.agenda[-1][2]][-1:]
+    _, _, space = state.agenda[-1]
+    soul = state.places[space][-1:]
     found.add(lambda pile: _make(Action, ("claim", seat, soul, pile, "")), (facts.points[seat], facts.purgatory[seat]))
 
 
-def claim(change: Change, action: Action, question: Step) -> None:
+def claim(change: Change, action: Action, question: PlainStep) -> None:
     """Move the soul to the chosen place."""
     if change.heard:
         points = action.place == facts_of(change.state).points[action.seat]
         change.say("claimed_points" if points else "claimed_purgatory", ("who", action.seat), ("soul", action.cards))
-    change.move(action.cards, question[2], action.place)
+    _, _, space = question
+    change.move(action.cards, space, action.place)
 
 
-def reveal(change: Change, step: Step) -> None:
+def reveal(change: Change, step: PlainStep) -> None:
     """Turn the next soul of the space face up, or report that the space is exhausted (SB 4.6).
 
     A Reaper on an exhausted space returns to its owner (SB 5.6). Then the match ends (SB 6.1), or the turn passes to
@@ -285,9 +285,9 @@ def standing_answers(view: State) -> tuple[Action, ...]:
     pass again. Between an attacker and a defender a pass is final, so nobody is asked twice (SB 5.4).
     """
     question = view.question
-    if question is None or question[0] != "answer" or question[DEFENDER] or view.table.seats == 2:
+    if not isinstance(question, AnswerQuestion) or question.defender or view.table.seats == 2:
         return ()
-    return (Action(PASS.name, question[1]),)
+    return (Action(PASS.name, question.seat),)
 
 
 PASS = button("pass", frozenset(("answer",)), "SB 4.2", pass_)

@@ -11,6 +11,7 @@ from typing import Any
 from game.engine.state import State
 from game.engine.table import Card, Place, Setup, Table, bit
 from game.soul_battle.beats import JOKER, PAIR, TABLE
+from game.soul_battle.steps import STEP_KINDS
 
 QUIET, TURN = range(2)
 """Marks: consecutive turns without a battle (SB 6.2), and turns started."""
@@ -162,7 +163,7 @@ def furniture(game_facts: Mapping[str, Any], setup: Setup) -> Table:
         adds=Adds(single, half_kind),
     )
     tokens = tuple(f"reaper.{seat}" for seat in range(1, seats + 1))
-    return Table(seats, tuple(cards), tuple(places), tokens, ("quiet", "turn"), facts)
+    return Table(seats, tuple(cards), tuple(places), tokens, ("quiet", "turn"), facts, step_kinds=STEP_KINDS)
 
 
 def impossible_reason(state: State) -> str:

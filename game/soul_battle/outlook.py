@@ -14,8 +14,9 @@ from game.engine.knowledge import determinize
 from game.engine.sentence import Sentence
 from game.engine.state import State
 from game.engine.table import bit
-from game.soul_battle.battle import LEADER, OUT, PASS
+from game.soul_battle.battle import PASS
 from game.soul_battle.facts import Facts
+from game.soul_battle.steps import AnswerQuestion
 from game.soul_battle.turn import ATTACK, END
 
 
@@ -40,11 +41,11 @@ def _out_for_good(view: State, seat: int) -> bool:
     It is always final without the option `open`. With it, a pass is final once nobody else can lay a play.
     """
     facts: Facts = view.table.facts
-    question = view.agenda[-1]
+    question = AnswerQuestion(view.agenda[-1])
     if not facts.pass_open:
         return True
-    others = (one for one in facts.after[seat] if one not in (seat, question[LEADER]))
-    return not any(view.places[facts.hand[one]] and not question[OUT] & bit(one) for one in others)
+    others = (one for one in facts.after[seat] if one not in (seat, question.leader))
+    return not any(view.places[facts.hand[one]] and not question.out & bit(one) for one in others)
 
 
 def _ends(game: Game, view: State, action: Action) -> bool:

@@ -8,7 +8,8 @@ from operator import getitem
 
 from game.engine.action import Action
 from game.engine.refusal import Refusal, text_of
-from game.engine.state import State, Step
+from game.engine.state import State
+from game.engine.step import STEP_NAME, PlainStep
 from game.soul_battle.beats import PAIR, forbidding, is_pair
 from game.soul_battle.facts import Facts, positions
 
@@ -113,11 +114,13 @@ def play_refusal(state: State, action: Action, top: int, passed: int) -> Refusal
     return Refusal(rule, f"refusal.{text_of(rule)}", values, passed)
 
 
-def on_top(state: State, question: Step, space: int) -> tuple[int, ...]:
+def on_top(state: State, question: PlainStep, space: int) -> tuple[int, ...]:
     """Return the one or two cards on top of a space: the play to beat, or the soul."""
-    if question[0] == "answer" and question[3] == space:
-        pile = state.places[facts_of(state).battle]
-        return pile[-2:] if is_pair(question[4]) else pile[-1:]
+    if question[STEP_NAME] == "answer":
+        _, _, _, contested, top, _, _, _ = question
+        if contested == space:
+            pile = state.places[facts_of(state).battle]
+            return pile[-2:] if is_pair(top) else pile[-1:]
     return state.places[space][-1:]
 
 

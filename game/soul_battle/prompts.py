@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from game.engine.sentence import Sentence
 from game.engine.state import State
-from game.soul_battle.battle import DEFENDER, SPACE, TOP
 from game.soul_battle.beats import HIGH_JOKERS, JOKER, TWOS_ON_JOKERS, is_pair
 from game.soul_battle.facts import Facts
 from game.soul_battle.plays import on_top, sum_of
+from game.soul_battle.steps import AnswerQuestion, SpaceStep
 from game.soul_battle.turn import open_spaces
 
 
@@ -19,21 +19,21 @@ def prompt(state: State) -> tuple[Sentence, ...]:
     question = state.question
     if question is None:
         return ()
-    name, seat = question[0], question[1]
+    name, seat = question.name, question.seat
     who = ("who", seat)
     facts: Facts = state.table.facts
-    if name == "answer":
-        top = on_top(state, question, question[SPACE])
-        soul = state.places[question[SPACE]][-1:]
-        heading = "ask.answer.defend" if question[DEFENDER] == seat else "ask.answer"
-        line = "ask.answer." + _beat(question[TOP])
+    if isinstance(question, AnswerQuestion):
+        top = on_top(state, question, question.space)
+        soul = state.places[question.space][-1:]
+        heading = "ask.answer.defend" if question.defender == seat else "ask.answer"
+        line = "ask.answer." + _beat(question.top)
         return (
             (heading, (who,)),
             ("ask.answer.soul", (("soul", soul),)),
             (line, (("top", top), ("sum", sum_of(facts, top)))),
         )
-    if name in ("open", "claim"):
-        soul = state.places[question[2]][-1:]
+    if isinstance(question, SpaceStep):
+        soul = state.places[question.space][-1:]
         return ((f"ask.{name}", (who,)), (f"ask.{name}.soul", (("soul", soul),)), (f"ask.{name}.how", ()))
     if name == "offer" or name == "nowhere":
         top = state.places[facts.purgatory[seat]][-1:]

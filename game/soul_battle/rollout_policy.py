@@ -9,14 +9,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.engine.action import Action
-from game.engine.state import State, Step
+from game.engine.state import State
+from game.engine.step import STEP_NAME, STEP_SEAT, PlainStep
 from game.engine.table import bit
 from game.soul_battle import scoring
-from game.soul_battle.battle import ATTACKER, DEFENDER, OUT, SPACE, TOP
 from game.soul_battle.beats import calls_back, laid
 from game.soul_battle.facts import QUIET, Facts
 from game.soul_battle.plays import kinds_of, plays_of
 from game.soul_battle.score_actions import WEIGHTS, strength
+from game.soul_battle.steps import TurnQuestion
 from game.soul_battle.turn import open_spaces, reaper_on
 
 Play = tuple[int, tuple[int, ...], float, float]
@@ -27,14 +28,14 @@ _WORST = -1000.0
 def rollout_policy(state: State) -> Action:
     """Return a legal action of the asked seat."""
     question = state.agenda[-1]
-    name, seat = question[0], question[1]
+    name, seat = question[STEP_NAME], question[STEP_SEAT]
     if name == "answer":
         return _answer(state, question)
     if name == "claim":
         return _claim(state, question)
     if name == "open":
         return _open(state, question)
-    swap = _swap(state, seat) if name in ("offer", "nowhere") or not question[2] else None
+    swap = _swap(state, seat) if name in ("offer", "nowhere") or not TurnQuestion(question).swapped else None
     if swap is not None:
         return swap
     if name == "reaper":
@@ -189,28 +190,28 @@ def _declare(state: State, seat: int) -> Action:
     return chosen
 
 
-def _open(state: State, question: Step) -> Action:
+def _open(state: State, question: PlainStep) -> Action:
     """Choose the opening play after a tribute (SB 5.3)."""
-    seat, space = question[1], question[2]
+    _, seat, space = question
     rivals = _Rivals(state, bit(reaper_on(state, space)))
     more = WEIGHTS.average if len(state.places[space]) > 1 else 0.0
     cards = _opening(state, _plays(state, seat), rivals, _Ending(state, seat), space, more)[1]
     return Action("lay", seat, cards, space)
 
 
-def _answer(state: State, question: Step) -> Action:
+def _answer(state: State, question: PlainStep) -> Action:
     """Choose the most valuable play, or pass, which is worth 0.
 
     The winner takes the soul and all played cards.
     """
     facts: Facts = state.table.facts
-    seat, space, top, defender = question[1], question[SPACE], question[TOP], question[DEFENDER]
+    _, seat, _, space, top, out, attacker, defender = question
     row = facts.beats[top]
     able = [play for play in _plays(state, seat) if row[play[0]]]
     if not able:
         return Action("pass", seat)
     others = state.table.everyone & ~bit(seat)
-    still = others & (bit(question[ATTACKER]) | bit(defender)) if defender else others & ~int(question[OUT])
+    still = others & (bit(attacker) | bit(defender)) if defender else others & ~out
     pile, souls = state.places[facts.battle], state.places[space]
     deck_size = len(facts.value) // (facts.seats + 1)
     own = sum([facts.value[card] for card in pile if card // deck_size == seat])
@@ -231,10 +232,11 @@ def _answer(state: State, question: Step) -> Action:
     return chosen
 
 
-def _claim(state: State, question: Step) -> Action:
+def _claim(state: State, question: PlainStep) -> Action:
     """Take the points, unless the soul would strengthen the hand by far (SB 4.5)."""
     facts: Facts = state.table.facts
-    seat, soul = question[1], state.places[question[2]][-1:]
+    _, seat, space = question
+    soul = state.places[space][-1:]
     weakest = min([strength(facts, card) for card in state.places[facts.hand[seat]]], default=0.0)
     later = WEIGHTS.later * WEIGHTS.strength * (strength(facts, soul[0]) - weakest)
     pile = facts.purgatory[seat] if later > facts.value[soul[0]] else facts.points[seat]
@@ -245,7 +247,7 @@ def _swap(state: State, seat: int) -> Action | None:
     """Swap the weakest hand card for a strong card from the purgatory, if that pays (SB 3.2)."""
     facts: Facts = state.table.facts
     pile, hand = state.places[facts.purgatory[seat]], state.places[facts.hand[seat]]
-    if not pile or not hand or (facts.swap_everyone and state.agenda[-1][0] != "offer"):
+    if not pile or not hand or (facts.swap_everyone and state.asks != "offer"):
         return None
     weakest = min(hand, key=lambda card: strength(facts, card))
     gain = WEIGHTS.strength * (strength(facts, pile[-1]) - strength(facts, weakest))

@@ -16,10 +16,10 @@ from game.engine.player_support import Term, total
 from game.engine.state import State
 from game.engine.table import bit
 from game.soul_battle import scoring
-from game.soul_battle.battle import ATTACKER, DEFENDER, OUT, SPACE, TOP
 from game.soul_battle.beats import calls_back, laid
 from game.soul_battle.facts import QUIET, Facts
 from game.soul_battle.plays import kind_of, kinds_of, plays_of
+from game.soul_battle.steps import AnswerQuestion, SpaceStep
 from game.soul_battle.turn import open_spaces, reaper_on
 
 Terms = tuple[Term, ...]
@@ -98,8 +98,8 @@ class _Scorer:
         self.view = view
         self.weights = weights
         self.facts: Facts = view.table.facts
-        self.question = view.agenda[-1]
-        self.seat: int = self.question[1]
+        self.question = view.question
+        self.seat = view.asked
         self.hand = view.places[self.facts.hand[self.seat]]
         self.rivals = view.table.everyone & ~bit(self.seat)
         self.share = 1 / (self.facts.seats - 1)
@@ -252,30 +252,33 @@ class _Scorer:
         return (*self._fight(play, top, guard, space, souls=(2, 1)), Term("two_souls", more))
 
     def _lay(self, action: Action) -> Terms:
-        question, facts = self.question, self.facts
+        question = self.question
+        facts = self.facts
         play = self._play(action.cards)
-        if question[0] == "open":
-            return self._against(play, question[2])
-        space, top = question[SPACE], question[TOP]
+        if isinstance(question, SpaceStep):
+            return self._against(play, question.space)
+        assert isinstance(question, AnswerQuestion)
+        space, top = question.space, question.top
         pile = self.view.places[facts.battle]
         deck_size = len(facts.value) // (facts.seats + 1)
         own = sum(facts.value[card] for card in pile if card // deck_size == self.seat)
         theirs = sum(facts.value[card] for card in pile) - own
         souls = self.view.places[space]
         lost = own + self.worth(souls[-1])
-        if question[DEFENDER] == self.seat and len(souls) > 1:
+        if question.defender == self.seat and len(souls) > 1:
             lost += self.worth(souls[-2])
-        reaper = question[DEFENDER]
+        reaper = question.defender
         taken = ONE_SOUL if not reaper else (1, 2) if reaper == self.seat else (2, 1)
         return self._fight(play, top, self._answering(play.kind, top), space, float(theirs), self.share * lost, taken)
 
     def _answering(self, kind: int, top: int) -> int:
         """Return the seats (a mask) that may answer a play of this kind on the top (SB 4.2, 5.1)."""
         question = self.question
-        if question[DEFENDER]:
-            return self.rivals & (bit(question[ATTACKER]) | bit(question[DEFENDER]))
+        assert isinstance(question, AnswerQuestion)
+        if question.defender:
+            return self.rivals & (bit(question.attacker) | bit(question.defender))
         all_asked = self.facts.pass_open or calls_back(kind, top)
-        return self.rivals if all_asked else self.rivals & ~int(question[OUT])
+        return self.rivals if all_asked else self.rivals & ~question.out
 
     # --- the rest -----------------------------------------------------------------------------------------------
 
@@ -335,7 +338,7 @@ class _Scorer:
 
     def _turn(self, hand: tuple[int, ...]) -> float:
         """Return the value of the rest of the turn with this hand; 0 outside the seat's own turn."""
-        name = self.question[0]
+        name = self.view.asks
         if name == "declare":
             return self._prospect(hand, self.view.tokens[self.seat - 1])
         if name != "reaper":

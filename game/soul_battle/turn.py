@@ -1,11 +1,11 @@
 """The turn (SB 3): drawing, the swap, the Reaper, and the choice of battle, attack or end.
 
-Steps     turn (seat): draw up (3.1)
-          offer_due (seat), place (seat): ask if there is something to ask
-Questions offer (seat): the swap offered to everyone (3.2, option)
-          nowhere (seat): no space for the Reaper (3.3a), and the swap is still available
-          reaper (seat, swapped): place the Reaper, or swap first
-          declare (seat, swapped): battle, attack, swap, or end the turn
+Steps     turn: draw up (3.1)
+          offer_due, place: ask if there is something to ask
+Questions offer: the swap offered to everyone (3.2, option)
+          nowhere: no space for the Reaper (3.3a), and the swap is still available
+          reaper: place the Reaper, or swap first
+          declare: battle, attack, swap, or end the turn
 """
 
 from __future__ import annotations
@@ -17,11 +17,13 @@ from game.engine.action import Action
 from game.engine.change import Change
 from game.engine.legal_actions import LegalActions, identity
 from game.engine.refusal import Refusal
-from game.engine.state import State, Step
+from game.engine.state import State
+from game.engine.step import STEP_NAME, STEP_SEAT, PlainStep
 from game.engine.verb import Verb, button
 from game.soul_battle import scoring
 from game.soul_battle.facts import QUIET, TURN, Facts
 from game.soul_battle.plays import can_beat, facts_of, kinds_of, numbered_play, play_refusal, plays_of, soul_kind
+from game.soul_battle.steps import TURN_QUESTIONS, TurnQuestion
 
 # Calling the NamedTuple's own constructor would cost twice as much.
 _make = tuple.__new__
@@ -89,10 +91,11 @@ def begin_turn(change: Change, seat: int) -> None:
         place_due(change, seat)
 
 
-def offer_due(change: Change, step: Step) -> None:
+def offer_due(change: Change, step: PlainStep) -> None:
     """Offer one swap to a seat with both a purgatory and a hand (SB 3.2, option `everyone`)."""
-    if _has_swap(change.state, step[1]):
-        change.push("offer", step[1])
+    seat = step[STEP_SEAT]
+    if _has_swap(change.state, seat):
+        change.push("offer", seat)
 
 
 def place_due(change: Change, seat: int) -> None:
@@ -150,10 +153,10 @@ def swap_candidates(state: State, seat: int) -> Iterable[Action]:
 def swap_refusal(state: State, action: Action) -> Refusal | None:
     """Allow one swap a turn: one hand card for the top of the seat's own purgatory (SB 3.2)."""
     facts: Facts = state.table.facts
-    question = state.agenda[-1]
-    if question[0] in ("reaper", "declare") and facts.swap_everyone:
+    question = state.question
+    if isinstance(question, TurnQuestion) and facts.swap_everyone:
         return Refusal("SB 3.2", "refusal.swap_was_offered")
-    if question[0] in ("reaper", "declare") and question[2]:
+    if isinstance(question, TurnQuestion) and question.swapped:
         return Refusal("SB 3.2", "refusal.swapped_already")
     if action.place != facts.purgatory[action.seat] or action.pick:
         return Refusal("SB 3.2", "refusal.swap_own_purgatory", (), 1)
@@ -171,12 +174,14 @@ def swap_generate(state: State, seat: int, found: LegalActions) -> None:
     if not state.places[purgatory]:
         return
     question = state.agenda[-1]
-    if question[0] in ("reaper", "declare") and (facts.swap_everyone or question[2]):
-        return
+    if question[STEP_NAME] in TURN_QUESTIONS:
+        _, _, swapped = question
+        if facts.swap_everyone or swapped:
+            return
     found.add(lambda card: _make(Action, ("swap", seat, (card,), purgatory, "")), state.places[facts.hand[seat]])
 
 
-def swap(change: Change, action: Action, question: Step) -> None:
+def swap(change: Change, action: Action, question: PlainStep) -> None:
     """Swap the hand card for the purgatory's top card.
 
     The hand card is face up on the purgatory, and everyone knows the card that went into the hand.
@@ -188,15 +193,15 @@ def swap(change: Change, action: Action, question: Step) -> None:
     change.move(action.cards, hand, purgatory)
     if change.heard:
         change.say("swapped", ("who", action.seat), ("cards", action.cards), ("top", top))
-    if question[0] in ("reaper", "declare"):
-        change.push(question[0], action.seat, 1)
-    elif question[0] == "nowhere":
+    if question[STEP_NAME] in TURN_QUESTIONS:
+        change.push(question[STEP_NAME], action.seat, 1)
+    elif question[STEP_NAME] == "nowhere":
         _nowhere(change, action.seat)
 
 
-def keep(change: Change, action: Action, question: Step) -> None:
+def keep(change: Change, action: Action, question: PlainStep) -> None:
     """Decline an offered swap (SB 3.2)."""
-    if question[0] == "nowhere":
+    if question[STEP_NAME] == "nowhere":
         _nowhere(change, action.seat)
 
 
@@ -232,14 +237,15 @@ def place_generate(state: State, seat: int, found: LegalActions) -> None:
     found.add(lambda space: _make(Action, ("place", seat, (), space, name)), open_spaces(state, seat))
 
 
-def place(change: Change, action: Action, question: Step) -> None:
+def place(change: Change, action: Action, question: PlainStep) -> None:
     """Place the Reaper on the space, or leave it there."""
     stays = change.state.tokens[action.seat - 1] == action.place
     change.carry(action.seat - 1, action.place)
     if change.heard:
         soul = change.state.places[action.place][-1:]
         change.say("stayed" if stays else "placed", ("who", action.seat), ("soul", soul))
-    change.push("declare", action.seat, question[2])
+    _, _, swapped = question
+    change.push("declare", action.seat, swapped)
 
 
 # --- declaring (SB 3.4 to 3.6, 5.1 to 5.3) ---------------------------------------------------------------------
@@ -349,7 +355,7 @@ def attack_generate(state: State, seat: int, found: LegalActions) -> None:
             found.add(identity, tributes)
 
 
-def attack(change: Change, action: Action, question: Step) -> None:
+def attack(change: Change, action: Action, question: PlainStep) -> None:
     """Pay the tribute face up onto the seat's own purgatory; an opening play must follow.
 
     The tribute is lost whoever wins (SB 5.2).
@@ -369,17 +375,17 @@ def attack(change: Change, action: Action, question: Step) -> None:
     change.push("open", seat, action.place)
 
 
-def end(change: Change, action: Action, question: Step) -> None:
+def end(change: Change, action: Action, question: PlainStep) -> None:
     """End the turn without a battle: nobody has to fight (SB 3.4)."""
     if change.heard:
         change.say("rested", ("who", action.seat))
     end_turn(change, action.seat)
 
 
-STEPS: Mapping[str, Callable[[Change, Step], None]] = {
-    "turn": lambda change, step: begin_turn(change, step[1]),
+STEPS: Mapping[str, Callable[[Change, PlainStep], None]] = {
+    "turn": lambda change, step: begin_turn(change, step[STEP_SEAT]),
     "offer_due": offer_due,
-    "place": lambda change, step: place_due(change, step[1]),
+    "place": lambda change, step: place_due(change, step[STEP_SEAT]),
 }
 
 SWAP = Verb(

@@ -132,7 +132,7 @@ class Controls:
 
     def _find_meanings(self) -> dict[str, Hashable]:
         stage, question = self.stage, self.stage.match.state.question
-        asked = question[:2] if question is not None else None
+        asked = (question.name, question.seat) if question is not None else None
         found: dict[str, Hashable] = {name: self._meaning(name, asked) for name in self.boxes()}
         if not self._fought:
             found |= {name: one.tile.action for name, one in self.tiles().items()}

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from game.engine.step import Step
 from game.engine.table import Table
 
 CARD_RATIO = 7 / 5
@@ -150,7 +151,7 @@ class PlaceLayout:
     grows: float = 1.0
     least: float = 0.0
     layer: int = 0
-    over: tuple[tuple[str, int], ...] = ()
+    over: tuple[tuple[str, str], ...] = ()
 
     def times(self, share: float) -> PlaceLayout:
         """Return a copy with every length multiplied."""
@@ -510,12 +511,12 @@ class Layout:
         box = card_box(spot.slot_pose)
         return Box(box.x - spot.span / 2, box.y, box.w + spot.span, box.h)
 
-    def lying_over(self, place: int, question: Sequence[Any] | None) -> int:
+    def lying_over(self, place: int, question: Step | None) -> int:
         """Return the place that an `over` place covers during this question, or -1."""
         if question is not None:
-            for name, value in self.spots[place].over:
-                if question[0] == name and len(question) > value:
-                    return int(question[value])
+            for name, field in self.spots[place].over:
+                if question.name == name:
+                    return int(getattr(question, field))
         return -1
 
 

@@ -276,9 +276,9 @@ class TableController:
             self.piles.as_asked()
         question = self.match.state.question
         if question is not None and self.hotseat.playing:
-            self.host.log("asked", seat=question[1], question=question[0])
+            self.host.log("asked", seat=question.seat, question=question.name)
         elif question is not None and self.hotseat.phase == Phase.THINK:
-            self.host.log("thinks", seat=question[1], question=question[0])
+            self.host.log("thinks", seat=question.seat, question=question.name)
             self.ai_scheduler.begin(self.session.thought(), self.host.pause())
 
     @property

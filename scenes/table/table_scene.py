@@ -580,7 +580,7 @@ class TableScene(Scene):
             return
         self._laid_out = key
         lies = lying(stage, self.renderer.controls, self._rect)
-        stage.telling.confide("layout", seat=question[1], question=question[0], **lies)
+        stage.telling.confide("layout", seat=question.seat, question=question.name, **lies)
 
     def _tell_focus(self) -> None:
         """Log where a key has moved the focus."""

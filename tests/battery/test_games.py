@@ -134,7 +134,7 @@ class Round:
         while (question := match.state.question) is not None:
             choose = first if len(match.turns) < LATE else random_action
             action = next_action(self.game, match.state, match.legal(), chance, choose)
-            self._take(match, action, self._new(f"question {question[0]}", f"verb {action.verb}"), chance)
+            self._take(match, action, self._new(f"question {question.name}", f"verb {action.verb}"), chance)
         assert match.state.outcome is not None
         if self._new(f"end {match.state.outcome.rule}"):
             check_end(self.game, match.state, _masks(match), chance)

@@ -31,7 +31,8 @@ from game.engine.knowledge import determinize, view
 from game.engine.legal_actions import LegalActions
 from game.engine.match import Match
 from game.engine.refusal import Refusal, Refused
-from game.engine.state import Outcome, Step, load
+from game.engine.state import Outcome, load
+from game.engine.step import PlainStep
 from game.engine.table import Setup, back_of_code, bit, code, mask_of_code
 from game.engine.verb import button
 from tests.engine.toy import toy
@@ -297,7 +298,7 @@ def test_a_drop_that_nothing_means_has_the_reason_that_the_game_gives() -> None:
     state, kinds = match.state, [place.kind for place in match.state.table.places]
     own_bet, other_bet = (state.table.place_named[f"bet.{seat}"] for seat in (1, 2))
     cards = frozenset(state.places[state.table.place_named["hand.1"]][:1])
-    asked = state.agenda[-1][0]
+    asked = state.asks
     lines = (
         DropRule("TOY 1", "elsewhen", asked=("nothing",)),
         DropRule("TOY 1", "token", of=(TOKEN,)),
@@ -354,7 +355,7 @@ def test_a_preview_tells_nothing_that_the_viewer_does_not_know() -> None:
 def test_a_preview_tells_nothing_that_follows_from_a_hidden_card() -> None:
     """A line about public facts alone may still depend on a card that the viewer doesn't know."""
 
-    def pry(change: Change, action: Action, question: Step) -> None:
+    def pry(change: Change, action: Action, question: PlainStep) -> None:
         change.say("pried")
         change.say("found", ("count", change.state.places[change.state.table.place_named["hand.2"]][0]))
 

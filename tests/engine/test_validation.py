@@ -132,6 +132,11 @@ def _used(name: str, place: str, *values: Any) -> Callable[[State], None]:
     return spoil
 
 
+def _nowhere(state: State) -> None:
+    """Use an item at a place that the table doesn't have."""
+    state.agenda = (*state.agenda, ("choose", 1, len(state.places), 1))
+
+
 def _on_top(source: str, *targets: str) -> Callable[[State], None]:
     """Return a change that moves the top cards of a pile to these places."""
 
@@ -153,7 +158,8 @@ def _on_top(source: str, *targets: str) -> Callable[[State], None]:
         ("oubliette", _alone, "no turned card"),
         ("oubliette", _used("choose", "gap.1", 1), "there is no item in use"),
         ("oubliette", _used("give_back", "slot.1", 1, 0, "X1"), "the item in use isn't where it should be"),
-        ("oubliette", _used("give_back", "slot.1"), "impossible values"),
+        ("oubliette", _used("give_back", "slot.1"), "the step give_back has an impossible value"),
+        ("oubliette", _nowhere, "impossible values"),
         ("fissureverse", _on_top("locations", "field.1.1"), "a single Crusader"),
         ("fissureverse", _on_top("box", "field.1.1", "field.1.1"), "a single Crusader"),
         ("fissureverse", _on_top("draw.1", "frenzy.1.1", "frenzy.1.1"), "more than one card is attached"),

@@ -21,7 +21,8 @@ from game.engine.game_definition import Game
 from game.engine.legal_actions import LegalActions
 from game.engine.refusal import Refusal
 from game.engine.sentence import Sentence
-from game.engine.state import Outcome, State, Step
+from game.engine.state import Outcome, State
+from game.engine.step import STEP_SEAT, PlainStep
 from game.engine.table import Card, Place, Setup, Table, bit
 from game.engine.verb import Verb, button
 
@@ -91,7 +92,7 @@ def toy(broken: str = "", shows_high: bool = False, quits: bool = False, hums: s
         change.carry(0, _at(state, "bet", change.roll(state.table.seats) + 1))
         change.push("round", 1)
 
-    def begin_round(change: Change, step: Step) -> None:
+    def begin_round(change: Change, step: PlainStep) -> None:
         state = change.state
         change.beat()
         change.mark(0, state.marks[0] + 1)
@@ -102,8 +103,8 @@ def toy(broken: str = "", shows_high: bool = False, quits: bool = False, hums: s
                 change.push("hums", seat)
                 change.push("hums", seat)
 
-    def humming(change: Change, step: Step) -> None:
-        seat = step[1]
+    def humming(change: Change, step: PlainStep) -> None:
+        seat = step[STEP_SEAT]
         if not change.state.marks[TOLD + seat]:
             change.push("hum", seat)
         elif hums != "steps":
@@ -115,7 +116,7 @@ def toy(broken: str = "", shows_high: bool = False, quits: bool = False, hums: s
             change.beat()
         change.say("hums on" if on and hums == "lines" else "hums", ("who", seat))
 
-    def reveal(change: Change, step: Step) -> None:
+    def reveal(change: Change, step: PlainStep) -> None:
         state = change.state
         seats = range(1, state.table.seats + 1)
         bets = {seat: state.places[_at(state, "bet", seat)] for seat in seats}
@@ -173,7 +174,7 @@ def toy(broken: str = "", shows_high: bool = False, quits: bool = False, hums: s
         hand = state.places[_at(state, "hand", seat)]
         found.add(lambda card: Action("bet", seat, (card,), _at(state, "bet", seat)), hand[1:] or hand)
 
-    def do(change: Change, action: Action, question: Step) -> None:
+    def do(change: Change, action: Action, question: PlainStep) -> None:
         state = change.state
         high = action.cards[0] > HIGH
         """Only its owner knows whether the card is high."""
@@ -215,10 +216,10 @@ def toy(broken: str = "", shows_high: bool = False, quits: bool = False, hums: s
     def boast_refusal(state: State, action: Action) -> Refusal | None:
         return Refusal("TOY 1", "refusal.boast") if action.cards or action.place >= 0 or action.pick else None
 
-    def boast(change: Change, action: Action, question: Step) -> None:
+    def boast(change: Change, action: Action, question: PlainStep) -> None:
         change.say("boasted", ("who", action.seat))
 
-    def give_in(change: Change, action: Action, question: Step) -> None:
+    def give_in(change: Change, action: Action, question: PlainStep) -> None:
         seats = change.state.table.seats
         change.end(Outcome("TOY 1", tuple(seat for seat in range(1, seats + 1) if seat != action.seat), (0,) * seats))
 
@@ -250,7 +251,7 @@ def toy(broken: str = "", shows_high: bool = False, quits: bool = False, hums: s
         verbs=(bet, yes, *([button("quit", frozenset(("bet",)), "TOY 1", give_in)] if quits else []), *hum),
         disguised_verbs={"hum_on": "hum"} if hums else {},
         display=Display(
-            prompt=lambda state: (("ask." + state.question[0], ()),) if state.question else (),
+            prompt=lambda state: (("ask." + state.question.name, ()),) if state.question else (),
             epilogue=epilogue,
         ),
     )

@@ -92,7 +92,7 @@ class Position:
         """Assert who must answer which question."""
         waiting = self.state.question
         assert waiting is not None, f"the match has ended: {self.outcome}"
-        assert (waiting[1], waiting[0]) == (seat, question)
+        assert (waiting.seat, waiting.name) == (seat, question)
         return self
 
     def ended(self, rule: str) -> Self:

@@ -94,7 +94,7 @@ def test_each_drop_that_nothing_takes_has_a_reason_with_a_rule_of_the_game(name:
         chance = Chance(f"strays {name} {number}")
         match = Match.new(game, drawn_setup(name, number, chance, f"strays {number}"))
         while match.asked and len(match.turns) <= HEARD:
-            question = match.state.agenda[-1][0]
+            question = match.state.asks
             asked[question] += 1
             if len(match.turns) % every == 0 or asked[question] <= RARE:
                 told |= reasons(match, chance, told)

@@ -155,7 +155,7 @@ def tried(match: Match, chance: Chance) -> Iterator[Action]:
     view = match.view(bit(match.asked))
     seen = [card for cards in view.places for card in cards if card >= 0]
     own = [action.cards for action in match.legal()]
-    for verb in match.game.by_question[match.state.agenda[-1][0]]:
+    for verb in match.game.by_question[match.state.asks]:
         for place in (-1, *(chance.below(len(view.places)) for _ in range(PLACES))):
             offered = own[chance.below(len(own))]
             found = (seen[chance.below(len(seen))],) if seen else ()

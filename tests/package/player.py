@@ -98,7 +98,7 @@ class Player:
     def _asked(self) -> tuple[int, str]:
         question = self.match.state.question
         assert question is not None
-        return question[1], question[0]
+        return question.seat, question.name
 
     def lift(self, curtain: dict[str, Any]) -> None:
         """Click the curtain's button, which is logged as soon as the curtain can be lifted."""

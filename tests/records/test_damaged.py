@@ -395,10 +395,11 @@ def test_a_steps_values_are_reached_before_acceptance() -> None:
     """The leader of a battle matters only when it is settled, some answers later."""
     match = _match("soul_battle", 0)
     chance = random.Random(2)
-    while (question := match.state.question) is None or question[0] != "answer":
+    while match.state.asks != "answer":
         _play_on(match, 1, chance)
     forged = match.state.clone()
-    forged.agenda = (*forged.agenda[:-1], (*question[:2], 3, *question[3:]))
+    name, seat, _, *others = forged.agenda[-1]
+    forged.agenda = (*forged.agenda[:-1], (name, seat, 3, *others))
     rules.apply_unchecked(match.game, forged.clone(), rules.legal(match.game, forged)[0])
     with pytest.raises(RecordError, match="can't be resumed"):
         resume(replace(_record(match), snapshot=forged.dump()), match.game)

@@ -27,7 +27,7 @@ def cost(game: str, before: State, action: Action, after: State) -> str:
 
     For a payment in steps, only the first step counts.
     """
-    table, question = before.table, before.agenda[-1]
+    table, question = before.table, before.question
     if (game, action.verb) in NO_COST:
         return ""
     if (action.verb == "pass" and game in PASSES) or (action.verb == "end" and game == "soul_battle"):
@@ -35,7 +35,7 @@ def cost(game: str, before: State, action: Action, after: State) -> str:
     if action.verb == "abstain":
         hand = before.places[table.place_named[f"hand.{action.seat}"]]
         return "a Round's Rogations" if any(table.facts.kind[card] == ROGATION for card in hand) else ""
-    further = (question[0] == "fight" and question[2]) or question[0] == "discarding"
+    further = (question.name == "fight" and question.paid) or question.name == "discarding"
     for card in action.cards if not further else ():
         was, now = (next(at for at, cards in enumerate(one.places) if card in cards) for one in (before, after))
         if table.places[was].kind in OWN and table.places[now].kind in GONE:

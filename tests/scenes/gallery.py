@@ -281,8 +281,7 @@ def _played_to(game: str, question: str, least: int, seats: int, seed: str, **op
     def make(stand: Stand) -> Scene:
         made = stand.app.new_session(game, seats, NAMES, options, seed)
         while made.match.asked:
-            asked = made.match.state.question
-            if asked is not None and asked[0] == question and len(made.match.turns) >= least:
+            if made.match.state.asks == question and len(made.match.turns) >= least:
                 break
             made.play(decide(made.thought()).action)
         return stand.app.make("table" if made.match.asked else "results", made)

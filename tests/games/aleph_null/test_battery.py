@@ -40,7 +40,7 @@ def test_every_invariant_holds(level: str) -> None:
             check_position(match.game, match.state, CONTENT.texts.__contains__, chance)
             action = _choice(match, chance)
             check_decision(match, action, (0, 1), (0, 1), chance)
-            reached.add(match.state.question[0] if match.state.question else "ended")
+            reached.add(match.state.asks or "ended")
             assert len(match.turns) < 600
         check_end(match.game, match.state, (0, 1), chance)
     assert {"act", "choose", "ended"} <= reached

@@ -10,7 +10,7 @@ from game.engine.chance import Chance
 from game.engine.events import Asked, Event, Said, redacted
 from game.engine.knowledge import determinize
 from game.engine.match import Match
-from game.engine.state import Step
+from game.engine.step import Step
 from game.engine.table import bit
 from game.fissureverse.plates import summary
 from game.games import setup_for
@@ -86,7 +86,7 @@ def test_fv_8_2a_windows_ask_by_public_facts() -> None:
             **FIELD,
         )
         order = [1]
-        while position.state.question and position.state.question[0] == "rogation":
+        while position.state.asks == "rogation":
             position.do("decline")
             order.append(position.state.asked)
         asked.append(order)
@@ -115,12 +115,12 @@ def test_fv_8_2a_others_can_not_tell_not_now_from_not_this_round(viewers: int) -
         others: list[tuple[Step, list[int]]] = []
         own = 0
         while (question := position.state.question) is not None and not mark(position, "round"):
-            if question[:2] == ("rogation", 1):
+            if (question.name, question.seat) == ("rogation", 1):
                 own, text = own + 1, answer
             else:
                 others.append((question, position.match.view(viewers).marks))
                 played = [text.partition(" ")[2] for text in position.legal("invoke")]
-                text = "pass" if question[0] == "act" else played[0] if played and len(others) > 3 else "decline"
+                text = "pass" if question.name == "act" else played[0] if played and len(others) > 3 else "decline"
             heard += [event for event in _heard(position, text, viewers) if not isinstance(event, Asked)]
         told[answer] = heard, others
         assert own == (1 if answer == "abstain" else 5)
@@ -179,7 +179,7 @@ def test_fv_13_4_a_recalled_card_can_be_used_to_bluff() -> None:
         )
         position.do("invoke RELIC.1 > rogations")
         assert position.match.view(bit(2)).cards_in("hand.1") == ["(fissure)", "MANIA.1"]
-        while position.state.question and position.state.question[0] == "rogation":
+        while position.state.asks == "rogation":
             position.do("abstain")
         position.do(f"frenzy {text} > field.1.1")
         assert position.match.view(bit(2)).cards_in("hand.1") == ["(fissure)"]

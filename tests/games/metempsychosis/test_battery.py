@@ -42,6 +42,6 @@ def test_every_invariant_holds_on_the_way_through_both_levels() -> None:
             check_position(match.game, match.state, CONTENT.texts.__contains__, chance)
             action = _choice(match, chance, 0 if seed in WON else 6)
             check_decision(match, action, (0, 1), (0, 1), chance)
-            reached.add((match.state.marks[LEVEL], match.state.question[0] if match.state.question else "ended"))
+            reached.add((match.state.marks[LEVEL], match.state.asks or "ended"))
         check_end(match.game, match.state, (0, 1), chance)
     assert {(1, "take"), (1, "higher"), (2, "your_move"), (2, "take"), (2, "ended")} <= reached

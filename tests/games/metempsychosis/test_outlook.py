@@ -88,7 +88,7 @@ def test_in_every_position_the_outlook_matches_the_rules(way: str) -> None:
         while match.asked:
             state = match.state
             legal = match.legal()
-            if state.question and state.question[0] == "your_move":
+            if state.asks == "your_move":
                 kinds = {action.verb for action in legal} - {"give_up"}
                 key, values = prompt(view(state, bit(1)))[-1]
                 assert dict(values)["count"] == len(kinds)

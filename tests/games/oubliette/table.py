@@ -117,7 +117,7 @@ class Scene:
         """Assert which question is asked."""
         waiting = self.state.question
         assert waiting is not None, f"the game has ended: {self.outcome}"
-        assert waiting[0] == question
+        assert waiting.name == question
         return self
 
     def lost(self, rule: str, how: str = "") -> Scene:

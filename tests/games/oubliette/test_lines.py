@@ -44,7 +44,7 @@ def _plain(state: State) -> At:
     )
     at.half = {table.cards[card].name for card, mark in enumerate(facts.half) if mark >= 0 and state.marks[mark]}
     assert state.question is not None
-    at.asks = [(state.question[0], *state.question[2:])]
+    at.asks = [(state.question.name, *state.question[2:])]
     return at
 
 
@@ -99,7 +99,7 @@ def test_all_along_random_games_both_count_the_same(actions: str, barrier: str, 
         chance = Chance(f"along {number}")
         state = deal(f"along {number}", jokers=2 + number % 2, **options).state.clone()
         while state.question is not None:
-            name = state.question[0]
+            name = state.question.name
             if name not in ("choose", "give_back"):
                 assert _count(state, 1) == lines(_plain(state), 1), (number, state.dump())
                 seen.add(name)

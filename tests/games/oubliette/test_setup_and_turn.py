@@ -19,7 +19,7 @@ def test_ou_1_1_52_cards_and_two_or_three_jokers() -> None:
 def test_ou_1_2_four_slots_of_five_and_an_equipped_card_other_than_a_joker() -> None:
     for number in range(60):
         game = deal(f"deal {number}")
-        if game.state.question and game.state.question[0] == "open":
+        if game.state.asks == "open":
             assert [game.count(f"slot.{at}") for at in (1, 2, 3, 4)] == [5, 5, 5, 5]
             assert (game.count("equipped"), game.count("deck")) == (1, 33)
         assert not game.cards("equipped").startswith("X")

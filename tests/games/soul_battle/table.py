@@ -16,7 +16,8 @@ from game.engine.events import Moved
 from game.engine.game_definition import Game
 from game.engine.knowledge import view
 from game.engine.match import Match
-from game.engine.state import State, Step
+from game.engine.state import State
+from game.engine.step import PlainStep
 from game.engine.table import Option, Setup, bit
 from game.lab import cli_context
 from game.soul_battle import build, scoring
@@ -96,7 +97,7 @@ class Scene(Position):
         verb, *rest = text.split()
         words = [str(seat), verb]
         if verb == "claim":
-            space = self.state.agenda[-1][2]
+            _, _, space = self.state.agenda[-1]
             words += [self.table.names(self.state.places[space][-1:])[0], ">", f"{rest[0]}.{seat}"]
         elif verb == "swap":
             words += [self._named(rest[0], seat), ">", f"purgatory.{seat}"]
@@ -123,7 +124,7 @@ def scene(
     purgatories: Mapping[int, str] | None = None,
     points: Mapping[int, str] | None = None,
     decks: Mapping[int, int] | None = None,
-    ask: Step | str = "declare",
+    ask: PlainStep | str = "declare",
     active: int = 1,
     quiet: int = 0,
     exhausted: Sequence[str] = (),

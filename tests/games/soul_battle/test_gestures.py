@@ -95,5 +95,6 @@ def test_listed_actions_are_the_possible_drops() -> None:
         ]
         assert sorted(dropped) == sorted(table.match.legal())
         if action.startswith("claim"):
-            assert [meant.cards for meant in dropped] == [state.places[state.agenda[-1][2]][-1:]] * 2
+            _, _, space = state.agenda[-1]
+            assert [meant.cards for meant in dropped] == [state.places[space][-1:]] * 2
         table.do(action)

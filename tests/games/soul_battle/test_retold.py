@@ -69,7 +69,7 @@ def _play(chosen: Setup, chance: Chance, style: int) -> str:
     while match.state.question:
         state = match.state
         assert asked is not None
-        assert asked[:2] == (state.asked, state.question[0] if state.question else "")
+        assert asked[:2] == (state.asked, state.asks)
         legal = match.legal()
         assert asked[2] == {_move(action, state) for action in legal}
         _compare(story, state)

@@ -115,7 +115,7 @@ def test_battles_go_to_the_left_sb_1_5(seats: int) -> None:
     table = scene(seats, hands=hands, souls={"b1": "2C 4C 2H"}, reapers={opener: "a1"}, active=opener)
     table.do("battle 3S > b1")
     order = []
-    while table.state.question and table.state.question[0] == "answer":
+    while table.state.asks == "answer":
         order.append(table.state.asked)
         table.do("pass")
     assert order == [*range(opener + 1, seats + 1), *range(1, opener)]

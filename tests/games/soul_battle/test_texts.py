@@ -109,7 +109,7 @@ def test_each_question_has_its_texts_and_each_text_its_question() -> None:
         for key, values in lines:
             _fits(key, values)
     assert _family("ask.") == asked
-    assert {table.state.agenda[-1][0] for table in _questions()} == set(soul_battle().by_question)
+    assert {table.state.asks for table in _questions()} == set(soul_battle().by_question)
 
 
 def _questions() -> list[Any]:

@@ -387,7 +387,7 @@ def test_after_a_battle_the_turn_passes_to_the_left_of_its_starter_sb_3_7(seats:
     while table.state.asked != winner:
         table.do("pass")
     table.do("lay 10S > b1")
-    while table.state.question and table.state.question[0] == "answer":
+    while table.state.asks == "answer":
         table.do("pass")
     table.asks(winner, "claim").do("claim points").asks(2, "reaper")
 

@@ -121,8 +121,7 @@ def played(session: Session, until: str = "", least: int = 0) -> Session:
     """
     chance = random.Random(7)
     while session.match.asked:
-        question = session.match.state.question
-        if until and question is not None and question[0] == until and len(session.match.turns) >= least:
+        if session.match.state.asks == until and len(session.match.turns) >= least:
             break
         actions = list(session.match.legal())
         weights = [{"end": 0.1, "pass": 0.5}.get(action.verb, 1.0) for action in actions]

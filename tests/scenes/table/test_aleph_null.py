@@ -129,7 +129,7 @@ def test_a_question_about_the_discard_pile_spreads_it(player: Player) -> None:
     player.key(pygame.K_SPACE)
     player.settle()
     assert player.match.asked
-    assert player.match.state.question[0] == "act"
+    assert player.match.state.asks == "act"
 
 
 def test_the_button_shows_the_damage_and_the_pages_hour_and_power(player: Player) -> None:
@@ -196,7 +196,7 @@ def test_simultaneous_effects_are_ordered_by_drag(player: Player) -> None:
     player.settle()
     player.act(action(player, "follow GNOME > removed"), "drag")
     player.settle()
-    assert player.match.state.question[0] == "choose"
+    assert player.match.state.asks == "choose"
 
 
 def test_a_card_in_play_explains_its_effect_and_its_refusal(player: Player) -> None:

@@ -305,7 +305,7 @@ def test_each_person_without_a_rogation_presses_once_per_window(tmp_path: Path) 
     player = Player(tmp_path, seats=3, seed="window", game=GAME, privacy="strict")
     match, order = player.match, []
     table = match.state.table
-    while match.state.question[0] == "rogation":
+    while match.state.asks == "rogation":
         order.append(match.asked)
         _answered(player, "right" if len(order) == 2 else "left")
         assert isinstance(player.top, CurtainScene)
@@ -316,11 +316,11 @@ def test_each_person_without_a_rogation_presses_once_per_window(tmp_path: Path) 
     hands = {table.cards[card].face for place in places for card in place}
     assert not [what for what in player.shown() if any(face in str(what) for face in hands)]
     player.ready()
-    assert match.state.question[0] == "act"
+    assert match.state.asks == "act"
     assert player.stage.hotseat.playing
     player.act(next(action for action in match.legal() if action.verb == "reinforce"), "click")
     player.settle()
-    while match.state.question[0] != "rogation":
+    while match.state.asks != "rogation":
         player.act(match.legal()[-1], "click")
         player.settle()
     assert match.asked == order[0], "who had the Turn is asked first, and sits there"
@@ -343,7 +343,7 @@ def test_after_the_last_answer_on_the_curtain_a_computer_plays_on(tmp_path: Path
         curtain = isinstance(player.top, CurtainScene)
         if curtain and player.top.rest() is None:
             assert player.stage.sprites.covered
-            if match.state.question[0] == "rogation":
+            if match.state.asks == "rogation":
                 _answered(player, "left")
                 assert player.stage.sprites.covered, "nobody sits down by answering"
                 answered += 1

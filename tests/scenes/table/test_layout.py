@@ -17,6 +17,7 @@ from game.content.table_schema import TABLE
 from game.engine.match import Match
 from game.engine.table import Setup, Table
 from game.lab.cli_context import games, library
+from game.soul_battle.steps import AnswerQuestion, SpaceStep, TurnQuestion
 from scenes.table.dials import dial_box
 from scenes.table.layout import CARD_RATIO, Box, Layout, Pose, card_box, token_box
 from tests.scenes.table.furnish import GAME, options, plan
@@ -129,9 +130,9 @@ def test_a_token_off_the_board_lies_at_its_owners_plate() -> None:
 def test_a_battle_lies_on_the_space_named_by_the_question() -> None:
     layout = Layout(plan(), table(2), 1, 1280, 720)
     battle = layout.table.place_named["battle"]
-    assert layout.lying_over(battle, ("answer", 2, 1, 5, 9, 0, 1, 0)) == 5
-    assert layout.lying_over(battle, ("open", 2, 7)) == 7
-    assert layout.lying_over(battle, ("reaper", 2, 0)) == -1
+    assert layout.lying_over(battle, AnswerQuestion(("answer", 2, 1, 5, 9, 0, 1, 0))) == 5
+    assert layout.lying_over(battle, SpaceStep(("open", 2, 7))) == 7
+    assert layout.lying_over(battle, TurnQuestion(("reaper", 2, 0))) == -1
     assert layout.lying_over(battle, None) == -1
 
 

@@ -577,7 +577,7 @@ def test_a_cry_says_that_it_must_wait_during_a_move(tmp_path: Path) -> None:
     dive = next(action for action in player.match.legal() if action.verb == "dive")
     player.stage.play(dive)
     player.settle()
-    assert player.match.state.question[0] != "move"
+    assert player.match.state.asks == "take"
     before = player.match.state
     player.click(player.scene.renderer.controls.tiles()["tile.cry_first"].box.centre)
     player.frame()

@@ -191,7 +191,7 @@ def test_passing_for_the_battle_ends_its_questions(tmp_path: Path) -> None:
     player.key(pygame.K_SPACE, pygame.KMOD_SHIFT)
     assert [turn.action.verb for turn in player.match.turns if turn.action.seat == seat][-1] == "pass"
     asked = []
-    while player.match.state.question and player.match.state.question[0] == "answer":
+    while player.match.state.asks == "answer":
         player.ready()
         asked.append(player.match.asked)
         legal = player.match.legal()
