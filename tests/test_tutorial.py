@@ -3,6 +3,7 @@
 <!-- file: PATH -->    the block is a new file
 <!-- change: PATH -->  the block is a diff: the old lines of each part between @@ occur once in the file
 <!-- run -->           `$ ` starts a command, which must succeed; its output follows, with … for anything
+<!-- run: long -->     the same, but only in the long run
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ import pytest
 
 from game.content.compiled import main as compile_into
 from tests.mutation.sandbox import CONTENT, copy
-from tests.run_counts import apart
+from tests.run_counts import SOAK, apart
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGES = ("a-game", "a-rule", "a-card", "an-effect", "a-lesson", "a-record")
@@ -29,6 +30,8 @@ FENCE = re.compile(r"^(?:<!-- (?P<what>[^\n]+) -->\n)?```(?P<kind>\w*)\n(?P<text
 KINDS = {"file": ("python", "yaml"), "change": ("diff",), "run": ("console",)}
 SECONDS = 1200
 ANYTHING = "…"
+LONG = "long"
+"""What marks a block of commands that only the long run follows."""
 
 
 class Block(NamedTuple):
@@ -49,7 +52,8 @@ def blocks(page: str, name: str = "page.md") -> Iterator[Block]:
     for found in FENCE.finditer(page):
         line = page[: found.start()].count("\n") + 1
         what, _, path = (found["what"] or "").partition(": ")
-        if found["kind"] not in KINDS.get(what, ()) or bool(path) == (what == "run"):
+        complete = path in ("", LONG) if what == "run" else bool(path)
+        if found["kind"] not in KINDS.get(what, ()) or not complete:
             raise Untrue(f"{name}:{line}: a block that isn't marked as file, change or run")
         yield Block(what, path, found["text"], f"{name}:{line}")
 
@@ -78,7 +82,7 @@ def build(block: Block, root: Path) -> None:
             _write(root / block.path, block.text)
         elif block.what == "change":
             _change(root / block.path, block.text)
-        else:
+        elif SOAK or block.path != LONG:
             _run(block.text, root)
     except Untrue as wrong:
         raise Untrue(f"{block.where}: {wrong}") from None
