@@ -1,6 +1,6 @@
-"""The help at a table: the legal actions of the asked seat in words, by verb.
+"""The help page at a table: what the deciding seat can do now, grouped by verb.
 
-While nobody may act or hands are covered, it lists everything the game ever allows.
+While nobody may act, or while hands are hidden, the page lists every kind of action in the game instead.
 """
 
 from __future__ import annotations
@@ -18,15 +18,13 @@ from scenes.table.visibility import Phase
 
 
 def action_help(stage: TableController, texts: Texts, wide: str, usual: Action | None) -> Help:
-    """Return the help at this table.
-
-    Other main buttons are reached like any button, and nobody knows what the main key will do later.
+    """Return the help page for the current decision.
 
     Args:
         stage: The stage.
         texts: The texts of the game.
         wide: The key of the main button.
-        usual: What the main button does now.
+        usual: The action of the main button now, or None. Only this action is listed with the key.
     """
     verbs = stage.match.game.verbs
     said = Help((), "", stage.session.content.game.id, _legend(stage, texts), stage.point, _without(stage))
@@ -53,10 +51,10 @@ def action_help(stage: TableController, texts: Texts, wide: str, usual: Action |
 
 
 def _without(stage: TableController) -> frozenset[str]:
-    """Return the keys that have no use at this table.
+    """Return the keys to leave out of the help because they do nothing at this table.
 
-    Answering in advance, sorting, counting and peeking are only useful in games that have them. The search for a win
-    and other viewers in a replay depend on the number of seats.
+    Some keys answer in advance, sort, count or peek, and only some games use them. In a replay, the search for a win
+    and the choice of another viewer depend on the number of seats.
     """
     game, alone = stage.match.game, stage.match.setup.seats == 1
     useful = {
@@ -71,9 +69,9 @@ def _without(stage: TableController) -> frozenset[str]:
 
 
 def _legend(stage: TableController, texts: Texts) -> tuple[tuple[str, str], ...]:
-    """Return the marks on this game's cards with their meaning.
+    """Return the symbols that can appear on this game's cards, each with its meaning.
 
-    They are its symbols and table.yaml's list.
+    They are the game's own symbols and those that table.yaml lists.
     """
     symbols = stage.session.content.cards.symbols
     told = tuple((f"symbols/{symbol.id}", symbol.name) for symbol in symbols)
@@ -82,13 +80,13 @@ def _legend(stage: TableController, texts: Texts) -> tuple[tuple[str, str], ...]
 
 
 def _entry(texts: Texts, keys: str, verb: Verb, told: str, actions: Sequence[Action] = ()) -> HelpEntry:
-    """Return the entry of a verb. `keys` press its main button."""
+    """Return the help entry of a verb. `keys` are the keys that press its main button."""
     how = texts.say(f"help.{verb.name}.how", wide=keys)
     return HelpEntry(verb.name, texts[f"help.{verb.name}"], how, told, tuple(actions))
 
 
 def _counted(stage: TableController, actions: Sequence[Action], rule: str) -> str:
-    """Return how many cards and places the actions offer, and their rule."""
+    """Return how many cards and places the actions offer, then the rule that allows them."""
     cards = {card for action in actions for card in action.cards}
     places = {action.place for action in actions if action.place >= 0}
     parts = [

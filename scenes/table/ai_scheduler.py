@@ -1,6 +1,6 @@
-"""The computer's thinking at one table: a slice per frame, at a pace people can follow.
+"""Spread the computer's thinking over frames, at a pace that people can follow.
 
-The same thinking gives hints to a person, and nobody has to wait for those. This module uses no pygame.
+Hints to a person use the same thinking, but come without a pause. This module uses no pygame.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from scenes.table import tuning
 
 
 class AiScheduler:
-    """Thinks one thought at a time."""
+    """Runs one computation of a computer player at a time."""
 
     def __init__(self, clock: Callable[[], float] = perf_counter) -> None:
         self._clock = clock
@@ -21,32 +21,32 @@ class AiScheduler:
         self._pause = 0.0
         self._fresh = True
         self._owed = 0
-        """Frames until the last choice has been drawn."""
+        """How many frames must still be drawn before the last choice is visible."""
 
     @property
     def busy(self) -> bool:
-        """Whether a thought has begun and its choice hasn't been returned yet."""
+        """Whether a computation is running, or its choice is waiting to be returned."""
         return self._thinking is not None
 
     @property
     def owes(self) -> bool:
-        """Whether the last choice still has to be drawn."""
+        """Whether the consequences of the last choice still have to be drawn."""
         return self._owed > 0
 
     def begin(self, thought: Thought, pause: float) -> None:
-        """Start another thought. Its choice comes after at least `pause` seconds of rest."""
+        """Start another computation. Its choice comes after at least `pause` seconds at rest."""
         self._thinking = Thinking(thought, self._clock)
         self._pause = pause
 
     def forget(self) -> None:
-        """Drop the current thought, because its question is gone."""
+        """Drop the current computation, because its question no longer applies."""
         self._thinking = None
 
     def frame(self) -> bool:
-        """Note that a frame is drawn, and return whether it repeats the last one.
+        """Count a drawn frame, and return whether that frame may repeat the previous picture.
 
-        The frame that returns a choice has time only for its consequences, and the next one for drawing them. After a
-        frame, the next one may think again.
+        The frame in which a choice is returned only applies it. The next frame draws the result, and thinking continues
+        after that.
         """
         self._owed = max(0, self._owed - 1)
         self._fresh = not self._owed
@@ -57,15 +57,18 @@ class AiScheduler:
         self._pause = min(self._pause, pause)
 
     def hurry(self) -> None:
-        """Return the choice as soon as it is known, because the user is impatient."""
+        """Return the choice as soon as it is ready, because the user doesn't want to wait."""
         self._pause = 0.0
 
     def update(self, step: float, still: bool) -> Decision | None:
-        """Advance time and return the choice once, when it is due.
+        """Advance the clock. Return the choice once it is due, otherwise None.
+
+        It is due when it is ready and its pause is over, and it is returned only once.
 
         Args:
-            step: The time that has passed, in seconds.
-            still: Whether nothing moves that people should see first.
+            step: Seconds since the last call.
+            still: Whether the table is at rest. While something moves, thinking gets less time and the pause doesn't
+                run.
         """
         if self._thinking is None:
             return None
@@ -73,8 +76,8 @@ class AiScheduler:
             self._pause -= step
         choice = self._thinking.choice
         if choice is None and self._fresh:
-            # Several steps of time may fall into one frame, and only one of them thinks. The choice is returned in a
-            # later frame, because one frame has no time for both a thought and its consequences.
+            # A frame may call this several times, but only one call thinks. The choice is returned in a later frame,
+            # because one frame has no time for both.
             self._fresh = False
             self._thinking.slice(tuning.SLICE if still else tuning.SLICE_MOVING)
             return None
@@ -82,5 +85,5 @@ class AiScheduler:
             return None
         self._thinking = None
         self._owed = 2
-        self._fresh = False  # nor has this frame time for the next thought
+        self._fresh = False  # this frame has no time for the next computation
         return choice

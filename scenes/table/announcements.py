@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def announcements(stage: TableController, pen: Pen, veils: Dimming) -> list[Drawn]:
-    """Return the items of the current announcement, usually none."""
+    """Return the display items of the current banner or duel. Usually there are none."""
     director = stage.director
     if not director.banners.busy(director.now):
         return []

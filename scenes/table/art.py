@@ -1,7 +1,7 @@
 """Pictures of cards and tokens at the sizes and angles that the table needs, cached.
 
-The master files are large. A face is put on paper once for each width. Turned pictures are made from cached sizes, in
-whole degrees while something moves, so that a drag makes few new pictures.
+The master files are large, so each face is scaled once per width. Turned pictures are made from the scaled ones. While
+something moves, angles are rounded to whole degrees, so that a drag creates few new pictures.
 """
 
 from __future__ import annotations
@@ -23,23 +23,23 @@ SHADOW_MARGIN = 60
 """Margin of the baked shadows around the card, on a canvas of 520 × 680 pixels."""
 _LEAST = 0.06
 MOST = 10_000
-"""Most pictures of each kind to keep, within the memory that the window's size allows."""
+"""Most pictures of each kind in the cache. The window's memory limit applies too."""
 BACK = "back:"
-"""Prefix of the names of backs."""
+"""Prefix of the names of card backs."""
 WHOLE = "whole:"
 """Prefix of the files of faces that are complete pictures with their own ground."""
 
 
 BADGED = "@"
-"""Separates a face from the folder of the game whose badges it has."""
+"""Separates the name of a face from the folder of the game whose badges it carries."""
 JOKERS = 2
-"""How many jokers have a face of their own. Other jokers repeat these faces."""
+"""Number of jokers with a face of their own. Further jokers reuse these faces."""
 
 
 def pictured(content: GameContent, face: str) -> str:
-    """Return the face of a game's card as it is drawn.
+    """Return the name of the picture for a game's card.
 
-    A game's own card has its own picture. A standard card shows the game's badges, if there are any.
+    A game's own card has its own picture. A standard card gets the game's badges, if there are any.
     """
     if face in content.cards.named():
         return f"{WHOLE}cards/{content.game.id}/{face}.png"
@@ -48,18 +48,18 @@ def pictured(content: GameContent, face: str) -> str:
 
 
 OWN_COLOUR = "DC"
-"""Suits that have their own colour in a four-colour deck."""
+"""Letters of the suits that change colour in a four-colour deck."""
 
 
 class PrintStyle(NamedTuple):
-    """How faces are printed: in four colours, with a big index, without a game's badges."""
+    """The user's choices for faces: four colours, a large index, no badges."""
 
     four: bool = False
     big: bool = False
     plain: bool = False
 
     def path(self, face: str) -> str:
-        """Return the file of a face ("10H", "X1") in assets/. Jokers are the same in every deck."""
+        """Return the asset file of a face such as "10H" or "X1". All decks share the same jokers."""
         joker = face[-1].isdigit()
         face = f"{face[0]}{(int(face[1:]) - 1) % JOKERS + 1}" if joker else face
         folder = "faces" + "_big" * (self.big and not joker) + "_four" * (self.four and face[-1] in OWN_COLOUR)
@@ -67,14 +67,13 @@ class PrintStyle(NamedTuple):
 
 
 class CardArt:
-    """The pictures of one table.
+    """The cached pictures of one table.
 
     Args:
-        images: Returns the files of the assets by path. It also sets how many bytes of pictures to keep; the least
-            recently
-            used pictures are dropped first.
-        deck: Returns how faces are printed.
-        drawn: Returns the face to draw in place of a face (see `pictured`).
+        images: Loads asset files by path. It also limits the memory for pictures; the least recently used are dropped
+            first.
+        deck: Returns how faces are printed now.
+        drawn: Returns the picture to use for a face (see `pictured`).
     """
 
     def __init__(
@@ -89,10 +88,13 @@ class CardArt:
         self._drawn = drawn
         self._lasting = ImageCache(images.rooms.cards, MOST)
         self._passing = ImageCache(images.rooms.moving, MOST)
-        """Pictures of moving cards have their own cache, so that they can't displace resting ones."""
+        """The pictures of moving cards.
+
+        Their own cache keeps them from pushing out other pictures.
+        """
         self._read: set[str] = set()
         self.made = 0
-        """Bytes of everything read and made so far, as a measure of work."""
+        """Bytes of all pictures loaded or made so far. Callers use it to measure work."""
 
     def forget(self) -> None:
         """Drop all pictures, because the window has another size."""
@@ -101,7 +103,7 @@ class CardArt:
 
     @property
     def size(self) -> int:
-        """Bytes of all pictures in the caches."""
+        """The total size of all cached pictures, in bytes."""
         return self._lasting.size + self._passing.size
 
     def _kept(
@@ -116,12 +118,12 @@ class CardArt:
         return found
 
     def sized(self, path: str, width: int, height: int) -> pygame.Surface:
-        """Return a picture of the assets at a size in pixels."""
+        """Return an asset picture scaled to a size in pixels."""
         size = (max(1, width), max(1, height))
         return self._kept((path, size), lambda: scaled(self._master(path), size))
 
     def tinted(self, path: str, size: int, colour: tuple[int, int, int]) -> pygame.Surface:
-        """Return a white mask of the assets in a colour, at most `size` pixels wide and high."""
+        """Return a white mask from the assets in a colour, at most `size` pixels wide and high."""
 
         def make() -> pygame.Surface:
             picture = self.sized(path, size, size).copy()
@@ -131,9 +133,13 @@ class CardArt:
         return self._kept((path, size, colour), make)
 
     def card(self, face: str, width: int, angle: float = 0.0, flip: float = 1.0) -> pygame.Surface:
-        """Return a card, `width` pixels wide before it is turned.
+        """Return the picture of a card, `width` pixels wide before it is turned.
 
-        `face` is a face ("10H", "X1"), a complete picture or a back ("back:seat2").
+        Args:
+            face: A face ("10H", "X1"), a complete picture or a back ("back:seat2").
+            width: The width in pixels.
+            angle: The angle in degrees, counterclockwise.
+            flip: The visible share of the width while the card turns over, up to 1.
         """
 
         def make() -> pygame.Surface:
@@ -159,7 +165,7 @@ class CardArt:
         return self._kept(("flat", face, width), make)
 
     def _files(self, drawn: str) -> list[str]:
-        """Return the files of a face as it is drawn, the lowest first."""
+        """Return the files that make up a face, bottom layer first."""
         if drawn.startswith(BACK):
             return [f"cards/backs/{drawn.removeprefix(BACK)}.png"]
         if drawn.startswith(WHOLE):
@@ -169,7 +175,7 @@ class CardArt:
         return ["cards/paper.png", deck.path(standard), *badges]
 
     def read(self, face: str) -> None:
-        """Read the files of a face in advance, because reading takes longer than drawing."""
+        """Load the files of a face in advance, because loading takes longer than drawing."""
         for path in self._files(self._drawn(face)):
             if path not in self._read:
                 self._read.add(path)
@@ -178,7 +184,7 @@ class CardArt:
     def shadow(self, kind: str, width: int, angle: float = 0.0, flip: float = 1.0) -> pygame.Surface:
         """Return the shadow of a card `width` pixels wide, centred on the card.
 
-        `kind` is rest, hand or drag.
+        `kind` is "rest", "hand" or "drag". `angle` and `flip` are as in `card`.
         """
 
         def make() -> pygame.Surface:
@@ -193,7 +199,7 @@ class CardArt:
         return self._kept(("shadow", kind, width, angle, flip), make)
 
     def lying(self, face: str, shadow: str, width: int, angle: float = 0.0, flip: float = 1.0) -> pygame.Surface:
-        """Return a card with its shadow (rest, hand or drag), centred on the card."""
+        """Return a card together with its shadow ("rest", "hand" or "drag"), centred on the card."""
 
         def make() -> pygame.Surface:
             whole = self.shadow(shadow, width, angle, flip).copy()
@@ -207,9 +213,9 @@ class CardArt:
     def travelling(
         self, face: str, shadow: str, base: int, width: int, angle: float = 0.0, flip: float = 1.0
     ) -> pygame.Surface:
-        """Return a card like `lying`, made quickly and meant to be visible only for a moment.
+        """Return a card with its shadow, made quickly because it is visible only for a moment.
 
-        It is turned and scaled in one step from the picture `base` pixels wide.
+        The picture is turned and scaled in one step from the one that is `base` pixels wide.
         """
 
         def make() -> pygame.Surface:
@@ -247,10 +253,14 @@ class CardArt:
         return self._kept(("glow", width, height, radius, spread, colour, line), make)
 
     def dial(self, size: int, value: int, after: int, most: int, colours: Sequence[Colour]) -> pygame.Surface:
-        """Return a ring of `most` parts, with `value` of them lit clockwise from the top.
+        """Return a ring of `most` segments, with `value` of them lit clockwise from the top.
 
-        Parts that would go or come with the value `after` are only outlined. `colours` are: first lit part, last lit
-        part, dark, rim, outline.
+        Args:
+            size: The width and height in pixels.
+            value: The number of lit segments.
+            after: The value after the considered action. Segments that would change are only outlined.
+            most: The number of segments.
+            colours: The colours of the first lit segment, the last lit segment, dark segments, rim and outline.
         """
         first, last, dark, rim, line = colours
 
@@ -276,7 +286,7 @@ class CardArt:
         return self._kept(("dial", size, value, after, most), make)
 
     def faded(self, key: tuple[object, ...], picture: pygame.Surface, share: float) -> pygame.Surface:
-        """Return a picture at a share of its opacity, cached by its key."""
+        """Return a picture at a share of its opacity (0 to 1), cached under `key`."""
 
         def make() -> pygame.Surface:
             faint = picture.copy()
@@ -286,23 +296,23 @@ class CardArt:
         return self._kept(("faded", *key, share), make)
 
     def turned(self, key: tuple[object, ...], picture: pygame.Surface, angle: float) -> pygame.Surface:
-        """Return a picture turned, cached by its key."""
+        """Return a picture turned by an angle in degrees, cached under `key`."""
         if angle == 0:
             return picture
         return self._kept(("turned", *key, angle), lambda: _turned(picture, angle))
 
 
 FINE = 3
-"""How many times larger a dial is drawn before it is smoothed."""
+"""Factor by which a dial is drawn larger before it is scaled down, for smooth edges."""
 RING = (0.70, 0.93)
-"""Inner and outer edge of a dial's ring, in dial radii."""
+"""Inner and outer radius of a dial's ring, as shares of the dial's radius."""
 BETWEEN = 0.10
-"""Gap between the parts of a ring, as a share of a part."""
+"""Gap between the segments of a ring, as a share of a segment."""
 ARC = 8
 
 
 def _part(middle: float, at: int, most: int) -> list[tuple[float, float]]:
-    """Return the corners of one part of a ring, counted clockwise from the top."""
+    """Return the corners of one segment of a ring. Segments count clockwise from the top."""
     turn = 2 * math.pi / most
     angles = [turn * (at + BETWEEN / 2 + (1 - BETWEEN) * step / ARC) for step in range(ARC + 1)]
     inner, outer = (middle * share for share in RING)
@@ -311,9 +321,9 @@ def _part(middle: float, at: int, most: int) -> list[tuple[float, float]]:
 
 
 def _turned(picture: pygame.Surface, angle: float) -> pygame.Surface:
-    """Return a picture turned with smooth edges.
+    """Return a turned picture with smooth edges.
 
-    An empty margin around it keeps its straight sides from becoming jagged.
+    A transparent margin keeps its straight edges from becoming jagged.
     """
     if not angle:
         return picture

@@ -1,7 +1,7 @@
-"""Banners: a rare event appears large over the table for a moment.
+"""Banners: a rare event appears in large letters over the table for a moment.
 
-A banner is drawn on rays, perhaps with a card. A game's table.yaml (`heralds`) says which log lines get a banner. The
-words are its texts `herald.<key>`.
+A banner has rays behind it, and sometimes a card. The `heralds` in a game's table.yaml choose the log lines that get a
+banner. Its words are the text `herald.<key>`.
 """
 
 from __future__ import annotations
@@ -26,18 +26,18 @@ BELOW = 34.0
 MARK, MARK_UP = 120.0, 30.0
 """Size of the mark on a banner without a card, and how far it is above the middle."""
 RISES = 26.0
-"""How far a banner rises as it appears."""
+"""How far a banner rises while it appears."""
 SIGIL = "sigils/soul.png"
 
 
 class Banner(NamedTuple):
-    """A banner.
+    """A banner on its way in, visible or on its way out.
 
     Attributes:
         key: The key of its log line.
-        face: The card on it, or "".
-        since: When it appears, in seconds of the director.
-        until: When it is gone.
+        face: The face of its card, or "".
+        since: When it appears, in seconds on the director's clock.
+        until: When it disappears, on the same clock.
     """
 
     key: str
@@ -46,13 +46,13 @@ class Banner(NamedTuple):
     until: float
 
     def strength(self, now: float) -> float:
-        """Return its opacity, 0 to 1."""
+        """Return the opacity at a time, 0 to 1."""
         left = min(now - self.since, self.until - now) / (self.until - self.since) / tuning.HERALD_FADES
         return min(1.0, max(0.0, left))
 
 
 class Banners:
-    """The banners and duels of one table, in seconds of the director."""
+    """The banners and duels of one table. Times are seconds on the director's clock."""
 
     def __init__(self, plan: Mapping[str, Any]) -> None:
         self._known: Mapping[str, Mapping[str, str]] = plan.get("heralds", {})
@@ -60,14 +60,19 @@ class Banners:
         self.duels = Duels(plan)
 
     def hear(self, events: Sequence[Event]) -> list[Event]:
-        """Prepare the duels in these events, and return the events in display order."""
+        """Prepare the duels in these events, and return the events in the order to show them."""
         return self.duels.hear(events)
 
     def tell(self, said: Said, when: float, pace: float) -> float:
         """Announce a log line if it has a banner or belongs to a duel.
 
+        Args:
+            said: The log line.
+            when: When the announcement starts.
+            pace: The factor on its usual duration.
+
         Returns:
-            The time until which nothing else happens.
+            The time until which nothing else may happen.
         """
         length = tuning.HERALD_TIME * pace
         if said.key not in self._known or not length:
@@ -80,13 +85,13 @@ class Banners:
         return next((one for one in self._coming if one.since <= now < one.until), None)
 
     def busy(self, now: float) -> bool:
-        """Return whether a banner or duel is visible now or soon will be."""
+        """Return whether a banner or duel is visible now or scheduled."""
         if self._coming and any(now < one.until for one in self._coming):
             return True
         return self.duels.busy(now)
 
     def forget(self) -> None:
-        """Remove everything."""
+        """Remove all banners and duels."""
         self._coming.clear()
         self.duels.forget()
 
@@ -100,15 +105,15 @@ def items(
     face: Callable[[str], str],
     veils: Dimming,
 ) -> list[Drawn]:
-    """Return the items of a banner, drawn over the whole table.
+    """Return the display items of a banner, drawn over the whole table.
 
     Args:
         herald: The banner.
         now: The director's time, in seconds.
-        still: Whether nothing rises.
+        still: Whether the banner appears without rising.
         pen: The pen that draws it.
-        words: The texts.
-        face: Returns how a card's face is drawn.
+        words: The texts of the match.
+        face: Returns the picture to use for a card's face.
         veils: Dims the table.
     """
     wide, high = (side / pen.scale for side in veils.size)

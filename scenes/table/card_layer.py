@@ -1,4 +1,4 @@
-"""Cards, tokens and places as display items: the still picture and moving cards."""
+"""Display items for cards, tokens and slots, both at rest and moving."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ from scenes.table.pen import Pen
 from scenes.table.sprites import HAND, LEGS, RAISED, Leg, Sprite, Sprites
 
 OUTLINE, TOLD = "outline", "told"
-"""Slots drawn only while their place is empty: always, or only with a caption."""
+"""Kinds of slots that are drawn only while empty: always, or only if they have a caption."""
 FLIP_STEPS = 12
 MOVING_STEP = 4
-"""Step of the widths of cards that change size on the way, in pixels."""
+"""Widths of cards that change size on the way are multiples of this, in pixels."""
 AT_ONCE = 768 * 1024
-"""Bytes of new pictures per frame after which travelling cards keep their old ones."""
+"""Once a frame has made this many bytes of pictures, travelling cards keep their old ones."""
 
 
 class Worn(NamedTuple):
-    """The last picture of a card.
+    """The picture that a card was last drawn with.
 
     Attributes:
-        shown: The code it was drawn as.
+        shown: The code of the card in the picture.
         picture: The picture.
-        frame: The number of the frame that made it, or 0 if the card was still or held.
-        held: The shadow, the width in pixels and the angle of a held card.
+        frame: The number of the frame that made it, or 0 if the card was at rest or held.
+        held: The shadow, the width in pixels and the angle, if the card was held.
     """
 
     shown: int
@@ -50,14 +50,17 @@ class CardLayer:
         self._worn: dict[Sprite, Worn] = {}
         self._frame = 0
         self._made = 0
-        """Bytes that the art had made by the last frame."""
+        """Value of `CardArt.made` after the last frame."""
         self._ready: dict[Sprite, Leg] = {}
-        """The journeys for whose ends the pictures are ready."""
+        """The legs whose end pictures have been made already."""
 
     # --- one card or token --------------------------------------------------------------------------------------
 
     def what(self, sprite: Sprite) -> tuple[str, str]:
-        """Return a card's entry in the display list: its name if it is face up, or its back."""
+        """Return the name of a card in the display list.
+
+        A face-down card gets the name of its back.
+        """
         table = self.sprites.table
         if sprite.shown >= 0:
             return "card", table.cards[sprite.shown].name
@@ -92,7 +95,7 @@ class CardLayer:
     def _held(self, sprite: Sprite, shadow: str, width: int, angle: float) -> pygame.Surface:
         """Return the picture of a held card.
 
-        It leans differently in each frame, so it is turned with its shadow.
+        Its angle changes in each frame, so the card and its shadow are turned together.
         """
         worn, held = self._worn.get(sprite), (shadow, width, angle)
         if worn is None or worn.shown != sprite.shown or worn.held != held:
@@ -101,7 +104,7 @@ class CardLayer:
         return worn.picture
 
     def _dressed(self, sprite: Sprite, shadow: str) -> Worn:
-        """Give a travelling card the picture for its current pose."""
+        """Choose or make the picture of a travelling card for its current pose."""
         width, base = self.pen.px(sprite.pose.width), self.pen.px(sprite.rest.width)
         if width != base:
             width = max(MOVING_STEP, round(width / MOVING_STEP) * MOVING_STEP)
@@ -122,7 +125,7 @@ class CardLayer:
     # --- the still picture --------------------------------------------------------------------------------------
 
     def slots(self) -> list[Drawn]:
-        """Return the slots below the cards."""
+        """Return the slots, which lie below the cards."""
         items = []
         for spot in self.sprites.layout.spots:
             full = bool(self.sprites.places[spot.place])
@@ -143,7 +146,7 @@ class CardLayer:
         return items
 
     def _shadow(self, spot: PlaceLayout) -> str:
-        """Return the shadow of cards there. A hand is held above the table."""
+        """Return the kind of shadow for cards in a place. A hand floats above the table."""
         return "hand" if spot.shape == "fan" and spot.seat == self.sprites.layout.front else "rest"
 
     def tokens(self) -> list[Drawn]:
@@ -153,15 +156,16 @@ class CardLayer:
     # --- moving cards -------------------------------------------------------------------------------------------
 
     def prepare(self, sprites: Iterable[Sprite], calm: bool) -> None:
-        """Make pictures for the next frame, as far as its time allows.
+        """Make pictures for the next frames, as far as the time of this frame allows.
 
-        Travelling cards get new pictures, the longest-waiting card first. Pictures for the ends of journeys are made on
-        the way, because making all of them on arrival would take too long. The work is counted in bytes of pictures.
+        Travelling cards get new pictures, the longest-waiting card first. The pictures for the ends of journeys are
+        also made on the way, because making all of them on arrival would take too long. The work is counted in bytes of
+        pictures.
 
         Args:
             sprites: The sprites outside the still picture. A card that has just set out keeps its picture for this
                 frame.
-            calm: Whether the frame doesn't have to paint the still picture.
+            calm: Whether this frame needn't repaint the still picture, which leaves more time.
         """
         self._frame += 1
         art, cards = self.pen.art, []
@@ -182,7 +186,10 @@ class CardLayer:
         self._made = art.made
 
     def _make_ends(self, cards: Sequence[Sprite], most: int) -> None:
-        """Make the pictures for the ends of these cards' journeys."""
+        """Make the pictures for the ends of these cards' journeys.
+
+        It stops when `CardArt.made` reaches `most`.
+        """
         art = self.pen.art
         for sprite in cards:
             leg = sprite.legs[-1] if sprite.legs and sprite.origin is not None else None
@@ -204,9 +211,9 @@ class CardLayer:
             self._ready[sprite] = leg
 
     def moving(self, sprites: Iterable[Sprite]) -> list[Drawn]:
-        """Return the items above the still picture, from the lowest to the highest.
+        """Return the display items above the still picture, lowest first.
 
-        The order is: cards waiting to go, lifted ones, travelling ones, held ones.
+        Cards waiting to set out come first, then lifted cards, travelling cards, and held cards.
         """
         order = list(sprites)
         if len(order) > 1:
@@ -235,29 +242,32 @@ class CardLayer:
 
 
 def _half(angle: float) -> float:
-    """Return the angle of a resting card, in steps of half a degree."""
+    """Return the angle of a resting card, rounded to half a degree."""
     return round(angle * 2) / 2
 
 
 def _changes(sprite: Sprite) -> bool:
-    """Return whether a card's picture changes by itself: on its way, and while it grows."""
+    """Return whether a card's picture changes by itself, because the card travels or grows."""
     grows = sprite.owner == HAND and sprite.pose.width < sprite.rest.width * tuning.DRAG_SCALE
     return sprite.owner == LEGS or grows
 
 
 def _travels_over(sprite: Sprite) -> str:
-    """Return the shadow of a card on its way."""
+    """Return the kind of shadow of a travelling card."""
     return "drag" if sprite.pose.width > sprite.rest.width * tuning.DEEP else "hand"
 
 
 def _hidden_by(sprite: Sprite, other: Sprite) -> bool:
-    """Return whether both wait at the same pose, so that only the upper one is visible."""
+    """Return whether two waiting cards share a pose, so that only the upper one is visible."""
     waiting = sprite.owner == LEGS == other.owner and sprite.origin is None and other.origin is None
     return waiting and sprite.token < 0 and other.token < 0 and sprite.pose == other.pose
 
 
 def slot_box(spot: PlaceLayout) -> Box:
-    """Return the rectangle of a slot's picture. A recess is 6/96 of a card wider on each side."""
+    """Return the rectangle of a slot's picture.
+
+    The picture is wider than a card by 6/96 on each side.
+    """
     pose = spot.slot_pose
     return turned_box(pose).grown(pose.width * 6 / 96 if spot.slot == "recess" else 0.0)
 

@@ -1,4 +1,4 @@
-"""Outlooks and confirmations: the certain consequences of the player's next action."""
+"""Work out what an action would certainly lead to, and whether the player must confirm it."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ if TYPE_CHECKING:
 NOTHING = Outlook()
 NO_WARNING: Mapping[int, Sentence] = {}
 PUBLIC_WORLDS = 8
-"""How many tables are imagined when even the player's own hand is hidden.
+"""How many possible positions are tried when even the player's own hand must stay secret.
 
-An action that is final on one of them counts as final.
+An action that is irreversible in any of them counts as irreversible.
 """
 
 
 class Confirmations:
-    """The outlooks and confirmations of one stage.
+    """The forecasts and confirmations of one stage.
 
-    `tile` is the action of the tile under the pointer, if it is possible.
+    `tile` is the action of the tile under the pointer, if that action is legal.
     """
 
     def __init__(self, stage: TableController) -> None:
@@ -35,13 +35,16 @@ class Confirmations:
         self.tile: Action | None = None
         self._warned: tuple[State | None, Mapping[int, Sentence]] = (None, NO_WARNING)
         self._of: State | None = None
-        """The position to which the remaining fields belong."""
+        """The position for which the fields below were computed."""
         self._outlooks: dict[Action, Outlook] = {}
         self._prices: dict[tuple[Action, bool], Sentence | None] = {}
-        """The lasting price of each action. The flag says whether only public information counts."""
+        """The irreversible cost of each action.
+
+        The flag says whether only public information counts.
+        """
 
     def considered(self) -> Action | None:
-        """Return the action under the pointer or aim, if the player may know about it."""
+        """Return the action the player is hovering over or aiming at, unless it must stay secret."""
         stage, gesture = self.stage, self.stage.gesture
         if not stage.hotseat.playing or stage.hotseat.covered or stage.director.busy:
             return None
@@ -52,13 +55,13 @@ class Confirmations:
         if stage.hover is not None:
             held = (stage.hover.card,)
             return next((a for a in stage.hit_test.legal() if a.cards == held and a.place >= 0), None)
-        # The pointer may rest on a tile that was possible only when the pointer arrived.
+        # The position may have changed since the pointer came to rest on the tile.
         return self.tile if self.tile in stage.hit_test.legal() else None
 
     def warned(self) -> Mapping[int, Sentence]:
-        """Return the cards that can only lose the game now, each with its warning.
+        """Return the cards whose use can only lose the game now, each with its warning.
 
-        It is computed once per position.
+        The result is computed once per position.
         """
         stage, position = self.stage, self.stage.hit_test.position
         if not stage.hotseat.playing or stage.hotseat.covered or stage.director.busy:
@@ -78,24 +81,27 @@ class Confirmations:
         return self._warned[1]
 
     def loses(self, action: Action) -> bool:
-        """Return whether an action loses the game at once, so that it always needs confirmation."""
+        """Return whether an action loses the game at once.
+
+        Such an action always needs confirmation.
+        """
         return self._sure(action).warning is not None
 
     def costs(self, action: Action) -> bool:
-        """Return whether an action loses the game, or something else that undo can't bring back.
+        """Return whether an action loses the game or costs something that undo can't restore.
 
-        The position of a button depends on this. With several seats everyone can see the button, so it mustn't reveal a
-        hand.
+        The position of a button depends on this. At a table with several seats everyone can see the button, so the
+        answer uses only public information there.
         """
         several = self.stage.match.setup.seats > 1
         return self.loses(action) or self._price(action, several) is not None
 
     def asked_before(self, action: Action) -> Sentence | None:
-        """Return the question before this action, or None.
+        """Return the cost to confirm before this action, or None if no confirmation is needed.
 
-        A price is not asked about if the player has switched confirmations off, in practice, if undo brings it back, or
-        if there is no other action. While hands are hidden from others, even a forced action is asked about and only
-        public information counts, so that they learn nothing.
+        There is no confirmation in practice, when the player has switched it off, when undo restores everything, or
+        when the action is the only one. While hands are hidden from others, even a forced action needs confirmation,
+        and only public information counts. Whether a question appears then tells the others nothing.
         """
         stage = self.stage
         warning = self._sure(action).warning
@@ -106,31 +112,31 @@ class Confirmations:
         return self._price(action, stage.hotseat.confidential) if asked else None
 
     def question(self, action: Action, said: Sentence) -> tuple[Span, ...]:
-        """Return in words what an action loses or costs.
+        """Return the text of a question about an action and its cost.
 
-        The words name no card that others at the screen mustn't see.
+        The text names no card that other people at the screen mustn't see.
         """
         say = self.stage.words.say
         told = say("table.sure.face_down") if self.hides(action) else self.stage.words.said(said)
         return (*told, Span(" "), *say("table.sure.final")) if said[0].startswith("price.") else told
 
     def hides(self, action: Action) -> bool:
-        """Return whether others at the screen mustn't read the cards of an action."""
+        """Return whether an action's cards must stay hidden from other people at the screen."""
         hot, known = self.stage.hotseat, self.stage.hit_test.position.known
         secret = any(card < 0 or known[card] != self.stage.match.state.table.everyone for card in action.cards)
         return bool(action.cards) and (hot.covered or (hot.peek and secret))
 
     def _sure(self, action: Action) -> Outlook:
-        """Return the game's outlook on an action, computed once per position."""
+        """Return what an action certainly leads to, computed once per position."""
         self._renew()
         if action not in self._outlooks:
             self._outlooks[action] = self.stage.match.game.display.outlook(self.stage.hit_test.position, action)
         return self._outlooks[action]
 
     def _price(self, action: Action, public: bool) -> Sentence | None:
-        """Return what an action costs for good, or None if undo brings it back.
+        """Return the irreversible cost of an action, or None if undo restores everything.
 
-        If `public`, only public information counts for an action without cards.
+        If `public`, an action without cards is judged by public information only.
         """
         self._renew()
         key = action, public and not action.cards
@@ -153,6 +159,6 @@ class Confirmations:
             self._of, self._outlooks, self._prices = position, {}, {}
 
     def outlook(self) -> Outlook:
-        """Return the outlook on the action under the pointer or aim."""
+        """Return what the action under the pointer or aim certainly leads to."""
         action = self.considered()
         return NOTHING if action is None else self._sure(action)

@@ -26,22 +26,25 @@ from scenes.table.visibility import Phase
 SMALL = {"undo": "undo", "redo": "redo", "hint": "fire-bowl", "menu": "menu", "help": "info"}
 """The small buttons and their icons."""
 PLACE, WAY, SPREAD = "place", "way", "spread"
-"""Names of other pressable things: a place acting as a button, a choice, a pile's card."""
+"""Prefixes of the names of other things to press.
+
+They are a place that acts as a button, a choice, and a card of a spread pile.
+"""
 ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
 ANSWERS = ("wide", "stand", "results")
-"""Prefixes of the names of buttons that change with the question."""
+"""Prefixes of the names of buttons that depend on the current question."""
 ICON = 18.0
 GAP = 8.0
 PAD = 12.0
-"""Smallest gap between the edge of a button and its words."""
+"""Smallest gap between the edge of a button and its label."""
 LEAST = 0.6
-"""Words on a button never get smaller than this share of their usual size."""
+"""Smallest size of a button's label, as a share of its usual size."""
 ONE_LINE = 0.9
-"""Words take two lines if one would make them smaller than this share of their size in two."""
+"""A label takes two lines if one line would be smaller than this share of that size."""
 
 
 def _words_room(box: Box) -> tuple[float, float]:
-    """Return the greatest width and height of the words on a large button."""
+    """Return the greatest width and height of the label on a large button."""
     return box.w - 2 * PAD, box.h - PAD
 
 
@@ -54,35 +57,44 @@ class Controls:
         self.hover = ""
         self.pressed = ""
         self._meant: object = None
-        """The meaning of the pressed button at the time of the press."""
+        """What the pressed button meant when it went down."""
         self.changing: Filled = MappingProxyType({})
-        """The buttons that ignore presses because their meaning is new, and how long they waited."""
+        """Buttons that ignore presses because their meaning is new.
+
+        Each comes with the share of its delay that has passed.
+        """
         self._meanings_of: tuple[object, ...] = ()
         self._meanings: dict[str, Hashable] = {}
         self.named_card = -1
         self._told: tuple[Phrase | None, float] = (None, 0.0)
-        """Why the button under the pointer does nothing, and when that was last shown."""
+        """Why the button under the pointer does nothing, and when that explanation last appeared."""
         self.version = 0
         self._front = stage.front
 
     # --- buttons ------------------------------------------------------------------------------------------------
 
     def wide(self) -> list[Action]:
-        """Return the actions of the main buttons. Several share the space of one."""
+        """Return the actions of the main buttons. Several main buttons share the space of one."""
         return self.stage.hit_test.buttons()
 
     def usual(self) -> str:
-        """Return the only main button that doesn't lose the game, or ""."""
+        """Return the name of the only main button that doesn't lose the game.
+
+        It is "" if there are several such buttons, or none.
+        """
         sure = self.sure()
         return "" if sure is None else f"wide{self.wide().index(sure)}"
 
     def sure(self) -> Action | None:
-        """Return the action of the only main button that doesn't lose the game, or None."""
+        """Return the action of the only main button that doesn't lose the game.
+
+        It is None if there are several such buttons, or none.
+        """
         found = [action for action in self.wide() if not self.stage.confirmations.loses(action)]
         return found[0] if len(found) == 1 else None
 
     def tiles(self) -> dict[str, Dial]:
-        """Return the tiles of the table, by the names of their buttons."""
+        """Return the tiles of the table by their buttons' names."""
         stage = self.stage
         return {f"tile.{one.tile.name}": one for one in fitted(stage.hit_test.tiles(), stage.layout)}
 
@@ -149,7 +161,10 @@ class Controls:
         return (asked, plain(self._written(name)[0])) if name.startswith(ANSWERS) else name
 
     def meant_at(self, x: float, y: float) -> str:
-        """Return the button, place or choice with a meaning at a point, or ""."""
+        """Return the name of the button, place or choice at a point.
+
+        It is "" if a press there does nothing.
+        """
         stage = self.stage
         if stage.inspector is not None and stage.inspector.box.holds(x, y):
             at = stage.inspector.at(x, y)
@@ -162,7 +177,10 @@ class Controls:
         return PLACE if stage.hit_test.meant_by(stage.hit_test.place_at(x, y)) else ""
 
     def meant_by(self, key: int, usual: str) -> str:
-        """Return the button that a key presses now, or ""; `usual` names the main or the standing button."""
+        """Return the name of the button that a key presses now, or "".
+
+        `usual` is "wide" for the main button's key, "stand" for the standing button's key, and "" for any other.
+        """
         stage, enter = self.stage, key in ENTER
         if stage.chooser is not None:
             return f"{WAY}{stage.chooser.chosen}" if enter or key == pygame.K_SPACE else ""
@@ -181,13 +199,13 @@ class Controls:
         return PLACE if kind == "place" and stage.hit_test.meant_by(int(name)) and stage.gesture.pick is None else ""
 
     def press(self, name: str) -> None:
-        """Note that a button went down."""
+        """Record that a button went down."""
         self.pressed, self._meant = name, self.meanings().get(name)
 
     def let_go(self, name: str) -> bool:
-        """Return whether releasing the pressed button over this one presses it.
+        """Return whether releasing the mouse over this button presses it.
 
-        It must still have the meaning it had when it went down.
+        The button must be the one that went down, and must still have the same meaning.
         """
         pressed, self.pressed = self.pressed, ""
         return name == pressed and self.meanings().get(name) == self._meant
@@ -210,9 +228,9 @@ class Controls:
         self._told = why, self.stage.director.now
 
     def keep_told(self) -> None:
-        """Keep the tip of the button under the pointer up to date while things happen.
+        """Keep the explanation of the button under the pointer up to date while things happen.
 
-        A changed reason is shown, and a reason that disappeared before it could be read is shown again.
+        A changed reason replaces the old one. A reason that disappeared before anyone could read it appears again.
         """
         stage, (why, since) = self.stage, self._told
         if self.hover not in SMALL or (stage.note is not None and not stage.is_tip(stage.note)):
@@ -222,7 +240,7 @@ class Controls:
             self._tell_why()
 
     def _why_off(self, name: str) -> Phrase | None:
-        """Return why a button does nothing now, as a text's key and values, or None."""
+        """Return why a button does nothing now, as a text key with its values, or None."""
         if name == "undo":
             return self.stage.why_no_undo()
         if name == "redo" and not (self.stage.match.undone and self.stage.hotseat.playing):
@@ -236,7 +254,7 @@ class Controls:
         return box.times(1 / self.stage.panels)
 
     def items(self, pen: Pen) -> list[Drawn]:
-        """Return the items of the buttons. The pen draws in the units of the panels."""
+        """Return the display items of the buttons. The pen uses the units of the panels."""
         items: list[Drawn] = []
         boxes = {name: self.drawn(box) for name, box in self.boxes().items()}
         large, small = self._large(pen, boxes), self._small_high(pen, boxes)
@@ -251,11 +269,11 @@ class Controls:
 
     @property
     def _fought(self) -> bool:
-        """Whether a duel is being shown. Until it ends, no button may reveal what follows."""
+        """Whether a duel is visible. Until it ends, no button may reveal what follows."""
         return bool(self.stage.director.fought)
 
     def _written(self, name: str) -> tuple[Sequence[Span], str]:
-        """Return the text on a large button, and its style."""
+        """Return the label of a large button and its style."""
         words = self.stage.words
         if name.startswith("stand"):
             return words.say(f"button.{self.stage.standing()[int(name[5:])].verb}.standing"), "label"
@@ -266,7 +284,7 @@ class Controls:
         return words.said(label) if label is not None else words.say(f"button.{action.verb}"), "button"
 
     def _large(self, pen: Pen, boxes: Mapping[str, Box]) -> dict[str, list[Drawn]]:
-        """Return the words on the large buttons. All of one style have one size."""
+        """Return the labels of the large buttons. All labels of one style have the same size."""
         told = {name: self._written(name) for name in boxes if name not in SMALL}
         lines = {name: self._line_width(pen, *said, boxes[name]) for name, said in told.items()}
         grows: dict[str, float] = {}
@@ -291,9 +309,9 @@ class Controls:
 
     @staticmethod
     def _line_width(pen: Pen, told: Sequence[Span], role: str, box: Box) -> float:
-        """Return the line width on a large button, or 0 for a single line.
+        """Return the width at which the label of a large button wraps, or 0 for a single line.
 
-        Two lines are used if their words can be larger.
+        The label takes two lines if that makes its words larger.
         """
         room = _words_room(box)
         one = pen.block(told, role, across=0.5, room=room, least=LEAST)
@@ -303,7 +321,7 @@ class Controls:
         return room[0] if wraps else 0.0
 
     def _small_high(self, pen: Pen, boxes: Mapping[str, Box]) -> float:
-        """Return the height of the words on the small buttons, which all have one size."""
+        """Return the text height on the small buttons, which is the same for all of them."""
         rooms = {name: boxes[name] for name in SMALL if name in boxes}
         high = [
             pen.block(self.stage.words.say(f"table.{name}"), "button", room=(box.w - 2 * GAP, box.h)).picture
@@ -332,7 +350,7 @@ class Controls:
         """Press a button if it exists now.
 
         Returns:
-            "menu", "results" or "help" if that is outside the table, or "".
+            "menu", "results" or "help" if the button opens something outside the table, otherwise "".
         """
         stage = self.stage
         if name.startswith("tile."):
@@ -380,7 +398,7 @@ class Controls:
     def stops(self) -> list[Stop]:
         """Return everything that can have the focus now, zone by zone.
 
-        The zones are the hand, tokens, other things that can be picked up, board, piles and buttons.
+        The zones are the hand, tokens, other things to pick up, the board, piles and buttons.
         """
         stage = self.stage
         layout = stage.layout
@@ -400,7 +418,7 @@ class Controls:
                     for sprite in stage.sprites.places[spot.place]
                     if sprite.shown >= 0 or sprite.own >= 0
                 ]
-                # A stop at a place that takes a face-down card would reveal the card.
+                # If a place that takes a face-down card were a stop, it would reveal the card.
                 taking = (
                     stage.gesture.pick is not None if stage.hotseat.covered else spot.place in stage.gesture.targets()
                 )
@@ -408,7 +426,7 @@ class Controls:
                     hand.append(Stop("hand", ("place", spot.place), stage.hit_test.area(spot.place)))
                 continue
             if spot.spread:
-                # In a fan other than the player's hand, each card that can be picked up has a stop of its own.
+                # In a fan other than the player's hand, each card that can be picked up is a stop of its own.
                 ready += [
                     Stop("ready", (CARD, sprite.card), card_box(sprite.rest))
                     for sprite in stage.sprites.places[spot.place]
@@ -435,7 +453,7 @@ class Controls:
         return [*hand, *tokens, *ready, *board, *own, *others, *tiles, *buttons]
 
     def focus_stop(self) -> Stop | None:
-        """Return where the focus is, or None. A new player starts without a focus."""
+        """Return the stop that has the focus, or None. A new player starts without a focus."""
         if self._front != self.stage.front:
             self._front = self.stage.front
             self.focus = None
@@ -461,7 +479,7 @@ class Controls:
     def arrow(self, way: str) -> None:
         """Handle an arrow key: move to the nearest stop in its direction.
 
-        Without a focus it goes to the hand, or to tokens that can be moved.
+        Without a focus, start at the hand, or at a token that can be moved.
         """
         here = self.focus_stop()
         stops = self.reachable()
@@ -471,9 +489,9 @@ class Controls:
             self._go(towards([stop for stop in stops if stop.name != here.name], here.box, way))
 
     def reachable(self) -> list[Stop]:
-        """Return the stops for arrows.
+        """Return the stops that arrow keys can reach.
 
-        With something picked these are its targets, cards that can join, and itself.
+        While something is picked, these are its targets, the cards that can join it, and the pick itself.
         """
         gesture = self.stage.gesture
         stops = self.stops()
@@ -494,7 +512,7 @@ class Controls:
         self._go(next_zone(self.stops(), here.zone if here else None, back))
 
     def enter(self) -> str:
-        """Handle Enter on the focused stop. The result is as in `do`."""
+        """Handle Enter on the focused stop. Return the same as `do`."""
         stop = self.focus_stop()
         if stop is None:
             return ""
@@ -513,7 +531,7 @@ class Controls:
         return ""
 
     def _top(self, place: int) -> Item | None:
-        """Return what can be picked up from a place: its top card or a token on it, or None."""
+        """Return the thing to pick up from a place: its top card, a token on it, or None."""
         row = self.stage.sprites.places[place]
         if row and row[-1].shown >= 0:
             card = Item(CARD, row[-1].card)
@@ -526,7 +544,7 @@ class Controls:
         return None
 
     def inspect(self) -> None:
-        """Spread the pile that has the focus or is under the pointer."""
+        """Spread out the pile that has the focus or is under the pointer."""
         stop, desk = self.focus_stop(), self.stage.hit_test
         if stop is None:
             at = self.stage.gesture.at

@@ -1,4 +1,4 @@
-"""A table of counted cards: names and symbols above, the counted things on the left."""
+"""A table of card counts: symbols and names along the top, the counted things on the left."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from scenes.table.panels import MatchTexts
 from scenes.table.pen import Pen
 
 COLUMN = 34.0
-"""Smallest width of a column, for lines as high as `LINE`."""
+"""Smallest width of a column, for lines of height `LINE`."""
 LINE = 24.0
 APART = 12.0
-"""Gap between a word and the next column, and before the first symbol."""
+"""Gap between a row's label and the next column, and before the first symbol."""
 HEAD = "small"
-"""Style of the names of symbols."""
+"""Text style of the column names."""
 MARK = 0.92
 """Size of a symbol, in line heights."""
 SYMBOL = "symbols/{}.png"
@@ -27,7 +27,8 @@ SYMBOL = "symbols/{}.png"
 class CountTable:
     """One table of counts.
 
-    Each column has its name at the top and, above that, its symbol as drawn on the cards. Zeros are faint.
+    Each column has its name at the top. If the name belongs to a symbol on the cards, that symbol is above it. Zeros
+    are faint.
     """
 
     def __init__(self, words: MatchTexts, tally: CardCounts, symbols: Mapping[str, str]) -> None:
@@ -41,20 +42,20 @@ class CountTable:
 
     @property
     def over(self) -> int:
-        """The number of lines above the numbers."""
+        """The number of heading lines above the numbers."""
         return 2 if any(self.drawn) else 1
 
     @property
     def rows(self) -> int:
-        """The number of all lines."""
+        """The number of lines in total."""
         return len(self.told) + self.over
 
     def wide(self, pen: Pen, line: float) -> float:
-        """Return the width of the table for this line height."""
+        """Return the width of the table for a line height."""
         return self._label(pen, line) + sum(self._columns(pen, line))
 
     def _label(self, pen: Pen, line: float) -> float:
-        """Return the width of the labels on the left."""
+        """Return the width of the row labels on the left."""
         return max(_width(pen, said, line) for said in self.told) + APART
 
     def _columns(self, pen: Pen, line: float) -> list[float]:
@@ -65,7 +66,7 @@ class CountTable:
         ]
 
     def items(self, pen: Pen, box: Box, colour: Colour) -> list[Drawn]:
-        """Return the items of the table, centred in a box."""
+        """Return the display items of the table, centred in a box."""
         line = box.h / self.rows
         label, columns = self._label(pen, line), self._columns(pen, line)
         left = box.x + (box.w - label - sum(columns)) / 2

@@ -1,6 +1,6 @@
-"""Answers that the seat behind the curtain may give without seeing its cards.
+"""Answers that the seat behind the curtain can give without seeing its cards.
 
-The game lists them from public knowledge.
+The game derives them from public knowledge.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from scenes.table.visibility import Phase
 
 
 class CurtainAnswers:
-    """The curtain answers of the asked seat."""
+    """The answers that the curtain offers to the deciding seat."""
 
     def __init__(self, stage: TableController) -> None:
         self.stage = stage
         game, public = stage.match.game, stage.match.view(0)
-        # A losing answer needs a question, and for that the seat has to see its cards. A costly answer gets none,
-        # because the question would show everybody which answer the seat gave.
+        # A losing answer isn't offered here: it needs a confirmation, for which the seat has to see its cards. Costly
+        # answers skip the confirmation, because it would show everybody which answer the seat gave.
         self._actions: Sequence[Action] = [
             action
             for action in game.blind_answers(public)
@@ -29,11 +29,14 @@ class CurtainAnswers:
         ]
 
     def labels(self) -> Sequence[str]:
-        """Return the labels of the answers' buttons."""
+        """Return the labels of the answer buttons."""
         return [plain(self.stage.words.say(f"button.{action.verb}")) for action in self._actions]
 
     def give(self, number: int) -> bool:
-        """Give an answer. Return whether the next asked seat is behind a curtain too."""
+        """Give an answer by its number.
+
+        Return whether the next deciding seat is behind a curtain too.
+        """
         stage, action = self.stage, self._actions[number]
         since = len(stage.match.turns)
         stage.hotseat.behind.add(since)

@@ -1,4 +1,4 @@
-"""Fittings of a table besides cards: dials that show a number, tiles to press, and pages.
+"""The parts of a table besides cards: dials with a number, tiles to press, and pages.
 
 table.yaml says where they are, and the game says what they show and mean.
 """
@@ -26,40 +26,40 @@ HEAD = 32.0
 FOOT = 6.0
 """Space below a tile's last line."""
 LOW = 64.0
-"""A tile lower than this has room only for its name."""
+"""A tile with less height than this has room only for its name."""
 NAME_LEAST = 0.75
-"""Smallest share of the user's text size for a tile's name beside its mark."""
+"""Smallest size of a tile's name beside its mark, as a share of the user's text size."""
 LEAST_NAME, LEAST_LINE, LEAST_PAGE = 0.5, 0.55, 0.6
 """Smallest shares of the usual size for a tile's name, a tile's line, and a page."""
 INNER = 0.56
-"""Greatest width and height of a dial's number, in dial widths."""
+"""Greatest width and height of a dial's number, in widths of the dial."""
 FLAME = 0.20
-"""Size of a dial's mark, and its height above the middle, in dial widths."""
+"""Size of a dial's mark and its height above the middle, in widths of the dial."""
 NUMBER = 0.10
-"""How far a dial's number is below the middle, in dial widths."""
+"""How far a dial's number is below the middle, in widths of the dial."""
 GAP = 4.0
 STEP = 10.0
 WARNING = "blood_on_dark"
 """Colour of a page's warning.
 
-`GAP` is the gap between its lines, `STEP` the height of its step marks.
+`GAP` is the gap between the lines of a page, `STEP` the height of its step marks.
 """
 LABEL = 18.0
-"""From a dial to the first line below it, and from one line to the next."""
+"""Distance from a dial to the first line below it, and between these lines."""
 LABELS, LARGER = 2, 1.5
-"""Most lines below a dial, and how many times higher they get for large text."""
+"""Most lines below a dial, and the greatest factor on their height for large text."""
 LABEL_WIDE = 1.3
-"""Greatest width of a line below a dial, in dial widths."""
+"""Greatest width of a line below a dial, in widths of the dial."""
 LEAST_LABEL = 0.7
-"""Smallest share of the usual size of a line below a dial."""
+"""Smallest size of a line below a dial, as a share of its usual size."""
 LARGE = 2
-"""Captions with at most this many letters are large."""
+"""Captions with at most this many letters are set in large type."""
 WRITTEN = 0.8
 """Greatest width of the caption of an empty place, in card widths."""
 
 
 class Dial(NamedTuple):
-    """A tile in its place."""
+    """A tile with its box and picture."""
 
     tile: Tile
     box: Box
@@ -67,12 +67,12 @@ class Dial(NamedTuple):
 
     @property
     def low(self) -> bool:
-        """Whether it only has room for its name."""
+        """Whether the tile only has room for its name."""
         return self.box.h < LOW
 
 
 def fitted(tiles: tuple[Tile, ...], layout: Layout) -> list[Dial]:
-    """Return the tiles that have a place on this table, in their order."""
+    """Return the tiles that have a position on this table, in their order."""
     return [Dial(tile, *layout.tiles[tile.name]) for tile in tiles if tile.name in layout.tiles]
 
 
@@ -83,17 +83,17 @@ def dial_box(pose: Pose) -> Box:
 
 
 class Dials:
-    """Draws the fittings of one stage."""
+    """Draws the dials, tiles, pages and captions of one stage."""
 
     def __init__(self, pen: Pen, stage: TableController, theme: Theme) -> None:
         self.pen = pen
         self.stage = stage
         self.theme = theme
         self._dials: tuple[object, list[Drawn]] = (None, [])
-        """The input of the last dials, and their items."""
+        """The values that the last dials were drawn from, and their display items."""
 
     def captions(self) -> list[Drawn]:
-        """Return the captions of empty places, and the outlines that appear only there."""
+        """Return the captions of empty places, with the outlines that only such places have."""
         empty = {
             place: self.stage.words.said(said)
             for place, said in self.stage.match.game.display.captions(self.stage.view).items()
@@ -124,38 +124,42 @@ class Dials:
         return self.pen.block(told, role, width, "faint", 0.5, (width, width * CARD_RATIO), grow=grow)
 
     def tiles(self, tiles: Mapping[str, Dial], hovered: str) -> list[Drawn]:
-        """Return the tiles by the names of their buttons.
+        """Return the display items of the tiles.
 
-        All names have one size, and so have the lines below them. `hovered` is the tile under the pointer.
+        All names have one size, and so have the lines below them.
+
+        Args:
+            tiles: The tiles by their buttons' names.
+            hovered: The name of the tile under the pointer, or "".
         """
         ones = tiles.values()
         least = NAME_LEAST * self.pen.letters.growth("button")
         marked = all(self._name(one, True).grow >= least for one in ones)
         names = self.pen.even(self._name(one, marked) for one in ones)
-        # No line is larger than the name above it.
+        # A tile's line is never larger than the name above it.
         letters = self.pen.letters
         most = max(1.0, names * letters.size("button") / letters.size("label"))
         lines = self.pen.even(self.said(one, most) for one in ones if not one.low)
         return [item for name, one in tiles.items() for item in self._tile(one, name == hovered, marked, names, lines)]
 
     def _name(self, one: Dial, marked: bool, grow: float = 0.0) -> Block:
-        """Return a tile's name, beside its mark or without one."""
+        """Return a tile's name, beside its mark if `marked`."""
         wide = one.box.w - 2 * PAD - (PAD + MARK if marked else 0)
         colour = "gold_lo" if one.tile.refusal is not None else ""
         name = self.stage.words.say(f"tile.{one.tile.name}")
         return self.pen.block(name, "button", colour=colour, room=(wide, HEAD), least=LEAST_NAME, grow=grow)
 
     def said(self, one: Dial, grow: float = 0.0) -> Block:
-        """Return the effect of a tile now, in words."""
+        """Return the text that says what a tile does now."""
         width, high = one.box.w - 2 * PAD, one.box.h - HEAD - PAD - FOOT
         colour = "" if one.tile.refusal is None else "faint"
         line = self.stage.words.said(one.tile.line)
         return self.pen.block(line, "label", width, colour, room=(width, high), least=LEAST_LINE, grow=grow)
 
     def _tile(self, one: Dial, hovered: bool, marked: bool, names: float, lines: float) -> list[Drawn]:
-        """Return a tile: its mark if it is `marked`, its name, and its effect.
+        """Return a tile: its mark if `marked`, its name, and what it does.
 
-        Impossible tiles are faint. `names` and `lines` are how many times larger than usual these texts are.
+        A tile that can't be used is faint. `names` and `lines` are factors on the usual size of these texts.
         """
         pen, words, palette = self.pen, self.stage.words, self.theme.palette
         box, off = one.box, one.tile.refusal is not None
@@ -179,7 +183,7 @@ class Dials:
         return items
 
     def pages(self) -> list[Drawn]:
-        """Return the pages with information that the game always shows."""
+        """Return the pages: information from the game that is always visible."""
         stage = self.stage
         if not stage.layout.pages:
             return []
@@ -191,9 +195,9 @@ class Dials:
         ]
 
     def _page(self, page: InfoPage) -> list[Drawn]:
-        """Return a page: heading, lines, the warning, and a row of step marks at the foot.
+        """Return a page: heading, lines, the warning, and a row of step marks at the bottom.
 
-        On a picture the text is in ink.
+        On a page with a picture the text has the colour of ink.
         """
         pen, words = self.pen, self.stage.words
         box, picture = self.stage.layout.pages[page.name]
@@ -218,9 +222,9 @@ class Dials:
         return items
 
     def dials(self) -> list[Drawn]:
-        """Return the dials, with the effect of the player's next action.
+        """Return the dials, including what the player's next action would change.
 
-        They are needed in every frame, so they are rebuilt only when they change.
+        Every frame needs them, so they are rebuilt only when they change.
         """
         stage = self.stage
         if not stage.layout.dials:
@@ -240,9 +244,12 @@ class Dials:
         return self._dials[1]
 
     def _dial(self, gauge: Gauge, after: Gauge, lines: list[tuple[Span, ...]]) -> list[Drawn]:
-        """Return a dial: a ring of parts with its number, and a name below it.
+        """Return a dial: a ring of segments with its number, and a name below it.
 
-        Parts that an action would cost are outlined. The effect of that action then replaces the name.
+        Args:
+            gauge: The dial's value now.
+            after: Its value after the considered action. Segments that would change are outlined.
+            lines: The effect of that action, which replaces the name.
         """
         pen, words, palette = self.pen, self.stage.words, self.theme.palette
         pose, picture = self.stage.layout.dials[gauge.name]
@@ -254,7 +261,7 @@ class Dials:
         line = (*name, Span("  "), *of)
         high = LABEL * min(LARGER, max(1.0, pen.letters.growth("label")))
         room = (self._label_width(pose), high)
-        # Large text takes two lines before it gets smaller, and then both lines shrink.
+        # Large text wraps to two lines before it shrinks, and then both lines shrink together.
         together = pen.block(line, "label", room=(0, high)).picture.get_width() <= pen.px(room[0])
         told = (lines or ([line] if together else [name, of]))[:LABELS]
         grow = pen.even(pen.block(line, "label", room=room, least=LEAST_LABEL) for line in told)
@@ -280,7 +287,7 @@ class Dials:
         ]
 
     def _label_width(self, pose: Pose) -> float:
-        """Return the greatest width of the lines below a dial, which end before a board beside it."""
+        """Return the greatest width of the lines below a dial. They end before a board beside it."""
         half, board = pose.width * LABEL_WIDE / 2, self.stage.layout.panels.get("board")
         if board is not None and board.x > pose.x:
             half = min(half, board.x - GAP - pose.x)

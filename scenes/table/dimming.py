@@ -10,11 +10,11 @@ from scenes.kit.surfaces import solid
 from scenes.kit.theme import Colour
 
 DIM = 0.62
-"""How much the table darkens below things above it."""
+"""Opacity of the veil that darkens the table below overlays."""
 
 
 class Dimming:
-    """Veils in one colour, for a window of one size in pixels."""
+    """Veils of one colour, in the window's size in pixels."""
 
     def __init__(self, images: Images, size: tuple[int, int], colour: Colour) -> None:
         self.size = size
@@ -23,15 +23,15 @@ class Dimming:
         self._passing: dict[float, pygame.Surface] = {}
 
     def veil(self, strength: float) -> pygame.Surface:
-        """Return a veil of this opacity, 0 to 1, that stays."""
+        """Return a veil of this opacity, 0 to 1, for a picture that stays."""
         key = ("table shade", self.size, strength)
         return self._images.made(key, lambda: shade(*self.size, self._colour, strength))
 
     def passing(self, strength: float, share: float) -> pygame.Surface:
-        """Return a fading veil at a share of its final opacity.
+        """Return a veil that is fading in or out, at a share (0 to 1) of its final opacity.
 
-        All fading veils share the pixels of one picture, because painting one as large as the window for each step
-        takes longer than a frame.
+        All fading veils share one picture. Painting another one as large as the window for each step would take longer
+        than a frame.
         """
         if share == 1:
             return self.veil(strength)

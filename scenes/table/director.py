@@ -1,8 +1,8 @@
-"""From redacted events to motion: each event sends sprites on their journeys.
+"""Turn redacted events into motion: each event sends sprites on their journeys.
 
-Events change the sprites' lists at once. Beats follow one another, and within a beat cards set out shortly one after
-another. Any input calls `finish`, which moves everything to its goal, so nobody ever has to wait. When nothing moves,
-the sprites equal the view.
+Events change the sprites' lists at once. They are grouped into beats that play one after another, and within a beat the
+cards set out shortly one after another. Any input calls `finish`, which moves everything to its goal, so nobody ever
+has to wait. When nothing moves, the sprites equal the view.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from scenes.table.sprites import HAND, LEGS, RAISED, REST, Leg, Sprite, Sprites,
 from scenes.table.tuning import USUAL, Motion
 
 DEALT = "deal"
-"""The sound of a card that is dealt from a pile."""
+"""The sound of a card dealt from a pile."""
 NEAR, SLOW = 0.2, 4.0
 """Distance and speed below which a spring has arrived, in logical units (per second)."""
 NOWHERE: frozenset[int] = frozenset()
@@ -49,33 +49,36 @@ class Director:
         self.cues = cues or SoundCues({}, sprites.table, lambda kind, at=0.0: None)
         self.motion = motion
         self._manner = ""
-        """How the cards go after the line that was just announced."""
+        """The special motion that the latest log line asks for, or ""."""
         self._dealing = False
         """Whether cards are being dealt.
 
-        Dealt cards arrive silently, because their sounds would never end.
+        Dealt cards arrive silently, because their sounds would overlap without end.
         """
         self.now = 0.0
         self.until = 0.0
-        """When the last journey of the events so far ends."""
+        """When the last journey of all events so far ends."""
         self.moving: dict[int, Sprite] = {}
-        """Sprites outside the still picture, by identity, in the order in which they left it."""
+        """The sprites outside the still picture, by identity, in the order in which they left it."""
         self._leave = 0.0
         self._end = 0.0
         self._coming = NOWHERE
 
     @property
     def busy(self) -> bool:
-        """Whether something travels or is announced. A hovered or held card doesn't count."""
+        """Whether a sprite travels or an announcement is visible.
+
+        Hovered and held cards don't count.
+        """
         return travels(self.moving.values()) or self.banners.busy(self.now)
 
     @property
     def fought(self) -> bool:
-        """Whether a duel is being shown."""
+        """Whether a duel is visible or about to begin."""
         return self.banners.duels.busy(self.now)
 
     def reveals(self, events: Sequence[Event]) -> bool:
-        """Return whether these events begin a public reveal, or come during one.
+        """Return whether these events begin or continue a public reveal.
 
         The answer doesn't depend on the animation speed.
         """
@@ -83,7 +86,7 @@ class Director:
 
     @property
     def coming(self) -> frozenset[int]:
-        """The places still being animated. Their visible cards may lag behind the view."""
+        """The places still being animated. The screen may lag behind the view there."""
         return self._coming if self._coming and self.busy else NOWHERE
 
     # --- showing events -----------------------------------------------------------------------------------------
@@ -120,13 +123,13 @@ class Director:
         self._sound()
 
     def _sound(self) -> None:
-        """Play the sounds that are due, and the remaining ones once everything rests."""
+        """Play the sounds that are due. Once everything is at rest, play all remaining ones."""
         self.cues.due(self.now)
         if self.cues.waiting and not self.busy:
             self.cues.rest()
 
     def _told(self, seconds: float) -> float:
-        """Return a duration at the user's pace."""
+        """Return a duration in seconds at the user's pace."""
         return seconds * self.motion.pace
 
     def _one(self, event: Event, stagger: float) -> None:
@@ -145,7 +148,7 @@ class Director:
             for sprite, card in zip(self.sprites.places[event.place], event.cards, strict=True):
                 sprite.card = card
                 if sprite.legs:
-                    # The card is still on its way there, and must arrive with its identity hidden.
+                    # The card is still on its way, and must arrive without showing its identity.
                     sprite.legs = [*sprite.legs[:-1], sprite.legs[-1]._replace(shown=card)]
                 else:
                     sprite.shown = card
@@ -208,10 +211,10 @@ class Director:
         self._end += (spot.rests + spot.shows) * self.motion.pace
 
     def _prelude(self, sprite: Sprite, leg: Leg, manner: str) -> Leg:
-        """Add what a card does before it goes in its own way, and return its leg.
+        """Add the special motion that comes before a card's leg, and return the leg adapted to it.
 
-        A burning card rises and glows in sight, then shrinks into the fire, turning. A turning card shows its back and
-        goes straight and low.
+        A burning card rises and glows, then turns and shrinks into the fire. A turning card shows its back first, and
+        then goes straight and low.
         """
         here, card = sprite.rest if sprite.legs else sprite.pose, leg.shown
         length = self._told(tuning.PRELUDE_TIME)
@@ -227,24 +230,24 @@ class Director:
         return leg._replace(start=leg.start + length, arc=0.0, turn=0.0)
 
     def _way_of(self, sprite: Sprite, start: Pose, goal: Pose, shown: int) -> Leg:
-        """Return a card's leg to a goal.
+        """Return the leg of a card to its goal.
 
-        A card dropped near it snaps, one from afar flies in a shallow arc.
+        A card dropped near its goal snaps there. One from far away flies in a shallow arc.
         """
         held = sprite.owner == HAND
         way = _way(start, goal)
         far = way > sprite.pose.width * tuning.SNAP_WAY
         if held and not far:
-            # The player has brought the card, so it doesn't wait for others that fly there.
+            # The player has brought the card here, so it doesn't wait for other cards to arrive.
             return Leg(self.now, self._told(tuning.SNAP_TIME), goal, shown)
         arc, turn = (tuning.ARC, tuning.ARC_TURN) if far and not self.motion.still else (0.0, 0.0)
         length = self._told(tuning.MOVE_TIME + way * tuning.MOVE_TIME_FAR)
         return Leg(self._leave, length, goal, shown, arc, turn, 1.0 if held else tuning.SET_OUT)
 
     def _travels(self, sprite: Sprite, leg: Leg, source: int, target: int) -> None:
-        """Start a journey with its sounds.
+        """Start a sprite's leg, and schedule its sounds.
 
-        A card still in the player's hand was just dropped there.
+        If the player still holds the sprite, it was just dropped.
         """
         if sprite.owner == HAND:
             self.cues.at(self.now, "snap", leg.goal.x)
@@ -274,7 +277,7 @@ class Director:
         self.moving[id(sprite)] = sprite
 
     def _take_codes(self, view: State) -> set[int]:
-        """Take every card's identity from the view, and return the touched places.
+        """Copy every card's identity from the view to the sprites, and return the changed places.
 
         Raises:
             ValueError: The events don't lead to the view.
@@ -300,7 +303,7 @@ class Director:
         return touched
 
     def _straighten(self, places: Iterable[int]) -> None:
-        """Move the remaining cards of places that lost or got cards to their new poses."""
+        """Move the remaining cards to their new poses in places that lost or gained cards."""
         for number in places:
             for at, sprite in enumerate(self.sprites.places[number]):
                 goal = self.sprites.rest_pose(number, at)
@@ -315,7 +318,7 @@ class Director:
     def deal(self, events: Sequence[Event], view: State) -> None:
         """Show how the cards of an opening position were dealt.
 
-        The sprites' lists already match the view. Every card sets out face down from where it was dealt and follows the
+        The sprites' lists already match the view. Every card starts face down where it was dealt from, and follows the
         events of the opening.
         """
         if self.motion.instant:
@@ -326,7 +329,7 @@ class Director:
         self._dealing = False
 
     def _gather(self, events: Sequence[Event]) -> None:
-        """Put every card back where it was before these events, as the viewer may see them."""
+        """Put every card back where it was before these events, as far as the viewer may see them."""
         sprites = self.sprites
         places, back_of = sprites.places, sprites.table.back_of
         touched: set[int] = set()
@@ -353,7 +356,14 @@ class Director:
     # --- single journeys ----------------------------------------------------------------------------------------
 
     def send(self, sprite: Sprite, goal: Pose, length: float, raised: bool = False) -> None:
-        """Send one sprite somewhere now. A raised one stays lifted there."""
+        """Send one sprite to a pose now.
+
+        Args:
+            sprite: The sprite.
+            goal: The pose to go to.
+            length: The duration in seconds, before the user's pace applies.
+            raised: Whether the sprite stays lifted there.
+        """
         if sprite.legs and not raised:
             self._settle(sprite)
         sprite.legs.clear()
@@ -367,14 +377,14 @@ class Director:
             self._settle(sprite)
 
     def hold(self, sprite: Sprite) -> None:
-        """Let the player's hand take a sprite. From now on only the hand sets its pose."""
+        """Let the player hold a sprite. From now on only the drag sets its pose."""
         sprite.legs.clear()
         sprite.origin = None
         self.moving.pop(id(sprite), None)  # the card picked up last is on top
         self._lift(sprite, HAND)
 
     def glide(self) -> None:
-        """Move visible cards to their poses in a new layout, and all others there at once."""
+        """Move visible cards to their poses in a new layout, and set all others there at once."""
         sprites = self.sprites
         for number, row in enumerate(sprites.places):
             seen = {id(sprite) for sprite in sprites.visible(number)}
@@ -397,7 +407,7 @@ class Director:
                 self.send(sprite, goal, tuning.TURN_TABLE_TIME)
 
     def follow(self, sprite: Sprite, goal_x: float, goal_y: float, step: float) -> None:
-        """Move a held sprite toward the pointer with a critically damped spring, tilting cards."""
+        """Move a held sprite toward the pointer with a critically damped spring. Cards also tilt."""
         omega = tuning.DRAG_OMEGA
         vx, vy = sprite.velocity
         pose = sprite.pose
@@ -411,7 +421,7 @@ class Director:
         sprite.velocity = (vx, vy)
         width = sprite.rest.width * tuning.DRAG_SCALE
         if not self.motion.instant and (pose.width != width or pose.angle != lean):
-            # Over a short moment the card rises and loses the tilt it had in the hand.
+            # Within a moment the card rises, and loses the tilt it had in the fan.
             width = _towards(pose.width, width, (width - sprite.rest.width) * step / tuning.PICK_TIME)
             lean = _towards(pose.angle, lean, tuning.TILT_CHANGE * step)
         sprite.pose = Pose(x, y, width, lean)
@@ -470,7 +480,7 @@ class Director:
             self.sprites.stale.add(max(0, sprite.place))
 
     def _settle(self, sprite: Sprite) -> None:
-        """Return a sprite to the still picture at its rest, unless it was sent elsewhere to stay."""
+        """Put a sprite at rest into the still picture, unless it was raised to stay up."""
         if sprite.legs:
             sprite.pose = sprite.legs[-1].goal
             sprite.shown = sprite.legs[-1].shown
@@ -495,7 +505,7 @@ class Director:
         self.cues.rest()
 
     def drop_all(self) -> None:
-        """Put every sprite, whether held, raised or travelling, at rest at once and silently."""
+        """Put every held, raised or travelling sprite at rest, at once and silently."""
         self.cues.forget()
         self.banners.forget()
         self._coming = NOWHERE
@@ -514,7 +524,7 @@ class Director:
 
 
 def equals_view(sprites: Sprites, view: State) -> bool:
-    """Return whether the sprites show exactly the view: same cards, places and sides."""
+    """Return whether the sprites match the view exactly: same cards, places and sides."""
     if [sprite.place for sprite in sprites.tokens] != view.tokens:
         return False
     for number, cards in enumerate(view.places):
@@ -533,7 +543,7 @@ def _way(one: Pose, other: Pose) -> float:
 
 
 def _towards(value: float, goal: float, most: float) -> float:
-    """Return a value moved toward its goal by `most` at most."""
+    """Return `value` moved toward `goal` by at most `most`."""
     return goal if abs(goal - value) <= most else value + math.copysign(most, goal - value)
 
 
@@ -542,12 +552,12 @@ def _same_picture(shown: int, card: int) -> bool:
 
 
 def _side(card: int) -> int:
-    """Return what distinguishes the sides of a card: its face, or -1 for its back."""
+    """Return a value that tells the two sides of a card apart: its code if face up, -1 if not."""
     return card if card >= 0 else -1
 
 
 def _touched(events: Sequence[Event]) -> frozenset[int]:
-    """Return the places whose cards these events change."""
+    """Return the places whose cards change in these events."""
     moved = [place for event in events if isinstance(event, Moved) for place in (event.source, event.target)]
     return frozenset([*moved, *(event.place for event in events if isinstance(event, Turned))])
 

@@ -1,6 +1,6 @@
-"""The player's hand at one table: what it holds, what a drop would mean, and its tips.
+"""The player's hand over one table: what it holds, what a drop would do, and its tips.
 
-The gesture makes the decisions, and this is its `Board`. Positions are in logical units.
+The gesture makes the decisions, and this class is its `Board`. Positions are in logical units.
 """
 
 from __future__ import annotations
@@ -29,52 +29,52 @@ if TYPE_CHECKING:
     from scenes.table.table_controller import TableController
 
 TOLD_ABOVE = 40.0
-"""How far a card's tip is above it, in logical units."""
+"""Height of a card's tip above the card, in logical units."""
 
 
 class DragController(HitTest):
-    """The player's hand over one table."""
+    """Shows the effects of one player's gestures on the table."""
 
     def __init__(self, stage: TableController) -> None:
-        # A lesson may set up the table again and then continue with another match, so the match is looked up each time.
+        # A lesson may replace the match, for example when it restarts, so the match is looked up each time.
         super().__init__(stage.match.game, stage.sprites, stage.director, lambda mask: stage.match.view(mask))
         self.stage = stage
         self._grips: dict[int, tuple[float, float]] = {}
-        """The grip of each sprite: from its middle to the pointer's hold on it, in card widths."""
+        """Where the pointer grips each held sprite: the offset from its middle, in card widths."""
         self._lit = 0.0
-        """When the glows of the current pick began to appear."""
+        """When the glows of the current pick began to fade in, on the director's clock."""
         self._open: Sprite | None = None
-        """The open card under the pointer outside the hand."""
+        """The face-up card under the pointer, outside the hand."""
         self._dropped = -1
         """The place of the last drop. It shows no tip until the pointer has left it."""
         self._looked: Action | None = None
-        """The action just chosen from several."""
+        """The action the player has just chosen from a list."""
 
     @property
     def fading(self) -> float:
-        """How far the glows of the current pick have appeared, 0 to 1."""
+        """How far the glows of the current pick have faded in, 0 to 1."""
         if self.stage.gesture.pick is None or self.director.motion.instant:
             return 1.0
         return min(1.0, (self.director.now - self._lit) / tuning.GLOW_TIME)
 
     def follow(self, sprite: Sprite, step: float) -> None:
-        """Move a held sprite toward the pointer, which keeps its grip."""
+        """Move a held sprite one time step toward the pointer, keeping its grip."""
         goal = self._under_pointer(sprite)
         self.director.follow(sprite, goal.x, goal.y, step)
 
     def catch_up(self, sprite: Sprite) -> None:
-        """Put a held sprite under the pointer at once after the window has changed size."""
+        """Put a held sprite under the pointer at once, after the window has changed size."""
         sprite.pose = self._under_pointer(sprite)
         sprite.velocity = (0.0, 0.0)
 
     def _under_pointer(self, sprite: Sprite) -> Pose:
-        """Return where a held sprite comes to rest. Its grip stays the same at every size."""
+        """Return the pose at which a held sprite comes to rest under the pointer."""
         (x, y), (across, down) = self.stage.gesture.at, self._grips.get(id(sprite), (0.0, 0.0))
         width = sprite.rest.width * tuning.DRAG_SCALE
         return Pose(x - across * width, y - down * width, width)
 
     def _hold(self, sprites: Sequence[Sprite]) -> None:
-        """Take everything picked into the hand: the first on top, the others beside it and below."""
+        """Hold everything picked: the first sprite on top, the others beside and below it."""
         pose, (x, y) = sprites[0].pose, self.stage.gesture.start
         lean = math.radians(pose.angle)
         right, down = (x - pose.x) / pose.width, (y - pose.y) / pose.width
@@ -88,7 +88,7 @@ class DragController(HitTest):
     def _preview(self, action: Action) -> tuple[Span, ...]:
         """Return what an action would do, as far as the viewer may know.
 
-        It is empty while the hand is hidden.
+        The text is empty while the hand is hidden.
         """
         stage = self.stage
         spans: tuple[Span, ...] = ()
@@ -103,7 +103,7 @@ class DragController(HitTest):
         return spans
 
     def held(self) -> tuple[Span, ...]:
-        """Return the total of the picked cards, with the one that a drop would add."""
+        """Return the total of the picked cards, including the card that a drop would add."""
         stage = self.stage
         pick = stage.gesture.pick
         if pick is None or not pick.cards or stage.hotseat.covered:
@@ -113,12 +113,12 @@ class DragController(HitTest):
         return stage.words.said(said) if said else ()
 
     def items_of(self, pick: Pick) -> list[Sprite]:
-        """Return the sprites of a pick, the held one first."""
+        """Return the sprites of a pick, the one under the pointer first."""
         found = [Item(TOKEN, name=pick.token)] if pick.token else [Item(CARD, card) for card in pick.cards]
         return [sprite for sprite in map(self.sprite, found) if sprite is not None]
 
     def picked(self, pick: Pick, drag: bool) -> None:
-        """Show a new pick: hold it during a drag, otherwise raise it."""
+        """Show a new pick: hold it during a drag, otherwise lift it."""
         stage = self.stage
         stage.note = stage.inspector = None
         useless = not stage.gesture.targets() and not stage.gesture.joinable()
@@ -155,7 +155,7 @@ class DragController(HitTest):
         self.stage.changed()
 
     def play(self, action: Action) -> None:
-        """Play an action that a drop or choice means."""
+        """Play the action that the player has dropped or chosen."""
         self._dropped = action.place
         looked, self._looked = action is self._looked, None
         self.stage.play(action, looked)
@@ -163,8 +163,8 @@ class DragController(HitTest):
     def place_at(self, x: float, y: float) -> int:
         """Return the place at a point, or -1.
 
-        If empty places are interchangeable (table.yaml), each of them counts as the one that takes the held card, or
-        that may take one. Players needn't know which place is next.
+        Where table.yaml makes empty places interchangeable, players needn't know which one comes next. Any of them then
+        counts as the one that takes the held card, or could take one.
         """
         place = super().place_at(x, y)
         gesture = self.stage.gesture
@@ -176,7 +176,7 @@ class DragController(HitTest):
     def together(self, place: int) -> list[int]:
         """Return the places that act as one with this place, itself included.
 
-        These are the places of its kind and seat if table.yaml lists them as interchangeable.
+        If table.yaml lists its kind as interchangeable, these are all places of the same kind and seat.
         """
         places = self.stage.match.state.table.places
         kind, seat = places[place].kind, places[place].seat
@@ -185,13 +185,16 @@ class DragController(HitTest):
         return [at for at, other in enumerate(places) if (other.kind, other.seat) == (kind, seat)]
 
     def meaning_it(self, place: int) -> list[int]:
-        """Return the places where a drop means this one: the free places that act as one with it."""
+        """Return the places where a drop would count for this place.
+
+        They are the free places that act as one with it.
+        """
         told = self.stage.match.game.display.captions(self.stage.view)
         free = [at for at in self.together(place) if at in told and not self.sprites.places[at]]
         return free if place in free else [place]
 
     def aimed(self, place: int) -> None:
-        """Show what a drop on the place would do."""
+        """Show what a drop on a place would do."""
         stage = self.stage
         stage.chip = None
         pick = stage.gesture.pick
@@ -202,7 +205,7 @@ class DragController(HitTest):
                 stage.chip = Chip(spans, place, self.director.now)
 
     def choose(self, actions: list[Action], place: int) -> None:
-        """Let the player choose one of several actions at a place."""
+        """Ask the player to choose one of several actions at a place."""
         stage = self.stage
         ways = [Way(self._called(action), joined(self._outlook(action)), action) for action in actions]
         others = () if stage.hotseat.covered else rules.other_ways(stage.match.game, self.position, actions)
@@ -215,7 +218,7 @@ class DragController(HitTest):
         stage.telling.confide("ways", actions=[notation(action, stage.match.state.table) for action in actions])
 
     def _called(self, action: Action) -> tuple[Span, ...]:
-        """Return the name of an action among several."""
+        """Return the name of an action in a list of choices."""
         key = f"choice.{action.verb}.{action.pick}" if action.pick else f"choice.{action.verb}"
         seen = self.stage.view if self.stage.hotseat.covered else self.position
         top = tuple(card for card in seen.places[action.place][-1:] if card >= 0) if action.place >= 0 else ()
@@ -224,7 +227,7 @@ class DragController(HitTest):
         return told or (Span(action.verb),)
 
     def _outlook(self, action: Action) -> list[tuple[Span, ...]]:
-        """Return the certain consequences of one of several actions, and its lasting price."""
+        """Return what one of several choices certainly leads to, and its irreversible cost."""
         stage = self.stage
         lines = (
             stage.match.game.display.outlook(self.position, action).lines
@@ -236,7 +239,7 @@ class DragController(HitTest):
         return [*(stage.words.said(said) for said in lines), *price]
 
     def reword(self) -> None:
-        """Rewrite the open choices after the hand has been shown or hidden."""
+        """Update the wording of the open choices after the hand has been shown or hidden."""
         before = self.stage.chooser
         if before is not None:
             self.choose(before.actions, before.actions[0].place)
@@ -244,9 +247,9 @@ class DragController(HitTest):
                 self.stage.chooser.chosen = before.chosen
 
     def answer(self, action: Action | None) -> None:
-        """Take the chosen one of several actions, or none.
+        """Take the player's choice among several actions, or None if the player chose none.
 
-        The choice came from a drop or from a press on a card of a pile.
+        The list may have come from a drop, or from a press on a card of a spread pile.
         """
         self.stage.chooser = None
         self._looked = action
@@ -263,16 +266,16 @@ class DragController(HitTest):
         self.stage.refuse(self.why_not(pick, place), self.area(place), name)
 
     def undecided(self) -> None:
-        """Ask the player to choose among several places."""
+        """Tell the player to choose one of the places that take the pick."""
         self.stage.say(self.stage.words.say("table.several"), "wide")
 
     def distance(self, place: int, x: float, y: float) -> float:
         """Return the distance from a place's middle to a point, in card widths."""
-        # The magnet would reveal where a face-down card fits.
+        # While hands are covered, being pulled to the nearest legal place would reveal where a face-down card fits.
         return math.inf if self.stage.hotseat.covered else super().distance(place, x, y)
 
     def hovers(self, over: int, gap: int) -> None:
-        """Make room in the hand where the dragged card would go."""
+        """Part the hand where the dragged card would go."""
         self.stage.own.part(gap)
 
     def arrange(self, card: int, gap: int) -> None:
@@ -280,11 +283,14 @@ class DragController(HitTest):
         self.stage.own.put(card, gap)
 
     def opens(self, place: int) -> bool:
-        """Spread a pile or press the button that a place acts as. Return whether either happened."""
+        """Spread a pile, or press the button that the place acts as.
+
+        Return whether either happened.
+        """
         return self.stage.piles.opens(place) or self._presses(place)
 
     def meant_by(self, place: int) -> Action | None:
-        """Return the action of the button that a place acts as (table.yaml), if possible now."""
+        """Return the action of a place that acts as a button (table.yaml), if it is possible now."""
         kind = self.stage.match.state.table.places[place].kind if place >= 0 else ""
         stands_for = self.layout.plan.get("presses", {}).get(kind, "")
         return {action.verb: action for action in self.buttons()}.get(stands_for) if stands_for else None
@@ -307,17 +313,18 @@ class DragController(HitTest):
             self.stage.changed()
 
     def asked_about(self, place: int) -> None:
-        """Highlight the cards in the hand that go to this place."""
+        """Highlight the cards in the hand that can go to this place."""
         self.stage.own.light(place)
 
     def inspect(self, item: Item | None, place: int) -> None:
-        """Inspect a card or pile."""
+        """Spread out a pile, or the pile that holds a card."""
         self.stage.piles.inspect(item, place)
 
     def hovered(self, x: float, y: float) -> None:
-        """Follow the pointer while nothing is pressed.
+        """Handle a motion of the pointer while nothing is pressed.
 
-        The card of the player's hand under it rises a little. Other places show a tip once the pointer rests on them.
+        A card of the player's hand rises a little under it. Other places show a tip once the pointer has rested on
+        them.
         """
         stage, place = self.stage, self.place_at(x, y)
         if place != self._dropped:
@@ -339,12 +346,15 @@ class DragController(HitTest):
         self._read(open_)
 
     def tell_nothing(self) -> None:
-        """Remove the tip of the pointer's place after keys have moved the focus."""
+        """Remove the tip at the pointer after a key has moved the focus."""
         if self.stage.chip is not None and self.stage.chip.tip:
             self.stage.chip, self._open = None, None
 
     def _read(self, card: Sprite | None) -> None:
-        """Show the tip of an open card outside the hand unless its place has one, or remove it."""
+        """Show the tip of a face-up card outside the hand, or remove it.
+
+        If the card's place has a tip, that one appears instead.
+        """
         stage, chip = self.stage, self.stage.chip
         if card is self._open:
             return
@@ -356,7 +366,7 @@ class DragController(HitTest):
             self._tell_card(card)
 
     def read_spread(self, number: int) -> None:
-        """Show the tip of a card in the spread pile, or none for -1."""
+        """Show the tip of a card in the spread pile. -1 removes it."""
         stage, inspector = self.stage, self.stage.inspector
         if inspector is None or number == inspector.read:
             return
@@ -368,11 +378,11 @@ class DragController(HitTest):
     def _rest_on(self, place: int) -> None:
         stage, chip = self.stage, self.stage.chip
         if not stage.tells_places and chip is not None and chip.over is not None:
-            return  # a card's tip disappears when the pointer leaves that card
+            return  # the tip of a card disappears when the pointer leaves that card
         told = chip.place if chip is not None and chip.tip else -1
         watching = stage.hotseat.phase in (Phase.LINGER, Phase.AWAY)
         if stage.gesture.state != Hand.IDLE or stage.inspector is not None or watching or not stage.tells_places:
-            # Nothing covers the latest play while everybody looks at it.
+            # Nothing may cover the latest play while everybody looks at it.
             place = -1
         if place == told:
             return
@@ -390,9 +400,9 @@ class DragController(HitTest):
                 stage.chip = Chip(spans, place, self.director.now, tip=True)
 
     def _tip(self, place: Place) -> str:
-        """Return the key of a place's tip, or "".
+        """Return the text key of a place's tip, or "".
 
-        It depends on an option of this match, or else on the owner; otherwise it is one for all.
+        The most specific tip wins: one for an option of this match, then one for the owner, then the general one.
         """
         about, options = f"tip.{place.kind}", self.stage.match.setup.options
         chosen = [f"{about}.{name}.{value}" for name, value in options.items()]
@@ -408,13 +418,13 @@ class DragController(HitTest):
         return any(card in closed for card in stage.match.state.places[place])
 
     def _how(self, place: int) -> str:
-        """Return the key of the text that explains how to spread a pile."""
+        """Return the text key that explains how to spread a pile."""
         return "table.tip.choose" if place in self.stage.piles.below().cards else "table.tip.spread"
 
     def tell_tile(self, one: Dial | None) -> None:
-        """Show a tip beside a tile once the pointer rests on it, or remove it.
+        """Show a tip beside a tile once the pointer has rested on it. None removes it.
 
-        The tip says what the tile does if the tile itself doesn't, and why it can't be used.
+        The tip says what the tile does, unless the tile says so itself, and why it can't be used.
         """
         stage = self.stage
         if stage.chip is not None and stage.chip.tip and stage.chip.place < 0:
@@ -429,7 +439,7 @@ class DragController(HitTest):
             stage.chip = Chip(spans, -1, self.director.now, tip=True, over=one.box)
 
     def set_hover(self, found: Sprite | None) -> None:
-        """Raise one card of the player's hand, or none."""
+        """Raise the card of the player's hand under the pointer, or none."""
         stage = self.stage
         if found is stage.hover:
             return
@@ -443,7 +453,7 @@ class DragController(HitTest):
             self._tell_card(found)
 
     def _tell_card(self, sprite: Sprite) -> None:
-        """Show the tip of a special card once the pointer rests on it."""
+        """Show the tip of a special card once the pointer has rested on it."""
         stage = self.stage
         spans = self._meaning(sprite.card) if sprite.shown >= 0 else ()
         if not spans or stage.note is not None or stage.gesture.pick is not None:
@@ -454,9 +464,9 @@ class DragController(HitTest):
         stage.chip = Chip(spans, sprite.place, self.director.now, tip=True, over=over._replace(y=over.y - TOLD_ABOVE))
 
     def _meaning(self, card: int) -> tuple[Span, ...]:
-        """Return what a card or the game says about it, with any warning about using it now.
+        """Return what a card means in this game, with any warning about using it now.
 
-        It is empty if there is nothing to say.
+        The text is empty for an ordinary card.
         """
         warning = self.stage.confirmations.warned().get(card)
         spans = self._told(card)
@@ -481,7 +491,7 @@ class DragController(HitTest):
 
 
 def _lies(sprite: Sprite) -> bool:
-    """Return whether a card of a hand is in its place, or rising or sinking there a little."""
+    """Return whether a card of a hand is in its position, or within a small lift of it."""
     if sprite.owner != LEGS:
         return True
     near = max(abs(sprite.pose.x - sprite.rest.x), abs(sprite.pose.y - sprite.rest.y)) <= tuning.PICK_LIFT

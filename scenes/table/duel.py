@@ -1,7 +1,8 @@
 """Duels: a fight between two cards, shown large over the table, step by step.
 
-The steps are the two cards, their attached cards, each number with the card that adds it, both totals, and the result.
-A game's table.yaml (`duel`) says which log lines these are, and the words are those of the log.
+A duel shows the two cards, the cards attached to them, each number with the card that adds it, both totals, and the
+result. The `duel` section of a game's table.yaml lists the log lines that make up a duel. Its texts are those of the
+log.
 """
 
 from __future__ import annotations
@@ -24,30 +25,30 @@ if TYPE_CHECKING:
     from scenes.table.table_controller import TableController
 
 WIDE, PAD, GAP, MARGIN = 790.0, 20.0, 10.0, 16.0
-"""Greatest width of the ground, and the gaps inside its rim, between rows and around it."""
+"""Greatest width of the panel, and the gaps inside its rim, between rows, and around it."""
 CARD, LEAST_CARD, APART = 158.0, 84.0, 330.0
-"""Greatest and smallest width of the two cards, and the distance between their middles."""
+"""Greatest and smallest width of the two cards, and the distance between their centres."""
 SMALL, ASIDE = 84.0, 150.0
-"""Width of attached cards, and how far they are outside their card."""
+"""Width of attached cards, and their distance outward from their card."""
 TOTAL_HIGH, LINE_HIGH, RESULT_HIGH = 50.0, 25.0, 30.0
 """Height of the number above a card, of a line below it, and of a line of the result."""
 RESULTS = 2
-"""Smallest number of lines for the result, because names are long."""
+"""Fewest lines to reserve for the result, because names can be long."""
 LEAST = 0.5
-"""Smallest share of their usual size for words."""
+"""Smallest size of the words, as a share of their usual size."""
 GROUND = "dialog"
 DIM = 0.82
-"""How much the table darkens meanwhile."""
+"""How much a duel darkens the table, 0 to 1."""
 LOST = 0.45
-"""Opacity of a lost card."""
+"""Opacity of the card that loses."""
 LEFT, RIGHT = 0, 1
 FALLS = "falls"
 ENDS = ("ends", FALLS)
-"""Kinds of log lines that end a duel. `FALLS` loses a card."""
+"""Kinds of log lines that end a duel. With `FALLS`, a card is lost."""
 
 
 class DuelStep(NamedTuple):
-    """A log line of a duel, visible from `since` on, in seconds."""
+    """A log line of a duel, visible from the time `since`, in seconds."""
 
     since: float
     said: Said
@@ -72,37 +73,37 @@ class Duel:
         self.steps: list[DuelStep] = []
 
     def strength(self, now: float) -> float:
-        """Return its opacity, 0 to 1."""
+        """Return the opacity at a time, 0 to 1."""
         left = min(now - self.since, self.until - now) / tuning.DUEL_FADES
         return min(1.0, max(0.0, left))
 
     def side(self, said: Said) -> int:
-        """Return which of the two cards a line names as `target`, or -1."""
+        """Return the index (0 or 1) of the card that a line names as `target`, or -1."""
         return _side(self.cards, said)
 
 
 class Duels:
-    """The duels of one table. Times are in seconds of the director."""
+    """The duels of one table. Times are seconds on the director's clock."""
 
     def __init__(self, plan: Mapping[str, Any]) -> None:
         known: Mapping[str, Sequence[str]] = plan.get("duel", {})
         self.kinds = {key: kind for kind, keys in known.items() for key in keys}
-        """The kind of a log line, by its key.
+        """The kind of each log line, by its key.
 
-        Kinds are begins, shows, adds, takes, sums, ends, and falls for an end that loses a card.
+        The kinds are begins, shows, adds, takes, sums, ends, and falls for an end that loses a card.
         """
         self._coming: list[Duel] = []
         self._heard: list[Said] = []
 
     def hear(self, events: Sequence[Event]) -> list[Event]:
-        """Prepare the duels in these events, and return the events in display order.
+        """Prepare the duels in these events, and return the events in the order to show them.
 
-        The result appears before the cards go where it sends them.
+        The result appears before the cards move because of it.
         """
         self._heard = [event for event in events if isinstance(event, Said) and event.key in self.kinds]
         found: list[Event] = []
         end = -1
-        """Index of the lines of the end, from the totals on."""
+        """Where to insert the final lines, which begin with the totals."""
         for event in events:
             kind = self.kinds.get(event.key, "") if isinstance(event, Said) else ""
             if kind == "begins":
@@ -125,7 +126,7 @@ class Duels:
         """Show a log line from `when` on, for `length` seconds.
 
         Returns:
-            The time until which nothing else happens.
+            The time until which nothing else may happen.
         """
         kind = self.kinds.get(said.key)
         if kind is None or not length:
@@ -142,7 +143,7 @@ class Duels:
         return duel.until
 
     def _first(self, cards: tuple[int, int]) -> tuple[int, int] | None:
-        """Return the starting numbers: the later totals minus everything added to them."""
+        """Return the starting numbers: the later totals minus everything added since."""
         totals: list[int] | None = None
         for said in self._heard:
             values = dict(said.values)
@@ -162,7 +163,7 @@ class Duels:
         return next((one for one in self._coming if one.since <= now < one.until), None)
 
     def busy(self, now: float) -> bool:
-        """Return whether a duel is visible now or soon will be."""
+        """Return whether a duel is visible now or scheduled."""
         return bool(self._coming) and any(now < one.until for one in self._coming)
 
     def forget(self) -> None:
@@ -183,9 +184,9 @@ def _change(kind: str, said: Said) -> int:
 def fought(
     duels: Duels, now: float, pen: Pen, stage: TableController, face: Callable[[str], str], veils: Dimming
 ) -> list[Drawn]:
-    """Return the items of the duel visible now, over the cards' part of the table.
+    """Return the display items of the current duel, in the part of the table with the cards.
 
-    `face` returns how a card's face is drawn.
+    `face` returns the picture to use for a card's face.
     """
     duel = duels.seen(now)
     if duel is None:
@@ -195,9 +196,9 @@ def fought(
 
 
 class _Painter:
-    """Draws one duel on a ground in the middle of a room.
+    """Draws one duel on a panel in the middle of a box.
 
-    The words have the size that the user wants. If cards and words don't both fit, the cards shrink first.
+    The words have the size that the user has chosen. If cards and words don't both fit, the cards shrink first.
     """
 
     def __init__(
@@ -233,7 +234,7 @@ class _Painter:
         self.box = Box(room.x + (room.w - wide) / 2, room.y + (room.h - high) / 2, wide, high)
 
     def items(self, now: float, veils: Dimming) -> list[Drawn]:
-        """Return the items of the duel now."""
+        """Return the display items of the duel at a time."""
         pen, duel, box = self.pen, self.duel, self.box
         strength = round(duel.strength(now) * tuning.HERALD_STEPS) / tuning.HERALD_STEPS
         if not strength:
@@ -244,7 +245,7 @@ class _Painter:
         lost: list[Drawn] = []
         for side in (LEFT, RIGHT):
             card, *words = self._side(side, steps)
-            # The card is faded once, from its full opacity, because faded pictures are cached by name and size.
+            # A faded picture is cached by name and size, so it must be made from the card at full opacity.
             falls = self._falls(side, ended)
             lost += [faded(pen, card, LOST * strength)] if falls else []
             found += words if falls else [card, *words]
@@ -270,16 +271,16 @@ class _Painter:
         return [veil, ground, *lost, *rest]
 
     def _parts(self, side: int, steps: Sequence[Said]) -> list[Said]:
-        """Return the lines that add to one of the two numbers or subtract from it."""
+        """Return the lines that add to one side's number or subtract from it."""
         return [said for said in steps if self.kinds[said.key] in ("adds", "takes") and self.duel.side(said) == side]
 
     def _falls(self, side: int, ended: Sequence[Said]) -> bool:
-        """Return whether a side loses its card, as far as the duel has been shown."""
+        """Return whether a side loses its card in the steps shown so far."""
         card = self.duel.cards[side]
         return any(card in dict(said.values).get("cards", ()) for said in ended if self.kinds[said.key] == FALLS)
 
     def _side(self, side: int, steps: Sequence[Said]) -> list[Drawn]:
-        """Return one side: its card first, attached cards, its number, and what that is made of."""
+        """Return one side: its card, attached cards, its number, and the parts of that number."""
         pen, duel, box = self.pen, self.duel, self.box
         card = duel.cards[side]
         out = 1 if side == RIGHT else -1
@@ -291,7 +292,7 @@ class _Painter:
             if self.kinds[said.key] == "shows" and dict(said.values).get("who") == self._seat(side):
                 found.append(self._card(dict(said.values)["cards"][0], x + out * ASIDE * self.unit, y, SMALL))
         parts = self._parts(side, steps)
-        # Words are in the middle of their half, which may be wider than the space between the cards.
+        # Words are centred in their half of the panel, which may be wider than the space between the cards.
         half, below = box.w / 2 - PAD, top + CARD * self.unit * CARD_RATIO + GAP
         for number, said in enumerate(parts):
             told = self.words.say(f"duel.{self.kinds[said.key]}", said.values)

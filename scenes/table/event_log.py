@@ -1,11 +1,10 @@
-"""Write a table's lines of the event log: decisions, and what the player in front considers.
+"""Write a table's lines of the event log: decisions, and what the player looks at.
 
-For tests of the real window, also write where things are, in pixels.
+For tests that drive the real window, the lines also say where things are, in pixels.
 
-A player at another seat may find the log file. Its plain text therefore says only what every person at the table may
-know by then: of a decision, the cards that all of them know before or after it [R]. Everything else goes into one
-encoded word per line, `hidden`, as in a save. That word names no card in clear, and the test driver decodes it. At an
-open table and in solo play there is nobody to hide anything from.
+Another player may open the log file. Its plain text therefore names only cards that every person at the table knows
+before or after the decision. Everything else goes into one encoded word per line, `hidden`, as in a save. The test
+driver decodes it. At an open table and in solo play nothing needs hiding.
 """
 
 from __future__ import annotations
@@ -26,13 +25,13 @@ if TYPE_CHECKING:
 
 
 class TableEventLog:
-    """Writes private information of one stage to the event log."""
+    """Writes the lines of one stage to the event log."""
 
     def __init__(self, stage: TableController) -> None:
         self.stage = stage
 
     def confide(self, event: str, *, action: Action | None = None, **values: Any) -> None:
-        """Log what the player in front looks at, holds or reads, hidden from the others.
+        """Log what the player in front looks at, holds or reads, encoded to keep it secret.
 
         `action` is written in notation.
         """
@@ -42,7 +41,7 @@ class TableEventLog:
         stage.host.log(event, **({"hidden": hide(values)} if stage.hotseat.confidential else values))
 
     def decided(self, since: int) -> None:
-        """Log the decisions from number `since` on."""
+        """Log all decisions from number `since` on."""
         match = self.stage.match
         for number, turn in enumerate(match.turns[since:], since):
             before = match.turns[number - 1].state if number else match.start
@@ -53,15 +52,15 @@ class TableEventLog:
             self.stage.host.log("action", seat=action.seat, action=told, **more)
 
     def _covered(self, action: Action, before: State, after: State) -> Action:
-        """Return the action with backs for cards that aren't common knowledge before or after."""
+        """Return the action with backs in place of cards that not everybody knows."""
         hot, codes = self.stage.hotseat, before.table.codes
         named = [card for card in action.cards if hot.common(before.known[card]) or hot.common(after.known[card])]
-        # Covered cards come last, because their position among the others would narrow down their numbers.
+        # Covered cards go last, because their position among the others would help to identify them.
         return action._replace(cards=(*named, *sorted(codes[card][0] for card in action.cards if card not in named)))
 
 
 def focused(stage: TableController, stop: Stop | None) -> str:
-    """Return what has the focus: a visible card, a token, a place or a button; "" for nothing."""
+    """Return the focused card (if it is visible), token, place or button, or "" for none."""
     if stop is None:
         return ""
     table, (kind, name) = stage.match.state.table, stop.name
@@ -74,7 +73,7 @@ def focused(stage: TableController, stop: Stop | None) -> str:
 def lying(stage: TableController, controls: Controls, rect: Callable[[Box], list[int]]) -> dict[str, Any]:
     """Return the boxes of places, cards, tokens, buttons and the spread pile, by name.
 
-    `rect` converts a box to pixels.
+    `rect` converts a box to pixels: left, top, width and height.
     """
     table, spread = stage.match.state.table, stage.inspector
     places = {

@@ -1,10 +1,10 @@
-"""From presses, motion and keys to actions, by a table of transitions.
+"""Turn presses, motion and keys into actions, with a state machine.
 
-Picking something up takes the viewer's legal actions and keeps those that hold the pick. Other cards of these actions
-can join the pick, and their places take it. This one rule serves single cards, pairs, tributes, swaps, tokens and
-claims, with mouse and keys alike.
+The pick is what the player has picked up. The viewer's legal actions that include the pick decide what can happen next:
+their other cards can join it, and their places can take it. This one rule serves single cards, pairs, tributes, swaps,
+tokens and claims, with mouse and keys alike.
 
-The gesture decides nothing about pictures: it calls its `Board`. This module uses no pygame.
+The gesture draws nothing. It calls its `Board` instead. This module uses no pygame.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ CARD, TOKEN, PLACE = "card", "token", "place"
 
 
 class Pick(NamedTuple):
-    """The picked-up cards, in the order in which they joined, or a token."""
+    """What the player has picked up: cards in the order in which they joined, or a token."""
 
     cards: tuple[int, ...] = ()
     token: str = ""
@@ -53,7 +53,7 @@ class GestureState(Enum):
     SPENT = "spent"
     """The press has already done something, such as opening or closing a pile.
 
-    It can still become a drag.
+    It can still turn into a drag.
     """
     DRAGGING = "dragging"
     PICKED = "picked"
@@ -68,18 +68,18 @@ class Board(Protocol):
         """Return the actions that the viewer may take now."""
 
     def is_token(self, name: str) -> bool:
-        """Return whether a pick's name is a token's. Otherwise it is a choice's."""
+        """Return whether a pick's name is that of a token, not of a choice."""
 
     def holdable(self, item: Item) -> bool:
-        """Return whether the viewer may pick this up at all, even if it fits nowhere."""
+        """Return whether the viewer may pick this up at all, even if nothing can be done with it."""
 
     def item_at(self, x: float, y: float) -> Item | None:
-        """Return the topmost card or token under the pointer that isn't held."""
+        """Return the topmost card or token under the pointer that isn't being held."""
 
     def card_at(self, x: float, y: float, among: frozenset[int]) -> int:
-        """Return the topmost item under the pointer if it is one of these cards, or -1.
+        """Return the topmost item under the pointer if it is one of these cards, otherwise -1.
 
-        This is fast if none of them is there.
+        The answer is quick if none of these cards is near.
         """
 
     def place_at(self, x: float, y: float) -> int:
@@ -92,56 +92,56 @@ class Board(Protocol):
         """Return the place of a card or token, or -1."""
 
     def squarely(self, card: int, x: float) -> bool:
-        """Return whether a point is on the middle of a card of a hand, not between two cards."""
+        """Return whether `x` is over the middle of a card of a hand, not between two cards."""
 
     def gap_at(self, card: int, x: float) -> int:
-        """Return how many other cards in the hand would be left of a card put here, or -1."""
+        """Return how many other cards would be left of a card put into the hand at `x`, or -1."""
 
     def hovers(self, over: int, gap: int) -> None:
-        """Show the card that the dragged card would join, or where it would go in its hand.
+        """Show the card to join (`over`), or the new position in the hand (`gap`), during a drag.
 
-        -1 stands for no card or no position.
+        -1 means none.
         """
 
     def arrange(self, card: int, gap: int) -> None:
-        """Move a card within its hand."""
+        """Move a card to another position in its hand."""
 
     def opens(self, place: int) -> bool:
-        """Spread the clicked place if it is a pile. Return whether it is."""
+        """Spread the clicked place if it is a pile. Return whether it is one."""
 
     def asked_about(self, place: int) -> None:
-        """Answer a click on a place from which nothing can be picked up."""
+        """Answer a click on a place that has nothing to pick up."""
 
     def picked(self, pick: Pick, drag: bool) -> None:
-        """Show a new pick. `drag` says whether it is being dragged."""
+        """Show a new pick. `drag` says whether the player is dragging it."""
 
     def returned(self, pick: Pick) -> None:
         """Send a pick back to its place."""
 
     def aimed(self, place: int) -> None:
-        """Show the place that would take the pick, or that the pointer is over; -1 is none."""
+        """Show the place that would take the pick, or that the pointer is over. -1 means none."""
 
     def play(self, action: Action) -> None:
         """Take an action."""
 
     def choose(self, actions: list[Action], place: int) -> None:
-        """Let the player choose one of several actions at a place.
+        """Ask the player to choose one of several actions at a place.
 
-        `Gesture.chosen` takes the answer.
+        `Gesture.chosen` receives the answer.
         """
 
     def refused(self, pick: Pick, place: int) -> None:
         """Show why the pick can't go to a place."""
 
     def undecided(self) -> None:
-        """Answer a double click on something that several places take."""
+        """Answer a double click on something that several places can take."""
 
     def inspect(self, item: Item | None, place: int) -> None:
-        """Inspect a card or pile."""
+        """Spread out a pile, or the pile that holds a card."""
 
 
 def held_by(actions: Iterable[Action], pick: Pick, is_token: Callable[[str], bool]) -> list[Action]:
-    """Return the actions that hold the pick, and perhaps more."""
+    """Return the actions that include the pick, possibly with more cards."""
     cards = frozenset(pick.cards)
     return [
         action
@@ -153,7 +153,7 @@ def held_by(actions: Iterable[Action], pick: Pick, is_token: Callable[[str], boo
 
 
 def exactly(actions: Iterable[Action], pick: Pick, is_token: Callable[[str], bool], place: int = -2) -> list[Action]:
-    """Return the actions that hold exactly the pick and go to a place (-2: any place)."""
+    """Return the actions that use exactly the pick and go to a place (-2: any place)."""
     return [
         action
         for action in held_by(actions, pick, is_token)
@@ -162,7 +162,7 @@ def exactly(actions: Iterable[Action], pick: Pick, is_token: Callable[[str], boo
 
 
 class Gesture:
-    """One player's hand over the table. Positions are in logical units, times in seconds."""
+    """One player's gestures on the table. Positions are in logical units, times in seconds."""
 
     def __init__(self, board: Board) -> None:
         self.board = board
@@ -172,14 +172,14 @@ class Gesture:
         self.over = -1
         """The card that the dragged one would join if dropped now, or -1."""
         self.gap = -1
-        """Where in its hand the dragged card would go, or -1."""
+        """The position in its hand that the dragged card would take, or -1."""
         self.at = (0.0, 0.0)
         self._pressed: Item | None = None
         self._from = (0.0, 0.0)
         self._since = -tuning.DOUBLE_CLICK
         self._join = False
         self._twice = False
-        """Whether the press makes a double click with the press before."""
+        """Whether the current press is the second one of a double click."""
         self._found: tuple[list[Action], Pick, frozenset[int], dict[int, list[Action]]] | None = None
         self._table: dict[tuple[GestureState, str], Callable[[], GestureState]] = {
             (GestureState.IDLE, "press"): self._press,
@@ -219,12 +219,13 @@ class Gesture:
         """Handle the main mouse button going down.
 
         Args:
-            x: Position from the left.
-            y: Position from the top.
+            x: Distance from the left edge.
+            y: Distance from the top edge.
             now: Time in seconds.
             join: Whether Shift or Ctrl is down, so that the click adds to the pick.
             spent: Whether the press has already closed something above the table.
-            single: Whether it can't be the second press of a double click, because the first has already answered.
+            single: Whether this press mustn't count as the second one of a double click, because the first has already
+                answered a question.
         """
         again = math.dist((x, y), self._from) < tuning.DRAG_START and self._since + tuning.DOUBLE_CLICK > now
         self._twice = again and not single
@@ -239,12 +240,12 @@ class Gesture:
         return self._from
 
     def zoom(self, share: float) -> None:
-        """Adapt all positions to a new size of the window."""
+        """Multiply all stored positions by `share` after the window has changed size."""
         self.at = self.at[0] * share, self.at[1] * share
         self._from = self._from[0] * share, self._from[1] * share
 
     def waits(self, now: float) -> list[float]:
-        """Return for how many seconds another press would make a double click, or an empty list."""
+        """Return for how many seconds another press would make a double click, in a list, or []."""
         until = self._since + tuning.DOUBLE_CLICK
         return [until - now] if until > now else []
 
@@ -263,19 +264,19 @@ class Gesture:
         self._input("release")
 
     def tick(self, now: float) -> None:
-        """Handle the passing of time without motion."""
+        """Handle time passing without motion."""
         if self.state == GestureState.PRESSED and now - self._since >= tuning.HOLD_TIME:
             self._input("long")
 
     def cancel(self) -> bool:
-        """Send home whatever is held, after Esc, a right click or lost focus.
+        """Send home whatever is held, after Esc, a right click or a lost focus.
 
-        Return whether anything was.
+        Return whether anything was held.
         """
         return self._input("cancel")
 
     def home(self) -> None:
-        """Note that a returning pick has arrived."""
+        """Finish the return of a pick that has arrived at home."""
         self._input("home")
 
     def enter(self, item: Item | None, place: int) -> None:
@@ -285,12 +286,12 @@ class Gesture:
             self.state = self._act_on(item, place)
 
     def aim_at(self, place: int) -> None:
-        """Aim a pick at the focused place, or at none for -1."""
+        """Aim the pick at the focused place. -1 aims at none."""
         if self.state == GestureState.PICKED:
             self._aim(place)
 
     def chosen(self, action: Action | None) -> None:
-        """Take the player's choice among several actions. None sends everything home."""
+        """Take the player's choice among several actions. None sends the pick home."""
         if self.state != GestureState.DROPPING:
             return
         if action is None:
@@ -321,11 +322,14 @@ class Gesture:
         return self._possible()[0]
 
     def targets(self) -> dict[int, list[Action]]:
-        """Return the places that take the pick, each with the possible actions of a drop there."""
+        """Return the places that take the pick, each with the actions a drop there could mean."""
         return self._possible()[1]
 
     def _possible(self) -> tuple[frozenset[int], dict[int, list[Action]]]:
-        """Return the cards and places for the pick, computed once per pick and legal actions."""
+        """Return the cards that can join the pick, and its targets.
+
+        They are computed once for each pick and list of legal actions.
+        """
         pick = self.pick
         if pick is None:
             return frozenset(), {}
@@ -353,8 +357,8 @@ class Gesture:
 
     def _click(self) -> GestureState:
         if self._twice and self.pick is not None and self._pressed == self.pick.first and self.targets():
-            # A double click sends a card to the only place that takes it. With several places it stays held, and they
-            # glow.
+            # A double click sends a card to the only place that takes it. If there are several, the card stays held and
+            # they glow.
             if len(self.targets()) == 1:
                 return self._drop(next(iter(self.targets())))
             self.board.undecided()
@@ -378,7 +382,7 @@ class Gesture:
                 return self._joined(item.number)
             same = self.board.place_of(item) == self.board.place_of(pick.first)
             if same and self._join and item.kind == CARD and not pick.token:
-                # The player explicitly joins cards. If no action holds them together, the drop will say why.
+                # Shift or Ctrl joins cards even if no action uses them together. The drop then explains why not.
                 return self._joined(item.number)
             if same and self._may_take(item) and place not in self.targets():
                 self._home()
@@ -390,7 +394,7 @@ class Gesture:
     def _is_source(self, place: int) -> bool:
         """Return whether a drop here only puts the pick back where it came from.
 
-        A token that could go elsewhere counts as played here, so its drop is answered like any other.
+        For a token that could go elsewhere this is False, so that its drop gets an answer like any other.
         """
         if self.pick is None or place != self.board.place_of(self.pick.first):
             return False
@@ -460,9 +464,9 @@ class Gesture:
             self.board.hovers(over, gap)
 
     def _within_hand(self, under: int) -> tuple[int, int]:
-        """Return the card a drop here would join, or its position in the hand.
+        """Return the card that a drop here would join, and its new position in the hand.
 
-        -1 stands for neither.
+        -1 means none.
         """
         assert self.pick is not None
         joins = self.board.card_at(*self.at, self.joinable())
@@ -478,9 +482,9 @@ class Gesture:
         return GestureState.PICKED
 
     def _target(self, under: int) -> int:
-        """Return the legal place that a drop here means, or -1.
+        """Return the legal place that a drop here counts for, or -1.
 
-        It is under the pointer, or the nearest within reach of the magnet.
+        It is the place under the pointer, or the nearest one that is close enough to attract the card.
         """
         targets = self.targets()
         if under in targets or (under >= 0 and not self._is_source(under)):
@@ -517,7 +521,7 @@ class Gesture:
             return state
         if len(actions) == 1 and (not actions[0].pick or self.board.is_token(actions[0].pick)):
             return self._play(actions[0])
-        # The player sees a choice before taking it, even if it is the only one.
+        # The player sees the choice before taking it, even if there is only one.
         self.board.choose(actions, place)
         return GestureState.DROPPING
 

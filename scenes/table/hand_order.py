@@ -1,6 +1,6 @@
-"""The order in which a player has arranged a hand.
+"""The order in which a player has arranged the cards of a hand.
 
-It is purely visual, and no rule knows it. This module uses no pygame.
+It is purely visual and not part of the rules. This module uses no pygame.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ SORTS = ("rank", "suit")
 
 
 def places_in(cards: Sequence[int], wanted: Sequence[int]) -> list[int]:
-    """Return each card's position from the left, for cards in the place's own order.
+    """Return each card's position from the left, in the order of `cards`.
 
-    Cards among `wanted` come first, in that order. The rest (just drawn, or unknown) follow in their own order.
+    Cards in `wanted` come first, in that order. The others, just drawn or unknown, follow as they are in `cards`.
     """
     rank = {card: number for number, card in enumerate(wanted)}
     order = sorted(range(len(cards)), key=lambda at: (rank.get(cards[at], len(rank)), at))
@@ -28,15 +28,15 @@ def places_in(cards: Sequence[int], wanted: Sequence[int]) -> list[int]:
 
 
 def moved(shown: Sequence[int], card: int, gap: int) -> list[int]:
-    """Return the cards from left to right, with one moved so that `gap` others precede it."""
+    """Return the cards from left to right, with `card` moved so that `gap` others precede it."""
     others = [other for other in shown if other != card]
     return [*others[:gap], card, *others[gap:]]
 
 
 def sorting(cards: CardSet, table: Table) -> dict[str, Mapping[int, tuple[int, int]]]:
-    """Return for each of `SORTS` the sort keys of known cards.
+    """Return the sort keys of known cards for each of `SORTS`.
 
-    Ranks go from low to high, suits in the game's order. It is empty for a game without ranks.
+    Ranks go from low to high, suits in the game's order. The result is empty for a game without ranks.
     """
     if not cards.ranks:
         return {}

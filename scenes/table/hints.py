@@ -1,9 +1,9 @@
 """Hints at one table.
 
-The first press at a position shows the move and its main reason. Further presses show all reasons for and against, and
-demonstrate the move: faint cards or tokens go where they would go, and come back. Nothing is played.
+The first press at a position shows the suggested move and its main reason. The next one shows all reasons for and
+against, and demonstrates the move: faint cards or tokens go where they would go, and come back. Nothing is played.
 
-A position has one hint, however often the player asks. It is computed once and counted once.
+A position has one hint, computed once and counted once, however often the player asks.
 """
 
 from __future__ import annotations
@@ -37,13 +37,13 @@ class Hints:
     def __init__(self, stage: TableController) -> None:
         self.stage = stage
         self._found: tuple[State, Decision] | None = None
-        """The last hint, and its position."""
+        """The last hint, with the position that it is for."""
         self._since = -1.0
-        """When the demonstration began, or below 0 without one."""
+        """When the demonstration began, in seconds, or negative if there is none."""
 
     @property
     def choice(self) -> Decision | None:
-        """The hint for this position, if it is known already."""
+        """The hint for this position, or None if it isn't known yet."""
         known = self._found is not None and self._found[0] is self.stage.match.state
         return self._found[1] if known and self._found is not None else None
 
@@ -52,7 +52,7 @@ class Hints:
     def ask(self) -> None:
         """Show the hint or, if it is already visible, its details.
 
-        An unknown hint takes a few frames.
+        If the hint isn't known yet, the computer first needs a few frames.
         """
         stage, choice = self.stage, self.choice
         lit = choice is not None and stage.hint == choice.action
@@ -70,7 +70,7 @@ class Hints:
             self._say(choice)
 
     def found(self, choice: Decision) -> None:
-        """Take the computed hint, and show it if the player may still see it."""
+        """Accept the computed hint, and show it if the player may still see it."""
         stage = self.stage
         if stage.hotseat.playing and not stage.hotseat.covered:
             if len(stage.hit_test.legal()) == 1:
@@ -96,7 +96,7 @@ class Hints:
         stage.changed()
 
     def stop(self) -> None:
-        """End the demonstration, as any input does. The words stay."""
+        """End the demonstration, because the player did something. The text stays."""
         self._since = -1.0
 
     def dismiss(self) -> bool:
@@ -112,7 +112,7 @@ class Hints:
     # --- in words -----------------------------------------------------------------------------------------------
 
     def _move(self, choice: Decision) -> list[Line]:
-        """Return the move, and how it is made at this table."""
+        """Return the suggested move, and how to make it at this table."""
         words, verb = self.stage.words, choice.action.verb
         move = advice(words, self.stage.hit_test.position, choice._replace(terms=()))
         return [move, words.say(f"help.{verb}.how", [("wide", self.stage.host.key("wide"))])]
@@ -144,18 +144,21 @@ class Hints:
 
     @property
     def left(self) -> float:
-        """The remaining seconds of the demonstration."""
+        """The seconds that the demonstration still takes."""
         if self._since < 0 or self.stage.hint is None:
             return 0.0
         return max(0.0, self._since + tuning.HOW_TIME * tuning.HOW_TIMES - self.stage.director.now)
 
     @property
     def moving(self) -> bool:
-        """Whether something moves in the demonstration."""
+        """Whether the demonstration is running."""
         return self.left > 0 and not self._still
 
     def _share(self) -> float:
-        """Return how far everything has gone, 0 to 1: there, a moment's rest, and back."""
+        """Return how far the demonstrated cards are on their way, 0 to 1.
+
+        They go there, rest for a moment, and come back.
+        """
         if self._still:
             return 1.0
         passed = (self.stage.director.now - self._since) % tuning.HOW_TIME / tuning.HOW_TIME
@@ -177,7 +180,7 @@ class Hints:
         return found
 
     def _pressed(self, action: Action, buttons: Callable[[], Mapping[str, Box]]) -> list[Box]:
-        """Return the box of the button or tile for this action, if there is one."""
+        """Return the box of the button or tile that takes this action, in a list, or []."""
         if action.place >= 0 or action.cards:
             return []
         desk = self.stage.hit_test
@@ -187,7 +190,7 @@ class Hints:
         return [there[name] for name in names if name in there]
 
     def _ways(self, action: Action) -> list[tuple[Sprite, Pose, Pose]]:
-        """Return the sprites that this action moves, with their start and goal."""
+        """Return the sprites that this action moves, each with its start and goal."""
         stage = self.stage
         if (pressed := self._in_spread(action)) is not None:
             return [(pressed, pressed.pose, _lifted(pressed.pose))]
@@ -203,7 +206,7 @@ class Hints:
         return [(one, one.pose, spot.pose(lie + at, lie + len(held))) for at, one in enumerate(held)]
 
     def _in_spread(self, action: Action) -> Sprite | None:
-        """Return the card of the action in the spread pile as it lies there, or None."""
+        """Return the sprite of the action's card in the spread pile, or None."""
         spread = self.stage.inspector
         at = min(spread.advised((action,)), default=-1) if spread is not None else -1
         if spread is None or not 0 <= at < len(spread.boxes):
@@ -213,12 +216,12 @@ class Hints:
 
 
 def _lifted(pose: Pose) -> Pose:
-    """Return the pose to which something that is only pressed rises."""
+    """Return the pose to which a card rises that would only be pressed."""
     return pose._replace(y=pose.y - pose.width * CARD_RATIO * tuning.HOW_LIFTS, width=pose.width * tuning.DRAG_SCALE)
 
 
 def _ghost(picture: CardLayer, pen: Pen, sprite: Sprite, pose: Pose) -> list[Drawn]:
-    """Return a faint card or token on its way."""
+    """Return the display items of a faint card or token on its way."""
     ghost = Sprite(sprite.card, sprite.place, pose, sprite.token)
     ghost.shown, ghost.rest, ghost.owner = sprite.shown, sprite.rest, LEGS
     drawn = [picture.token(ghost)] if sprite.token >= 0 else picture.card(ghost, "drag", still=False)

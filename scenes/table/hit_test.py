@@ -1,6 +1,6 @@
-"""Find the thing under the pointer and its legal actions, for the gesture (its `Board`).
+"""Find the thing under the pointer and its legal actions, for the gesture's `Board`.
 
-This module reads the sprites and the asked seat's view. It knows that seat's legal actions, but no rules.
+This module reads the sprites and the deciding seat's view. It knows that seat's legal actions, but no rules.
 """
 
 from __future__ import annotations
@@ -22,22 +22,22 @@ from scenes.table.layout import CARD_RATIO, Box, Layout, PlaceLayout, Pose, card
 from scenes.table.sprites import HAND, Sprite, Sprites
 
 MANY = 200
-"""How far the ends of the fullest fan hang down, in dips of the fan."""
+"""How far the ends of the fullest fan hang down, as a multiple of the fan's dip."""
 STRIP = 64.0
-"""Width of the vertical strips by which piles are indexed, in logical units.
+"""Width of the vertical strips that index piles by position, in logical units.
 
-Few piles reach into one.
+Few piles reach into any one strip.
 """
 BETWEEN = 0.24
-"""Edge of a card's visible part, as a share of it, in which a drop goes between two cards."""
+"""Share of a card's visible part, at each edge, where a drop goes between two cards."""
 Position = Callable[[int], State]
-"""Returns the position as a mask of seats may see it."""
+"""A function that returns the position as a mask of seats may see it."""
 
 
 class HitTest:
     """Hit testing and legal actions on one table.
 
-    `free` says whether the asked seat may act now. Nobody can while the screen changes hands.
+    `free` says whether the deciding seat may act now. It may not while the screen changes hands.
     """
 
     def __init__(self, game: Game, sprites: Sprites, director: Director, view: Position) -> None:
@@ -50,10 +50,10 @@ class HitTest:
         self._tiles: tuple[Tile, ...] | None = None
         self._buttons: list[Action] | None = None
         self._areas: dict[int, list[tuple[float, float, float, float, int]]] = {}
-        """The areas of piles by the strips that they reach into, see `STRIP`."""
+        """The areas of piles (left, top, width, height, place), by the strips they reach into."""
         self._hands: list[tuple[int, Box]] = []
         self._fans: list[int] = []
-        """The places that spread their cards, those of the front seat first."""
+        """The places that spread their cards side by side, those of the seat in front first."""
         self._boxes: dict[tuple[int, int], Box] = {}
         self._areas_of: Layout | None = None
         self._refresh_asked()
@@ -70,14 +70,14 @@ class HitTest:
             self.position = self._view(bit(asked))
 
     def changed(self) -> None:
-        """Forget everything computed for the last position."""
+        """Clear the cached results, because the position has changed."""
         self._legal = self._tiles = self._buttons = None
         self._refresh_asked()
 
     # --- possible actions ---------------------------------------------------------------------------------------
 
     def legal(self) -> list[Action]:
-        """Return the legal actions of the asked seat, or none while nobody may act."""
+        """Return the legal actions of the deciding seat, or none while nobody may act."""
         if not self.free:
             return []
         if self._legal is None:
@@ -85,7 +85,7 @@ class HitTest:
         return self._legal
 
     def is_token(self, name: str) -> bool:
-        """Return whether a name is a token's."""
+        """Return whether this is the name of a token."""
         return name in self.sprites.table.tokens
 
     def buttons(self) -> list[Action]:
@@ -105,14 +105,14 @@ class HitTest:
         return self._tiles
 
     def why_not(self, pick: Pick, place: int) -> Refusal | None:
-        """Return why a drop is refused."""
+        """Return why the pick can't go to a place, or None without a reason."""
         asked = self.position.asked
         return rules.why_not(self.game, self.position, asked, frozenset(pick.cards), place, pick.token)
 
     def holdable(self, item: Item) -> bool:
-        """Return whether the asked seat may pick this up.
+        """Return whether the deciding seat may pick this up.
 
-        It may pick up cards of its own hand, cards of places where trying is allowed, and its own token.
+        It may pick up cards of its own hand, cards of places where anyone may try, and its own token.
         """
         if not self.free:
             return False
@@ -136,7 +136,7 @@ class HitTest:
         return sprite.place if sprite else -1
 
     def item_at(self, x: float, y: float) -> Item | None:
-        """Return the topmost token or card here that isn't held.
+        """Return the topmost token or card at a point that isn't being held, or None.
 
         A card must be face up, or face down in the hand of the acting player.
         """
@@ -160,7 +160,7 @@ class HitTest:
         return None
 
     def card_at(self, x: float, y: float, among: frozenset[int]) -> int:
-        """Return the topmost item here if it is one of these cards and isn't held, or -1."""
+        """Return the topmost item at a point if it is one of these cards and isn't held, or -1."""
         for card in among:
             sprite = self.sprites.find(card)
             if sprite is not None and inside(sprite.pose, x, y):
@@ -171,7 +171,7 @@ class HitTest:
         return item.number if item is not None and item.kind == CARD and item.number in among else -1
 
     def squarely(self, card: int, x: float) -> bool:
-        """Return whether a point is on the middle of a card's visible part, not between two cards."""
+        """Return whether `x` is over the middle of a card's visible part, not between two cards."""
         sprite = self.sprites.find(card)
         if sprite is None or self.layout.spots[sprite.place].shape != "fan":
             return True
@@ -183,7 +183,7 @@ class HitTest:
         return left + edge <= x <= right - edge
 
     def gap_at(self, card: int, x: float) -> int:
-        """Return how many other cards of its hand lie left of a held card, or -1 without a hand."""
+        """Return how many other cards of its hand are left of a held card, or -1 without a hand."""
         sprite = self.sprites.find(card)
         if sprite is None or not self.holdable(Item(CARD, card)) or self.layout.spots[sprite.place].tries:
             return -1
@@ -193,8 +193,7 @@ class HitTest:
     def place_at(self, x: float, y: float) -> int:
         """Return the place at a point, or -1.
 
-        Piles come before hands. Of overlapping piles, the one with the uppermost card counts, and what lies over a
-        place counts as that place.
+        Piles come before hands. Among overlapping piles, the uppermost one that holds cards counts.
         """
         self._know_layout()
         under = [
@@ -211,11 +210,11 @@ class HitTest:
         return -1
 
     def _know_layout(self) -> None:
-        """Compute once per layout what every motion of the pointer needs."""
+        """Compute once per layout the areas that are needed at every motion of the pointer."""
         if self._areas_of is self.layout:
             return
         self._areas_of = self.layout
-        # Cards rest only briefly on some places, so nothing can be dropped there.
+        # Cards only pause briefly in some places, so nothing can be dropped there.
         piles = [spot for spot in self.layout.order if spot.shape in ("stack", "heap") and not spot.rests]
         self._areas = {}
         for spot in piles:
@@ -255,7 +254,7 @@ class HitTest:
         """Return the box in which a drop means this place."""
         spot = self.layout.spots[place]
         if spot.shape == "fan" and spot.span and not self.sprites.places[place]:
-            # The first card may be dropped anywhere in the space for later cards.
+            # The first card may be dropped anywhere in the space reserved for more cards.
             return self.layout.span(spot)
         return self.hand_box(place) if spot.spread else self.layout.area(spot)
 
@@ -274,7 +273,7 @@ class HitTest:
     def whole(self, place: int, box: Box) -> Box:
         """Return a box on a place, extended by the cards of other places above it.
 
-        A mark around it then encloses these cards and doesn't cut across them.
+        A frame around the box then encloses these cards and doesn't cut across them.
         """
         layer = self.layout.spots[place].layer
         above = (spot for spot in self.layout.spots if spot.layer > layer and card_box(spot.slot_pose).meets(box))
@@ -283,9 +282,9 @@ class HitTest:
 
 
 def reach_of(spot: PlaceLayout, width: float) -> Box:
-    """Return a rough box around all cards that a spread place can hold, which is fast to test.
+    """Return a rough box around all cards that a spread place can hold, quick to test.
 
-    At most a small edge of a card lies outside. `width` is that of the table, for a fan without a span.
+    At most a small edge of a card lies outside. `width` is that of the table, for a fan without a `span`.
     """
     across = (spot.span or width) / 2 + spot.card
     down = (abs(spot.pitch[1]) * spot.full + spot.card + abs(spot.dip) * MANY) * CARD_RATIO
@@ -297,7 +296,7 @@ def inside(pose: Pose, x: float, y: float) -> bool:
     left, top, width, angle = pose
     across, down = x - left, y - top
     if abs(across) > width or abs(down) > width:
-        return False  # outside the corners at any angle
+        return False  # too far away at any angle
     lean = math.radians(angle)
     along = across * math.cos(lean) - down * math.sin(lean)
     off = across * math.sin(lean) + down * math.cos(lean)

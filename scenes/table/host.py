@@ -1,4 +1,4 @@
-"""What a table needs from the program around it."""
+"""The services that a table needs from the program around it."""
 
 from __future__ import annotations
 
@@ -19,31 +19,34 @@ class TableHost(Protocol):
         """Play a sound; `at` is from 0 (the left edge of the table) to 1."""
 
     def curtain(self, seat: int, at_once: bool) -> None:
-        """Lower the curtain for a seat. Once that player has lifted it, `TableController.lift` is called."""
+        """Lower the curtain for a seat, at once or as soon as possible.
+
+        When that player has lifted it, the host calls `TableController.lift`.
+        """
 
     def pause(self) -> float:
-        """Return how many seconds of rest come before a computer player acts."""
+        """Return how many seconds the table rests before a computer player acts."""
 
     def key(self, meaning: str) -> str:
-        """Return the name of the key that does this."""
+        """Return the name of the key bound to a meaning such as "hint"."""
 
     def presses_to_peek(self) -> bool:
-        """Return whether one press of the peek key shows face-down cards until the next press."""
+        """Return whether the peek key toggles, so that the player needn't hold it."""
 
     def careful(self) -> bool:
-        """Return whether the player wants to confirm actions that can't be taken back."""
+        """Return whether the player wants to confirm irreversible actions."""
 
     def sure(
         self, name: Sequence[Span], said: Sequence[Span], then: Callable[[], object], about: Sequence[Box]
     ) -> None:
-        """Ask the player whether to take an action.
+        """Ask the player to confirm an action.
 
         Args:
             name: The name of the action.
-            said: What it costs.
-            then: Called if the player agrees.
+            said: What the action costs.
+            then: Called if the player confirms.
             about: The boxes on the table that the question is about. They stay visible if there is room.
         """
 
     def results(self) -> None:
-        """Show the results: the match has ended, and everybody has seen how."""
+        """Show the results, after the match has ended and everybody has seen the last move."""

@@ -1,7 +1,7 @@
-"""Track the person at the screen and whether their hand is visible: the steps of a hand-over (SB 7.3).
+"""Track who is at the screen and whether their hand is visible (SB 7.3).
 
-From that, `visibility` decides whose cards are face up. A computer player never comes to the front: while it thinks and
-acts, the seat that was in front stays there. This module uses no pygame.
+From that, `visibility` decides which cards are face up. A computer player never comes to the front: while it thinks and
+acts, the previous seat stays there. This module uses no pygame.
 """
 
 from __future__ import annotations
@@ -28,13 +28,14 @@ class HotSeatSession(Protocol):
         """Return whether a computer player has this seat."""
 
     def handover(self, previous: int) -> str:
-        """Return how the screen passes from a seat to the asked one: "curtain", "backs" or "none"."""
+        """Return how the screen passes to the deciding seat: "curtain", "backs" or "none"."""
 
 
 class HotSeat:
-    """The seat in front of one table.
+    """The hand-overs of one table.
 
-    `asked` is always the seat that acts now, or 0 after the match has ended.
+    `front` is the seat that has the screen. The `asked` argument of the methods is the seat that decides now, or 0
+    after the match has ended.
     """
 
     screen = Screen.MATCH
@@ -48,18 +49,18 @@ class HotSeat:
         """The seat that has opened its hand since hands were last covered, or 0."""
         self.waited = 0.0
         self.behind: set[int] = set()
-        """The decisions, counted from 0, taken behind a curtain.
+        """The numbers of the decisions, from 0, that were taken behind a curtain.
 
-        Their seats haven't seen what followed.
+        The seats that took them haven't seen what followed.
         """
         self.reopened = 0
-        """How many decisions were made before the match was closed and resumed."""
+        """How many decisions had been made when the match was last resumed."""
 
     # --- visibility ---------------------------------------------------------------------------------------------
 
     @property
     def moment(self) -> Moment:
-        """Everything that decides whose cards are face up now."""
+        """Everything that determines which cards are face up now."""
         return Moment(
             self.screen,
             self.phase,
@@ -72,17 +73,17 @@ class HotSeat:
         )
 
     def _chosen(self) -> int:
-        """Return the mask of seats chosen as viewers, if there is such a choice."""
+        """The mask of seats that the user has chosen to watch, or 0."""
         return 0
 
     @property
     def sight(self) -> Visibility:
-        """The cards that this screen may show now."""
+        """The cards that may be visible on this screen now."""
         return visibility(self.moment)
 
     @property
     def mask(self) -> int:
-        """The mask of seats whose knowledge is visible now. 0 means only public knowledge."""
+        """The mask of seats whose knowledge may be visible now. 0 means public knowledge only."""
         return self.sight.eyes
 
     @property
@@ -92,7 +93,7 @@ class HotSeat:
 
     @property
     def people(self) -> int:
-        """The mask of people's seats. Any of them may look at this screen or read its log."""
+        """The mask of seats that people play. Any of them may look at this screen or read its log."""
         return sum(map(bit, self.session.persons))
 
     @property
@@ -112,11 +113,11 @@ class HotSeat:
 
     @property
     def confidential(self) -> bool:
-        """Whether the viewer's cards and considerations are hidden from other people."""
+        """Whether the viewer's cards and considerations are secret from other people."""
         return shared(self.moment)
 
     def common(self, known: int) -> bool:
-        """Return whether all people may know a card that these seats (a mask) know."""
+        """Return whether all people may know a card that the seats in the mask `known` know."""
         return bool(known) if self.open_table else known & self.people == self.people
 
     @property
@@ -133,7 +134,10 @@ class HotSeat:
             self.opened = 0
 
     def begin(self, asked: int) -> str:
-        """Start the match, or resume it, and return how the first seat comes to the table."""
+        """Start or resume the match, and return how the first seat comes to the table.
+
+        `asked` is the deciding seat. The result is "curtain", "backs" or "none".
+        """
         self.front = self._first(asked)
         if not asked:
             self._come(Phase.OVER)
@@ -146,21 +150,24 @@ class HotSeat:
         return way
 
     def _first(self, asked: int) -> int:
-        """Return the seat that is in front first: the asked seat, or the next one with a person."""
+        """Return the first seat in front: the deciding seat, or the next one that a person plays."""
         persons = self.session.persons
         if not persons or asked in persons:
             return asked or 1
         return next((seat for seat in persons if seat > asked), persons[0])
 
     def taken_back(self, left: int) -> None:
-        """Forget the notes about undone decisions, when `left` decisions remain."""
+        """Forget what was noted about undone decisions.
+
+        `left` is the number of decisions that remain.
+        """
         self.behind = {number for number in self.behind if number < left}
         self.reopened = min(self.reopened, left)
 
     def acted(self, asked: int, reveal: bool = False) -> None:
-        """Go on after an action, when `asked` decides next.
+        """Continue after an action. `asked` is the seat that decides next.
 
-        If `reveal`, the action is now revealed to everyone, so all hands are covered meanwhile.
+        If `reveal`, everyone watches the action being revealed, so all hands are covered meanwhile.
         """
         self.waited = 0.0
         if not asked:
@@ -177,7 +184,7 @@ class HotSeat:
         return self.session.handover(self.opened) == "curtain"
 
     def linger(self, step: float, still: bool) -> bool:
-        """Advance time, and return whether the board has been visible and at rest long enough."""
+        """Advance the clock. Return whether the board has been visible at rest long enough."""
         if self.phase != Phase.LINGER or not still:
             return False
         self.waited += step
@@ -191,15 +198,15 @@ class HotSeat:
         return way
 
     def lift(self) -> None:
-        """Note that the person in front has lifted their own curtain."""
+        """Record that the person in front has lifted their own curtain."""
         if self.phase == Phase.AWAY:
             self.opened = self.front
             self._come(Phase.PLAY)
 
     def hide(self, asked: int) -> bool:
-        """Lower a curtain when the window loses the focus, and return whether one is needed.
+        """Cover the hands when the window loses the focus. Return whether that needs a curtain.
 
-        While a computer plays, hands are already covered.
+        While a computer plays, hands are covered already.
         """
         if self.phase not in (Phase.PLAY, Phase.LINGER) or self.session.handover(0) != "curtain":
             return False
@@ -208,7 +215,7 @@ class HotSeat:
         return True
 
     def look(self, on: bool) -> bool:
-        """Note that the player in front holds or releases the peek key.
+        """Record that the player in front holds or releases the peek key.
 
         Return whether that changes anything.
         """
@@ -220,7 +227,7 @@ class HotSeat:
 
 
 class Spectator(HotSeat):
-    """The viewer of a replay: the mask `seen` of seats, or 0 for public knowledge."""
+    """The viewer of a replay. `seen` is the mask of watched seats, or 0 for public knowledge."""
 
     screen = Screen.REPLAY
 
@@ -233,7 +240,7 @@ class Spectator(HotSeat):
         return self.seen
 
     def begin(self, asked: int) -> str:
-        """Start with the chosen viewer."""
+        """Start with the viewer that the user has chosen."""
         self.see(self.seen)
         return "none"
 
@@ -244,13 +251,13 @@ class Spectator(HotSeat):
         self.front = seen.bit_length() if seen and alone else 1
 
     def acted(self, asked: int, reveal: bool = False) -> None:
-        """Do nothing, because nobody has the screen."""
+        """Do nothing, because the screen never changes hands."""
 
 
 class Learner(HotSeat):
-    """The viewer of a lesson: the learner, always in front.
+    """The viewer of a lesson: the learner, who is always in front.
 
-    The lesson's script decides the others' actions.
+    The lesson's script decides the other seats' actions.
     """
 
     screen = Screen.LESSON

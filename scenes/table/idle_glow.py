@@ -1,7 +1,7 @@
-"""The candle's flickering: its light varies slightly while somebody is at the table.
+"""The candle's flicker: its light varies slightly while somebody is at the table.
 
-The eye sees only a few steps of so small a change, so nothing is drawn between two steps. Some time after the last
-input the light stays constant, and the table sleeps. This module uses no pygame.
+The change is so small that the eye sees only a few levels, so the table is redrawn only between levels. Some time after
+the last input the light becomes steady and the table can sleep. This module uses no pygame.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ import math
 from scenes.table import tuning
 
 STEPS = 8
-"""Levels of brightness.
+"""Number of brightness levels.
 
-More would make no difference to an 8-bit picture at such low strength.
+At such low strength, more levels would make no difference in an 8-bit picture.
 """
 TICKS = 96
 TICK = tuning.BREATH / TICKS
@@ -22,18 +22,18 @@ SOON = 0.01
 
 
 class IdleGlow:
-    """One candle's light. Times are in seconds."""
+    """The light of one candle. Times are in seconds."""
 
     def __init__(self) -> None:
         self.still = True
-        """Whether the light never changes."""
+        """Whether the light never flickers."""
         self.now = 0.0
-        """The candle's clock, advanced by the table scene."""
+        """The candle's clock. The table scene advances it."""
         self._from = self._until = 0.0
 
     @property
     def breathes(self) -> bool:
-        """Whether the light changes by itself."""
+        """Whether the light is flickering now."""
         return self.now < self._until and not self.still
 
     @property
@@ -42,12 +42,12 @@ class IdleGlow:
 
     @property
     def step(self) -> int:
-        """The current brightness, from 0 (as at rest) to `STEPS`."""
+        """The current level, from 0 (as at rest) to `STEPS`."""
         return LEVELS[self._tick % TICKS] if self.breathes else 0
 
     @property
     def rest(self) -> float | None:
-        """Seconds until the light changes, or None if it stays constant."""
+        """Seconds until the next level, or None while the light is steady."""
         if not self.breathes:
             return None
         here = self._tick
@@ -55,14 +55,14 @@ class IdleGlow:
         return max(SOON, self._from + other * TICK - self.now)
 
     def wake(self) -> None:
-        """Restart the countdown after an input.
+        """Start the time before sleep again, after an input.
 
-        The light keeps its rhythm and ends with a whole period.
+        The light keeps its rhythm and always completes its last period.
         """
         if not self.breathes:
             self._from = self.now
         self._until = self._from + (int((self.now - self._from) / tuning.BREATH) + tuning.BREATHS) * tuning.BREATH
 
     def calm(self) -> None:
-        """Stop the light's changes, because nobody is there."""
+        """Make the light steady, because nobody is at the table."""
         self._until = self.now

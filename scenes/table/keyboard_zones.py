@@ -8,16 +8,16 @@ from typing import NamedTuple
 from scenes.table.layout import Box
 
 SIDEWAYS_COST = 2.2
-"""How much farther a stop counts if it lies to the side of the arrow's direction."""
+"""Factor on sideways distance when an arrow key looks for the nearest stop."""
 
 
 class Stop(NamedTuple):
-    """Something that can have the focus.
+    """One thing that can have the focus.
 
     Attributes:
         zone: The zone of the table it belongs to.
-        name: A name that stays the same across layouts.
-        box: Where it is.
+        name: Its kind and id, which don't change with the layout.
+        box: Its box on the table.
     """
 
     zone: str
@@ -46,7 +46,7 @@ def towards(stops: Sequence[Stop], here: Box, way: str) -> Stop | None:
 
 
 def next_zone(stops: Sequence[Stop], zone: str | None, back: bool = False) -> Stop | None:
-    """Return the first stop of the next (or previous) zone, in order of appearance."""
+    """Return the first stop of the next zone (or the previous one), in the order of `stops`."""
     zones = list(dict.fromkeys(stop.zone for stop in stops))
     if not zones:
         return None

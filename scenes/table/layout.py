@@ -1,8 +1,8 @@
-"""Where everything is on the table, in logical units, read from a game's table.yaml.
+"""The positions of everything on the table in logical units, from a game's table.yaml.
 
-This is pure geometry without pygame. A layout is made for one table, one seat in front and one size of the logical
-screen. A new one is made whenever another seat comes to the front or the window changes size. A layout computes poses
-on request and remembers none.
+This is pure geometry without pygame. A layout belongs to one table, one seat in front and one size of the logical
+screen. When another seat comes to the front or the window changes size, a new layout is made. Poses are computed on
+request and not stored.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ CARD_RATIO = 7 / 5
 """Height of a card in card widths."""
 
 LABEL_GAP = 14.0
-"""From a pile's lower edge to the middle of its label, in logical units."""
+"""Distance from a pile's lower edge to the middle of its label, in logical units."""
 LABEL_WIDE = 1.75
 """Greatest width of a pile's label, in widths of its card."""
 LABEL_APART = 6.0
@@ -31,14 +31,14 @@ SIDE_GAP = 6.0
 """Gap between a pile and the text at its side."""
 
 SPREAD = 2
-"""How many of the last cards of an `over` place are spread far enough to show their index."""
+"""How many of the last cards in an `over` place are spread far enough to show their index."""
 NARROW = 0.25
 LEANS = (-4.0, 3.0, -2.0, 4.0)
 """Angles of cards in an `over` place, in degrees."""
 
 
 OPEN = ("fan", "rows")
-"""Shapes whose cards lie side by side and can be picked up one by one."""
+"""Shapes whose cards lie side by side, so that each can be picked up on its own."""
 
 
 class Box(NamedTuple):
@@ -64,11 +64,11 @@ class Box(NamedTuple):
         return across and self.y < other.y + other.h and other.y < self.y + self.h
 
     def grown(self, by: float) -> Box:
-        """Return the rectangle extended by this much on every side."""
+        """Return the rectangle extended by `by` on every side."""
         return Box(self.x - by, self.y - by, self.w + 2 * by, self.h + 2 * by)
 
     def times(self, share: float) -> Box:
-        """Return the rectangle with all its coordinates and lengths multiplied."""
+        """Return the rectangle with all coordinates and lengths multiplied by `share`."""
         return Box(self.x * share, self.y * share, self.w * share, self.h * share)
 
     def joined(self, other: Box) -> Box:
@@ -80,9 +80,9 @@ class Box(NamedTuple):
 
 
 class Pose(NamedTuple):
-    """How a card or token lies.
+    """The position of a card or token on the table.
 
-    `x` and `y` are its middle, `width` its width, `angle` its turn in degrees (counterclockwise is positive).
+    `x` and `y` are its middle, `width` its width, and `angle` its angle in degrees (counterclockwise is positive).
     """
 
     x: float
@@ -91,7 +91,7 @@ class Pose(NamedTuple):
     angle: float = 0.0
 
     def between(self, other: Pose, share: float) -> Pose:
-        """Return the pose at this share (0 to 1) of the way to another."""
+        """Return the pose at a share (0 to 1) of the way to another pose."""
         rest = 1 - share
         return Pose(
             self.x * rest + other.x * share,
@@ -123,9 +123,9 @@ def token_box(pose: Pose) -> Box:
 
 @dataclass(frozen=True)
 class PlaceLayout:
-    """Where one place of the table is, and how its cards are spread.
+    """The position of one place of the table, and how its cards are spread.
 
-    The fields have the meaning they have in table.yaml.
+    The fields have the same meaning as in table.yaml.
     """
 
     place: int
@@ -171,9 +171,9 @@ class PlaceLayout:
 
     @cached_property
     def slot_pose(self) -> Pose:
-        """The pose of the place itself.
+        """The pose of the empty place.
 
-        For a full stack it is midway between the top and the bottom card.
+        For a full stack, this is midway between the top and the bottom card.
         """
         if self.shape == "stack" and self.full > 1 and self.slot:
             shift = (self.full - 1) / 2
@@ -181,7 +181,7 @@ class PlaceLayout:
         return Pose(self.x, self.y, self.card, self.turn if self.shape == "stack" else 0.0)
 
     def pose(self, index: int, count: int) -> Pose:
-        """Return where card `index` (0 is the bottom) of `count` lies."""
+        """Return the pose of card `index` (0 is the bottom) among `count` cards."""
         if self.shape == "stack":
             depth = max(0, self.full - 1 - index)
             return Pose(self.x + self.edge[0] * depth, self.y + self.edge[1] * depth, self.card, self.turn)
@@ -198,14 +198,14 @@ class PlaceLayout:
 
     @property
     def spread(self) -> bool:
-        """Whether its cards lie side by side."""
+        """Whether the cards lie side by side."""
         return self.shape in OPEN
 
     def _rows(self, index: int, count: int) -> Pose:
         """Return the pose of a card in rows around the middle.
 
-        There are as many rows as needed, up to `full`. Cards are larger while there is room, and then move closer
-        together.
+        There are as many rows as needed, up to `full`. If there is too little room, cards shrink first and then move
+        closer together.
         """
         rows, each, larger = self._grid(count)
         row, column = divmod(index, each)
@@ -218,7 +218,7 @@ class PlaceLayout:
         )
 
     def _grid(self, count: int) -> tuple[int, int, float]:
-        """Return how many rows hold `count` cards, how many cards each row takes, and their scale."""
+        """Return the number of rows for `count` cards, the cards per row, and the cards' scale."""
         for rows in range(1, self.full + 1):
             larger = min(self.grows, self.full / rows)
             fit = int(self.span / (self.pitch[0] * larger)) + 1
@@ -242,13 +242,13 @@ class PlaceLayout:
         pitch = min(self.pitch[0], self.span / gaps) if self.span else self.pitch[0]
         off = index - (count - 1) / 2
         lean = -self.turn / max(4, gaps) * off
-        # In a crowded hand, narrower cards (down to `least`) hide less of one another.
+        # In a crowded hand, narrower cards (down to `least`) overlap less.
         width = max(self.least, self.card * pitch / self.pitch[0]) if self.least and self.pitch[0] else self.card
         return Pose(self.x + pitch * off, self.y + self.dip * off * off, width, lean)
 
 
 class Plate(NamedTuple):
-    """A seat's name plate. `home` is where its token is when it is off the board."""
+    """A seat's name plate. `home` is the pose of its token while the token is off the board."""
 
     seat: int
     box: Box
@@ -256,14 +256,14 @@ class Plate(NamedTuple):
 
 
 COSTLY_HIGH, COSTLY_GAP = 44.0, 8.0
-"""Height of a button that costs something, and its gap above the log."""
+"""Height of a button whose action has an irreversible cost, and its gap above the log."""
 SHARED_GAP = 8.0
-"""Gap between buttons that share the space of one."""
+"""Gap between buttons that share the space of a single one."""
 RIGHT = "right"
 LEAST_STRETCHED = 160.0
-"""Smallest height of a stretching panel, in its own units, unless its plan gives one."""
+"""Smallest height of a panel that stretches, in its own units, unless its plan gives one."""
 LEAST_SHARE = 0.55
-"""Larger panels never make cards smaller than this share of their size."""
+"""Larger panels may shrink cards to this share of their planned size."""
 _ANCHOR = {"left": 0.0, "centre": 0.5, "right": 1.0, "top": 0.0, "middle": 0.5, "bottom": 1.0}
 
 
@@ -277,11 +277,10 @@ class Layout:
         width: Width of the logical screen, never less than the plan's own.
         height: Height of the logical screen, never less than the plan's own.
         panels: How many times larger than planned the panels on the right are. Cards and plates shrink by `share` to
-            make
-            room for them.
+            make room for them.
 
     Raises:
-        ValueError: The plan has no line for a place, plate or token of the table. The message names it.
+        ValueError: The plan lacks an entry for a place, plate or token of the table. The message names it.
     """
 
     def __init__(
@@ -296,13 +295,13 @@ class Layout:
         wide, high = plan["size"]["width"], plan["size"]["height"]
         column = column_width(plan)
         self.share = min(1.0, (width - column * panels) / (wide - column)) if panels > 1 else 1.0
-        # Cards may be smaller and panels larger than planned, so each has spare room at its own scale.
+        # Cards may be smaller and panels larger than planned, so the extra space is measured at each scale.
         self._spare = ((width - column * panels) / self.share + column - wide, height / self.share - high)
         self._panel_spare = (width / panels - wide, height / panels - high)
         self.others = tuple((front - 1 + step) % table.seats + 1 for step in range(1, table.seats))
         self.spots = self._places()
         self.order = tuple(sorted(self.spots, key=lambda spot: spot.layer))
-        """The spots as they lie over one another, the lowest first."""
+        """The places from the lowest layer to the highest."""
         self.plates = self._plates()
         self._tokens = [self._token_line(name) for name in table.tokens]
         self.panels = {name: self._panel(line) for name, line in plan["panels"].items()}
@@ -415,15 +414,15 @@ class Layout:
         return box.times(self.larger if line.get("x") == RIGHT else self.share)
 
     def _costly_box(self) -> Box:
-        """Return the box of buttons whose action costs something for good.
+        """Return the box of the buttons whose action has an irreversible cost.
 
-        It is above the log, so none of them ever takes the place of a harmless button.
+        It is above the log, so that such a button never appears where a harmless one was.
         """
         log = self.panels.get("log", self.panels.get("wide", Box(0, 0, 0, 0)))
         return Box(log.x, log.y, log.w, COSTLY_HIGH * self.larger)
 
     def between(self, costly: bool, harmless: bool) -> Box:
-        """Return the box of the log, between the costly and the harmless buttons."""
+        """Return the box of the log between the costly and the harmless buttons."""
         log, wide = self.panels["log"], self.panels["wide"]
         top = self.costly.y + self.costly.h + COSTLY_GAP * self.larger if costly else log.y
         foot = log.y + log.h if harmless else wide.y + wide.h
@@ -448,7 +447,7 @@ class Layout:
     def _label_below(self, spot: PlaceLayout, labelled: Sequence[PlaceLayout]) -> Box:
         x, foot, high = spot.slot_pose.x, self._foot(spot), 2 * LABEL_GAP * self.share
         row = [other for other in labelled if other.card == spot.card and abs(self._foot(other) - foot) < high / 2]
-        # A stack shows its lower cards and so ends a little lower, but all labels of a row share one line.
+        # A stack shows its lower cards and so ends a little lower. Still, all labels of a row share one line.
         top = max(self._foot(other) for other in row)
         wide = LABEL_WIDE * spot.card
         for other in labelled:
@@ -458,7 +457,7 @@ class Layout:
         for area in self._beside(spot, Box(x - wide / 2, top, wide, high)):
             left, right = x - area.x - area.w, area.x - x
             wide = min(wide, 2 * (max(left, right) - LABEL_APART * self.share / 2))
-        # The label stays in the middle of its gap, even if a plate leaves little of it.
+        # The label stays in the middle of its gap, even if a plate leaves little room.
         y = top + high / 2
         plates = (plate.box for plate in self.plates.values() if plate.box.y > y)
         under = (plate for plate in plates if plate.x < x + wide / 2 and plate.x + plate.w > x - wide / 2)
@@ -504,15 +503,15 @@ class Layout:
         return box.grown(spot.card * 0.06) if spot.slot == "recess" else box
 
     def span(self, spot: PlaceLayout) -> Box:
-        """Return the box that holds a fan of any size.
+        """Return the box that a fan may fill, whatever its number of cards.
 
-        Without a `span`, return the box of its middle card.
+        Without a `span`, it is the box of the fan's middle card.
         """
         box = card_box(spot.slot_pose)
         return Box(box.x - spot.span / 2, box.y, box.w + spot.span, box.h)
 
     def lying_over(self, place: int, question: Step | None) -> int:
-        """Return the place that an `over` place covers during this question, or -1."""
+        """Return the place that an `over` place covers during a question, or -1."""
         if question is not None:
             for name, field in self.spots[place].over:
                 if question.name == name:
@@ -521,13 +520,13 @@ class Layout:
 
 
 def shared_out(box: Box, count: int) -> list[Box]:
-    """Return the boxes of this many buttons that share the space of one, side by side."""
+    """Divide the space of one button among `count` buttons, side by side."""
     share = (box.w + SHARED_GAP) / max(1, count)
     return [Box(box.x + share * number, box.y, share - SHARED_GAP, box.h) for number in range(count)]
 
 
 def column_width(plan: Mapping[str, Any]) -> float:
-    """Return how much of a plan's width the panels on the right take up to the edge, or 0."""
+    """Return the width of a plan's right column, up to the edge of the screen, or 0."""
     lefts = [line["box"][0] for line in plan["panels"].values() if line.get("x") == RIGHT]
     return float(plan["size"]["width"] - min(lefts)) if lefts else 0.0
 
@@ -535,7 +534,7 @@ def column_width(plan: Mapping[str, Any]) -> float:
 def largest_panels(plan: Mapping[str, Any], width: float, height: float) -> float:
     """Return how many times larger than planned the panels on the right can be.
 
-    The stretching panel stays readable, and cards don't get too small.
+    The limits are the stretching panel, which must stay readable, and the cards, which mustn't get too small.
     """
     column = column_width(plan)
     if not column:
@@ -555,7 +554,7 @@ def over_spot(spot: PlaceLayout, below: PlaceLayout) -> PlaceLayout:
 
 
 def token_seat(name: str) -> int:
-    """Return the seat whose token this is (2 for `reaper.2`), or 0."""
+    """Return the seat that owns a token (2 for `reaper.2`), or 0."""
     tail = name.rpartition(".")[2]
     return int(tail) if tail.isdigit() else 0
 
@@ -563,7 +562,7 @@ def token_seat(name: str) -> int:
 def _inwards(count: int) -> list[int]:
     """Return the columns of a row from its middle outwards.
 
-    Of two equally far columns, the left one comes first.
+    Of two columns equally far from the middle, the left one comes first.
     """
     return sorted(range(count), key=lambda column: abs(2 * column - (count - 1)))
 

@@ -1,7 +1,7 @@
-"""The card of a lesson: paper near the thing it explains, with a pointer and buttons.
+"""The card of a lesson: a sheet near the thing it explains, with a pointer and buttons.
 
-It never covers the learner's hand, anything needed for the step (`LessonTable.in_sight`), or the table's question.
-Among the other places it takes the nearest one that hides least.
+It never covers the learner's hand, anything the step needs (`LessonTable.in_sight`), or the table's question. Where
+everything else is concerned, it takes the nearest position that hides the least.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ WIDTH = 336.0
 PAD = 16.0
 INNER = WIDTH - 2 * PAD
 SIZES = ((1.25, 190.0, False), (1.0, 190.0, False), (1.0, 140.0, True), (0.9, 110.0, True))
-"""Sizes of the card, best first. The first one that fits is used.
+"""Sizes of the card, best first. The card takes the first one that fits.
 
-Each gives the card's greatest growth, the greatest height of large text, and whether the card may touch the boxes that
-it mustn't cover.
+Each entry has the greatest factor on the card's size, the greatest height of large text, and whether the card may touch
+the boxes that it mustn't cover.
 """
 ROOM_WRONG = 90.0
 HEAD = 26.0
@@ -39,9 +39,9 @@ BUTTON = 38.0
 GAP = 10.0
 MARGIN = 10.0
 FREE = 10.0
-"""Distance from boxes that the card mustn't cover."""
+"""Smallest distance from boxes that the card mustn't cover."""
 LIFT = 30.0
-"""How far the cards in the hand rise."""
+"""Space for cards of the hand that rise."""
 STEP = 12.0
 SHADOW = 14.0
 """Blur of the card's shadow. `SHADE` is its opacity, 0 to 255."""
@@ -50,26 +50,26 @@ TAIL = 96.0
 """Greatest length of the pointer. `TAIL_FOOT` is half the width of its foot."""
 TAIL_FOOT = 13.0
 BOARD, PILE, DIAL, LOG = 8.0, 6.0, 25.0, 0.4
-"""Cost of hiding 1,000 square units, by kind.
+"""Cost of hiding 1,000 square units of different things.
 
-The kinds are: a space on the board, a card in rows or a tile; a pile or plate; a dial, a page or a row of cards; the
-log.
+`BOARD` is for a space on the board, a card in rows or a tile, `PILE` for a pile or plate, `DIAL` for a dial, a page or
+a row of cards, and `LOG` for the log.
 """
 OVER = 4
-"""How many times larger the pointer is drawn before it is smoothed."""
+"""Factor by which the pointer is drawn larger before it is scaled down, for smooth edges."""
 GOLD = ("lesson.next", "lesson.play")
 RULE = "lesson.rule."
 TOLD_ABOVE = 34.0
-"""How far the tip of a rule is above its id."""
+"""Height of a rule's tip above the rule's id."""
 LINK = 6.0
-"""From the middle of a rule's id to the line below it, which marks it as a link."""
+"""Distance from the middle of a rule's id down to the line that marks it as a link."""
 ASKING = ("banner", "wide", "help", "menu")
-"""Panels that are never covered."""
+"""Panels that the card never covers."""
 NOWHERE = Box(0, 0, 0, 0)
 
 
 class Cover(NamedTuple):
-    """A box with the cost of hiding 1,000 square units of it."""
+    """A box, with the cost of hiding 1,000 square units of it."""
 
     box: Box
     cost: float
@@ -99,7 +99,7 @@ def best_box(
 ) -> Box:
     """Return the best box for a card of this size.
 
-    It shares least with `never`, then hides least of `covers` and is near one of `towards`.
+    The best box overlaps `never` least, then hides the least of `covers` and is near one of `towards`.
 
     Args:
         size: Width and height of the card.
@@ -114,7 +114,7 @@ def best_box(
     dear = [*((one, 1000.0) for one in never), *((cover.box, cover.cost / 1000) for cover in covers)]
     best = _cheapest((Box(x, y, w, h) for y in ys for x in xs), dear, towards) or Box(MARGIN, MARGIN, w, h)
     if close and any(overlap(best, one) for one in never):
-        # A gap may be only slightly larger than the card and fall between two steps.
+        # A gap only slightly larger than the card may lie between two of the steps.
         across = _flush([(one.x, one.w) for one in never], w, screen[0])
         down = _flush([(one.y, one.h) for one in never], h, screen[1])
         beside = [(x, y) for y in down for x in (*xs, *across)] + [(x, y) for y in ys for x in across]
@@ -123,12 +123,12 @@ def best_box(
 
 
 def _steps(room: float) -> list[float]:
-    """Return the coordinates at which a card may begin, step by step between the margins."""
+    """Return the possible coordinates of the card's edge, in steps between the margins."""
     return [MARGIN + STEP * number for number in range(math.floor((room - 2 * MARGIN) / STEP) + 1)]
 
 
 def _flush(never: Sequence[tuple[float, float]], long: float, screen: float) -> list[float]:
-    """Return where a card of this length begins if it touches one of these ranges.
+    """Return the coordinates at which a card of length `long` touches a range in `never`.
 
     A range is a start and a length.
     """
@@ -137,9 +137,10 @@ def _flush(never: Sequence[tuple[float, float]], long: float, screen: float) -> 
 
 
 def _cheapest(boxes: Iterable[Box], dear: Sequence[tuple[Box, float]], towards: Sequence[Box]) -> Box | None:
-    """Return the cheapest box, or the first of several, or None.
+    """Return the cheapest box, or the first of several, or None without any.
 
-    The cost is its distance to the nearest box in `towards`, plus the area it hides of each `dear` box times its cost.
+    A box costs its distance to the nearest box in `towards`, plus the area it hides of each box in `dear` times that
+    box's cost.
     """
     best, cost = None, math.inf
     for box in boxes:
@@ -154,9 +155,9 @@ def _cheapest(boxes: Iterable[Box], dear: Sequence[tuple[Box, float]], towards: 
 
 
 def docked(box: Box, log: Box, never: Sequence[Box]) -> Box:
-    """Return the box of a card, moved to the foot of the log if it would hide part of it.
+    """Return the card's box, moved to the foot of the log if it would hide part of the log.
 
-    It moves only if it fits there and covers none of `never`. The newest lines can then appear above it.
+    It moves only if it fits there without covering any of `never`. The newest lines of the log then appear above it.
     """
     there = box._replace(x=log.x + (log.w - box.w) / 2, y=log.y + log.h - box.h)
     room = box.w <= log.w and box.h <= log.h and not any(overlap(there, one) for one in never)
@@ -164,22 +165,22 @@ def docked(box: Box, log: Box, never: Sequence[Box]) -> Box:
 
 
 class LessonCard:
-    """The card as it lies now. `box` and `buttons` are set when it is drawn."""
+    """The card as it is drawn now. Drawing it sets `box` and `buttons`."""
 
     def __init__(self) -> None:
         self.box = NOWHERE
         self.buttons: dict[str, Box] = {}
         self.links: dict[str, Box] = {}
-        """The rules behind the step. Each links to the rulebook."""
+        """The rules that the step is based on, by id. Each links to the rulebook."""
         self.hover = ""
         self.larger = 1.0
-        """How many times larger than usual the card is."""
+        """Factor on the usual size of the card."""
         self.room = SIZES[0][1]
         self._key: tuple[object, ...] = ()
         self._pen: Pen | None = None
 
     def put_away(self) -> None:
-        """Remove the card."""
+        """Remove the card from the table."""
         self.box = NOWHERE
         self.buttons, self.links = {}, {}
         self._key = ()
@@ -192,9 +193,9 @@ class LessonCard:
     # --- position -----------------------------------------------------------------------------------------------
 
     def place(self, table: Pen, stage: LessonTable) -> None:
-        """Place the card, unless its text and the table's size are unchanged.
+        """Find a position for the card, unless its text and the table's size are unchanged.
 
-        If it would cover something that it mustn't, smaller sizes are tried.
+        If it would cover something that it mustn't, it tries smaller sizes.
         """
         lesson = stage.session
         spread = [stage.inspector.box] if stage.inspector else []
@@ -236,7 +237,7 @@ class LessonCard:
 
     @staticmethod
     def _asking(stage: LessonTable) -> list[Box]:
-        """Return the learner's hand with raised cards, the question and the buttons."""
+        """Return the boxes of the learner's hand with raised cards, the question and the buttons."""
         panels = stage.layout.panels
         hands = [
             stage.hit_test.hand_box(spot.place)
@@ -283,13 +284,13 @@ class LessonCard:
 
     @property
     def drawn(self) -> Box:
-        """The card in the units of its own pen."""
+        """The card's box in the units of its own pen."""
         return self.box.times(1 / self.larger)
 
     def items(self, table: Pen, stage: LessonTable, images: Images) -> list[Drawn]:
-        """Return the items of the card: its pointer, text and buttons.
+        """Return the display items of the card: its pointer, text and buttons.
 
-        `table` is the pen of everything else.
+        `table` is the pen for everything else on the table.
         """
         self.place(table, stage)
         pen = self._pen or table
@@ -328,7 +329,7 @@ class LessonCard:
         return named(bubble(pen, "note", block, x, y - TOLD_ABOVE * self.larger, Box(0, 0, *stage.size)), told)
 
     def _head(self, pen: Pen, stage: LessonTable) -> list[Drawn]:
-        """Return the number of the step, its rules, and the progress."""
+        """Return the card's heading: the number of the step, its rules, and the progress."""
         lesson, box, words = stage.session, self.drawn, stage.words
         left, wide = box.x + PAD, INNER
         middle = box.y + PAD + 5
@@ -339,7 +340,7 @@ class LessonCard:
             told = words.say("lesson.step", [("number", lesson.at + 1), ("count", count)])
         named = words.say("lesson.rules") if lesson.step.rules else ()
         rules = [Span(rule, "bold") for rule in lesson.step.rules]
-        # They share one line and one size.
+        # The rules share one line and have one size.
         room = (wide - GAP * (len(rules) + 1), HEAD * 0.8)
         grow = pen.block((*told, *named, *rules), "paper_small", room=room).grow
         items = [pen.text(told, "paper_small", left, middle, grow=grow)]
@@ -365,7 +366,7 @@ class LessonCard:
         boxes = {name: there.times(1 / self.larger) for name, there in self.buttons.items()}
         said = {name: stage.words.say(name) for name in boxes}
         roles = {name: "button_gold" if name in GOLD else "score" for name in boxes}
-        # The words of all buttons have one size, as far as their styles allow.
+        # The words of all buttons have the same size, as far as their styles allow.
         grow = pen.even(
             pen.block(told, roles[name], room=(boxes[name].w - 1.5 * GAP, BUTTON)) for name, told in said.items()
         )
@@ -383,7 +384,7 @@ class LessonCard:
         return items
 
     def _shadow(self, pen: Pen, images: Images) -> list[Drawn]:
-        """Return the card's shadow on the table; the light comes from the upper left."""
+        """Return the card's shadow on the table. The light comes from the upper left."""
         box = self.drawn
         spread = pen.px(SHADOW)
         size = pen.px(box.w), pen.px(box.h)
@@ -393,7 +394,7 @@ class LessonCard:
     # --- the pointer --------------------------------------------------------------------------------------------
 
     def _tail(self, pen: Pen, stage: LessonTable, images: Images) -> list[Drawn]:
-        """Return a paper pointer from the card's edge to the nearest highlighted thing."""
+        """Return the pointer from the card's edge to the nearest highlighted thing."""
         lit = sorted(stage.aims(), key=lambda one: gap_between(self.box, one))
         if not lit or gap_between(self.box, lit[0]) < FREE / 2:
             return []
@@ -416,9 +417,9 @@ class LessonCard:
 
 
 def _pointing(box: Box, target: Box) -> tuple[tuple[float, float], tuple[float, float] | None]:
-    """Return the foot of the pointer on the card's edge, and its tip at the target.
+    """Return where the pointer meets the card's edge, and the position of its tip.
 
-    The tip is None if the target is farther than `TAIL`: a shorter pointer would point at something else.
+    The tip is None if the target is farther away than `TAIL`: a shorter pointer would seem to point at something else.
     """
     gaps = {
         "right": target.x - box.x - box.w,
@@ -465,7 +466,7 @@ def _drawn(size: tuple[int, int], outline: Iterable[tuple[int, int]]) -> pygame.
 
 
 def hidden(stage: LessonTable) -> Iterable[Cover]:
-    """Return the other things on the table, with the cost of hiding them."""
+    """Yield the other things on the table, with the cost of hiding them."""
     layout = stage.layout
     for spot in layout.spots:
         if spot.shape in ("stack", "heap"):

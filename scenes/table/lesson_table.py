@@ -1,6 +1,6 @@
-"""The table of a lesson: a stage that waits for the action of a step, with its controls.
+"""The table of a lesson: it waits for the action of each step.
 
-The text of a step is on a card of paper (see `lesson_card`).
+`lesson_card` shows the text of a step on a card.
 """
 
 from __future__ import annotations
@@ -28,27 +28,27 @@ from scenes.table.sprites import HAND, RAISED
 from scenes.table.table_controller import TableController
 
 BETWEEN = 0.7
-"""Seconds from one rest to the next action of another seat."""
+"""Seconds at rest before the next action of another seat."""
 NOT_ON_TABLE = ("undo", "redo", "hint")
-"""Buttons of every table that a lesson doesn't need.
+"""Buttons of a normal table that a lesson doesn't need.
 
-It has Back, and tells the learner what to do.
+A lesson has a Back button, and tells the learner what to do.
 """
 CORNER = 8.0
 BETWEEN_LINES = 12.0
-"""Smallest height of the log below its heading, less than a line."""
+"""Smallest height of the log below its heading. It is less than one line."""
 PREFIX = "lesson."
 
 
 class LessonTable(TableController):
-    """The stage of a lesson."""
+    """The table of a lesson."""
 
     session: Lesson
     said = -1
-    """The step shown now, or -1 before the first."""
+    """The number of the step that is visible now, or -1 before the first."""
     tells_places = tells_practice = False
     wrong: tuple[Span, ...] = ()
-    """The answer to an action other than the awaited one."""
+    """The explanation after an action that isn't the awaited one."""
     _waited = 0.0
 
     def _eyes(self) -> HotSeat:
@@ -56,16 +56,16 @@ class LessonTable(TableController):
 
     @property
     def speaking(self) -> bool:
-        """Whether everything has come to rest and the step's text is visible."""
+        """Whether everything is at rest and the step's text is visible."""
         return self.said == self.session.at and self.session.ready
 
     @property
     def moving(self) -> bool:
-        """Whether time changes anything, including the wait for the step's text."""
+        """Whether time still changes something. The wait for the step's text counts."""
         return not self.speaking or super().moving
 
     def update(self, step: float) -> None:
-        """Advance time by `step` seconds."""
+        """Advance the clock by `step` seconds."""
         super().update(step)
         lesson = self.session
         if not self.director.busy:
@@ -98,7 +98,7 @@ class LessonTable(TableController):
             self.changed()
 
     def finish(self) -> None:
-        """End all journeys and play the other seats' actions before this step."""
+        """End all motion, and play the other seats' actions before this step."""
         super().finish()
         while self.session.pending:
             self._other()
@@ -110,7 +110,7 @@ class LessonTable(TableController):
         """Play the awaited action. For any other, explain why it isn't played."""
         said = self.session.judge(action)
         if said is None:
-            super().play(action, looked=True)  # the step asked for it
+            super().play(action, looked=True)  # the step asked for this action, so it needs no confirmation
             return
         self.telling.confide("wrong", action=action)
         self.wrong = self.session.words(said) if said else self.words.say("lesson.read_on")
@@ -122,7 +122,7 @@ class LessonTable(TableController):
         self.changed()
 
     def standing(self) -> list[Action]:
-        """Return no standing buttons, because every action of a lesson is explained separately."""
+        """Return no standing buttons, because a lesson explains every action separately."""
         return []
 
     # --- moving between steps -----------------------------------------------------------------------------------
@@ -136,7 +136,7 @@ class LessonTable(TableController):
                 self._back("lesson_position")
             self.changed()
             if self.session.ready and not self.director.busy:
-                self._say()  # immediately, so that no frame shows the table between the steps
+                self._say()  # at once, so that no frame shows the table without a text
 
     def back(self) -> None:
         """Return to the previous step, with the table as it was."""
@@ -165,14 +165,14 @@ class LessonTable(TableController):
     # --- targets of a step --------------------------------------------------------------------------------------
 
     def pointed_at(self) -> dict[str, Box]:
-        """Return the boxes that the step points at, by name."""
+        """Return the boxes of everything that the step points at, by name."""
         return {name: box for name in self.session.step.point if (box := self.where(name)) is not None}
 
     def in_sight(self) -> list[Box]:
         """Return the boxes that must stay visible during the step.
 
-        They are everything it points at with the labels there, everything its awaited action uses, and every card it
-        names.
+        They are everything that the step points at, with labels, everything that the awaited action uses, and every
+        card that the text names.
         """
         table = self.match.state.table
         step, known = self.session.step, table.card_named
@@ -187,8 +187,8 @@ class LessonTable(TableController):
     def aims(self) -> list[Box]:
         """Return the boxes that the learner should look at first.
 
-        They are the parts of the awaited action or, without one, everything the step points at. A spread pile comes
-        before anything below it.
+        They are the parts of the awaited action or, without one, everything the step points at. A spread pile covers
+        the table, so it comes first.
         """
         if self.inspector is not None:
             return [self.inspector.box]
@@ -207,9 +207,9 @@ class LessonTable(TableController):
         return names
 
     def where(self, name: str) -> Box | None:
-        """Return the box of anything with this name, or None for a card that nobody sees.
+        """Return the box of the thing with a name, or None for a card that nobody can see.
 
-        It may be a place, card, token, seat's plate, tile, dial, page or panel.
+        The name may be that of a place, card, token, seat's plate, tile, dial, page or panel.
         """
         table = self.match.state.table
         if name in table.place_named:
@@ -226,18 +226,18 @@ class LessonTable(TableController):
             return token_box(self.layout.dials[name][0])
         if name in self.layout.pages:
             return self.layout.pages[name][0]
-        if name == "header":  # its words reach its very edges
+        if name == "header":  # the words of the header reach its very edges
             return self.layout.panels[name].grown(CORNER)
         return self._wide_box() if name == "wide" else self.layout.panels.get(name)
 
     def _wide_box(self) -> Box:
-        """Return the awaited button among those in the main button's space, or all of that space."""
+        """Return the box of the awaited button in the main button's space, or all of that space."""
         awaited = next((action for action in self.hit_test.buttons() if action in self.session.wanted()), None)
         return self.layout.panels["wide"] if awaited is None else self.answer_box(awaited)
 
     def _place_box(self, place: int) -> Box:
         spot = self.layout.spots[place]
-        if spot.shape == "over":  # the contested space
+        if spot.shape == "over":  # show the place that it lies on
             place = self.sprites.over_at if self.sprites.over_at >= 0 else place
         if spot.spread:
             area = self.hit_test.area(place)
@@ -246,7 +246,7 @@ class LessonTable(TableController):
 
 
 class LessonControls(Controls):
-    """The controls of a lesson: those of the table, and the buttons on its card."""
+    """The controls of a lesson: those of any table, and the buttons on the lesson's card."""
 
     stage: LessonTable
 
@@ -259,7 +259,7 @@ class LessonControls(Controls):
         return {name: box for name, box in super().boxes().items() if name not in NOT_ON_TABLE}
 
     def at(self, x: float, y: float) -> str:
-        """Return the button under a point, or "". The lesson's card covers the buttons below it."""
+        """Return the button under a point, or "". The lesson's card hides the buttons below it."""
         return self.lesson_card.at(x, y) or ("" if self.lesson_card.box.holds(x, y) else super().at(x, y))
 
     def set_hover(self, name: str) -> None:
@@ -277,7 +277,7 @@ class LessonControls(Controls):
         """Press a button.
 
         Returns:
-            The name of a lesson's button that leads elsewhere; otherwise as in `Controls.do`.
+            The button's name if it leads out of the lesson, otherwise the same as `Controls.do`.
         """
         if not name.startswith(PREFIX):
             return super().do(name)
@@ -303,9 +303,9 @@ class LessonRenderer(Renderer):
         asked, lines = super()._banner()
         lesson = self.stage.session
         if not (lesson.waits or lesson.finished or "banner" in lesson.step.point):
-            # The question isn't explained yet, and the learner can't act.
+            # The lesson hasn't explained the question yet, and the learner can't act.
             return LEARNER, [self.stage.words.say("lesson.reading", [("who", LEARNER)])]
-        # The learner needn't read other seats' questions.
+        # The learner needn't read the questions to other seats.
         return asked, lines if asked in (0, self.stage.front) else lines[:1]
 
     def _covered(self) -> float:
@@ -330,16 +330,16 @@ class LessonRenderer(Renderer):
         return [*self._points(), *told, *said] if self.stage.inspector else [*self._points(), *said, *told]
 
     def _free(self) -> Box:
-        """Return the box for a spread pile, beside the step's card."""
+        """Return the box in which a pile may be spread out, beside the step's card."""
         left = WIDTH + 2 * MARGIN
         return self.bounds._replace(x=left, w=self.bounds.w - left)
 
     def _advised(self) -> Collection[Action]:
-        """Return all awaited actions, because any of them will do."""
+        """Return all awaited actions, because any of them continues the lesson."""
         return self.stage.session.wanted() if self.stage.hint is not None else ()
 
     def _points(self) -> Sequence[Drawn]:
-        """Return a golden glow on everything the step points at that isn't highlighted already."""
+        """Return golden glows on everything that the step points at and nothing else highlights."""
         if self.stage.gesture.pick is not None:
             return ()
         hint = self.stage.hint

@@ -16,25 +16,25 @@ from scenes.table.panels import PAD, MatchTexts
 from scenes.table.pen import Block, Pen
 
 HEAD = 40.0
-"""Height of the panel's head, in logical units."""
+"""Height of the panel's heading, in logical units."""
 HEAD_WIDE = 0.6
-"""Greatest share of the head's width for its words."""
+"""Greatest width of the heading's words, as a share of the panel's width."""
 FOOT = 8.0
-"""Space below the lowest line."""
+"""Space below the last line."""
 GAP = 7.0
 RULE_GAP = 17.0
 AHEAD = 0.35
 """Greatest share of the panel for lines after the chapter being viewed."""
 TO_COME = 150
-"""Opacity of lines still to come, 0 to 255."""
+"""Opacity of lines after the chapter being viewed, 0 to 255."""
 LOOKED_AT = (208, 170, 96, 48)
 """Background of the chapter being viewed, as red, green, blue and opacity."""
 SHORT = 12
-"""A word of at most this many letters is never measured, because it fits into any log."""
+"""A word of at most this many letters isn't measured, because it fits into any log."""
 
 
 class LogPanel:
-    """The lines of the log by chapter, the newest at the bottom.
+    """The lines of the log by chapter (one for each decision), the newest at the bottom.
 
     `scroll` is how far the user has scrolled up from the bottom, in logical units. With `now` set, the log scrolls to
     that chapter and shows later ones faintly.
@@ -46,11 +46,11 @@ class LogPanel:
         self.scroll = 0.0
         self.now: int | None = None
         self._numbers: list[int] = []
-        """The number of each chapter in the log, in which silent chapters count too."""
+        """The number of each visible chapter in the whole log, which has chapters without lines."""
         self._rows: list[tuple[pygame.Rect, int]] = []
         self._scrolled_to: int | None = None
         self._foot = 0
-        """How many chapters are shown. Scrolling down reveals more."""
+        """How many chapters are visible. Scrolling down adds more."""
         self._cards: list[tuple[pygame.Rect, int]] = []
         self._key: tuple[object, ...] = ()
         self._body: Drawn | None = None
@@ -59,14 +59,14 @@ class LogPanel:
         self._done = 0
 
     def take(self, log: Sequence[Sequence[Said]], now: int | None = None, later: int = 0) -> None:
-        """Take a viewer's log, decision by decision.
+        """Replace the lines by a viewer's log, chapter by chapter.
 
-        Unchanged lines are kept. Lines without a text are left out.
+        Lines that haven't changed are kept. Log lines without a text are left out.
 
         Args:
             log: The whole log.
             now: The chapter being viewed, or None for the newest.
-            later: How many of the last chapters are not shown yet.
+            later: How many of the last chapters stay hidden for now.
         """
         self.now = now
         many = max(0, len(log) - later)
@@ -89,7 +89,7 @@ class LogPanel:
         self.scroll = 0.0
 
     def wheel(self, steps: float) -> None:
-        """Scroll by this many lines; up is positive."""
+        """Scroll by this many lines. Positive is up."""
         self.scroll += steps * 24
         if self.scroll < 0:
             self.scroll = 0.0
@@ -97,13 +97,13 @@ class LogPanel:
 
     @property
     def seen(self) -> tuple[float, int]:
-        """Identifies the visible part. Another part has another value."""
+        """A value that changes whenever another part of the log becomes visible."""
         return self.scroll, self._foot
 
     def items(self, pen: Pen, box: Box, head: Sequence[Span], covered: float = 0.0) -> list[Drawn]:
-        """Return the panel, its head and the visible lines.
+        """Return the panel, its heading and the visible lines.
 
-        `covered` is how much of its foot something else covers.
+        `covered` is the height at its foot that something else covers, in logical units.
         """
         items = [
             pen.panel("panel", box),
@@ -142,7 +142,7 @@ class LogPanel:
             return self._body
         placed, top = self._placed(pen, inner, size[1])
         if top > 0 and self.scroll:
-            # Scrolling ends when the first line is at the top.
+            # The log can't scroll past its first line.
             self.scroll = max(0.0, self.scroll - top / pen.scale)
             return self._lines(pen, inner)
         if top > 0 and self._foot < len(self.chapters) and self._has_room(top, pen, inner):
@@ -172,7 +172,7 @@ class LogPanel:
         return self._body
 
     def _inked(self, picture: pygame.Surface, number: int) -> pygame.Surface:
-        """Return a line's picture, faint if the line is still to come."""
+        """Return a line's picture, faint if the line comes after the chapter being viewed."""
         if self.now is None or number <= self.now:
             return picture
         faint = picture.copy()
@@ -180,7 +180,7 @@ class LogPanel:
         return faint
 
     def _look_at(self, now: int, pen: Pen, inner: Box) -> None:
-        """Show the chapters up to this one, and as many later ones as fit without hiding it."""
+        """Show the chapters up to this one, and as many later ones as fit without pushing it out."""
         self.scroll = 0.0
         self._foot = bisect_right(self._numbers, now)
         here = self.chapters[max(0, self._foot - 1) : self._foot]
@@ -191,15 +191,14 @@ class LogPanel:
                 break
             self._foot += 1
         if here:
-            # A line higher than the panel is shown from its beginning.
+            # If a single line is higher than the panel, show its beginning.
             line = _set(here[0][-1], pen, inner.w).picture.get_height() / pen.scale
             self.scroll = max(0.0, line - inner.h)
 
     def _has_room(self, top: int, pen: Pen, inner: Box) -> bool:
-        """Return whether the next chapter fits into this many pixels.
+        """Return whether the next chapter fits above `top`, in pixels.
 
-        It mustn't push the chapter being viewed out of sight. If no chapter is shown yet, it is shown as far as it
-        fits.
+        It mustn't push the chapter being viewed out of sight. The first visible chapter counts as far as it fits.
         """
         if self.now is None or not self._foot:
             return True
@@ -207,14 +206,15 @@ class LogPanel:
 
     @staticmethod
     def _high(chapter: Sequence[tuple[Span, ...]], pen: Pen, inner: Box) -> float:
-        """Return the height of a chapter's lines with the gaps around them, in logical units."""
+        """Return the height of a chapter's lines, including the gaps, in logical units."""
         lines = sum(_set(line, pen, inner.w).picture.get_height() / pen.scale + GAP for line in chapter)
         return lines + (RULE_GAP - GAP if len(chapter) > 1 else 0.0)
 
     def _placed(self, pen: Pen, inner: Box, height: int) -> tuple[list[tuple[tuple[Span, ...], Block, int, int]], int]:
-        """Return the visible lines, lowest first, and the top of the uppermost line considered.
+        """Return the visible lines, last line first, and the top of the uppermost one considered.
 
-        Each line comes with its upper edge in pixels and its chapter's number. A top above 0 means there is room left.
+        Each line comes with its upper edge in pixels and its chapter's number. If the top is above 0, there is room
+        left.
         """
         placed = []
         foot = height + pen.px(self.scroll)
@@ -224,7 +224,7 @@ class LogPanel:
                 block = _set(line, pen, inner.w)
                 foot -= block.picture.get_height()
                 whole = foot >= 0 and foot + block.picture.get_height() <= height
-                # A line higher than the panel never fits whole.
+                # A line higher than the panel never fits as a whole.
                 if whole or (block.picture.get_height() > height and foot < height):
                     placed.append((line, block, foot, number))
                 foot -= pen.px(GAP)
@@ -257,7 +257,7 @@ def _set(line: Sequence[Span], pen: Pen, width: float) -> Block:
 def _in_parts(span: Span, pen: Pen, width: float) -> str:
     """Return a span's text with a space wherever a long word must break.
 
-    No space shows at a line's end.
+    Such a space is at the end of a line, where nobody sees it.
     """
 
     def fits(text: str) -> bool:

@@ -1,6 +1,6 @@
 """Temporary overlays of the table: the chip at a target, the note, and the chooser.
 
-Each is a value that draws itself.
+Each one holds its content and can draw itself.
 """
 
 from __future__ import annotations
@@ -24,22 +24,22 @@ PAD = 12.0
 NOTE_WIDTH = 300.0
 LINE = 30.0
 MORE_GAP, MORE_WIDTH, MORE_HIGH = 5.0, 330.0, 310.0
-"""Gap above further lines of a note, their width, and the greatest height of all lines."""
+"""Gap above further lines of a note, width of these lines, and most height of all lines."""
 CHIP_HIGH = 34.0
 CHOICE_HIGH = 40.0
 WAY_WIDTH = 340.0
-"""Greatest width of the text below a choice's name."""
+"""Greatest width of the text below the name of a choice."""
 TIP_GAP = 8.0
 SIGN = 13.0
-"""Half the width of a sign on a card, which is also how far it extends above the card."""
+"""Half the width of a warning sign on a card. It also extends above the card by this much."""
 NAMED, NAMED_ASIDE = 137.0, 90.0
-"""Width of a card named in the log, and how far its middle is left of the log."""
+"""Width of a card named in the log, and how far left of the log its middle is."""
 GAIN_IN = 16.0
-"""From the right edge of a plate to a score popup."""
+"""Distance of a score popup from the right edge of a plate."""
 
 
 def bubble(pen: Pen, style: str, block: Block, x: float, y: float, bounds: Box, pad: float = PAD) -> list[Drawn]:
-    """Return a text in a panel around a point, moved so that it stays on the screen."""
+    """Return a text in a panel around a point, moved as needed to stay inside `bounds`."""
     w = block.picture.get_width() / pen.scale + 2 * pad
     h = block.picture.get_height() / pen.scale + pad
     left = min(max(x - w / 2, bounds.x + 6), bounds.x + bounds.w - w - 6)
@@ -50,13 +50,13 @@ def bubble(pen: Pen, style: str, block: Block, x: float, y: float, bounds: Box, 
 
 
 def named(items: list[Drawn], spans: Sequence[Span]) -> list[Drawn]:
-    """Return the items with the words of their text as its name."""
+    """Return the items, with these words as the name of the text among them."""
     words = "".join(span.text for span in spans)
     return [item._replace(what=("text", words)) if item.what[0] == "text" else item for item in items]
 
 
 def signed(pen: Pen, box: Box, theme: Theme) -> list[Drawn]:
-    """Return the sign on a card's upper edge that its use needs confirmation."""
+    """Return the warning sign on the upper edge of a card whose use needs confirmation."""
     x, y = box.x + box.w / 2, box.y
     return [
         pen.panel("chip_plain", Box(x - SIGN, y - SIGN, 2 * SIGN, 2 * SIGN)),
@@ -77,7 +77,7 @@ def shown_card(stage: TableController, pen: Pen, card: int) -> list[Drawn]:
 
 
 def rising_gains(stage: TableController, pen: Pen, bounds: Box) -> list[Drawn]:
-    """Return the score popups. They rise from the plates towards the middle of the table."""
+    """Return the score popups, which rise from the plates towards the middle of the table."""
     items = []
     for gain, share in stage.score_popups.seen(stage.director.now):
         box = stage.layout.plates[gain.seat].box
@@ -102,9 +102,9 @@ def faded(pen: Pen, item: Drawn, share: float) -> Drawn:
 
 @dataclass
 class Chip:
-    """The effect of a drop, shown at its target a moment after the aim.
+    """The effect of a drop, which appears at its target a moment after the player aims there.
 
-    A `tip` explains a place instead, once the pointer has rested on it.
+    A `tip` instead explains a place once the pointer has rested on it.
     """
 
     spans: tuple[Span, ...]
@@ -112,21 +112,21 @@ class Chip:
     since: float
     tip: bool = False
     over: Box | None = None
-    """The box it belongs to, unless that is the whole place."""
+    """The box it belongs to, or None for the whole place."""
 
     @property
     def delay(self) -> float:
-        """Seconds until it appears."""
+        """Seconds until the chip appears."""
         return tuning.TIP_DELAY if self.tip else tuning.CHIP_DELAY
 
     def items(self, pen: Pen, at: Box, now: float, bounds: Box) -> list[Drawn]:
-        """Return its items, or none before its time."""
+        """Return the chip's display items, or none before its time."""
         if now - self.since < self.delay:
             return []
         if not self.tip:
             block = pen.block(self.spans, "preview")
             return named(bubble(pen, "chip", block, at.x + at.w / 2, at.y - CHIP_HIGH * 0.4, bounds), self.spans)
-        # The tip is above the pile, or below if there is no room, so that the pile stays visible.
+        # The tip is above the pile, or below it if there is no room, so that the pile stays visible.
         block = pen.block(self.spans, "tip", NOTE_WIDTH)
         away = (block.picture.get_height() / pen.scale + PAD) / 2 + TIP_GAP
         y = at.y - away if at.y - 2 * away > bounds.y else at.y + at.h + away
@@ -135,7 +135,7 @@ class Chip:
 
 @dataclass
 class Note:
-    """The reason of a refusal with its rule, or another short message without a rule."""
+    """The reason for a refusal with its rule, or another short message."""
 
     spans: tuple[Span, ...]
     rule: tuple[Span, ...]
@@ -143,23 +143,23 @@ class Note:
     y: float
     until: float
     names: str = ""
-    """The id of the rule."""
+    """The id of the rule, or ""."""
     below: float = 0.0
-    """Where it begins if it has no room above `y`. 0 means as high as possible."""
+    """The note's upper edge if there is no room above `y`. 0 means as high as possible."""
     box: Box = field(default_factory=lambda: Box(0, 0, 0, 0))
     link: Box = field(default_factory=lambda: Box(0, 0, 0, 0))
-    """Where the rule can be clicked."""
+    """The box of the rule, which a click opens in the rulebook."""
     more: tuple[tuple[Span, ...], ...] = ()
-    """Further lines, one below the other."""
+    """Further lines of text below the first."""
     ceiling: float = 0.0
-    """Everything stays below this if it fits there at its usual size."""
+    """The note stays below this if it fits there at its usual size."""
     column: Box | None = None
-    """It stays between the sides of this column, and widens with it."""
+    """The note stays between the sides of this column, and widens with it."""
     larger: float = 1.0
-    """How many times wider than usual it may be in its column."""
+    """How many times wider than usual the note may be in its column."""
 
     def items(self, pen: Pen, bounds: Box) -> list[Drawn]:
-        """Return its items."""
+        """Return the note's display items."""
         text, *more = self._blocks(pen)
         rule = pen.block(self.rule, "log_rule", colour="gold_hi") if self.rule else None
         blocks = [text, *more, *([rule] if rule else [])]
@@ -185,22 +185,22 @@ class Note:
         return items
 
     def _blocks(self, pen: Pen) -> list[Block]:
-        """Return its text and its further lines, which share one space."""
+        """Return the note's text and its further lines, which share one space."""
         if not self.more:
             return [pen.block(self.spans, "body", self._width(NOTE_WIDTH))]
         told = [TextLine(self.spans, "body"), *(TextLine(said, "small") for said in self.more)]
         return pen.together(told, self._width(MORE_WIDTH), min(MORE_HIGH, self.y - self.ceiling - PAD), MORE_GAP)
 
     def _width(self, usual: float) -> float:
-        """Return the greatest width of its lines."""
+        """Return the greatest width of the note's lines."""
         return usual if self.column is None else max(usual, min(usual * self.larger, self.column.w - 2 * PAD))
 
 
 class Way(NamedTuple):
-    """One possible meaning of a drop.
+    """One choice in the chooser: a possible meaning of a drop.
 
     Attributes:
-        name: Its name.
+        name: The name of the choice.
         more: What it would do, or why it isn't possible.
         action: The action, or None if it isn't possible.
     """
@@ -220,7 +220,7 @@ class Chooser:
     ways: list[Way]
     title: tuple[Span, ...]
     beside: Box
-    """The target of the drop, which stays visible."""
+    """The box of the drop's target, which stays visible."""
     chosen: int = 0
     boxes: list[Box] = field(default_factory=list)
 
@@ -230,7 +230,7 @@ class Chooser:
         return [way.action for way in self.ways if way.action is not None]
 
     def items(self, pen: Pen, bounds: Box, free: Box) -> list[Drawn]:
-        """Return its items, on the right of the drop's target or on the left.
+        """Return the chooser's display items, on the right or left of the drop's target.
 
         If both sides have room, it avoids `free`.
         """
@@ -268,12 +268,12 @@ class Chooser:
         return [pen.block(way.name, "body", colour=colour), *more]
 
     def at(self, x: float, y: float) -> int:
-        """Return the choice under a point, or -1."""
+        """Return the number of the choice under a point, or -1."""
         return next((number for number, box in enumerate(self.boxes) if box.holds(x, y)), -1)
 
 
 def _stacked(pen: Pen, box: Box, way: Way, row: Sequence[Block]) -> list[Drawn]:
-    """Return blocks of text one below the other, centred in a box."""
+    """Return blocks of text, one below the other, centred in a box."""
     y = box.y + (box.h - sum(block.picture.get_height() for block in row) / pen.scale) / 2
     items = []
     for spans, block in zip((way.name, way.more), row, strict=False):

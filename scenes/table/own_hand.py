@@ -1,6 +1,7 @@
-"""Things the player in front does with their own hand besides playing.
+"""What the player in front can do with their own hand besides playing.
 
-They arrange it, sort it, or ask what can be used somewhere. None of that is an action of the game.
+Players can arrange and sort their cards, or ask which of them can be used somewhere. The game's rules know nothing of
+this.
 """
 
 from __future__ import annotations
@@ -21,16 +22,16 @@ if TYPE_CHECKING:
 
 
 class OwnHand:
-    """The hand of the player in front at one stage."""
+    """The hand of the player in front, at one stage."""
 
     def __init__(self, stage: TableController) -> None:
         self.stage = stage
         self.lit: frozenset[int] = frozenset()
-        """Cards that can be used in the place the player asked about."""
+        """The cards that can be used in the place the player asked about."""
         self._sorted = ""
 
     def part(self, gap: int) -> None:
-        """Part the hand where the held card would go (-1 for nowhere)."""
+        """Make a gap in the hand where the held card would go (-1 for none)."""
         stage = self.stage
         pick = stage.gesture.pick
         sprite = stage.sprites.find(pick.cards[0]) if pick and pick.cards else None
@@ -47,14 +48,14 @@ class OwnHand:
         stage.changed()
 
     def put(self, card: int, gap: int) -> None:
-        """Move a card so that `gap` others are left of it."""
+        """Move a card so that `gap` other cards are on its left."""
         sprite = self.stage.sprites.find(card)
         if sprite is not None:
             shown = [other.number for other in self.stage.sprites.row(sprite.place)]
             self._arranged(sprite.place, moved(shown, card, gap))
 
     def shift(self, card: int, steps: int) -> None:
-        """Move a card by this many places to the right, with the keyboard."""
+        """Move a card `steps` positions to the right, as the keyboard does."""
         sprite = self.stage.sprites.find(card)
         if sprite is None or not self.stage.hit_test.holdable(Item(CARD, card)):
             return
@@ -63,7 +64,7 @@ class OwnHand:
         self.put(card, min(max(0, at + steps), len(row) - 1))
 
     def sort(self) -> None:
-        """Sort the hand in the next order."""
+        """Sort the hand by the next of the possible orders."""
         stage = self.stage
         orders = sorting(stage.session.content.cards, stage.match.state.table)
         if not orders or not stage.hotseat.playing:
@@ -92,9 +93,9 @@ class OwnHand:
         stage.changed()
 
     def light(self, place: int) -> None:
-        """Highlight the cards that can be used on a place, and say how many there are.
+        """Highlight the cards that can be used in a place, and say how many there are.
 
-        If there are none, somebody's pile is spread out instead. A face-down hand reveals nothing.
+        If nothing can be used in a seat's own place, spread out that place. A face-down hand reveals nothing.
         """
         stage = self.stage
         if not stage.hotseat.playing or stage.layout.spots[place].private:
@@ -116,7 +117,7 @@ class OwnHand:
         used = {card for action in here for card in action.cards}
         piles = [pile for pile, lie in below.cards.items() if pile == below.asked or lie & used]
         if piles:
-            # A card that can be used lies hidden in a pile, so the note explains where it is and how to reach it.
+            # A card that can be used is hidden in a pile, so the note explains where it is and how to reach it.
             ways = [stage.words.say("table.lit.below", [("place", stage.piles.named(pile))]) for pile in piles]
             told = joined([told, *ways] if cards else ways)
         stage.note = Note(told, (), box.x + box.w / 2, box.y + box.h * 0.4, stage.read_by(told))
@@ -127,9 +128,9 @@ class OwnHand:
         """Return how many of these visible cards the actions can use, and where they are."""
         words, desk, spots = self.stage.words, self.stage.hit_test, self.stage.layout.spots
         if here and not any(desk.holdable(Item(CARD, card)) for action in here for card in action.cards):
-            # The actions use something outside the hand, such as a token or an open card.
+            # The actions use something outside the hand, such as a token or a face-up card.
             return (*words.say(f"help.{here[0].verb}"), *words.say("table.lit.token"))
-        # Without any cards the text depends on whether this table has hands.
+        # Without any cards, the text depends on whether this table has hands.
         seen = [spots[desk.place_of(Item(CARD, card))] for card in cards] or [spot for spot in spots if spot.private]
         key = "table.lit" if seen and all(spot.private for spot in seen) else "table.lit.open"
         many = {0: ".none", 1: ".one"}.get(len(cards), "")
@@ -137,7 +138,7 @@ class OwnHand:
 
 
 def joined(parts: Sequence[tuple[Span, ...]]) -> tuple[Span, ...]:
-    """Return sentences joined with spaces."""
+    """Return the sentences with spaces between them."""
     spans: tuple[Span, ...] = ()
     for part in parts:
         spans = (*spans, *((Span(" "),) if spans else ()), *part)

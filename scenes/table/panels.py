@@ -1,6 +1,6 @@
 """Text around the cards: plates, labels, counts, the banner and the header.
 
-Everything is drawn as items of the display list.
+All of it is returned as items of the display list.
 """
 
 from __future__ import annotations
@@ -31,46 +31,46 @@ from scenes.table.layout import (
 from scenes.table.pen import Block, Pen
 
 LEAST_NOTE = 0.6
-"""Smallest share of its usual size for a note at a pile."""
+"""Smallest size of a note at a pile, as a share of its usual size."""
 LEAST_LABEL = 0.78
-"""Labels show only the count if names would be smaller than this share of their size."""
+"""Labels leave out the names of piles that would be smaller than this share of their size."""
 BADGE = 11.0
-"""Radius of a count badge."""
+"""Radius of the badge that shows a pile's count."""
 LEAST_NAME = 0.6
-"""Smallest share of its size to which a long name shrinks before it is cut."""
+"""A long name shrinks to this share of its size at most, and is then cut off."""
 LEAST_PLATE = 0.8
-"""Smallest share of their size to which names on plates shrink because of a longer one."""
+"""A longer name may shrink the names on the other plates to this share of their size."""
 BANNER_PAD = 3.0
 LINES = ("banner_line", "label")
-"""Styles of the banner's lines, in order of preference.
+"""Text styles for the banner's lines, in order of preference.
 
-The first one with enough room is used.
+The first style for which there is room is used.
 """
 TWO_LINES = 0.85
-"""A text takes two lines if one line would be smaller than this share of its size in two."""
+"""Text takes two lines if one line would be smaller than this share of its two-line size."""
 NAME_GAP = 12.0
 ROW = 19.5
-"""Height from which a score's line has room for its usual style."""
+"""Smallest height of a score's line for its usual style."""
 SMALL = 50.0
-"""If any plate is lower than this, the names on all plates are small."""
+"""If any plate is lower than this, the names on all plates use the small style."""
 SIGN = 0.5
-"""Size of the mark on a plate, as a share of the plate's height."""
+"""Size of the sign on a plate, as a share of the plate's height."""
 PAD = 16.0
 GILT = (208, 170, 96)
 
 
 class MatchTexts:
-    """Sentences about one match: texts filled in with players' names and cards."""
+    """The texts of one match, filled in with players' names and cards."""
 
     def __init__(self, texts: Mapping[str, str], names: Sequence[str], view: State, wears: Sequence[int] = ()) -> None:
         self.texts = texts
         self.names = names
         self.table = view.table
         self.wears = wears or tuple(range(1, len(names) + 1))
-        """The seat whose colours each seat has."""
+        """For each seat, the seat whose colours it has."""
 
     def say(self, key: str, values: Sequence[tuple[str, object]] = ()) -> tuple[Span, ...]:
-        """Return a text's sentence in spans.
+        """Return the text of a key as spans.
 
         Raises:
             KeyError: There is no such text.
@@ -78,11 +78,11 @@ class MatchTexts:
         return narrate(self.texts, key, values, self.table, self.names, self.wears)
 
     def worn(self, seat: int) -> int:
-        """Return the number of the seat whose colours a seat has."""
+        """Return the seat whose colours a seat has."""
         return self.wears[seat - 1] if seat else 0
 
     def said(self, said: Sentence) -> tuple[Span, ...]:
-        """Return a sentence from its key and values."""
+        """Return a sentence as spans."""
         return self.say(*said)
 
     def has(self, key: str) -> bool:
@@ -91,7 +91,7 @@ class MatchTexts:
 
 
 def advice(words: MatchTexts, view: State, choice: Decision) -> tuple[Span, ...]:
-    """Return the suggested move and its main reason.
+    """Return the suggested move and its main reason, in words.
 
     The texts are `hint.<verb>.<kind of place>`, `hint.<verb>.<choice>` or `hint.<verb>`, then `term.<name>`.
     """
@@ -110,11 +110,11 @@ class Written(NamedTuple):
     """The text on a plate.
 
     Attributes:
-        box: The box it is in.
+        box: The box for all of it.
         name: The name on the left.
         score: The lines of the score on the right.
-        name_role: The style of the name.
-        score_role: The style of the score.
+        name_role: The text style of the name.
+        score_role: The text style of the score.
     """
 
     box: Box
@@ -130,7 +130,7 @@ class Panels:
     def __init__(self, pen: Pen, side: Pen, layout: Layout, words: MatchTexts, game: Game) -> None:
         """Make the panels of a layout.
 
-        `side` draws the panels on the right in their own units, `pen` everything else.
+        `side` draws the panels on the right in their own units. `pen` draws everything else.
         """
         self.pen = pen
         self.side = side
@@ -138,7 +138,7 @@ class Panels:
         self.words = words
         self.game = game
         self._grow: dict[tuple[float, bool], float] = {}
-        """The growth of labels, by the width of a pile's cards and whether its name is shown."""
+        """The size factors of labels, by the width of the pile's cards and whether it has a name."""
 
     # --- piles --------------------------------------------------------------------------------------------------
 
@@ -165,7 +165,7 @@ class Panels:
 
     @staticmethod
     def _note_at(spot: PlaceLayout) -> tuple[float, float]:
-        """Return the middle of the note at a place."""
+        """Return the position of the middle of the note at a place."""
         pose = spot.slot_pose
         high = pose.width * (CARD_RATIO if not pose.angle else 1)
         return pose.x, pose.y + high / 2 + LABEL_GAP
@@ -173,7 +173,7 @@ class Panels:
     def _note_room(self, spot: PlaceLayout, notes: Mapping[int, Sentence]) -> float:
         """Return the greatest width of a note.
 
-        A note stays on its board. Two notes in one line share the space between them as they need it.
+        A note stays on its board. Two notes in one line divide the space according to their lengths.
         """
         x, y = self._note_at(spot)
         half, wide = spot.slot_pose.width * LABEL_WIDE / 2, self._usual(notes[spot.place])
@@ -195,23 +195,26 @@ class Panels:
         return [*self.words.say(name), Span("  "), number] if named and self.words.has(name) else [number]
 
     def _named(self, spot: PlaceLayout) -> bool:
-        """Return whether labels of piles of this size have room for names."""
+        """Return whether the labels of piles of this size have room for names."""
         return self._room_for(spot, True) >= LEAST_LABEL
 
     def _same_side(self, spot: PlaceLayout) -> list[PlaceLayout]:
-        """Return the piles whose large labels match this one's: those of other seats, or the rest."""
+        """Return the piles whose large labels must match this one's.
+
+        They are either all piles of other seats, or all the rest.
+        """
         front, other = self.layout.front, spot.seat not in (0, self.layout.front)
         return [one for one in self.layout.spots if one.label == "below" and (one.seat not in (0, front)) == other]
 
     def _label_grow(self, spot: PlaceLayout) -> float:
-        """Return the growth of labels below piles of this size.
+        """Return the size factor of labels below piles of this size.
 
-        The longest label with the most cards limits it.
+        The pile with the longest name and the highest count limits it.
         """
         return self._room_for(spot, self._named(spot))
 
     def _room_for(self, spot: PlaceLayout, named: bool) -> float:
-        """Return the same growth, with or without the names of the piles."""
+        """Return the size factor of labels, with or without the names of the piles."""
         key = spot.card, named
         if key not in self._grow:
             most, boxes = Span("88", "bold"), self.layout.labels
@@ -241,7 +244,7 @@ class Panels:
     # --- plates -------------------------------------------------------------------------------------------------
 
     def plates(self, view: State, asked: int) -> list[Drawn]:
-        """Return every seat's plate with its lines. Text on all plates has one size."""
+        """Return every seat's plate with its lines. The text has one size on all plates."""
         lines, signs = self.game.display.plates(view), self.game.display.plate_signs(view)
         items: list[Drawn] = []
         for seat, plate in self.layout.plates.items():
@@ -272,7 +275,7 @@ class Panels:
         return plate.home.x + plate.home.width / 2 + 10
 
     def _on_plate(self, plate: Plate, lines: Sequence[Sentence], sign: bool) -> Written:
-        """Return the text on a plate, with its box and styles."""
+        """Return the text of a plate, with its box and styles."""
         box = plate.box
         lowest = min(other.box.h for other in self.layout.plates.values())
         left = self._plate_left(plate) + (box.h * SIGN + SIDE_GAP if sign else 0.0)
@@ -283,14 +286,14 @@ class Panels:
         )
 
     def _largest(self, written: Sequence[Written]) -> float:
-        """Return how much the scores can grow if the names grow with them."""
+        """Return the greatest size factor of the scores if the names grow with them."""
         grow = max(self.pen.letters.growth(one.score_role) for one in written)
         while grow > 1.0 and not all(self._has_room(one, grow) for one in written):
             grow = smaller(grow)
         return grow
 
     def _has_room(self, one: Written, grow: float) -> bool:
-        """Return whether a name and its score fit beside one another at this size."""
+        """Return whether a name and its score fit side by side at this size."""
         name = self.pen.block(one.name, one.name_role, grow=grow).picture
         score = [self.pen.block(line, one.score_role, grow=grow).picture for line in one.score]
         high = max([name.get_height(), *(line.get_height() * len(score) for line in score)])
@@ -299,7 +302,7 @@ class Panels:
     def _write(self, one: Written, names: float, scores: float) -> list[Drawn]:
         """Return the name and the score of a plate.
 
-        A name that doesn't fit even in two lines gets smaller than the others, or is cut.
+        If a name doesn't fit even in two lines, it shrinks or is cut off.
         """
         box, row = one.box, one.box.h / max(1, len(one.score))
         score = [
@@ -319,14 +322,14 @@ class Panels:
         return one.box.w - max((wide / self.pen.scale + NAME_GAP for wide in score), default=0.0)
 
     def _holds(self, one: Written, scores: float, name: Surface) -> bool:
-        """Return whether a plate has room for this picture of a name."""
+        """Return whether this picture of a name fits on a plate beside its score."""
         wide, high = name.get_size()
         return wide <= self.pen.px(self._beside(one, scores)) and high <= self.pen.px(one.box.h)
 
     def _names(self, written: Sequence[Written], scores: float) -> float:
-        """Return the growth of the names.
+        """Return the size factor of the names.
 
-        A name that is cut at any size doesn't shrink the others.
+        A name that would be cut off at any size doesn't shrink the others.
         """
         found = [self._name(one, scores) for one in written]
         whole = [name for one, name in zip(written, found, strict=True) if self._holds(one, scores, name.picture)]
@@ -342,7 +345,7 @@ class Panels:
         return two if wraps and self._holds(one, scores, two.picture) else line
 
     def _panel(self, name: str) -> Box:
-        """Return a panel on the right, in the units of `side`."""
+        """Return the box of a panel on the right, in the units of `side`."""
         return self.layout.panels[name].times(1 / self.layout.larger)
 
     @staticmethod
@@ -370,8 +373,8 @@ class Panels:
     def header(self, title: str, view: State, minutes: int | None = None) -> list[Drawn]:
         """Return the header: the game's name, the status of the match, and the minutes left.
 
-        The minutes appear only if a clock runs. Large words of both share the line. The status takes two lines if that
-        makes it larger.
+        The minutes appear only if a clock is running. If both parts are large, they share one line. The status takes
+        two lines if that makes it larger.
         """
         box = self._panel("header")
         name, middle = [Span(title)], box.y + box.h / 2
@@ -389,7 +392,7 @@ class Panels:
         return [left, self.side.text(told, "label", box.x + box.w, middle, across=1.0, width=width, grow=grow)]
 
     def _header_grow(self, box: Box, name: Sequence[Span], told: Sequence[Span]) -> tuple[float, bool]:
-        """Return the growth of the header, and whether the status is wrapped."""
+        """Return the size factor of the header, and whether the status takes two lines."""
         one, two = (self._header_room(box, name, told, wraps) for wraps in (False, True))
         return (two, True) if one < TWO_LINES * two else (one, False)
 
@@ -407,7 +410,7 @@ class Panels:
         return grow
 
     def banner(self, seat: int, lines: Sequence[tuple[Span, ...]]) -> list[Drawn]:
-        """Return the banner: whose decision it is and the question, in the seat's colour."""
+        """Return the banner in the seat's colour: who decides, and the question."""
         box = self._panel("banner")
         items = [self.side.panel(f"banner{self.words.worn(seat)}", box)]
         medal = box.h * 0.66
@@ -430,8 +433,8 @@ class Panels:
     def _rows(self, lines: Sequence[tuple[Span, ...]], left: float, width: float, high: float) -> list[Drawn]:
         """Return a heading in one line, with wrapped lines below it.
 
-        The lines are as large as there is room for all, but no larger than the heading, which takes the remaining
-        space.
+        The lines are as large as their space allows, but no larger than the heading. The heading gets the rest of the
+        height.
         """
         side, letters = self.side, self.side.letters
         if len(lines) < 2:
@@ -455,11 +458,11 @@ class Panels:
                 if grow <= 1.0:
                     break
                 grow = smaller(grow)
-        # If everything is as small as possible, the heading stays in one line.
+        # If nothing can shrink further, the heading stays in one line.
         return [self._fitting(side, lines[0], "banner", left, 0, (width, high / 2), widest), *found[1:]]
 
     def _heading(self, told: Sequence[Span], left: float, room: tuple[float, float], grow: float = 0.0) -> Drawn:
-        """Return a heading in one line, or in two if it would be cut otherwise."""
+        """Return a heading in one line, or in two if one line would be cut off."""
         line = self._fitting(self.side, told, "banner", left, 0, room, grow)
         two = self.side.text(told, "banner", left, 0, width=room[0], room=room, least=LEAST_NAME, grow=1.0)
         wide, high = two.picture.get_size()

@@ -1,6 +1,6 @@
-"""Drawing tools for the table's parts: text, panels and pictures in logical units.
+"""Drawing tools for the parts of the table: text, panels and pictures in logical units.
 
-The results are items of the display list.
+They return items of the display list.
 """
 
 from __future__ import annotations
@@ -23,33 +23,33 @@ REMEMBERED = 600
 NO_END = 1 << 30
 
 Run = tuple[str, str, int]
-"""Text, style, and the card that it names (-1 for none)."""
+"""A piece of text: its words, its style, and the card that it names (-1 for none)."""
 
 
 class Letters(Protocol):
-    """Sets type and draws panels in the theme's roles and styles. It caches its results."""
+    """Sets type and draws panels in the roles and styles of the theme, with a cache."""
 
     def run(self, text: str, style: str, role: str, scale: float, colour: str) -> pygame.Surface:
-        """Return a text in one line and one style. All runs of a role have the same height."""
+        """Return a text as one line in one style. All pictures of a role have the same height."""
 
     def growth(self, role: str) -> float:
-        """Return how many times larger than usual a role is, because the user wants larger text."""
+        """Return the factor by which the user's choice of larger text enlarges a role."""
 
     def size(self, role: str) -> float:
-        """Return the usual size of a role, in logical units."""
+        """Return the usual size of a role's text, in logical units."""
 
     def panel(self, style: str, width: int, height: int, scale: float) -> pygame.Surface:
-        """Return a panel, button or chip, in pixels."""
+        """Return a panel, button or chip of this size in pixels."""
 
 
 class Block(NamedTuple):
-    """Spans set in lines.
+    """Text set in lines.
 
     Attributes:
-        picture: The picture.
-        cards: The rectangles on it that name cards.
+        picture: The picture of the text.
+        cards: The rectangles in it that name cards, each with the card.
         lines: The number of lines.
-        grow: How many times larger than usual the text is.
+        grow: The factor on the text's usual size.
     """
 
     picture: pygame.Surface
@@ -59,7 +59,7 @@ class Block(NamedTuple):
 
 
 class TextLine(NamedTuple):
-    """One of several texts in one box: words, style and colour."""
+    """One of several texts that share a box: words, style and colour."""
 
     spans: Sequence[Span]
     role: str
@@ -67,7 +67,7 @@ class TextLine(NamedTuple):
 
 
 class Word(NamedTuple):
-    """A run as a picture."""
+    """A run with its picture."""
 
     picture: pygame.Surface
     space: bool
@@ -84,7 +84,7 @@ class Pen:
         self._blocks: dict[tuple[object, ...], Block] = {}
 
     def px(self, length: float) -> int:
-        """Return a length in pixels."""
+        """Return a length in logical units as a whole number of pixels."""
         return round(length * self.scale)
 
     # --- text ---------------------------------------------------------------------------------------------------
@@ -107,10 +107,10 @@ class Pen:
             role: The style in the theme.
             width: The width of a line in logical units, or 0 for one line.
             colour: The colour, or "" for the style's own.
-            across: How shorter lines are aligned: 0 left, 0.5 centred, 1 right.
-            room: Greatest width and height, 0 for no limit. Text shrinks to fit.
-            least: Smallest share of the usual size. By default only text that the user has enlarged shrinks.
-            grow: Greatest growth over the usual size, 0 for as much as the user wants.
+            across: The alignment of shorter lines: 0 left, 0.5 centred, 1 right.
+            room: The greatest width and height, 0 for no limit. Text shrinks to fit.
+            least: The smallest share of the usual size. By default only text that the user has enlarged shrinks.
+            grow: The greatest factor on the usual size, or 0 for the user's choice.
         """
         pieces = tuple((span.text, span.style, span.card) for span in spans)
         key = (pieces, role, width, colour, across, room, least, grow)
@@ -143,7 +143,7 @@ class Pen:
         return found._replace(grow=grow)
 
     def even(self, blocks: Iterable[Block]) -> float:
-        """Return the growth at which all blocks have one size and fit."""
+        """Return the size factor at which all blocks fit and have the same size."""
         return min((block.grow for block in blocks), default=1.0)
 
     def together(
@@ -151,14 +151,13 @@ class Pen:
     ) -> list[Block]:
         """Return the texts of one box, one below the other, wrapped to its width.
 
-        All lines have the same growth, as large as the height and the gaps allow, but never less than the share `least`
-        of their usual size.
+        All texts have the same size factor, as large as the height and the gaps allow, but at least `least`.
         """
         most = max((self.letters.growth(line.role) for line in told), default=1.0)
         room, apart = self.px(high), self.px(gap) * (len(told) - 1)
         while True:
             found = [self.block(line.spans, line.role, width, line.colour, least=least, grow=most) for line in told]
-            # An unbreakable word may be wider than the box.
+            # A word that can't be broken may be wider than the box.
             wide = max((block.picture.get_width() for block in found), default=0)
             tall = sum(block.picture.get_height() for block in found) + apart
             if most <= least or (tall <= room and wide <= self.px(width)):
@@ -219,12 +218,12 @@ class Pen:
         return Drawn(("panel", style), picture, self.px(box.x), self.px(box.y))
 
     def image(self, path: str, box: Box) -> Drawn:
-        """Return a picture of the assets that fills a box."""
+        """Return an asset picture that fills a box."""
         picture = self.art.sized(path, self.px(box.w), self.px(box.h))
         return Drawn(("image", path), picture, self.px(box.x), self.px(box.y))
 
     def icon(self, path: str, x: float, y: float, size: float, colour: tuple[int, int, int]) -> Drawn:
-        """Return a white mask of the assets in a colour, around a point."""
+        """Return a white mask from the assets in a colour, centred on a point."""
         picture = self.art.tinted(path, self.px(size), colour)
         left = round(x * self.scale - picture.get_width() / 2)
         top = round(y * self.scale - picture.get_height() / 2)
@@ -232,7 +231,7 @@ class Pen:
 
 
 def _beside(runs: list[Run]) -> list[Run]:
-    """Return the same runs, with a style of their own for plain spaces beside bold words."""
+    """Return the runs, with plain spaces beside bold words made separate."""
     bold = [is_bold(style) and not word.isspace() for word, style, _ in runs]
     around = zip([False, *bold], [*bold[1:], False], runs, strict=False)
     return [
@@ -242,9 +241,9 @@ def _beside(runs: list[Run]) -> list[Run]:
 
 
 def _wrapped(words: Sequence[Word], width: int) -> list[list[Word]]:
-    """Return words in lines.
+    """Return words divided into lines.
 
-    Words joined without a space stay together, and no line ends with a space.
+    Words without a space between them stay together, and no line ends with a space.
     """
     lines: list[list[Word]] = [[]]
     room = 0
@@ -260,7 +259,7 @@ def _wrapped(words: Sequence[Word], width: int) -> list[list[Word]]:
 
 
 def _joined(words: Sequence[Word], at: int) -> int:
-    """Return the width of a word with everything that follows it without a space."""
+    """Return the width of the word at `at`, with everything that follows it without a space."""
     wide = 0
     for word in words[at:]:
         if word.space:

@@ -1,4 +1,4 @@
-"""Adapter from the kit's type and panels to the table's pen."""
+"""Adapt the kit's text and panels to the table's pen."""
 
 from __future__ import annotations
 
@@ -10,15 +10,13 @@ from scenes.kit.theme import Colour
 
 
 class KitLetters:
-    """The kit's letters and panels, in the form that the pen needs.
+    """The kit's text and panels in the form that the pen needs.
 
     Args:
-        type_: The kit's type.
-        shapes: The kit's panels.
-        accent: The game's colour, for panels that show it.
-        larger: How many times larger than planned the panels are. Text the user wants enlarged has already grown by
-            this
-            factor.
+        type_: Sets the kit's text.
+        shapes: Draws the kit's panels.
+        accent: The game's colour, for panels that use it.
+        larger: How many times larger than planned the panels are. Enlarged text has grown by this factor already.
     """
 
     def __init__(self, type_: Type, shapes: Shapes, accent: Colour, larger: float = 1.0) -> None:
@@ -32,13 +30,13 @@ class KitLetters:
         return self._type.set(((text, style),), role, scale, colour=colour, grow=self.growth(role))
 
     def growth(self, role: str) -> float:
-        """Return how many times larger a role's text is, beyond its panel's own scale."""
+        """Return the factor on a role's usual size, apart from its panel's own scale."""
         return max(1.0, self._type.growth(role) / self._larger)
 
     def size(self, role: str) -> float:
-        """Return the size of a role's text."""
+        """Return the usual size of a role's text, in logical units."""
         return self._type.size(role)
 
     def panel(self, style: str, width: int, height: int, scale: float) -> pygame.Surface:
-        """Return a picture of a panel in pixels."""
+        """Return a picture of a panel of this size in pixels."""
         return self._shapes.panel(style, width, height, scale, self._accent)

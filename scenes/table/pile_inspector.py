@@ -23,21 +23,21 @@ from scenes.table.pen import Pen
 PAD = 12.0
 LINE = 24.0
 HEAD, FOOT = 44.0, 40.0
-"""Height of the title above the first line, and of the closing hint below the last card."""
+"""Height of the title above the first row, and of the closing hint below the last one."""
 COLUMNS = 9
 CARD = 84.0
 CARD_HIGH = CARD * CARD_RATIO
 GAP = 10.0
 LEAST_WIDE = 360.0
 DIM = 0.5
-"""Opacity of a card that can't be chosen when others can."""
+"""Opacity of a card that can't be chosen while others can."""
 Light = Callable[[tuple[object, ...], Box, bool, str], Drawn]
-"""Returns the glow of a card from its name, its box, whether it is strong, and its kind.
+"""Makes the glow of a card from its name, its box, whether it is strong, and its kind.
 
 The kind is `USUAL`, `ADVISED` or `WARNED`.
 """
 Sign = Callable[[Box], Sequence[Drawn]]
-"""Returns the sign on a card in a box that its use needs confirmation."""
+"""Makes the sign on a card, given by its box, that its use needs confirmation."""
 USUAL, ADVISED, WARNED = "usual", "advised", "warned"
 
 
@@ -59,7 +59,7 @@ def spread(
         place: The place.
         shown: Its cards as the viewer sees them, bottom first.
         about: The game's remarks about them.
-        takes: The actions with a single one of them, by card.
+        takes: For each card, the actions that take it and no other card.
         counts: The table of counts, if the game has one.
         listed: The cards behind the backs, in an order that reveals nothing.
     """
@@ -85,49 +85,49 @@ def spread(
 
 @dataclass
 class PileInspector:
-    """A spread pile: the faces that the viewer knows, and the others as backs, counted."""
+    """A spread pile: the cards that the viewer knows, and the others as counted backs."""
 
     title: tuple[Span, ...]
     lines: list[tuple[Span, ...]]
     cards: list[tuple[tuple[str, str], str]]
-    """For each card, its entry in the display list, and its face or back for the art."""
+    """Each card's entry in the display list, with the name of its face or back."""
     counts: CountTable | None = None
     choices: dict[int, list[Action]] = field(default_factory=dict)
-    """The actions with each card, by its number in the pile."""
+    """The actions with each card, by the card's position in the inspector."""
     chosen: int = -1
     known: tuple[int, ...] = ()
-    """The visible cards in their order, before the backs."""
+    """The known cards in their order, which come before the backs."""
     read: int = -1
-    """The number of the card under the pointer, or -1."""
+    """The position of the card under the pointer, or -1."""
     warned: frozenset[int] = frozenset()
-    """The numbers of cards whose use needs confirmation."""
+    """The positions of cards whose use needs confirmation."""
     boxes: list[Box] = field(default_factory=list)
     box: Box = field(default_factory=lambda: Box(0, 0, 0, 0))
-    """Where it is, set when it is drawn."""
+    """The inspector's box, set when it is drawn."""
 
     def warn(self, cards: Collection[int], words: MatchTexts) -> PileInspector:
-        """Put a sign on the cards that need confirmation, and return the inspector."""
+        """Put a warning sign on the cards whose use needs confirmation, and return the inspector."""
         self.warned = frozenset([at for at, actions in self.choices.items() if actions[0].cards[0] in cards])
         if self.warned:
             self.lines.append(words.say("table.inspect.warned"))
         return self
 
     def advised(self, actions: Collection[Action]) -> frozenset[int]:
-        """Return the numbers of the cards that one of these actions takes."""
+        """Return the positions of the cards that any of these actions takes."""
         return frozenset([at for at, taken in self.choices.items() if any(one in actions for one in taken)])
 
     def advise(self, action: Action, lines: Sequence[tuple[Span, ...]]) -> None:
-        """Show a hint: move the keyboard's choice to its card, and add its lines."""
+        """Show a hint: select its card for the keyboard, and add its lines."""
         self.chosen = min(self.advised((action,)), default=self.chosen)
         self.lines += lines
 
     def at(self, x: float, y: float) -> int:
-        """Return the card under a point, the uppermost first, or -1."""
+        """Return the position of the uppermost card under a point, or -1."""
         under = (number for number in range(len(self.boxes) - 1, -1, -1) if self.boxes[number].holds(x, y))
         return next(under, -1)
 
     def step(self, way: int) -> None:
-        """Choose the next card with an action, or the previous one."""
+        """Select the next card that has an action, or the previous one for a negative `way`."""
         order = sorted(self.choices)
         at = order.index(self.chosen) if self.chosen in order else 0
         self.chosen = order[(at + way) % len(order)]
@@ -142,7 +142,7 @@ class PileInspector:
         colour: Colour,
         advised: Collection[Action] = (),
     ) -> list[Drawn]:
-        """Return the items of the inspector.
+        """Return the display items of the inspector.
 
         Enlarged text grows as far as there is room, and many cards overlap.
 
@@ -151,7 +151,7 @@ class PileInspector:
             bounds: The space for the inspector.
             close: The text that explains how to close it.
             light: Makes the glow of a card that can be taken.
-            sign: Makes the sign of a card that needs confirmation.
+            sign: Makes the warning sign of a card that needs confirmation.
             colour: The colour of symbols.
             advised: The actions of the current hint.
         """
@@ -227,7 +227,7 @@ class PileInspector:
         return items
 
     def _lit(self, light: Light, sign: Sign, advised: Collection[int], number: int, there: Box) -> list[Drawn]:
-        """Return the glow of a card that can be taken, which is below it, and the sign on it."""
+        """Return the glow below a card that can be taken, and the warning sign on it."""
         if number not in self.choices:
             return []
         how = ADVISED if number in advised else WARNED if number in self.warned else USUAL

@@ -1,4 +1,4 @@
-"""Piles that are spread out, to look through one or to take a hidden card from it."""
+"""Spread out piles, to look through them or to take a hidden card."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 
 
 class Below(NamedTuple):
-    """Cards that can be taken one by one but are hidden in a pile.
+    """The cards that can be taken one by one although they are hidden in piles.
 
     Attributes:
         cards: The cards, by place.
-        asked: The place that holds all cards of the question, or -1.
+        asked: The place that holds every card the question is about, or -1.
     """
 
     cards: Mapping[int, frozenset[int]]
@@ -33,14 +33,14 @@ NOTHING = Below({}, -1)
 
 
 class PileSpread:
-    """Fills the inspector of one stage."""
+    """Opens and closes the pile inspector of one stage."""
 
     def __init__(self, stage: TableController) -> None:
         self.stage = stage
         self._asked_of: State | None = None
-        """The position whose question has been handled (see `as_asked`)."""
+        """The last position whose question has been checked (see `as_asked`)."""
         self._aside: tuple[PileInspector, State] | None = None
-        """The pile that was spread when something covered it, and the position."""
+        """The pile that was open when something covered it, with the position at that time."""
         self._below: tuple[State | None, Below] = (None, NOTHING)
 
     # --- hidden cards ---------------------------------------------------------------------------------------------
@@ -48,7 +48,7 @@ class PileSpread:
     def below(self) -> Below:
         """Return the hidden cards that can be taken now.
 
-        It is computed once per position, when everything has come to rest.
+        They are computed once per position, when everything has come to rest.
         """
         stage, position = self.stage, self.stage.hit_test.position
         if not stage.hotseat.playing:
@@ -81,12 +81,12 @@ class PileSpread:
         return plain(stage.words.say(key, [("who", there.seat)])) if stage.words.has(key) else there.name
 
     def way(self) -> tuple[Span, ...]:
-        """Return how to answer a question about a closed pile, or nothing if there is none."""
+        """Return how to answer a question about a closed pile, or () if there is none."""
         asked = self.below().asked
         return self.stage.words.say("table.choose_from", [("place", self.named(asked))]) if asked >= 0 else ()
 
     def opens(self, place: int) -> bool:
-        """Spread a clicked pile if it holds hidden cards to take. Return whether it does."""
+        """Spread the clicked pile if it hides cards that can be taken. Return whether it does."""
         if place not in self.below().cards:
             return False
         self.inspect(None, place)
@@ -95,7 +95,7 @@ class PileSpread:
     # --- spread piles ---------------------------------------------------------------------------------------------
 
     def inspect(self, item: Item | None, place: int) -> None:
-        """Spread a pile, as far as the viewer may see it, with counts."""
+        """Spread out a pile or the pile of a card, as far as the viewer may see it."""
         stage = self.stage
         if place < 0 and item is not None:
             place = stage.hit_test.place_of(item)
@@ -104,9 +104,9 @@ class PileSpread:
         stage.cancel()
         sprites, game = stage.sprites, stage.match.game
         there = stage.match.state.table.places[place]
-        # Spreading out your own face-down cards counts as looking at them.
+        # Looking at your own face-down cards is also done by spreading them out.
         own, beside = sprites.layout.spots[place].private, sprites.layout.spots[place].spread
-        # Cards side by side, and places that act as one, are shown from the left; a pile is shown from the top.
+        # Cards side by side, and places that act as one, appear from the left. A pile appears from the top.
         one = stage.hit_test.together(place)
         row = [sprite for at in one for sprite in sprites.row(at)][::-1] if beside or one[1:] else sprites.places[place]
         shown = [sprite.card if sprite.card in sprites.closed else sprite.shown for sprite in row]
@@ -122,7 +122,7 @@ class PileSpread:
                 takes[action.cards[0]].append(action)
         alike = {stage.match.state.table.cards[card].face: actions for card, actions in takes.items()}
         for card in listed:
-            # If a pile's order is hidden, so is the position of each copy, and all copies are one choice.
+            # If a pile's order is secret, the position of each copy is too, so all copies are one choice.
             face = stage.match.state.table.cards[card].face
             if face in alike:
                 takes[card] = alike[face]
@@ -140,10 +140,9 @@ class PileSpread:
             self.inspect(None, asked)
 
     def take(self, number: int) -> None:
-        """Take a pressed card of the spread pile, or close the pile for -1.
+        """Take the pressed card of the spread pile. -1 closes the pile.
 
-        If several actions are possible, the player chooses. The pile stays open while the player is asked for
-        confirmation.
+        If several actions are possible, the player chooses one. The pile stays open during a confirmation.
         """
         stage = self.stage
         inspector = stage.inspector
@@ -158,12 +157,12 @@ class PileSpread:
             stage.hit_test.choose(actions, actions[0].place)
 
     def lay_aside(self) -> None:
-        """Remember the spread pile, if any, while something else covers it."""
+        """Remember the spread pile, if there is one, while something else covers it."""
         if self.stage.inspector is not None:
             self._aside = (self.stage.inspector, self.stage.hit_test.position)
 
     def resume(self) -> None:
-        """Spread the remembered pile again, unless something has happened meanwhile."""
+        """Spread the remembered pile again, unless the match has moved on."""
         aside, self._aside = self._aside, None
         stage = self.stage
         if (
@@ -175,7 +174,7 @@ class PileSpread:
             stage.inspector = aside[0]
 
     def advise(self, lines: Sequence[tuple[Span, ...]]) -> None:
-        """Show the lines of a hint. If its card is hidden, its pile is spread out with them."""
+        """Show the lines of a hint. If its card is hidden in a pile, spread that pile."""
         stage = self.stage
         cards = stage.hint.cards if stage.hint is not None else ()
         place = next((place for place, below in self.below().cards.items() if below.intersection(cards)), -1)
@@ -187,7 +186,7 @@ class PileSpread:
             stage.inspector.advise(stage.hint, lines)
 
     def count(self) -> None:
-        """Spread the pile that the game counts."""
+        """Spread the pile whose cards the game counts."""
         stage = self.stage
         kind = stage.plan.get("count", "")
         place = next((spot.place for spot in stage.layout.spots if spot.kind == kind), -1)

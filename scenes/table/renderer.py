@@ -1,4 +1,4 @@
-"""The whole table as a display list: still items and live items above them.
+"""Draw the whole table as a display list: still items, and live items above them.
 
 The still items are rebuilt only when something in them changes.
 """
@@ -37,20 +37,20 @@ from scenes.table.table_controller import TableController
 from scenes.table.visibility import Phase
 
 GLOW = 10.0
-"""How far the glow of a legal target reaches, in logical units."""
+"""Width of the glow around a legal target, in logical units."""
 LINE = 2.0
 STRONG, STRONG_LINE = 1.3, 1.5
-"""How many times farther a strong glow reaches, and how many times wider its line is."""
+"""How many times wider a strong glow and its line are."""
 PLUS = 13.0
 CARD_CORNER = 0.065
-"""Radius of a card's corner, in card widths."""
+"""Radius of a card's corners, in card widths."""
 NOTHING: tuple[Drawn, ...] = ()
 BREATH_WIDE = 2.2
-"""Width of the flickering light, in widths of the candle."""
+"""Width of the flickering light, in candle widths."""
 
 
 class Renderer:
-    """Draws one stage at one scale. A change of the window's size needs a new one."""
+    """Draws one stage at one scale. When the window changes size, a new renderer is made."""
 
     def __init__(
         self,
@@ -70,10 +70,10 @@ class Renderer:
 
         Args:
             stage: The stage.
-            letters: The type and panels of the table.
-            side: The type and panels of the column on the right.
+            letters: The text and panels of the table.
+            side: The text and panels of the column on the right.
             images: The pictures.
-            art: The pictures of cards and parts, at their sizes.
+            art: The pictures of cards and tokens at their sizes.
             theme: The theme.
             size: The window's size in pixels.
             scale: Pixels per logical unit.
@@ -88,7 +88,7 @@ class Renderer:
         self.light = light
         self.pen = Pen(letters, art, scale)
         self.side = Pen(side, art, scale * stage.panels)
-        """Draws the panels on the right, which may be larger than the rest, in their own units."""
+        """Draws the panels on the right in their own units, because they may be enlarged."""
         self.accent = accent
         self.picture = CardLayer(self.pen, stage.sprites)
         self.log_panel = LogPanel(stage.words)
@@ -97,7 +97,7 @@ class Renderer:
         self._veils = Dimming(images, size, theme.palette.night)
         self._still: tuple[Drawn, ...] = ()
         self._above: list[tuple[pygame.Rect, Drawn]] = []
-        """Items of the still picture that lie above glows, with their rectangles."""
+        """Items of the still picture that must cover glows, with their rectangles."""
         self._still_of: tuple[object, ...] = ()
         self._calm: Sequence[Drawn] = ()
         """The still items of the last frame."""
@@ -113,9 +113,9 @@ class Renderer:
         self._aimed: Sequence[Drawn] = NOTHING
         self._asked: tuple[int, list[tuple[Span, ...]]] | None = None
         self._asked_all: tuple[int, list[tuple[Span, ...]]] = (0, [])
-        """The question as everybody may read it."""
+        """The question in the form that everybody may read."""
         self._asked_of: object = None
-        """The viewer for whom the question was written."""
+        """The viewer, the hand's state and the phase for which the question was written."""
         self._marked: tuple[Span, ...] = ()
         self._breathed: tuple[Drawn, ...] = ()
 
@@ -127,7 +127,7 @@ class Renderer:
     # --- the ground ---------------------------------------------------------------------------------------------
 
     def ground(self) -> pygame.Surface:
-        """Return the wood, candle and board, which never change within one layout."""
+        """Return the wood, the candle and the board, which never change within a layout."""
         layout = self.stage.layout
         if self._ground is None or self._ground_of is not layout:
             ground = solid(self.size)
@@ -137,7 +137,7 @@ class Renderer:
             lit(ground, self.light)
             self._ground, self._ground_of = ground, layout
             for seat in range(self.stage.match.setup.seats + 1):
-                self._panels().banner(seat, ())  # drawn now, so that no seat's first question is delayed
+                self._panels().banner(seat, ())  # drawn in advance, so that the first question needs no extra time
         return self._ground
 
     def _on_ground(self) -> list[Drawn]:
@@ -156,7 +156,7 @@ class Renderer:
     # --- the still picture --------------------------------------------------------------------------------------
 
     def still(self) -> tuple[Drawn, ...]:
-        """Return the still items. It is the same tuple until something changes."""
+        """Return the still items. The tuple is the same one until something changes."""
         stage = self.stage
         gesture = stage.gesture
         key = (
@@ -182,9 +182,9 @@ class Renderer:
         return self._still
 
     def _hand_moves(self) -> bool:
-        """Return whether a card of the player's hand travels. If so, the hand is drawn live.
+        """Return whether a card of the player's hand is moving, so that the hand is drawn live.
 
-        Otherwise the hand is part of the still picture, lifted cards included.
+        Otherwise the hand, including its raised cards, is part of the still picture.
         """
         spot = self._own_hand()
         return spot is not None and travels(self.stage.sprites.places[spot.place])
@@ -194,7 +194,7 @@ class Renderer:
         layout = stage.layout
         view = stage.view
         panels = self._panels()
-        # Text around the cards mustn't reveal the end of a duel or cards still on their way.
+        # Text around the cards mustn't reveal the end of a duel, or cards that are still on their way.
         fought, coming = stage.director.fought, stage.director.coming
         asked_of = stage.front, stage.hotseat.covered, stage.hotseat.phase
         if not self._asked or not (fought or (coming and self._same_eyes(asked_of))):
@@ -234,9 +234,9 @@ class Renderer:
         return items if self._hand_moves() else [*items, *self._hand()]
 
     def _same_eyes(self, asked_of: tuple[int, bool, Phase]) -> bool:
-        """Return whether the current viewer has already seen the banner's text.
+        """Return whether the viewer may read the new question already.
 
-        It is true if the seat in front and its open hand are unchanged, or if a solitaire has just ended.
+        That is so if the seat in front and its open hand haven't changed, or if a solitaire has just ended.
         """
         ended = asked_of[2] == Phase.OVER and self.stage.match.setup.seats == 1
         return ended or asked_of == self._asked_of
@@ -245,7 +245,10 @@ class Renderer:
         return Panels(self.pen, self.side, self.stage.layout, self.stage.words, self.stage.match.game)
 
     def _covered(self) -> float:
-        """Return how much of the log's foot a note covers. The newest lines appear above it."""
+        """Return the height at the log's foot that a note covers.
+
+        The newest lines appear above it.
+        """
         note, log = self.stage.note, self.stage.chronicle
         if note is None or self.stage.is_tip(note):
             return 0.0
@@ -259,7 +262,7 @@ class Renderer:
     def _own_hand(self) -> PlaceLayout | None:
         """Return the hand of the seat in front, or None.
 
-        Its fan is drawn as a whole, so that a lifted card stays between its neighbours.
+        Its fan is drawn as a whole, so that a raised card stays between its neighbours.
         """
         layout = self.stage.layout
         if self._hand_of is not layout:
@@ -288,7 +291,7 @@ class Renderer:
             return asked, [words.say("table.thinks", [("who", asked)]), words.say("table.thinks.hurry")]
         if not stage.hotseat.playing:
             return asked, [words.say("table.wait", [("who", asked)])]
-        # A face-down hand hides the lines that only its owner may read.
+        # A face-down hand also hides the lines that only its owner may read.
         position = stage.view if stage.hotseat.covered else stage.hit_test.position
         lines = self._prompt(position)[1]
         if stage.hotseat.peek and not stage.hotseat.peeking:
@@ -297,7 +300,7 @@ class Renderer:
         return asked, [*lines[:2], way] if way else lines
 
     def _prompt(self, position: State) -> tuple[int, list[tuple[Span, ...]]]:
-        """Return the asked seat and the question's lines, as the owner of this view may read them."""
+        """Return the deciding seat and its question, as the viewer of `position` may read it."""
         game, words = self.stage.match.game, self.stage.words
         return position.asked, [words.said(said) for said in game.display.prompt(position)]
 
@@ -322,9 +325,9 @@ class Renderer:
         return self._live
 
     def breath(self) -> tuple[Drawn, ...]:
-        """Return the candle's additional light, drawn below everything still.
+        """Return the candle's additional light, which is below everything else.
 
-        It is the same tuple until the light changes.
+        The tuple is the same one until the light changes.
         """
         candle, step = self.stage.layout.candle, self.stage.idle_glow.step
         if candle is None or not step:
@@ -343,13 +346,13 @@ class Renderer:
         if not stage.hotseat.playing:
             return []
         if gesture.pick is None:
-            # With something picked, only the hand moves and the places stay lit.
+            # While something is picked, only the hand moves, and the places stay lit.
             if gesture.state != Hand.IDLE or stage.director.busy:
                 return []
             if stage.pointed:
                 return self._pointed()
             return self._hinted() if stage.hint else self._invitations()
-        # A glow where a card fits would reveal it, so a face-down hand lights up nothing.
+        # A glow where a card fits would reveal the card, so a face-down hand lights up nothing.
         targets = () if stage.hotseat.covered else gesture.targets()
         items = [self._target_light(place, False) for place in targets]
         for sprite in stage.hit_test.items_of(gesture.pick):
@@ -362,9 +365,9 @@ class Renderer:
         return (spot.place,) if spot else ()
 
     def _in_hand(self, sprite: Sprite) -> bool:
-        """Return whether a card is drawn with the fan of the player's hand.
+        """Return whether a card is drawn as part of the player's fan.
 
-        It is if it lies in the fan or moves only a little there.
+        It is if it lies there, or moves only a little.
         """
         spot = self._own_hand()
         if spot is None or sprite.token >= 0 or sprite.place != spot.place or sprite.owner == HAND:
@@ -377,7 +380,7 @@ class Renderer:
     def _hand(self) -> list[Drawn]:
         """Return the player's hand in order.
 
-        Cards that can join the pick glow, and so do picked cards.
+        Picked cards glow, and so do cards that can join them.
         """
         stage = self.stage
         spot = self._own_hand()
@@ -398,9 +401,9 @@ class Renderer:
         return items
 
     def _partners(self) -> frozenset[int]:
-        """Return the cards that the hovered card could be played with, if the table shows them.
+        """Return the cards that can be played together with the hovered card.
 
-        Nothing may be picked meanwhile.
+        There are none while something is picked, or if the table doesn't show them.
         """
         stage = self.stage
         if not stage.plan.get("partners") or stage.hover is None or stage.gesture.pick is not None:
@@ -409,7 +412,7 @@ class Renderer:
         return frozenset(card for action in held for card in action.cards) - {stage.hover.card}
 
     def _coming_lights(self) -> list[Drawn]:
-        """Return the glows of a new pick while they fade in, in a few steps."""
+        """Return the glows of a new pick, which fade in over a few steps."""
         share = self.stage.hit_test.fading
         if share >= 1:
             return []
@@ -427,12 +430,12 @@ class Renderer:
     def _aimed_light(self) -> Sequence[Drawn]:
         """Return the glow of the place that the held card would go to.
 
-        It is the same list until the aim changes.
+        The list is the same one until the aim changes.
         """
         gesture = self.stage.gesture
         if not gesture.pick or gesture.aim < 0 or self.stage.hotseat.covered:
             return NOTHING
-        # Items above the glow are part of the still picture.
+        # The items that cover the glow are part of the still picture.
         aimed, above = self._aimed_of
         if aimed != gesture.aim or above is not self._still:
             self._aimed_of = gesture.aim, self._still
@@ -440,9 +443,9 @@ class Renderer:
         return self._aimed
 
     def _hollow(self, place: int) -> list[Drawn]:
-        """Return the strong glow of a place in four pieces around its empty middle.
+        """Return the strong glow of a place as four pieces around its empty middle.
 
-        A card dragged over the middle then needs no blending in each frame.
+        A card dragged over the middle then costs no blending.
         """
         light, spot = self._target_light(place, True), self.stage.layout.spots[place]
         edge = self.pen.px(GLOW * STRONG) + self.pen.px(_radius(spot) + LINE * STRONG_LINE)
@@ -462,15 +465,15 @@ class Renderer:
         ]
 
     def _under(self, lights: Sequence[Drawn]) -> list[Drawn]:
-        """Return glows above the still picture, with the items that lie above them."""
+        """Return glows to draw above the still picture, then the items that must cover them."""
         touched = [item.rect for item in lights]
         return [*lights, *(item for rect, item in self._above if rect.collidelist(touched) >= 0)]
 
     def _invitations(self) -> list[Drawn]:
-        """Return glows on tokens and open cards that can be picked up outside a hand.
+        """Return glows on tokens and face-up cards that can be picked up outside a hand.
 
-        There are none while something is picked, or while the player's hand lies face down, because they would reveal
-        what goes with its cards.
+        There are none while something is picked, or while the player's hand is face down: they would reveal what goes
+        with its cards.
         """
         stage, table = self.stage, self.stage.match.state.table
         legal = [] if stage.hotseat.covered else stage.hit_test.legal()
@@ -488,12 +491,12 @@ class Renderer:
         return items
 
     def _open(self, sprite: Sprite) -> bool:
-        """Return whether a card is face up, free to take, and has nothing on top."""
+        """Return whether a card is face up, is at rest, and has nothing on top."""
         spot, row = self.stage.layout.spots[sprite.place], self.stage.sprites.places[sprite.place]
         return not spot.private and sprite.shown >= 0 and (spot.spread or row[-1] is sprite)
 
     def _lit_cards(self) -> Collection[int]:
-        """Return the cards that are picked, pointed at or suggested."""
+        """Return the highlighted cards: picked, suggested, or pointed at by the help."""
         stage = self.stage
         if stage.gesture.pick:
             return stage.gesture.pick.cards
@@ -502,19 +505,19 @@ class Renderer:
         return stage.hint.cards if stage.hint else ()
 
     def _pointed(self) -> list[Drawn]:
-        """Return the glows on everything the help points at, except cards in the hand."""
+        """Return the glows on everything that the help points at, except cards in the hand."""
         stage = self.stage
         places = sorted({action.place for action in stage.pointed if action.place >= 0})
         return self._lit(places, {action.pick for action in stage.pointed}, False)
 
     def _hinted(self) -> list[Drawn]:
-        """Return the glows on the place and parts of the hint's move, except cards in the hand."""
+        """Return glows on the parts and place of the suggested move, except cards in the hand."""
         hint = self.stage.hint
         assert hint is not None
         return self._lit([hint.place] if hint.place >= 0 else [], {hint.pick}, True)
 
     def _lit(self, places: Collection[int], picks: Collection[str], strong: bool) -> list[Drawn]:
-        """Return the glows on places, picked tokens, and lit cards outside the player's hand."""
+        """Return glows on places, picked tokens, and highlighted cards outside the player's hand."""
         stage = self.stage
         items = [self._target_light(place, strong) for place in places]
         for sprite in stage.sprites.tokens:
@@ -554,7 +557,7 @@ class Renderer:
         return self._light(("glow", "token"), box, sprite.pose.width / 2, self.accent, False)
 
     def _joined(self) -> list[Drawn]:
-        """Return a plus on each card that has joined the pick, and the pick's total."""
+        """Return a plus sign on each card that has joined the pick, and the total of the pick."""
         stage = self.stage
         pick = stage.gesture.pick
         if pick is None or not pick.cards:
@@ -618,7 +621,7 @@ class Renderer:
         return [*items, *announcements(stage, pen, self._veils)]
 
     def _kept_free(self) -> Box:
-        """Return the box that a list of choices avoids if it can."""
+        """Return the box that a list of choices should avoid if it can."""
         return Box(0, 0, 0, 0)
 
     def _free(self) -> Box:
@@ -636,14 +639,14 @@ class Renderer:
 
 
 def _radius(spot: PlaceLayout) -> float:
-    """Return the corner radius of a place's glow, a little more than that of its cards."""
+    """Return the corner radius of a place's glow, slightly more than that of its cards."""
     return spot.card * CARD_CORNER + 3
 
 
 def _alike(some: Sequence[Drawn], others: Sequence[Drawn]) -> bool:
-    """Return whether both look the same.
+    """Return whether two lists of items look the same.
 
-    The comparison starts at the end, because the held card is last and differs most often.
+    The comparison starts at the end: the held card is last and differs most often.
     """
     if len(some) != len(others):
         return False

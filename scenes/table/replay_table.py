@@ -1,7 +1,6 @@
 """The table of a replay: recorded events, with a bar to move through them.
 
-It is a stage like every table's, with the same motion, log and inspector. Nothing can be picked up, because nobody
-acts.
+It has the same motion, log and inspector as any table. Nothing can be picked up, because nobody acts.
 """
 
 from __future__ import annotations
@@ -22,10 +21,10 @@ from scenes.table.pen import Pen
 from scenes.table.table_controller import TableController
 
 SPEEDS = (0.5, 1.0, 2.0, 4.0)
-"""The speeds of a replay, relative to normal play."""
+"""The speeds to choose from, relative to normal play."""
 USUAL = 1
 BETWEEN = 0.9
-"""Seconds from one decision's rest to the next decision, at the speed of play."""
+"""Seconds between a decision that has come to rest and the next one, at normal speed."""
 ROWS = ("start", "back", "play", "forward", "end", "eyes", "play_on", "leave")
 ICONS = {
     "start": "to-start",
@@ -48,7 +47,7 @@ LIGHT = (243, 230, 200)
 def plan_with_bar(plan: Mapping[str, Any], place: Geometry) -> dict[str, Any]:
     """Return a game's table.yaml with additional panels for the bar.
 
-    They take the place of the main button, and the rest of their space from the log.
+    The bar takes the space of the main button, and some of the log's.
     """
     panels = dict(plan["panels"])
     wide, log = panels["wide"], panels["log"]
@@ -62,7 +61,7 @@ def plan_with_bar(plan: Mapping[str, Any], place: Geometry) -> dict[str, Any]:
 
 
 class ReplayTable(TableController):
-    """The stage of a replay."""
+    """A table that replays a finished or running match."""
 
     session: Replay
     running = False
@@ -72,7 +71,7 @@ class ReplayTable(TableController):
 
     @property
     def now(self) -> int:
-        """The position of the replay, which is also its chapter in the log."""
+        """The number of decisions shown so far. It is also the log's current chapter."""
         return self.session.position
 
     @property
@@ -88,11 +87,11 @@ class ReplayTable(TableController):
 
     @property
     def moving(self) -> bool:
-        """Whether time changes anything, which is always true while the replay runs."""
+        """Whether anything changes with time. While the replay runs, this is always true."""
         return self.running or super().moving
 
     def update(self, step: float) -> None:
-        """Advance time by `step` seconds, at the replay's speed."""
+        """Advance the clock by `step` seconds, at the replay's speed."""
         super().update(step * SPEEDS[self.speed])
         if not self.running or self.director.busy:
             return
@@ -102,7 +101,7 @@ class ReplayTable(TableController):
             self.step()
 
     def run(self, on: bool) -> None:
-        """Run or pause the replay. From the end it starts again with the deal."""
+        """Run or pause the replay. At the end, running it starts again from the deal."""
         if on and not self.match.undone:
             self.to(0)
         self.running = on
@@ -113,7 +112,7 @@ class ReplayTable(TableController):
         self.changed()
 
     def step(self) -> None:
-        """Show the next decision. At the end the replay stops."""
+        """Show the next decision. At the end, stop the replay."""
         self.finish()
         turn = self.session.forward()
         if turn is None:
@@ -127,7 +126,7 @@ class ReplayTable(TableController):
         self._told()
 
     def to(self, position: int) -> None:
-        """Jump to the position after this many decisions, or to the nearest valid one."""
+        """Jump to the position after this many decisions, or the nearest possible number."""
         position = min(max(0, position), self.session.length)
         if position == self.session.position:
             return
@@ -140,7 +139,7 @@ class ReplayTable(TableController):
         self.host.log("replay", position=self.session.position, length=self.session.length)
 
     def see(self, mask: int) -> None:
-        """Watch as these seats (a mask). A single seat sees the table from its own side."""
+        """Watch as the seats of a mask. A single seat sees the table from its own side."""
         assert isinstance(self.hotseat, Spectator)
         self.hotseat.see(mask)
         self.front = self.hotseat.front
@@ -149,7 +148,7 @@ class ReplayTable(TableController):
 
 
 class ReplayControls(Controls):
-    """The bar of a replay."""
+    """The bar of a replay: buttons, speeds and a slider."""
 
     stage: ReplayTable
 
@@ -170,10 +169,7 @@ class ReplayControls(Controls):
         return found
 
     def at(self, x: float, y: float) -> str:
-        """Return the button of the bar under a point, or "".
-
-        The table's tiles can't be pressed in a replay.
-        """
+        """Return the button of the bar under a point, or "". Tiles of the table can't be pressed."""
         return next((name for name, box in self.boxes().items() if box.holds(x, y)), "")
 
     @property
@@ -182,7 +178,7 @@ class ReplayControls(Controls):
         return self.stage.layout.panels["bar.slider"]
 
     def position_at(self, x: float) -> int:
-        """Return the position that a point of the slider stands for."""
+        """Return the number of decisions at a point of the slider."""
         box = self.slider
         share = (x - box.x - KNOB / 2) / (box.w - KNOB)
         return round(min(1.0, max(0.0, share)) * self.stage.session.length)
@@ -198,7 +194,7 @@ class ReplayControls(Controls):
         """Do nothing, because the tips of the bar never change by themselves."""
 
     def _tip_of(self, name: str) -> str:
-        """Return the key of a button's tip."""
+        """Return the text key of a button's tip."""
         replay = self.stage.session
         if name == "play_on":
             return replay.why_no_practice() or "replay.tip.play_on"
@@ -223,7 +219,7 @@ class ReplayControls(Controls):
     # --- picture ------------------------------------------------------------------------------------------------
 
     def items(self, pen: Pen) -> list[Drawn]:
-        """Return the items of the bar. The pen draws in the units of the panels."""
+        """Return the display items of the bar. The pen uses the units of the panels."""
         words = self.stage.words
         items = [*self._said(pen), *self._slider(pen)]
         for name, there in self.boxes().items():
@@ -257,7 +253,7 @@ class ReplayControls(Controls):
         ]
 
     def _said(self, pen: Pen) -> list[Drawn]:
-        """Return the position in words and, if there are several viewers, the viewer."""
+        """Return the position in words and, if there is a choice of viewers, the viewer."""
         box = self.drawn(self.stage.layout.panels["bar.said"])
         replay = self.stage.session
         words = self.stage.words
@@ -295,7 +291,7 @@ class ReplayControls(Controls):
     # --- actions ------------------------------------------------------------------------------------------------
 
     def do(self, name: str) -> str:
-        """Press a button. Return its name if it leads outside the table."""
+        """Press a button. Return its name if it leads away from the table, otherwise ""."""
         stage = self.stage
         if name.startswith("speed"):
             self.set_speed(int(name[5:]) - 1)
@@ -316,7 +312,7 @@ class ReplayControls(Controls):
         return ""
 
     def set_speed(self, number: int) -> None:
-        """Choose one of `SPEEDS`, counted from 0."""
+        """Choose one of `SPEEDS` by its index."""
         self.stage.speed = number
         self.version += 1
 
@@ -327,12 +323,15 @@ class ReplayControls(Controls):
     # --- the keyboard's focus -----------------------------------------------------------------------------------
 
     def stops(self) -> list[Stop]:
-        """Return the bar's buttons, then the piles, which can be spread out."""
+        """Return the stops: the bar's buttons, then the piles, which can be spread out."""
         piles = [stop for stop in super().stops() if stop.zone not in ("buttons", "hand", "tokens", "tiles")]
         return [*[Stop("bar", ("button", name), box) for name, box in self.boxes().items()], *piles]
 
     def tab(self, back: bool) -> None:
-        """Move the focus to the next stop, one by one, as the arrows move through the match."""
+        """Move the focus to the next or previous stop.
+
+        Tab takes single steps here, because the arrow keys move through the match.
+        """
         stops = self.stops()
         here = self.focus_stop()
         names = [stop.name for stop in stops]

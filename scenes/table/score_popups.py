@@ -1,6 +1,6 @@
-"""Score popups: points a seat has just gained rise from its name plate for a moment.
+"""Score popups: when a seat gains points, they rise from its name plate for a moment.
 
-They follow from the numbers on the plates alone, whatever a game counts there. This module uses no pygame.
+They depend only on the numbers on the plates, whatever these count in a game. This module uses no pygame.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ Plates = tuple[tuple[Sentence, ...], ...]
 
 
 class ScorePopup(NamedTuple):
-    """Points a seat has gained, visible from a time on, in seconds."""
+    """Points that a seat has gained, and the time in seconds when they appear."""
 
     seat: int
     amount: int
@@ -24,14 +24,14 @@ class ScorePopup(NamedTuple):
 
 
 class ScorePopups:
-    """The score popups of one table, in seconds of the director."""
+    """The score popups of one table. Times are seconds on the director's clock."""
 
     def __init__(self) -> None:
         self._plates: Plates = ()
         self._rising: list[ScorePopup] = []
 
     def stand(self, plates: Plates) -> None:
-        """Take these plates as they are, without a popup. Popups that already rise continue."""
+        """Remember these plates without a popup for any change. Popups already rising continue."""
         self._plates = plates
 
     def forget(self) -> None:
@@ -39,9 +39,9 @@ class ScorePopups:
         self._rising.clear()
 
     def tell(self, plates: Plates, when: float) -> None:
-        """Take these plates, and show every increase from the time `when` on.
+        """Remember these plates, and schedule a popup at `when` for every increase.
 
-        By then everything has stopped moving.
+        `when` is the time when everything has stopped moving.
         """
         before = [_number(lines) for lines in self._plates]
         after = [_number(lines) for lines in plates]
@@ -54,16 +54,16 @@ class ScorePopups:
         ]
 
     def seen(self, now: float) -> list[tuple[ScorePopup, float]]:
-        """Return the visible popups, each with the share of its time that has passed (0 to 1)."""
+        """Return the visible popups, each with the share (0 to 1) of its time that has passed."""
         shares = [(gain, (now - gain.since) / tuning.GAIN_TIME) for gain in self._rising]
         return [(gain, share) for gain, share in shares if 0 <= share < 1]
 
     def busy(self, now: float) -> bool:
-        """Return whether a popup rises now or soon will."""
+        """Return whether a popup is visible now or scheduled."""
         return any(now < gain.since + tuning.GAIN_TIME for gain in self._rising)
 
 
 def _number(lines: Sequence[Sentence]) -> int:
-    """Return the number in the first line of a plate, or 0."""
+    """Return the first number in the first line of a plate, or 0."""
     found = [value for _, values in lines[:1] for _, value in values if type(value) is int]
     return found[0] if found else 0

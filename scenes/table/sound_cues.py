@@ -1,7 +1,7 @@
 """Sounds and motions for events, as a game's table.yaml defines them.
 
-`sounds` and `motions` say which sound plays when the log says something or a card leaves or arrives, and how cards then
-move. Anything left open uses the usual sounds and motions. This module uses no pygame.
+Its `sounds` and `motions` say what to play when a log line appears or a card leaves or arrives, and how the cards then
+move. Everything that they leave out has a default. This module uses no pygame.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ MIDDLE = 0.5
 
 
 class Heard(Protocol):
-    """Plays a sound of a kind, at a horizontal position from 0 (left) to 1."""
+    """A function that plays a kind of sound at a horizontal position from 0 (left) to 1."""
 
     def __call__(self, kind: str, at: float = ...) -> object:
         """Play the sound."""
 
 
 class Cue(NamedTuple):
-    """A sound due at a time, in seconds of the director."""
+    """A sound and the time when it is due, in seconds on the director's clock."""
 
     when: float
     kind: str
@@ -36,7 +36,7 @@ class SoundCues:
     Args:
         plan: The game's table.yaml.
         table: The table of the match.
-        heard: Plays the sounds. `width`, set later, is the width of the logical screen.
+        heard: Plays a sound. `width`, which is set later, is the width of the logical screen.
     """
 
     def __init__(self, plan: Mapping[str, Any], table: Table, heard: Heard) -> None:
@@ -54,41 +54,44 @@ class SoundCues:
         self._waiting: list[Cue] = []
 
     def said(self, key: str) -> str:
-        """Return the sound of a log line, or ""."""
+        """Return the sound for a log line's key, or ""."""
         return self._said.get(key, NO_SOUND)
 
     def manner(self, key: str) -> str:
-        """Return the way cards move after a log line, or "" for the usual way."""
+        """Return the special motion of cards after a log line, or ""."""
         return self._manners.get(key, "")
 
     def arrives(self, place: int) -> str:
-        """Return the way cards move to a place, or ""."""
+        """Return the special motion of cards to a place, or ""."""
         return self._arrives.get(self._kinds[place], "")
 
     def leaves(self, place: int) -> str:
-        """Return the sound of a card that leaves a place."""
+        """Return the sound of a card leaving a place, or ""."""
         return self._leaves.get(self._kinds[place], "slide") if place >= 0 else "slide"
 
     def lands(self, place: int) -> str:
-        """Return the sound of a card or token that arrives at a place, or ""."""
+        """Return the sound of a card or token arriving at a place, or ""."""
         return self._lands.get(self._kinds[place], NO_SOUND) if place >= 0 else NO_SOUND
 
     def stands(self, token: str) -> str:
-        """Return the sound of a token that is put down, or "". "reaper.1" is of the kind reaper."""
+        """Return the sound of putting down a token, or "".
+
+        A token "reaper.1" is of the kind "reaper".
+        """
         return self._stands.get(token.partition(".")[0], NO_SOUND)
 
     def at(self, when: float, kind: str, x: float) -> None:
-        """Schedule a sound; `x` is in logical units. "" schedules nothing."""
+        """Schedule a sound at a time. `x` is in logical units. For "" do nothing."""
         if kind:
             self._waiting.append(Cue(when, kind, x))
 
     def now(self, kind: str, x: float) -> None:
-        """Play a sound at once."""
+        """Play a sound at once. `x` is in logical units."""
         if kind:
             self.heard(kind, x / self.width if self.width else MIDDLE)
 
     def due(self, now: float) -> None:
-        """Play the sounds that are due."""
+        """Play all sounds due at the time `now`."""
         if self._waiting:
             due = [cue for cue in self._waiting if cue.when <= now]
             self._waiting = [cue for cue in self._waiting if cue.when > now]
@@ -96,11 +99,11 @@ class SoundCues:
 
     @property
     def waiting(self) -> bool:
-        """Whether a sound is still pending."""
+        """Whether any sound is still pending."""
         return bool(self._waiting)
 
     def rest(self) -> None:
-        """Play what is left, each kind once, because everything has arrived, perhaps early."""
+        """Play all remaining sounds, each kind once, after everything has arrived."""
         left, self._waiting = self._waiting, []
         self._play(list({cue.kind: cue for cue in left}.values()))
 

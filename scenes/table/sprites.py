@@ -1,8 +1,8 @@
-"""Sprites: one for each card and token of the view, in lists of the view's shape.
+"""Sprites: one for each card and token, in lists that mirror the view's places.
 
-Lists change at once, and only positions travel. A sprite's pose has one owner at a time: `REST` (it lies where its
-place says, as part of the still picture), `LEGS` (it travels, see `director`), `HAND` (the player holds it) or `RAISED`
-(hovered, picked or joined, and lifted until it is released). This module uses no pygame.
+The lists change at once, and only the poses take time. A sprite's pose has one owner at a time: `REST` (it lies in its
+place, as part of the still picture), `LEGS` (it travels, see `director`), `HAND` (the player holds it) or `RAISED` (it
+is hovered, picked or joined, and lifted until released). This module uses no pygame.
 """
 
 from __future__ import annotations
@@ -18,20 +18,20 @@ from scenes.table.layout import Layout, PlaceLayout, Pose, over_spot
 Lying = Callable[[State], frozenset[int]]
 REST, LEGS, HAND, RAISED = range(4)
 SIDEWAYS = 90.0
-"""The angle of a card that lies sideways, in degrees."""
+"""The angle of a card turned sideways, in degrees."""
 
 
 class Leg(NamedTuple):
-    """One journey of a sprite.
+    """One stage of a sprite's journey.
 
     Attributes:
         start: When it begins, in seconds.
         length: How long it takes, in seconds.
-        goal: Where it ends.
-        shown: The code of the visible card at the end. If its side changes, the card flips on the way.
+        goal: The pose at its end.
+        shown: The visible code at its end. If the card's side changes, the card flips on the way.
         arc: How far the path bends to the left, as a share of its length.
-        turn: The lean on the way, in degrees.
-        gentle: How slowly it sets out; 1 is at full speed.
+        turn: How far the card leans on the way, in degrees.
+        gentle: How gently it sets out: 1 is full speed at once, more is slower.
     """
 
     start: float
@@ -46,9 +46,9 @@ class Leg(NamedTuple):
 class Sprite:
     """One card, or one token if `token` is at least 0, as it is drawn.
 
-    `card` is its code in the view and `shown` the code drawn now. Both hold only what the viewer may know. `own` is a
-    face-down card of the acting seat's hand as that seat knows it, or -1. It is used to pick the card up, and is never
-    drawn.
+    `card` is its code in the view, and `shown` the code that is visible now. Both hold only what the viewer may know.
+    For a face-down card in the acting seat's hand, `own` is the code that this seat knows, otherwise -1. `own` serves
+    to pick the card up and is never drawn.
     """
 
     __slots__ = (
@@ -80,12 +80,12 @@ class Sprite:
         self.owner = REST
         self.flip = 1.0
         self.layer = 0
-        """The layer of the place that it is about to leave."""
+        """The layer of the place that it leaves."""
         self.velocity = (0.0, 0.0)
 
     @property
     def number(self) -> int:
-        """The card's number if the acting player knows it, or else the code of its back.
+        """The card's number if the acting player knows the card, otherwise the code of its back.
 
         The player may know even a face-down card.
         """
@@ -96,9 +96,9 @@ class Sprite:
 
 
 def travels(sprites: Iterable[Sprite]) -> bool:
-    """Return whether any of these is on its way.
+    """Return whether any of these sprites is travelling.
 
-    It is called several times per frame with few sprites, for which a list is faster than `any`.
+    This is called several times per frame with few sprites. A list is then faster than `any`.
     """
     return LEGS in [sprite.owner for sprite in sprites]
 
@@ -106,8 +106,8 @@ def travels(sprites: Iterable[Sprite]) -> bool:
 class Sprites:
     """All sprites of a view.
 
-    `covered` turns every card of a private place to its back, whatever the view knows, because a hand shows nothing
-    while the screen changes hands.
+    With `covered`, every card in a private place shows its back, whatever the view knows. Hands show nothing while the
+    screen passes from one player to another.
     """
 
     def __init__(
@@ -122,7 +122,7 @@ class Sprites:
         Args:
             layout: The layout.
             view: The view.
-            sideways: Returns the cards of a view that lie sideways wherever they are.
+            sideways: Returns the cards of a view that lie sideways, wherever they are.
             closed: Returns the cards of a view that lie face down although the viewer knows them.
         """
         self.layout = layout
@@ -134,19 +134,19 @@ class Sprites:
         self.places: list[list[Sprite]] = [[] for _ in view.places]
         self.tokens: list[Sprite] = []
         self.arranged: dict[int, list[int]] = {}
-        """For each place, its known cards from left to right, as a player has arranged them."""
+        """For each place that a player has arranged, its known cards from left to right."""
         self.aside: frozenset[int] = frozenset()
         self.closed: frozenset[int] = frozenset()
-        """Cards that the viewer knows and that lie face down."""
+        """Cards that lie face down although the viewer knows them."""
         self.looked_at = False
-        """Whether the viewer is looking at these cards."""
+        """Whether the viewer is looking at the cards in `closed`."""
         self._known: dict[int, Sprite] = {}
         self.stale: set[int] = set()
-        """Places whose still picture is out of date."""
+        """The places whose still picture is out of date."""
         self.gliding: set[int] = set()
-        """Places that glide as a whole.
+        """The places that glide to a new layout as a whole.
 
-        Cards not visibly gliding appear there only after the others arrive.
+        Cards that don't visibly glide reappear only after the others have arrived.
         """
         self.look(view)
         self.place_all()
@@ -159,7 +159,7 @@ class Sprites:
         return card
 
     def see(self, view: State, covered: bool) -> None:
-        """Change the viewer while everything stays in place or keeps travelling.
+        """Change the viewer, while everything stays in place or keeps moving.
 
         A card that the new viewer mustn't see turns to its back at once.
         """
@@ -181,7 +181,7 @@ class Sprites:
             self.stale.add(number)
 
     def know(self, position: State | None) -> None:
-        """Take from the acting seat's own view which card each back in its hand is.
+        """Record which card each back in the acting seat's hand is, from that seat's view.
 
         None means that nobody acts.
         """
@@ -197,10 +197,10 @@ class Sprites:
                     sprite.own = card
 
     def look(self, view: State) -> None:
-        """Take over a view that doesn't follow from events, such as the first or one after undo.
+        """Show a view that no events lead to, such as the first one or one after undo.
 
-        Known cards keep their sprites wherever they lie now. Unknown ones reuse a free sprite at the same position, if
-        any.
+        Known cards keep their sprites even if they are elsewhere now. Unknown cards reuse a free sprite at the same
+        position if there is one.
         """
         self.lay_aside(view)
         known = {sprite.card: sprite for sprites in self.places for sprite in sprites if sprite.card >= 0}
@@ -240,14 +240,17 @@ class Sprites:
         sprite.flip = 1.0
 
     def spot(self, place: int) -> PlaceLayout:
-        """Return a place's current geometry. An `over` place lies on another place."""
+        """Return a place's current geometry.
+
+        That of an `over` place depends on the place below it.
+        """
         spot = self.layout.spots[place]
         if spot.shape == "over" and self.over_at >= 0:
             return over_spot(spot, self.layout.spots[self.over_at])
         return spot
 
     def rest_pose(self, place: int, index: int) -> Pose:
-        """Return where a card of a place lies when nothing moves."""
+        """Return the pose at rest of the card at an index of a place."""
         row = self.places[place]
         wanted = self.arranged.get(place)
         at = places_in([sprite.number for sprite in row], wanted)[index] if wanted else index
@@ -255,7 +258,7 @@ class Sprites:
         return pose._replace(angle=pose.angle + SIDEWAYS) if row[index].card in self.aside else pose
 
     def look_at_closed(self, on: bool) -> bool:
-        """Show or hide the viewer's own face-down cards. Return whether that changes anything."""
+        """Show or hide the viewer's own face-down cards. Return whether that changed anything."""
         if on == self.looked_at:
             return False
         self.looked_at = on
@@ -266,14 +269,14 @@ class Sprites:
         return bool(self.closed)
 
     def seen_whole(self, spot: PlaceLayout) -> bool:
-        """Return whether the player is looking at face-down cards there.
+        """Return whether the player is looking at face-down cards in a place.
 
         If so, nothing may cover them.
         """
         return self.looked_at and any(sprite.card in self.closed for sprite in self.places[spot.place])
 
     def lay_aside(self, view: State) -> None:
-        """Take from a view which cards lie sideways or face down."""
+        """Record which cards of a view lie sideways or face down."""
         self.closed = self._closed(view)
         cards = self._sideways(view)
         for card in cards ^ self.aside:
@@ -292,7 +295,7 @@ class Sprites:
         return [sprite for _, sprite in sorted(zip(stands, row, strict=True), key=lambda pair: pair[0])]
 
     def place_all(self) -> None:
-        """Put everything where it belongs, at once."""
+        """Put every sprite at rest in its place, at once."""
         for number, sprites in enumerate(self.places):
             for at, sprite in enumerate(sprites):
                 sprite.rest = sprite.pose = self.rest_pose(number, at)
@@ -301,7 +304,7 @@ class Sprites:
         self.stale.update(range(len(self.places)))
 
     def everything(self) -> Iterator[Sprite]:
-        """Yield every sprite: cards place by place from the bottom, then tokens."""
+        """Yield every sprite: the cards of each place from the bottom up, then the tokens."""
         for sprites in self.places:
             yield from sprites
         yield from self.tokens
@@ -309,7 +312,7 @@ class Sprites:
     def find(self, card: int) -> Sprite | None:
         """Return the sprite of a card, or None.
 
-        The viewer knows the card, or the acting seat holds it face down.
+        The viewer must know the card, or the acting seat must hold it face down.
         """
         if card < 0:
             return None
@@ -318,13 +321,13 @@ class Sprites:
         return self._known.get(card)
 
     def forget(self) -> None:
-        """Forget where the known cards are, because the lists have changed."""
+        """Clear the index of known cards, because the lists have changed."""
         self._known.clear()
 
     def visible(self, place: int) -> list[Sprite]:
         """Return the visible resting sprites of a place, bottom first.
 
-        In a stack or heap, only the top sprite at each pose counts.
+        In a stack or heap, only the top sprite at each pose is visible.
         """
         chosen: list[Sprite] = []
         last: Pose | None = None

@@ -1,7 +1,7 @@
-"""The table controller: one table in play, with its session, viewer, sprites, motion and gestures.
+"""One table in play: its session, viewer, sprites, motion and gestures.
 
-It knows no rules and no pixels. Everything comes from views, redacted events, legal actions and texts, in logical
-units. Events beyond the table (curtain, results, pause, event log) go to `TableHost`.
+The controller knows no rules and no pixels. Its input is views, redacted events, legal actions and texts, in logical
+units. For anything beyond the table (curtain, results, pause, event log) it calls `TableHost`.
 """
 
 from __future__ import annotations
@@ -52,9 +52,9 @@ ALONE = {
     "undo.learned": "table.alone.learned",
     "undo.learned.named": "table.alone.learned.named",
 }
-"""Reasons why a solo player can't undo.
+"""Reasons why a solo player can't undo, in place of the usual ones.
 
-They mention practice, where undo is always possible.
+These texts mention practice, where undo is always possible.
 """
 
 
@@ -72,7 +72,7 @@ class TableController:
     """
 
     tells_places = True
-    """Whether a tip names the place under the resting pointer."""
+    """Whether the pointer, resting on a place, shows the place's name."""
     tells_practice = True
     """Whether practice matches are marked as such."""
 
@@ -127,11 +127,11 @@ class TableController:
         self.hover: Sprite | None = None
         self.log: list[list[Said]] = []
         self.version = 0
-        """Grows whenever something in the still picture may have changed."""
+        """A counter that grows whenever the still picture may have changed."""
         self.fresh = bool(self.match.asked)
-        """Whether the match was still running when the table opened.
+        """Whether the match was still in progress when the table opened.
 
-        Otherwise its results were shown before.
+        Otherwise its results have been shown already.
         """
         self._over_wait = 0.0 if self.fresh else tuning.BOARD_STAYS
         self._dealt = False
@@ -160,7 +160,7 @@ class TableController:
         return self.sprites.layout
 
     def changed(self) -> None:
-        """Mark the still picture as out of date."""
+        """Record that the still picture is out of date."""
         self.version += 1
 
     # --- the viewer ---------------------------------------------------------------------------------------------
@@ -198,17 +198,17 @@ class TableController:
         self.changed()
 
     def _know_hand(self) -> None:
-        """Let the acting player pick up their cards even while these lie face down."""
+        """Let the acting player pick up their cards even while they are face down."""
         blind = self.hotseat.playing and self.hotseat.covered
         self.sprites.know(self.match.view(bit(self.match.asked)) if blind else None)
 
     def _eyes(self) -> HotSeat:
-        """Return the hot seat, which decides for whom the table is drawn."""
+        """Return the hot seat, which decides what the screen may show and to whom."""
         return HotSeat(self.session, self.match.state.table.everyone)
 
     @property
     def now(self) -> int | None:
-        """The chapter of the log being viewed, or None for the newest."""
+        """The log's chapter being viewed, or None for the newest."""
         return None
 
     def _chapters(self) -> list[list[Said]]:
@@ -225,7 +225,7 @@ class TableController:
         self._asked()
 
     def _deal(self) -> None:
-        """Deal the cards visibly, once, when the first player sits down at a new match."""
+        """Show the deal, once, when the first player sits down at a new match."""
         if not self._dealt and self.hotseat.phase in (Phase.PLAY, Phase.THINK):
             self._dealt = True
             dealt = any(isinstance(event, Moved) for event in self.match.opening)
@@ -233,7 +233,7 @@ class TableController:
                 self.director.deal(self.match.told(self.match.opening, self.hotseat.mask), self.view)
 
     def hide(self) -> None:
-        """Hide private cards when the window loses the focus or is minimised."""
+        """Hide private cards, because the window has lost the focus or was minimised."""
         self.cancel()
         self.look(False)
         self.hit_test.look_at_closed(False)
@@ -246,11 +246,11 @@ class TableController:
     def look(self, on: bool) -> None:
         """Show or hide the hand of the player who holds or releases the peek key.
 
-        This applies to the privacy level `peek`. Held or raised cards stay as they are.
+        This applies to the privacy level "peek". Held or raised cards stay where they are.
         """
         if self.hotseat.look(on):
             if not on:
-                # Anything else that names or shows cards of the hidden hand disappears with it.
+                # Anything else that shows or names cards of the hidden hand disappears too.
                 self.hint = self.note = self.inspector = None
             self._see()
             self._know_hand()
@@ -283,7 +283,7 @@ class TableController:
 
     @property
     def inspector(self) -> PileInspector | None:
-        """The pile that is spread out, if any.
+        """The pile that is spread out, or None.
 
         Opening or closing it removes the chip about its cards.
         """
@@ -297,7 +297,7 @@ class TableController:
 
     @property
     def moving(self) -> bool:
-        """Whether time changes anything: something travels or is held, or a moment must pass."""
+        """Whether time changes anything now: something travels, is held, or waits."""
         return (
             self.gesture.state in (Hand.DRAGGING, Hand.PRESSED, Hand.RETURNING)
             or self.director.busy
@@ -323,7 +323,7 @@ class TableController:
         return min((wait for wait in waits if wait is not None), default=None)
 
     def update(self, step: float) -> None:
-        """Advance time by `step` seconds."""
+        """Advance the clock by `step` seconds."""
         director = self.director
         director.update(step)
         self.session.played += step
@@ -351,7 +351,7 @@ class TableController:
         """Let the computer think.
 
         A computer player acts once everybody has seen the last events and nobody is looking into a pile. A hint appears
-        as soon as it is found.
+        as soon as it is ready.
         """
         thinks = self.hotseat.phase == Phase.THINK
         choice = self.ai_scheduler.update(step, not thinks or not (self.director.busy or self.inspector))
@@ -363,9 +363,9 @@ class TableController:
             self.hints.found(choice)
 
     def point(self, actions: Sequence[Action]) -> None:
-        """Highlight everything these actions pick up and where it goes.
+        """Highlight everything that these actions pick up, and where it would go.
 
-        Without actions, highlight nothing.
+        Without actions, remove the highlights.
         """
         self.pointed = tuple(actions)
         self.changed()
@@ -375,7 +375,7 @@ class TableController:
         self.hints.ask()
 
     def finish(self) -> None:
-        """End all journeys at once, as any input does. If there are none, hurry a computer player."""
+        """End all motion at once, as any input does. If nothing moves, hurry a computer player."""
         self.hints.stop()
         if self.director.busy:
             self.director.finish()
@@ -386,16 +386,16 @@ class TableController:
     # --- playing ------------------------------------------------------------------------------------------------
 
     def play(self, action: Action, looked: bool = False) -> None:
-        """Take the action that a gesture or button means, and confirm costly ones first.
+        """Take the action of a gesture or button, after the player has confirmed any cost.
 
         Args:
             action: The action.
-            looked: Whether the player chose it from a list that shows what each choice costs.
+            looked: Whether the player chose it from a list that shows the cost of each choice.
         """
         self._sure(action, self.session.play, looked)
 
     def _sure(self, action: Action, take: Callable[[Action], tuple[Event, ...]], looked: bool = False) -> None:
-        """Take an action, once the player has confirmed what it costs for good."""
+        """Take an action, once the player has confirmed its irreversible cost."""
         asked = self.confirmations.asked_before(action) if self.hotseat.playing else None
         if asked is None or (looked and not self.confirmations.loses(action)):
             self._take(action, take)
@@ -411,7 +411,7 @@ class TableController:
         self.host.sure(self._title(action, asked), question, partial(self._take, action, take), about)
 
     def _title(self, action: Action, asked: Phrase) -> tuple[Span, ...]:
-        """Return the name of an action in the question, with its cards if they aren't hidden."""
+        """Return the name of an action to confirm, with its cards unless they are secret."""
         key = f"sure.{action.verb}"
         if not self.words.has(key) or self.confirmations.hides(action):
             return self.called(action)
@@ -419,7 +419,7 @@ class TableController:
         return self.words.say(key, [("cards", cards)])
 
     def _about(self, action: Action, asked: Phrase) -> list[Box]:
-        """Return the boxes of an action's cards and place, and of the cards its price names."""
+        """Return the boxes of an action's cards and place, and of the cards that its cost names."""
         cards = {*action.cards, *dict(asked[1]).get("cards", ())}
         sprites = filter(None, map(self.sprites.find, sorted(cards)))
         found = [turned_box(sprite.rest) for sprite in sprites]
@@ -427,7 +427,7 @@ class TableController:
         return [*found, self.inspector.box] if self.inspector is not None else found
 
     def called(self, action: Action) -> tuple[Span, ...]:
-        """Return an action's name, as its tile, its button or the help has it."""
+        """Return the name of an action as it appears on its tile, on its button or in the help."""
         say = self.words.say
         tile = next((tile for tile in self.hit_test.tiles() if tile.action == action), None)
         if tile is not None:
@@ -439,11 +439,11 @@ class TableController:
         return say(key if self.words.has(key) else f"help.{action.verb}")
 
     def refuse(self, refusal: Refusal | None, box: Box, place: str = "") -> None:
-        """Show above or below the box why a press or drop there isn't possible.
+        """Explain, above or below a box, why a press or drop there isn't possible.
 
         Args:
             refusal: The reason, or None if nothing at all can be done there.
-            box: The pressed thing, or the place of the drop.
+            box: The box of the pressed thing, or of the place of the drop.
             place: The name of the place, for the event log.
         """
         if self.hotseat.covered:  # the reason would reveal face-down cards
@@ -460,15 +460,15 @@ class TableController:
         self.note = Note(spans, named, box.x + box.w / 2, top, until, rule, below)
 
     def how_to_peek(self, where: str = "hand") -> tuple[Span, ...]:
-        """Explain how to look at your own face-down cards, by holding or pressing a key.
+        """Return the text that explains how to look at your own face-down cards.
 
-        `where` chooses the text.
+        Depending on the options, you hold or press a key. `where` chooses the text.
         """
         way = "press" if self.host.presses_to_peek() else "hold"
         return self.words.say(f"table.peek.{where}.{way}", [("key", self.host.key("peek"))])
 
     def stand(self, action: Action) -> None:
-        """Take an action now, and repeat it while the same question keeps coming."""
+        """Take an action now, and repeat it as long as the same question returns."""
         self._sure(action, self.session.stand)
 
     def _take(self, action: Action, take: Callable[[Action], tuple[Event, ...]]) -> None:
@@ -480,27 +480,27 @@ class TableController:
         self.happened(events)
 
     def standing(self) -> list[Action]:
-        """Return the actions that a standing button can repeat while the question stays the same."""
+        """Return the actions that a standing button can take now and repeat for the same question."""
         if not self.hotseat.playing:
             return []
         return list(self.match.game.standing_answers(self.hit_test.position))
 
     @property
     def costly(self) -> bool:
-        """Whether a button visible now costs something for good."""
+        """Whether a visible button has an irreversible cost."""
         return not self.director.fought and any(
             map(self.confirmations.costs, [*self.hit_test.buttons(), *self.standing()])
         )
 
     @property
     def chronicle(self) -> Box:
-        """The box of the log: the space that the buttons leave."""
+        """The box of the log, between the buttons."""
         answers = [*self.hit_test.buttons(), *self.standing()]
         harmless = self.hotseat.phase == Phase.OVER or not all(map(self.confirmations.costs, answers))
         return self.layout.between(self.costly, harmless)
 
     def answer_box(self, action: Action, kind: str = "wide") -> Box:
-        """Return the box of an action's button; `kind` is "stand" for a standing button."""
+        """Return the box of an action's button. `kind` is "wide" (main) or "stand" (standing)."""
         answers = [("wide", one) for one in self.hit_test.buttons()] + [("stand", one) for one in self.standing()]
         costs = self.confirmations.costs(action)
         alike = [one for one in answers if self.confirmations.costs(one[1]) == costs]
@@ -539,7 +539,7 @@ class TableController:
     def _over(self, told: Sequence[Event], view: State) -> int:
         """Return the place that an `over` place covers during these events, or -1.
 
-        The question names it; otherwise it is the place on which cards were laid.
+        It is the place that the question names, otherwise the one on which cards were laid.
         """
         for spot in self.layout.spots:
             if spot.shape != "over":
@@ -554,7 +554,7 @@ class TableController:
         return -1
 
     def why_no_undo(self) -> Phrase | None:
-        """Return why undo isn't possible, as a text's key and values, or None if it is."""
+        """Return why undo isn't possible, as a text key with its values, or None if it is."""
         if not self.hotseat.playing and self.match.asked:
             return "table.no_undo", (("who", self.match.asked),)
         reason = self.match.horizon()
@@ -602,7 +602,7 @@ class TableController:
         self.hint = self.note = self.chooser = self.inspector = None
 
     def cancel(self) -> bool:
-        """Put back whatever is held or open. Return False if nothing was."""
+        """Put back or close whatever is held or open. Return False if there was nothing."""
         if self.inspector is not None:
             self.inspector = None
             return True
@@ -615,7 +615,7 @@ class TableController:
     def say(self, spans: tuple[Span, ...], panel: str, more: Sequence[tuple[Span, ...]] = ()) -> None:
         """Show a short note above a panel of the table, without covering any buttons.
 
-        A note in the column of panels stays in that column, below the log's heading.
+        For a panel in the right column, the note stays in that column, below the log's heading.
 
         Args:
             spans: The text.
@@ -627,7 +627,7 @@ class TableController:
         until = self.read_by(spans, *more)
         column = log if log.x <= box.x + box.w / 2 <= log.x + log.w else None
         foot = log.y + log.h
-        reaches = column is not None and foot > panels["wide"].y  # then there are no buttons to avoid
+        reaches = column is not None and foot > panels["wide"].y  # there are no buttons to avoid in this case
         top = foot + tuning.NOTE_GAP if reaches else min(box.y, panels["wide"].y)
         ceiling = asked.y + asked.h + tuning.NOTE_GAP if column is None else column.y + HEAD * self.panels
         self.note = Note(
@@ -643,11 +643,11 @@ class TableController:
         )
 
     def read_by(self, *lines: Sequence[Span]) -> float:
-        """Return the time by which the player has read these lines, if they appear now."""
+        """Return when the player will have read these lines if they appear now."""
         return self.director.now + max(tuning.NOTE_TIME, reading_time("".join(map(plain, lines))))
 
     def tip(self, said: Phrase | None, panel: str) -> None:
-        """Show a tip above a panel while the pointer rests on it. None removes it."""
+        """Show a tip above a panel while the pointer rests on the panel. None removes the tip."""
         if said:
             self.say(self.words.said(said), panel)
             self._tip = self.note
@@ -662,10 +662,13 @@ class TableController:
         return Layout(self.plan, self.match.state.table, self.front, *self.size, self.panels)
 
     def resize(self, width: float, height: float, panels: float, zoom: float = 1.0) -> None:
-        """Lay the table out for another logical screen or other panels.
+        """Lay out the table again for another logical screen or other panels.
 
-        Held cards stay under the pointer: a point of the window is `zoom` times as far from the corner as before, in
-        logical units.
+        Args:
+            width: The new width of the logical screen.
+            height: The new height of the logical screen.
+            panels: How many times larger than planned the panels are.
+            zoom: The factor on logical coordinates that keeps held cards under the pointer.
         """
         self.gesture.zoom(zoom)
         self.size = (width, height)

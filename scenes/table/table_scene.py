@@ -1,4 +1,4 @@
-"""The table scene: hands pygame's events to the stage and its pictures to the painter."""
+"""The table scene: passes pygame's events to the stage, and its pictures to the painter."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ SIDEWAYS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
 JOIN_KEYS = pygame.KMOD_SHIFT | pygame.KMOD_CTRL
 LEFT, RIGHT = 1, 3
 DONE = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN, pygame.WINDOWFOCUSGAINED)
-"""Events that show somebody is at the table."""
+"""Events that show that somebody is at the table."""
 HEARD = {
     "pick": "lift",
     "refused": "refuse",
@@ -49,7 +49,7 @@ HEARD = {
     "peek": "flip",
     "inspect": "flip",
 }
-"""The sound of each event that the player's own input causes.
+"""The sounds of events that the player's own input causes.
 
 The director plays the sounds of moving cards.
 """
@@ -65,7 +65,7 @@ class TableScene(Scene):
     kind: type[TableController] = TableController
     ambience = True
     controls: type[Controls] = Controls
-    """The controls at this table besides its cards."""
+    """The class of the controls."""
     drawing: type[Renderer] = Renderer
 
     def __init__(self, app: App, session: Session) -> None:
@@ -74,7 +74,7 @@ class TableScene(Scene):
         self.session = session
         self.art = CardArt(app.images, app.deck, partial(pictured, session.content))
         self._scale = self.scale
-        """The scale at the pointer's last position, in pixels per logical unit."""
+        """The scale of the current layout, in pixels per logical unit."""
         self._peek_pressed = False
         self._peek_key = False
         self._laid_out: tuple[object, ...] = ()
@@ -107,7 +107,7 @@ class TableScene(Scene):
         return min(self.app.settings.interface / 100, largest_panels(self._plan(), *self._logical()))
 
     def _plan(self) -> Mapping[str, Any]:
-        """Return the plan of the table, as table.yaml has it."""
+        """Return the layout plan of the table, the content of table.yaml."""
         return self.session.content.table
 
     def _new_renderer(self) -> Renderer:
@@ -139,13 +139,13 @@ class TableScene(Scene):
     # --- the program around the table (TableHost) -----------------------------------------------------------------
 
     def log(self, event: str, **values: Any) -> None:
-        """Write a line to the event log, and play its sound."""
+        """Write a line to the event log, and play the sound of the event."""
         self.app.log(event, **values)
         if event in HEARD:
             self.sound(HEARD[event], self.stage.gesture.at[0] / self.stage.size[0])
 
     def sound(self, kind: str, at: float = 0.5) -> bool:
-        """Play a sound; `at` is from 0 (the left edge) to 1."""
+        """Play a sound. `at` is from 0 (the left edge of the table) to 1."""
         return self.app.audio.play(kind, at)
 
     def curtain(self, seat: int, at_once: bool) -> None:
@@ -180,32 +180,32 @@ class TableScene(Scene):
         return tuning.THINK_PAUSES[self.app.settings.computers - 1] if self.app.animate else 0.0
 
     def key(self, meaning: str) -> str:
-        """Return the name of the key that does this."""
+        """Return the name of the key bound to a meaning such as "hint"."""
         return shown(self.app.keys.of[meaning])
 
     def presses_to_peek(self) -> bool:
-        """Return whether one press of the peek key shows face-down cards until the next press."""
+        """Return whether the peek key toggles, so that the player needn't hold it."""
         return self.app.settings.press_to_peek
 
     def careful(self) -> bool:
-        """Return whether the player wants to confirm actions that can't be taken back."""
+        """Return whether the player wants to confirm irreversible actions."""
         return self.app.settings.confirm
 
     def sure(
         self, name: Sequence[Span], said: Sequence[Span], then: Callable[[], object], about: Sequence[Box]
     ) -> None:
-        """Ask the player whether to take an action."""
+        """Ask the player to confirm an action. The arguments are those of `TableHost.sure`."""
         from scenes.kit.dialog import Dialog
 
         say = self.app.texts
         answers = ((say["menu.cancel"], None), (say["table.sure.yes"], then))
         heading = say.say("table.sure", action=plain(name))
-        # The table starts at the window's corner, but the kit centres its pages.
+        # The table begins at the window's corner, but the kit centres its pages.
         left, top = self.app.view.origin
         shift = left / self.scale, top / self.scale
         seen = [box._replace(x=box.x - shift[0], y=box.y - shift[1]) for box in about]
         self.app.scenes.push(Dialog(self.app, heading, plain(said), answers, gold=0, about=seen))
-        self.stage.piles.resume()  # the dialog is about cards visible below it
+        self.stage.piles.resume()  # the dialog asks about cards in the pile below it
 
     def results(self) -> None:
         """Show the results of the match."""
@@ -215,7 +215,7 @@ class TableScene(Scene):
     # --- life cycle ---------------------------------------------------------------------------------------------
 
     def enter(self) -> None:
-        """Resume the table as the topmost scene."""
+        """Resume the table, which is now the topmost scene."""
         self._on_top = True
         self.stage.director.motion = self.app.motion
         self.stage.idle_glow.still = self.app.motion.still or not self.app.animate
@@ -226,11 +226,11 @@ class TableScene(Scene):
         self._drop_curtain()
 
     def leave(self) -> None:
-        """Put down everything in hand and hide private cards as another scene covers the table."""
+        """Put down what is held and hide private cards, because another scene covers the table."""
         self._on_top = False
         self._peek_pressed = False
         self._peek_key = False
-        # The next player must not see what the last one pointed at.
+        # The next player mustn't see what the previous one pointed at.
         self.renderer.controls.set_hover("")
         self.renderer.controls.named_card = -1
         self.stage.hover = None
@@ -243,17 +243,17 @@ class TableScene(Scene):
         """Close the session, and tell the user if the match couldn't be saved."""
         if not self.session.close() and self.session.journal is not None:
             self.app.news.append(self.app.say("table.lost", why=self.session.journal.failing))
-        if self.app.crash_handler.follows(self.session):  # otherwise the user already plays another match
+        if self.app.crash_handler.follows(self.session):  # otherwise the user is already playing another match
             self.app.guard.end()
 
     def out_of_sight(self) -> None:
-        """Hide private cards when the window loses the focus or is minimised."""
+        """Hide private cards, because the window has lost the focus or was minimised."""
         self._peek_pressed = False
         self._peek_key = False
         self.stage.idle_glow.calm()
         self.stage.hide()
         if self._away is not None:
-            # The scene above the table hides no hand itself, so the curtain covers that too.
+            # The scene above the table doesn't hide hands, so the curtain has to cover it too.
             self._drop_curtain()
 
     def rest(self) -> float | None:
@@ -261,7 +261,7 @@ class TableScene(Scene):
         return self.stage.rest
 
     def update(self, step: float) -> None:
-        """Advance time by `step` seconds."""
+        """Advance the clock by `step` seconds."""
         if self.stage.gesture.state != Hand.DRAGGING:  # during a drag every frame counts
             self.stage.idle_glow.now += step
         self.stage.update(step)
@@ -269,7 +269,7 @@ class TableScene(Scene):
         self._let_go()
 
     def paint(self, painter: Painter) -> None:
-        """Paint the table, or the last pictures again."""
+        """Paint the table. If nothing has changed, paint the same pictures again."""
         again, renderer = self.stage.ai_scheduler.frame(), self.renderer
         if not again or self._seen[0] is not renderer:
             self._seen = renderer, (renderer.breath(), renderer.still()), renderer.live()
@@ -283,7 +283,7 @@ class TableScene(Scene):
     # --- input --------------------------------------------------------------------------------------------------
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Handle one event and return whether the table used it."""
+        """Handle one event. Return whether the table used it."""
         if event.type in DONE:
             self.stage.idle_glow.wake()
         if event.type == pygame.MOUSEMOTION:
@@ -341,11 +341,11 @@ class TableScene(Scene):
         return self.renderer.controls.meant_by(event.key, {"wide": "wide", "stand": "stand"}.get(meaning, ""))
 
     def changing_now(self) -> None:
-        """Pass the buttons that ignore presses for now to the controls."""
+        """Tell the controls which buttons ignore presses for now."""
         self.renderer.controls.changing = self.changing
 
     def _button(self, event: pygame.event.Event) -> bool:
-        """Handle a mouse button going down or up, and note whether it answered the question."""
+        """Handle a mouse button going down or up. Return whether the table used it."""
         turns, match = len(self.stage.match.turns), self.stage.match
         again, name = self.renderer.controls.pressed == "redo", self.button_at(event.pos)
         if event.type == pygame.MOUSEBUTTONDOWN:
@@ -367,7 +367,7 @@ class TableScene(Scene):
     def _button_down(self, event: pygame.event.Event) -> bool:
         stage, controls = self.stage, self.renderer.controls
         x, y = self._at(event)
-        name = controls.at(x, y)  # buttons that appear only once everything rests don't count yet
+        name = controls.at(x, y)  # buttons that appear only at rest don't count yet
         stage.finish()
         controls.focus = None
         if event.button == RIGHT:
@@ -391,13 +391,13 @@ class TableScene(Scene):
         return True
 
     def _press_overlay(self, x: float, y: float) -> bool:
-        """Handle a press on something above the table: close it, or choose from it."""
+        """Handle a press while an overlay is open: close the overlay, or choose from it."""
         stage = self.stage
         if stage.inspector is not None:
             beside = not stage.inspector.box.holds(x, y)
             stage.piles.take(stage.inspector.at(x, y))
             if beside:
-                # The table is visible there, so a press that turns into a drag picks up what is under it.
+                # The table is visible around the overlay, so the same press can start a drag.
                 stage.gesture.press(x, y, stage.director.now, spent=True)
             return self.renderer.controls.at(x, y) != "hint" or not beside
         if stage.chooser is not None:
@@ -428,7 +428,7 @@ class TableScene(Scene):
         return True
 
     def _let_go(self) -> None:
-        """Turn a peeked hand face down as soon as its owner releases the key."""
+        """Turn a peeked hand face down as soon as the player releases the key."""
         if not (self._peek_key or self._peek_pressed or self.app.settings.press_to_peek):
             self.stage.look(False)
             self.stage.hit_test.look_at_closed(False)
@@ -448,7 +448,7 @@ class TableScene(Scene):
         )
 
     def _rules(self) -> None:
-        """Open the rulebook at the rule of the refusal or place shown now."""
+        """Open the rulebook at the rule of the visible refusal or place."""
         note, chip = self.stage.note, self.stage.chip
         named = note.names if note else ""
         if not named and chip is not None and chip.tip:
@@ -489,7 +489,7 @@ class TableScene(Scene):
         return True
 
     def _arrow(self, key: int, shift: bool) -> None:
-        """Move the focus in a direction; with Shift, move the focused card in the hand sideways."""
+        """Handle an arrow key: move the focus or, with Shift, the focused card within the hand."""
         stop = self.renderer.controls.focus_stop()
         if shift and stop is not None and stop.name[0] == CARD and key in SIDEWAYS:
             self.stage.own.shift(int(stop.name[1]), SIDEWAYS[key])
@@ -497,7 +497,7 @@ class TableScene(Scene):
             self.renderer.controls.arrow(ARROWS[key])
 
     def _chosen_key(self, meaning: str) -> bool:
-        """Handle a key that the player can rebind."""
+        """Handle a key that the player can rebind. Return whether it did anything."""
         stage, controls = self.stage, self.renderer.controls
         does: dict[str, Callable[[], object]] = {
             "wide": self._wide,
@@ -522,7 +522,7 @@ class TableScene(Scene):
         self._peek()
 
     def _peek(self) -> None:
-        """Look at your own hand, while you hold the key or until you press it again."""
+        """Show your own hand while you hold the key, or until you press it again."""
         stage = self.stage
         pressed = self.app.settings.press_to_peek
         on = not (pressed and (stage.hotseat.peeking or stage.sprites.looked_at))
@@ -552,7 +552,7 @@ class TableScene(Scene):
         return True
 
     def _wide(self) -> None:
-        """Press the main button if there is only one that needs nothing first."""
+        """Press the main button, if there is only one and nothing else must be done first."""
         controls = self.renderer.controls
         if self.stage.hotseat.phase == Phase.OVER:
             self.results()
@@ -562,7 +562,7 @@ class TableScene(Scene):
     # --- for tests of the real window ---------------------------------------------------------------------------
 
     def _tell_layout(self) -> None:
-        """Log where things are, once per question, at rest and when every press counts."""
+        """Log where things are: once per question, at rest, when no button ignores presses."""
         if not self.app.listened:
             return
         stage = self.stage

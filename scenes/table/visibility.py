@@ -1,14 +1,14 @@
-"""Decide whose cards are face up at every moment (SB 7.3, FV 13.2). No other module decides it.
+"""Decide which hands are face up at every moment (SB 7.3, FV 13.2).
 
-Everything that draws, previews, logs, hints, drags or spreads cards asks `visibility`. The rules are:
+No other module decides it: everything that draws, previews, logs, hints, drags or spreads cards asks `visibility`. The
+rules are:
 
-- At an open table, or when only computers play, nobody has anything to hide: every hand is face up.
-- One person among computers sees their own hand all the time, and no other.
-- Several people share the screen. A hand is face up only during its owner's own turn, and only if that person has
-  opened it since hands were last covered, by lifting their own curtain or holding their peek key.
-- Hands are covered while a computer plays, during a reveal, while the board stays visible after a turn, under a curtain
-  and after the end. The next person to answer has to open their hand again, even after moving last.
-- A replay shows what its chosen viewer knows, a lesson what the learner knows.
+- At an open table, or when only computers play, there is nothing to hide: every hand is face up. - A single person
+among computers always sees their own hand, and no other. - Several people share the screen. A hand is face up only
+during its owner's own turn, and only if the owner has opened it since hands were last covered, by lifting their own
+curtain or holding their peek key. - Hands are covered while a computer plays, during a reveal, while the board stays
+visible after a turn, under a curtain and after the end. The next person to answer has to open their hand again, even
+after making the last move too. - A replay shows what its chosen viewer knows, a lesson what the learner knows.
 
 Practice is no exception: it has people and a privacy level like any other match. This module uses no pygame.
 """
@@ -22,7 +22,7 @@ from game.engine.table import bit
 
 
 class Phase(Enum):
-    """The current phase of the table."""
+    """What is happening at the table."""
 
     PLAY = "play"
     """A person decides."""
@@ -31,26 +31,26 @@ class Phase(Enum):
     LINGER = "linger"
     """The board stays visible for a moment, after a turn or during a reveal."""
     AWAY = "away"
-    """The curtain is down, or about to fall."""
+    """The curtain is down or about to fall."""
     OVER = "over"
     """The match has ended."""
     WATCH = "watch"
-    """Nobody at the screen decides: in a replay, and in a lesson while others act."""
+    """Nobody at the screen decides, as in a replay, or in a lesson while others act."""
 
 
 class Screen(Enum):
-    """The kind of table on the screen."""
+    """What the table on the screen is for."""
 
     MATCH = "match"
-    """A match, practice included."""
+    """A match, including practice."""
     REPLAY = "replay"
     LESSON = "lesson"
 
 
 class Moment(NamedTuple):
-    """Everything that decides whose cards are face up.
+    """Everything that determines which hands are face up.
 
-    Seats count from 1; masks are masks of seats.
+    Seats count from 1. A mask has one bit for each seat.
     """
 
     screen: Screen
@@ -66,7 +66,7 @@ class Moment(NamedTuple):
     opened: int
     """The seat that has opened its hand since hands were last covered, or 0.
 
-    Lifting its curtain or holding its peek key opens a hand.
+    A seat opens its hand by lifting its curtain or holding its peek key.
     """
     eyes: int = 0
     """The mask of seats whose knowledge a replay shows."""
@@ -85,7 +85,7 @@ class Visibility(NamedTuple):
 
 
 def visibility(moment: Moment) -> Visibility:
-    """Decide whose cards are face up at a moment."""
+    """Decide which hands are face up at a moment."""
     if moment.screen == Screen.REPLAY:
         return Visibility(moment.eyes, False)
     if moment.screen == Screen.LESSON:
@@ -100,10 +100,10 @@ def visibility(moment: Moment) -> Visibility:
 
 
 def unguarded(moment: Moment) -> bool:
-    """Return whether hands are open to all, by agreement or because no person plays."""
+    """Return whether all hands are open, by agreement or because no person plays."""
     return moment.privacy == "open" or not moment.people
 
 
 def shared(moment: Moment) -> bool:
-    """Return whether several people share the screen and hide their hands from each other."""
+    """Return whether several people share the screen and keep their hands secret."""
     return not unguarded(moment) and moment.people.bit_count() > 1
