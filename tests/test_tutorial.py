@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 import pytest
 
-from game.content.compiled import main as compile_into
+from game.content.compile import main as compile_into
 from tests.mutation.sandbox import CONTENT, copy
 from tests.run_counts import SOAK, apart
 

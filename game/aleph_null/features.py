@@ -7,7 +7,9 @@ Circle, which is how most nights are lost.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
+from typing import NamedTuple
 
 from game.aleph_null.facts import (
     ARTIFACT,
@@ -18,6 +20,7 @@ from game.aleph_null.facts import (
     HOURS,
     KEY,
     TANIST,
+    Facts,
     facts_of,
     hour_of,
 )
@@ -128,26 +131,85 @@ NAMES = (
 """The names of the features, in order."""
 
 
+class _Counted(NamedTuple):
+    """What several groups of features share.
+
+    Attributes:
+        facts: the facts of the match
+        marks: the marks of the position
+        soon: the cards in hand, kept, arriving or in the deck
+        cycle: these, and the cards that come back after them
+        loose: the cards of the cycle except Keys and Baphomet
+        junk: the cards in play except Keys
+        book: whether the Book is in play; `wand` and `grand` likewise
+        late: the share of the night that has passed
+        artifacts: how many Artifacts are loose or in play; `tanists` likewise
+    """
+
+    facts: Facts
+    marks: Sequence[int]
+    soon: tuple[int, ...]
+    cycle: tuple[int, ...]
+    loose: list[int]
+    junk: list[int]
+    book: bool
+    wand: bool
+    grand: bool
+    late: float
+    artifacts: int
+    tanists: int
+
+
 def features(state: State) -> tuple[float, ...]:
     """Return the features in the order of NAMES, each of about magnitude 1.
 
     They depend on where cards are, but not on the deck's order.
     """
+    at = _counted(state)
+    calm = at.book and at.wand
+    return (
+        *_always(state, at),
+        *(_burning(state, at) if at.grand else (0,) * len(_BURNING)),
+        *((0,) * len(_BOOKLESS) if at.book else _bookless(at)),
+        *((0,) * len(_WANDLESS) if at.wand else (not at.tanists, at.tanists / 4, at.late, at.tanists == 1)),
+        *((0,) * len(_OPEN) if at.grand else (at.artifacts < 2, at.artifacts / 6, at.late, at.artifacts <= 3)),
+        *_fires(at),
+        *(_closing(state, at) if calm and not at.grand else (0,) * len(_CLOSING)),
+        *_each(at),
+    )
+
+
+def _counted(state: State) -> _Counted:
     facts, marks, places = facts_of(state), state.marks, state.places
     kind, face = facts.kind, facts.face
     played = places[facts.altar]
     soon = (*places[facts.deck], *places[facts.hand], *places[facts.kept], *places[facts.arriving])
     cycle = (*soon, *places[facts.discard], *places[facts.owed])
     keys = {face[card] for card in played if kind[card] == KEY}
-    book, wand, grand = "book" in keys, "wand" in keys, "grand" in keys
     loose = [card for card in cycle if kind[card] not in (KEY, DEMON)]
     junk = [card for card in played if kind[card] != KEY]
-    left = [*loose, *junk]
-    kinds = [kind[card] for card in left]
-    many, few, damage = len(loose), len(junk), marks[DAMAGE]
-    late = marks[HOUR] / _NIGHT
+    kinds = [kind[card] for card in (*loose, *junk)]
+    return _Counted(
+        facts,
+        marks,
+        soon,
+        cycle,
+        loose,
+        junk,
+        "book" in keys,
+        "wand" in keys,
+        "grand" in keys,
+        marks[HOUR] / _NIGHT,
+        kinds.count(ARTIFACT),
+        kinds.count(TANIST),
+    )
+
+
+def _always(state: State, at: _Counted) -> Sequence[float]:
+    marks, many, few = at.marks, len(at.loose), len(at.junk)
+    book, wand, grand, damage = at.book, at.wand, at.grand, at.marks[DAMAGE]
     margin = hour_of(state).score - few - damage
-    turns = (len(soon) + (_NIGHT - marks[HOUR]) * len(cycle)) / _HAND
+    turns = (len(at.soon) + (_NIGHT - marks[HOUR]) * len(at.cycle)) / _HAND
     found: list[float] = [damage > 0, damage > 1, *_NO_HOUR, book, wand, grand, book and wand, book and wand and grand]
     if marks[HOUR] > 1:
         found[marks[HOUR]] = 1
@@ -155,7 +217,7 @@ def features(state: State) -> tuple[float, ...]:
         grand and not (book and wand),
         many / 8,
         many * many / 100,
-        many * late / 8,
+        many * at.late / 8,
         many * damage / 15,
         min(0, margin) / 3,
         max(0, margin) / 6,
@@ -163,74 +225,87 @@ def features(state: State) -> tuple[float, ...]:
         turns / 6,
         many / (max(0.0, turns) + 1) / 3,  # at Matins `turns` may be -1
     )
-    artifacts = kinds.count(ARTIFACT)
-    if grand:
-        him = any(kind[card] == DEMON for card in places[facts.hand])
-        more = bool(places[facts.deck] or places[facts.discard])
-        found += (
-            many / 8,
-            max(0, len(soon) - _HAND) / 5,
-            him,
-            him and more,
-            many <= _HAND,
-            many <= _HAND - 2,
-            him * many / 5,
-            late,
-            more * min(1, _HAND / max(1, len(soon))),
-            artifacts / 5,
-        )
-    else:
-        found += (0,) * len(_BURNING)
-    if book:
-        found += (0,) * len(_BOOKLESS)
-    else:
-        gives = facts.gives
-        sight = marks[BONUS] + sum([gives[card] for card in junk])
-        power = sight + sum([gives[card] for card in loose])
-        found += (min(sight, BOOK_COSTS) / 5, max(0, ENOUGH - power) / 5, late, max(0, BOOK_COSTS + 3 - power) / 3)
-    tanists = kinds.count(TANIST)
-    found += (0,) * len(_WANDLESS) if wand else (not tanists, tanists / 4, late, tanists == 1)
-    found += (0,) * len(_OPEN) if grand else (artifacts < 2, artifacts / 6, late, artifacts <= 3)
-    fires = sum([facts.fires[card] for card in left])
-    calm = book and wand
-    found += (
+    return found
+
+
+def _burning(state: State, at: _Counted) -> Sequence[float]:
+    """Return the features of a position with the Grand Circle in play."""
+    facts, places, many = at.facts, state.places, len(at.loose)
+    him = any(facts.kind[card] == DEMON for card in places[facts.hand])
+    more = bool(places[facts.deck] or places[facts.discard])
+    return (
+        many / 8,
+        max(0, len(at.soon) - _HAND) / 5,
+        him,
+        him and more,
+        many <= _HAND,
+        many <= _HAND - 2,
+        him * many / 5,
+        at.late,
+        more * min(1, _HAND / max(1, len(at.soon))),
+        at.artifacts / 5,
+    )
+
+
+def _bookless(at: _Counted) -> Sequence[float]:
+    """Return the features of a position without the Book in play."""
+    gives = at.facts.gives
+    sight = at.marks[BONUS] + sum([gives[card] for card in at.junk])
+    power = sight + sum([gives[card] for card in at.loose])
+    return (min(sight, BOOK_COSTS) / 5, max(0, ENOUGH - power) / 5, at.late, max(0, BOOK_COSTS + 3 - power) / 3)
+
+
+def _fires(at: _Counted) -> Sequence[float]:
+    """Return the features of fires, which burn cards."""
+    many, few = len(at.loose), len(at.junk)
+    fires = sum([at.facts.fires[card] for card in (*at.loose, *at.junk)])
+    calm = at.book and at.wand
+    return (
         fires / 8,
         max(0, many - fires) / 6,
         max(0, many - few - fires) / 6,
         calm * many / 8,
-        calm * late,
-        book * many / 8,
-        wand * many / 8,
+        calm * at.late,
+        at.book * many / 8,
+        at.wand * many / 8,
     )
-    if calm and not grand:
-        # With Book and Wand in play one turn can win: it must draw and then play or burn everything else.
-        score, later = hour_of(state).score, facts.hours[min(marks[HOUR], _NIGHT)].score
-        rest = few + many - FOR_GRAND + damage
-        price = sum([max(0, facts.cost[card]) for card in loose])
-        short = max(0, price - marks[BONUS] - sum([facts.offers[card] for card in junk]))
-        fits = len(cycle) <= _HAND
-        found += (
-            fits,
-            max(0, len(cycle) - _HAND) / 5,
-            max(0, len(cycle) - 2 * _HAND) / 5,
-            min(0, score - rest) / 4,
-            max(0, score - rest) / 4,
-            min(0, later - rest) / 4,
-            short / 5,
-            fits and score >= rest and not short,
-            fits and later >= rest and not short,
-            fits * many / 5,
-            sum([facts.cost[card] > 0 for card in loose]) / 5,
-        )
-    else:
-        found += (0,) * len(_CLOSING)
-    each = [0.0] * (2 * len(_EACH))
-    at = _places(face)
-    for card in junk:
-        each[at[card]] += _SOME
-    for card in loose:
-        each[len(_EACH) + at[card]] += _SOME
-    return (*found, *each)
+
+
+def _closing(state: State, at: _Counted) -> Sequence[float]:
+    """Return the features of a position with Book and Wand in play.
+
+    There one turn can win: it must draw and then play or burn everything else.
+    """
+    facts, marks, many = at.facts, at.marks, len(at.loose)
+    score, later = hour_of(state).score, facts.hours[min(marks[HOUR], _NIGHT)].score
+    rest = len(at.junk) + many - FOR_GRAND + marks[DAMAGE]
+    price = sum([max(0, facts.cost[card]) for card in at.loose])
+    short = max(0, price - marks[BONUS] - sum([facts.offers[card] for card in at.junk]))
+    fits = len(at.cycle) <= _HAND
+    return (
+        fits,
+        max(0, len(at.cycle) - _HAND) / 5,
+        max(0, len(at.cycle) - 2 * _HAND) / 5,
+        min(0, score - rest) / 4,
+        max(0, score - rest) / 4,
+        min(0, later - rest) / 4,
+        short / 5,
+        fits and score >= rest and not short,
+        fits and later >= rest and not short,
+        fits * many / 5,
+        sum([facts.cost[card] > 0 for card in at.loose]) / 5,
+    )
+
+
+def _each(at: _Counted) -> list[float]:
+    """Return the features of single cards: in play, and then loose."""
+    found = [0.0] * (2 * len(_EACH))
+    places = _places(at.facts.face)
+    for card in at.junk:
+        found[places[card]] += _SOME
+    for card in at.loose:
+        found[len(_EACH) + places[card]] += _SOME
+    return found
 
 
 _NO_HOUR = (0,) * (len(HOURS) - 1)

@@ -1,20 +1,15 @@
-"""The compiled form of content: JSON of validated values, with the CRC-32 of the YAML.
-
-``python -m game.content.compiled OUTFOLDER`` writes the compiled form of the program's own content for the package.
-"""
+"""The compiled form of content: JSON of validated values, with the CRC-32 of the YAML."""
 
 from __future__ import annotations
 
 import json
 import os
-import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
-from game.console import command
 from game.safe_files import TooLarge, read
 
 if TYPE_CHECKING:
@@ -122,29 +117,3 @@ def mark(data: bytes) -> str:
     forgery here.
     """
     return f"{len(data)} {crc32(data):08x}"
-
-
-def main(arguments: Sequence[str]) -> int:
-    """Compile the program's own content into a folder.
-
-    Returns 0, or 1 after a line for each fault, or 2 for wrong arguments.
-    """
-    from game.content.library import compile_all
-
-    if len(arguments) != 1 or arguments[0].startswith("-"):
-        print("usage: python -m game.content.compiled OUTFOLDER", file=sys.stderr)
-        return 2
-    folder = Path(arguments[0])
-    compiled, faults = compile_all()
-    for fault in faults:
-        print(fault, file=sys.stderr)
-    for name, text in compiled.items():
-        if not store(folder / name, text):
-            print(f"{folder / name} can't be written", file=sys.stderr)
-            return 1
-        print(folder / name)
-    return 1 if faults else 0
-
-
-if __name__ == "__main__":
-    sys.exit(command(main, sys.argv[1:]))

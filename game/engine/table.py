@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from game.engine.step import StepKinds
 
-if TYPE_CHECKING:
-    from game.engine.state import State
-
 Option = str | int
-Derived = Callable[["State"], Iterable[tuple[int, int]]]
-"""(full state) -> each derived mark with the value that it must have."""
+Derived = Callable[[Any], Iterable[tuple[int, int]]]
+"""(full `State`) -> each derived mark with the value that it must have."""
 
 LONGEST_SEED = 200
 """The longest seed, in characters; a save with a longer one couldn't be read."""

@@ -256,41 +256,53 @@ def _effects_of(state: State, clash: Clash, result: CrusadeResult) -> list[Plain
     Crusader, the reward (FV 6.4), `won` and `held` (FV 5.8) with a Crusader before its Frenzy, and `watched` in Turn
     Order.
     """
-    facts = facts_of(state)
-    steps: list[PlainStep] = []
-
-    def fire(card: int, seat: int, trigger: str, foe: int = 0) -> None:
-        for at, clause in enumerate(facts.clauses[card] if card >= 0 else ()):
-            if clause.trigger == trigger and clause.word not in ("back", "drag"):
-                steps.append(("effect", seat, card, at, foe))
-
-    cards = [state.places[slot][0] for slot in clash.slots]
-    for side in (ATTACKER, DEFENDER):
-        seat, foe = clash.seats[side], clash.seats[1 - side]
-        if result.falls[side] in DIES:
-            fire(cards[side], seat, "killed", foe)
-        elif result.falls[side] in CONVERTS:
-            fire(cards[side], seat, "converted", foe)
-    for side in (ATTACKER, DEFENDER):
+    fallen = [side for side in (ATTACKER, DEFENDER) if result.falls[side] != STAYS]
+    steps = [step for side in fallen for step in _effects_of_fallen(state, clash, result, side)]
+    for side in fallen:
         if result.falls[side] in DIES:
             for seat in in_order(state):
                 for slot in standing(state, seat):
-                    fire(state.places[slot][0], seat, "anykill")
+                    steps += _triggered(state, state.places[slot][0], seat, "anykill")
     if result.held:
         steps.append(("reward_due", clash.seats[DEFENDER]))
     for side in (ATTACKER, DEFENDER):
-        if result.falls[side] == STAYS:
-            seat, foe = clash.seats[side], clash.seats[1 - side]
-            for card in (cards[side], frenzy_on(state, clash.slots[side])):
-                if result.falls[1 - side] != STAYS:
-                    fire(card, seat, "won", foe)
-                if side == DEFENDER:
-                    fire(card, seat, "held", foe)
+        if side not in fallen:
+            steps += _effects_of_survivor(state, clash, side, won=1 - side in fallen)
     for seat in in_order(state):
         if seat not in clash.seats:
             for slot in standing(state, seat):
-                fire(state.places[slot][0], seat, "watched")
+                steps += _triggered(state, state.places[slot][0], seat, "watched")
     return steps
+
+
+def _effects_of_fallen(state: State, clash: Clash, result: CrusadeResult, side: int) -> list[PlainStep]:
+    """Return the steps of a Crusader that was Killed or Converted."""
+    fall = result.falls[side]
+    trigger = "killed" if fall in DIES else "converted" if fall in CONVERTS else ""
+    crusader = state.places[clash.slots[side]][0]
+    return _triggered(state, crusader, clash.seats[side], trigger, clash.seats[1 - side]) if trigger else []
+
+
+def _effects_of_survivor(state: State, clash: Clash, side: int, won: bool) -> list[PlainStep]:
+    """Return the steps of a surviving Crusader and its Frenzy: for having `won`, and for having held a defence."""
+    seat, foe = clash.seats[side], clash.seats[1 - side]
+    steps = []
+    for card in (state.places[clash.slots[side]][0], frenzy_on(state, clash.slots[side])):
+        if won:
+            steps += _triggered(state, card, seat, "won", foe)
+        if side == DEFENDER:
+            steps += _triggered(state, card, seat, "held", foe)
+    return steps
+
+
+def _triggered(state: State, card: int, seat: int, trigger: str, foe: int = 0) -> list[PlainStep]:
+    """Return a step for each effect of a card (-1: none) with this trigger, for the player in `seat`."""
+    clauses = facts_of(state).clauses[card] if card >= 0 else ()
+    return [
+        ("effect", seat, card, at, foe)
+        for at, clause in enumerate(clauses)
+        if clause.trigger == trigger and clause.word not in ("back", "drag")
+    ]
 
 
 # --- the reward of a successful defence (FV 6.4) ---------------------------------------------------------------------

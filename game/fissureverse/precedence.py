@@ -51,32 +51,27 @@ def in_force(state: State, word: str, trigger: str = "") -> Iterator[Source]:
     Locations come first, then Rogations in the order of play, face-up Frenzies, and Crusaders (FV 9.1). Among Frenzies
     and among Crusaders, the player earlier in Turn Order comes first (FV 9.2).
     """
-    facts = facts_of(state)
-    clauses = facts.clauses
-    places = state.places
-    location = location_of(state)
-    if location >= 0:
-        for clause in clauses[location]:
-            if clause.word == word and clause.trigger == trigger:
-                yield Source(location, clause, 0)
-    for card in places[facts.rogations]:
+    clauses = facts_of(state).clauses
+    for card, seat in _cards_in_force(state):
         for clause in clauses[card]:
             if clause.word == word and clause.trigger == trigger:
-                yield Source(card, clause, facts.owner[card])
-    order = in_order(state)
-    for seat in order:
+                yield Source(card, clause, seat)
+
+
+def _cards_in_force(state: State) -> list[tuple[int, int]]:
+    """Return each card whose text counts now, with the seat that it helps, in order of precedence (FV 9.1, 9.2)."""
+    facts, places = facts_of(state), state.places
+    location = location_of(state)
+    found = [(location, 0)] if location >= 0 else []
+    found += [(card, facts.owner[card]) for card in places[facts.rogations]]
+    crusaders = []
+    for seat in in_order(state):
         for slot in standing(state, seat):
-            card = frenzy_on(state, slot)
-            if card >= 0 and face_up(state, card):
-                for clause in clauses[card]:
-                    if clause.word == word and clause.trigger == trigger:
-                        yield Source(card, clause, seat)
-    for seat in order:
-        for slot in standing(state, seat):
-            card = places[slot][0]
-            for clause in clauses[card]:
-                if clause.word == word and clause.trigger == trigger:
-                    yield Source(card, clause, seat)
+            frenzy = frenzy_on(state, slot)
+            if frenzy >= 0 and face_up(state, frenzy):
+                found.append((frenzy, seat))
+            crusaders.append((places[slot][0], seat))
+    return found + crusaders
 
 
 def ban_on(state: State, what: str) -> int:

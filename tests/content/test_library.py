@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from game import resources
+from game.content import compile as compile_content
 from game.content import compiled
 from game.content.definitions import GameContent
 from game.content.file_schemas import TEXTS, shapes_of
@@ -660,17 +661,17 @@ def test_the_package_carries_the_compiled_form(own: Path, monkeypatch: pytest.Mo
 def test_the_command(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, own: Path
 ) -> None:
-    assert compiled.main([str(tmp_path / "out")]) == 0
+    assert compile_content.main([str(tmp_path / "out")]) == 0
     assert (tmp_path / "out" / f"{GAME}.json").is_file()
-    assert compiled.main([]) == 2
-    assert compiled.main(["--help"]) == 2
-    assert "usage: python -m game.content.compiled OUTFOLDER" in capsys.readouterr().err
+    assert compile_content.main([]) == 2
+    assert compile_content.main(["--help"]) == 2
+    assert "usage: python -m game.content.compile OUTFOLDER" in capsys.readouterr().err
     blocked = write(tmp_path / "file", "x")
-    assert compiled.main([str(blocked)]) == 1
+    assert compile_content.main([str(blocked)]) == 1
     assert "can't be written" in capsys.readouterr().err
     write(own / "theme.yaml", "[]")
     monkeypatch.setattr("game.content.library.builtin_folder", lambda: own)
-    assert compiled.main([str(tmp_path / "out")]) == 1
+    assert compile_content.main([str(tmp_path / "out")]) == 1
     assert "data/theme.yaml:1:1" in capsys.readouterr().err
 
 
@@ -678,7 +679,7 @@ def test_the_command_is_the_same_for_every_hash_seed(tmp_path: Path) -> None:
     written = []
     for seed in ("1", "2"):
         out = tmp_path / seed
-        command = [sys.executable, "-m", "game.content.compiled", str(out)]
+        command = [sys.executable, "-m", "game.content.compile", str(out)]
         subprocess.run(command, cwd=ROOT, env={**os.environ, "PYTHONHASHSEED": seed}, check=True, capture_output=True)
         written.append({path.name: path.read_bytes() for path in out.iterdir()})
     assert written[0] == written[1]

@@ -58,7 +58,7 @@ def compiled(root: Path, modules: bool) -> None:
 
     Compiled modules are checked by content, not by time and size, so a changed one is compiled again.
     """
-    command = [sys.executable, "-m", "game.content.compiled", str(root / CONTENT)]
+    command = [sys.executable, "-m", "game.content.compile", str(root / CONTENT)]
     subprocess.run(command, cwd=root, env=_surroundings(root), stdout=subprocess.DEVNULL, check=True)
     for folder in (path for path in root.iterdir() if modules and path.is_dir() and not path.is_symlink()):
         compileall.compile_dir(folder, quiet=2, invalidation_mode=PycInvalidationMode.CHECKED_HASH)
