@@ -124,17 +124,17 @@ def _main(arguments: Sequence[str] | None) -> int:
 
 def _crashed_outside(error: Exception, data_dir: Path | None) -> int:
     """Report a crash before the window opens or after it closes, and return FAILED."""
-    from scenes import crash_handler, crash_screen
+    from scenes import crash_handler, crash_report
 
-    told = crash_screen.report(error, (), ())
+    told = crash_report.report(error, (), ())
     try:
-        path = crash_screen.write_report(_folders(data_dir).reports, told)
+        path = crash_report.write_report(_folders(data_dir).reports, told)
     except Exception:
         path = None  # the cause of the crash may also break the search for a folder
     if path is None:
-        crash_screen.last_words(told)
+        crash_report.last_words(told)
     where = f"There is a report in {path}." if path else "The report couldn't be written."
-    crash_screen.last_words(f"The program crashed ({type(error).__name__} at {crash_screen.place_of(error)}). {where}")
+    crash_report.last_words(f"The program crashed ({type(error).__name__} at {crash_report.place_of(error)}). {where}")
     return crash_handler.FAILED
 
 

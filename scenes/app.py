@@ -20,7 +20,7 @@ from game.profile.settings import Settings, load_settings, save_settings
 from game.profile.storage import Loaded, to_json
 from scenes.click_guard import ClickGuard
 from scenes.crash_handler import CrashHandler
-from scenes.crash_screen import last_words
+from scenes.crash_report import last_words
 from scenes.event_queue import take
 from scenes.file_drop import KINDS, FileDrop
 from scenes.garbage import collect_garbage, release_memory

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from scenes import crash_screen
+from scenes import crash_report
 from scenes.crash_screen import CrashButton, CrashScreen
 from scenes.kit.images import assets_folder
 
@@ -91,8 +91,8 @@ class CrashHandler:
         self.app.running = False
         self.screen = None
         self.app.scenes.abandon()
-        crash_screen.last_words(
-            f"The program crashed ({type(error).__name__} at {crash_screen.place_of(error)}) and has to close."
+        crash_report.last_words(
+            f"The program crashed ({type(error).__name__} at {crash_report.place_of(error)}) and has to close."
         )
 
     # --- from a crash to the screen -----------------------------------------------------------------------------
@@ -102,10 +102,10 @@ class CrashHandler:
         names = [scene.name for scene in app.scenes.all]
         app.scenes.abandon()
         saved = self._close_match()
-        told = crash_screen.report(error, self._kinds, names)
-        path = crash_screen.write_report(app.folders.reports, told) if app.folders.writable else None
+        told = crash_report.report(error, self._kinds, names)
+        path = crash_report.write_report(app.folders.reports, told) if app.folders.writable else None
         if path is None:
-            crash_screen.last_words(told)
+            crash_report.last_words(told)
         app.log("crash", error=type(error).__name__, report=str(path or ""))
         app.wake()
         say = app.texts

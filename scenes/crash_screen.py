@@ -1,4 +1,4 @@
-"""After a crash, write a report without secrets and show on a plain screen what was saved.
+"""After a crash, show on a plain screen what was saved and what the player can do.
 
 Nothing here uses the theme, the menus' geometry, the pictures or the scenes, because any of them may be what failed. So
 colours and lengths are defined here, and the fonts fall back to pygame's own. From the kit, this module uses only the
@@ -7,19 +7,13 @@ list of a font's letters.
 
 from __future__ import annotations
 
-import linecache
 import os
-import platform
-import sys
-import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 import pygame
 
-from scenes import VERSION
-from scenes.error_log import NOW
 from scenes.kit import glyph_coverage
 
 FONT, BOLD = "fonts/Atkinson-Regular.ttf", "fonts/Atkinson-Bold.ttf"
@@ -39,93 +33,6 @@ SMALLER, LEAST = 10, 60
 """The percentage by which text shrinks until everything fits, and the smallest size."""
 BEGINNING, END = 160, 200
 """Characters kept at both ends of a sentence with a very long path in it."""
-ROOT = Path(__file__).resolve().parents[1]
-
-
-# --- the report -----------------------------------------------------------------------------------------------------
-
-
-def report(error: BaseException, kinds: Iterable[str], scenes: Iterable[str]) -> str:
-    """Return a report for developers: the traceback, versions, and kinds of the last events.
-
-    It has no values, and not the error's own message, because both could name hidden cards.
-    """
-    lines = [
-        f"Soul Battle {VERSION}, {time.strftime(NOW)}",
-        f"Python {platform.python_version()}, pygame {pygame.ver}, SDL {'.'.join(map(str, pygame.get_sdl_version()))}",
-        f"{platform.platform()}, video {_driver()}",
-        "Scenes: " + (", ".join(scenes) or "none"),
-        "Last events: " + (", ".join(kinds) or "none"),
-        "",
-        "The error message and all values are left out, because they could reveal hidden cards of a match.",
-        "",
-    ]
-    return "\n".join(lines + traceback_of(error)) + "\n"
-
-
-def traceback_of(error: BaseException) -> list[str]:
-    """Return the traceback of an error and of its causes, the first cause first."""
-    found: list[BaseException] = []
-    at: BaseException | None = error
-    while at is not None and at not in found:
-        found.append(at)
-        at = at.__cause__ or (None if at.__suppress_context__ else at.__context__)
-    lines: list[str] = []
-    for number, one in enumerate(reversed(found)):
-        lines += ["", "While handling that error, or because of it:"] if number else []
-        lines += [f"{type(one).__module__}.{type(one).__qualname__}", *_way(one)]
-    return lines
-
-
-def _way(error: BaseException) -> list[str]:
-    found = []
-    trace = error.__traceback__
-    while trace is not None:
-        code = trace.tb_frame.f_code
-        found.append(f"  {_short(code.co_filename)}:{trace.tb_lineno} in {code.co_name}")
-        line = linecache.getline(code.co_filename, trace.tb_lineno).strip()
-        found += [f"    {line}"] if line else []
-        trace = trace.tb_next
-    return found
-
-
-def place_of(error: BaseException) -> str:
-    """Return where an error was raised, such as ``scenes/app.py:12``."""
-    trace = error.__traceback__
-    while trace is not None and trace.tb_next is not None:
-        trace = trace.tb_next
-    return f"{_short(trace.tb_frame.f_code.co_filename)}:{trace.tb_lineno}" if trace else "?"
-
-
-def _short(file: str) -> str:
-    """Return a file's path within the program. The folders above it may name the player."""
-    path = Path(file)
-    if not path.is_absolute():  # in the package
-        return path.as_posix()
-    return path.relative_to(ROOT).as_posix() if path.is_relative_to(ROOT) else path.name
-
-
-def _driver() -> str:
-    return str(pygame.display.get_driver()) if pygame.display.get_init() else "not open"
-
-
-def write_report(folder: Path, text: str) -> Path | None:
-    """Write a new file in a folder, and return its path, or None if it can't be written.
-
-    The folder is created if necessary.
-    """
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        stem, number = time.strftime("crash-%Y-%m-%d-%H%M%S"), 1
-        while (path := folder / f"{stem}{f'-{number}' if number > 1 else ''}.txt").exists():
-            number += 1
-        path.write_text(text, encoding="utf-8")
-    except OSError:
-        return None
-    return path
-
-
-# --- the screen -----------------------------------------------------------------------------------------------------
 
 
 class CrashButton(NamedTuple):
@@ -304,8 +211,3 @@ def _lines(font: pygame.font.Font, text: str, room: int, colour: tuple[int, int,
                 lines.append("")
             lines[-1] += letter
     return [font.render(line, True, colour) for line in lines]
-
-
-def last_words(sentence: str, stream: Callable[[str], object] | None = None) -> None:
-    """Print a sentence on the console when nothing else can show it."""
-    (stream or (lambda text: print(text, file=sys.stderr)))(f"soul-battle: {sentence}")

@@ -13,14 +13,13 @@ from types import TracebackType
 from typing import IO
 
 from game.safe_files import open_to_add
+from scenes.crash_report import NOW, last_words, place_of, traceback_of
 
 LARGEST = 512 * 1024
 """The size, in bytes, beyond which a log is set aside for a new one.
 
 It replaces the last one set aside.
 """
-NOW = "%Y-%m-%dT%H:%M:%S"
-"""The format of times in the log."""
 
 
 def open_log(path: Path) -> IO[str] | None:
@@ -50,8 +49,6 @@ def catch_errors(log: IO[str] | None = None) -> None:
     """
 
     def tell(error: BaseException | None) -> None:
-        from scenes.crash_screen import last_words, place_of, traceback_of
-
         if error is None:
             return
         lies = ""

@@ -29,7 +29,7 @@ from game.profile.settings import MatchSetup
 from game.profile.statistics import MatchLine, SeatLine, encode
 from game.replay import Replay
 from game.solving.search import EFFORT
-from scenes import crash_screen, navigation, solver_dialog
+from scenes import crash_report, navigation, solver_dialog
 from scenes.curtain import CurtainScene
 from scenes.deck_builder import DeckBuilderScene
 from scenes.lesson_scene import LessonScene
@@ -511,7 +511,7 @@ def _help_menu(stand: Stand) -> None:
 def _crash(stand: Stand) -> None:
     """The crash screen of a table that can be resumed."""
     _pause(stand)
-    with patch.object(crash_screen, "write_report", lambda folder, text: REPORT):
+    with patch.object(crash_report, "write_report", lambda folder, text: REPORT):
         stand.app.crash_handler.begin(lambda: 1 / 0)
 
 

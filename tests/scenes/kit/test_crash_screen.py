@@ -13,7 +13,7 @@ import pytest
 from game.profile.crash_guard import ENOUGH, CrashGuard
 from game.profile.saves import list_saves
 from game.session import Session
-from scenes import crash_screen
+from scenes import crash_report, crash_screen
 from scenes.__main__ import main
 from scenes.app import App
 from scenes.crash_screen import CrashButton, CrashScreen
@@ -317,7 +317,7 @@ def test_a_report_is_printed_if_it_cannot_be_written(bench: Bench, capsys: pytes
 
 
 def test_reports_of_the_same_second_do_not_replace_each_other(tmp_path: Path) -> None:
-    paths = {crash_screen.write_report(tmp_path, str(number)) for number in range(3)}
+    paths = {crash_report.write_report(tmp_path, str(number)) for number in range(3)}
     assert len(paths) == 3
     assert sorted(path.read_text() for path in paths if path) == ["0", "1", "2"]
 
