@@ -44,7 +44,7 @@ class ClickGuard:
         self._took = False
 
     def update(self, seconds: float) -> None:
-        """Let `seconds` pass."""
+        """Advance the clock by `seconds`."""
         self.now += seconds
 
     # --- meanings of buttons ------------------------------------------------------------------------------------------

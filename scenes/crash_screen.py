@@ -135,7 +135,7 @@ class CrashScreen:
         self._paint_buttons(target, page.font, row, round(BUTTON_GAP * scale))
 
     def _set(self, size: tuple[int, int], grown: float) -> CrashLayout:
-        """Return the layout for a window. `grown` is the growth factor of the text.
+        """Return the layout for a window. `grown` is the size factor of the text.
 
         The panel is wider for larger text.
         """

@@ -223,7 +223,7 @@ class CurtainScene(Scene):
         return self.session.next_minute if rest is None else rest
 
     def update(self, step: float) -> None:
-        """Let `step` seconds pass, also on the match's clock."""
+        """Advance the clock by `step` seconds, and the match's clock too."""
         self.session.played += step
         self._chosen(self.curtain_state.update(step))
 

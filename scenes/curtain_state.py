@@ -120,7 +120,7 @@ class CurtainState:
         self.held = -1.0
 
     def update(self, seconds: float) -> int:
-        """Let `seconds` pass, and return the button chosen by a held key, or NONE."""
+        """Advance the clock by `seconds`, and return the button chosen by a held key, or NONE."""
         if self.phase in (CurtainPhase.FALLING, CurtainPhase.WAITING, CurtainPhase.LIFTING):
             self.passed += seconds
         if self.phase == CurtainPhase.FALLING and self.passed >= self.times.fall:

@@ -271,12 +271,12 @@ class FinalScore:
         sheet.rule(line, self.theme.palette.gold_lo)
 
     def end_grow(self, sheet: MenuCanvas, heading: str) -> float:
-        """Return the growth factor of the sentence about the end and of the rule id beside it."""
+        """Return the size factor of the sentence about the end and of the rule id beside it."""
         one, several = self._end_room(sheet, heading)
         return several or one
 
     def _end_room(self, sheet: MenuCanvas, heading: str) -> tuple[float, float]:
-        """Return the growth factor in one line, and in several lines.
+        """Return the size factor in one line, and in several lines.
 
         The second is 0 if one line is enough.
         """

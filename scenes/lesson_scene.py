@@ -44,7 +44,7 @@ class LessonScene(TableScene):
         return self.renderer.controls
 
     def update(self, step: float) -> None:
-        """Let `step` seconds pass."""
+        """Advance the clock by `step` seconds."""
         super().update(step)
         self._learned()
 

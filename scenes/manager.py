@@ -139,7 +139,7 @@ class Scene:
         return False
 
     def update(self, step: float) -> None:
-        """Let `step` seconds pass.
+        """Advance the clock by `step` seconds.
 
         While `rest()` is 0, a step is 1/120 s. Otherwise it is the whole time since the last event.
         """

@@ -123,7 +123,7 @@ class MenuScene(Scene):
         return used
 
     def update(self, step: float) -> None:
-        """Let `step` seconds pass."""
+        """Advance the clock by `step` seconds."""
         self.page.update(step)
 
     def rest(self) -> float | None:

@@ -83,7 +83,7 @@ class MenuCanvas:
             width: Wrap the text at this width. 0 keeps one line.
             colour: The colour of plain words.
             high: Enlarged text shrinks towards the usual size to be no higher than this. 0 sets no limit.
-            grow: The largest growth factor. 0 follows the user's text size.
+            grow: The largest size factor. 0 follows the user's text size.
         """
         align = "left" if not across else "centre" if across < 1 else "right"
         pixels = self.view.px(width) if width else 0
@@ -116,14 +116,14 @@ class MenuCanvas:
             colour: The colour of plain words.
             least: The share of the usual size to which the line may shrink.
             high: An enlarged line shrinks towards the usual size to be no higher than this. 0 sets no limit.
-            grow: The largest growth factor. 0 follows the user's text size.
+            grow: The largest size factor. 0 follows the user's text size.
         """
         most = self.view.px(high) if high else 0
         picture = self.look.type.fit(spans, role, self.view.scale, self.view.px(width), colour, least, most, grow)
         return self.put(("text", _words(spans)), picture, at, across, down)
 
     def even(self, lines: Iterable[Spans], role: str, width: float, high: float = 0) -> float:
-        """Return the growth factor at which several lines of one size fit.
+        """Return the size factor at which several lines of one size fit.
 
         `width` and `high` limit each line. A height of 0 sets no limit.
         """
@@ -131,9 +131,9 @@ class MenuCanvas:
         return min((self.look.type.room(line, role, self.view.scale, size) for line in lines), default=1.0)
 
     def broken(self, spans: Spans, role: str, width: float, high: float, line: float) -> float:
-        """Return the growth factor of a text broken into lines, or 0.
+        """Return the size factor of a text broken into lines, or 0.
 
-        It is 0 if one line with the growth factor `line` is good enough, or if there isn't enough space.
+        It is 0 if one line with the size factor `line` is good enough, or if there isn't enough space.
         """
         type_, scale = self.look.type, self.view.scale
         size = self.view.px(width), self.view.px(high)

@@ -130,7 +130,7 @@ class ResultsScene(MenuScene):
         return super().handle(event)
 
     def update(self, step: float) -> None:
-        """Let `step` seconds pass."""
+        """Advance the clock by `step` seconds."""
         super().update(step)
         self._counted += step
 

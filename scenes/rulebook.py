@@ -41,7 +41,7 @@ SHRINK = 0.05
 class ChapterLine(Button):
     """A line of the table of contents, marked while its chapter is on the page.
 
-    `indent` is where the title begins, in units. `grow` is the growth factor of its text.
+    `indent` is where the title begins, in units. `grow` is the size factor of its text.
     """
 
     def __init__(
@@ -274,7 +274,7 @@ class RulebookScene(MenuScene):
             self.add(chapter.id, line)
 
     def _lines(self, box: MenuBox, grow: float) -> list[ChapterLine]:
-        """Return a line for each chapter. `grow` is the growth factor of their text."""
+        """Return a line for each chapter. `grow` is the size factor of their text."""
         usual = self.app.view.scale * self.app.type.growth("small")
         widest = grow * self._setter.widest((chapter.id for chapter in self.book.chapters), "small") / usual
         indent = max(self.place.number("chapter_indent"), widest + 2 * PAD)
@@ -421,7 +421,7 @@ class RulebookScene(MenuScene):
         self._heard = False
 
     def update(self, step: float) -> None:
-        """Let `step` seconds pass."""
+        """Advance the clock by `step` seconds."""
         super().update(step)
         if self.area.moving:
             self.area.update(step)

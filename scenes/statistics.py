@@ -166,7 +166,7 @@ class StatisticsScene(MenuScene):
             sheet.text(heads[number], "paper_small", (left + right, y), 1.0 if number else 0.0, grow=grow)
 
     def _even(self, rows: Sequence[Sequence[str]], role: str) -> float:
-        """Return the growth factor at which all cells of some rows fit.
+        """Return the size factor at which all cells of some rows fit.
 
         Names are left out, because they may be cut.
         """

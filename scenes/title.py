@@ -61,7 +61,7 @@ class Niche(Button):
         self.players = players(app, game)
         self.place = place
         self.small = 0.0
-        """The growth factor of the number of players. The name has the widget's own."""
+        """The size factor of the number of players. The name has the widget's own."""
 
     def items(self) -> list[Drawn]:
         """Return the niche, its focus rim and its two lines."""
@@ -84,11 +84,11 @@ class Niche(Button):
         return MenuBox(box.x, box.y - high / 2, box.width, high)
 
     def room(self) -> float:
-        """Return the growth factor at which the name fits."""
+        """Return the size factor at which the name fits."""
         return self._room(self.label, NAME, self._line("plate_name", NAME_HIGH))
 
     def small_room(self) -> float:
-        """Return the growth factor at which the number of players fits.
+        """Return the size factor at which the number of players fits.
 
         The text is never larger than the name.
         """

@@ -1,4 +1,4 @@
-"""The parts that scenes are made of, such as text, pictures and widgets.
+"""The building blocks of scenes, such as text, pictures and widgets.
 
-They know no game and no scene.
+They know nothing about games or particular scenes.
 """

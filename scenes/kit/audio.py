@@ -39,32 +39,32 @@ GAPS: Mapping[str, float] = {
     "win": 2.0,
     "loss": 2.0,
 }
-"""Every kind of sound, with the least number of seconds between two sounds of that kind.
+"""Every kind of sound, with the shortest time between two sounds of that kind, in seconds.
 
-Earlier ones aren't played.
+A sound that comes too soon after the last one of its kind isn't played.
 """
 AMBIENCE = "ambience.wav"
 RATE, BITS, CHANNELS, BUFFER = 44_100, -16, 2, 512
 VOICES = 12
-"""The most sounds at once. The first voice is reserved for the ambience."""
+"""Maximum number of sounds at once. The first channel is reserved for the ambience."""
 CURVE = 1.5
-"""The exponent from a volume to its strength.
+"""Exponent that converts a volume to a strength.
 
-Half the volume should sound half as loud, which takes less than half the strength.
+At half the volume, sound should seem half as loud, which takes less than half the strength.
 """
 PAN = 0.45
-"""How far to one side a sound at the edge of the window is heard, 0 to 1."""
+"""How far a sound at the edge of the window is panned to that side, 0 to 1."""
 VARIETY = 0.14
-"""The most by which chance softens a sound, as a share of its volume."""
+"""Largest random reduction of a sound's volume, as a share of the volume."""
 COMES, GOES = 2.5, 1.0
-"""Seconds in which the ambience fades in and out."""
+"""How long the ambience fades in and out, in seconds."""
 MIXER = ("pygame.mixer", "pygame.mixer_music")
 TROUBLES = (ImportError, OSError, RuntimeError)
 """The errors of a missing mixer, sound card or file. pygame.error is a RuntimeError."""
 
 
 def hold_back() -> None:
-    """Keep pygame from loading its mixer, with many libraries, before the first picture.
+    """Keep pygame from loading its mixer, with its many libraries, before the first picture.
 
     Call this before importing pygame.
     """
@@ -73,7 +73,11 @@ def hold_back() -> None:
 
 
 def load_mixer() -> Any:
-    """Return pygame's mixer, even if it was held back. Raises ImportError."""
+    """Return pygame's mixer, even if `hold_back` was called.
+
+    Raises:
+        ImportError: There is no mixer.
+    """
     for name in MIXER:
         if sys.modules.get(name, sys) is None:
             del sys.modules[name]
@@ -81,7 +85,7 @@ def load_mixer() -> Any:
 
 
 def strength(percent: int) -> float:
-    """Return the strength, 0 to 1, at which to play a volume in percent."""
+    """Return the strength (0 to 1) at which to play a volume in percent."""
     return float((max(0, min(100, percent)) / 100) ** CURVE)
 
 
@@ -110,7 +114,7 @@ class Audio:
         self.log = log
         self.clock = clock
         self.trouble = ""
-        """The system's reason why no sound can be heard, or ""."""
+        """The system's reason why sound doesn't work, or ""."""
         self._settings = settings
         self._given = chance
         self._mixer: Any = None
@@ -127,7 +131,7 @@ class Audio:
     def _chance(self) -> random.Random:
         """Return the random number generator.
 
-        The module is imported with the first sound, because the program's start needs none.
+        Its module is imported only for the first sound, because the program's start doesn't need it.
         """
         import random
 
@@ -136,7 +140,7 @@ class Audio:
     # --- the device ---------------------------------------------------------------------------------------------
 
     def open(self) -> None:
-        """Allow sounds from now on, and open the device as soon as the settings ask for sound."""
+        """Allow sounds from now on. Open the device if the settings ask for sound."""
         self._opened = True
         self._tend()
 
@@ -146,7 +150,7 @@ class Audio:
         self._shut()
 
     def set(self, settings: Settings) -> None:
-        """Take over new volumes at once. If all are off, release the device."""
+        """Apply new volumes at once. If all are off, release the device."""
         self._settings = settings
         self._tend()
 
@@ -156,7 +160,7 @@ class Audio:
         return self._opened and not told.mute and bool(told.effects or told.ambience)
 
     def _tend(self) -> None:
-        """Open or close the device and the ambience as wanted."""
+        """Open or close the device, and start or stop the ambience, as the settings require."""
         if not self._wanted:
             self._shut()
         elif self._mixer is None and not self.trouble:
@@ -187,7 +191,7 @@ class Audio:
     def play(self, kind: str, at: float = 0.5) -> bool:
         """Play a sound, and return whether it is played.
 
-        It isn't when effects are off, or too soon after another sound of its kind.
+        It isn't played while effects are off, or too soon after another sound of its kind.
 
         Args:
             kind: A kind in `GAPS`.
@@ -210,9 +214,9 @@ class Audio:
         return True
 
     def variant(self, kind: str, count: int) -> int:
-        """Return the number of a random variant out of `count`.
+        """Return the index of a random variant out of `count`.
 
-        If there are several, the same one never comes twice in a row.
+        If there are several, the same one is never chosen twice in a row.
         """
         last = self._last.get(kind, -1)
         choices = [number for number in range(count) if number != last] or [0]
@@ -235,7 +239,7 @@ class Audio:
         voice.set_volume(loud * min(1.0, 1 - side), loud * min(1.0, 1 + side))
 
     def _read(self, path: Path) -> Any:
-        """Return a sound, or None if its file can't be read. A file is tried only once."""
+        """Return a sound, or None if its file can't be read. Each file is tried only once."""
         name = path.name
         if name not in self._sounds:
             self._sounds[name] = None
@@ -247,18 +251,21 @@ class Audio:
     # --- the room -----------------------------------------------------------------------------------------------
 
     def surround(self, on: bool) -> None:
-        """Say whether the players are at a table, where the ambience is heard."""
+        """Set whether the players are at a table, where the ambience plays."""
         self._around = on
         self._tend_room()
 
     def away(self, gone: bool) -> None:
-        """Say whether the player has left the window. The ambience stops while it has no focus."""
+        """Set whether the player has left the window.
+
+        The ambience stops while the window has no focus.
+        """
         self._away = gone
         self._tend_room()
 
     @property
     def room_heard(self) -> bool:
-        """Return whether the ambience is heard or fading in."""
+        """Return whether the ambience is playing or fading in."""
         return self._room is not None
 
     def _tend_room(self) -> None:

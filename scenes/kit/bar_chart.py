@@ -1,7 +1,7 @@
 """A bar chart of shares from 0% to 100%.
 
-The pointer, or the arrow keys while the chart has the focus, chooses a bar, and a note shows its details. The value is
-also written above the bar, so height and colour aren't the only signs.
+The pointer, or the arrow keys while the chart has the focus, selects a bar, and a note shows its details. The value is
+also written above the bar, so nobody has to rely on height or colour alone.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ LINE = 20.0
 """Height of a line of text at its usual size, in units."""
 RULES = (0.0, 0.25, 0.5, 0.75, 1.0)
 NUMBERS = (0.0, 0.5, 1.0)
-"""The shares with a rule across, and the shares with a number beside them."""
+"""Shares that have a line across the chart, and shares that have a number beside them."""
 RULE = 1.0
 WIDE, WIDEST = 0.62, 64.0
-"""The share of its column that a bar takes, and the most units."""
+"""Width of a bar as a share of its column, and its maximum width in units."""
 LOWEST = 3.0
-"""The least height of a bar with a share above 0, in units."""
+"""Minimum height of a bar with a share above 0, in units."""
 WHOLE, FEW, FAINT = "chart_whole", "chart_few", "chart_rule"
-"""The theme's panels for a bar, a bar with too little data, and a rule."""
+"""The theme's panel styles for a bar, a bar with too little data, and a line across."""
 HALF_GAP = 0.5
-"""The share of GAP that a label leaves free at each side."""
+"""The share of GAP that a label leaves free on each side."""
 
 
 class ShareBar(NamedTuple):
@@ -59,7 +59,7 @@ class BarWords(NamedTuple):
 
 
 class BarChart(Widget):
-    """A chart of bars, the first at the left. `cursor` is the number of the chosen bar."""
+    """A chart of bars, the first on the left. `cursor` is the index of the selected bar."""
 
     stop = True
 
@@ -104,12 +104,12 @@ class BarChart(Widget):
     # --- input --------------------------------------------------------------------------------------------------------
 
     def hover(self, x: float, y: float) -> bool:
-        """Choose the bar under the pointer, and return whether it changed."""
+        """Select the bar under the pointer, and return whether the selection changed."""
         before, self.cursor = self.cursor, self._at(x)
         return before != self.cursor
 
     def key(self, event: pygame.event.Event) -> bool:
-        """Choose another bar with the left and right arrow keys, Home and End."""
+        """Select another bar with the left and right arrow keys, Home and End."""
         last = len(self.bars) - 1
         ways = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1, pygame.K_HOME: -last, pygame.K_END: last}
         if event.key not in ways:
@@ -120,7 +120,7 @@ class BarChart(Widget):
     # --- picture ------------------------------------------------------------------------------------------------
 
     def items(self) -> list[Drawn]:
-        """Return the chart, with the note while it is hovered or focused."""
+        """Return the chart's items, with the note while the chart is hovered or focused."""
         found = self._axes()
         chosen = bool(self.bars) and (self.hovered or self.focused)
         if chosen:
@@ -161,7 +161,7 @@ class BarChart(Widget):
         return found
 
     def _note(self) -> list[Drawn]:
-        """Return the note of the chosen bar, beside the bar and at the top of the chart."""
+        """Return the note about the selected bar, beside the bar and at the top of the chart."""
         lines, type_, scale = self.bars[self.cursor].note, self.kit.type, self.kit.view.scale
         line = type_.line_height("small", scale) / scale
         wide = max((type_.width(told, "small", scale) / scale for told in lines), default=0.0) + 2 * PAD + 1

@@ -1,4 +1,4 @@
-"""Exchange text with other programs through the clipboard, whatever its encoding."""
+"""Exchange text with other programs through the clipboard, in any encoding."""
 
 from __future__ import annotations
 
@@ -10,9 +10,12 @@ import pygame
 from scenes.kit.encoding import decoded, undecoded
 
 PATIENCE = 0.5
-"""Seconds to wait for the clipboard's owner. This program is blocked meanwhile."""
+"""Maximum time to wait for the clipboard's owner, in seconds.
+
+The program is blocked meanwhile.
+"""
 MOST = 1 << 20
-"""The most bytes of text to accept. No deck list has a hundredth of that."""
+"""Maximum number of bytes of text to accept. No deck list has a hundredth of that."""
 STEP = 0.02
 """Seconds between two attempts."""
 NONE, SILENT, UNREADABLE, LONG = "none", "silent", "unreadable", "long"
@@ -47,11 +50,11 @@ def put(text: str) -> bool:
 
 
 def _of_x() -> Pasted | None:
-    """Return the text on an X clipboard, or None if it can't be asked."""
+    """Return the text on an X clipboard, or None if there is no X clipboard to ask."""
     from scenes.kit import x11_clipboard
 
     try:
-        # The text may be this program's own, which the window library hands over while it handles its events.
+        # The text may be this program's own, and the window library delivers that only while it handles events.
         data = x11_clipboard.read(PATIENCE, MOST, pygame.event.pump)
     except x11_clipboard.Silent:
         return Pasted(why=SILENT)
@@ -65,7 +68,7 @@ def _of_x() -> Pasted | None:
 def _of_library(driver: str) -> Pasted:
     """Return the text that the window library finds.
 
-    On Wayland it gives up quickly, so it is asked repeatedly.
+    On Wayland the library gives up quickly, so it is asked several times.
     """
     end = time.monotonic() + PATIENCE
     while True:

@@ -1,6 +1,6 @@
 """A dialog above the current scene: `app.scenes.push(Dialog(app, …))`.
 
-The player answers once, with a button, Esc or Enter.
+The player answers once, with a click or a key.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ VEIL = 0.62
 
 
 class DialogHost(Kit, Protocol):
-    """A kit with a stack of scenes, as dialogs need it. The app is one."""
+    """What dialogs need: a kit with a stack of scenes, such as the app."""
 
     @property
     def scenes(self) -> Scenes:
@@ -44,7 +44,7 @@ class DialogHost(Kit, Protocol):
 
 
 Answer = tuple[str, Callable[[], object] | None]
-"""A button's label, and its action after the dialog closes. None means no action."""
+"""A button's label, and the action to run after the dialog closes. None means no action."""
 
 
 class Dialog(Scene):
@@ -73,8 +73,8 @@ class Dialog(Scene):
             heading: The dialog's heading.
             text: The question.
             answers: One to three answers.
-            escape: The number of the answer for Esc. -1 disables Esc.
-            gold: The number of the golden answer, which Enter takes. If the last answer discards something, choose
+            escape: The index of the answer for Esc. -1 disables Esc.
+            gold: The index of the golden answer, which Enter takes. If the last answer discards something, choose
                 another.
             about: The boxes that the dialog asks about. They stay visible if there is space.
         """
@@ -117,7 +117,7 @@ class Dialog(Scene):
         return Label(self.stage, (0, 0, wide - 2 * PAD, 10), self.text, wrapped=True, down=0.0)
 
     def _paragraphs(self, width: int) -> tuple[list[Drawn], int]:
-        """Return the text set at a width, paragraph by paragraph, and its height in pixels."""
+        """Return the text's paragraphs, wrapped to a width, and their height, both in pixels."""
         found, high = [], 0
         for part in self.text.split("\n") if isinstance(self.text, str) else (self.text,):
             picture = self.stage.type.set(part or " ", "body", self.stage.view.scale, width)
@@ -128,8 +128,8 @@ class Dialog(Scene):
     def _corner(self, wide: float, high: float) -> tuple[float, float]:
         """Return the dialog's upper left corner.
 
-        The dialog is in the middle, or as near to it as it can be without covering `about`. It never puts a harmful
-        answer under the pointer, because the second click of a double click must not choose it.
+        The dialog is in the middle, or as near to it as possible without covering `about`. A harmful answer is never
+        under the pointer, where the second click of a double click would choose it.
         """
         across, down = (WIDTH - wide) / 2, (HEIGHT - high) / 2
         lefts, tops = [across], [down, max(0.0, down - BUTTON - 2 * GAP)]
@@ -144,7 +144,7 @@ class Dialog(Scene):
         return min(product(lefts, tops), key=cost)
 
     def _harms(self, left: float, top: float, wide: float, high: float) -> bool:
-        """Return whether the pointer would be on a harmful answer of a dialog at this corner."""
+        """Return whether a dialog at this corner would have a harmful answer under the pointer."""
         boxes = self._boxes(left + PAD, top + high - PAD - BUTTON, wide - 2 * PAD)
         around = [at_least(box, BUTTON + 2 * GAP) for number, box in enumerate(boxes) if number != self.escape]
         return any(holds(box, *self._pointer) for box in around)
@@ -180,7 +180,7 @@ class Dialog(Scene):
         self._fill()
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Handle every event, so that none reaches the scene below."""
+        """Handle every event, so that none reaches the scene below. Return whether it was used."""
         scrolls = event.type == pygame.KEYDOWN and self.area is not None and self.page.focus is None
         if scrolls and self.area is not None and self.area.key(event):
             self.page.changed()

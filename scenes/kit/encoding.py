@@ -1,4 +1,4 @@
-"""Decode text from other programs, whatever its encoding."""
+"""Decode text from other programs, in any common encoding."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ MARKS = (
 UTF-32 comes first, because its marks begin with those of UTF-16.
 """
 CONTROLS = frozenset(range(0x20)) - frozenset(b"\t\n\v\f\r") | {0x7F}
-"""Bytes that occur in no text, outside UTF-16 and UTF-32."""
+"""Bytes that never occur in text, except in UTF-16 and UTF-32."""
 
 
 def decoded(data: bytes) -> str:
     """Return bytes as text.
 
-    The encoding comes from a byte order mark, or else is UTF-8, UTF-16 without a mark, or Western European.
+    A byte order mark names the encoding. Without a mark, the text is UTF-8, UTF-16 or Western European.
 
     Raises:
         ValueError: The bytes aren't text.
@@ -37,7 +37,7 @@ def decoded(data: bytes) -> str:
     except UnicodeDecodeError:
         if not CONTROLS.isdisjoint(data):
             raise
-    # Latin-1 has a letter for every byte. Windows' extension has one for most, including quotes and dashes.
+    # Windows-1252 has most of the common letters and quotes. Latin-1 has a letter for every byte, so it never fails.
     try:
         return data.decode("cp1252")
     except UnicodeDecodeError:
@@ -45,9 +45,12 @@ def decoded(data: bytes) -> str:
 
 
 def _wide(data: bytes) -> str:
-    """Return which kind of UTF-16 these bytes are. Raises ValueError.
+    """Return the name of the UTF-16 variant that these bytes use.
 
-    In Western European text every second byte is 0.
+    In Western European text, every second byte is 0.
+
+    Raises:
+        ValueError: The bytes are in neither variant.
     """
     if len(data) % 2 == 0:
         for name, high, low in (("utf-16-le", data[1::2], data[::2]), ("utf-16-be", data[::2], data[1::2])):
@@ -57,9 +60,9 @@ def _wide(data: bytes) -> str:
 
 
 def undecoded(error: BaseException) -> bytes | None:
-    """Return the bytes that pygame couldn't decode, taken from the error it raised.
+    """Return the bytes that pygame couldn't decode, taken from the error that it raised.
 
-    None if it is another error.
+    For any other error, return None.
     """
     at: BaseException | None = error
     while at is not None:

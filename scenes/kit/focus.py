@@ -5,19 +5,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 Rect = tuple[float, float, float, float]
-"""Left, top, width and height, in units. Named tuples of this shape also work."""
+"""A box: left, top, width and height, in units. Named tuples of this shape also work."""
 
 SIDEWAYS_COST = 2.2
-"""The factor by which a distance to the side counts as longer."""
+"""Factor on the sideways part of a distance."""
 WIDEST = 3.0
-"""A box isn't in the direction if it is more than this many times as far aside as ahead."""
+"""A box is ignored if it is farther to the side than this many times its distance ahead."""
 WAYS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 
 
 def nearest(here: Rect, others: Sequence[Rect], way: str) -> int:
-    """Return the number of the nearest box in a direction, or -1.
+    """Return the index of the nearest box in a direction, or -1.
 
-    Only a box whose middle is beyond this box's edge on that side counts.
+    Only boxes whose middle is beyond the edge of `here` on that side count.
+
+    Args:
+        here: The box to start from.
+        others: The boxes to choose from.
+        way: "left", "right", "up" or "down".
     """
     across, down = WAYS[way]
     x, y = middle(here)
@@ -26,7 +31,7 @@ def nearest(here: Rect, others: Sequence[Rect], way: str) -> int:
     for number, box in enumerate(others):
         other_x, other_y = middle(box)
         ahead = (other_x - x) * across + (other_y - y) * down
-        # Boxes that overlap across the direction count as straight ahead.
+        # Boxes that overlap across the direction count as being straight ahead.
         aside = _gap(here, box, across == 0)
         if ahead < edge or aside > ahead * WIDEST:
             continue
@@ -54,6 +59,6 @@ def at_least(box: Rect, side: float) -> Rect:
 
 
 def _gap(one: Rect, other: Rect, across: bool) -> float:
-    """Return the distance between two boxes along one axis, or 0 if they overlap."""
+    """Return the distance between two boxes along one axis, or 0 if they overlap there."""
     axis = 0 if across else 1
     return max(0.0, other[axis] - (one[axis] + one[axis + 2]), one[axis] - (other[axis] + other[axis + 2]))

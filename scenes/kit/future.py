@@ -10,7 +10,7 @@ T = TypeVar("T")
 
 
 class Future(Generic[T]):
-    """The result of work that runs in a thread of its own. `result` waits for it."""
+    """The result of work that runs in its own thread. `result` waits for it."""
 
     def __init__(self, work: Callable[[], T]) -> None:
         self._found: list[T] = []

@@ -1,6 +1,6 @@
-"""Read which letters a font has from its own table.
+"""Find out which letters a font has, from the font's own table.
 
-For other letters, pygame silently draws empty boxes.
+pygame doesn't report missing letters. It draws empty boxes in their place.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ SURE = frozenset(map(chr, (*range(0x20, 0x7F), *range(0xC0, 0x100)))) | set("\u0
 
 
 def plain(text: str) -> bool:
-    """Return whether every font has all letters of a text.
+    """Return whether all fonts have all letters of a text.
 
-    Usually it does, and no font has to be read.
+    If the text has only common letters, this is quick: no font has to be read.
     """
     return SURE.issuperset(text)
 
@@ -56,10 +56,10 @@ def _of_table(data: bytes, table: int) -> frozenset[int]:
 
 
 def _segments(data: bytes, at: int) -> set[int]:
-    """Return the code points of a table in format 4.
+    """Return the code points in a `cmap` table of format 4.
 
-    The table has segments of 16-bit code points, each with a shift or an array of glyphs. Glyph 0 means that there is
-    none.
+    The table consists of segments of 16-bit code points, each with an offset or an array of glyphs. Glyph 0 means that
+    the font lacks the letter.
     """
     double = struct.unpack_from(">H", data, at + 6)[0]
     ends, starts, shifts, arrays = (at + 14 + step for step in (0, double + 2, 2 * double + 2, 3 * double + 2))
@@ -78,7 +78,7 @@ def _segments(data: bytes, at: int) -> set[int]:
 
 
 def _groups(data: bytes, at: int) -> set[int]:
-    """Return the code points of a table in format 12, which has runs of any code points."""
+    """Return the code points in a `cmap` table of format 12, which consists of ranges."""
     (count,) = struct.unpack_from(">I", data, at + 12)
     found: set[int] = set()
     for number in range(count):

@@ -1,4 +1,4 @@
-"""Load pictures from assets/, in the source tree or the package, scale them and keep them.
+"""Load pictures from assets/, in the source tree or the package, and scale and cache them.
 
 ``scenes.table.art`` composes and turns cards, and takes its masters from here.
 """
@@ -21,24 +21,24 @@ from scenes.kit.surfaces import as_clear, clear, ready
 from scenes.kit.theme import Colour
 
 REMEMBERED = 400
-"""The most pictures to keep. The least recently used one is dropped first."""
+"""Maximum number of cached pictures. The least recently used is dropped first."""
 MASTERS = 500
 MASTERS_ROOM = 32 * 2**20
-"""The most masters to keep, in number and in bytes.
+"""Maximum number of cached masters, and their maximum size in bytes.
 
-All masters take about 500 MB, and reading one again takes 2 ms.
+All masters together take about 500 MB. Reading one again takes 2 ms.
 """
 FADED = 100
-"""The most sources of faded pictures to keep alive."""
+"""Maximum number of cached faded pictures, whose sources stay in memory too."""
 MASTER_SCALE = 3
 """Pixels per unit in the nine-slice masters in assets/ui."""
 HALF = ".half"
-"""Marks a copy of a picture at half the size, before the suffix of its name.
+"""Suffix of the name of a half-size copy, before the file extension.
 
-Small uses take the copy, because reading large pictures takes most of the time until the first frame.
+The first frame takes most of its time to read pictures, so small uses take the copy.
 """
 SLICE = 48
-"""Width of a nine-slice master's border in its own pixels. The border isn't stretched."""
+"""Border width of a nine-slice master, in its own pixels. The border isn't stretched."""
 
 
 def assets_folder() -> Path:
@@ -47,7 +47,7 @@ def assets_folder() -> Path:
 
 
 class Rooms(NamedTuple):
-    """How many bytes of pictures a window keeps.
+    """How many bytes of pictures to cache for a window.
 
     Each limit leaves space for everything that a scene shows at once.
 
@@ -67,13 +67,13 @@ class Rooms(NamedTuple):
 LEAST_WINDOW = (1280, 720)
 """Smaller windows get as much memory as this one."""
 SHARES = Rooms(5, 5, 4, 2)
-"""The limits in a window, as multiples of a background that fills it."""
+"""The limits for a window, as multiples of the size of a background that fills it."""
 MOST = Rooms(160 * 2**20, 64 * 2**20, 64 * 2**20, 32 * 2**20)
 """The upper limits. One background takes 33 MB in a window of 3840 × 2160."""
 
 
 def rooms(window: tuple[int, int]) -> Rooms:
-    """Return the limits for a window of a size in pixels."""
+    """Return the cache limits for a window size in pixels."""
     ground = 4 * max(window[0] * window[1], LEAST_WINDOW[0] * LEAST_WINDOW[1])
     return Rooms(*(min(share * ground, most) for share, most in zip(SHARES, MOST, strict=True)))
 
@@ -86,25 +86,28 @@ class ImageCache:
         self.room = room
         self._found: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
         self.size = 0
-        """Bytes of all kept surfaces. It exceeds the limit only if a single picture is larger."""
+        """Total size of the cached surfaces in bytes.
+
+        It exceeds the limit only if a single picture is larger than the limit.
+        """
 
     def __len__(self) -> int:
         return len(self._found)
 
     def get(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
-        """Return the surface of a key; make it first if it doesn't exist."""
+        """Return the cached surface of a key. If there is none, make and cache it."""
         found = self.look(key)
         return self.keep(key, make()) if found is None else found
 
     def look(self, key: Hashable) -> pygame.Surface | None:
-        """Return the surface of a key, or None if it isn't there."""
+        """Return the cached surface of a key, or None."""
         found = self._found.get(key)
         if found is not None:
             self._found.move_to_end(key)
         return found
 
     def keep(self, key: Hashable, found: pygame.Surface) -> pygame.Surface:
-        """Keep a surface for a key, and return it."""
+        """Cache a surface under a key, and return it."""
         self.drop(key)
         self._found[key] = found
         self.size += size_of(found)
@@ -116,13 +119,13 @@ class ImageCache:
         return key in self._found
 
     def drop(self, key: Hashable) -> None:
-        """Forget the surface of a key."""
+        """Remove the surface of a key."""
         gone = self._found.pop(key, None)
         if gone is not None:
             self.size -= size_of(gone)
 
     def clear(self) -> None:
-        """Forget all surfaces."""
+        """Remove all surfaces."""
         self._found.clear()
         self.size = 0
 
@@ -135,8 +138,8 @@ def size_of(picture: pygame.Surface) -> int:
 class Images:
     """The pictures of one run of the program.
 
-    A name is a path below assets/ ("icons/undo.png"). Sizes are in pixels. Returned pictures are shared, so never paint
-    on them.
+    A name is a path below assets/, such as "icons/undo.png". Sizes are in pixels. Returned pictures are shared, so
+    never paint on them.
     """
 
     def __init__(
@@ -148,7 +151,7 @@ class Images:
         self._masters = ImageCache(MASTERS_ROOM, MASTERS)
         self._made = ImageCache(self.rooms.made)
         self._begun: dict[Hashable, Future[pygame.Surface]] = {}
-        # A faded picture keeps its source alive, so that no other picture can get the same identity.
+        # A faded picture keeps its source alive, so that no other picture can get the source's identity.
         self._sources: dict[Hashable, pygame.Surface] = {}
 
     def has(self, name: str) -> bool:
@@ -156,7 +159,11 @@ class Images:
         return name in self._masters or file_of(self._folder, name).is_file()
 
     def master(self, name: str) -> pygame.Surface:
-        """Return a picture as it is in assets/. Raises FileNotFoundError."""
+        """Return a picture as it is in assets/.
+
+        Raises:
+            FileNotFoundError: There is no such picture.
+        """
         return self._masters.get(name, lambda: self._read(name))
 
     def _read(self, name: str) -> pygame.Surface:
@@ -165,13 +172,16 @@ class Images:
 
     @property
     def size(self) -> int:
-        """Return the bytes in all kept pictures, both masters and the pictures made from them."""
+        """Return the size of all cached pictures in bytes, both masters and derived pictures."""
         return self._masters.size + self._made.size
 
     def leafed(self, name: str, width: int) -> pygame.Surface:
-        """Return a picture at a width, in its own proportions, without keeping its master.
+        """Return a picture at a width, in its own proportions, without caching its master.
 
-        Use it for pages with a very large number of pictures. Raises FileNotFoundError.
+        Use it for pages with very many pictures.
+
+        Raises:
+            FileNotFoundError: There is no such picture.
         """
 
         def make() -> pygame.Surface:
@@ -181,7 +191,7 @@ class Images:
         return self._made.get((name, "leafed", width), make)
 
     def forget(self, window: tuple[int, int]) -> None:
-        """Discard all pictures made for another window size. `window` is the new size in pixels."""
+        """Remove all pictures made for another window size. `window` is the new size in pixels."""
         self.rooms = rooms(window)
         self._made.clear()
         self._made.room = self.rooms.made
@@ -202,7 +212,7 @@ class Images:
         return self._made.get((name, "sized", width, height), make)
 
     def _least_master(self, name: str, width: int, height: int) -> pygame.Surface:
-        """Return the half-size master if it exists and is large enough, or else the full one."""
+        """Return the half-size master if it exists and is large enough, otherwise the full one."""
         small = str(PurePosixPath(name).with_suffix(HALF + PurePosixPath(name).suffix))
         if name not in self._masters and self.has(small):
             half = self.master(small)
@@ -277,7 +287,7 @@ class Images:
         return self._made.get(key, make)
 
     def made(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
-        """Return any other picture, made once for a key and this window's size.
+        """Return a picture made by `make`, cached under a key for this window size.
 
         The key is a tuple that starts with its owner's name.
         """
@@ -285,7 +295,7 @@ class Images:
         return self._made.get(("made", key), begun.result if begun else make)
 
     def begin(self, key: Hashable, make: Callable[[], pygame.Surface]) -> None:
-        """Start making a picture in a thread, for a later call of `made`.
+        """Start making a picture in a thread, for a later call of `made` with the same key.
 
         `make` must not read anything that other threads change.
         """
@@ -294,14 +304,14 @@ class Images:
 
 
 def _cuts(source: int, target: int, border: int) -> list[tuple[int, int, int, int]]:
-    """Return the start and length of a side's three parts, in the source and in the target."""
+    """Return start and length of each of a side's three parts, in the source and the target."""
     cuts = [(0, border, 0, border), (border, source - 2 * border, border, target - 2 * border)]
     cuts.append((source - border, border, target - border, border))
     return [cut for cut in cuts if cut[1] > 0 and cut[3] > 0]
 
 
 def lit(picture: pygame.Surface, percent: int) -> None:
-    """Change a picture's brightness to a percentage, at most 200."""
+    """Change a picture's brightness in place, to a percentage from 0 to 200."""
     if percent < 100:
         picture.fill((round(2.55 * percent),) * 3, special_flags=pygame.BLEND_RGB_MULT)
     elif percent > 100:
@@ -311,9 +321,9 @@ def lit(picture: pygame.Surface, percent: int) -> None:
 
 
 def scale_onto(whole: pygame.Surface, picture: pygame.Surface, box: tuple[int, int, int, int]) -> None:
-    """Paint an opaque picture on another, scaled to a box.
+    """Paint an opaque picture onto another, scaled to a box.
 
-    If the box lies inside, no copy is needed.
+    If the box is completely inside, no copy is made.
     """
     if whole.get_rect().contains(box):
         pygame.transform.smoothscale(picture, box[2:], whole.subsurface(box))
@@ -324,7 +334,7 @@ def scale_onto(whole: pygame.Surface, picture: pygame.Surface, box: tuple[int, i
 def scaled(picture: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
     """Return a picture at another size, at least one pixel each way.
 
-    It is halved first if it has to shrink to less than a quarter, because smoothing alone would lose fine lines.
+    To shrink to less than a quarter, it is halved first, because smoothing alone would lose fine lines.
     """
     size = max(1, size[0]), max(1, size[1])
     if picture.get_size() == size:

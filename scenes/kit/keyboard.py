@@ -12,7 +12,7 @@ PLACES: Mapping[int, int] = {
     **{pygame.KSCAN_A + number: ord(letter) for number, letter in enumerate(LETTERS)},
     **{pygame.KSCAN_1 + number: ord(digit) for number, digit in enumerate(DIGITS)},
 }
-"""The letter or digit at each place of a US keyboard, as a pygame key by scancode."""
+"""The pygame key for the letter or digit at each scancode of a US keyboard."""
 SCANCODES = 512
 COMMANDS = pygame.KMOD_CTRL | pygame.KMOD_META
 ALT_GR = pygame.KMOD_RALT | pygame.KMOD_MODE
@@ -21,9 +21,9 @@ ALT_TYPES = sys.platform == "darwin"
 
 
 _HAS_PLACE = pygame.key.ScancodeWrapper((False, *[True] * (SCANCODES - 1)))
-"""Indexed with a key, this looks up the key's scancode in the layout.
+"""With a key as its index, this is True if the current keyboard layout has that key.
 
-It is 0 if the layout lacks that key.
+pygame converts the key to the scancode that has it in the layout. Scancode 0 means that the layout lacks the key.
 """
 
 
@@ -35,8 +35,8 @@ def gives(key: int) -> bool:
 def by_place(event: pygame.event.Event) -> pygame.event.Event:
     """Return a KEYDOWN or KEYUP event with the key that the program should see.
 
-    Russian and Greek layouts have no Latin letters, so there the key at the place of H on a US keyboard counts as H. If
-    a layout has a letter, as in French or Dvorak, only that key counts as it.
+    Russian and Greek layouts have no Latin letters, so there the key at the position of H on a US keyboard counts as H.
+    If a layout has the letter, as in French or Dvorak, only the key that types it counts.
     """
     key = PLACES.get(getattr(event, "scancode", 0))
     if key is None or key == event.key or gives(key):

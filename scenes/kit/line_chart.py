@@ -20,40 +20,40 @@ from scenes.kit.theme import Colour
 from scenes.kit.widgets import GAP, PAD, Kit, Widget
 
 OVER = 3
-"""The scale at which the picture is drawn before it is smoothed."""
+"""Factor by which the picture is drawn larger before it is scaled down, for smooth edges."""
 DASHES: tuple[tuple[float, ...], ...] = ((), (9, 5), (2, 5), (14, 5, 2, 5), (18, 7), (6, 4, 2, 4, 2, 4))
-"""The dash pattern of each series: lengths drawn and left out in turn, in units.
+"""The dash pattern of each series: lengths of strokes and gaps in turn, in units.
 
 An empty pattern is a solid line.
 """
 MARKS = ((24, 0.0, False), (4, 0.5, False), (3, 0.0, False), (4, 0.0, False), (3, 0.5, False), (24, 0.0, True))
-"""The marks of each series: number of corners, turn, and whether the mark is hollow.
+"""The mark of each series: number of corners, rotation, and whether the mark is hollow.
 
-The turn is a share of the angle between two corners.
+The rotation is a share of the angle between two corners.
 """
 LINE, MARK, MARK_RIM, RULE = 2.4, 5.0, 1.6, 1.0
 """A line's width, a mark's radius, the width of a mark's rim, and a rule's width, in units."""
 FAINT, STRONG = 90, 200
 """Opacity of rules and of axes, 0 to 255."""
 MARK_STEP = 26.0
-"""The least distance between marks, in units."""
+"""Minimum distance between marks, in units."""
 LEFT, RIGHT, TOP, BELOW = 46.0, 14.0, 31.0, 44.0
 """Space for labels and titles around the area of the lines, in units.
 
-The legend's space comes on top.
+The legend needs additional space above it.
 """
 NAMES, LEAST_NAMES = 3, 2
-"""Names in a row of the legend, and the least number when the text is larger."""
+"""Names in a row of the legend, and the minimum number when the text is enlarged."""
 TICK_STEP = 44.0
-"""The least distance between rules or labels, in units."""
+"""Minimum distance between rules or between labels, in units."""
 LABEL = 20.0
 """Height of a line of text at its usual size, in units.
 
-Everything measured for text grows with it.
+All lengths that depend on text grow with it.
 """
 NOTE_WIDE, NOTE_ROW, NOTE_GAP = 190.0, 21.0, 12.0
 BESIDE, UNDER = 8.0, 4.0
-"""Distance from the area to the labels at its left and below it, in units."""
+"""Distances from the area to the labels on its left and to those below it, in units."""
 SAMPLE = 34.0
 """Length of the sample line before a name in the legend, in units."""
 
@@ -81,9 +81,7 @@ class ChartLabels(NamedTuple):
 def ticks(least: int, most: int, wanted: float) -> list[int]:
     """Return evenly spaced round numbers that cover a range.
 
-    The distance is 1, 2 or 5 times a power of ten.
-
-    There are at most `wanted` distances between them, but at least one.
+    Their distance is 1, 2 or 5 times a power of ten. There are at most `wanted` such distances, but at least one.
     """
     span, step, power = max(1, most - least), 1, 1
     while span / step > max(1.0, wanted):
@@ -97,11 +95,20 @@ def ticks(least: int, most: int, wanted: float) -> list[int]:
 class PlotArea:
     """Maps steps and values to points in an area.
 
-    Steps go from left to right, and values from the lower edge to the upper edge. Points are in units.
+    Steps go from left to right, values from bottom to top. Points are in units.
     """
 
     def __init__(self, area: MenuBox, first: int, steps: int, least: int, most: int, grow: float = 1.0) -> None:
-        """Prepare the map. `grow` is the growth factor of the labels."""
+        """Prepare the map.
+
+        Args:
+            area: The area of the lines.
+            first: The number of the first step.
+            steps: How many steps there are.
+            least: The smallest value.
+            most: The largest value.
+            grow: The factor on the size of labels.
+        """
         self.area = area
         self.first = first
         self.steps = steps
@@ -109,22 +116,22 @@ class PlotArea:
         self.rows = ticks(least, most, area.height / self.step)
 
     def x(self, number: int) -> float:
-        """Return the position of a step across the area, in units. 0 is the first step."""
+        """Return the horizontal position of a step, in units. 0 is the first step."""
         return self.area.x + self.area.width * number / max(1, self.steps - 1)
 
     def y(self, value: float) -> float:
-        """Return the position of a value down the area, in units."""
+        """Return the vertical position of a value, in units."""
         low, high = self.rows[0], self.rows[-1]
         return self.area.y + self.area.height * (high - value) / (high - low)
 
     def nearest(self, x: float) -> int:
-        """Return the step nearest to a position across the area."""
+        """Return the step nearest to a horizontal position."""
         share = (x - self.area.x) / self.area.width if self.area.width else 0.0
         return min(max(0, round(share * (self.steps - 1))), max(0, self.steps - 1))
 
     @property
     def columns(self) -> list[int]:
-        """Return the steps with a label, which are round numbers."""
+        """Return the steps that have a label, which are round numbers."""
         last = self.first + self.steps - 1
         marked = ticks(self.first, last, self.area.width / self.step)
         return [number - self.first for number in marked if self.first <= number <= last]
@@ -133,7 +140,7 @@ class PlotArea:
     def marked(self) -> list[int]:
         """Return the steps at which each line has a mark.
 
-        The last step always has one, and marks are at least MARK_STEP apart.
+        The last step always has one. Marks are at least MARK_STEP apart.
         """
         each = self.area.width / max(1, self.steps - 1)
         stride = max(1, round(MARK_STEP / each + 0.49))
@@ -141,7 +148,7 @@ class PlotArea:
 
 
 def dashed(points: Sequence[Point], pattern: Sequence[float]) -> list[list[Point]]:
-    """Return the drawn pieces of a dashed line. The dashes continue around its corners."""
+    """Return the visible pieces of a dashed line. Dashes continue around its corners."""
     if not pattern or len(points) < 2:
         return [list(points)]
     pieces: list[list[Point]] = [[points[0]]]
@@ -188,12 +195,12 @@ class LineChart(Widget):
     # --- input --------------------------------------------------------------------------------------------------------
 
     def hover(self, x: float, y: float) -> bool:
-        """Choose the step under the pointer."""
+        """Select the step under the pointer, and return whether the selection changed."""
         before, self.cursor = self.cursor, self.frame.nearest(x)
         return before != self.cursor
 
     def key(self, event: pygame.event.Event) -> bool:
-        """Choose another step with the left and right arrow keys, Home and End."""
+        """Select another step with the left and right arrow keys, Home and End."""
         last = self.frame.steps - 1
         ways = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1, pygame.K_HOME: -last, pygame.K_END: last}
         if event.key not in ways:
@@ -204,7 +211,7 @@ class LineChart(Widget):
     # --- picture ------------------------------------------------------------------------------------------------
 
     def items(self) -> list[Drawn]:
-        """Return the chart, with the note while it is hovered or focused."""
+        """Return the chart's items, with the note while the chart is hovered or focused."""
         found = [self._lines(), *self._labels(), *self._legend()]
         if (self.hovered or self.focused) and self.frame.steps:
             found += self._note()
@@ -222,7 +229,7 @@ class LineChart(Widget):
             box = (frame.x(number) - frame.step / 2, low, frame.step, high)
             found.append(self.text(str(frame.first + number), "paper_small", box))
         found.append(self.text(self.words.across, "paper_small", (area.x, low + high, area.width, high), 1.0))
-        # Half of the uppermost number is above the area.
+        # The upper half of the topmost number is above the area.
         title = (self.box[0], area.y - 1.5 * high, area.width, high)
         found.append(self.text(self.words.up, "paper_small", title, 0.0))
         return found
@@ -239,7 +246,7 @@ class LineChart(Widget):
         return found
 
     def _sample(self, one: Series, x: float, y: float) -> Drawn:
-        """Return a short piece of a line with its mark."""
+        """Return a short piece of a series' line with its mark."""
         box = MenuBox(x, y - LABEL / 2, SAMPLE, LABEL)
 
         def paint(pen: _Pen) -> None:
@@ -286,7 +293,7 @@ class LineChart(Widget):
         return Drawn(("chart", key[0]), picture, rect.x, rect.y)
 
     def _note(self) -> list[Drawn]:
-        """Return a rule through the chosen step and a note with its values, the highest first."""
+        """Return a line through the selected step, and a note with its values, highest first."""
         frame, number = self.frame, self.cursor
         x = frame.x(number)
         rows = sorted(self.series, key=lambda one: -one.values[number])
@@ -323,7 +330,7 @@ class _Pen:
 
     def __init__(self, size: tuple[int, int], box: MenuBox, ground: Colour) -> None:
         self.surface = clear((size[0] * OVER, size[1] * OVER))
-        # A transparent ground in the paper's colour, because smoothed edges would otherwise be dark.
+        # The transparent background has the colour of the paper, because smoothed edges would otherwise be dark.
         self.surface.fill((*ground, 0))
         self._box = box
         self._ground = ground
@@ -357,7 +364,7 @@ class _Pen:
                 pygame.draw.circle(self.surface, (*one.colour, 255), point, half)
 
     def mark(self, middle: Point, one: Series) -> None:
-        """Draw a series' mark with a rim of paper."""
+        """Draw a series' mark, with a rim in the colour of the paper."""
         corners, turn, hollow = MARKS[one.style % len(MARKS)]
         x, y = self._at(middle)
         rings = [(MARK + MARK_RIM, self._ground), (MARK, one.colour)]

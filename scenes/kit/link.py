@@ -1,4 +1,4 @@
-"""A text link, underlined, and brighter under the pointer."""
+"""A text link: underlined, and brighter under the pointer."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Link(Button):
         return self.told(self.note)
 
     def room(self) -> float:
-        """Return the growth factor at which the text fits."""
+        """Return the size factor at which the text fits."""
         return self._room(self.label, self.role, self.box)
 
     def items(self) -> list[Drawn]:

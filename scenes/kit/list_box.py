@@ -1,6 +1,6 @@
-"""A list with one chosen row.
+"""A list with one selected row.
 
-A click chooses a row, and so do the arrow keys, the page keys, Home and End while the list has the focus.
+A click selects a row. While the list has the focus, so do the arrow keys, the page keys, Home and End.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from scenes.kit.scroll import BAR, LEAST_THUMB
 from scenes.kit.widgets import PAD, Kit, Widget
 
 TWICE = 400
-"""Milliseconds within which a second click on a row opens it."""
+"""Longest time between two clicks on a row that open it, in milliseconds."""
 UPPER, LOWER, LINE = 0.12, 0.54, 0.36
-"""The tops of a row's two lines and the height of a line, as shares of the row's height."""
+"""The tops of a row's two lines and the height of one line, as shares of the row's height."""
 SIDE = 0.28
-"""The share of a row's width for the texts at its right."""
+"""Share of a row's width for the texts on its right."""
 
 
 class ListRow(NamedTuple):
-    """A row with a title, a note below it, and a text at the right of each.
+    """A row with a title and a note below it. Each can have a text on the right.
 
     `colour` is the colour of the note.
     """
@@ -39,8 +39,8 @@ class ListRow(NamedTuple):
 class ListBox(Widget):
     """A list of rows, each `high` units tall, or more if the text is larger.
 
-    `chosen` is the number of a row, or -1 without rows. `changed` is called with the number of a newly chosen row, and
-    `opened` on Enter or a double click.
+    `chosen` is the index of the selected row, or -1 without rows. `changed` is called with the index of a newly
+    selected row, `opened` on Enter or a double click.
     """
 
     stop = True
@@ -138,12 +138,12 @@ class ListBox(Widget):
         return number if 0 <= number < min(len(self.rows), self.first + self.shown) else -1
 
     def hover(self, x: float, y: float) -> bool:
-        """Note the row under the pointer, and return whether it changed."""
+        """Highlight the row under the pointer, and return whether that changed anything."""
         before, self._over = self._over, self._at(y)
         return before != self._over
 
     def press(self, x: float, y: float, shift: bool = False) -> None:
-        """Choose the row under the pointer, open it on a double click, or grip the scroll bar."""
+        """Select the row under the pointer, open it on a double click, or grip the scroll bar."""
         self._gripped = bool(self._most) and x >= self.box[0] + self.box[2] - 2 * BAR
         if self._gripped:
             self.drag(x, y)
@@ -173,7 +173,7 @@ class ListBox(Widget):
         return self.first != before
 
     def choose(self, number: int) -> None:
-        """Choose the row with this number, or the nearest one."""
+        """Select the row with this index, or the nearest one."""
         number = min(max(0, number), len(self.rows) - 1)
         before, self.chosen = self.chosen, number
         self._into_sight()
@@ -181,7 +181,7 @@ class ListBox(Widget):
             self.changed(number)
 
     def key(self, event: pygame.event.Event) -> bool:
-        """Open the chosen row, or choose another one."""
+        """Open the selected row, or select another one."""
         ways = {
             pygame.K_UP: -1,
             pygame.K_DOWN: 1,
@@ -197,14 +197,14 @@ class ListBox(Widget):
             return False
         before = self.chosen
         self.choose(before + ways[event.key])
-        # At the end of the list, an arrow key moves the focus on.
+        # At the end of the list, an arrow key moves the focus to the next widget.
         return self.chosen != before or event.key not in (pygame.K_UP, pygame.K_DOWN)
 
 
 def replaced(before: Widget, after: Widget) -> None:
-    """Carry the scroll position and the last click over to a list that replaces another.
+    """Copy the scroll position and the last click from a list to the one that replaces it.
 
-    Both lists have the same rows, so a click on the old one counts as the first of a double click.
+    Both lists have the same rows, so a click on the old one can be the first click of a double click.
     """
     if isinstance(before, ListBox) and isinstance(after, ListBox):
         after.first = before.first

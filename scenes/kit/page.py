@@ -1,8 +1,8 @@
 """A page of widgets. It passes them events, moves the focus and shows short messages.
 
 In a scene, create `self.page = Page(app)`, add widgets in the order of the Tab key, and forward `handle`, `resized`,
-`paint`, `update` and `rest` to the page. A short message is called a toast. Esc calls `escape`, and Enter without a
-focus presses `default`. The focus becomes visible when a key moves it, and disappears when the mouse is used.
+`paint`, `update` and `rest` to the page. A short message is called a toast. Esc calls `escape`, and Enter presses
+`default` if nothing has the focus. The focus is visible after a key has moved it, until the player uses the mouse.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ ARROWS = {pygame.K_LEFT: "left", pygame.K_RIGHT: "right", pygame.K_UP: "up", pyg
 ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
 LEFT_BUTTON = 1
 TOAST_TIME = 4.0
-"""The least number of seconds that a toast stays."""
+"""Minimum time that a toast stays, in seconds."""
 TOAST_HIGH = 40.0
 TOAST_UP = 28.0
 """Distance from the lower edge of the window to a toast, in units."""
@@ -61,7 +61,7 @@ class Page:
         self._items: tuple[Drawn, ...] | None = None
 
     def add(self, widget: AnyWidget) -> AnyWidget:
-        """Add a widget above the others and last in the order of Tab, and return it."""
+        """Add a widget above the others and last in the tab order, and return it."""
         self.widgets.append(widget)
         self.changed()
         return widget
@@ -73,13 +73,13 @@ class Page:
         self.changed()
 
     def changed(self) -> None:
-        """Redraw the page after a widget was changed from outside."""
+        """Redraw the page. Call this after changing a widget from outside."""
         self._items = None
 
     # --- meanings of buttons ------------------------------------------------------------------------------------------
 
     def buttons(self) -> dict[str, str]:
-        """Return each enabled button's label by the button's name."""
+        """Return the labels of the enabled buttons, by button name."""
         return {_name(one): one.label for one in self.widgets if isinstance(one, Button) and one.enabled}
 
     def button_at(self, pos: tuple[int, int]) -> str:
@@ -95,7 +95,7 @@ class Page:
         return _name(self.default) if focus is None and event.key in ENTER and self.default is not None else ""
 
     def show_changing(self, filled: Filled) -> None:
-        """Show on each of these waiting buttons how much of its waiting time has passed."""
+        """Show on each waiting button the share (0 to 1) of its waiting time that has passed."""
         for widget in self.widgets:
             if isinstance(widget, Button):
                 widget.filled = filled.get(_name(widget))
@@ -108,7 +108,7 @@ class Page:
         self.changed()
 
     def toast(self, text: str) -> None:
-        """Show a sentence for as long as it takes to read, but at least TOAST_TIME seconds."""
+        """Show a sentence for as long as it takes to read, but at least for TOAST_TIME."""
         self._toast = text
         self._toast_left = max(TOAST_TIME, reading_time(text))
         self.changed()
@@ -116,7 +116,7 @@ class Page:
     # --- time and picture ---------------------------------------------------------------------------------------
 
     def update(self, step: float) -> None:
-        """Let `step` seconds pass."""
+        """Advance the clock by `step` seconds."""
         if self._toast:
             self._toast_left -= step
             if self._toast_left <= 0:
@@ -128,7 +128,7 @@ class Page:
         return max(0.01, self._toast_left) if self._toast else None
 
     def items(self) -> tuple[Drawn, ...]:
-        """Return the picture of the page, as the same tuple while nothing changes."""
+        """Return the items of the page. The tuple is the same one while nothing changes."""
         if self._items is None:
             for widget in self.widgets:
                 widget.focused = widget is self.focus and (self._by_keys or not isinstance(widget, Button))
@@ -138,7 +138,7 @@ class Page:
         return self._items
 
     def paint(self, painter: Painter) -> None:
-        """Give the page's picture to the painter, above the items painted before."""
+        """Give the page's items to the painter, above the items painted before."""
         painter.still(self.items())
 
     def _toast_items(self) -> list[Drawn]:
@@ -161,7 +161,7 @@ class Page:
         return self.focus is not None and self.focus.types and self.focus.enabled
 
     def drop_text(self, text: str) -> bool:
-        """Type dropped text into the focused text field, or the only one.
+        """Type dropped text into the focused text field, or into the only one.
 
         Returns:
             Whether there is such a field.
@@ -203,7 +203,7 @@ class Page:
         return next(iter(inside or [widget for widget in stops if widget.hit(x, y)]), None)
 
     def left(self) -> None:
-        """Note that another scene covers the page, so that no widget is hovered."""
+        """Remove the hover state, because another scene covers the page."""
         self._hover(None)
 
     def _hover(self, over: Widget | None) -> None:
@@ -248,7 +248,7 @@ class Page:
         return True
 
     def _wheel(self, event: pygame.event.Event) -> bool:
-        # The event has no position, and the page may have appeared after the pointer's last motion.
+        # The event has no position, and the page may have appeared since the last motion of the pointer.
         for widget in reversed(self.widgets):
             if widget.enabled and widget.hit(*self.kit.pointer) and widget.wheel(event.y):
                 self.changed()
@@ -286,7 +286,7 @@ class Page:
         return [widget for widget in self.widgets if widget.stop and widget.enabled]
 
     def set_focus(self, widget: Widget | None, by_keys: bool = True) -> None:
-        """Give the focus to a widget. `by_keys` makes the focus visible."""
+        """Give the focus to a widget, or to none. `by_keys` makes the focus visible."""
         self.focus = widget
         self._by_keys = by_keys
         self.changed()
@@ -315,7 +315,7 @@ class Page:
 
 
 def _name(widget: Widget) -> str:
-    """Return a widget's name among the page's widgets, made from its position."""
+    """Return a widget's name, which is based on its position among the page's widgets."""
     return f"{widget.box[0]:.0f} {widget.box[1]:.0f}"
 
 

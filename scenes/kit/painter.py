@@ -1,9 +1,9 @@
 """The display list and its layers: a still picture below, and moving items above.
 
-Scenes describe their picture as still and live items (`Drawn`), and the painter finds out what has changed since the
+Scenes describe what they show as still and live items (`Drawn`), and the painter finds out what has changed since the
 last frame. A still item is painted when it appears, disappears or moves. A live item costs one blit, plus restoring the
-pixels it covered, however many still items there are. A frame without changes paints nothing. Everything on the screen
-is in `display_list()`, which tests read.
+pixels that it covered, however many still items there are. A frame without changes paints nothing. `display_list()`
+returns everything on the screen, which tests read.
 """
 
 from __future__ import annotations
@@ -17,24 +17,24 @@ import pygame
 from scenes.kit.surfaces import as_solid, solid
 
 MANY = 64
-"""More damaged rectangles than this are joined into one."""
+"""If more rectangles than this have changed, they are joined into one."""
 STAYS = 8
-"""Frames that a picture stays topmost before its opaque core is computed.
+"""Number of frames that a picture must stay topmost before its opaque core is computed.
 
-The search takes as long as a frame, and a turning card has a new picture for every angle.
+The computation takes as long as a frame, and a turning card has a new picture for every angle.
 """
 LARGE = 512 * 512
-"""Pictures with more pixels than this aren't searched, because that would take too long."""
+"""Pictures with more pixels than this get no opaque core. Finding it would take too long."""
 INSET = 4
-"""The step, in pixels, by which the search moves in from the edge."""
+"""Step in pixels by which the search for the core moves inwards from the edge."""
 STREAMED = 4
-"""SDL copies past the processor's cache from multiples of this many pixels (16 bytes)."""
+"""SDL's copies bypass the cache at multiples of this many pixels (16 bytes)."""
 NOTHING = pygame.Rect(0, 0, 0, 0)
 """An empty rectangle."""
 
 
 class Drawn(NamedTuple):
-    """A picture to draw, and the pixel of its upper left corner.
+    """A picture to draw, and the position of its upper left corner in pixels.
 
     `what` describes it for tests, for example ("card", name), ("back", name), ("text", words) or ("image", path). Later
     items cover earlier ones.
@@ -54,7 +54,7 @@ class Drawn(NamedTuple):
 class Lit(NamedTuple):
     """An item as it is blitted.
 
-    A live item may be trimmed to the part of its picture that isn't empty.
+    A live item may be trimmed to the non-empty part of its picture.
     """
 
     picture: pygame.Surface
@@ -62,26 +62,26 @@ class Lit(NamedTuple):
     y: int
     rect: pygame.Rect
     part: pygame.Rect | None
-    """The part of the picture to blit, in its own pixels. None means the whole picture."""
+    """The part of the picture to blit, in the picture's own pixels. None means all of it."""
 
 
 class Solid(NamedTuple):
-    """The opaque core of a picture."""
+    """The opaque core of a picture, and the rest around it."""
 
     where: pygame.Rect
-    """The core's place, in the picture's own pixels, like the edges."""
+    """The position of the core in the picture's own pixels, as for the edges."""
     core: pygame.Surface | None
-    """The pixels there, as a picture that needs no blending."""
+    """The pixels of the core as a picture that needs no blending, or None without a core."""
     edges: Sequence[pygame.Rect]
     """The rest of the picture around the core."""
 
 
 UNKNOWN = Solid(NOTHING, None, ())
-"""No core was found, or the search hasn't run yet."""
+"""There is no core, or nobody has looked for it yet."""
 
 
 def centred(what: tuple[Any, ...], picture: pygame.Surface, x: float, y: float) -> Drawn:
-    """Return an item whose middle is at a point in pixels."""
+    """Return an item whose middle is at a point in pixels. `what` is that of `Drawn`."""
     return Drawn(what, picture, round(x - picture.get_width() / 2), round(y - picture.get_height() / 2))
 
 
@@ -98,11 +98,11 @@ class Layers:
         self.live: Sequence[Drawn] = ()
         self._laid: Sequence[Lit] = ()
         self._lit: Sequence[Lit] = ()
-        """The items as they are blitted: `_laid` holds the still ones, `_lit` the live ones."""
+        """The live items as they are blitted. `_laid` holds the still ones."""
         self._damage: list[pygame.Rect] = [ground.get_rect()]
         self._topmost: pygame.Surface | None = None
         self._stayed = 0
-        """The number of frames for which `_topmost` has been on top."""
+        """The number of frames for which `_topmost` has been the topmost picture."""
         self._solid = UNKNOWN
 
     def set_ground(self, ground: pygame.Surface) -> None:
@@ -113,9 +113,9 @@ class Layers:
             self._damage = [ground.get_rect()]
 
     def set_still(self, items: Sequence[Drawn]) -> None:
-        """Make these the still items, bottom first, and paint only the differences.
+        """Replace the still items, bottom first, and repaint only the differences.
 
-        The same sequence costs nothing, so keep it, unchanged, until an item moves.
+        Passing the same sequence again costs nothing. Keep it, unchanged, until an item moves.
         """
         if items is self.still:
             return
@@ -165,10 +165,10 @@ class Layers:
         return rects
 
     def _trimmed(self, live: Sequence[Drawn]) -> list[Lit]:
-        """Return live items trimmed to the parts of their pictures that aren't empty.
+        """Return the live items, trimmed to the non-empty parts of their pictures.
 
-        The margins are a fifth of a card with its shadow. Only pictures that were in the last frame too are trimmed,
-        because finding the margins takes longer than painting once.
+        The margins are a fifth of a card with its shadow. Only pictures that were already in the last frame are
+        trimmed, because finding the margins takes longer than painting once.
         """
         before = {id(one.picture): one for one in self._lit}
         found = []
@@ -184,9 +184,9 @@ class Layers:
         return found
 
     def _hidden_by(self, top: Lit) -> pygame.Rect:
-        """Return the pixels that the topmost item hides, which needn't be restored.
+        """Return the part of the window that the topmost item hides, which needn't be restored.
 
-        The item must be on top for STAYS frames first.
+        The item must have been on top for STAYS frames.
         """
         if top.picture is not self._topmost:
             self._topmost, self._stayed, self._solid = top.picture, 0, UNKNOWN
@@ -197,7 +197,7 @@ class Layers:
         return self._solid.where.move(top.x, top.y)
 
     def spoil(self) -> None:
-        """Repaint everything in the next frame, because someone else has painted over the target."""
+        """Repaint everything in the next frame, because something else has painted on the target."""
         self._damage = [self.ground.get_rect()]
 
 
@@ -206,7 +206,7 @@ class Painter:
 
     In `Scene.paint(painter)`, call `ground(surface)` with an opaque picture as large as the window (opaque scenes
     must), then `still(items)` and `live(items)` any number of times. The items of a partly covered scene count as
-    still. Pictures are compared by identity, so take them from `Images`, `Type` and `Shapes`, which keep theirs.
+    still. Pictures are compared by identity, so take them from `Images`, `Type` and `Shapes`, which cache theirs.
     """
 
     def __init__(self, size: tuple[int, int]) -> None:
@@ -221,16 +221,16 @@ class Painter:
 
     @property
     def _layers(self) -> Layers:
-        """Return the layers, created with the first background.
+        """Return the layers, created together with the first background.
 
-        An empty layer as large as the window would take a twentieth of the program's start.
+        Creating empty layers in advance would take a twentieth of the program's start.
         """
         if self._made is None:
             self._made = Layers(self._ground or solid(self.size))
         return self._made
 
     def ground(self, picture: pygame.Surface) -> None:
-        """Set the background, which hides everything painted before in this frame.
+        """Set the background, which hides everything painted earlier in this frame.
 
         Raises:
             ValueError: The picture doesn't have the window's size.
@@ -242,7 +242,7 @@ class Painter:
         self._live.clear()
 
     def still(self, items: Sequence[Drawn]) -> None:
-        """Add items that stay the same for a while.
+        """Add items that don't change for a while.
 
         Passing the same sequence again in the next frame costs nothing, so keep it.
         """
@@ -253,7 +253,7 @@ class Painter:
         self._live.append(items)
 
     def cover(self) -> None:
-        """Count all items painted so far as still, because another scene covers them now."""
+        """Treat all items painted so far as still, because another scene covers them."""
         self._still += self._live
         self._live = []
 
@@ -286,7 +286,7 @@ class Painter:
         return (*self._layers.still, *self._layers.live)
 
     def shown(self) -> tuple[tuple[Any, ...], ...]:
-        """Return the descriptions of all items on the screen."""
+        """Return the descriptions (`Drawn.what`) of all items on the screen."""
         return tuple(item.what for item in self.display_list())
 
     def spoil(self) -> None:
@@ -307,7 +307,7 @@ Key = tuple[int, int, int, int]
 
 
 def _keys(items: Iterable[Lit]) -> dict[Key, pygame.Rect]:
-    # Identities don't repeat, because the compared items keep their pictures alive.
+    # Identities can't repeat here, because the compared items keep their pictures alive.
     found: dict[Key, pygame.Rect] = {}
     for item in items:
         again = 0
@@ -318,9 +318,9 @@ def _keys(items: Iterable[Lit]) -> dict[Key, pygame.Rect]:
 
 
 def _moved(before: Sequence[Lit], after: Sequence[Lit]) -> list[pygame.Rect]:
-    """Return where two lists of live items look different.
+    """Return the rectangles where two lists of live items look different.
 
-    Usually both show the same pictures, with a few of them moved.
+    Usually both lists have the same pictures, and a few of them have moved.
     """
     if [one.picture for one in before] != [one.picture for one in after]:
         return _differing(before, after)
@@ -329,14 +329,14 @@ def _moved(before: Sequence[Lit], after: Sequence[Lit]) -> list[pygame.Rect]:
 
 
 def _differing(before: Sequence[Lit], after: Sequence[Lit]) -> list[pygame.Rect]:
-    """Return where two lists of items look different."""
+    """Return the rectangles where two lists of items look different."""
     was, now = _keys(before), _keys(after)
     if list(was) == list(now):
         return []
     changed = [rect for key, rect in was.items() if key not in now]
     changed += [rect for key, rect in now.items() if key not in was]
     left, right = [key for key in was if key in now], [key for key in now if key in was]
-    # Items that change places in the order look different too.
+    # Items look different too if they change places in the order.
     changed += [now[key] for key, other in zip(right, left, strict=True) if key != other]
     return changed
 
@@ -351,7 +351,7 @@ def _solid(picture: pygame.Surface) -> pygame.Rect:
     for inset in range(0, min(whole.size) // 2, INSET):
         core = whole.inflate(-2 * inset, -2 * inset)
         if dense.overlap_area(pygame.Mask(core.size, fill=True), core.topleft) == core.width * core.height:
-            # With this width, no copy begins and ends where SDL would bypass the cache.
+            # Unless the width is a multiple, no copy starts and ends where SDL would bypass the cache.
             core.width -= core.width % STREAMED == 0
             return core
     return NOTHING
@@ -374,8 +374,8 @@ def _around(hidden: pygame.Rect, rect: pygame.Rect) -> Sequence[pygame.Rect]:
 def _cached(rect: pygame.Rect) -> pygame.Rect:
     """Return a rectangle to restore, one pixel wider if its copy would bypass the cache.
 
-    Blending a card over uncached pixels has to fetch them again, which takes three times as long. The extra pixel may
-    hit a card's own edge, which is then blended twice and becomes opaque there.
+    A card is blended faster over cached pixels: fetching them again takes three times as long. The extra pixel may hit
+    a card's own edge, which is then blended twice and becomes opaque there.
     """
     if rect.x and rect.x % STREAMED == 0:
         return pygame.Rect(rect.x - 1, rect.y, rect.width + 1, rect.height)
@@ -383,7 +383,7 @@ def _cached(rect: pygame.Rect) -> pygame.Rect:
 
 
 def joined(rects: Sequence[pygame.Rect]) -> list[pygame.Rect]:
-    """Return rectangles that cover the same area without overlapping."""
+    """Return rectangles that cover the same area without overlapping each other."""
     if len(rects) > MANY:
         return [rects[0].unionall(list(rects[1:]))]
     left: list[pygame.Rect] = []

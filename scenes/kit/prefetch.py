@@ -29,7 +29,7 @@ class Prefetch:
 
     def _read(self) -> None:
         for name, done in self._done.items():
-            # If a picture can't be read, its user reads it again and reports the error.
+            # If a picture can't be read, the caller reads it again later and reports the error.
             with suppress(pygame.error, OSError):
                 self._found[name] = ready(pygame.image.load(os.fsencode(self._files[name])))
             done.set()

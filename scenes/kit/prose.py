@@ -1,4 +1,4 @@
-"""Set text for reading, as wrapped lines with links and highlighted search results."""
+"""Lay out text for reading: wrapped lines with links and highlighted search results."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from scenes.kit.widgets import Kit
 
 WORD = re.compile(r"\S+\s*")
 FOUND = 120
-"""Opacity of the highlight on a found word, 0 to 255."""
+"""Opacity of the highlight on a search result, 0 to 255."""
 TURN = 2.0
-"""Scroll distance of one turn of the wheel, as a multiple of the usual one."""
+"""How far one turn of the wheel scrolls, as a multiple of the usual distance."""
 GLIDE = 16.0
-"""The rate, per second, at which a gliding page approaches its goal."""
+"""Rate, per second, at which a gliding page approaches its goal."""
 NEAR = 0.5
-"""The distance from the goal at which a glide ends, in units."""
+"""Distance from the goal at which a glide ends, in units."""
 SIGHT = 24.0
-"""Free space above and below a place that is scrolled into view, in units."""
+"""Free space above and below a spot that is scrolled into view, in units."""
 
 
 @dataclass
@@ -88,7 +88,7 @@ class Setter:
         return self.kit.type.width(text, role, self.kit.view.scale) if text else 0
 
     def _lines(self, text: str, role: str, width: int) -> list[tuple[int, int]]:
-        """Return the first character and the end of each line, without the spaces at its end."""
+        """Return the start and end of each line as positions in the text, without trailing spaces."""
         lines: list[tuple[int, int]] = []
         start = end = 0
         for word in WORD.finditer(text):
@@ -151,8 +151,8 @@ def _filled(size: tuple[int, int], colour: tuple[int, ...]) -> pygame.Surface:
 class PageArea(ScrollArea):
     """A scroll area for laid-out text that glides when it is scrolled.
 
-    Links can be clicked. The left and right arrow keys move between links, and Enter follows one. `make` lays out the
-    text for a width in pixels, and `follow` is called with a link's target.
+    The player can click links, or move between them with the left and right arrow keys and follow one with Enter.
+    `make` lays out the text for a width in pixels, and `follow` is called with a link's target.
     """
 
     def __init__(
@@ -163,9 +163,9 @@ class PageArea(ScrollArea):
         self.follow = follow
         self.smooth = smooth
         self.goal = 0.0
-        """The offset it is gliding to, in units."""
+        """The offset to which the page is gliding, in units."""
         self.lit = -1
-        """The link under the pointer or reached with keys, or -1."""
+        """The index of the link under the pointer or selected with keys, or -1."""
         self.marked = ""
         """The name of the highlighted spot, or ""."""
         self._over = ""
@@ -191,20 +191,20 @@ class PageArea(ScrollArea):
         return self.goal != self.offset
 
     def update(self, step: float) -> None:
-        """Let `step` seconds pass."""
+        """Advance the clock by `step` seconds."""
         way = self.goal - self.offset
         self.offset = self.goal if abs(way) < NEAR else self.offset + way * (1 - math.exp(-GLIDE * step))
 
     def glide(self, offset: float) -> None:
-        """Glide to an offset in units, as far as the page goes."""
+        """Glide to an offset in units, limited to the length of the page."""
         self.goal = min(max(0.0, offset), self.most)
         if not self.smooth:
             self.offset = self.goal
 
     def show(self, name: str, head: str = "") -> None:
-        """Bring a spot of the text to the top, unless it is already completely visible.
+        """Glide to a spot of the text, unless it is already completely visible.
 
-        If `head` names a spot above it, that spot goes to the top and must be visible too.
+        The spot goes to the top. If `head` names a spot above it, that one goes to the top and must be visible too.
         """
         top, bottom = (value / self.kit.view.scale for value in self.leaf.spots[name])
         if head:
@@ -218,9 +218,9 @@ class PageArea(ScrollArea):
         return top < self.goal + self.box[3] and bottom > self.goal
 
     def top_spot(self) -> str:
-        """Return the last spot that begins at or above the upper edge, or else the first.
+        """Return the name of the last spot that begins at or above the upper edge.
 
-        It is "" if there is no text.
+        Without one it is the first spot, and "" if there is no text.
         """
         edge = (self.goal + 2 * SIGHT) * self.kit.view.scale
         names = [name for name, (top, _) in self.leaf.spots.items() if top <= edge]
@@ -232,7 +232,7 @@ class PageArea(ScrollArea):
         self.goal = self.offset = 0.0
 
     def _glided(self, move: Callable[[], bool]) -> bool:
-        """Run a scrolling step, but glide to its result. Return whether the step was used."""
+        """Run a scrolling step, but glide to its result. Return whether it had an effect."""
         here, self.offset = self.offset, self.goal
         used = move()
         there, self.offset = self.offset, here
@@ -240,7 +240,7 @@ class PageArea(ScrollArea):
         return used
 
     def wheel(self, turns: float) -> bool:
-        """Glide by turns of the wheel."""
+        """Glide by turns of the wheel. Return whether the page can move."""
         return self._glided(lambda: super(PageArea, self).wheel(turns * TURN))
 
     # --- links --------------------------------------------------------------------------------------------------
@@ -255,14 +255,14 @@ class PageArea(ScrollArea):
         return next((at for at, (rect, _) in enumerate(self.leaf.links) if rect.collidepoint(point)), -1)
 
     def hover(self, x: float, y: float) -> bool:
-        """Note the link and spot under the pointer, and return whether either changed."""
+        """Highlight the link and spot under the pointer. Return whether that changed anything."""
         before = self.lit, self._over
         self.lit, self._over = self._link_at(x, y), self._spot_at(x, y)
         return before != (self.lit, self._over)
 
     @property
     def pointed(self) -> str:
-        """Return the spot of the link reached with keys, or the spot under the pointer, or ""."""
+        """Return the spot of the selected link or else the one under the pointer, or ""."""
         if self.lit >= 0:
             y = self.leaf.links[self.lit][0].centery
             return next((name for name, (top, bottom) in self.leaf.spots.items() if top <= y < bottom), "")
@@ -287,14 +287,14 @@ class PageArea(ScrollArea):
         self.goal = self.offset
 
     def release(self, x: float, y: float) -> None:
-        """Follow the link if it was pressed too."""
+        """Follow the link under the pointer if the press was on it too."""
         down, self._down = self._down, -1
         self._grip = -1.0
         if down >= 0 and self._link_at(x, y) == down:
             self.follow(self.leaf.links[down][1])
 
     def key(self, event: pygame.event.Event) -> bool:
-        """Move between links or follow one; other keys scroll."""
+        """Move between links or follow one. Other keys scroll. Return whether the key was used."""
         links = self.leaf.links
         if event.key in (pygame.K_LEFT, pygame.K_RIGHT) and links:
             step = 1 if event.key == pygame.K_RIGHT else -1
@@ -310,15 +310,18 @@ class PageArea(ScrollArea):
         return self._glided(lambda: super(PageArea, self).key(event))
 
     def _first_link(self, step: int) -> int:
-        """Return the link before the first visible one, or that one itself when moving backwards."""
+        """Return the index from which a step reaches the first visible link.
+
+        It is one less than that link's index or, when moving backwards, the index itself.
+        """
         edge = self.goal * self.kit.view.scale
         first = next((at for at, (rect, _) in enumerate(self.leaf.links) if rect.y >= edge), 0)
         return first - 1 if step > 0 else first
 
     def _in_sight(self, area: pygame.Rect, items: Sequence[Drawn]) -> pygame.Rect:
-        """Return the part of the viewport without the lines that an edge would cut.
+        """Return the part of the viewport without lines that its edges would cut in half.
 
-        While the page moves, it is the whole viewport.
+        While the page moves, this is the whole viewport.
         """
         lines = [] if self.moving else [item.rect for item in items if item.what[0] == "text"]
         top, bottom = area.y, area.bottom

@@ -1,7 +1,7 @@
 """Store pictures as uncompressed bitmaps.
 
-The package has the pictures of its first frame in this form. They take a tenth of a PNG's time to read and need no
-conversion.
+The package contains the pictures of its first frame in this form. Reading them takes a tenth of a PNG's time, and they
+need no conversion.
 """
 
 from __future__ import annotations

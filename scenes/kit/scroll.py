@@ -1,4 +1,4 @@
-"""A scroll area, which shows a part of a larger content."""
+"""A scroll area, which shows a part of larger content."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from scenes.kit.widgets import Kit, Widget
 BAR = 8.0
 """Width of the scroll bar, in units."""
 LINE = 44.0
-"""Scroll distance of one turn of the wheel or one arrow key, in units."""
+"""How far one turn of the wheel or one arrow key scrolls, in units."""
 LEAST_THUMB = 28.0
 
 
 Content = Callable[[int], tuple[Sequence[Drawn], int]]
-"""Returns the content's items for a width in pixels, and its height in pixels.
+"""A function that returns the content's items and its height, for a width, all in pixels.
 
 The items are relative to the content's upper left corner.
 """
 
 
 def clipped(item: Drawn, area: pygame.Rect) -> list[Drawn]:
-    """Return the part of an item inside an area, or nothing."""
+    """Return the part of an item inside an area, in a list, or []."""
     rect = item.rect
     seen = rect.clip(area)
     if seen.size == rect.size:
@@ -71,7 +71,7 @@ class ScrollArea(Widget):
         return max(0.0, self._laid_out()[1] / self.kit.view.scale - self.box[3])
 
     def scroll_to(self, offset: float) -> None:
-        """Scroll to an offset in units, as far as the content goes."""
+        """Scroll to an offset in units, limited to the length of the content."""
         self.offset = min(max(0.0, offset), self.most)
 
     def items(self) -> list[Drawn]:
@@ -87,7 +87,7 @@ class ScrollArea(Widget):
         return found + self.focus_ring(self.box)
 
     def _in_sight(self, area: pygame.Rect, items: Sequence[Drawn]) -> pygame.Rect:
-        """Return the part of the viewport in which these items are visible."""
+        """Return the part of the viewport in which the items may be drawn."""
         return area
 
     def _thumb(self) -> Rect:
@@ -131,5 +131,5 @@ class ScrollArea(Widget):
             return False
         before = self.offset
         self.scroll_to(self.offset + ways[event.key])
-        # At the end of the content, an arrow key moves the focus on.
+        # At the end of the content, an arrow key moves the focus to the next widget.
         return self.offset != before or event.key not in (pygame.K_UP, pygame.K_DOWN)

@@ -1,4 +1,4 @@
-"""Computed shapes, such as rounded boxes, gradients and gilding."""
+"""Draw shapes from numbers, such as rounded boxes, gradients and gilded letters."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from scenes.kit.surfaces import clear
 from scenes.kit.theme import Colour, Palette, PanelStyle, Theme, blended
 
 OVER = 4
-"""The scale at which corners are drawn before they are smoothed."""
+"""Factor by which corners are drawn larger before they are scaled down, for smooth edges."""
 BANNER_DARK = 0.66
-"""The share of a seat's dark colour under its bright one where a panel is tinted with it."""
+"""How much of a seat's dark colour covers its bright one on a tinted panel, 0 to 1."""
 
 
 class Shapes:
-    """Draws panels in the theme's styles (``panels`` in theme.yaml) and keeps their pictures."""
+    """Draws panels in the theme's styles (``panels`` in theme.yaml), with a cache."""
 
     def __init__(self, theme: Theme, images: Images) -> None:
         self._theme = theme
@@ -126,7 +126,7 @@ def shade(width: int, height: int, colour: Colour, strength: float) -> pygame.Su
 def shine(letters: pygame.Surface, line: int, palette: Palette) -> pygame.Surface:
     """Return letters of any colour gilded, with a soft shadow.
 
-    Each line, `line` pixels high, fades from light at its top to dark at its bottom.
+    Each line of `line` pixels fades from light at the top to dark at the bottom.
     """
     width, height = letters.get_size()
     gold = letters.copy()

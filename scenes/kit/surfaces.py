@@ -1,8 +1,8 @@
-"""Create pictures of 32 bits per pixel, in the same pixel format on every screen.
+"""Create pictures with 32 bits per pixel, in the same pixel format on every screen.
 
-Without an explicit depth, pygame gives a surface the display's format. With 15 or 16 bits there is no space for
-transparency, and pictures of 30 bits can't be blended. So this module creates or converts every picture
-(tests/architecture checks this), and only the window's own surface has the screen's format.
+Without an explicit depth, pygame gives a surface the display's format. With 15 or 16 bits that has no transparency, and
+pictures of 30 bits can't be blended. So this module creates or converts every picture (tests/architecture checks this),
+and only the window's own surface has the screen's format.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ DEPTH = 32
 """Bits per pixel."""
 COLOURS = (0xFF0000, 0xFF00, 0xFF)
 ALPHA = 0xFF000000
-"""The masks of red, green and blue, and of opacity."""
+"""The bit mask of opacity. `COLOURS` has those of red, green and blue."""
 
 Size = tuple[int, int]
 
@@ -39,9 +39,9 @@ def as_solid(picture: pygame.Surface) -> pygame.Surface:
 def as_clear(picture: pygame.Surface) -> pygame.Surface:
     """Return a copy of a picture in the format of `clear`."""
     made = picture.convert(_CLEAR)
-    # The conversion has already made the colour key transparent, and the same colour elsewhere must stay opaque.
+    # The conversion has already made the key colour transparent. Other pixels of that colour must stay opaque.
     made.set_colorkey(None)
-    # A picture that was opaque must be able to become transparent.
+    # A copy of an opaque picture must be able to become transparent.
     made.set_alpha(255)
     return made
 

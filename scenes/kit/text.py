@@ -33,48 +33,48 @@ from scenes.kit.theme import Colour, Theme, TypeStyle
 SUITS = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
 _SUIT = re.compile(f"([{''.join(SUITS)}])")
 LARGE = 28.0
-"""Text of this size, in units, needn't grow with the user's text size."""
+"""Text of at least this size, in units, doesn't grow with the user's text size."""
 STEP = 0.05
-"""The step by which text shrinks until it fits."""
+"""Step by which text shrinks until it fits, as a share of its usual size."""
 LEAST = 0.7
-"""The share of its usual size to which a line shrinks before it is cut."""
+"""Smallest share of its usual size to which a line shrinks before it is cut off."""
 REMEMBERED = 700
-"""The most rendered texts to keep, within the memory that the window's size allows."""
+"""Maximum number of cached texts. The window's memory limit applies too."""
 FONTS = 96
-"""The most fonts to keep.
+"""Maximum number of cached fonts.
 
 Each entry is one font at one size. A table uses about fifty, and each window size needs its own.
 """
 ELLIPSIS = "…"
 LONGEST_LINE = 500
-"""The longest text that is measured, in letters.
+"""Number of letters after which a text isn't measured any further.
 
-It is longer than a line of the widest window.
+It is more than fits on a line of the widest window.
 """
 LONGEST_WORD = 24
 """A generous length for a word, in letters."""
 BREAKS = re.compile(r"[^/\\_.-]+[/\\_.-]?|[/\\_.-]")
-"""Where a word that is longer than a line may be broken."""
+"""The parts into which a word that is longer than a line may be broken."""
 WIDEST = "EBGaramond-SemiBold"
 """The font with the most letters, for words that other fonts can't show."""
 BESIDE = "beside"
 """The style of a space between plain and bold words."""
 SPACE = 0.34
-"""The least width of such a space, in ems.
+"""Minimum width of such a space, in ems.
 
 Next to wide bold letters the usual space nearly vanishes.
 """
 READING = 15
-"""Letters that people read in a second."""
+"""Average reading speed, in letters per second."""
 UNKNOWN = "?"
-"""Replaces a letter that no font has, because players shouldn't see empty boxes."""
+"""Stands for a letter that no font has. Players should never see empty boxes."""
 
 Spans = str | Sequence[tuple[str, str]]
 """A text, either plain words or spans of words and style."""
 
 
 class Piece(NamedTuple):
-    """A run of characters in one font and colour, or one suit. Its width is in pixels."""
+    """A run of characters in one font and colour, or one suit. The width is in pixels."""
 
     text: str
     font: str
@@ -106,14 +106,14 @@ class Type:
         self._kept = ImageCache(images.rooms.text, REMEMBERED)
 
     def growth(self, role: str) -> float:
-        """Return the growth factor that the user's text size gives a style.
+        """Return the factor by which the user's text size enlarges a style.
 
-        A factor of 1 is the theme's size, also called the usual size.
+        1 is the theme's own size, also called the usual size.
         """
         return max(1.0, min(self.text / 100, LARGE / self._style(role).size))
 
     def _wanted(self, role: str, grow: float) -> float:
-        """Return the growth factor for a text. `grow` is an upper limit, unless it is 0."""
+        """Return the size factor for a text. `grow` is its upper limit, and 0 means no limit."""
         return min(grow, self.growth(role)) if grow else self.growth(role)
 
     def size(self, role: str) -> float:
@@ -121,9 +121,9 @@ class Type:
         return self._style(role).size
 
     def forget(self) -> None:
-        """Discard all rendered texts and take over the new memory limit.
+        """Remove all cached texts and apply the new memory limit.
 
-        Call this after the window has changed its size and the pictures have adapted to it.
+        Call this after the window has changed its size and `images` has adapted to it.
         """
         self._kept.clear()
         self._kept.room = self._images.rooms.text
@@ -149,7 +149,7 @@ class Type:
             colour: The colour of plain words.
             align: "left", "centre" or "right".
             high: Enlarged text shrinks towards the usual size to be no higher than this many pixels. 0 sets no limit.
-            grow: The largest growth factor. 0 follows the user's text size.
+            grow: The largest size factor. 0 follows the user's text size.
 
         Returns:
             A shared picture.
@@ -169,7 +169,7 @@ class Type:
         return self._kept.get(key, lambda: self._made(spans, role, scale, width, colour, align))
 
     def room(self, spans: Spans, role: str, scale: float, size: tuple[int, int], wrapped: bool = False) -> float:
-        """Return the growth factor at which a text fits in a box.
+        """Return the size factor at which a text fits in a box.
 
         The user's text size is the upper limit. The result is at least 1, except that one line may be as small as `fit`
         makes it.
@@ -214,7 +214,7 @@ class Type:
             colour: The colour of plain words.
             least: The share of the usual size to which the line may shrink.
             high: Enlarged text shrinks towards the usual size to be no higher than this many pixels. 0 sets no limit.
-            grow: The largest growth factor. 0 follows the user's text size.
+            grow: The largest size factor. 0 follows the user's text size.
         """
         spans = ((spans, ""),) if isinstance(spans, str) else tuple((span[0], span[1]) for span in spans)
         words = "".join(span[0] for span in spans)
@@ -235,9 +235,9 @@ class Type:
         )
 
     def _cut(self, words: str, kind: str, role: str, scale: float, width: int) -> Sequence[tuple[str, str]]:
-        """Return the longest beginning of a text that fits a width with "…" behind it.
+        """Return the longest beginning of a text that fits a width together with "…".
 
-        At least one letter stays.
+        At least one letter remains.
         """
 
         def cut(letters: int) -> Sequence[tuple[str, str]]:
@@ -248,7 +248,7 @@ class Type:
 
         most = len(words) - 1
         least = bisect_right(range(2, most + 1), False, key=lambda letters: not fits(letters)) + 1
-        # A letter from another font may make its whole word narrower, so look one word ahead.
+        # A word with a letter from another font may be narrower as a whole, so look one word ahead.
         ahead = range(min(most, least + LONGEST_WORD), least, -1)
         return cut(next((letters for letters in ahead if fits(letters)), least))
 
@@ -258,7 +258,7 @@ class Type:
         return sum(piece.width for piece in self._pieces(((text, ""),), style, scale, style.colour))
 
     def _size(self, spans: Sequence[tuple[str, str]], role: str, scale: float) -> tuple[int, int]:
-        """Return the size of an unwrapped text's picture without making it."""
+        """Return the size of the picture of an unwrapped text, without making the picture."""
         style = self._style(role)
         lines = self._lines(spans, style, scale, style.colour, 0)
         wide = max(sum(piece.width for piece in line) for line in lines)
@@ -325,7 +325,7 @@ class Type:
             whole.blit(font.render(piece.text, True, piece.colour), (x, top))
             return
         for number, letter in enumerate(piece.text):
-            # Place the letter where the font would set it in the text, including kerning.
+            # Place the letter where the font would put it in the text, including kerning.
             drawn = font.render(letter, True, piece.colour)
             before = font.size(piece.text[: number + 1])[0] - drawn.get_width()
             whole.blit(drawn, (x + round(before + spacing * number), top))
@@ -364,7 +364,7 @@ class Type:
             words = [part for word in _words(paragraph) for part in self._broken(word, style, scale, own, width)]
             for word in words:
                 longer = self._pieces(_joined([*line, *word]), style, scale, own)
-                # Letters without width never fill a line, so their number is limited too.
+                # Letters without a width never fill a line, so their number is limited too.
                 if line and (len(line) >= LONGEST_LINE or sum(piece.width for piece in longer) > width):
                     lines.append(self._pieces(_joined(line), style, scale, own))
                     line = []
@@ -375,7 +375,7 @@ class Type:
     def _broken(
         self, word: list[tuple[str, str]], style: TypeStyle, scale: float, own: Colour, width: int
     ) -> list[list[tuple[str, str]]]:
-        """Return a word as it is, or in pieces if it is wider than a line.
+        """Return a word in pieces if it is wider than a line, otherwise as it is.
 
         A long word such as a path breaks after slashes, dots and the like if that helps, otherwise after any letter.
         """
@@ -398,9 +398,9 @@ def is_bold(kind: str) -> bool:
 
 
 def smaller(growth: float, least: float = 1.0) -> float:
-    """Return the next smaller growth factor to try.
+    """Return the next smaller size factor to try.
 
-    It is never below `least`, and 1 is always among the tried factors.
+    It is never below `least`, and 1 is always one of the factors.
     """
     step = growth - STEP
     return max(least, 1.0 if step < 1.0 < growth else step)
@@ -408,7 +408,7 @@ def smaller(growth: float, least: float = 1.0) -> float:
 
 @lru_cache(FONTS)
 def font_of(name: str, size: int) -> pygame.font.Font:
-    """Return a font from assets/fonts by its bare name, with an em of `size` pixels."""
+    """Return a font from assets/fonts by its bare name. `size` is the em in pixels."""
     return pygame.font.Font(BytesIO(_font_file(name)), size)
 
 
@@ -416,7 +416,7 @@ def font_of(name: str, size: int) -> pygame.font.Font:
 def _font_file(name: str) -> bytes:
     """Return the contents of a font file, read only once.
 
-    Opening a font from the disk takes thousands of small reads, and each size would repeat them.
+    pygame would read the file in thousands of small pieces, and again for each size.
     """
     return (assets_folder() / "fonts" / f"{name}.ttf").read_bytes()
 
@@ -435,7 +435,7 @@ def writable(text: str) -> str:
 def unwritable(text: str) -> str:
     """Return the letters that no font of the program has, each once.
 
-    A line feed doesn't count.
+    Line feeds don't count.
     """
     if glyph_coverage.plain(text):
         return ""
@@ -452,7 +452,7 @@ def _font(name: str, style: TypeStyle, scale: float) -> pygame.font.Font:
 
 
 def _by_font(text: str, font: str) -> list[tuple[str, str]]:
-    """Return a text in runs of words that share a font, each with the font's name.
+    """Split a text into runs of words that share a font. Each run comes with the font's name.
 
     Letters that no font has become UNKNOWN.
     """
@@ -461,7 +461,7 @@ def _by_font(text: str, font: str) -> list[tuple[str, str]]:
     text = "".join(char if _known(char) else UNKNOWN for char in normalize("NFC", text))
     words = groupby(text.split(" "), lambda word: font if glyph_coverage.has(font, word) else WIDEST)
     runs = [(" ".join(run), name) for name, run in words]
-    # The space between two runs belongs to the first.
+    # A space between two runs belongs to the first one.
     spaced = [(run + " " * (number < len(runs)), name) for number, (run, name) in enumerate(runs, 1)]
     return [run for run in spaced if run[0]]
 
@@ -508,7 +508,7 @@ def _paragraphs(spans: Sequence[tuple[str, str]]) -> list[list[tuple[str, str]]]
 
 
 def _words(spans: Sequence[tuple[str, str]]) -> list[list[tuple[str, str]]]:
-    """Return the parts between which a line may break, each with the spaces after it."""
+    """Return the parts of a text between which lines may break, with the spaces after each."""
     words: list[list[tuple[str, str]]] = [[]]
     for text, kind in spans:
         start = 0
@@ -524,7 +524,7 @@ def _words(spans: Sequence[tuple[str, str]]) -> list[list[tuple[str, str]]]:
 
 
 def _joined(spans: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
-    """Return the same text with equal neighbouring styles joined and no spaces at its end."""
+    """Return a text with adjacent spans of one style joined, and without spaces at its end."""
     joined = [("".join(text for text, _ in run), kind) for kind, run in groupby(spans, itemgetter(1))]
     while joined and not joined[-1][0].rstrip(" "):
         joined.pop()

@@ -1,4 +1,4 @@
-"""A text input line with a caret, a selection, and copy and paste."""
+"""A single-line text field with a caret, a selection, and copy and paste."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ SIGN = 0.8
 
 
 class TextField(Widget):
-    """A line of at most `limit` characters.
+    """A single line of at most `limit` characters.
 
     Args:
         kit: The drawing tools, sounds and clipboard.
         box: The field's box, in units.
-        value: The first text.
-        changed: Called with each new text.
-        limit: The most characters.
+        value: The initial text.
+        changed: Called with the new text after each change.
+        limit: The maximum number of characters.
         hint: Shown while the field is empty.
         role: The text style.
         entered: Called on Enter. Without it, Enter moves on to the next widget.
-        refused: Called with typed or pasted letters that no font of the program has; the field leaves them out. Without
-            it, a short message tells the player.
+        refused: Called with typed or pasted letters that no font of the program has. The field leaves them out. Without
+            `refused`, a short message tells the player.
         icon: The picture before the text.
     """
 
@@ -69,7 +69,7 @@ class TextField(Widget):
         self.refused = refused
         self.caret = len(value)
         self.mark = len(value)
-        """The other end of the selection, equal to the caret if nothing is selected."""
+        """The other end of the selection. It equals the caret if nothing is selected."""
         self._first = 0.0
 
     # --- text ---------------------------------------------------------------------------------------------------
@@ -85,7 +85,7 @@ class TextField(Widget):
         self.caret = self.mark = len(self.value)
 
     def type_text(self, text: str) -> bool:
-        """Insert typed text at the caret, in place of the selection."""
+        """Insert typed text at the caret, replacing the selection. Return True."""
         self._insert(text)
         return True
 
@@ -95,7 +95,7 @@ class TextField(Widget):
         printable = normalize("NFC", "".join(char for char in _on_one_line(text) if char.isprintable()))
         known = writable(printable)
         if known != printable and not known.strip():
-            known = ""  # Only the spaces around unknown letters are left, and these mustn't replace the selection.
+            known = ""  # Without the unknown letters only spaces remain. They mustn't replace the selection.
         clean = known[: max(0, room)]
         if clean or (first < last and not text):
             self.value = self.value[:first] + clean + self.value[last:]
@@ -129,7 +129,7 @@ class TextField(Widget):
         elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self.entered is not None:
             self.entered()
         else:
-            # Letters arrive as typed text, so the key itself must not trigger anything else on the page.
+            # Letters arrive as typed text later, so the key itself must not trigger anything else on the page.
             return bool(getattr(event, "unicode", "")) and event.unicode.isprintable()
         return True
 
@@ -169,7 +169,7 @@ class TextField(Widget):
     # --- mouse --------------------------------------------------------------------------------------------------
 
     def press(self, x: float, y: float, shift: bool = False) -> None:
-        """Set the caret, and with Shift extend the selection."""
+        """Move the caret to the pointer. With Shift, extend the selection."""
         self.caret = self._index(x)
         if not shift:
             self.mark = self.caret
@@ -259,8 +259,8 @@ class TextField(Widget):
 
 
 def _on_one_line(text: str) -> str:
-    """Return a text with plain spaces in place of line breaks, tabs and other wide spaces.
+    """Return a text with line breaks, tabs and other wide spaces replaced by plain spaces.
 
-    At both ends these are removed instead.
+    At both ends they are removed.
     """
     return BREAKS.sub(" ", BREAKS_AT_ENDS.sub("", text))

@@ -1,4 +1,4 @@
-"""Read the colours, seats, type styles and measures in ``data/theme.yaml``.
+"""Read the colours, seats, text styles and measures in ``data/theme.yaml``.
 
 Lengths are in units of a 1280 × 720 screen. Colours are (red, green, blue), each 0 to 255.
 """
@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 Colour = tuple[int, int, int]
 
 LEAST_CONTRAST = 4.5
-"""The least contrast between text and its background, as defined by WCAG."""
+"""Minimum contrast between text and its background, as defined by WCAG."""
 
 
 class ThemeError(ValueError):
@@ -52,7 +52,7 @@ class Palette(NamedTuple):
 
 
 class SeatLook(NamedTuple):
-    """The colours of a seat, and the design of its cards.
+    """The colours of a seat and the design of its cards.
 
     `paper` and `light` are the seat's text colours on paper and on a dark background. `back` is the colour of its card
     backs.
@@ -67,7 +67,7 @@ class SeatLook(NamedTuple):
 
 
 class TypeStyle(NamedTuple):
-    """A style of text.
+    """A text style.
 
     Attributes:
         font: A file in assets/fonts.
@@ -93,7 +93,7 @@ class TypeStyle(NamedTuple):
 
 
 class PanelStyle(NamedTuple):
-    """A style of panel, either the nine-slice `frame` or drawn from the other fields.
+    """A panel style: either the nine-slice `frame`, or drawn from the other fields.
 
     Attributes:
         frame: The picture of a nine-slice frame, or "".
@@ -102,7 +102,7 @@ class PanelStyle(NamedTuple):
         strength: Opacity of the fill, 0 to 1.
         width: Width of the rim, in units.
         radius: Radius of the corners, in units.
-        bar: Width of a bar at the left, in units.
+        bar: Width of a bar on the left, in units.
     """
 
     frame: str
@@ -159,9 +159,9 @@ class Theme(NamedTuple):
         return own
 
     def suit_colour(self, suit: str, four: bool, own: Colour, paper: bool = False) -> Colour:
-        """Return the colour of a suit (such as "♦") in a text of colour `own`.
+        """Return the colour of a suit such as "♦" in a text of colour `own`.
 
-        `four` chooses a four-colour deck, `paper` the ink instead of the colour for dark backgrounds.
+        `four` chooses the colours of a four-colour deck. `paper` chooses ink over the colours for dark backgrounds.
         """
         palette = self.palette
         if four and suit in "♦♣":
@@ -175,7 +175,7 @@ class Theme(NamedTuple):
         """Return a colour by its name in the palette, or from a text like "#EADFC6".
 
         Raises:
-            ThemeError: It is neither.
+            ThemeError: There is no such colour, or the text is malformed.
         """
         found = getattr(self.palette, name, None) if not name.startswith("_") else None
         return found if isinstance(found, tuple) else colour(name, "colour")
@@ -204,7 +204,7 @@ def colour(value: object, field: str) -> Colour:
     """Return the colour of a text like "#EADFC6".
 
     Raises:
-        ThemeError: The value is something else. The message starts with `field`.
+        ThemeError: The value isn't such a text. The message starts with `field`.
     """
     if isinstance(value, str) and len(value) == 7 and value[0] == "#":
         try:
@@ -285,7 +285,7 @@ def _style(plain: object, field: str, palette: Palette) -> TypeStyle:
 
 
 _MEANT = ("seat", "seat_dark", "accent")
-"""Names of colours that depend on the panel's seat or game."""
+"""Colour names that stand for a colour of the panel's seat or game."""
 
 
 def _panel(plain: object, field: str) -> PanelStyle:

@@ -1,6 +1,6 @@
-"""Map logical units to pixels.
+"""Convert logical units to pixels.
 
-The area of 1280 × 720 units is as large as fits, and centred.
+The area of 1280 × 720 units is centred in the window, as large as it fits.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ HEIGHT = 720
 
 
 class Viewport(NamedTuple):
-    """A window of `width` × `height` pixels.
+    """The mapping for a window of `width` × `height` pixels.
 
-    Scenes lay out in units and get pixels from here. Only the pointer's position goes the other way (`to_logical`).
-    Backgrounds cover the whole window, whatever its shape.
+    Scenes lay out in units and use this class to get pixels. Only the pointer's position goes the other way
+    (`to_logical`). Backgrounds cover the whole window, whatever its shape.
     """
 
     width: int
@@ -41,12 +41,12 @@ class Viewport(NamedTuple):
 
     @property
     def span(self) -> tuple[float, float, float, float]:
-        """Return the whole window in units: left, top, width, height. Left and top are 0 or below."""
+        """Return the whole window in units: left, top, width, height. Left and top are 0 or less."""
         scale, (left, top) = self.scale, self.origin
         return -left / scale, -top / scale, self.width / scale, self.height / scale
 
     def px(self, length: float) -> int:
-        """Return a length in pixels, at least 1."""
+        """Return a length in units as pixels, at least 1."""
         return max(1, round(length * self.scale))
 
     def to_screen(self, x: float, y: float) -> tuple[int, int]:
@@ -55,12 +55,15 @@ class Viewport(NamedTuple):
         return round(left + x * scale), round(top + y * scale)
 
     def to_logical(self, position: tuple[float, float]) -> tuple[float, float]:
-        """Return the point in units of a pixel, for example `event.pos`."""
+        """Return the point in units at a pixel, such as `event.pos`."""
         scale, (left, top) = self.scale, self.origin
         return (position[0] - left) / scale, (position[1] - top) / scale
 
     def rect(self, x: float, y: float, width: float, height: float) -> pygame.Rect:
-        """Return a box in units as pixels. Boxes that touch in units also touch in pixels."""
+        """Return a box in units as a rectangle in pixels.
+
+        Boxes that touch in units touch in pixels too.
+        """
         left, top = self.to_screen(x, y)
         right, bottom = self.to_screen(x + width, y + height)
         return pygame.Rect(left, top, max(1, right - left), max(1, bottom - top))

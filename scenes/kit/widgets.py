@@ -31,7 +31,7 @@ from scenes.kit.viewport import Viewport
 DISABLED = 0.45
 """Opacity of a disabled widget, 0 to 1."""
 LINE, LINE_EDGE, LINE_UP = 4.0, 10.0, 9.0
-"""The line on a waiting button: its height, and its distance from the sides and foot."""
+"""The line on a waiting button: its height, and its distances from the sides and bottom."""
 PAD = 12.0
 """Distance from the edge of a widget to its text."""
 ICON = 20.0
@@ -40,7 +40,7 @@ GAP = 8.0
 
 
 LARGEST = 10.0
-"""The largest growth factor of any text."""
+"""Largest size factor of any text."""
 
 
 class Kit(Protocol):
@@ -60,11 +60,11 @@ class Kit(Protocol):
 
     @property
     def type(self) -> Type:
-        """Return the typesetter."""
+        """Return the object that sets text."""
 
     @property
     def shapes(self) -> Shapes:
-        """Return the painter of computed shapes."""
+        """Return the object that draws shapes."""
 
     @property
     def audio(self) -> Audio:
@@ -90,7 +90,7 @@ def words(spans: Spans) -> str:
 
 
 class Widget:
-    """A box on a page.
+    """A box on a page that draws itself and handles events.
 
     `stop` says whether the widget can take the focus. Event handlers return whether they used the event.
     """
@@ -107,13 +107,13 @@ class Widget:
         self.focused = False
         self.held = False
         self.grow = 0.0
-        """The largest growth factor of its text. 0 follows the user's text size."""
+        """Largest size factor of the widget's text. 0 follows the user's text size."""
 
     @property
     def target(self) -> Rect:
         """Return the area that takes clicks.
 
-        On widgets that take the focus, it is at least as large as a fingertip.
+        For widgets that take the focus, it is at least as large as a fingertip.
         """
         return at_least(self.box, self.kit.theme.measures.target) if self.stop else self.box
 
@@ -133,17 +133,17 @@ class Widget:
         """Adapt to a new window size."""
 
     def hover(self, x: float, y: float) -> bool:
-        """Note where the pointer is, in units, and return whether the widget now looks different."""
+        """Handle the pointer's position, in units. Return whether the widget now looks different."""
         return False
 
     def press(self, x: float, y: float, shift: bool = False) -> None:
-        """Handle a press of the left button on the widget."""
+        """Handle a press of the left mouse button on the widget."""
 
     def drag(self, x: float, y: float) -> None:
-        """Follow the pointer while the button pressed on the widget is held."""
+        """Follow the pointer while the mouse button that was pressed on the widget is down."""
 
     def release(self, x: float, y: float) -> None:
-        """Handle the release of the pressed button, anywhere."""
+        """Handle the release of the mouse button, anywhere."""
 
     def wheel(self, turns: float) -> bool:
         """Scroll by turns of the wheel (positive is up), and return whether that changed anything."""
@@ -158,7 +158,7 @@ class Widget:
         return False
 
     def click(self) -> None:
-        """Play the sound of a choice, from the widget's side of the window."""
+        """Play the sound of a choice, panned to the widget's position."""
         x, _, wide, _ = self.box
         left, _, across, _ = self.kit.view.span
         self.kit.audio.play("press", (x + wide / 2 - left) / across)
@@ -181,9 +181,9 @@ class Widget:
         colour: str | Colour = "",
         grow: float = 0.0,
     ) -> Drawn:
-        """Return one line of text in a box, made smaller or cut if it is too long.
+        """Return one line of text in a box. It shrinks or is cut off if it is too long.
 
-        `across` and `down` place it in the box, 0 to 1. `grow` is its largest growth factor. 0 means the widget's own.
+        `across` and `down` place it in the box, 0 to 1. `grow` is its largest size factor. 0 means the widget's own.
         """
         rect = self.kit.view.rect(*box)
         picture = self.kit.type.fit(
@@ -194,7 +194,7 @@ class Widget:
         return Drawn(("text", words(spans)), self._seen(picture), round(x), round(y))
 
     def room(self) -> float:
-        """Return the growth factor at which its text fits. 1 is the usual size.
+        """Return the size factor at which the widget's text fits. 1 is the usual size.
 
         The user's text size is the upper limit.
         """
@@ -223,11 +223,9 @@ class Widget:
 
 
 def filling(box: Rect, share: float) -> list[tuple[str, Rect]]:
-    """Return the line on a button that will soon take presses again.
+    """Return the line that fills up on a button until it takes presses again.
 
-    The result is pairs of style and box.
-
-    The first is the groove, the second the filled part, if any.
+    The result is pairs of style and box: the groove, then the filled part if there is one.
     """
     x, y, wide, high = box
     left, top, most = x + LINE_EDGE, y + high - LINE_UP, wide - 2 * LINE_EDGE
@@ -238,9 +236,9 @@ def filling(box: Rect, share: float) -> list[tuple[str, Rect]]:
 
 
 def even(widgets: Iterable[Widget], most: float = LARGEST) -> float:
-    """Give the texts of these widgets one size, and return its growth factor.
+    """Give the texts of these widgets the same size, and return its factor.
 
-    It is as large as every widget has room for, and at most `most`.
+    It is as large as every widget has room for, but at most `most`.
     """
     found = list(widgets)
     grow = min([most, *(widget.room() for widget in found)])
@@ -304,13 +302,13 @@ class Label(Widget):
 
     def _wrapped(self, align: str, most: float) -> pygame.Surface:
         view = self.kit.view
-        # Rounding may make a box measured for this text one pixel too low.
+        # Because of rounding, a box measured for this text may be one pixel too low.
         high = view.px(most) + 1 if most else 0
         wide = view.rect(*self.box).width
         return self.kit.type.set(self.spans, self.role, view.scale, wide, self.colour, align, high, self.grow)
 
     def room(self) -> float:
-        """Return the growth factor at which the text fits in its box."""
+        """Return the size factor at which the text fits in its box."""
         size = self.kit.view.rect(*self.box).size
         return self.kit.type.room(self.spans, self.role, self.kit.view.scale, size, self.wrapped)
 
@@ -320,10 +318,10 @@ Pair = tuple[Label, Label]
 
 
 def paired(pairs: Sequence[Pair], fits: Callable[[Sequence[float]], bool]) -> float:
-    """Let names and the sentences below them grow together, and return their growth factor.
+    """Let names and the sentences below them grow together, and return their size factor.
 
-    All of them get the largest size for which `fits`, given the heights of all pairs in units, returns True. Each
-    sentence then moves to the bottom of its name.
+    It is the largest one for which `fits`, given the heights of all pairs in units, returns True. Each sentence then
+    moves to the bottom of its name.
     """
     labels = [label for pair in pairs for label in pair]
     grow = max((label.kit.type.growth(label.role) for label in labels), default=1.0)
@@ -354,9 +352,9 @@ class Panel(Widget):
 
 
 class Button(Widget):
-    """Runs an action when it is clicked, or chosen with Enter or Space.
+    """A button that runs an action when it is clicked, or on Enter or Space.
 
-    `style` is "dark" or "gold" (at most one on a page). `note` is a second, smaller line.
+    `style` is "dark" or "gold" (at most one gold button on a page). `note` is a second, smaller line.
     """
 
     stop = True
@@ -379,7 +377,7 @@ class Button(Widget):
         self.icon_name = icon
         self.note = note
         self.filled: float | None = None
-        """The share of its waiting time that has passed, or None if the button takes presses.
+        """The share of the button's waiting time that has passed, or None if it takes presses.
 
         A button whose meaning has just changed ignores presses for a moment.
         """
@@ -412,7 +410,7 @@ class Button(Widget):
         return found + self.focus_ring(self.box)
 
     def room(self) -> float:
-        """Return the growth factor at which the label fits."""
+        """Return the size factor at which the label fits."""
         x, y, wide, high = self.box
         left = ICON + GAP if self.icon_name else 0
         box = (x + PAD, y, wide - 2 * PAD - left, high * (0.46 if self.note else 1))
@@ -492,7 +490,7 @@ LABEL_PAD = 6.0
 
 
 class ChoiceRow(Widget):
-    """A row of choices.
+    """A row of choices, one of which is selected.
 
     Each choice is `(value, label)`. The left and right arrow keys move between them.
     """
@@ -526,9 +524,9 @@ class ChoiceRow(Widget):
         return x + edges[number], y, edges[number + 1] - edges[number], high
 
     def _edges(self) -> list[float]:
-        """Return the left edge of each choice and the right edge of the last.
+        """Return the left edge of each choice, followed by the right edge of the last one.
 
-        They are measured from the left of the row.
+        They are measured from the left edge of the row.
         """
         wide, count = self.box[2], max(1, len(self.choices))
         labels = [self._natural(label) for _, label in self.choices]
@@ -544,7 +542,7 @@ class ChoiceRow(Widget):
         return self.kit.type.width(label, self.role, scale) / scale + 2 * LABEL_PAD + 1
 
     def items(self) -> list[Drawn]:
-        """Return the row with the chosen label lit."""
+        """Return the items of the row, with the selected label lit."""
         found = [self.panel("field", self.box)]
         grow = self.grow or self.room()
         for number, (value, label) in enumerate(self.choices):
@@ -562,7 +560,7 @@ class ChoiceRow(Widget):
         return x + LABEL_PAD, y, wide - 2 * LABEL_PAD, high
 
     def room(self) -> float:
-        """Return the growth factor at which all labels fit, because they share one size."""
+        """Return the size factor at which all labels fit, because they share one size."""
         labels = [label for _, label in self.choices]
         return min((self._room(label, self.role, self._inner(at)) for at, label in enumerate(labels)), default=1.0)
 
@@ -570,17 +568,17 @@ class ChoiceRow(Widget):
         return min(max(0, bisect_right(self._edges(), x - self.box[0]) - 1), len(self.choices) - 1)
 
     def hover(self, x: float, y: float) -> bool:
-        """Note the choice under the pointer, and return whether it changed."""
+        """Highlight the choice under the pointer. Return whether that changed anything."""
         before, self._over = self._over, self._at(x)
         return before != self._over
 
     def release(self, x: float, y: float) -> None:
-        """Choose the label under the pointer."""
+        """Select the choice under the pointer."""
         if self.hit(x, y) and self.enabled and self.choices:
             self._choose(self._at(x))
 
     def key(self, event: pygame.event.Event) -> bool:
-        """Choose the next or previous label on an arrow key."""
+        """Select the next or previous choice on an arrow key."""
         steps = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}.get(event.key)
         if steps is None or not self.enabled:
             return False
@@ -598,9 +596,10 @@ class ChoiceRow(Widget):
 
 
 class Stepper(Widget):
-    """A number between two bounds, which minus, plus and the arrow keys change by `step`.
+    """A number between two bounds that changes in steps of `step`.
 
-    With `words`, the value is one of several texts, and arrows replace minus and plus.
+    The buttons minus and plus change it, and so do the arrow keys. With `words`, the value is one of several texts, and
+    arrows replace minus and plus.
     """
 
     stop = True
@@ -652,9 +651,9 @@ class Stepper(Widget):
         return found + self.focus_ring(self.box)
 
     def room(self) -> float:
-        """Return the growth factor at which its text fits.
+        """Return the size factor at which the text fits.
 
-        It depends on the current value and both bounds, so that the text's size doesn't change while stepping.
+        It considers the current value and both bounds, so that the text's size doesn't change while stepping.
         """
         values = (self.least, self.value, self.most)
         return min(self._room(self.shown(value), self.role, self._inner) for value in values)
@@ -669,7 +668,7 @@ class Stepper(Widget):
         return -1 if x < left + self._side else 1 if x >= left + wide - self._side else 0
 
     def hover(self, x: float, y: float) -> bool:
-        """Note the button under the pointer, and return whether it changed."""
+        """Highlight the button under the pointer. Return whether that changed anything."""
         before, self._over = self._over, self._step_at(x)
         return before != self._over
 

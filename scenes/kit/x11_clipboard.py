@@ -1,7 +1,7 @@
 """Read the X clipboard over a separate connection.
 
-If the program that owns the clipboard doesn't answer, SDL waits a whole second and then takes the clipboard away from
-it, empty. This module asks through libxcb instead, which the X library itself is built on. It gives up sooner and
+If the program that owns the clipboard doesn't answer, SDL waits a whole second, then takes over the clipboard and
+empties it. This module instead asks through libxcb, on which the X library itself is built. It gives up sooner and
 leaves the clipboard alone.
 """
 
@@ -16,19 +16,19 @@ from typing import Any
 
 LIBRARY = "libxcb.so.1"
 KINDS = (b"UTF8_STRING", b"text/plain;charset=utf-8", b"STRING", b"TEXT", b"text/plain")
-"""The kinds of text to ask for, in this order, until the clipboard offers one."""
+"""The text types to ask for, in this order, until the clipboard has one of them."""
 PLACE, INCREASING, CLIPBOARD = b"SOUL_BATTLE", b"INCR", b"CLIPBOARD"
 SELECTION_NOTIFY, PROPERTY_NOTIFY = 31, 28
 INPUT_ONLY, EVENTS, PROPERTY_CHANGE, NEW_VALUE = 2, 0x800, 0x400000, 0
 STEP = 0.01
 """Seconds between two checks of this program's own events. The text may be its own."""
 WHOLE = 1 << 28
-"""The most data to ask for in one property, in units of four bytes.
+"""Maximum amount of data to ask for in one property, in units of four bytes.
 
-No property is as large.
+No property is that large.
 """
 MOST_PENDING = 8
-"""Ask no more questions while this many are unanswered."""
+"""Maximum number of unanswered requests. When it is reached, no new one is sent."""
 
 
 class Silent(Exception):
@@ -66,7 +66,7 @@ def read(patience: float, most: int, meanwhile: Callable[[], object]) -> bytes |
         asker.open()
         return asker.read(time.monotonic() + patience, most, meanwhile)
     except Silent:
-        # An answer to a closed window is an error, which ends some programs and loses the clipboard.
+        # Keep the window: an answer to a closed one is an error that ends some programs and loses the clipboard.
         _pending.append(asker)
         raise
     finally:
@@ -83,7 +83,9 @@ class _Screens(ctypes.Structure):
 
 
 class _Event(ctypes.Structure):
-    """The two kinds of events to wait for, with fields named by their first byte.
+    """The two kinds of events to wait for.
+
+    Fields are named after the position of their first byte.
 
     In a SelectionNotify, `at_20` is the property that holds the text, or 0 if the owner refused. In a PropertyNotify,
     `at_8` is the property, and the first byte of `at_16` says what happened to it.
@@ -160,14 +162,14 @@ class _Asker:
         self._xcb = xcb
         self._connection = xcb.xcb_connect(None, None)
         self._increasing = False
-        """Whether the text comes in pieces."""
+        """Whether the text arrives in pieces."""
 
     def close(self) -> None:
         """Close the window and its connection."""
         self._xcb.xcb_disconnect(self._connection)
 
     def answered(self) -> bool:
-        """Return whether a late answer has come.
+        """Return whether a late answer has arrived.
 
         A text in pieces never counts as answered, so its window stays open until the program ends.
         """
@@ -230,7 +232,7 @@ class _Asker:
                 raise TooLong
             if not piece:
                 return b"".join(pieces)
-            if size <= most:  # Keep reading a text that is too long, because its owner sends it to the end anyway.
+            if size <= most:  # The owner sends even too long a text to its end, so keep reading.
                 pieces.append(piece)
 
     def _property(self) -> tuple[int, bytes]:
@@ -250,7 +252,11 @@ class _Asker:
             xcb.release(reply)
 
     def _event(self, end: float, meanwhile: Callable[[], object]) -> _Event:
-        """Return the next event. Raises Silent if none comes until `end`."""
+        """Return the next event.
+
+        Raises:
+            Silent: No event arrived before the time `end`.
+        """
         xcb = self._xcb
         xcb.xcb_flush(self._connection)
         while True:
@@ -287,4 +293,4 @@ class _Asker:
 
 
 _pending: list[_Asker] = []
-"""The windows whose question hasn't been answered."""
+"""Windows whose requests haven't been answered."""
