@@ -140,7 +140,7 @@ class Widget:
         """Handle a press of the left mouse button on the widget."""
 
     def drag(self, x: float, y: float) -> None:
-        """Follow the pointer while the mouse button that was pressed on the widget is down."""
+        """Follow the pointer during a drag that began on the widget."""
 
     def release(self, x: float, y: float) -> None:
         """Handle the release of the mouse button, anywhere."""
