@@ -1,8 +1,8 @@
 """Sentences for cards with clauses, made from game.clauses so that text and effect agree.
 
-Each sentence uses the most specific text key. For a continuous clause that is `clause.<word>` followed by `.<of>`,
-`.<kind>` and `.less` or `.more`, as far as such a key exists. An event's clause looks for `clause.<trigger>.<word>`
-first, and otherwise puts `clause.do.<word>` into `clause.on.<trigger>`.
+Each sentence uses the most specific text key that exists. For a continuous clause that is `clause.<word>`, followed by
+`.<of>`, `.<kind>` and `.less` or `.more`. A triggered clause first looks for `clause.<trigger>.<word>`, and otherwise
+puts the text of `clause.do.<word>` into `clause.on.<trigger>`.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from game.content.definitions import Face
 from game.content.texts import fill
 
 FAR_WORDS = frozenset({"aura", "band", "tie", "anykill", "watched"})
-"""Words that make a Crusader's rule affect other cards: red text (FV 9.6)."""
+"""Clause words for a Crusader's rule that affects other cards; the card marks such a rule in red (FV 9.6)."""
 HAND_WORDS = frozenset({"refill"})
-"""Words that change how many cards are drawn: green text (FV 7.1)."""
+"""Clause words that change how many cards are drawn; the card marks such a rule in green (FV 7.1)."""
 
 
 def clause_text(texts: Mapping[str, str], face: Face) -> tuple[str, ...]:
@@ -58,7 +58,7 @@ def rule_mark(face: Face) -> str:
     """Return the mark for a card's rule: "red", "green", "rule" or "".
 
     "red" means that a Crusader's rule affects other cards, "green" that it changes how many cards are drawn. A card
-    without a rule has no mark. Neither has a Rogation, because a Rogation is nothing but its rule.
+    without a rule has no mark. A Rogation has none either, because its rule is all that it has.
     """
     words = {line.partition(" ")[0] for line in face.rule} if face.kind != ROGATION else set()
     if face.kind == CRUSADER and words & FAR_WORDS:
@@ -78,10 +78,9 @@ def _numbers(numbers: tuple[int, ...], added: bool = False) -> dict[str, object]
 
 
 def _best(texts: Mapping[str, str], start: str, *ends: str) -> str:
-    """Return the most specific key that begins with `start` and has a text.
+    """Return the most specific key that has a text: `start` followed by as many of `ends` as possible.
 
-    Any of `ends` may be left out; earlier ones are kept in preference to later ones. Raises KeyError if no key has a
-    text.
+    If some of `ends` must be left out, the earlier ones take precedence. Raises KeyError if no key has a text.
     """
     for chosen in product(*((end, "") for end in ends)):
         key = ".".join([start, *(end for end in chosen if end)])

@@ -1,7 +1,7 @@
 """The closed vocabulary of FissureVerse card clauses (`rule` in `cards.yaml`).
 
-A clause is one line. A continuous clause begins with its word ("self S+2 defending", "ban kill"), an event's clause
-with its trigger ("won steal 1"). Content checks each line on loading; the rules get them as `Clause`.
+A clause is one line. A continuous clause begins with its word ("self S+2 defending", "ban kill"), a triggered clause
+with its trigger ("won steal 1"). Each line is checked when the content is loaded, and the rules get it as a `Clause`.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class Clause(NamedTuple):
 
 
 class _Form(NamedTuple):
-    """The pattern of what follows a word, and the kinds of cards that may have the clause."""
+    """The pattern of the text after a clause word, and the kinds of cards that may have the clause."""
 
     pattern: str
     kinds: frozenset[str]
@@ -115,7 +115,8 @@ _EFFECTS: Mapping[str, str] = {
     "revive": _COUNT,
     "rescue": _COUNT,
     "recall": rf"(?P<of>crusader|frenzy) {_COUNT}",
-    # Both wait on a Rogation: `cost` makes the next Crusade cheaper, `truefear` makes the next conversion a true one.
+    # These act later, from a waiting Rogation: `cost` changes the next Crusade's price, `truefear` makes a Convert a
+    # true one.
     "cost": _SIGNED,
     "truefear": "",
 }
@@ -129,9 +130,9 @@ KINDS = tuple(_TRIGGERS_ON)
 
 
 def parse(text: str, kind: str) -> Clause:
-    """Return the clause that a line describes, on a card of this kind.
+    """Parse one line of a card's `rule` into a clause.
 
-    Raises ValueError with what was expected.
+    `kind` is the kind of the card. Raises ValueError with a description of the expected text.
     """
     first, _, rest = text.partition(" ")
     if first in TRIGGERS:
@@ -176,10 +177,13 @@ def _change(text: str) -> tuple[int, int]:
 
 
 class Requirement(NamedTuple):
-    """The requirement of a Rogation.
+    """The requirement that must be met to play a Rogation (FV 8.4).
 
-    If `how` is "", its player needs `least` Crusaders in their own Field. Otherwise `how` is "fewer", "more" or
-    "split".
+    `how` says what must be true of its player's Field:
+    - "": it has at least `least` Crusaders
+    - "fewer": it has fewer Crusaders than some opponent's Field
+    - "more": it has more than every opponent's Field
+    - "split": it has a Crusader, and all Fields together have at least `least`
     """
 
     how: str

@@ -21,16 +21,16 @@ from game.profile.saves import clean_line
 LONGEST_NAME = 40
 """The longest name of a deck, in characters."""
 MOST_CARDS = 400
-"""The most cards that a text can add, however wrong the deck is."""
+"""The most cards that a deck's text can add; any further cards are dropped."""
 LARGEST_TEXT = 20_000
-"""The longest text that is read, in characters: ten times the text of a deck of all cards."""
+"""The longest deck text that is accepted, in characters: ten times the text of a deck of all cards."""
 MOST_SAID = 4
 """How many unknown lines get a message of their own; the others are only counted."""
 _SHOWN = 40
 """How many characters of an unknown line or card code are quoted."""
 _REMARK = "#"
 _LINE = re.compile(r"(?:[-*•]\s*)?(?:([0-9]{1,3})\s*[x×]?\s+)?(.+)")
-"""A card, perhaps after a list dash and the number of its copies."""
+"""Matches a line for a card, which may begin with a bullet and a number of copies."""
 
 Sentence = tuple[str, tuple[tuple[str, Any], ...]]
 """A text key and the values of its placeholders."""
@@ -64,14 +64,14 @@ class Construction:
         faces: codes of all cards that a deck can contain
         suits: suits that have starter decks
         attributes: text keys for the names of a card's numbers
-        wanted: from a match's options, whether players bring decks
-        faults: why a deck can't be played
-        refusal: why a card can't go into a deck at all, or None
-        clash: why these decks (one for each seat, empty for none) can't meet
-        starter: the starter deck of a suit, made from a seed
-        advice: warnings about a deck that can be played
-        signs: from a match's options and decks (one for each seat, empty for none), the mark of each seat
-            (`Display.plate_signs`), or "" where only the deal decides
+        wanted: says whether players bring decks, given a match's options
+        faults: returns every reason why a deck can't be played
+        refusal: returns the reason why a card can't go into a deck at all, or None
+        clash: returns the reasons why decks can't meet (one deck for each seat, empty for none)
+        starter: makes the starter deck of a suit from a seed
+        advice: returns warnings about a deck that can be played
+        signs: returns the mark of each seat (`Display.plate_signs`), given a match's options and decks (one for each
+            seat, empty for none); the mark is "" if only the deal decides it
     """
 
     rule: str
@@ -105,7 +105,7 @@ def face_name(content: GameContent, code: str) -> str:
 def by_kind(content: GameContent, kinds: Sequence[str], faces: Sequence[str]) -> list[tuple[str, list[str]]]:
     """Group a deck's cards by kind, in the order of `kinds`, each sorted by suit and name.
 
-    Cards of no such kind and unknown codes come last, under "".
+    Cards of other kinds and unknown codes come last, under "".
     """
     named = content.cards.named()
     suits = [suit.id for suit in content.cards.suits]
@@ -128,8 +128,8 @@ def by_kind(content: GameContent, kinds: Sequence[str], faces: Sequence[str]) ->
 class CardFilter(NamedTuple):
     """The criteria of a search for cards.
 
-    `kind`, `suit` and `words` limit nothing while they are empty. `attribute` is the index of a number that must be at
-    least `least`, or -1. Each of the `words` must be in the card's name or description.
+    Empty `kind`, `suit` and `words` match every card. `attribute` is the index of a number that must be at least
+    `least`, or -1. Each of the `words` must be in the card's name or description.
     """
 
     kind: str = ""
@@ -158,7 +158,7 @@ def clean_filter(content: GameContent, faces: Sequence[str], wanted: CardFilter)
 
 
 def matching_cards(content: GameContent, faces: Sequence[str], wanted: CardFilter) -> tuple[str, ...]:
-    """Return the matching cards, in their order."""
+    """Return the cards in `faces` that match a filter, in the same order."""
     named = content.cards.named()
     words = wanted.words.casefold().split()
     return tuple(code for code in faces if _fits(content, named[code], wanted, words))
@@ -204,7 +204,7 @@ class ParsedDeck(NamedTuple):
 
 
 def to_text(content: GameContent, kinds: Sequence[str], deck: Deck) -> str:
-    """Write a deck as text to read, send and edit: its name, then a line for each card."""
+    """Write a deck as text that people can read, send and edit: its name, then a line for each card."""
     texts = content.texts
     lines = [f"{_REMARK} {content.game.name}", texts.say("decks.text.name", name=deck.name)]
     for kind, codes in by_kind(content, kinds, deck.faces):
@@ -252,7 +252,7 @@ def from_text(content: GameContent, text: str) -> ParsedDeck:
 
 
 def _letters(words: str) -> str:
-    """Return a name for comparisons, without case, punctuation and spaces."""
+    """Return a name in a form for comparison, without case, punctuation and spaces."""
     return "".join(char for char in words.casefold() if char.isalnum())
 
 

@@ -72,7 +72,7 @@ def _fissureverse_decks() -> BuildDecks:
 
 
 _DECKS: Mapping[str, Callable[[], BuildDecks]] = {"fissureverse": _fissureverse_decks}
-"""The games to which players bring their own decks."""
+"""A function that imports the deck rules, for each game in which players can bring decks."""
 
 
 def construction_of(content: GameContent) -> Construction | None:

@@ -26,7 +26,7 @@ HEURISTIC_SCALE = 8.0
 ALWAYS = ("base", "promise")
 """The inputs before the features: the constant 1 and the heuristic."""
 _SURE, _SAME = 30.0, 9
-"""Larger sums are clamped, and chances are rounded so that every machine gets the same."""
+"""Sums beyond plus or minus _SURE are clamped, and chances rounded to _SAME decimals, so that all machines agree."""
 
 
 class LearnedWeights(NamedTuple):
@@ -45,7 +45,7 @@ class LearnedWeights(NamedTuple):
     cells: tuple[float, ...]
 
     def chance(self, heuristic: float, features: Sequence[float]) -> float:
-        """Return the chance of winning, 0 to 1; there must be one weight for each of the features."""
+        """Return the chance of winning, 0 to 1; `features` must have as many numbers as the weights expect."""
         numbers = (1.0, heuristic / HEURISTIC_SCALE, *features)
         total = sum(map(mul, self.rows[0], numbers))
         for weight, row in zip(self.cells, self.rows[1:], strict=True):
@@ -56,7 +56,7 @@ class LearnedWeights(NamedTuple):
 
 
 def squash(total: float) -> float:
-    """Convert a sum of weights to a chance of winning."""
+    """Convert a weighted sum to a chance of winning, 0 to 1 (the logistic function)."""
     return round(1 / (1 + math.exp(-max(-_SURE, min(_SURE, total)))), _SAME)
 
 
@@ -71,7 +71,7 @@ def written(weights: LearnedWeights) -> str:
 
 
 def read(text: str) -> LearnedWeights:
-    """Read weights from a text of `written`; raises ValueError if it has another form."""
+    """Return the weights in a text made by `written`; raises ValueError for any other text."""
     made, *lines = text.splitlines()
     parted = [line.partition(": ") for line in lines]
     found = [(name, tuple(map(float, numbers.split()))) for name, _, numbers in parted]

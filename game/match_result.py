@@ -19,7 +19,8 @@ class SeatResult:
         seat: its number
         name: its player's name
         total: its points
-        by_origin: its points by origin; index 0 is the game's own deck, then the seats
+        by_origin: its points by the deck that the cards came from; index 0 is the game's own deck, then the seats'
+            decks
         own_cards: how many of its own cards it has, which score nothing
         souls: how many Soul Deck cards it has
         cards: how many cards it won
@@ -75,7 +76,7 @@ def match_result(match: Match, names: Sequence[str], wears: tuple[int, ...]) -> 
         SeatResult(seat, names[seat - 1], one.total, one.by_origin, one.own_cards, one.souls, len(one.cards))
         for seat, one in enumerate(standings, 1)
     )
-    # The only player of a solitaire can lose it.
+    # A lost solitaire has no winner, so describe its only seat.
     first = outcome.winners[0] if outcome.winners else 1
     best = standings[first - 1]
     cards = match.state.table.cards

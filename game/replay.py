@@ -1,7 +1,7 @@
 """Replays: step forwards and back through a match, shown by its recorded events alone.
 
 A finished match, or one at an open table, can be seen from any seat's view or with all hands visible. An unfinished
-match between several people shows only public cards, and practice can start from its end alone. An unfinished match of
+match between several people shows only public cards, and practice can start only from its end. An unfinished match of
 one person against computers is shown from that person's view.
 """
 
@@ -87,7 +87,7 @@ class Replay(Session):
                 try:
                     action = parse(turn.action, table)
                 except ValueError:
-                    # The action belongs to other rules, but its events say what it did.
+                    # The current rules don't know this action, but its events still show its results.
                     action = Action("", before.asked)
                 match.adopt(Turn(action, reader.events(turn.events), state))
             return cls(Session(content, match, names, None))

@@ -87,7 +87,7 @@ class SaveReader:
         return state
 
     def events(self, plain: Sequence[Any]) -> tuple[Event, ...]:
-        """Return the events in these lists, without log lines that the current texts lack."""
+        """Return the events in these lists, leaving out log lines that have no text today."""
         told = self._event_reader.events(plain)
         return tuple(event for event in told if not isinstance(event, Said) or self._has_text(event))
 

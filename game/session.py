@@ -259,7 +259,7 @@ class Session:
 
     @property
     def deal(self) -> str:
-        """The seed to deal this match again; "" for practice that no seed deals."""
+        """The seed that deals this match again; "" for practice that no seed can deal."""
         seed = self.match.setup.seed
         return "" if self.practice and seed.startswith(REDEALT) else seed
 
@@ -271,7 +271,7 @@ class Session:
     def viewers(self, seat: int) -> int:
         """Return the mask of the seats whose knowledge is shown while this seat decides.
 
-        That is its own knowledge, or everybody's at an open table or if `seat` is 0.
+        Those are this seat alone, or every seat at an open table or if `seat` is 0.
         """
         table = self.match.state.table
         return table.everyone if self.privacy == "open" or not seat else bit(seat)
@@ -280,7 +280,7 @@ class Session:
     def wears(self) -> tuple[int, ...]:
         """For each seat, the number of the seat whose colours it has.
 
-        That is its own number, unless the seat's sign has a number of its own (table.yaml: `wears`).
+        A seat has its own colours, unless the sign on its plate names another seat's (table.yaml: `wears`).
         """
         own = tuple(range(1, len(self.names) + 1))
         plan = self.content.table.get("wears", {})
@@ -464,6 +464,6 @@ class Session:
                     hidden["brought"] = [" ".join(deck) for deck in self.match.setup.brought]
             entry["hidden"] = hide(hidden)
         if self.journal.closed:
-            # Somebody has left the table and looks at the match again; an undo there is saved, too.
+            # Somebody has come back to a match that was already closed; save what they do, such as an undo.
             self.journal.reopen()
         self.journal.append(entry)

@@ -1,8 +1,8 @@
 """Trends of one person's results: over time, by option, and by strength of the opponents.
 
-[R] A result is a match that the person played. It is won as in the statistics, so a shared win is a win. Over time,
-results are grouped in spans of equal length from the first match on, so that a new match never moves an earlier one to
-another span; the last span may be shorter. A match against several kinds of opponents counts for each of them.
+A result is a match that the person played. It is won as in the statistics, so a shared win is a win. Over time, results
+are grouped in spans of equal length from the first match on, so that a new match never moves an earlier one to another
+span; the last span may be shorter. A match against several kinds of opponents counts for each of them.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from game.profile.statistics import MatchLine, Option
 from game.stats import WinStats, by_name, has_won, in_order, points_of
 
 SPANS = (5, 10, 20, 50)
-"""The possible lengths of a span in results; so are 10, 100, … times these."""
+"""The possible lengths of a span, in results; 10, 100, … times these lengths are possible, too."""
 MOST_SPANS = 10
 FEW = 5
 """With fewer results than this, a share says little."""

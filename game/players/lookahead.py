@@ -45,7 +45,7 @@ DEPTH = LookaheadDepth()
 LAYING = 2
 """The cost of imagining a table, in decisions."""
 GLANCE = 4
-"""The divisor of the effort where a seat may answer without looking at its cards.
+"""The budget is divided by this number for a question that a seat may answer without looking at its cards.
 
 That question comes often and seldom matters.
 """

@@ -207,7 +207,7 @@ class Plan:
     # --- values -----------------------------------------------------------------------------------------------------
 
     def _unsure(self) -> list[_Node]:
-        """Return where the best plan reaches a near later turn that isn't searched yet."""
+        """Return the nodes where the best plan reaches a later turn, close by, that isn't searched yet."""
         self._forget()
         found: dict[int, _Node] = {}
         paths, seen = [self.root], set[int]()
@@ -239,7 +239,7 @@ class Plan:
     def _worth(self, node: _Node) -> float:
         """Return the value of the best plan from a position; an untried position counts 0."""
         if node.worth is None:
-            # A loop back to this position is worth nothing more.
+            # A plan that loops back to this position gains nothing.
             node.worth = LOST
             if node.looked:
                 node.worth = max((self._mean(outcomes) for _, outcomes in node.options), default=LOST)
@@ -249,5 +249,5 @@ class Plan:
 
 
 def _key(seen: State) -> tuple[Any, ...]:
-    """Return everything in a view that may still matter."""
+    """Return a key of everything in a view that may still matter, to recognise equal positions."""
     return tuple([tuple(sorted(place)) for place in seen.places]), tuple(seen.marks), tuple(seen.tokens), seen.agenda

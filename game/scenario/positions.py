@@ -16,7 +16,7 @@ from game.scenario.names import ScenarioError, cards_of, index_of, place_of, unk
 
 
 class _Scripted(Change):
-    """A change with scripted chance: rolls and shuffled orders (first card is drawn first)."""
+    """A change whose shuffles and rolls follow a script; the first card of a scripted order is drawn first."""
 
     __slots__ = ("orders", "rolls")
 

@@ -106,7 +106,7 @@ _WHOLE = re.compile(r"[0-9]{1,9}")
 
 
 def read(text: str) -> DealTable:
-    """Return the table of a text by `written`.
+    """Return the table in a text made by `written`.
 
     An option's value becomes a number if it looks like one; options are compared as text. Raises ValueError with the
     line number.
