@@ -13,7 +13,7 @@ from game.content.texts import Texts
 
 WORDS_A_MINUTE = 200
 SECONDS_AN_ACTION = 4
-"""How fast a lesson is read, and how long one of its actions takes."""
+"""The reading speed of a lesson in words a minute, and the seconds that each of its actions takes."""
 
 OptionChoice = str | int
 """The setting of an option: the id of a value, or a number in its range."""

@@ -29,7 +29,7 @@ class CheckedValue:
     known: Mapping[str, Collection[str]]
 
     def at(self, step: str | int, value: Any) -> CheckedValue:
-        """Return the spot of an entry of this value."""
+        """Return an entry of this value, to be validated with the same faults and known names."""
         return CheckedValue(self.document, value, (*self.steps, step), self.faults, self.known)
 
     def fault(self, expected: str, got: str = "", near: str = "") -> None:
@@ -47,7 +47,7 @@ class Schema(Protocol):
     """A definition of allowed values."""
 
     def check(self, spot: CheckedValue) -> Any:
-        """Return the validated value; after a fault, noted in the spot, return any value."""
+        """Return the validated value; after noting a fault in `spot`, return any value."""
 
 
 def checked(

@@ -30,7 +30,7 @@ class Action(NamedTuple):
 def notation(action: Action, table: Table) -> str:
     """Return an action as text: `1 battle 9H.1+10S.1 > b2`, `2 pass`, `1 place reaper.1 > a1`.
 
-    A covered card (a view's code) appears as its back: `2 lay (seat2) > a1`.
+    A card that a view doesn't know appears as its back: `2 lay (seat2) > a1`.
     """
     words = [str(action.seat), action.verb]
     if action.cards:
@@ -48,7 +48,7 @@ _FORM = re.compile(
 
 
 def parse(text: str, table: Table) -> Action:
-    """Return the action of a text by `notation`; raises ValueError if it isn't understood."""
+    """Return the action in a text written like `notation`'s; raises ValueError for any other text."""
     found = _FORM.fullmatch(" ".join(text.split()))
     if not found:
         raise ValueError(f"{printable(text)} isn't an action: expected 'SEAT VERB [CARD+CARD] [PICK] [> PLACE]'")

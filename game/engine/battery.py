@@ -30,9 +30,9 @@ class Broken(AssertionError):
 
 
 OTHER_VERB_SAMPLES = 8
-"""About how many actions of a verb that isn't asked for are tried in a position.
+"""About how many actions to try, per position, of each verb that can't answer the question.
 
-They are all refused for the same reason, with few exceptions, and there are hundreds.
+There are hundreds, and nearly all of them are refused for the same reason.
 """
 TextCheck = Callable[[str], bool]
 """Returns whether a key has a text."""
@@ -128,7 +128,7 @@ def check_altered(game: Game, state: State, legal: Sequence[Action], has_text: T
 
 
 def _tried_candidates(verb: Verb, state: State) -> Iterable[Action]:
-    """Return the candidates of a verb that is asked for, else a few picked by chance."""
+    """Return all candidates of a verb that can answer the question, or a random few of any other verb."""
     if state.asks in verb.when:
         return verb.candidates(state, state.asked)
     found = list(verb.candidates(state, state.asked))
@@ -191,10 +191,10 @@ def check_redeal(game: Game, state: State, mask: int, chance: Chance) -> None:
 
 
 def hidden_exchanged(game: Game, state: State, mask: int, shown: Collection[int], chance: Chance) -> State:
-    """Return the state with some cards exchanged that these seats don't know.
+    """Return a state in which some cards that these seats don't know have swapped places.
 
-    Except for `shown`, cards that they don't know swap places with others of the same back, in exchangeable places. The
-    pattern of who knows which position stays, and so does chance.
+    They swap only with cards of the same back in exchangeable places, and the cards in `shown` stay. Chance is the
+    same, and every seat knows the cards in the same positions as before.
     """
     table = state.table
     known = state.known
@@ -249,7 +249,7 @@ def check_ask_leak(
 
 
 def check_disguised_verbs(game: Game, state: State, action: Action, mask: int) -> None:
-    """Check that these seats can't tell two answers apart that are private (`Game.disguised_verbs`).
+    """Check that these seats can't tell a private answer from the verb it looks like (`Game.disguised_verbs`).
 
     Both must cause the same log lines, beats and marks in the same order, then the same question to the next seat. Only
     the number of questions to the answering seat itself may differ.
@@ -287,7 +287,7 @@ def _replacement(dealt: State, state: State, card: int) -> int:
 
 
 def _heard(events: Iterable[Event], mask: int, table: Table, beyond_chance: bool) -> list[Event]:
-    """Return what these seats hear, with beats: everything, or all before chance is used."""
+    """Return the events that these seats hear, with beats: all, or those before chance is used."""
     heard: list[Event] = []
     for event in events:
         if isinstance(event, Rolled) and not beyond_chance:
@@ -339,7 +339,7 @@ def check_position(game: Game, state: State, has_text: TextCheck, chance: Chance
 def check_decision(
     match: Match, action: Action, redealt: Iterable[int], viewers: Iterable[int], chance: Chance
 ) -> None:
-    """Take an action and check everything that must hold then.
+    """Take an action and check everything that must hold afterwards.
 
     For the masks in `redealt`, a redeal of unknown cards must reveal nothing. The `viewers` (masks) must get correct
     events, and undo and redo must work. Raises Broken.

@@ -23,7 +23,7 @@ CLOCK = 150
 REDRAWS = 5
 """How often to redraw an action that would end the match."""
 EARLY = 64
-"""How many decisions of a cheap match avoid its end; after those, the match tests enough."""
+"""For this many decisions, a match with only cheap checks avoids its end; then it has tested enough."""
 LATE = 256
 """The decision from which even thorough matches accept an end.
 
@@ -113,14 +113,14 @@ def play_through(
 
 
 def next_action(game: Game, state: State, legal: Sequence[Action], chance: Chance, choose: Choose) -> Action:
-    """Return the clock's action, now and then, or else the one that `choose` takes."""
+    """Return the action that `choose` takes, or now and then the clock's."""
     said = clock_action(game, state, chance)
     chosen = choose(game, state, legal, chance)
     return said or chosen
 
 
 def clock_action(game: Game, state: State, chance: Chance) -> Action | None:
-    """Return now and then a running clock's action, because its time can be up at any moment."""
+    """Return the action of a running clock now and then, because its time can be up at any moment."""
     clock = game.time_limit(state)
     return clock[1] if clock is not None and chance.below(CLOCK) == 0 else None
 
@@ -142,7 +142,7 @@ def _play_cheaply(game: Game, match: Match, chance: Chance, tally: BatteryReport
         hold(sum(map(len, state.places)) == total, "cards are conserved")
         decisions += 1
         hold(decisions <= limit, f"a match ends within {limit} decisions")
-    # The sum would miss one doubled card and one lost card.
+    # A mere count would miss one doubled card and one lost card.
     hold(conserved(state), "every card is in exactly one place")
     tally.matches += 1
     tally.steps += decisions

@@ -50,9 +50,9 @@ class Change:
         self.heard = events is not None
         """Whether somebody listens; the most frequent rules skip building log lines otherwise."""
         self.brought: tuple[tuple[str, ...], ...] = ()
-        """During the deal, the decks that players bring (`Setup.brought`).
+        """The decks that players bring (`Setup.brought`), available during the deal alone.
 
-        Only the dealt cards keep them, so no view can reveal them.
+        Afterwards only the dealt cards remain, so no view can reveal the decks.
         """
 
     def move(self, cards: tuple[int, ...], source: int, target: int, bottom: bool = False) -> None:

@@ -35,8 +35,8 @@ class Outlook(NamedTuple):
     gauges: tuple[Gauge, ...] = ()
     """The dials after the action."""
     warning: Sentence | None = None
-    """What the player must confirm before an action that loses at once. A card that allows nothing else bears a
-    sign."""
+    """The warning that the player must confirm before an action that loses at once. The table marks a card if all its
+    actions have one."""
     price: Sentence | None = None
     """What the action costs: cards, damage, a turn, or your part in a battle.
 
@@ -87,7 +87,10 @@ class InfoPage(NamedTuple):
 
 @dataclass(frozen=True)
 class Display(Hooks):
-    """What a game shows on the table. Only `prompt` is required."""
+    """What a game shows on the table. Only `prompt` is required.
+
+    The docstring of each function begins with its arguments in brackets.
+    """
 
     prompt: Callable[[State], tuple[Sentence, ...]]
     """(view): the waiting question as a heading and lines for the banner."""
@@ -110,8 +113,8 @@ class Display(Hooks):
     selection_summary: Callable[[State, tuple[int, ...]], Sentence | None] = lambda view, cards: None
     """(view, selected cards of a hand): what they amount to together, or None."""
     card_meaning: Callable[[State, int], tuple[Sentence, ...]] = lambda view, card: ()
-    """(view, card that lies open): what it is and is good for, shown while the pointer rests on it. It follows the text
-    of a card of its own kind."""
+    """(view, face-up card): what the card is and what it can do now. It is shown while the pointer rests on the card,
+    after the text of the card's own kind."""
     sideways_cards: Callable[[State], frozenset[int]] = lambda view: frozenset()
     """(view): cards that lie sideways wherever they are, as a mark of being half used."""
     face_down_cards: Callable[[State], frozenset[int]] = lambda view: frozenset()

@@ -12,17 +12,17 @@ from game.engine.refusal import Refusal
 from game.engine.state import State
 
 DropRefusal = Callable[[State, frozenset[int], int], Refusal | None]
-"""(view, dropped cards or none for a token, place) -> the reason against it, or None."""
+"""(view, dropped cards or none for a token, place) -> the reason against the drop, or None."""
 TOKEN = ""
 """The kind of place that a token comes from."""
 
 
 class DropRule(NamedTuple):
-    """One reason against drops, with its rule and the key of its sentence.
+    """A reason to refuse some drops: its rule and the key of its sentence.
 
-    It applies to drops on places of the kinds `on`, of something from places of the kinds `of`, during one of the
-    questions `asked`; () means any. With `asked`, the reason is about the question itself, so it comes before general
-    reasons against the action.
+    It covers drops onto places of the kinds `on`, of something from places of the kinds `of`, during the questions
+    `asked`; () means any. A reason with `asked` is about the question itself, so it comes before general reasons
+    against the action.
     """
 
     rule: str
@@ -32,15 +32,15 @@ class DropRule(NamedTuple):
     asked: tuple[str, ...] = ()
 
     def fits(self, asked: str, source: str, target: str) -> bool:
-        """Return whether this is the reason against such a drop."""
+        """Return whether this is the reason to refuse such a drop."""
         pairs = ((self.asked, asked), (self.of, source), (self.on, target))
         return all(not kinds or one in kinds for kinds, one in pairs)
 
 
 def first_match(lines: tuple[DropRule, ...]) -> DropRefusal:
-    """Return a function that gives the reason of the first line that fits.
+    """Return a function that gives the reason of the first rule that fits the drop.
 
-    A line with `asked` counts as one passed check.
+    The refusal of a rule with `asked` counts one passed check (`Refusal.passed`).
     """
 
     def why(view: State, cards: frozenset[int], place: int) -> Refusal | None:

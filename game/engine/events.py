@@ -199,7 +199,7 @@ def to_plain(event: Event) -> list[Any]:
 
 
 def from_plain(plain: Sequence[Any]) -> Event:
-    """Return the event of a list by `to_plain`; raises ValueError for an invalid one."""
+    """Return the event in a list made by `to_plain`; raises ValueError for an invalid list."""
     try:
         kind = KINDS[plain[0]]
         fields = [_tuples(value) for value in plain[1:]]

@@ -18,9 +18,9 @@ from game.engine.table import Option, Place, Setup, Table
 from game.engine.verb import Generate, Verb
 
 FillPosition = Callable[[State, Set[int], Set[int], Mapping[int, int]], None]
-"""(position set by hand, cards used, places named, sizes wanted by place)."""
+"""Completes a hand-made position: (position, cards used, places named, sizes wanted by place)."""
 TABLES = 16
-"""How many tables a game keeps."""
+"""How many of its latest tables a game keeps."""
 
 
 class Standing(NamedTuple):
@@ -40,7 +40,10 @@ class Standing(NamedTuple):
 
 @dataclass(frozen=True)
 class Game(Hooks):
-    """One game: its rules, with its display and its player support. Fields without a default are required."""
+    """One game: its rules, with its display and its player support. Fields without a default are required.
+
+    The docstring of a function begins with its arguments in brackets.
+    """
 
     id: str
     """The name of its folders, saves and options."""
@@ -77,26 +80,26 @@ class Game(Hooks):
     legacy_options: Mapping[str, Option] = field(default_factory=dict)
     """The value of each later option in matches from before it existed."""
     fill_position: FillPosition = lambda state, used, named, sizes: None
-    """Puts every card that a position set by hand leaves out somewhere, and sets who knows it."""
+    """Places every card that a hand-made position leaves out, and sets who knows it."""
     impossible_reason: Callable[[State], str] = lambda state: ""
     """(state from a file): in a few words why no match can reach it, whatever the game's numbers are, or "". Rules that
     tabulate possible values may rely on it."""
     disguised_verbs: Mapping[str, str] = field(default_factory=dict)
-    """Private choices: a verb, and the verb that other seats hear instead. The latter is always legal beside it.
-    Computer players leave such choices to people."""
+    """Private choices: a verb, and the verb that other seats hear instead, which is always legal as well. Computer
+    players leave such choices to people."""
     standing_answers: Callable[[State], tuple[Action, ...]] = lambda view: ()
-    """(view): answers that the asked seat may give once for as long as this kind of question goes round."""
+    """(view): answers that the asked seat may give in advance, for as long as this kind of question is repeated."""
     blind_answers: Callable[[State], tuple[Action, ...]] = lambda view: ()
-    """(spectator's view): at most two buttons that the asked seat may press without a look at its cards."""
+    """(spectator's view): at most two buttons that the asked seat may press without looking at its cards."""
     drop_refusal: DropRefusal = lambda view, cards, place: None
-    """(view, cards, place): why no rule allows such a drop. It is asked where no verb refuses the drop, and before the
-    refusal "not now" (`first_match`). In registered games every drop has a reason."""
+    """(view, cards, place): why no rule allows such a drop. The engine uses this reason if no verb refuses the drop,
+    and rather than the refusal "not now" (`first_match`). In registered games every drop has a reason."""
     exchangeable: Callable[[Place], object] = lambda place: ""
-    """(place): a name shared by places whose hidden cards may be exchanged as far as everyone knows. The battery
-    exchanges no others. By default, all places share one."""
+    """(place): a key shared by places whose hidden cards could be swapped without anyone noticing. The battery swaps no
+    others. By default, all places share one key."""
     time_limit: Callable[[State], tuple[int, Action] | None] = lambda state: None
-    """(state): the minutes of play until the time is over, and the action that says so, which nobody is offered; or
-    None without a clock."""
+    """(state): the minutes of play that the players agreed on, and the action for their end, which no seat is offered;
+    or None without a clock."""
     by_name: Mapping[str, Verb] = field(init=False)
     """The verbs by name; derived."""
     by_question: Mapping[str, tuple[Verb, ...]] = field(init=False)
@@ -117,14 +120,14 @@ class Game(Hooks):
 def cached_tables(table: Callable[[Setup], Table]) -> Callable[[Setup], Table]:
     """Return a function that keeps the last tables it built.
 
-    Determinized tables and the lab's matches ask for one setup thousands of times, and a long evening has many setups.
+    Determinization and the lab ask for one setup thousands of times, and a long evening has many setups.
     """
     built: dict[tuple[int, tuple[tuple[str, Option], ...]], Table] = {}
 
     def find(setup: Setup) -> Table:
         key = setup.seats, tuple(sorted(setup.options.items()))
         found = built.pop(key, None) or table(setup)
-        built[key] = found  # now it is the newest
+        built[key] = found  # # now it is the newest
         if len(built) > TABLES:
             del built[next(iter(built))]
         return found

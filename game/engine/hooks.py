@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields
 
 @dataclass(frozen=True)
 class Hooks:
-    """A set of fields and functions that a game may fill in."""
+    """A set of values and functions that a game may fill in."""
 
     def fills(self, name: str) -> bool:
         """Return whether a game replaces the default of an optional field, given by its name."""

@@ -12,8 +12,8 @@ from game.engine.table import BACKS, KNOWERS
 def view(state: State, viewers: int) -> State:
     """Return the state as these seats (a mask) may see it.
 
-    It has the same shape, with the code of its back for an unknown card, 0 for a mark that they may not read, and no
-    chance. Mask 0 is a spectator, who sees what every seat knows.
+    It has the same shape. An unknown card becomes the code of its back, a mark that these seats may not read becomes 0,
+    and so does chance. Mask 0 is a spectator, who sees what every seat knows.
     """
     table = state.table
     known = state.known
@@ -23,7 +23,7 @@ def view(state: State, viewers: int) -> State:
     for mark, readers in table.private:
         if not readers & viewers:
             seen.marks[mark] = 0
-    # One byte for each card, 1 if hidden, because nothing is called more often than views.
+    # Use one byte for each card, 1 if hidden: nothing is called more often than views.
     hidden = known.translate(hides)
     if 1 not in hidden:
         return seen
@@ -39,7 +39,7 @@ def view(state: State, viewers: int) -> State:
 
 @cache
 def _masks(viewers: int, everyone: int) -> tuple[bytes, bytes]:
-    """Return for each mask of knowers whether a card is hidden, and the mask if not (else 0)."""
+    """Return two tables by mask of knowers: whether the card is hidden, and the mask (0 if hidden)."""
     sees = [bool(mask & viewers) or mask == everyone for mask in range(256)]
     return bytes(not sight for sight in sees), bytes(mask * sight for mask, sight in enumerate(sees))
 
@@ -47,8 +47,8 @@ def _masks(viewers: int, everyone: int) -> tuple[bytes, bytes]:
 def determinize(seen: State, chance: Chance) -> State:
     """Return a random full state that has this view.
 
-    Unknown cards are redealt within their backs, and chance is new. A seat that knows the card in a position knows the
-    new one there.
+    Unknown cards are redealt among those with the same back, and chance is new. A seat that knows the card in a
+    position knows the new one there.
     """
     table = seen.table
     dealt = seen.clone()
@@ -64,7 +64,7 @@ def determinize(seen: State, chance: Chance) -> State:
         filled = []
         for card in cards:
             if card < 0:
-                # Searches imagine thousands of tables, so this decodes each card without a call.
+                # Searches imagine thousands of tables, so each card is decoded right here, without a call.
                 hidden, card = card, pools[~card & BACKS].pop()
                 known[card] = ~hidden >> KNOWERS
             filled.append(card)

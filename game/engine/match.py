@@ -29,7 +29,7 @@ SHOWN = "undo.shown", "undo.shown.named"
 SHOWN_TO_ALL = "undo.shown.all", "undo.shown.all.named"
 """Reasons against undo, without and with the names of cards.
 
-The deciding seat has seen cards, one other seat has, or several have.
+They are for cards that the deciding seat, one other seat, or several other seats have seen.
 """
 
 
@@ -149,11 +149,11 @@ class Match:
         return plain, who
 
     def final(self, view: State, action: Action, worlds: int = WORLDS) -> bool:
-        """Return whether undo may be unable to take back a legal action, as a view can tell.
+        """Return whether undo may be unable to take back a legal action, judged by a view.
 
         With several seats, an action is also final if its seat can only decline the next question: undo ends with that
-        answer, so it must not matter whether the seat is asked. The rest is imagined, so the answer reveals nothing
-        hidden.
+        answer, so it must not matter whether the seat is asked. The results come from imagined tables, so the answer
+        reveals nothing hidden.
         """
         for number in range(worlds):
             world = Match(self.game, self.setup, determinize(view, Chance(f"final {number}")))

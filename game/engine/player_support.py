@@ -34,7 +34,7 @@ The terms of different actions are comparable. Their sum is the action's worth i
 
 
 def _cards_by_place(state: State) -> object:
-    """Return which cards lie in which places, in whatever order."""
+    """Return the cards of each place, regardless of their order."""
     return tuple([tuple(sorted(cards)) for cards in state.places]), tuple(state.marks), state.agenda
 
 
@@ -42,12 +42,13 @@ def _cards_by_place(state: State) -> object:
 class PlayerSupport(Hooks):
     """What computer players, hints and searches know about a game. Every field is optional.
 
-    A "full state" is one in which all cards are known.
+    The docstring of a function begins with its arguments in brackets. A "full state" is one in which all cards are
+    known.
     """
 
     score_actions: ScoreActions = lambda view, worlds: lambda action: ()
-    """Scores legal actions in named terms, for computer players and hints. A game without it gives no hints, and its
-    computer players take the first action."""
+    """(view, worlds): a function that scores legal actions in named terms, for computer players and hints. A game
+    without it gives no hints, and its computer players take the first action."""
     rollout_policy: Callable[[State], Action | None] = lambda state: None
     """(full state): the legal action that the asked seat would take at a glance, or None to take the action with the
     highest score."""
@@ -70,5 +71,5 @@ class PlayerSupport(Hooks):
     """(full state of a solitaire): how close to a win it looks, in any unit. It only steers the search that knows the
     whole deal (`game/solving`)."""
     state_abstraction: Callable[[State], object] = _cards_by_place
-    """(full state of a solitaire): a value shared by positions of which that search keeps only one. By default, the
-    positions with the same cards in the same places, in whatever order."""
+    """(full state of a solitaire): a key; of all positions with the same key, that search keeps only one. By default,
+    positions share a key if they have the same cards in the same places, in any order."""

@@ -81,8 +81,8 @@ class Table:
         accounts: for each place a number; derived marks change only when a card moves between places with different
             numbers
         step_kinds: the kinds of the game's steps by name; a name without one is a bare `Step`
-        derived: the marks that repeat what can be counted, for seats that can't see everything counted; the event of a
-            move includes them, so they are right after every event, and they may contain only public facts
+        derived: marks that are computed from the position, for viewers who can't see everything counted; the event of
+            each move includes them, so they are right after every event, and they may contain only public facts
         everyone: the mask of all seats
         learn: `Place.learn` of each place
         forget: `Place.forget` of each place

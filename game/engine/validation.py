@@ -1,9 +1,9 @@
 """Validate positions and events loaded from a file.
 
-A forged file is refused on reading, not when a scene fails on it. The checks cover the structure, positions that the
-game calls impossible (`Game.impossible_reason`), and whether the current rules can continue. The current rules need not
-be able to reach the position, so a match that began under older rules can continue. Error messages leave out those of
-caught exceptions, which could name hidden cards.
+A forged file is refused when it is read, so that no scene fails on it later. The checks cover the structure, positions
+that the game calls impossible (`Game.impossible_reason`), and whether the current rules can continue. The current rules
+need not be able to reach the position, so a match that began under older rules can continue. Error messages leave out
+those of caught exceptions, which could name hidden cards.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ _LEAST, _MOST = -1000, 100_000
 """The range of marks, and of the numbers in steps and scores."""
 _DEEPEST = 100
 _WAYS, _SOON, _FAR = 3, 20, 60
-"""How to test a loaded position: number of random ways, least and most decisions."""
+"""How to test a loaded position: the number of random playouts, and their fewest and most decisions."""
 LONGEST_WORD = 200
-"""The longest text in a step, an end or an event: ten times that of the games."""
+"""The longest text in a step, an end or an event, in characters: ten times the longest in the games."""
 _MOST_VALUES = 20
 """The most values of a log line; the games use five."""
 MOST_TOLD = 100_000
-"""The most events of a file, plus cards in its log lines: ten times the longest matches."""
+"""The most events in a file, plus the cards in its log lines: ten times the longest matches."""
 
 
 def check_state(game: Game, state: State) -> None:
@@ -154,14 +154,14 @@ def _play_on(game: Game, state: State, chosen: Callable[[int], int]) -> None:
 
 
 class EventReader:
-    """Reads the events of one file, MOST_TOLD at most."""
+    """Reads the events of one file, at most MOST_TOLD."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
         self.left = MOST_TOLD
 
     def events(self, plain: Sequence[Any]) -> tuple[Event, ...]:
-        """Return the events of lists by `to_plain`.
+        """Return the events in lists made by `to_plain`.
 
         Raises ValueError for an event that doesn't fit the table, or more events than the file may have.
         """

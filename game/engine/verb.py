@@ -42,7 +42,7 @@ class Verb:
     generate: Generate | None = None
     """A faster way to add exactly the candidates that `refusal` allows."""
     never: Callable[[State, Action], Refusal | None] = lambda state, action: None
-    """(state, action): why the action's cards could never be used this way. It goes before `rule`."""
+    """(state, action): why the action's cards could never be used this way. This reason comes before `rule`."""
     repeats: bool = False
     """Whether an action may name a card more than once."""
 
@@ -54,9 +54,9 @@ class Verb:
 def unrefused(
     candidates: Callable[[State, int], Iterable[Action]], refusal: Callable[[State, Action], Refusal | None]
 ) -> Generate:
-    """Return a generator that adds the candidates that nothing refuses.
+    """Return a generator that adds the candidates that the rules allow.
 
-    It serves a verb without its own generator, or one for which fewer candidates are worth trying.
+    It is for verbs without a faster generator, and for verbs for which fewer candidates are worth trying.
     """
 
     def generate(state: State, seat: int, found: LegalActions) -> None:
