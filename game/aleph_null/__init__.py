@@ -1,8 +1,8 @@
 """Aleph Null, a solitaire: summon Baphomet with nothing left, before the cock crows.
 
 Each chapter of the rules has its module: setup (AN 2), turn (AN 3), hours and pages (AN 4), summon (AN 5), abilities
-(AN 6, 7), sacrifices (AN 7), choices and effects (AN 8), interference (AN 9), and ends (AN 10). The furniture and
-numbers (AN 1) are in facts.
+(AN 6, 7), sacrifices (AN 7), choices and effects (AN 8), interference (AN 9), and ends (AN 10). The module facts holds
+the cards, places and numbers (AN 1).
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ IDS = tuple(
         "10.4 10.4a 10.5 10.6"
     ).split()
 )
-"""Every rule id of the reference, in its order."""
+"""Every rule id of the rulebook, in its order."""
 
 VERSION = 1
 """The version of the rules.

@@ -1,6 +1,6 @@
 """Abilities of cards in play: Scrap (AN 6) and Sacrifice (AN 7.4, 7.5).
 
-Only a card's own text allows an ability (AN 6.1, 7.1). Resigning (AN 10.3) is here, too.
+Only a card's own text allows an ability (AN 6.1, 7.1). Resigning (AN 10.3) is in this module, too.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from game.engine.step import PlainStep
 from game.engine.verb import Generate, Verb, button, unrefused
 
 TAX = 1
-"""The Holy Relic's price for a Sacrifice ability, in power."""
+"""The power that a Sacrifice ability costs while the Holy Relic is in play."""
 
 
 def _candidates(verb: str, state: State, seat: int, place: int) -> list[Action]:
@@ -32,7 +32,7 @@ def _candidates(verb: str, state: State, seat: int, place: int) -> list[Action]:
 def _exact(
     verb: str, ability: str, place: Callable[[Facts], int], refusal: Callable[[State, Action], Refusal | None]
 ) -> Generate:
-    """Return the generator for an ability: it tries only cards in play that have it."""
+    """Return the generator for an ability: it tries only the cards in play that have it."""
 
     def tried(state: State, seat: int) -> list[Action]:
         facts = facts_of(state)

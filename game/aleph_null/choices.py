@@ -68,7 +68,7 @@ def _kind(*kinds: str) -> CardsOf:
 
 
 def _hallowed(*names: str) -> CardsOf:
-    """Return the cards in these zones, unless Consecrated Ground protects them (AN 9.3)."""
+    """Return the cards in these places, or none if Consecrated Ground protects them (AN 9.3)."""
 
     def found(state: State) -> list[int]:
         facts = facts_of(state)
@@ -80,13 +80,13 @@ def _hallowed(*names: str) -> CardsOf:
 
 
 def _discarded_by_hour(state: State) -> list[int]:
-    """Return the discarded cards that the Hour may take: no Key, no Baphomet (AN 4.4)."""
+    """Return the discarded cards that the Hour may take: neither Keys nor Baphomet (AN 4.4)."""
     facts = facts_of(state)
     return [card for card in _hallowed("discard")(state) if not final(facts, card)]
 
 
 def _played_by_hour(state: State) -> list[int]:
-    """Return the cards in play that the Hour may take: no Key, no Baphomet (AN 4.4)."""
+    """Return the cards in play that the Hour may take: neither Keys nor Baphomet (AN 4.4)."""
     facts = facts_of(state)
     return [card for card in state.places[facts.altar] if not final(facts, card)]
 
@@ -120,7 +120,7 @@ CHOICES: Mapping[str, ChoiceKind] = {
     "hour_discard": ChoiceKind(_discarded_by_hour, rule="AN 4.4"),
     "hour_play": ChoiceKind(_played_by_hour, must=True, rule="AN 4.4"),
 }
-"""Every kind of choice by its name, which usually is that of a card's effect."""
+"""Every kind of choice by its name; usually that is the name of a card's effect."""
 
 
 def could_take(state: State, name: str, itself: int) -> bool:
@@ -195,7 +195,7 @@ def _offered(state: State) -> list[int]:
 
 
 def burn_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every drop on the fire: the cards in question, and those in hand and in play."""
+    """Return every action that drops a card on the fire: the cards in question, the hand, and cards in play."""
     facts = facts_of(state)
     cards = dict.fromkeys([*_offered(state), *state.places[facts.hand], *state.places[facts.altar]])
     return [Action("burn", seat, (card,), facts.removed) for card in cards]
@@ -218,7 +218,7 @@ def burn_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def burn(change: Change, action: Action, question: PlainStep) -> None:
-    """Sacrifice the card with this choice's earlier cards, and ask for more (AN 1.6, 7.5)."""
+    """Sacrifice the card together with this choice's earlier cards, and ask for more (AN 1.6, 7.5)."""
     _, _, what, amount, joins = question
     waits = take(change, what, action.cards, bool(joins))
     if change.state.outcome is not None or amount <= 1:
@@ -233,13 +233,13 @@ def _again(change: Change, name: str, count: int, joins: bool) -> None:
 
 
 def fetch_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action that drops a card in question on the hand."""
+    """Return every action that drops one of the cards in question on the hand."""
     facts = facts_of(state)
     return [Action("fetch", seat, (card,), facts.hand) for card in _offered(state)]
 
 
 def fetch_refusal(state: State, action: Action) -> Refusal | None:
-    """Allow one of the deck's cards in question, into the hand (AN 8.1)."""
+    """Allow one of the cards in question, from the deck into the hand (AN 8.1)."""
     facts = facts_of(state)
     choosing, cards = _asked_for(state)
     if action.pick or action.place != facts.hand or not choosing.fetch:

@@ -22,7 +22,7 @@ _elsewhere = first_match(
 def drop_refusal(view: State, cards: frozenset[int], place: int) -> Refusal | None:
     """Return the reason for such a drop.
 
-    A card that a choice asks for goes into the hand if it is fetched (AN 8.1), otherwise into the fire (AN 7.1).
+    A card that the choice asks for belongs in the hand if it is fetched (AN 8.1), and otherwise in the fire (AN 7.1).
     """
     question = view.question
     if isinstance(question, ChooseQuestion) and cards <= set(CHOICES[question.what].cards(view)):

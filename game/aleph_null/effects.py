@@ -24,7 +24,7 @@ def gain_power(change: Change, name: str, count: int, less: int) -> None:
 
 
 def draw_cards(change: Change, name: str, count: int, less: int) -> None:
-    """Draw cards, whatever the hand's size (AN 8.2)."""
+    """Draw cards, even beyond the usual size of the hand (AN 8.2)."""
     change.push("draw", SEAT, count)
 
 
@@ -78,8 +78,8 @@ def effect(change: Change, step: PlainStep) -> None:
 def possible(state: State, effects: Effects, card: int) -> bool:
     """Return whether an ability may be used (AN 7.7).
 
-    An ability that sacrifices cards needs one that its first part could take. Power, draws, fetches and keeping are
-    always possible.
+    An ability that sacrifices other cards needs a card that the first part of its effect could take. Power, draws,
+    fetches and keeping are always possible.
     """
     name = effects[0][0]
     return not name.startswith(("burn_", "give_")) or could_take(state, name, card)

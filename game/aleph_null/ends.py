@@ -10,11 +10,11 @@ from game.engine.refusal import text_of
 from game.engine.state import Outcome, State
 
 DAMAGED, DAWN, BURNED, UNREADY, TOO_MUCH, GAVE_UP = "AN 4.3", "AN 4.2", "AN 7.8", "AN 10.1", "AN 10.3", "AN 10.3"
-"""The rules by which a game is lost (AN 10.3); the last two are the same."""
+"""The rules under which a game is lost (AN 10.3); the last two are the same rule."""
 NEGATIVE, RESIGNED = "negative", "resigned"
-"""The ways to lose under AN 10.3."""
+"""The two ways to lose under AN 10.3: a negative score, and resigning."""
 RANKS = ("adept", "wizard", "master", "grand_master", "prince")
-"""The ranks of a win by its score, from the lowest (AN 10.5)."""
+"""The ranks that a winner's score can earn, from the lowest (AN 10.5)."""
 TWICE = "excom"
 """The card that counts as two in play (AN 10.4)."""
 
@@ -57,7 +57,7 @@ class Score(NamedTuple):
 
 
 def score_of(state: State) -> Score:
-    """Return the score with the present cards in play and damage (AN 10.4, 10.4a).
+    """Return the score, given the cards in play and the damage now (AN 10.4, 10.4a).
 
     Baphomet and the Keys don't count, and Excommunication counts as two.
     """

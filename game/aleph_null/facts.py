@@ -1,4 +1,4 @@
-"""Tables computed once from the data (AN 1.1 to 1.5): furniture, and cards as numbers."""
+"""Tables computed once from the data (AN 1.1 to 1.5): places, marks, and the cards as numbers."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SKIPPED   how many Hours started without a rebuild, so that their Interferences 
 MARKS = ("hour", "damage", "power", "bonus", "turn", "summoned", "scrapped", "vested", "skipped")
 
 HOURS = ("I", "II", "III", "IIII", "V", "VI", "VII")
-"""The Hours as the Grimoire numbers them (AN 4.1, 4.5)."""
+"""The Hours as the Grimoire writes them (AN 4.1, 4.5)."""
 
 TANIST, ARTIFACT, MAGIC, KEY, DEMON, INTERFERENCE = "tanist", "artifact", "power", "key", "demon", "interference"
 """The types of cards (AN 1.3); Baphomet is the only demon."""
@@ -43,7 +43,7 @@ Effects = tuple[tuple[str, int], ...]
 
 
 class Hour(NamedTuple):
-    """An Hour's bonus power, its score, and its automatic effect, or ""."""
+    """An Hour's bonus power, its score, and its automatic effect ("" for none)."""
 
     bonus: int
     score: int
@@ -65,7 +65,7 @@ class Facts:
     fires      how many cards its abilities can burn
 
     `hours` begins with Hour I. `due` is the tier that enters with each Hour from Hour II, at this level. `rank_scores`
-    are the lowest scores of each rank. The others are places.
+    are the lowest scores of each rank. The other fields are places.
     """
 
     hand_size: int
@@ -117,7 +117,7 @@ which gives the same odds as drawing it unseen at the beginning (AN 2.1).
 
 
 def furniture(data: Mapping[str, Any], setup: Setup) -> Table:
-    """Build the cards, places and marks of a game (AN 1.1) at its level (AN 2.1)."""
+    """Build the table of a game: its cards, places and marks (AN 1.1), at its level (AN 2.1)."""
     faces = [face for face in data["faces"] for _ in range(face["count"])]
     cards = tuple(
         Card(face["code"] if face["count"] == 1 else f"{face['code']}.{number}", face["code"], BACK)
@@ -204,7 +204,7 @@ def deck_list(state: State) -> tuple[int, ...]:
 
 
 def one_of_each(state: State, cards: Iterable[int]) -> list[int]:
-    """Return the first card of each name: a choice means a card, not a copy (AN 1.7)."""
+    """Return the first card of each name: players choose a card, not one of its copies (AN 1.7)."""
     facts = facts_of(state)
     first: dict[str, int] = {}
     for card in cards:

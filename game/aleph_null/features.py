@@ -1,8 +1,8 @@
 """The features of a position, from which the chance of winning is learned.
 
 The order of the deck isn't among them. Cards in the deck and cards just drawn mostly count alike, because the value of
-a turn's end must not depend on the luck of the next draw. But a feature tells of Baphomet in hand under the Grand
-Circle, which is how most nights are lost.
+a turn's end must not depend on the luck of the next draw. One feature is an exception: Baphomet in hand under the Grand
+Circle, which is how most games are lost.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from game.learned_evaluation import weights_of
 _HAND = 5
 """Cards that a turn draws."""
 _NIGHT = len(HOURS) - 1
-"""The last Hour without Matins."""
+"""The number of the last Hour, unless Matins adds another one."""
 
 _ALWAYS = (
     "damaged",
@@ -272,9 +272,9 @@ def _fires(at: _Counted) -> Sequence[float]:
 
 
 def _closing(state: State, at: _Counted) -> Sequence[float]:
-    """Return the features of a position with Book and Wand in play.
+    """Return the features of a position with the Book and the Wand in play.
 
-    There one turn can win: it must draw and then play or burn everything else.
+    From there one turn can win, by drawing and then playing or burning everything else.
     """
     facts, marks, many = at.facts, at.marks, len(at.loose)
     score, later = hour_of(state).score, facts.hours[min(marks[HOUR], _NIGHT)].score

@@ -44,7 +44,7 @@ def draw(change: Change, step: PlainStep) -> None:
 
 
 def advance(change: Change) -> None:
-    """Push the steps of an advancing Hour, in reverse order because the last one runs first.
+    """Push the steps for the next Hour, in reverse order because the last one pushed runs first.
 
     The order of AN 4.2 is: the bonus left behind, dawn, the page, the Hour's effect, the Interferences, the new deck,
     and the new bonus. Then the interrupted action continues.
@@ -74,7 +74,7 @@ def leave_hour(change: Change, step: PlainStep) -> None:
 def hour_effect(change: Change, step: PlainStep) -> None:
     """Apply the new Hour's effect (AN 4.2 d, 4.4).
 
-    Effects of the cards that it takes wait (AN 4.2a).
+    Effects of the cards that it takes wait their turn (AN 4.2a).
     """
     does = hour_of(change.state).does
     if does:
@@ -85,7 +85,8 @@ def rebuild(change: Change, step: PlainStep) -> None:
     """Make the discard pile the new deck (AN 4.2 f) and lay out the bonus power (AN 4.2 g).
 
     First the due Interferences enter the discard pile face up (AN 9.1, 4.2 e), together with overdue ones (AN 9.2).
-    They are shuffled in before anybody could choose one there (AN 9.4). If the Hour emptied the discard pile, the deck
+    They are shuffled in before anybody could choose one from the discard pile (AN 9.4). If the Hour emptied it, the
+    deck
     stays empty (AN 4.2b).
     """
     state = change.state
@@ -102,7 +103,7 @@ def rebuild(change: Change, step: PlainStep) -> None:
 
 
 def _enters(change: Change, hour: int) -> None:
-    """Draw the Interference that an Hour brings from its tier, unseen until now (AN 2.1, 9.2)."""
+    """Draw the Interference that an Hour brings from its tier; until now it was unknown (AN 2.1, 9.2)."""
     state = change.state
     facts = facts_of(state)
     tier = facts.due[hour - 2] if 2 <= hour < 2 + len(facts.due) else 0

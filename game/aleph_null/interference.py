@@ -47,7 +47,7 @@ def enter(change: Change, step: PlainStep) -> None:
 
 
 def _seize(change: Change) -> None:
-    """Discard all Tanists in play, without any of their abilities."""
+    """Discard all Tanists in play, without applying any of their abilities."""
     state = change.state
     facts = facts_of(state)
     taken = tuple([card for card in state.places[facts.altar] if facts.kind[card] == TANIST])

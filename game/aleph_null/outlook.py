@@ -1,7 +1,7 @@
 """The certain results of an action: damage, an immediate loss and its price.
 
-The rules are AN 3.6, 4.3, 7.8 and 10.1. An action surely loses if it loses on every table that fits the view. The rules
-try it on some imagined tables.
+The rules are AN 3.6, 4.3, 7.8 and 10.1. An action surely loses if it loses on every table that fits the view; some of
+these tables are imagined, and the rules try the action on each.
 """
 
 from __future__ import annotations

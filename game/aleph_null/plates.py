@@ -1,4 +1,4 @@
-"""The texts of table, results and statistics about the position.
+"""Texts that describe the position, for the table, the results and the statistics.
 
 They cover the Grimoire (AN 4), the power and its damage (AN 1.4, 3.6), damage (AN 4.3), and score and rank (AN 10.4,
 10.5).
@@ -34,11 +34,11 @@ from game.engine.sentence import Sentence
 from game.engine.state import State
 
 MOST_NAMED = 2
-"""How many affordable cards are named; of more only the number appears."""
+"""How many affordable cards get named; if there are more, only their number appears."""
 
 
 def status(view: State) -> tuple[Sentence, ...]:
-    """Return the score that the night would have now (AN 10.4)."""
+    """Return the score that the game would have if it ended now (AN 10.4)."""
     score = score_of(view)
     return (("status.score", (("total", score.total),)),)
 

@@ -3,12 +3,12 @@
 The policy was written down before its first run:
 1. Summon Baphomet if that wins, and never otherwise. Never sacrifice a Key or Baphomet, and never give up.
 2. Spend power on Keys first, then on cards that sacrifice others, then on cards that give power or draw, then on free
-   cards, which thin the deck while they are in play. The Grand Circle waits until the other Keys are in play, because
-   it burns the hand.
+   cards, which thin the deck while they are in play. Keep the Grand Circle back until the other Keys are in play,
+   because it burns the hand.
 3. Make power only while a card in hand needs it and all visible power would pay for it; take the Grimoire's first.
 4. Sacrifice junk: cards whose power was used, free cards late in the night, and especially Interferences. Use a card
    that sacrifices others once it finds as many as it can take.
-5. Fetch a Key; keep Baphomet or a Key under the Chasuble. End the turn if nothing else is worth anything.
+5. Fetch a Key; keep Baphomet or a Key under the Chasuble. End the turn if nothing else scores any points.
 
 Over 1,000 deals per level (`simulate aleph_null --level N --games 1000 --budget 0`) it wins, with 95 % certainty, 3.3 %
 (2.4 to 4.6) on level 1, 2.9 % (2.0 to 4.1) on level 2, 3.8 % (2.8 to 5.2) on level 3, 1.9 % (1.2 to 3.0) on level 4 and
@@ -113,7 +113,7 @@ class _Scorer:
         return max((cost - self.power for cost in costs if self.power < cost <= sight), default=0)
 
     def _gives(self, card: int, ability: str) -> int:
-        """Return the power that an ability of a card gives."""
+        """Return the power that an ability of a card gives when it's used."""
         effects = self.facts.abilities[card].get(ability, ())
         own = self.facts.abilities[card].get(SACRIFICED, ()) if ability == SACRIFICE and effects else ()
         return sum(count for name, count in (*effects, *own) if name == "gain_power")
@@ -159,7 +159,7 @@ class _Scorer:
         return (Term(self._use(card), self._worth(card), (("cards", action.cards),)),)
 
     def _use(self, card: int) -> str:
-        """Return a card's use in play, as the name of its term."""
+        """Return what a card is useful for in play, as the name of its term."""
         facts = self.facts
         if facts.kind[card] == KEY:
             return "key"

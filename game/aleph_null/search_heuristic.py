@@ -1,11 +1,12 @@
 """How close a position is to a win, for the search that knows the whole deal.
 
-These are `PlayerSupport.search_heuristic`, in removed cards, and `PlayerSupport.state_abstraction` of Aleph Null. They
-read where every card is, except for the deck's order, so nobody else may use them.
+This module has Aleph Null's `PlayerSupport.search_heuristic`, in removed cards, and its
+`PlayerSupport.state_abstraction`. They read where every card is, except for the deck's order, so players and hints may
+not use them.
 
 Trials showed two things. The Book needs so much power in one turn that cards with power must be kept until it is in
-play, while everything else burns. And of a turn's many positions with the same cards in play and out of the game, only
-one should be continued: with all of them 40,000 positions solved 5 of 20 deals, this way 16.
+play, while everything else burns. A turn also reaches many positions with the same cards in play and out of the game,
+and only one of each should be continued: that way 40,000 positions solved 16 of 20 deals, and otherwise just 5.
 """
 
 from __future__ import annotations
@@ -32,31 +33,31 @@ class HeuristicWeights(NamedTuple):
     """The weights of the heuristic, in removed cards."""
 
     loose: float = 1.0
-    """Against each card in deck, hand and discard pile that must still go."""
+    """Subtracted for each card in deck, hand and discard pile that must still go."""
     deck: float = 0.14
-    """For each card of the deck, because the Hour ends later."""
+    """Added for each card in the deck, because the Hour ends later."""
     play: float = 0.48
-    """Against each card in play that isn't a Key."""
+    """Subtracted for each card in play that isn't a Key."""
     over: float = 1.0
-    """Against each point that would make the score negative."""
+    """Subtracted for each point that would make the score negative."""
     interference: float = 0.8
-    """Against each Interference in play."""
+    """Subtracted for each Interference in play."""
     damage: float = 1.5
-    """Against the first damage; the second counts twice as much."""
+    """Subtracted for the first damage; the second counts twice as much."""
     hour: float = 4.2
-    """Against each Hour."""
+    """Subtracted for each Hour."""
     book: float = 11.0
-    """For the Book in play."""
+    """Added for the Book in play."""
     wand: float = 2.0
-    """For the Wand in play."""
+    """Added for the Wand in play."""
     ready: float = 0.67
-    """For each visible power up to the Book's cost, while the Book isn't in play."""
+    """Added for each visible power up to the Book's cost, while the Book isn't in play."""
     short: float = 1.5
-    """Against each power that all sources lack to reach ENOUGH, while the Book isn't in play."""
+    """Subtracted for each power by which all sources fall short of ENOUGH, while the Book isn't in play."""
     power: float = 0.1
-    """For each active power once the Book is in play."""
+    """Added for each active power once the Book is in play."""
     dead: float = 50.0
-    """Against a Key that can't come into play any more."""
+    """Subtracted for a Key that can't come into play any more."""
 
 
 WEIGHTS = HeuristicWeights()
@@ -102,7 +103,7 @@ def search_heuristic(state: State) -> float:
 def state_abstraction(state: State) -> object:
     """Return the cards in play and out of the game, with the marks and the agenda.
 
-    Any order and the deck's contents are left out.
+    The order of cards and the contents of the deck are left out.
     """
     facts = facts_of(state)
     return (

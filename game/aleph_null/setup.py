@@ -1,4 +1,4 @@
-"""Setting up (AN 2.1, 2.2)."""
+"""Set up a game (AN 2.1, 2.2)."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def fill_position(state: State, used: Set[int], named: Set[int], sizes: Mapping[
     """Place the cards that a hand-made position leaves out.
 
     They count as sacrificed, except for as many as `sizes` asks for. Interferences go into their tiers, unless the
-    position names the tier. By default it is Hour I.
+    position names the tier. The Hour is I unless the position says otherwise.
     """
     facts = facts_of(state)
     left = {card for card in range(len(state.table.cards)) if card not in used}

@@ -1,4 +1,4 @@
-"""The kinds of Aleph Null's steps and questions that hold values."""
+"""The kinds of steps and questions in Aleph Null that hold values."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class OrderQuestion(Step):
 class SettleStep(Step):
     """Apply the waiting effects of sacrificed cards (AN 7.5).
 
-    The values are the sizes of the waiting groups: a group was sacrificed at the same time.
+    The values are the sizes of the waiting groups. The cards of a group were sacrificed at the same time.
     """
 
     __slots__ = ()

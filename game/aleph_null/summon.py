@@ -23,12 +23,12 @@ from game.engine.step import PlainStep
 from game.engine.verb import Verb
 
 PRICES = {"wand": ("give_tanist", 1, "refusal.price_wand"), "grand": ("give_artifact", 2, "refusal.price_grand")}
-"""The sacrifices for cards without a cost (AN 5.2): a choice, a number, a refusal's key."""
+"""The sacrifices for cards without a cost (AN 5.2): the choice, its number of cards, and a refusal's key."""
 KEYS = 3
 
 
 def cost_of(state: State, card: int) -> int:
-    """Return a card's current cost; -1 if it is summoned by other means (AN 5.1, 5.2).
+    """Return a card's current cost; -1 if a sacrifice pays for it (AN 5.1, 5.2).
 
     The Guardian makes Tanists and Artifacts cost 1 more (AN 5.5).
     """
@@ -85,7 +85,7 @@ def _keys(state: State) -> tuple[int, ...]:
 def summon(change: Change, action: Action, question: PlainStep) -> None:
     """Pay the cost and bring the card into play (AN 5.1), where it is usable at once (AN 5.4).
 
-    A sacrifice for it goes first, then the card enters, then effects happen (AN 5.3).
+    A sacrifice that pays for the card goes first, then the card enters, then the effects happen (AN 5.3).
     """
     state = change.state
     facts = facts_of(state)

@@ -1,4 +1,4 @@
-"""The turn (AN 3): drawing up, the player's actions, and the end.
+"""The turn (AN 3): drawing up to a full hand, the player's actions, and the end.
 
 Questions act
           keep: the card that the Chasuble keeps
@@ -40,7 +40,7 @@ CANDLE = "candle"
 
 
 def turn(change: Change, step: PlainStep) -> None:
-    """Begin a turn: draw as many cards as the hand lacks, counted first (AN 3.1).
+    """Begin a turn: count how many cards the hand lacks, then draw them (AN 3.1).
 
     Waiting effects are settled before the player acts (AN 3.4a).
     """
@@ -66,7 +66,7 @@ def act_again(change: Change) -> None:
 def do_end(change: Change, action: Action, question: PlainStep) -> None:
     """End the turn (AN 3.5a).
 
-    Then come excess power (AN 3.6) and a new turn (AN 3.7).
+    Excess power (AN 3.6) and a new turn (AN 3.7) follow.
     """
     change.say("turn_ends")
     change.push("turn", SEAT)
@@ -81,8 +81,8 @@ def do_end(change: Change, action: Action, question: PlainStep) -> None:
 def leave(change: Change, step: PlainStep) -> None:
     """Discard the hand at once, or sacrifice it under the Grand Circle (AN 3.5).
 
-    The Cold Draught's cards go with it; then comes Ill Omen's damage (AN 3.5a). The card that the Chasuble kept returns
-    to the hand.
+    The Cold Draught's cards go with it; then Ill Omen deals its damage (AN 3.5a). The card that the Chasuble kept
+    returns to the hand.
     """
     state = change.state
     facts = facts_of(state)
@@ -154,7 +154,7 @@ def bonus_candidates(state: State, seat: int) -> Iterable[Action]:
 
 
 def bonus_refusal(state: State, action: Action) -> Refusal | None:
-    """Allow it once, while the bonus is on the Grimoire (AN 4.6)."""
+    """Allow it while the bonus is on the Grimoire, so only once (AN 4.6)."""
     if action.cards or action.place >= 0 or action.pick:
         return Refusal("AN 4.6", "refusal.needs_nothing")
     if not state.marks[BONUS]:

@@ -57,7 +57,7 @@ def clash_of(state: State, action: Action) -> Clash | None:
 
 
 def open_to(state: State, clash: Clash) -> Refusal | None:
-    """Return why a Crusade can't be declared, given bans and its price (FV 5.2, 5.3, 8.9)."""
+    """Return why a Crusade can't be declared because of bans or its price, or None (FV 5.2, 5.3, 8.9)."""
     ban = ban_on(state, clash.method)
     if ban >= 0:
         return Refusal("FV 8.9", "refusal.method_banned", (("cards", (ban,)),), 2)
@@ -74,7 +74,7 @@ def open_to(state: State, clash: Clash) -> Refusal | None:
 def eager_slot(state: State, seat: int) -> int:
     """Return the place of the seat's Crusader that must Crusade now, or -1.
 
-    An eager Crusader must do so while it can declare and pay a Kill Crusade (FV 2.9).
+    An eager Crusader must Crusade while it can declare and pay for a Kill Crusade (FV 2.9).
     """
     places, eager = state.places, facts_of(state).eager
     for slot in standing(state, seat):
@@ -87,7 +87,7 @@ def eager_slot(state: State, seat: int) -> int:
 
 
 def duty(state: State, seat: int) -> tuple[str, int]:
-    """Return the verb of a mandatory Action, or "", and the place of its Crusader, or -1.
+    """Return the verb of a mandatory Action and the place of its Crusader; ("", -1) if there is none.
 
     The duties come from FV 2.9 and 3.5.
     """
@@ -100,7 +100,7 @@ def duty(state: State, seat: int) -> tuple[str, int]:
 def bound(state: State, action: Action) -> Refusal | None:
     """Return why the Turn's Action must be another one, or None.
 
-    With an empty Field it must be a Reinforcement (FV 3.5), with an eager Crusader a Crusade by it (FV 2.9).
+    With an empty Field it must be a Reinforcement (FV 3.5), with an eager Crusader a Crusade by that one (FV 2.9).
     """
     verb, slot = duty(state, action.seat)
     if verb == "reinforce":
@@ -203,7 +203,7 @@ def crusade(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def _reveal(change: Change, clash: Clash) -> bool:
-    """Turn face-down cards up for good (FV 5.4); return whether the defender's was one."""
+    """Turn face-down attached cards face up for good (FV 5.4); return whether the defender had one."""
     state = change.state
     turned = False
     for side in (ATTACKER, DEFENDER):
@@ -218,7 +218,7 @@ def _reveal(change: Change, clash: Clash) -> bool:
 
 
 def _tell_parts(change: Change, clash: Clash, side: int, fought: Fight) -> None:
-    """Log the parts of one side's total (FV 5.6)."""
+    """Log how one side's total adds up (FV 5.6)."""
     card = change.state.places[clash.slots[side]]
     for source, amount in fought.parts[side][1:]:
         change.say("adds" if amount > 0 else "takes", ("cards", (source,)), ("target", card), ("count", abs(amount)))

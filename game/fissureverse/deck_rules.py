@@ -34,8 +34,8 @@ ORDERS: Mapping[str, tuple[int, ...]] = {
 class Catalogue(NamedTuple):
     """The facts about each card that deck construction needs, by the code of its face.
 
-    kind    the card's kind
-    colour  a Crusader's colour (any text that tells colours apart), "" for other cards
+    kind    the kind of the card
+    colour  the colour of a Crusader (any text that tells colours apart), "" for other cards
     """
 
     kind: Mapping[str, str]
@@ -64,8 +64,8 @@ def faults(cards: Catalogue, faces: Sequence[str]) -> tuple[Fault, ...]:
 def refusal(cards: Catalogue, faces: Sequence[str], face: str) -> Fault | None:
     """Return why a card can't go into a deck, or None.
 
-    The deck has the card already (FV 12.3), or decks can't have such cards (FV 12.1). Faults that more cards can still
-    fix don't count.
+    Either the deck already has the card (FV 12.3), or decks can't have such cards (FV 12.1). Faults that more cards can
+    still fix don't count.
     """
     if cards.kind.get(face) not in KINDS:
         return Fault("FV 12.1", "deck.stranger", (("card", face),))
@@ -81,7 +81,7 @@ def colour_of(cards: Catalogue, faces: Sequence[str]) -> str:
 def clash(cards: Catalogue, decks: Sequence[Sequence[str]]) -> tuple[Fault, ...]:
     """Return the faults of seats that bring decks of the same colour (FV 12.1).
 
-    A seat without a deck gets a colour that is left.
+    A seat without a deck gets one of the remaining colours.
     """
     first: dict[str, int] = {}
     found = []
@@ -95,10 +95,10 @@ def clash(cards: Catalogue, decks: Sequence[Sequence[str]]) -> tuple[Fault, ...]
 
 
 def settled(cards: Catalogue, colours: Sequence[str], chosen: str, decks: Sequence[Sequence[str]]) -> tuple[str, ...]:
-    """Return each seat's colour before the deal; "" where it is drawn at random (FV 1.1).
+    """Return each seat's colour before the deal; "" if it is drawn at random (FV 1.1).
 
-    If players bring decks, the decks set the colours, and seats without one get a colour that is left. Otherwise the
-    option sets them. `colours` are all four, as the catalogue names them. No two decks may have the same colour.
+    If players bring decks, the decks set the colours, and seats without one get one of the remaining colours. Otherwise
+    the option sets them. `colours` are all four, as the catalogue names them. No two decks may have the same colour.
     """
     if any(decks):
         found = [colour_of(cards, deck) for deck in decks]

@@ -25,12 +25,12 @@ from game.fissureverse.steps import ChoiceStep
 
 
 def draw(change: Change, seat: int, clause: Clause, foe: int) -> None:
-    """Draw cards."""
+    """Let the player draw cards."""
     draw_cards(change, seat, clause.amount)
 
 
 def token(change: Change, seat: int, clause: Clause, foe: int) -> None:
-    """Gain Tokens."""
+    """Let the player gain Tokens."""
     gain(change, seat, clause.amount)
 
 
@@ -89,7 +89,7 @@ def strip(change: Change, seat: int, clause: Clause, foe: int) -> None:
 
 
 def recruiting(change: Change, seat: int, clause: Clause, foe: int) -> None:
-    """Let Crusaders enter the Field from the hand, without a Token or `placed` effects.
+    """Let Crusaders enter the Field from the hand, without gaining a Token or triggering `placed` effects.
 
     Either the player recruits its own, or the other engaged player recruits one.
     """
@@ -100,7 +100,7 @@ def recruiting(change: Change, seat: int, clause: Clause, foe: int) -> None:
 
 
 def sacrifice(change: Change, seat: int, clause: Clause, foe: int) -> None:
-    """Make each opponent with more Crusaders in its Field Kill one of its choice (FV 8.7)."""
+    """Make each opponent with more Crusaders in their Field than the player Kill one of their choice (FV 8.7)."""
     state = change.state
     mine = len(standing(state, seat))
     for other in reversed(opponents(state, seat)):
@@ -142,9 +142,9 @@ EFFECTS: Mapping[str, Callable[[Change, int, Clause, int], None]] = {
     "rescue": rescue,
     "recall": recall,
 }
-"""Every effect with a function of its own.
+"""Every effect that has a function of its own, by name.
 
-precedence looks up `back`, `drag`, `stall`, `cost` and `truefear` itself.
+The module precedence looks up `back`, `drag`, `stall`, `cost` and `truefear` itself.
 """
 
 
@@ -164,8 +164,8 @@ class EffectChoice(NamedTuple):
     """A kind of choice.
 
     rule   the rule id
-    cards  the cards to choose from, for (state, seat)
-    to     the place that chosen cards go to, for (state, seat)
+    cards  returns the cards to choose from, given (state, seat)
+    to     returns the place that chosen cards go to, given (state, seat)
     """
 
     rule: str
@@ -182,7 +182,7 @@ def _own_field(state: State, seat: int) -> list[int]:
 
 
 def _mine(state: State, seat: int, piles: Iterable[int]) -> list[int]:
-    """Return the Crusaders of a player's colour in some piles."""
+    """Return the Crusaders of a player's colour in these piles."""
     facts = facts_of(state)
     own = state.marks[facts.colours[seat]]
     return [card for pile in piles for card in state.places[pile] if facts.colour[card] == own]
@@ -274,7 +274,7 @@ def take_candidates(state: State, seat: int) -> Iterable[Action]:
 
 
 def take_refusal(state: State, action: Action) -> Refusal | None:
-    """Allow one of the offered cards, to its place (FV 2.10)."""
+    """Allow one of the offered cards, dropped on the place it belongs to (FV 2.10)."""
     _, _, what, _ = state.agenda[-1]
     choosing = CHOICES[what]
     if action.pick or action.place != choosing.to(state, action.seat):

@@ -25,8 +25,8 @@ TOGETHER = "together"
 def lose_crusader(change: Change, slot: int, fall: str, pile: int, killer: int) -> None:
     """Remove a Crusader from its Field, without its attached card (FV 4.6).
 
-    It goes to `pile`. A Killed Crusader goes to the Vortex instead (FV 6.6), and its Kill is noted if Kills count
-    (FV 11.3; `killer` 0 is nobody). A Killed Crusader that returns goes to its controller's Discard Pile.
+    It goes to `pile`. A Killed Crusader goes to the Vortex instead (FV 6.6), and if Kills count (FV 11.3), this notes
+    its `killer` (a seat, or 0 for nobody). A Killed Crusader that returns goes to its controller's Discard Pile.
     """
     state = change.state
     facts = facts_of(state)
@@ -44,7 +44,7 @@ def lose_crusader(change: Change, slot: int, fall: str, pile: int, killer: int) 
 def note_kill(change: Change, card: int, killer: int) -> None:
     """Note the seat that Killed a Crusader on its way to the Vortex: only it scores (FV 11.3).
 
-    The last Kill counts. It must be noted before the move, because the move updates the points.
+    Only the last Kill counts. It must be noted before the move, because the move updates the points.
     """
     facts = facts_of(change.state)
     if facts.killer >= 0:
@@ -57,7 +57,7 @@ def settle(change: Change, seat: int) -> None:
 
 
 def left(state: State, seat: int) -> bool:
-    """Return whether a seat has a Crusader left that counts (FV 10.1).
+    """Return whether a seat still has a Crusader that counts (FV 10.1).
 
     Crusaders count in the Field, the hand, the Draw Pile and the Discard Pile, and as a bluff.
     """
@@ -119,7 +119,7 @@ def by_points(change: Change, rule: str) -> None:
 
 
 def time_limit(state: State) -> tuple[int, Action] | None:
-    """Return the agreed minutes and the action at their end.
+    """Return the agreed minutes, and the action when they are over.
 
     The result is None if the match has no such limit, or if its time is already up.
     """
@@ -136,7 +136,7 @@ def expire_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def expire(change: Change, action: Action, question: PlainStep) -> None:
-    """End the time: this Round is the last (FV 11.1), and the current question stays."""
+    """Declare the time to be up: this Round is the last (FV 11.1). The current question stays."""
     change.mark(facts_of(change.state).late, 1)
     change.beat()
     change.say("time_up")

@@ -20,11 +20,11 @@ ZEALOT = 0.12
 CARD = 0.05
 """Points for a card in hand."""
 LONG = 24
-"""How many Rounds a match without a known end counts as."""
+"""How many Rounds a match without a known end is assumed to have left."""
 CLOSE, EACH = 0.8, 0.12
-"""The lead that wins about 85 of 100 matches: points, and more points per Round left."""
+"""The lead that wins about 85 of 100 matches: in points, and how much more per Round left."""
 WON, SURE = 100.0, 0.1
-"""The winner's chance, of 100; and the tiny value of each point of lead at the end."""
+"""The value of a won match (out of 100), and the tiny value of each point of lead at the end."""
 
 
 def evaluate(state: State, seat: int) -> float:

@@ -62,11 +62,11 @@ class Facts:
     order    a Location's order of colours
     owner    the seat of a Frenzy or Rogation (FV 12.3), else 0
 
-    `eager` holds the cards that must Crusade. Tuples by seat have an unused entry 0; they hold marks and places, and
-    `field` the places of each Field. `veil` maps a place of a Field to the place of its attached card, `seat_of` to its
-    seat. `killer` is the first mark of who Killed each Crusader (by card number), or -1. `late` is the mark for time
-    being up, or -1. `rounds` and `minutes` say when the match ends, 0 for no such limit (FV 11.1). The other numbers
-    are places, values of the data, and options.
+    `eager` holds the cards that must Crusade. Tuples by seat hold marks and places, with an unused entry 0. `field` has
+    the places of each Field. `veil` maps a place of a Field to the place of its attached card, and `seat_of` maps it to
+    its seat. `killer` is the first of the marks that say who Killed each Crusader (by card number), or -1. `late` is
+    the mark that time is up, or -1. `rounds` and `minutes` say when the match ends, 0 for no such limit (FV 11.1). The
+    other numbers are places, values of the data, and options.
     """
 
     seats: int
@@ -125,12 +125,12 @@ _PILES = ("draw", "hand", "discard", "fearful", "rest")
 
 
 def furniture(data: Mapping[str, Any], setup: Setup) -> Table:
-    """Build the cards, places and marks of a match (FV 1.2, 1.6).
+    """Build the table of a match: its cards, places and marks (FV 1.2, 1.6).
 
     All 96 Crusaders are on the table; those of unused colours are in the `box`. Each seat has its own Frenzies and
-    Rogations (FV 12.3), and those that its deck leaves out are in its `rest`, unseen. A Location, whose order and rule
-    are data (FV 1.5), is beside its discard pile while it is in force (FV 2.1). A forced search puts cards that it
-    passes over `aside` (FV 3.7).
+    Rogations (FV 12.3); those that its deck leaves out are unseen in its `rest`. Locations have their order and rule
+    from the data (FV 1.5). The one in force is beside the Location Discard Pile (FV 2.1). A forced search puts the
+    cards that it passes over `aside` (FV 3.7).
     """
     suits = list(data["suits"])
     seats = setup.seats
@@ -250,8 +250,9 @@ def facts_of(state: State) -> Facts:
 def impossible_reason(state: State) -> str:
     """Return why a position can't occur, in a few words, or "".
 
-    The reasons are a place of a Field with anything but one Crusader (FV 3.2), several cards attached to it (FV 4.1),
-    another card among the Locations (FV 2.1), and a Rogation that is missing while it is being played (FV 8.5).
+    The reasons are something other than a single Crusader in one place of a Field (FV 3.2), several cards attached to
+    one Crusader (FV 4.1), another kind of card among the Locations (FV 2.1), and a missing Rogation while it is being
+    played (FV 8.5).
     """
     facts: Facts = state.table.facts
     places = state.places
@@ -275,7 +276,7 @@ def impossible_reason(state: State) -> str:
 
 
 def standing(state: State, seat: int) -> list[int]:
-    """Return the places of a seat's Field with a Crusader (FV 3.2)."""
+    """Return the places of a seat's Field that have a Crusader (FV 3.2)."""
     places = state.places
     return [slot for slot in state.table.facts.field[seat] if places[slot]]
 
@@ -293,7 +294,7 @@ def slot_with(state: State, card: int) -> int:
 
 
 def attached(state: State, slot: int) -> int | None:
-    """Return the card attached to the Crusader of a place, or None; its code if it is unknown."""
+    """Return the card attached to the Crusader in a place, or None; its code if it is unknown."""
     cards = state.places[state.table.facts.veil[slot]]
     return cards[0] if cards else None
 
@@ -393,7 +394,7 @@ def points_by_colour(state: State, seat: int) -> list[int]:
     """Return a seat's points by Crusader colour (1 to 4; entry 0 is unused).
 
     Each converted Crusader that is still with the seat counts 1 point. So does each opposing Crusader in the Vortex;
-    with the option `kill_points: killer` only if the seat Killed it (FV 11.2, 11.3).
+    with the option `kill_points: killer`, it counts only if the seat Killed it (FV 11.2, 11.3).
     """
     facts = facts_of(state)
     own = state.marks[facts.colours[seat]]

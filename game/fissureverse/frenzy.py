@@ -1,6 +1,6 @@
 """Frenzies (FV 4): attaching a card face down, swapping and discarding attached cards.
 
-Only its player knows a face-down attachment, so nothing here may depend on it for the others.
+Only its player knows a face-down attached card, so nothing that others can see may depend on it.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from game.fissureverse.precedence import ban_on
 from game.fissureverse.round import acted
 
 KEEP, DROP = "keep", "drop"
-"""The fate of a replaced card: the hand, or the Discard Pile (FV 4.4)."""
+"""What happens to a replaced card: it goes to the hand or to the Discard Pile (FV 4.4)."""
 
 
 def _refusal(state: State, action: Action) -> Refusal | None:
-    """Check the conditions of all three verbs: other duties, and a ban of the Action (FV 8.9)."""
+    """Check the conditions that all three verbs share: other duties, and a ban of the Action (FV 8.9)."""
     no = bound(state, action)
     if no is not None:
         return no
@@ -68,7 +68,7 @@ def frenzy_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def _barred(state: State, seat: int) -> bool:
-    """Return whether nobody may Frenzy, or this seat must do something else."""
+    """Return whether a ban or another duty forbids Frenzies."""
     return bool(duty(state, seat)[0]) or ban_on(state, "frenzy") >= 0
 
 
@@ -95,7 +95,7 @@ def frenzy(change: Change, action: Action, question: PlainStep) -> None:
 def _attach(change: Change, action: Action) -> None:
     """Attach a hand card face down, or face up if a card demands it (FV 4.7).
 
-    If others have seen a card from the hand, the hand is shuffled first, so nobody can tell which card is attached
+    If others have seen some card in the hand, the hand is shuffled first, so nobody can tell which card is attached
     (FV 13.2, 13.4).
     """
     state = change.state
@@ -113,7 +113,7 @@ def _attach(change: Change, action: Action) -> None:
 
 
 def _open(state: State, card: int, host: int) -> bool:
-    """Return whether a card is attached face up because it or its host says so (FV 4.7).
+    """Return whether a card is attached face up because the card or its host says so (FV 4.7).
 
     A bluff's own text doesn't count (FV 4.2).
     """

@@ -1,7 +1,7 @@
 """The certain results of an action, as far as its seat may know, and its lasting price.
 
-They follow FV 5.2, 5.6, 6 and 7.1, and come from the functions of the rules, so every card that changes a result
-changes it here, too.
+They follow FV 5.2, 5.6, 6 and 7.1, and come from the rules' own functions. So a card that changes a result also changes
+it here.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from game.fissureverse.facts import attached, face_up, facts_of, refill_to, toke
 from game.fissureverse.precedence import ATTACKER, DEFENDER, STAYS, Clash, CrusadeResult, Fight, compared, cost, fight
 
 FAR = 12
-"""Differences beyond this change no result: it exceeds every range of rules and cards."""
+"""A difference of totals that exceeds every range in the rules and on cards, so larger ones change nothing."""
 SIDES = ((ATTACKER, "attacker"), (DEFENDER, "defender"))
 
 
@@ -46,9 +46,9 @@ def _paid(view: State, clash: Clash) -> Sentence:
 
 
 def _fought(view: State, clash: Clash) -> Iterator[Sentence]:
-    """Tell which card stops a Crusade, or its totals and result.
+    """Say which card stops a Crusade, or give its totals and result.
 
-    With a hidden card it tells all possible results.
+    If a card is hidden, give all possible results.
     """
     hidden = attached(view, clash.slots[DEFENDER])
     fought = fight(view, clash, hidden is not None and hidden >= 0 and not face_up(view, hidden))
@@ -66,7 +66,7 @@ def _fought(view: State, clash: Clash) -> Iterator[Sentence]:
 
 
 def _parts(fought: Fight) -> Iterator[Sentence]:
-    """Tell which card adds to either total, or takes from it (FV 5.6)."""
+    """Say which cards add to either total, or take from it (FV 5.6)."""
     for side, whose in SIDES:
         for source, amount in fought.parts[side][1:]:
             values = (("cards", (source,)), ("count", abs(amount)))
@@ -74,13 +74,13 @@ def _parts(fought: Fight) -> Iterator[Sentence]:
 
 
 def _because(result: CrusadeResult) -> Iterator[Sentence]:
-    """Tell which cards change the result (FV 9.4)."""
+    """Say which cards change the result (FV 9.4)."""
     for key, card in result.because:
         yield f"outlook.because.{key}", (("cards", (card,)),)
 
 
 def _ends(view: State, clash: Clash, result: CrusadeResult) -> Iterator[Sentence]:
-    """Tell the fate of both Crusaders (FV 6)."""
+    """Say what happens to both Crusaders (FV 6)."""
     if result.falls == [STAYS, STAYS]:
         yield "outlook.held" if result.held else "outlook.nothing", ()
     for side, whose in SIDES:
@@ -92,7 +92,7 @@ def _ends(view: State, clash: Clash, result: CrusadeResult) -> Iterator[Sentence
 
 
 def _by_lead(view: State, clash: Clash) -> Iterator[Sentence]:
-    """Tell the result of each range of differences, from far ahead to far behind.
+    """Give the result for each range of differences, from far ahead to far behind.
 
     The results follow FV 6 and 9.4. The last line sums up the ranges without a result.
     """
@@ -119,7 +119,7 @@ def _same(one: CrusadeResult, other: CrusadeResult) -> bool:
 
 
 def _then(result: CrusadeResult) -> Iterator[Sentence]:
-    """Tell in short how a range ends."""
+    """Say briefly how the results in a range end."""
     ours, theirs = result.falls
     if result.held:
         yield "outlook.then.held", ()

@@ -50,7 +50,7 @@ def status(view: State) -> tuple[Sentence, ...]:
 
 
 def card_meaning(view: State, card: int) -> tuple[Sentence, ...]:
-    """Return the owner of a waiting Rogation (FV 8.5): "your" on it means that player."""
+    """Name the owner of a waiting Rogation (FV 8.5): "your" on the card means that player."""
     facts = facts_of(view)
     waits = card in view.places[facts.rogations]
     return (("meaning.rogation", (("who", facts.owner[card]),)),) if waits else ()

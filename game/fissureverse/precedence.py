@@ -30,7 +30,7 @@ NUMBERS = {REASON: (0, 0), FIRE: (1, 2), KILL: (3, 3)}
 
 
 class Source(NamedTuple):
-    """A clause in force: its card, the clause, and the seat that it helps (0: a Location's)."""
+    """A clause in force: its card, the clause, and the seat that it helps (0 for a Location)."""
 
     card: int
     clause: Clause
@@ -75,7 +75,7 @@ def _cards_in_force(state: State) -> list[tuple[int, int]]:
 
 
 def ban_on(state: State, what: str) -> int:
-    """Return the card that bans something, or -1: a ban beats any permission (FV 8.9, 9.3)."""
+    """Return the card that bans something, or -1. A ban overrides any permission (FV 8.9, 9.3)."""
     facts = facts_of(state)
     location = location_of(state)
     lying = (location, *state.places[facts.rogations]) if location >= 0 else state.places[facts.rogations]
@@ -133,7 +133,7 @@ def _own(state: State, clash: Clash, side: int, number: int) -> list[tuple[int, 
 
 
 def _reaches(state: State, clash: Clash, side: int, source: Source) -> bool:
-    """Return whether an engaged Crusader is in the scope of an aura (FV 9.6)."""
+    """Return whether an aura covers an engaged Crusader (FV 9.6)."""
     facts = facts_of(state)
     scope, _, code = source.clause.of.partition(":")
     card = state.places[clash.slots[side]][0]
@@ -152,7 +152,7 @@ def _reaches(state: State, clash: Clash, side: int, source: Source) -> bool:
 
 
 def number_of(state: State, clash: Clash, side: int) -> int:
-    """Return which of its numbers an engaged Crusader uses (FV 6), or its own rule's choice."""
+    """Return the index of the number that an engaged Crusader uses (FV 6); its own rule may choose another."""
     facts = facts_of(state)
     if side == DEFENDER:
         for clause in facts.clauses[state.places[clash.slots[side]][0]]:
@@ -170,7 +170,7 @@ def contributions(
     """Return the parts of a side's total (FV 5.6), card by card.
 
     They are the Crusader's own number, its rule, its Frenzy, and then the auras in force, Crusaders first and the
-    Location last. Number changes never conflict (FV 9.3). Callers with several questions about one position can pass
+    Location last. Number changes never conflict (FV 9.3). Callers that ask several times about one position can pass
     its `auras`.
     """
     number = number_of(state, clash, side)
@@ -238,7 +238,7 @@ CONVERTS = (TAKEN, FEARFUL)
 class CrusadeResult:
     """The result of a Crusade.
 
-    falls    the fates of attacker and defender
+    falls    what happens to the attacker and the defender
     held     whether the defence held (FV 6.4)
     because  the cards that decided, each with the key of its line
     used     the waiting Rogations that are used up
@@ -295,7 +295,7 @@ def mercy(state: State, clash: Clash, lead: int, result: CrusadeResult) -> None:
 
 
 def dragging(state: State, clash: Clash, lead: int, result: CrusadeResult) -> None:
-    """Kill the other Crusader as well, which doesn't drag back (FV 5.9).
+    """Kill the other Crusader as well. That Crusader drags nobody in turn (FV 5.9).
 
     A waiting Rogation does so only if nothing else does (FV 8.5a).
     """
@@ -364,7 +364,7 @@ def returns_by(state: State, slot: int) -> int:
 
 
 def stopped_by(state: State, clash: Clash, revealed: bool) -> int:
-    """Return the card that ends a newly declared Crusade with no result, or -1 (FV 5.5).
+    """Return the card that ends a newly declared Crusade without a result, or -1 (FV 5.5).
 
     It is a waiting Rogation of the defending player, or else the defender's Frenzy if this Crusade revealed it.
     """
@@ -389,7 +389,7 @@ def compared(state: State, clash: Clash, lead: int) -> CrusadeResult:
 
 
 class Fight(NamedTuple):
-    """The outcome of a Crusade: the card that stops it or -1, its totals' parts, its result."""
+    """The course of a Crusade: the card that stops it (or -1), the parts of both totals, and the result."""
 
     stop: int
     parts: tuple[list[tuple[int, int]], list[tuple[int, int]]] = ([], [])
@@ -403,8 +403,8 @@ class Fight(NamedTuple):
 def fight(state: State, clash: Clash, revealed: bool) -> Fight:
     """Resolve a paid Crusade: its stop (FV 5.5), totals (FV 5.6) and result (FV 6, 9.4).
 
-    `revealed` says whether it turns up the defender's attached card. Rules and preview both use this function, so a
-    preview is right as far as the attached cards are known.
+    `revealed` says whether the defender's attached card is turned up. Both the rules and the preview use this function,
+    so a preview is right as far as the attached cards are known.
     """
     stop = stopped_by(state, clash, revealed)
     if stop >= 0:
@@ -431,4 +431,4 @@ def _raw(state: State, clash: Clash, lead: int) -> CrusadeResult:
 
 
 CONVERTING = 2
-"""The greatest lead that Converts (FV 6.1, 6.3)."""
+"""The largest lead that Converts; larger ones have other results (FV 6.1, 6.3)."""

@@ -11,7 +11,7 @@ from game.fissureverse.steps import AmountStep, ChoiceStep, WindowStep
 
 
 def prompt(state: State) -> tuple[Sentence, ...]:
-    """Return the heading of the current question and a line; a view is enough.
+    """Return the heading of the current question and a line below it; a view is enough.
 
     The result is empty when the match has ended.
     """
@@ -24,7 +24,7 @@ def prompt(state: State) -> tuple[Sentence, ...]:
         key = "ask.act.how" if standing(state, seat) else "ask.act.empty"
         return (("ask.act", (who,)), (key, (("count", tokens(state, seat)),)))
     if isinstance(question, WindowStep):
-        # Only another lap asks a seat again, not a Rogation played in this lap (FV 8.2).
+        # "Again" means another lap, not just another Rogation in this lap (FV 8.2).
         after = question.after
         lap = "again" if question.lap == AGAIN else "after" if after else "before"
         return (("ask.rogation", (who,)), (f"ask.rogation.{lap}", (("whom", after),) if after else ()))
@@ -42,7 +42,7 @@ def prompt(state: State) -> tuple[Sentence, ...]:
 def _no_crusader(state: State, seat: int) -> bool:
     """Return whether the viewer can see that a seat holds no Crusader.
 
-    The seat is asked all the same, because skipping it would tell everyone (FV 13.2). Only viewers of the hand get this
+    The seat is asked anyway, because skipping it would tell everyone (FV 13.2). Only viewers who see the hand get this
     line.
     """
     facts = facts_of(state)

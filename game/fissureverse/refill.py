@@ -1,4 +1,4 @@
-"""Refill (FV 7): drawing up, discarding and passing. A hand has no limit (FV 7.3).
+"""Refill (FV 7): drawing up to the hand size, discarding and passing. A hand has no limit (FV 7.3).
 
 Questions act
           discarding: discard one more card
@@ -49,7 +49,7 @@ def refill_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def refill(change: Change, action: Action, question: PlainStep) -> None:
-    """Draw up (FV 7.1)."""
+    """Draw up to the refill size (FV 7.1)."""
     state = change.state
     seat = action.seat
     acted(change, seat)
@@ -62,7 +62,7 @@ def pass_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def pass_(change: Change, action: Action, question: PlainStep) -> None:
-    """Pass, as a Refill without a card (FV 2.9)."""
+    """Pass: this counts as a Refill without a card (FV 2.9)."""
     change.say("passed", ("who", action.seat))
     acted(change, action.seat, passed=True)
 

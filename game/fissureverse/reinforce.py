@@ -31,7 +31,7 @@ REINFORCING = frozenset(("act", "second", "reward", "recruit"))
 def reinforce_candidates(state: State, seat: int) -> Iterable[Action]:
     """Return every action that drops a hand card on a place of the seat's Field.
 
-    On a Crusader, other cards are left out: dropping them there means attaching them (FV 4.1).
+    On an occupied place only Crusaders are included: dropping another card there means attaching it (FV 4.1).
     """
     facts = facts_of(state)
     return [

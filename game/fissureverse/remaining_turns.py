@@ -16,7 +16,7 @@ _OWN = frozenset(("draw", "token", "recruit", "recall", "extra"))
 
 
 class Ahead(NamedTuple):
-    """A seat's future: its own Turn in this Round, another seat's Turn, and another Round."""
+    """What lies ahead of a seat: its own Turn in this Round, another seat's Turn, and another Round."""
 
     mine: bool
     others: bool

@@ -63,8 +63,8 @@ def window(change: Change, step: PlainStep) -> None:
 def may_play(state: State, seat: int) -> bool:
     """Return whether a seat may still play a Rogation this Round.
 
-    It depends on how many the seat has played (FV 8.3) and on its waiting Rogations (FV 8.6), never on its hand or its
-    wishes (FV 8.2a).
+    It depends on how many the seat has played (FV 8.3) and on its waiting Rogations (FV 8.6), never on its hand or on
+    its decision to abstain (FV 8.2a).
     """
     facts = facts_of(state)
     marks = state.marks
@@ -100,7 +100,7 @@ def _declined(change: Change, question: PlainStep, still: int) -> None:
 
 
 def _none_from(change: Change, seat: int, still: int) -> None:
-    """Record that a seat plays none.
+    """Record that a seat plays no Rogation.
 
     Others get the same events whether the seat was asked or not (FV 8.2a).
     """
@@ -114,7 +114,7 @@ def _none_from(change: Change, seat: int, still: int) -> None:
 def needed(state: State, seat: int, card: int, less: int = 0) -> bool:
     """Return whether a Rogation's requirement is met (FV 8.4).
 
-    `less` Crusaders leave the seat's Field first.
+    `less` is the number of Crusaders that leave the seat's Field first.
     """
     facts = facts_of(state)
     requirement = facts.needs[card]
@@ -157,8 +157,8 @@ def _parts(state: State, action: Action) -> tuple[int, int]:
 def play_refusal(state: State, action: Action) -> Refusal | None:
     """Allow a Rogation from the hand (FV 8.3), even a useless one (FV 8.8).
 
-    Against a Location that bans Rogations a Crusader must go to the Vortex (FV 8.9, 9.5). The requirement is checked
-    after that (FV 8.4, 9.5a).
+    If a Location bans Rogations, a Crusader must go to the Vortex (FV 8.9, 9.5). The requirement is checked after that
+    (FV 8.4, 9.5a).
     """
     facts = facts_of(state)
     seat = action.seat

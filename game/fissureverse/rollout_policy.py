@@ -64,7 +64,7 @@ def _rogation(state: State, seat: int) -> Action:
 def _actions(state: State, seat: int) -> Worths:
     """Yield the possible Actions of a Turn with their scores (FV 2.8).
 
-    Mandatory Actions come first (FV 2.9, 3.5).
+    If an Action is mandatory, yield no other kind (FV 2.9, 3.5).
     """
     verb, slot = duty(state, seat)
     if verb != "crusade":
@@ -98,7 +98,7 @@ def _refilling(state: State, seat: int) -> Worths:
 
 
 def _frenzies(state: State, seat: int) -> Worths:
-    """Yield each card on each Devotee, and on Zealots whose old card is kept."""
+    """Yield each hand card on each Devotee, and on Zealots whose old card returns to the hand."""
     facts = facts_of(state)
     hand = state.places[facts.hand[seat]]
     for slot in standing(state, seat):

@@ -69,8 +69,8 @@ def window(change: Change, seat: int, after: int) -> None:
 def _at_start(state: State, order: list[int]) -> list[PlainStep]:
     """Return the steps of the Round's beginning (FV 2.4).
 
-    First comes the Location's rule, then traitors, each in Turn Order. A traitor is in another player's Field and acts
-    for the player of its colour.
+    First comes the Location's rule, then traitors, each in Turn Order. A traitor is a Crusader in another player's
+    Field that acts for the player of its colour.
     """
     facts = facts_of(state)
     steps: list[PlainStep] = []
@@ -120,7 +120,7 @@ def turn(change: Change, step: PlainStep) -> None:
 
 
 def acted(change: Change, seat: int, passed: bool = False) -> None:
-    """Note a seat's Action: its Turn ends after everything pushed from here on."""
+    """Note that a seat has acted: its Turn ends after everything pushed from here on."""
     if not passed and not change.state.marks[LIVELY]:
         change.mark(LIVELY, 1)
     change.push("after", seat)

@@ -2,11 +2,11 @@
 
 The policy was written down before its first run:
 1. Crusade if that is likely to remove a Crusader. Face-down cards are imagined. A Convert is worth more than a Kill, a
-   Crusader of one's own is worth as much as another's, and each Token has its price.
+Crusader of one's own is worth as much as another's, and each Token has its price.
 2. Otherwise fill the Field with the best Crusaders of the hand, and make Zealots of them: with a Frenzy that fits the
    host's strengths, or with a bluff.
 3. Refill when the hand is small. Never Withdraw or discard, and pass only if all else is worse.
-4. Play a Rogation when it does something now, or a waiting one while there is anybody to protect or to send.
+4. Play a Rogation when it does something now. Play a waiting one while it can still protect somebody or help an attack.
 5. If cards must be given up, give the least valuable; if some are offered, take the most valuable.
 
 The policy doesn't look ahead and remembers nothing. BALANCE.md has its results. Its weights weren't tuned after the
