@@ -21,7 +21,7 @@ from game.lab.run_results import bounded, check_results, columns, percent, repor
 from game.lab.runner import asked_for, play_all, runner_arguments
 
 OptionChange = tuple[str, Option]
-"""An option and a value other than the setup's."""
+"""An option and a value that differs from the setup's."""
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -58,7 +58,7 @@ def changes(given: Namespace, game: Game, options: Mapping[str, Option]) -> list
 
 
 def one(given: Namespace, varied: Sequence[OptionChange], number: int) -> MatchCount:
-    """Play the match of this number.
+    """Play the match with this number.
 
     Each deal is played with the setup and then with each change before the next deal starts.
     """

@@ -1,6 +1,6 @@
-"""Find winnable deals of a solo game and keep them in its table, or prove the table.
+"""Find winnable deals of a solo game and add them to its table, or prove the table.
 
-The command tries numbered seeds from 0 on, each with the same effort, and adds the solved ones to the table in order.
+The command tries numbered seeds from 0 on, each with the same effort, and adds the solved deals to the table in order.
 So the table doesn't depend on the machine, the number of workers or interruptions.
 """
 
@@ -26,9 +26,9 @@ from game.solving.certified import DAYS, DealTable, path_of, proof, read, seed_o
 from game.solving.search import EFFORT, Lost, Won, answered, solve
 
 LARGEST = 16 * 1024 * 1024
-"""The largest table that is read, in bytes."""
+"""The largest table that the command reads, in bytes."""
 _AT_ONCE = 8
-"""How many numbers each worker gets at a time; the table is written after each round."""
+"""How many numbers each worker gets per round; the table is written after each round."""
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -48,7 +48,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 class Attempt(NamedTuple):
-    """The result for one number.
+    """The result for one numbered deal.
 
     Attributes:
         number: the number of the deal
@@ -64,7 +64,7 @@ class Attempt(NamedTuple):
 
 
 def tried(game_id: str, effort: int, number: int) -> Attempt:
-    """Search for a winning line in the deal of this number."""
+    """Search for a winning line in the deal with this number."""
     game = game_named(game_id)
     setup = _setup(game, number)
     start = rules.begin(game, setup, state_from_seed(setup.seed))
@@ -129,7 +129,7 @@ def _write(path: Path, table: DealTable) -> None:
 
 
 def _rounds(given: Namespace, first: int) -> Iterator[list[Attempt]]:
-    """Try numbers without end, a few for each worker at a time."""
+    """Try numbers without end; each round gives every worker a few and yields their results."""
     look = partial(tried, given.game, given.effort)
     size = _AT_ONCE * given.workers
     if given.workers == 1:

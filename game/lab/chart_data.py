@@ -32,9 +32,9 @@ class BarData(NamedTuple):
 
 
 class PanelData(NamedTuple):
-    """Bars below each other on one scale.
+    """Bars below each other, on one scale.
 
-    A line across the bars marks `even`, if it isn't 0. With `percent`, the values are shares from 0 to 1.
+    A line across the bars marks `even` unless that is 0. With `percent`, the values are shares from 0 to 1.
     """
 
     heading: str
@@ -46,7 +46,7 @@ class PanelData(NamedTuple):
 class ChartData(NamedTuple):
     """Panels below each other, with a title and lines about the measurement.
 
-    The chart has the colour of `game` (an id).
+    `game` (an id) sets the colour of the chart.
     """
 
     title: str
@@ -82,7 +82,7 @@ def plain(chart: ChartData) -> str:
 
 
 def from_text(text: str) -> ChartData:
-    """Return the chart of a text by `plain`; raises ValueError for any other text."""
+    """Return the chart in a text made by `plain`; raises ValueError for any other text."""
     try:
         found = json.loads(text)
         panels = [

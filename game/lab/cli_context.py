@@ -19,7 +19,7 @@ class LabError(Exception):
 
 
 def file_error(error: OSError) -> str:
-    """Return the words for a failed access to a file, with the file's name."""
+    """Say why access to a file failed, with the file's name."""
     why = (error.strerror or str(error)).lower()
     return why if error.filename is None else f"{error.filename}: {why}"
 
@@ -32,7 +32,7 @@ def library() -> Library:
 
 @cache
 def games() -> dict[str, Game]:
-    """Return the existing games, by id."""
+    """Return all playable games, by id."""
     return load_games(library())
 
 
@@ -46,7 +46,7 @@ def game_named(name: str) -> Game:
 
 
 def chosen_game(given: Namespace) -> Game:
-    """Return the game of the arguments; fill in `given.seats` if it is None; raises LabError."""
+    """Return the game that the arguments name, and set `given.seats` if it is None; raises LabError."""
     game = game_named(given.game)
     if given.seats is None:
         seats = library().game(game.id).game.seats
@@ -91,7 +91,7 @@ def setup_arguments(parser: ArgumentParser) -> None:
 
 
 def setup_from(given: Namespace, game: Game, seed: str) -> Setup:
-    """Return the setup of the arguments; raises LabError."""
+    """Return the setup that the arguments ask for; raises LabError."""
     content = library().game(game.id)
     chosen: dict[str, Option] = {}
     level = [] if given.level is None else [f"level={given.level}"]

@@ -27,7 +27,7 @@ def player_arguments(parser: ArgumentParser) -> None:
 
 
 def check_player(given: Namespace, game: Game) -> None:
-    """Fill in `given.player` if it is None or "strongest"; raises LabError."""
+    """Check the player, and set `given.player` if it is None or "strongest"; raises LabError."""
     given.player = given.player or (_RANDOM if given.seats > 1 else OPPONENT)
     if given.player == "strongest":
         given.player = game.ai.strongest_player
@@ -39,14 +39,14 @@ _RANDOM = "random"
 
 
 def counted_match(game: Game, setup: Setup, player: str, budget: int, lots: str) -> MatchCount:
-    """Play one match with the same player in every seat; `lots` seeds the random player."""
+    """Play one match with the same player in every seat; `lots` is the seed for its randomness."""
     if player == _RANDOM:
         return random_match(game, setup, Chance(lots))
     return played_match(game, setup, PLAYERS[player], budget)
 
 
 def random_match(game: Game, setup: Setup, chance: Chance) -> MatchCount:
-    """Play one match at random; without views this is a hundred times faster."""
+    """Play one match at random, a hundred times faster than with views."""
     state = rules.begin(game, setup, state_from_seed(setup.seed))
     counting = Counting(game, state)
     while state.outcome is None:

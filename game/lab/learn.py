@@ -1,9 +1,9 @@
 """Learn to evaluate positions from matches of the turn search, and write the weights.
 
-Each round plays matches with the weights so far. It then learns from the position at the start of each turn: whether
-the match was won, and how the turn's plan was evaluated. Some matches start with a deal. Others start in the middle of
-a certified deal with hidden cards redealt, so that the player also sees positions it would seldom reach. Now and then
-it takes a random action. The weights go to data/learned. The same command always makes the same weights.
+Each round plays matches with the latest weights. It then learns from the position at the start of each turn: whether
+the match was won, and how the turn's plan rated it. Some matches start with a deal. Others start in the middle of a
+certified deal with hidden cards redealt, so that the player also sees positions it would seldom reach. Now and then it
+takes a random action. The weights go to data/learned. The same command always makes the same weights.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ MID_GAME = 40
 FIRST_TURNS, TURNS = 2, 10
 """Those matches begin after 2 to 11 turns."""
 REACH = Reach(now=100, lots=3, turns=0)
-"""Plans look at one turn only: many matches teach more than a few better ones."""
+"""Plans look at one turn only: many matches teach more than a few deeper ones."""
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -112,7 +112,7 @@ def _made(given: Namespace) -> str:
 
 
 def one(given: Namespace, weights: LearnedWeights, round_: int, number: int) -> TrainingMatch:
-    """Play the match of this number in a round, with these weights."""
+    """Play one match of a round, given by its number, with these weights."""
     game = chosen_game(given)
     knowing = replace(game, ai=replace(game.ai, evaluate=partial(worth, game, weights)))
     seed = f"{given.seed} {round_} {number}"
@@ -148,9 +148,7 @@ def worth(game: Game, weights: LearnedWeights, state: State, seat: int) -> float
 
 
 def passed_position(game: Game, chance: Chance) -> State | None:
-    """Return a position from the start of a turn in a certified deal, cards redealt.
-
-    What the player can't see is dealt again.
+    """Return a position from the start of a turn in a certified deal, with unseen cards redealt.
 
     Return None if the game has no certified deals.
     """
@@ -193,4 +191,4 @@ def _read(found: Any) -> TrainingMatch:
 
 
 FORM = Form(_plain, _read)
-"""The form of a match in a run's journal."""
+"""How a run's journal stores a match."""

@@ -17,7 +17,7 @@ FIRST_BASE, FIRST_PROMISE = 1.5, 1.6
 """The initial weights: the chance of winning grows with the search heuristic."""
 _STEP, _CELL_STEP, _CAREFUL = 0.1, 0.1, 1e-2
 _GRAIN = 1000
-"""Cells begin with random weights in steps of this resolution."""
+"""The random initial weights of cells are multiples of 1 / (5 * _GRAIN)."""
 
 
 class Sample(NamedTuple):
@@ -26,7 +26,7 @@ class Sample(NamedTuple):
     Attributes:
         heuristic: its search heuristic
         features: its features
-        thought: the value that the plan made there gave it
+        thought: the value that the plan from there gave it
         won: whether the match was won
     """
 
@@ -37,7 +37,7 @@ class Sample(NamedTuple):
 
     @property
     def worth(self) -> float:
-        """The target value: halfway between the outcome (true, but noisy) and the plan's value."""
+        """The target value: halfway between the outcome (true, but noisy) and the plan's estimate."""
         return (self.thought + self.won) / 2
 
 
@@ -90,7 +90,7 @@ class _Fit:
         self.start = start.rows
         self.held = held
         self.rows = [list(row) for row in start.rows]
-        # A cell with weight 0 would never learn; half of them start for a win, half against.
+        # A cell with weight 0 would never learn, so half of them start in favour of a win, half against it.
         self.cells = [0.5 - number % 2 for number, _ in enumerate(start.cells)]
         self.grown = [[_CAREFUL] * len(row) for row in start.rows]
         self.cells_grown = [_CAREFUL] * len(self.cells)

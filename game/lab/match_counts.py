@@ -24,8 +24,9 @@ Bounds = tuple[float, float]
 LACKS = FEWER, LESS, TIED = "fewer won", "worth less", "tie"
 """Why a seat loses.
 
-It won fewer cards that count (souls, Crusaders) than the winner; it didn't win fewer, but they are worth less; or they
-are worth the same and the tie rules decided.
+FEWER: it won fewer cards that count (souls, Crusaders) than the winner
+LESS: it won at least as many, but they are worth less
+TIED: its cards are worth the same, and the tie rules decided
 """
 
 
@@ -101,7 +102,7 @@ def read(seats: int, found: Any) -> MatchCount:
 
 
 def check(winners: tuple[int, ...], scores: tuple[int, ...], seats: int) -> None:
-    """Raise ValueError if a match with this many seats can't have ended like this."""
+    """Raise ValueError if no match with this many seats can have ended with this result."""
     if len(scores) != seats or not set(winners) <= set(range(1, seats + 1)) or len(set(winners)) != len(winners):
         raise ValueError("expected a score for each seat, and winners among the seats")
     if seats > 1 and not winners:
@@ -132,7 +133,7 @@ LARGEST = 1 << 53
 
 
 def form(seats: int) -> Form[MatchCount]:
-    """Return the form of a match with this many seats in a run's journal."""
+    """Return how a run's journal stores a match with this many seats."""
     return Form(plain, partial(read, seats))
 
 
@@ -190,10 +191,10 @@ def interval(won: float, games: float) -> Bounds:
 
 
 def paired(shares: Sequence[float]) -> tuple[float, float, float]:
-    """Return the mean share of wins over deals, and its bounds.
+    """Return the mean share of wins over all deals, and its bounds.
 
-    Each deal counts once with all its seatings, because these depend on each other. The bounds are Wilson's for the
-    number of independent matches with the same variance. If all deals have the same result, each one counts as one
+    Each deal counts once with all its seatings, because these depend on each other. The bounds are Wilson's, for as
+    many independent matches as would have the same variance. If all deals have the same result, each deal counts as one
     match.
     """
     deals = len(shares)
@@ -228,7 +229,7 @@ def ratio(parts: Sequence[float], wholes: Sequence[float]) -> tuple[float, float
 
 
 def median(values: Iterable[float]) -> tuple[float, float, float]:
-    """Return the median and its bounds, which are two of the values (order statistics)."""
+    """Return the median and its bounds, which are two of the values (by order statistics)."""
     ordered = sorted(values)
     count = len(ordered)
     reach = Z * math.sqrt(count) / 2
@@ -237,7 +238,7 @@ def median(values: Iterable[float]) -> tuple[float, float, float]:
 
 
 def quantile(ordered: Sequence[float], share: float) -> float:
-    """Return the value that is greater than this share (0 to 1) of an ordered list."""
+    """Return the value below which this share (0 to 1) of an ordered list lies."""
     return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
 
 
@@ -245,7 +246,7 @@ Figures = dict[str, tuple[float, ...]]
 
 
 def by_sign(matches: Sequence[MatchCount]) -> Figures:
-    """Return for each mark its share of wins, the bounds, and its number of seats."""
+    """Return each mark's share of wins, the bounds, and its number of seats."""
     won: defaultdict[str, float] = defaultdict(float)
     there: Counter[str] = Counter()
     for match in matches:
@@ -257,12 +258,12 @@ def by_sign(matches: Sequence[MatchCount]) -> Figures:
 
 
 def by_verb(matches: Sequence[MatchCount]) -> Figures:
-    """Return for each verb how often a match has it, with bounds."""
+    """Return how often each verb occurs in a match, with bounds."""
     return _each(matches, _verbs)
 
 
 def by_pick(matches: Sequence[MatchCount]) -> Figures:
-    """Return for each verb with picks the share of each pick, with bounds."""
+    """Return the share of each pick among its verb's actions, with bounds."""
     found: Figures = {}
     counts = [match.picks for match in matches]
     names = sorted({key for count in counts for key in count if key[1]})
@@ -273,7 +274,7 @@ def by_pick(matches: Sequence[MatchCount]) -> Figures:
 
 
 def by_card(matches: Sequence[MatchCount]) -> Figures:
-    """Return for each card how often a match's actions name it, with bounds."""
+    """Return how often the actions of a match name each card, with bounds."""
     return _each(matches, lambda match: match.used)
 
 

@@ -31,7 +31,7 @@ class Entrant(NamedTuple):
 
 
 def entrants(text: str, budget: int = BUDGET) -> list[Entrant]:
-    """Return the players of a list ("greedy:16,random"); `budget` is the default budget.
+    """Return the players in a list ("greedy:16,random"); `budget` is the default budget.
 
     Raises LabError.
     """
@@ -72,7 +72,7 @@ class Durations(NamedTuple):
         return cls(len(lengths), sum(lengths), max(lengths, default=0), Counter(map(_size, lengths)))
 
     def __or__(self, other: Durations) -> Durations:
-        """Return both distributions together."""
+        """Return the two distributions combined."""
         return Durations(
             self.many + other.many, self.total + other.total, max(self.most, other.most), self.sizes + other.sizes
         )
@@ -82,7 +82,7 @@ class Durations(NamedTuple):
         return self.total / max(1, self.many)
 
     def quantile(self, share: float) -> int:
-        """Return the time that this share doesn't exceed, to two digits; 0 without times."""
+        """Return the time, to two digits, that this share (0 to 1) of the times doesn't exceed; 0 without times."""
         passed = 0
         for size in sorted(self.sizes):
             passed += self.sizes[size]
@@ -118,7 +118,7 @@ class Bout(NamedTuple):
 def play(game: Game, setup: Setup, seating: Sequence[Entrant], clock: Callable[[], int] = time.perf_counter_ns) -> Bout:
     """Play one match to its end, with an entrant in each seat.
 
-    The times are in the order in which the entrants sit; an entrant in several seats has one entry.
+    The times are in the order in which the entrants first sit; an entrant in several seats has one entry.
     """
     match = Match.new(game, setup)
     decisions: dict[Entrant, list[int]] = {entrant: [] for entrant in seating}
@@ -179,5 +179,5 @@ def _times(found: Any) -> tuple[Durations, ...]:
 
 
 def form(seats: int) -> Form[Bout]:
-    """Return the form of a match with this many seats in a run's journal."""
+    """Return how a run's journal stores a match with this many seats."""
     return Form(_plain, partial(_read, seats))

@@ -10,9 +10,9 @@ from collections.abc import Callable
 from typing import TextIO
 
 EVERY, SELDOM = 0.5, 30.0
-"""Seconds between two messages: on a terminal, which overwrites the line, and elsewhere."""
+"""The seconds between two messages: on a terminal, where each overwrites the last, and elsewhere."""
 WIDE = 60
-"""The width that lines are padded to, so that they cover a longer one."""
+"""Lines are padded to this width, so that a short line covers a longer one."""
 
 
 class Progress:
@@ -48,7 +48,7 @@ class Progress:
             return
         each = (now - self._began) / (self._done - self._first)
         line = f"{self._done} of {self._total} matches, {words(each * (self._total - self._done))} left"
-        self._told_once = True  # first, because Ctrl-C may come in between
+        self._told_once = True  # # set first, because Ctrl-C may interrupt the next line
         self._stream.write(f"\r{line:{WIDE}}" if self._over else f"{line}\n")
         self._stream.flush()
 

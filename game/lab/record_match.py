@@ -35,7 +35,7 @@ def run(given: Namespace) -> int:
     chance = Chance(f"{given.seed} players")
     while match.asked and len(match.turns) < given.decisions:
         if given.player == _RANDOM:
-            # A random player of its own keeps the golden records as they are.
+            # Don't use the random player here: the golden records depend on these very moves.
             legal = match.legal()
             match.play(legal[chance.below(len(legal))])
         else:

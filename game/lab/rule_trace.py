@@ -42,8 +42,8 @@ def arguments(parser: ArgumentParser) -> None:
 def cited(text: str, prefix: str) -> dict[str, list[int]]:
     """Return the rule ids with a prefix ("SB") that a text cites, and their line numbers.
 
-    A citation may continue after a comma, "and" or "to" (`SB 2.3, 2.4`, `SB 2.3 to 2.9`). Names may cite, too
-    (`sb_4_2`).
+    A citation may continue after a comma, "and" or "to" (`SB 2.3, 2.4`, `SB 2.3 to 2.9`). Names in code count as
+    citations, too (`sb_4_2`).
     """
     found: dict[str, list[int]] = {}
     number = r"\d{1,2}\.\d{1,2}[a-z]?"

@@ -1,7 +1,8 @@
 """The journal of a run: a line for each finished match, so that the run can be resumed.
 
 Its lines have the form of a saved match (`game.profile.journal`): eight hex digits as a chained checksum, then JSON.
-The first line says which run it belongs to. The program never writes to a journal that is damaged or from another run.
+The first line says which run the journal belongs to. The program never writes to a damaged journal or one of another
+run.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ OTHER = "name another file with --resume"
 
 
 class RunJournal:
-    """A journal that can take more matches.
+    """The journal of a run, open for more matches.
 
     `found` holds the matches read from the file: line number, match number and plain values.
     """
@@ -117,7 +118,7 @@ class RunJournal:
         return number, entry["match"]
 
     def wrong_match(self, line: int) -> LabError:
-        """Return the error for an intact line without a match of this run."""
+        """Return the error for an intact line that doesn't hold a match of this run."""
         return self._wrong(
             line, f"no match of this run; {OTHER}, or delete this line and the rest to play those matches again"
         )

@@ -40,7 +40,7 @@ class Stopped(Exception):
 
 
 class Form(NamedTuple, Generic[T]):
-    """How to convert a match to plain values for JSON, and back.
+    """How a run's journal stores a match: functions from a match to plain values for JSON, and back.
 
     `read` raises ValueError, TypeError, LookupError or AttributeError for values that aren't valid.
     """

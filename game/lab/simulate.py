@@ -31,7 +31,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def one(given: Namespace, number: int) -> MatchCount:
-    """Play the match of this number; the seed and the number determine everything in it."""
+    """Play the match with this number; the seed and the number determine everything in it."""
     game = chosen_game(given)
     setup = setup_from(given, game, f"{given.seed} {number}")
     return counted_match(game, setup, given.player, given.budget, f"{given.seed} player {number}")

@@ -28,9 +28,9 @@ RandomStream = Callable[[], float]
 """Draws a number from 0 up to, but not including, 1."""
 SEEDS = 1 << 53
 LEAST = 9
-"""The fewest decisions in a match that has early and late ones."""
+"""The fewest decisions that a match needs to have both early and late ones."""
 SHORT = 100
-"""After this many shorter matches in a row, there is nothing to measure."""
+"""After this many shorter matches in a row, the measurement gives up."""
 
 
 def random_stream(seed: str) -> RandomStream:
@@ -48,7 +48,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def decisions(game: Game, setup: Setup, number: RandomStream, seconds: float, listening: bool) -> float:
-    """Return the random decisions per CPU second through the public API.
+    """Return how many random decisions per CPU second the public API handles.
 
     Each decision lists the legal moves and applies one with all checks. `listening` also collects the events.
     """
@@ -65,7 +65,7 @@ def decisions(game: Game, setup: Setup, number: RandomStream, seconds: float, li
 
 
 def playouts(game: Game, setup: Setup, number: RandomStream, seconds: float) -> float:
-    """Return the playouts per CPU second from clones of one position, as computer players do."""
+    """Return how many playouts per CPU second run from clones of one position, as in computer players."""
     root = rules.begin(game, setup, int(number() * SEEDS))
     count, began = 0, time.process_time()
     while True:

@@ -23,7 +23,7 @@ from game.players.player import BUDGET
 from game.players.seats import OPPONENT
 
 _MS = 1_000_000
-"""One millisecond in nanoseconds."""
+"""One millisecond, in nanoseconds."""
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -62,7 +62,7 @@ def pairs(players: int, seats: int) -> list[Pairing]:
     """Return the pairings to play.
 
     With two seats, one set of matches measures both players. With more seats, it matters which player has just one
-    seat, so both pairings are played. In a solitaire each player is alone.
+    seat, so both pairings are played. In a solitaire each player plays alone.
     """
     if seats == 1:
         return [Pairing(player, player) for player in range(players)]
@@ -85,7 +85,7 @@ def seated(players: Sequence[Entrant], pair: Pairing, seat: int, seats: int) -> 
 
 
 def one(given: Namespace, players: Sequence[Entrant], number: int) -> Bout:
-    """Play the match of this number; the seed and the deal determine everything in it."""
+    """Play the match with this number; the seed and the deal determine everything in it."""
     game = chosen_game(given)
     met = pairs(len(players), given.seats)
     deal, pair, seat = seat_of(number, len(met), given.seats)

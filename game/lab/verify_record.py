@@ -1,7 +1,7 @@
 """Print a recorded match in words and verify it.
 
-While people are still playing the match, only cards that everybody knows before or after the decision are named, and
-the others appear as `?`. Finished matches, open tables and solo games are shown completely [R].
+While people are still playing the match, it names only cards that everybody knows before or after the decision; the
+others appear as `?`. Finished matches, open tables and solo games are shown completely.
 """
 
 from __future__ import annotations
@@ -73,12 +73,12 @@ def _public(text: str, before: State, after: State) -> str:
     table = before.table
     try:
         action = parse(text, table)
-    except ValueError:  # the action belongs to other rules
+    except ValueError:  # # the current rules don't know the action
         return f"{before.asked} {HIDDEN}"
     words = notation(action, table).split()
     if action.cards:
         known = [card for card in action.cards if table.everyone in (before.known[card], after.known[card])]
-        # Hidden cards come last, because their place would reveal which numbers they lie between.
+        # Hidden cards come last: sorted among the others, they would reveal roughly which cards they are.
         names = [table.cards[card].name for card in known]
         words[2] = "+".join([*names, *[HIDDEN] * (len(action.cards) - len(names))])
     return " ".join(words)

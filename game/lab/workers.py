@@ -1,7 +1,7 @@
 """Worker processes that play numbered matches and return each as soon as it ends.
 
 Each worker has its own pipe, and there are no threads or shared locks. So a run can be stopped at any moment. A worker
-ends with its current match if its run was killed.
+ends with its current match if its run is killed.
 """
 
 from __future__ import annotations

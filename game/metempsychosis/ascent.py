@@ -1,6 +1,6 @@
-"""The steps between moves (ME 5.1, 5.4), and level 2 with its moves (ME 2.6, 5.5 to 5.7).
+"""The steps between moves (ME 5.1, 5.4), and level 2 with its own moves (ME 2.6, 5.5 to 5.7).
 
-Questions higher: stop as victor of level 1, or continue
+Questions higher: stop as the winner of level 1, or continue
 Steps     next: after each move
           ascent: level 2 begins
 """
@@ -23,9 +23,9 @@ from game.metempsychosis.moves import ASKED, DIVE, FACE, INCARNATE, NEXT, begin
 
 
 def next_move(change: Change, step: PlainStep) -> None:
-    """End a move: check for a won level (ME 5.1, 5.7) and a lack of moves, or ask again.
+    """End a move: check for a won level (ME 5.1, 5.7) and for a possible move, then ask for the next one.
 
-    A lack of moves loses the game (ME 5.4).
+    A player without a possible move loses the game (ME 5.4).
     """
     state = change.state
     if complete(state):
@@ -37,7 +37,7 @@ def next_move(change: Change, step: PlainStep) -> None:
 
 
 def possible(state: State) -> bool:
-    """Return whether any move is possible, even one that must lose (ME 5.4).
+    """Return whether any move is possible, even one that is sure to lose (ME 5.4).
 
     Giving up isn't a move.
     """
@@ -45,7 +45,7 @@ def possible(state: State) -> bool:
 
 
 def offered(state: State) -> Iterator[bool]:
-    """Yield for each of the MOVES whether one is possible; a view is enough."""
+    """Yield, for each of the MOVES, whether one of that kind is possible; a view is enough."""
     for generate in _GENERATORS:
         found = LegalActions(state)
         generate(state, SEAT, found)
@@ -53,7 +53,7 @@ def offered(state: State) -> Iterator[bool]:
 
 
 def _level_won(change: Change) -> None:
-    """Win with level 2 (ME 5.7), or offer or force it after level 1 (ME 5.5).
+    """Win the game on level 2 (ME 5.7); after level 1, offer level 2 or force it (ME 5.5).
 
     Level 2 is forced after a level 1 without cries, which was too easy.
     """
@@ -71,12 +71,12 @@ def _level_won(change: Change) -> None:
 
 
 def stop(change: Change, action: Action, question: PlainStep) -> None:
-    """Stop with a victory of level 1 (ME 5.5)."""
+    """Stop with a win of level 1 (ME 5.5)."""
     win(change, "ME 5.1")
 
 
 def ascend(change: Change, action: Action, question: PlainStep) -> None:
-    """Continue to level 2, as victor of level 1 whatever happens (ME 5.5)."""
+    """Continue to level 2; the win of level 1 is safe (ME 5.5)."""
     change.mark(VICTOR, 1)
     change.push("ascent", SEAT)
 
@@ -113,7 +113,7 @@ _NOT_YET = Refusal("ME 2.6", "refusal.level_two", (), 1)
 def _payment_refusal(state: State, at_most: int) -> Refusal | None:
     """Return why a paid move isn't possible, or None (ME 2.6).
 
-    It needs level 2, at most this willpower, and more willpower than the price.
+    It needs level 2, at most `at_most` willpower, and more willpower than the price.
     """
     if state.marks[LEVEL] != LEVELS[-1]:
         return _NOT_YET
@@ -141,7 +141,7 @@ def recall_candidates(state: State, seat: int) -> Iterable[Action]:
 
 
 def recall_refusal(state: State, action: Action) -> Refusal | None:
-    """Allow one card from the tomb, on the pile, for the price (ME 2.6)."""
+    """Allow one card from the tomb, dropped on the pile, for the price (ME 2.6)."""
     facts = facts_of(state)
     if action.pick or action.place != facts.pile:
         return Refusal("ME 2.6", "refusal.recall_where")

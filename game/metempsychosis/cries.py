@@ -1,4 +1,4 @@
-"""The four desperate cries (ME 2.5, 4.1 to 4.5), each with a function of its own."""
+"""The four desperate cries (ME 2.5, 4.1 to 4.5), each with its own function."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from game.metempsychosis.moves import ASKED, NEXT, begin
 from game.shared_effects import random_cards
 
 DRAWN = 2
-"""Cards that the first cry draws; the number is our ruling (ME 4.1)."""
+"""How many cards the first cry draws; the number is our ruling (ME 4.1)."""
 LEAST_TONES = 2
 """The shortest sequence for the fourth cry, in tones (ME 4.4)."""
 HEALING = CRIES[1]
@@ -28,12 +28,12 @@ Values = tuple[tuple[str, Any], ...]
 
 
 def larger_half(count: int) -> int:
-    """Return half, rounded up: losses are the larger half (ME 4.5)."""
+    """Return half of a number, rounded up: losses are the larger half (ME 4.5)."""
     return (count + 1) // 2
 
 
 def smaller_half(count: int) -> int:
-    """Return half, rounded down: returns are the smaller half (ME 4.5)."""
+    """Return half of a number, rounded down: cards that return are the smaller half (ME 4.5)."""
     return count // 2
 
 

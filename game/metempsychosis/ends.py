@@ -16,7 +16,7 @@ from game.metempsychosis.facts import (
 )
 
 NO_WILLPOWER, NO_PILE, STUCK, GAVE_UP = "willpower", "pile", "stuck", "gave_up"
-"""The ways to lose, as the outcome and the texts call them."""
+"""The ways to lose, by the names that outcomes and texts use."""
 
 
 def failed(change: Change) -> bool:
@@ -35,7 +35,7 @@ def failed(change: Change) -> bool:
 
 
 def lose(change: Change, rule: str, how: str) -> None:
-    """Lose the game; a player who continued voluntarily stays victor of level 1 (ME 5.5)."""
+    """Lose the game; a player who chose to continue after level 1 keeps that win (ME 5.5)."""
     victor = change.state.marks[VICTOR]
     change.beat()
     if victor:
@@ -52,7 +52,7 @@ def win(change: Change, rule: str) -> None:
 
 
 def complete(state: State) -> bool:
-    """Return whether the sequence has its full length and the hand no keeper (ME 5.1, 5.7).
+    """Return whether the sequence has its full length and the hand has no keeper (ME 5.1, 5.7).
 
     Both ends then have the same letter, because the letters form a circle without gaps.
     """

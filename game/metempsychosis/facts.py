@@ -48,8 +48,8 @@ class Toll(NamedTuple):
     willpower  willpower lost (ME 3.1)
     drawn      cards drawn from the pile (ME 2.3)
     buried     cards buried (ME 3.3)
-    lot        random cards from the hand (ME 3.2)
-    clef       tones of the sequence (ME 3.4)
+    lot        random cards discarded from the hand (ME 3.2)
+    clef       tones shuffled out of the sequence (ME 3.4)
     """
 
     willpower: int
@@ -73,10 +73,10 @@ class Facts:
     effects   its effects with their numbers
     toll      its price
     partners  the cards that it can dive with (ME 2.4)
-    in_row    the sequence's necessary length with it (ME 3.4)
+    in_row    the length that the sequence must have with it (ME 3.4)
 
-    `ways` gives the places where a card continues the sequence (ME 2.1), by the letters of the first and last tone (()
-    for an empty sequence) and by card number. The others are places and values of the data.
+    `ways` gives the places where a card continues the sequence (ME 2.1). Its keys are the letters of the first and the
+    last tone (() for an empty sequence), then the card number. The other fields are places and values of the data.
     """
 
     hand_size: int
@@ -125,7 +125,7 @@ of a dive (ME 2.4).
 
 
 def furniture(data: Mapping[str, Any], setup: Setup) -> Table:
-    """Build the cards, places and marks of a game (ME 1.1)."""
+    """Build the table of a game: its cards, places and marks (ME 1.1)."""
     faces = data["faces"]
     cards = tuple(Card(face["code"], face["code"], BACK) for face in faces)
     letters = "".join(sorted({face["letter"] for face in faces if "letter" in face}))
@@ -171,7 +171,7 @@ def goes_on(first: int, last: int, around: int) -> tuple[int, int]:
 
 
 def _ways(letter: Sequence[int], around: int, number: Mapping[str, int]) -> Ways:
-    """Return the `ways` of Facts; keepers continue nothing."""
+    """Return `ways` for Facts; a keeper never continues a sequence."""
     circle = range(around)
     anywhere, left, right = (number["sequence"],), (number["left"],), (number["right"],)
     found: dict[tuple[int, ...], tuple[tuple[int, ...], ...]] = {

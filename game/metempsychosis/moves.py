@@ -25,7 +25,7 @@ from game.shared_effects import ALONE, EFFECTS, LEFT, RIGHT, comes_last
 ASKED = frozenset(("your_move",))
 """The question that every move answers."""
 NEXT = "next"
-"""The step between two moves, when drawn cards are known."""
+"""The step between two moves, which comes when the drawn cards are known."""
 
 
 def begin(change: Change) -> None:
@@ -79,7 +79,7 @@ _CLEF = "ME 3.4"
 
 
 def generate_incarnate(state: State, seat: int, found: LegalActions) -> None:
-    """Add only the letters that continue an end."""
+    """Add only the cards whose letters continue an end."""
     facts: Facts = state.table.facts
     places = state.places
     sequence = places[facts.sequence]
@@ -99,7 +99,7 @@ def _wanted(facts: Facts, sequence: tuple[int, ...], place: int) -> int:
 
 
 def wanted_letters(state: State) -> tuple[str, str]:
-    """Return the letters that continue the left and the right end; empty if no tone fits."""
+    """Return the letters that continue the left and the right end; two "" while no end needs a letter."""
     facts = facts_of(state)
     sequence = state.places[facts.sequence]
     if not sequence or len(sequence) >= level_of(state).tones:
@@ -127,7 +127,7 @@ def face_candidates(state: State, seat: int) -> Iterable[Action]:
 
 
 def face_refusal(state: State, action: Action) -> Refusal | None:
-    """Allow a keeper from the hand, whatever the sequence (ME 2.2)."""
+    """Allow a keeper from the hand, whatever the sequence is (ME 2.2)."""
     facts = facts_of(state)
     if action.pick or action.place != facts.gate:
         return Refusal("ME 2.2", "refusal.face_where")
@@ -148,7 +148,7 @@ def generate_face(state: State, seat: int, found: LegalActions) -> None:
 
 
 def face(change: Change, action: Action, question: PlainStep) -> None:
-    """Put the keeper at the gate until it is resolved and goes to the tomb (ME 2.3)."""
+    """Put the keeper at the gate; once it is resolved, it goes to the tomb (ME 2.3)."""
     facts = facts_of(change.state)
     begin(change)
     change.move(action.cards, facts.hand, facts.gate)
@@ -162,8 +162,8 @@ def face(change: Change, action: Action, question: PlainStep) -> None:
 def resolve(change: Change, card: int, side: int) -> None:
     """Push the steps of a played card in reverse order: the last one pushed runs first.
 
-    They are the face-down draw, the effects from top to bottom, a keeper's way to the tomb, and turning up the drawn
-    cards.
+    They are the face-down draw, the effects from top to bottom, the burial of a keeper in the tomb, and turning up the
+    drawn cards.
     """
     facts: Facts = change.state.table.facts
     effects = facts.effects[card]
@@ -291,7 +291,7 @@ def take_refusal(state: State, action: Action) -> Refusal | None:
 def take(change: Change, action: Action, question: PlainStep) -> None:
     """Take the card; the other goes to the bottom of the pile (ME 2.4).
 
-    The player knows it there until the next shuffle (ME 6.1).
+    The player still knows that card until the next shuffle (ME 6.1).
     """
     facts = facts_of(change.state)
     change.move(action.cards, facts.vision, facts.hand)

@@ -1,7 +1,8 @@
-"""The certain results of an action: willpower and pile cards left, and immediate losses.
+"""The certain results of an action: the willpower and pile cards that are left, and an immediate loss.
 
-Neither depends on hidden cards while the move lasts. So the rules play the move on a table that the view can't tell
-from the real one. The steps before the next move (ME 5.1, 5.4 to 5.6) may depend on the drawn cards, and are left out.
+None of these depends on hidden cards while the move lasts. So the rules play the move on a table that the view can't
+tell from the real one. The steps before the next move (ME 5.1, 5.4 to 5.6) may depend on the drawn cards, and are left
+out.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from game.metempsychosis.moves import NEXT
 
 
 class MoveResult(NamedTuple):
-    """Willpower and pile cards after a move, and how it loses at once, or ""."""
+    """Willpower and pile cards after a move, and how the move loses at once ("" if it doesn't)."""
 
     willpower: int
     pile: int

@@ -1,4 +1,4 @@
-"""The table's texts about the position.
+"""Texts that describe the position on the table.
 
 They cover willpower, the cries and their current effects (ME 4), the certain price of a move and whether it loses
 (ME 5.3, 5.4), and the contents of tomb and pile (ME 6.1).
@@ -67,8 +67,9 @@ def gauges(view: State) -> tuple[Gauge, ...]:
 def outlook(game: Game, view: State, action: Action) -> Outlook:
     """Return a move's certain results (ME 2.3, 3), its warning and its price (ME 2.5, 2.6).
 
-    The warning comes before a move that loses at once (ME 5.3, 5.4) or heals nothing (ME 4.2). A player who continued
-    after level 1 stays its victor (ME 5.5). Either card of a dive costs the same (ME 2.4), so taking one gets no lines.
+    The warning comes before a move that loses at once (ME 5.3, 5.4) or a second cry that heals nothing (ME 4.2). A
+    player who continued after level 1 has still won it (ME 5.5). Either card of a dive costs the same (ME 2.4), so
+    taking one gets no lines.
     """
     if action.verb == TAKE.name:
         return Outlook()
@@ -100,7 +101,7 @@ def _price(view: State, action: Action) -> Sentence | None:
 
 
 def tiles(game: Game, view: State) -> tuple[Tile, ...]:
-    """Return the four cries, and on level 2 the moves to pay for (ME 2.5, 2.6)."""
+    """Return the four cries, and on level 2 the moves that cost willpower (ME 2.5, 2.6)."""
     found = []
     for cry in CRIES:
         action = Action(cries.CRY_VERB.name, SEAT, pick=cry)

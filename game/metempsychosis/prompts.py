@@ -1,4 +1,4 @@
-"""The banner's question (texts `ask.*`), with the number of kinds of moves (ME 5.4)."""
+"""The banner's question (texts `ask.*`), with the number of possible kinds of moves (ME 5.4)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from game.metempsychosis.facts import LEVEL
 
 
 def prompt(state: State) -> tuple[Sentence, ...]:
-    """Return the heading of the current question and a line; a view is enough.
+    """Return the heading of the current question and a line below it; a view is enough.
 
     The result is empty when the game has ended.
     """
@@ -24,5 +24,5 @@ def prompt(state: State) -> tuple[Sentence, ...]:
 
 
 def kinds_of_moves(state: State) -> int:
-    """Return how many kinds of moves are possible now, by the rules themselves (ME 5.4)."""
+    """Return how many kinds of moves the rules allow now (ME 5.4)."""
     return sum(offered(state))

@@ -1,12 +1,12 @@
 """The scores of legal moves in named terms, for hints, computer players and rollouts.
 
-The card data gives the position that a move surely leaves. A move scores the improvement of the position, which is
-valued like this:
+The card data give the position that a move is certain to leave. A move's score is the improvement of the position,
+which is valued like this:
 1. Each missing tone of the sequence counts against it. Willpower and pile count by how long they last, compared to the
    missing tones.
 2. A letter in the hand that can continue an end, now or after other cards in the hand, is worth most. A letter that the
    sequence will need is worth less. Any other tone is still good for a dive.
-3. A keeper is worth nothing. Once the sequence is sealed it bars the way, even more if it can't dive.
+3. A keeper is worth nothing. Once the sequence is sealed it counts against the position, even more if it can't dive.
 4. An unused cry is worth something, but the fourth is worth more used. A level nearly won without a cry is worth less
    (ME 5.5).
 5. Never lose while another move is possible; stop when level 1 is won.
@@ -47,10 +47,10 @@ Terms = tuple[Term, ...]
 
 
 class ScoreWeights(NamedTuple):
-    """The weights of the terms, in points, found by playing many thousand deals with others."""
+    """The weights of the terms, in points, found by trying other weights on many thousand deals."""
 
     tone: float = 2.37
-    """Points against each missing tone of the sequence."""
+    """Points subtracted for each missing tone of the sequence."""
     next: float = 1.61
     """Points for a hand letter that can continue an end, now or after other cards in the hand."""
     later: float = 0.81
@@ -58,25 +58,25 @@ class ScoreWeights(NamedTuple):
     spare: float = 0.36
     """Points for any other tone in the hand."""
     harm: float = 0.28
-    """Points against a useful letter per random discard it causes; a broken tone counts as 3."""
+    """Points subtracted for a useful letter per random discard it causes; a broken tone counts as 3."""
     unseen: float = 0.47
-    """Points for a card that comes into the hand unknown."""
+    """Points for a card that comes into the hand unseen."""
     looked: float = 1.6
-    """How many unknown cards the better one of two counts as (ME 2.4)."""
+    """How many unseen cards the better one of two counts as (ME 2.4)."""
     sealed: float = 0.5
-    """Points against a keeper in the hand that can't dive, once the sequence is full."""
+    """Points subtracted for a keeper in the hand that can't dive, once the sequence is full."""
     willpower: float = 0.28
-    """Points against each tone to come, divided by the remaining willpower."""
+    """Points subtracted for each tone to come, divided by the remaining willpower."""
     pile: float = 2.09
-    """Points against each tone to come, divided by the pile's cards to the power of `bend`."""
+    """Points subtracted for each tone to come, divided by the pile's cards to the power of `bend`."""
     bend: float = 0.33
     """The exponent for `pile`."""
     extra: float = 2.62
-    """How many tones to come are counted beyond the missing ones."""
+    """How many more tones are assumed to come than are missing."""
     cries: tuple[float, ...] = (0.39, 0.07, 0.02, -1.42)
     """Points for each unused cry, first to fourth."""
     trap: float = 0.59
-    """Points against each tone among the last `trap_from` of level 1 while no cry is used."""
+    """Points subtracted for each tone among the last `trap_from` of level 1 while no cry is used."""
     trap_from: int = 4
     """How many of level 1's last tones `trap` covers."""
     loses: float = -1000.0
@@ -95,8 +95,8 @@ class After(NamedTuple):
     ends    the letters at the ends of the sequence; None if it is empty
     lacks   how many tones the sequence lacks
     kept    the share of the hand that survives random discards
-    unseen  how many unknown cards come into the hand; a better one counts for more
-    used    whether each cry was used
+    unseen  how many unseen cards come into the hand; a better one counts as more than one
+    used    for each cry, whether it was used
     won     whether this completes the level, unless the draw brings a keeper
     """
 
@@ -232,7 +232,7 @@ class PositionScorer:
         )
 
     def dived(self, action: Action) -> After:
-        """Return the position after a dive: two cards go, the better one of two comes (ME 2.4)."""
+        """Return the position after a dive: two cards leave the hand, and the better one of two enters it (ME 2.4)."""
         return self.now._replace(
             hand=self._left_in_hand(action.cards), pile=self.now.pile - 1, unseen=self.weights.looked
         )
@@ -264,7 +264,7 @@ class PositionScorer:
         return self.now._replace(willpower=self.now.willpower - self.facts.price, pile=self.now.pile + 1)
 
     def reached(self, action: Action) -> After:
-        """Return the position after paying for a card of the pile (ME 2.6)."""
+        """Return the position after paying for a card from the pile (ME 2.6)."""
         return self.now._replace(willpower=self.now.willpower - self.facts.price, pile=self.now.pile - 1, unseen=1.0)
 
     # --- the value of a position ---------------------------------------------------------------------------------
@@ -318,7 +318,7 @@ class PositionScorer:
         for away, step in (((letter - right - 1) % around, -1), ((left - letter - 1) % around, 1)):
             if away < after.lacks:
                 needed = True
-                # Skip the letters in between that the hand holds as well.
+                # Skip the letters in between, because the hand holds them, too.
                 at = letter + step
                 while away and at % around in held:
                     away -= 1

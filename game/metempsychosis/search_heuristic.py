@@ -1,6 +1,6 @@
 """How close a position is to a win, in tones, for the search that knows the whole deal.
 
-This is `PlayerSupport.search_heuristic` of Metempsychosis.
+This module has Metempsychosis's `PlayerSupport.search_heuristic`.
 """
 
 from __future__ import annotations
@@ -26,23 +26,23 @@ class HeuristicWeights(NamedTuple):
     """The weights of the heuristic, in tones."""
 
     willpower: float = 2.0
-    """For unlimited willpower; `half_willpower` points are worth half of it."""
+    """Added for unlimited willpower; `half_willpower` points are worth half of it."""
     half_willpower: int = 3
     """The willpower that is worth half of `willpower`."""
     pile: float = 2.0
-    """For an unlimited pile; `half_pile` cards are worth half of it."""
+    """Added for an unlimited pile; `half_pile` cards are worth half of it."""
     half_pile: int = 6
     """The number of cards that is worth half of `pile`."""
     card: float = 0.15
-    """For a tone in the hand."""
+    """Added for each tone in the hand."""
     fits: float = 0.4
-    """For a tone in the hand that fits an end, now or after other cards in the hand."""
+    """Added for each tone in the hand that fits an end, now or after other cards in the hand."""
     keeper: float = 0.35
-    """Against a keeper in the hand."""
+    """Subtracted for each keeper in the hand."""
     cry: float = 0.5
-    """For an unused cry."""
+    """Added for each unused cry."""
     trap: float = 1.2
-    """Against a level 1 without a used cry: winning it that way forces level 2 (ME 5.5)."""
+    """Subtracted on level 1 while no cry is used: winning it that way forces level 2 (ME 5.5)."""
 
 
 WEIGHTS = HeuristicWeights()
@@ -64,12 +64,12 @@ def search_heuristic(state: State) -> float:
 
 
 def _full(left: int, half: int) -> float:
-    """Return a share from 0 for nothing to nearly 1 for much; the last few count most."""
+    """Return a share from 0 (nothing left) to nearly 1 (much left); the last few cards count most."""
     return left / (left + half)
 
 
 def _fitting(facts: Facts, sequence: tuple[int, ...], hand: tuple[int, ...], room: int) -> int:
-    """Return how many tones of a hand could follow at the ends one after the other (ME 2.1)."""
+    """Return how many tones of a hand fit the ends, one after the other (ME 2.1)."""
     around = len(facts.letters)
     held = {facts.letter[card] for card in hand} - {KEEPER}
     if not sequence:

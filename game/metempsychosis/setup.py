@@ -1,4 +1,4 @@
-"""Setting up (ME 1.1, 1.2)."""
+"""Set up a game (ME 1.1, 1.2)."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ def deal(change: Change) -> None:
 def fill_position(state: State, used: Set[int], named: Set[int], sizes: Mapping[int, int]) -> None:
     """Place the cards that a hand-made position leaves out.
 
-    `sizes` says how many each place gets. The others go to the pile, or to the tomb if the position sets the pile. By
-    default willpower is full and the level is 1.
+    `sizes` says how many each place gets. The others go to the pile, or to the tomb if the position sets the pile.
+    Unless the position says otherwise, willpower is full and the level is 1.
     """
     facts = facts_of(state)
     left = [card for card in range(len(state.table.cards)) if card not in used]

@@ -1,4 +1,4 @@
-"""The kinds of Metempsychosis's steps that hold values."""
+"""The kinds of steps in Metempsychosis that hold values."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """The crash guard: after repeated crashes, Resume offers to start without that match.
 
 The note names the match being resumed. The guard writes it before the program opens a saved match, and removes it once
-somebody has played or left the match. A note that survives a crash counts crashes in a row. A match that is set aside
-keeps its file; Resume just skips it.
+somebody has played or left the match. A note that survives a crash counts how many crashes came in a row. A match that
+is set aside keeps its file; Resume just skips it.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class CrashGuard:
     def __init__(self, path: Path, disk: Disk = DISK) -> None:
         self._path = path
         self._disk = disk
-        # A damaged note is set aside; only a count is lost.
+        # A damaged note is set aside; only its counts are lost.
         self._note = read_parsed(path, _read, disk).value or _Note()
         self._trying = ""
         """The name of the file being resumed, until that has succeeded."""
@@ -78,7 +78,7 @@ class CrashGuard:
         self._write(passed_over)
 
     def _write(self, change: Callable[[_Note], _Note]) -> None:
-        """Change the note as it is on disk: another copy of the program may have written it."""
+        """Change the note that is on disk now, because another copy of the program may have written it."""
         with self._disk.alone(self._path.parent):
             found = read_parsed(self._path, _read, self._disk)
             self._note = change(found.value or (self._note if self._unsaved else _Note()))
@@ -96,7 +96,7 @@ def _next(note: _Note, name: str) -> int:
 
 
 def _without(note: _Note, name: str) -> _Note:
-    """Return the note without a file; the count of another file stays."""
+    """Return the note without a file; counts of other files stay."""
     aside = tuple(one for one in note.aside if one != name)
     return _Note(aside=aside) if note.name == name else note._replace(aside=aside)
 

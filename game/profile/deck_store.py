@@ -34,7 +34,7 @@ def load_decks(path: Path, disk: Disk = DISK) -> Loaded[dict[str, tuple[Deck, ..
 def save_decks(path: Path, decks: Decks, disk: Disk = DISK) -> str | None:
     """Write the decks of all games; return a sentence if that fails, else None.
 
-    Too many decks also fail, because they couldn't be read again.
+    Saving too many decks also fails, because they couldn't be read again.
     """
     plain = {
         "games": {
@@ -66,7 +66,7 @@ def _merged(base: Decks, mine: Decks, now: Decks) -> dict[str, tuple[Deck, ...]]
 
 
 def _with_own_names(base: Decks, mine: Decks, now: Decks) -> dict[str, tuple[Deck, ...]]:
-    """Rename our new decks that have the names of another program's new decks."""
+    """Rename our new decks if another copy of the program has given new decks the same names."""
     found = {}
     for game, decks in mine.items():
         was, theirs = _by_name(base, game), _by_name(now, game)
@@ -141,7 +141,7 @@ class DeckStore:
         return len(self.of(game)) >= MOST_DECKS
 
     def add(self, game: str, deck: Deck) -> int:
-        """Add a deck and return its index; a number is appended to a name that is taken."""
+        """Add a deck and return its index; if its name is taken, append a number."""
         named = deck._replace(name=free_name(deck.name, self.names(game)), faces=deck.faces[:MOST_FACES])
         self._keep(game, (*self.of(game), named))
         return len(self.of(game)) - 1
@@ -158,7 +158,7 @@ class DeckStore:
         self._keep(game, (*self.of(game)[:at], *self.of(game)[at + 1 :]))
 
     def troubles(self) -> tuple[str, ...]:
-        """Return the sentences about reading and writing that are new since the last call."""
+        """Return the sentences about failed reads and writes that are new since the last call."""
         found = tuple(self._troubles)
         self._troubles.clear()
         return found

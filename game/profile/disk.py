@@ -26,7 +26,7 @@ _FOLDER = os.O_RDONLY | getattr(os, "O_DIRECTORY", 0)
 _MINE = threading.local()
 """The folders that this thread has locked."""
 _LASTING = {errno.EACCES, errno.EPERM, errno.EISDIR, errno.EINVAL, errno.ELOOP}
-"""Errors that will recur: no permission, or not a regular file."""
+"""Errors that would occur again: no permission, or not a regular file."""
 
 
 class Disk:
@@ -124,7 +124,7 @@ DISK = Disk()
 
 
 def reason(error: OSError, reading: bool = False) -> str:
-    """Return in a few words why an operation failed (`reading`: why a file can't be read)."""
+    """Say in a few words why an operation failed; with `reading`, why a file can't be read."""
     known = {
         28: "the disk is full",
         122: "the disk is full",
@@ -154,9 +154,9 @@ def set_aside(path: Path, disk: Disk = DISK) -> Path | None:
 
 
 def give_way(path: Path, error: OSError | TooLarge, disk: Disk = DISK) -> Path:
-    """Set a file that can't be read aside before a new one takes its name.
+    """Set an unreadable file aside before a new one takes its name.
 
-    This way nothing is lost. Raises the error if it may go away, and OSError if the file can't be moved.
+    This way nothing is lost. Raises the given error if it may be temporary, and OSError if the file can't be moved.
     """
     if isinstance(error, OSError) and error.errno not in _LASTING:
         raise error

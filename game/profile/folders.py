@@ -42,7 +42,7 @@ class Folders(NamedTuple):
 
     @property
     def cache(self) -> Path:
-        """The folder of files that can be made again at any time."""
+        """The folder of files that the program can make again at any time."""
         return self.root / "cache"
 
     @property
@@ -77,7 +77,7 @@ class Folders(NamedTuple):
 
     @property
     def log(self) -> Path:
-        """The file with the log of errors."""
+        """The file that logs errors."""
         return self.root / "log.txt"
 
 

@@ -78,7 +78,7 @@ def read(path: Path) -> JournalContents:
 
 
 def _contents(path: Path, data: bytes, lines: Iterable[tuple[bytes, int, int]]) -> JournalContents:
-    """Return or raise the same as ``read``, for a file's bytes and its ``whole_lines``."""
+    """Do the work of `read` for a file's bytes and its `whole_lines`."""
     maps: list[dict[str, Any]] = []
     good = crc = 0
     for text, end, line_crc in lines:
@@ -122,7 +122,7 @@ def parsed(text: bytes) -> dict[str, Any] | None:
 
 
 class Journal:
-    """A journal open for more entries, which a thread of its own writes to the disk.
+    """A journal open for more entries, which its own thread writes to the disk.
 
     Entries are safe once ``flush`` has returned True. If writing fails, the match continues: the journal keeps the
     entries and tries again with the next one. ``failing`` says why, and ``troubles`` says so once. If another program
@@ -139,14 +139,14 @@ class Journal:
         self._file: FileIO | None = None
         self._made = False
         self._rest = b""
-        """The damaged rest that the file had when opened; it is copied aside before it is cut off."""
+        """The damaged rest that the file had when it was opened; it is copied aside before it is cut off."""
         self._torn = False
-        """Whether the file may end with a torn start of the waiting entries, to be cut off, too."""
+        """Whether the file may end with an incomplete copy of the waiting entries, to be cut off as well."""
         self._waiting: deque[tuple[bytes, int]] = deque()
         self._asked = 0
         self._tried = 0
         self._callbacks: deque[tuple[int, Callable[[], object]]] = deque()
-        """Callbacks, each with the number of entries that must be safe first."""
+        """Callbacks, each with the number of entries that must be on the disk first."""
         self._failing = ""
         self._troubles: list[str] = []
         self._change = threading.Condition()
@@ -180,7 +180,7 @@ class Journal:
 
     @property
     def closed(self) -> bool:
-        """Whether it takes no more entries."""
+        """Whether the journal takes no more entries."""
         return self._closing
 
     @property
@@ -189,7 +189,7 @@ class Journal:
         return self._failing
 
     def reopen(self) -> None:
-        """Take entries again after ``close``, following the existing ones."""
+        """Take entries again after ``close``, continuing after the existing ones."""
         with self._change:
             self._closing = False
             self._thread = None
@@ -276,7 +276,7 @@ class Journal:
         self.close()
 
     def troubles(self) -> tuple[str, ...]:
-        """Return the sentences about writing that are new since the last call."""
+        """Return the sentences about failed writes that are new since the last call."""
         with self._change:
             found = tuple(self._troubles)
             self._troubles.clear()

@@ -26,7 +26,7 @@ from game.profile.storage import write_whole
 from game.safe_files import TooLarge
 
 FORMAT = 1
-"""The format of a saved match; it rises when older programs can't read new files."""
+"""The format of a saved match; it is raised when older programs can't read new files."""
 SUFFIX = ".match"
 NAMED, KEPT = "name", "kept"
 LABELS = (NAMED, KEPT)
@@ -38,18 +38,18 @@ LONGEST_ID = 40
 LARGEST_TURN = 1_000_000
 """The largest number of turns in a match."""
 BAD = re.compile(re.escape(SUFFIX) + r"\.bad-\d+$")
-"""The end of the name of a file that was set aside."""
+"""Matches the end of the name of a file that was set aside."""
 
 
 MOST_SCORE = 1_000_000
-"""The largest score that is believed."""
+"""The largest score that is plausible; larger ones are ignored."""
 
 
 class SavedMatch(NamedTuple):
     """A saved match, as a list shows it.
 
-    ``turn`` is 0 if nothing was played; ``trouble`` says how the file is damaged. Its properties are safe to show,
-    whoever wrote the file: single lines and numbers within the limits of a real match.
+    ``turn`` is 0 if nothing was played; ``trouble`` says how the file is damaged. The properties are safe to show, no
+    matter who wrote the file: single lines, and numbers within the limits of a real match.
     """
 
     path: Path
@@ -88,7 +88,7 @@ class SavedMatch(NamedTuple):
 
     @property
     def practice(self) -> bool:
-        """Whether it is practice, from the start or since then."""
+        """Whether it started as practice or has become practice."""
         return self.header.get("practice") is True or self.last.get("practice") is True
 
     @property
@@ -171,10 +171,10 @@ def list_saves(folder: Path, disk: Disk = DISK, now: float | None = None) -> Sav
 
 
 def believed(changed: float, now: float, begun: str = "") -> float:
-    """Return when a file last changed, for sorting.
+    """Return the time of a file's last change, for sorting.
 
-    A time in the future is a clock error and would keep a match on top for ever. Then the date when it `begun` counts
-    (ISO text), or else the file sorts last.
+    A time in the future is a clock error and would keep a match on top for ever. In that case, the date when it `begun`
+    (ISO text) counts instead; without one the file sorts last.
     """
     if changed <= now:
         return changed
@@ -186,14 +186,14 @@ def believed(changed: float, now: float, begun: str = "") -> float:
 
 
 def _look_or_set_aside(path: Path, disk: Disk) -> SavedMatch:
-    """Return the result of `look_at`; set a file aside that isn't a journal.
+    """Return the result of `look_at`; if the file isn't a journal, set it aside first.
 
-    The ValueError then says where it is. A file that is too large stays.
+    The ValueError then says where the file is now. A file that is too large stays.
     """
     try:
         return look_at(path)
     except TooLarge:
-        raise  # it may be a real match that went on for very long; nothing in it is damaged
+        raise  # # it may be a real match that has gone on for very long; nothing in it is damaged
     except ValueError:
         with disk.alone(path.parent):
             # Another copy of the program may just have dealt it without having written the first line.
@@ -253,7 +253,7 @@ def delete(path: Path, disk: Disk = DISK) -> None:
 
 
 def set_aside_files(folder: Path) -> tuple[Path, ...]:
-    """Return the unreadable files of a folder of saves that were set aside, sorted by name."""
+    """Return the unreadable files that were set aside in a folder of saves, sorted by name."""
     try:
         return tuple(sorted(path for path in folder.iterdir() if BAD.search(path.name)))
     except OSError:

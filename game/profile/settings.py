@@ -46,7 +46,7 @@ class MatchSetup(NamedTuple):
     """The last setup of a game.
 
     Attributes:
-        seats: how many, 1 to 6
+        seats: how many seats, 1 to 6
         options: the options by id
         privacy: the privacy level, "" for the game's default
         players: who plays each seat (see game.session)
@@ -70,13 +70,13 @@ class Settings(NamedTuple):
         interface: scale of the interface in percent, 100 to 200
         text: scale of texts in percent, 100 to 200
         light: brightness of the table in percent, 60 to 140
-        effects: volume of the effects, 0 to 100
+        effects: volume of the sound effects, 0 to 100
         ambience: volume of the ambience, 0 to 100
-        mute: no sound at all
-        plain_cards: standard cards without the badges of the current game
-        press_to_peek: press to show and hide a hand, instead of holding
-        confirm: ask before something is discarded
-        keys: the name of the key for each action, if not the usual one
+        mute: whether all sound is off
+        plain_cards: whether cards are standard ones without the badges of the current game
+        press_to_peek: whether to press, instead of hold, to show and hide a hand
+        confirm: whether to ask before something is discarded
+        keys: the name of the key for each action that doesn't use its default key
         lessons: the games whose lessons were finished
         names: the last names by seat
         others: values that this version doesn't know, kept as they are
@@ -116,7 +116,7 @@ class Settings(NamedTuple):
 
 
 def load_settings(path: Path, disk: Disk = DISK) -> Loaded[Settings]:
-    """Read the settings; missing values and those out of range have their defaults.
+    """Read the settings; a missing value, or one out of range, gets its default.
 
     ``value`` is never None.
     """
@@ -143,7 +143,7 @@ def save_settings(path: Path, settings: Settings, disk: Disk = DISK, base: Setti
 
 
 def clean_name(text: str) -> str:
-    """Return a name as it is kept: printable characters, trimmed, at most LONGEST_NAME."""
+    """Return a name in its stored form: printable characters, trimmed, at most LONGEST_NAME."""
     return "".join(char for char in text if char.isprintable()).strip()[:LONGEST_NAME].strip()
 
 
@@ -171,7 +171,7 @@ def _plain(settings: Settings) -> dict[str, Any]:
 
 
 def _merged(base: Mapping[str, Any], mine: Mapping[str, Any], now: Mapping[str, Any]) -> dict[str, Any]:
-    """Merge the settings (see game.profile.merge), with each key, setup and lesson on its own."""
+    """Merge the settings (see game.profile.merge), each key, setup and lesson separately."""
     found = merged(base, mine, now)
     for name in ("keys", "matches"):
         if isinstance(now.get(name), dict):

@@ -1,4 +1,4 @@
-"""The finished matches: an append-only file with a line each, written in the background.
+"""The finished matches: an append-only file with one line for each, written in the background.
 
 A line is eight hex digits, a space, and JSON. The digits are the CRC-32 of the JSON, so each line is valid on its own.
 A damaged line is skipped and reported, but stays in the file and affects no other. Each match has an id and counts
@@ -21,16 +21,16 @@ from game.safe_files import read as read_bytes
 
 FORMAT = 1
 LARGEST = 64 * 1024 * 1024
-"""The largest file that is read, in bytes; nobody plays that much."""
+"""The largest file that is read, in bytes; nobody plays that many matches."""
 _NEWER_WORDS = "from a newer version of the program"
 LARGEST_NUMBER = 1_000_000_000
 """The largest number of points, turns and so on."""
 LONGEST_WORD = 255
 """The longest text in a line, in characters; seeds and file names are shorter."""
 MOST_OPTIONS = 100
-"""The most options; no game has that many."""
+"""The most options that a line can have; no game has that many."""
 MOST_MOMENTS = 20_000
-"""The longest course; no match has that many turns."""
+"""The most entries in a course; no match has that many turns."""
 PERSON = ""
 """The player of a seat who isn't a computer player."""
 
@@ -48,7 +48,7 @@ class MatchLine(NamedTuple):
     """A finished match.
 
     Attributes:
-        id: the same however often this match is finished or viewed
+        id: the same, no matter how often this match is finished or viewed
         when: local time of its end, ISO text to the second
         game: id of the game
         rules: version of the rules
@@ -90,28 +90,28 @@ class MatchLine(NamedTuple):
 
 
 class MatchHistory(NamedTuple):
-    """The matches of a file in the order in which they ended, and sentences about bad lines."""
+    """The matches in a file, in the order in which they ended, and sentences about bad lines."""
 
     matches: tuple[MatchLine, ...] = ()
     troubles: tuple[str, ...] = ()
 
 
 def encode(match: MatchLine) -> bytes:
-    """Return the line of a match."""
+    """Return a match as a line of the file."""
     plain = {"format": FORMAT, **match._asdict(), "seats": [seat._asdict() for seat in match.seats]}
     text = json.dumps(plain, ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode("utf-8")
     return b"%08x %s\n" % (zlib.crc32(text), text)
 
 
 def decode(line: bytes) -> MatchLine:
-    """Return the match of a line; raises ValueError, KeyError or TypeError if it is damaged."""
+    """Return the match in a line; raises ValueError, KeyError or TypeError if it is damaged."""
     text = line[9:]
     if line[:9] != b"%08x " % zlib.crc32(text):
         raise ValueError("damaged")
     plain = json.loads(text)
     if plain["format"] > FORMAT:
         raise _Newer
-    # Anything longer or larger than in our own matches comes from elsewhere. Names are only shortened.
+    # Refuse anything longer or larger than in real matches; only names get shortened.
     bounds = {"seats": MOST_SEATS, "options": MOST_OPTIONS, "course": MOST_MOMENTS}
     if any(len(plain[name]) > most for name, most in bounds.items()):
         raise ValueError("more than a match has")
@@ -144,7 +144,7 @@ def _word(value: Any) -> str:
 
 
 def _name(value: Any) -> str:
-    """Return a seat's name as it is kept."""
+    """Return a seat's name in its stored form."""
     if not isinstance(value, str) or not value.isprintable():
         raise TypeError("expected a name")
     return clean_name(value)
@@ -214,9 +214,9 @@ def _troubles(name: str, damaged: int, newer: int) -> list[str]:
 
 
 class Ledger:
-    """The file, open for more matches.
+    """The file of finished matches, open for more.
 
-    If writing fails, a match is kept and tried again with the next one and at the end. `troubles` says so once.
+    If writing fails, the match is kept and tried again with the next one and at the end. `troubles` says so once.
     """
 
     def __init__(self, path: Path, disk: Disk = DISK) -> None:
@@ -229,7 +229,7 @@ class Ledger:
         self._failing = ""
 
     def add(self, match: MatchLine) -> None:
-        """Write a match down unless its id is already there; returns at once."""
+        """Add a match unless its id is already there; returns at once."""
         self.flush()
         self._waiting.append(match)
         self._thread = threading.Thread(target=self._work, name="statistics", daemon=True)
@@ -254,7 +254,7 @@ class Ledger:
         return read(self.path)
 
     def troubles(self) -> tuple[str, ...]:
-        """Return the sentences about writing that are new since the last call."""
+        """Return the sentences about failed writes that are new since the last call."""
         with self._lock:
             found = tuple(self._troubles)
             self._troubles.clear()

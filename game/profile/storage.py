@@ -35,7 +35,7 @@ _T = TypeVar("_T")
 
 
 class Loaded(NamedTuple, Generic[_T]):
-    """The value that was read, or None if nothing was good, and a sentence about any trouble."""
+    """The value read from a file (None if nothing was good), and a sentence about any trouble."""
 
     value: _T | None
     trouble: str | None = None
@@ -91,7 +91,7 @@ def write_whole(path: Path, data: bytes, disk: Disk = DISK, generations: int = 0
 
 
 def is_newer(path: Path) -> bool:
-    """Return whether a newer version of the program wrote a file."""
+    """Return whether a newer version of the program has written a file."""
     try:
         with open_to_read(path, LARGEST) as file:
             mark = _NEWER.match(file.read(_LONGEST_MARK))
@@ -101,7 +101,7 @@ def is_newer(path: Path) -> bool:
 
 
 def _keep(path: Path, generations: int, disk: Disk) -> None:
-    """Move each generation up by one and make the file itself the first; it keeps its name."""
+    """Move each generation up by one and copy the file itself to the first; it keeps its name."""
     for number in range(generations, 0, -1):
         older = generation(path, number)
         if _readable(older, disk) and number < generations:
@@ -135,7 +135,7 @@ def read_text(path: Path, disk: Disk = DISK) -> Loaded[str]:
 
 
 def read_parsed(path: Path, parse: Callable[[str], _T], disk: Disk = DISK) -> Loaded[_T]:
-    """Return what ``parse`` makes of the newest generation that is intact and that it accepts.
+    """Parse the newest intact generation that ``parse`` accepts, and return the result.
 
     ``parse`` raises ValueError, KeyError or TypeError for a text that it can't accept. Bad generations are renamed to
     ``.bad-N``, never deleted. A file of a newer version of the program stays unchanged. A missing file is no trouble.
