@@ -1,9 +1,9 @@
 """Oubliette, a solitaire: build a Path of nine rooms before the deck runs out.
 
 Each chapter of the rules has its module: setup (OU 1), turn (OU 2 and the ordered list OU 3), encounters (the answers
-of OU 3), path (rooms, and the setbacks of OU 4), items (OU 5), chaos (OU 7), and ends (OU 8). inventory has OU 1.3, 2.3
-and 2.6. facts tells what is equipped (OU 6), and its places say who knows what (OU 9). next_question decides when to
-ask the player. The texts come from plates, prompts (questions) and card_meaning.
+of OU 3), path (rooms, and the setbacks of OU 4), items (OU 5), chaos (OU 7), and ends (OU 8). The module inventory has
+OU 1.3, 2.3 and 2.6. The module facts says which items are equipped (OU 6), and its places say who knows what (OU 9).
+next_question decides when to ask the player. The texts come from plates, prompts (questions) and card_meaning.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ IDS = tuple(
         "7.1 7.2 7.3 7.4 7.5 7.6 8.1 9.1"
     ).split()
 )
-"""Every rule id of the reference, in its order."""
+"""Every rule id of the rulebook, in its order."""
 
 VERSION = 2
 """The version of the rules.

@@ -1,4 +1,4 @@
-"""A card's meaning: turned (OU 3), in the Inventory (OU 5), and equipped (OU 6)."""
+"""The meaning of a card: when it's turned (OU 3), in the Inventory (OU 5), and equipped (OU 6)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _WORN = {KING: "power", JACK: "grave", QUEEN: "resourceful", TEN: "searching"}
 
 
 def card_meaning(view: State, card: int) -> tuple[Sentence, ...]:
-    """Return a line for each way in which a card can matter, beginning with the turned card."""
+    """Return a line for each way in which a card can matter, the turned card's meaning first."""
     facts = facts_of(view)
     rank, black = facts.rank[card], facts.black[card]
     lines: list[Sentence] = [("meaning.card", (("cards", (card,)),))]

@@ -1,4 +1,4 @@
-"""Chaos cards: the uses of an Inventory joker (OU 7.1), and their price (OU 7.2 to 7.6)."""
+"""Chaos cards: the uses of a joker in the Inventory (OU 7.1), and their price (OU 7.2 to 7.6)."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ from game.oubliette.setup import equip_from_deck
 def _use(change: Change, card: int, room: int = -1) -> None:
     """Use a Chaos card and pay its price.
 
-    The first brings the Curse (OU 7.2), the second shuts the Equipped place (OU 7.3), and later ones leave the game
-    (OU 7.4). A Passage moves the card to `room` instead.
+    The first one brings the Curse (OU 7.2), the second one shuts the Equipped place (OU 7.3), and later ones leave the
+    game (OU 7.4). A Passage moves the card to `room` instead.
     """
     state = change.state
     facts = facts_of(state)
@@ -40,7 +40,7 @@ def _use(change: Change, card: int, room: int = -1) -> None:
 
 
 def _joker(state: State, action: Action) -> Refusal | None:
-    """Return None for an Inventory joker that isn't half used (OU 5.7, 7.1), or why not."""
+    """Return why an action doesn't use an unused Inventory joker, or None if it does (OU 5.7, 7.1)."""
     if not one_at_hand(state, action, inventory(state)):
         return Refusal("OU 5.7", "refusal.item_inventory", (), 1)
     if facts_of(state).rank[action.cards[0]] != JOKER_RANK:
@@ -74,7 +74,7 @@ def passage_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def passage(change: Change, action: Action, question: PlainStep) -> None:
-    """Lay the joker as the next room with that room's number (OU 7.1), and pay (OU 7.2, 7.3)."""
+    """Lay the joker as the next room with that room's number (OU 7.1), and pay its price (OU 7.2, 7.3)."""
     act(change)
     change.push("acting", SEAT)
     _use(change, action.cards[0], action.place)
@@ -101,7 +101,7 @@ def shift_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def shift(change: Change, action: Action, question: PlainStep) -> None:
-    """Pay (OU 7.6), then shuffle the whole Graveyard into the deck (OU 7.1)."""
+    """Pay the price (OU 7.6), then shuffle the whole Graveyard into the deck (OU 7.1)."""
     state = change.state
     facts = facts_of(state)
     act(change)
@@ -143,7 +143,7 @@ def _room_left(state: State, card: int) -> bool:
 
 
 def restock(change: Change, action: Action, question: PlainStep) -> None:
-    """Pay (OU 7.6), then fill the slots from the left and the Equipped place (OU 7.5)."""
+    """Pay the price (OU 7.6), then fill the slots from the left, then the Equipped place (OU 7.5)."""
     state = change.state
     facts = facts_of(state)
     act(change)
@@ -158,7 +158,7 @@ def restock(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def _fill(change: Change, slot: int) -> None:
-    """Fill a slot from below, face down; turn up the last card if it was empty (OU 7.5)."""
+    """Fill a slot with face-down cards from below; if it was empty, turn up its last card (OU 7.5)."""
     state = change.state
     facts = facts_of(state)
     new = state.places[facts.deck][::-1][: max(0, facts.slot_size - len(state.places[slot]))]
@@ -187,7 +187,7 @@ def destroy_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def destroy(change: Change, action: Action, question: PlainStep) -> None:
-    """Defeat a Creature; the second one uses up the joker and costs its price (OU 7.1, 7.6)."""
+    """Defeat a Creature; the second use of a joker takes its price and uses it up (OU 7.1, 7.6)."""
     state = change.state
     facts = facts_of(state)
     card = action.cards[0]

@@ -1,6 +1,6 @@
 """Refusals for a card dropped where nothing accepts it (OU 2 to 7).
 
-The current question decides first, for the turned card and for mandatory choices.
+The reasons about the current question come first: they are for the turned card and for mandatory choices.
 """
 
 from __future__ import annotations

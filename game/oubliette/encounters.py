@@ -1,7 +1,7 @@
 """Encounters and their answers (OU 3.3, 3.4, 3.7 to 3.9, 3.15).
 
-They are the Creature, the Trap, being Lost, Darkness and the Gremlin. The items that answer them are part of resolving
-them (OU 5.8).
+They are the Creature, the Trap, being Lost, Darkness and the Gremlin. Using an item as an answer is part of resolving
+the encounter (OU 5.8).
 
 The turned card is in `turned`.
 """
@@ -54,7 +54,7 @@ def _into_graveyard(name: str, state: State, seat: int) -> Iterable[Action]:
 
 
 def fight_refusal(state: State, action: Action) -> Refusal | None:
-    """Allow one card at hand on the Creature (OU 3.3a), but no half-used Destroy (OU 7.1)."""
+    """Allow one card at hand on the Creature (OU 3.3a), but no joker that was used once for Destroy (OU 7.1)."""
     if action.place != facts_of(state).turned:
         return Refusal("OU 3.3a", "refusal.fight_where")
     if not one_at_hand(state, action, at_hand(state)):
@@ -65,7 +65,7 @@ def fight_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def fight(change: Change, action: Action, question: PlainStep) -> None:
-    """Add the card's value (OU 3.3a, 3.3b); reaching the Creature's value ends the fight."""
+    """Add the card's value to the sum (OU 3.3a, 3.3b); a sum as high as the Creature's value ends the fight."""
     state = change.state
     card = action.cards[0]
     creature = state.places[facts_of(state).turned]
@@ -107,9 +107,9 @@ def disarm(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def retreat(change: Change, action: Action, question: PlainStep) -> None:
-    """Retreat from a Creature (OU 3.3a) or a Trap (OU 3.4), for a setback (OU 4).
+    """Retreat from a Creature (OU 3.3a) or a Trap (OU 3.4) at the price of a setback (OU 4).
 
-    A fight may already be under way.
+    Retreating is possible even in the middle of a fight.
     """
     change.push("resolved", SEAT)
     change.say("retreated")
@@ -130,14 +130,14 @@ def wander(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def guide_refusal(state: State, action: Action) -> Refusal | None:
-    """Allow an Hourglass, which escapes being Lost (OU 5.3)."""
+    """Allow an Hourglass, which ends being Lost (OU 5.3)."""
     if action.place != facts_of(state).turned:
         return Refusal("OU 5.3", "refusal.guide_where")
     return _item(state, action, "OU 5.3", "refusal.guide_queen", QUEEN)
 
 
 def _item(state: State, action: Action, rule: str, key: str, *ranks: int) -> Refusal | None:
-    """Return None if the action holds one card at hand of these ranks."""
+    """Return why the action isn't one card at hand of these ranks, or None."""
     if not one_at_hand(state, action, at_hand(state)):
         return Refusal(rule, "refusal.item_at_hand", (), 1)
     return None if facts_of(state).rank[action.cards[0]] in ranks else Refusal(rule, key, (), 1)
@@ -161,7 +161,7 @@ def grope_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def grope(change: Change, action: Action, question: PlainStep) -> None:
-    """Lose the card in the Darkness."""
+    """Lose the chosen card to the Darkness."""
     change.push("resolved", SEAT)
     change.say("groped", ("cards", action.cards))
     discard(change, action.cards[0])
@@ -178,7 +178,7 @@ def light_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def turns_sideways(state: State, action: Action) -> bool:
-    """Return whether an action lights a Torch that costs nothing yet.
+    """Return whether an action lights a Torch for the first time, which costs nothing yet.
 
     The first use turns it sideways (OU 5.6), but a Torch lent from the Graveyard goes back at once (OU 6.3).
     """
@@ -188,7 +188,7 @@ def turns_sideways(state: State, action: Action) -> bool:
 
 
 def light(change: Change, action: Action, question: PlainStep) -> None:
-    """Turn a Torch sideways at its first use, and discard it at its second (OU 5.6).
+    """Turn a Torch sideways at its first use, and discard it at its second use (OU 5.6).
 
     A Torch lent from the Graveyard goes back at once (OU 6.3).
     """
@@ -207,7 +207,7 @@ def light(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def give_refusal(state: State, action: Action) -> Refusal | None:
-    """Allow the Inventory's highest card; the player chooses among equals (OU 3.9)."""
+    """Allow the Inventory's highest card; of equal cards the player chooses one (OU 3.9)."""
     if action.place != facts_of(state).graveyard:
         return Refusal("OU 3.9", "refusal.give_where")
     if not one_at_hand(state, action, inventory(state)):
@@ -225,7 +225,7 @@ def give(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def hoard(change: Change, action: Action, question: PlainStep) -> None:
-    """Discard every other card in the Inventory; cards turned up by this stay (OU 3.9)."""
+    """Discard every other Inventory card instead; the cards that this turns up stay (OU 3.9)."""
     change.push("resolved", SEAT)
     others = tuple([card for card in inventory(change.state) if card not in action.cards])
     change.say("hoarded", ("cards", action.cards))
@@ -235,14 +235,14 @@ def hoard(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def ward_refusal(state: State, action: Action) -> Refusal | None:
-    """Allow a King, which beats a Gremlin without any other cost (OU 5.4)."""
+    """Allow a King, which beats a Gremlin at no other cost (OU 5.4)."""
     if action.place != facts_of(state).turned:
         return Refusal("OU 5.4", "refusal.ward_where")
     return _item(state, action, "OU 5.4", "refusal.ward_king", KING)
 
 
 def ward(change: Change, action: Action, question: PlainStep) -> None:
-    """Use up the Ward alone (OU 5.4)."""
+    """Discard only the King, used as a Ward (OU 5.4)."""
     change.push("resolved", SEAT)
     change.say("warded", ("cards", action.cards))
     discard(change, action.cards[0])

@@ -1,4 +1,4 @@
-"""Winning and losing (OU 2.2 to 2.4, 3.5, 4.2, 4.3, 8.1): one function for each."""
+"""Winning and losing (OU 2.2 to 2.4, 3.5, 4.2, 4.3, 8.1)."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def _end(change: Change, rule: str, how: str, winners: Iterable[int]) -> None:
 
 
 def ruined(change: Change) -> bool:
-    """Return whether the game is over; an empty Inventory loses it (OU 2.3)."""
+    """Return whether the game is over; an empty Inventory loses it here (OU 2.3)."""
     if change.state.outcome is None and not inventory(change.state):
         lose(change, "OU 2.3")
     return change.state.outcome is not None

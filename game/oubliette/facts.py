@@ -27,11 +27,11 @@ CHAOS      Chaos cards used (OU 7.2 to 7.4)
 BRIDGED    1 while the Chasm ahead is bridged (OU 3.6b)
 
 Next come marks for the cards that can be half used (`half.4h`, 1 while the card is sideways: OU 5.6, 7.1). With the
-option `rope_on_arrival: free` the last mark is `arrived` (1 once a Chasm arrived this turn: OU 5.5).
+option `rope_on_arrival: free` the last mark is `arrived` (1 once a Chasm has arrived this turn: OU 5.5).
 """
 MARKS = ("direction", "turn", "acted", "found", "dug", "exhumed", "searched", "chaos", "bridged")
 JOKER_RANK = 0
-"""A joker's rank: it has no number (OU 1.6), and counts 0 in a fight (OU 3.3a)."""
+"""A joker's rank: it has no number (OU 1.6) and adds 0 in a fight (OU 3.3a)."""
 TWO, TEN, JACK, QUEEN, KING, ACE = 2, 10, 11, 12, 13, 14
 ROOMS = 9
 SLOTS = 4
@@ -49,9 +49,9 @@ ONE, UNLIMITED, AFTER_FINDS = "one", "unlimited", "after_finds_only"
 class Facts:
     """Tables that the rules read.
 
-    `rank`, `red`, `black` and `half` (the card's mark, or -1) are by card number. The others are places, values of the
-    data, and options. `held` are the slots and the Equipped place. `room[0]` is the Path's first room, and `gap[0]` is
-    behind it. `arrived` is a mark, or -1 if no rule needs it.
+    `rank`, `red`, `black` and `half` (the card's mark, or -1) are by card number. The other fields are places, values
+    of the data, and options. `held` has the slots and the Equipped place. `room[0]` is the Path's first room, and
+    `gap[0]` is the place behind it. `arrived` is a mark, or -1 if no rule needs it.
     """
 
     slot_size: int
@@ -82,7 +82,7 @@ class Facts:
 
 
 def furniture(data: Mapping[str, Any], setup: Setup) -> Table:
-    """Build the cards, places and marks of a game (OU 1.1, 1.2).
+    """Build the table of a game: its cards, places and marks (OU 1.1, 1.2).
 
     The places say who learns what (OU 9.1): nobody learns the cards of the deck or the face-down cards of a slot, and
     everything else is open.
@@ -194,7 +194,7 @@ def wanted(state: State) -> int:
 
 
 def chasm_ahead(state: State) -> bool:
-    """Return whether a Chasm is ahead of the Path's last room, bridged or not (OU 3.6)."""
+    """Return whether a Chasm is ahead of the Path's last room, whether or not it is bridged (OU 3.6)."""
     count = rooms(state)
     return 0 < count < ROOMS and bool(state.places[facts_of(state).gap[count]])
 
@@ -211,7 +211,7 @@ def just_arrived(state: State) -> bool:
 
 
 def opens(facts: Facts, card: int) -> bool:
-    """Return whether a card can open the Path: a real 10 or 2 (OU 1.4, 1.5)."""
+    """Return whether a card can open the Path: a 10 or 2, not a card that stands in for one (OU 1.4, 1.5)."""
     return facts.rank[card] in (TEN, TWO)
 
 
@@ -231,20 +231,20 @@ def is_trap(facts: Facts, card: int) -> bool:
 # --- the Inventory -----------------------------------------------------------------------------------------------
 
 IN_USE = ("choose", "give_back")
-"""The questions during the use of an item, which name its place (OU 5.9)."""
+"""The questions while an item is in use; each names the item's place (OU 5.9)."""
 
 
 def in_use(state: State) -> tuple[int, ...]:
-    """Return the places whose card is in use now."""
+    """Return the places whose card is now in use."""
     agenda = state.agenda
-    # This function is called most often, and usually the agenda has a single step.
+    # This function is called more often than any other, and usually the agenda has a single step.
     if len(agenda) == 1 and agenda[0][STEP_NAME] not in IN_USE:
         return ()
     return tuple([ItemQuestion(step).place for step in agenda if step[STEP_NAME] in IN_USE])
 
 
 _SHUT = 2
-"""How many used Chaos cards shut the Equipped place (OU 7.3)."""
+"""After this many used Chaos cards the Equipped place is shut (OU 7.3)."""
 
 
 def shut(state: State) -> bool:
@@ -283,7 +283,7 @@ def inventory(state: State) -> tuple[int, ...]:
 
 
 def works(state: State, *ranks: int) -> bool:
-    """Return whether an equipped item of one of these ranks is in effect (OU 6)."""
+    """Return whether an equipped item of one of these ranks has its effect (OU 6)."""
     facts: Facts = state.table.facts
     held = state.places[facts.equipped]
     # The rank usually decides, so check it first.

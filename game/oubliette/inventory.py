@@ -35,7 +35,7 @@ _ASKED_ANEW = {
     "act": ("acting", SEAT),
     "open": ("opening", SEAT),
 }
-"""The steps that repeat questions which depend on the rest of the table (OU 3.14)."""
+"""The step that asks each question again if its answers depend on the rest of the table (OU 3.14)."""
 
 
 # --- leaving -----------------------------------------------------------------------------------------------------
@@ -175,7 +175,7 @@ EQUIP = Verb(
 
 
 def one_at_hand(state: State, action: Action, cards: tuple[int, ...]) -> bool:
-    """Return whether an action holds exactly one card, which is among these."""
+    """Return whether an action names exactly one card, which is among `cards`."""
     return len(action.cards) == 1 and action.cards[0] in cards and not action.pick
 
 

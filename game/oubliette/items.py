@@ -1,4 +1,4 @@
-"""Items for the turn's action, and the Advantage for any time (OU 5.1 to 5.3, 5.5, 5.9).
+"""Items for the turn's action, and the Advantage, which can be used at any time (OU 5.1 to 5.3, 5.5, 5.9).
 
 Questions choose: choose one of the cards that an Advantage drew
           give_back: choose the cards that an Hourglass takes back
@@ -60,9 +60,9 @@ def advantage_candidates(state: State, seat: int) -> Iterable[Action]:
 
 
 def advantage_refusal(state: State, action: Action) -> Refusal | None:
-    """Allow an ace of the Inventory at any time (OU 5.1).
+    """Allow an ace from the Inventory at any time (OU 5.1).
 
-    During an encounter it is free, otherwise it is the turn's action (OU 2.5).
+    During an encounter it is free; otherwise it counts as the turn's action (OU 2.5).
     """
     facts = facts_of(state)
     if action.place != facts.deck:
@@ -91,7 +91,7 @@ def advantage(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def _choice(state: State) -> tuple[int, ...]:
-    """Return the cards drawn by an Advantage while it asks, else none."""
+    """Return the cards that an Advantage has drawn, while the player chooses; else ()."""
     question = state.question
     if not isinstance(question, ChooseQuestion):
         return ()
@@ -121,7 +121,7 @@ def take_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def take(change: Change, action: Action, question: PlainStep) -> None:
-    """Take the card; the other goes to the Graveyard, and the Advantage last (OU 5.1, 5.9)."""
+    """Take the card; the other one goes to the Graveyard, and then the Advantage (OU 5.1, 5.9)."""
     state = change.state
     facts = facts_of(state)
     _, _, place, count = question
@@ -208,7 +208,7 @@ def hourglass_candidates(state: State, seat: int) -> Iterable[Action]:
 
 
 def hourglass_refusal(state: State, action: Action) -> Refusal | None:
-    """Allow a queen if the Graveyard has another card (OU 5.3, 5.9), as the turn's action."""
+    """Allow a queen, as the turn's action, if the Graveyard has another card (OU 5.3, 5.9)."""
     facts = facts_of(state)
     if action.place != facts.deck:
         return Refusal("OU 5.3", "refusal.hourglass_where")
@@ -222,7 +222,7 @@ def hourglass_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def hourglass(change: Change, action: Action, question: PlainStep) -> None:
-    """Let the player pick the returning cards (OU 5.3)."""
+    """Let the player pick the cards that return (OU 5.3)."""
     state = change.state
     facts = facts_of(state)
     act(change)
@@ -256,7 +256,7 @@ def give_back_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def give_back(change: Change, action: Action, question: PlainStep) -> None:
-    """Take a card; after the last one shuffle all into the deck and discard the Hourglass.
+    """Take a card; after the last one, shuffle them all into the deck and discard the Hourglass.
 
     The rules are OU 5.3 and 5.9.
     """

@@ -53,7 +53,7 @@ _ANSWERS = {
 
 
 def possible(state: State) -> bool:
-    """Return whether there is an answer besides going on, leaving the card or giving up."""
+    """Return whether the player can do more than end the turn, leave the card or give up."""
     found = LegalActions(state)
     for generate in _ANSWERS[state.asks]:
         generate(state, SEAT, found)

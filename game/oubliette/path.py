@@ -45,15 +45,15 @@ CREATURE, TRAP, OBSTACLE = "creature", "trap", "obstacle"
 
 
 def next_room(state: State) -> int:
-    """Return the place of the next room, which is the first one without a Path."""
+    """Return the place of the next room; without a Path that is the first room."""
     return facts_of(state).room[min(rooms(state), ROOMS - 1)]
 
 
 def laid(change: Change, cards: tuple[int, ...]) -> None:
-    """Complete the next room: log it, and drop the mark of a bridge.
+    """Complete the next room: log it, and clear the mark of a bridge.
 
-    The room has its number whatever cards are in it (OU 3.1, 6.2, 7.1). The first room sets the direction (OU 1.4). A
-    bridged Chasm is now behind (OU 3.6b).
+    The room has its number no matter which cards are in it (OU 3.1, 6.2, 7.1). The first room sets the direction
+    (OU 1.4). A bridged Chasm is now behind the Path's last room (OU 3.6b).
     """
     state = change.state
     if rooms(state) == 1:
@@ -65,7 +65,7 @@ def laid(change: Change, cards: tuple[int, ...]) -> None:
 
 
 def arrived(change: Change) -> bool:
-    """Return whether the ninth room wins the game, even with the last Inventory card (OU 2.4)."""
+    """Return whether the ninth room wins the game, even if the Inventory is empty by now (OU 2.4)."""
     if rooms(change.state) == ROOMS:
         win(change)
         return True
@@ -130,7 +130,7 @@ def decline_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def decline(change: Change, action: Action, question: PlainStep) -> None:
-    """Continue down the list (OU 3.1)."""
+    """Continue with the next line of the list of effects (OU 3.1)."""
     change.say("declined", ("cards", change.state.places[facts_of(change.state).turned][-1:]))
     change.push("resolve", SEAT, 1)
 
@@ -139,7 +139,7 @@ def decline(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def lay_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every drop of a card at hand on a room, and of sums (OU 6.2) on the next room."""
+    """Return every drop of a card at hand on a room, and of combined cards (OU 6.2) on the next room."""
     facts = facts_of(state)
     found = [Action("lay", seat, (card,), room) for room in facts.room for card in at_hand(state)]
     cards = sorted(inventory(state))
@@ -149,7 +149,7 @@ def lay_candidates(state: State, seat: int) -> Iterable[Action]:
 
 
 def _worth_laying(state: State, seat: int) -> list[Action]:
-    """Return candidates for the next room only, and sums only with a Map, to keep them few."""
+    """Return candidates for the next room only, and combinations only with a Map, to keep them few."""
     if state.asks != "open" and no_action(state) is not None:
         return []
     facts, number = facts_of(state), wanted(state)
@@ -165,7 +165,7 @@ def _worth_laying(state: State, seat: int) -> list[Action]:
 def lay_refusal(state: State, action: Action) -> Refusal | None:
     """Allow the next Path card at hand (OU 2.5), or several cards by a Map (OU 6.2).
 
-    It is the turn's action. At the start and without a Path it must be a real 10 or 2 (OU 1.4, 1.5).
+    This is the turn's action. At the start and without a Path it must be a real 10 or 2 (OU 1.4, 1.5).
     """
     facts = facts_of(state)
     cards = action.cards
@@ -237,7 +237,7 @@ def lay(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def set_back(change: Change, by: str) -> bool:
-    """Take the Path's last room (OU 4.1), the whole Path (OU 4.4), or the game (OU 4.2, 4.3).
+    """Lose the Path's last room (OU 4.1), the whole Path (OU 4.4), or the game (OU 4.2, 4.3).
 
     An Obstacle takes the room and the barrier behind it, or the game, depending on the option (OU 4.3a). Without a Path
     nothing happens (OU 3.12). Return whether the game has ended.

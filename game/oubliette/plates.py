@@ -1,4 +1,4 @@
-"""The table's texts about the position, and the certain results of an action.
+"""Texts that describe the position on the table, and the certain results of an action.
 
 They cover the Path's numbers, the cards below each slot, the Equipped item's effect, the turned card and the Curse.
 """
@@ -65,7 +65,7 @@ def status(view: State) -> tuple[Sentence, ...]:
 
 
 def tiles(game: Game, view: State) -> tuple[Tile, ...]:
-    """Return the tile for giving up (OU 8.1), apart from the buttons that continue the game."""
+    """Return the tile for giving up (OU 8.1), which is separate from the buttons that continue the game."""
     give_up = Action("give_up", SEAT)
     return (Tile("give_up", ("tile.give_up.now", ()), give_up, rules.refusal(game, view, give_up)),)
 
@@ -77,7 +77,7 @@ def summary(state: State) -> tuple[Standing, ...]:
 
 
 def epilogue_cards(state: State) -> tuple[tuple[int, bool], ...]:
-    """Return the Path room by room, with the cards between the rooms sideways (OU 8.1)."""
+    """Return the cards of the Path, room by room; the cards between the rooms lie sideways (OU 8.1)."""
     facts = facts_of(state)
     return tuple(
         [
@@ -90,7 +90,7 @@ def epilogue_cards(state: State) -> tuple[tuple[int, bool], ...]:
 
 
 def epilogue(state: State) -> tuple[Sentence, ...]:
-    """Return the Path's length (OU 8.1), the deck and the Chaos cards.
+    """Return the Path's length (OU 8.1), and what is left of the deck and the Chaos cards.
 
     The log says what ended the game.
     """
@@ -106,9 +106,9 @@ def epilogue(state: State) -> tuple[Sentence, ...]:
 
 
 def button_label(game: Game, view: State, action: Action) -> Sentence | None:
-    """Return the price of a setback: the last room or the game (OU 4.1 to 4.3), or None.
+    """Return a label that names the price of a retreat: the last room or the game (OU 4.1 to 4.3).
 
-    Without a Path it costs nothing (OU 3.12).
+    Return None for other actions, and without a Path, where a setback costs nothing (OU 3.12).
     """
     if action.verb != "retreat" or not rooms(view):
         return None
@@ -118,7 +118,7 @@ def button_label(game: Game, view: State, action: Action) -> Sentence | None:
 
 
 def captions(view: State) -> Mapping[int, Sentence]:
-    """Label the rooms to come with their numbers (OU 3.1), and empty places with their use."""
+    """Label the missing rooms with their numbers (OU 3.1), and empty places with their use."""
     facts = facts_of(view)
     found: dict[int, Sentence] = {
         facts.equipped: ("caption.shut" if shut(view) else "caption.equipped", ()),
@@ -134,10 +134,10 @@ def captions(view: State) -> Mapping[int, Sentence]:
 
 
 def place_labels(view: State) -> Mapping[int, Sentence]:
-    """Return a note for each place.
+    """Return the labels of places.
 
-    It tells the number of cards below a slot's top, the equipped item's effect (OU 6), the turned card (OU 3), or the
-    side of an ace on the Path.
+    They give the number of cards below a slot's top, the equipped item's effect (OU 6), the turned card's meaning
+    (OU 3), and the kind of barrier that an ace on the Path is.
     """
     facts = facts_of(view)
     found: dict[int, Sentence] = {slot: _below(len(view.places[slot]) - 1) for slot in facts.slots if view.places[slot]}
@@ -166,7 +166,7 @@ def _below(count: int) -> Sentence:
 
 
 def _worn(view: State) -> Sentence:
-    """Return the current effect of the Equipped card (OU 6, 7.3)."""
+    """Return the effect that the Equipped card has now (OU 6, 7.3)."""
     worn = equipped(view)
     if worn < 0:
         return ("note.shut" if shut(view) else "note.in_use", ())
@@ -186,7 +186,7 @@ def _worn(view: State) -> Sentence:
 
 
 def _turned(view: State) -> Sentence:
-    """Return the current meaning of the turned card (OU 3)."""
+    """Return what the turned card means now (OU 3)."""
     facts = facts_of(view)
     card = view.places[facts.turned][-1]
     asked = next((step[STEP_NAME] for step in reversed(view.agenda) if step[STEP_NAME] in _MET), view.asks)
@@ -213,7 +213,7 @@ def sideways_cards(view: State) -> frozenset[int]:
 
 
 def selection_summary(view: State, cards: tuple[int, ...]) -> Sentence | None:
-    """Return a fight's sum with the held card (OU 3.3a), or the cards' sum for a Map (OU 6.2)."""
+    """Return a fight's sum with the held card (OU 3.3a), or what a Map makes of the held cards (OU 6.2)."""
     question = view.question
     facts = facts_of(view)
     if question is None:
@@ -234,7 +234,7 @@ def selection_summary(view: State, cards: tuple[int, ...]) -> Sentence | None:
 def outlook(game: Game, view: State, action: Action) -> Outlook:
     """Return the warning before an action that surely loses, and the action's price.
 
-    Nothing is turned between such an action and the loss, so luck plays no part in it.
+    No card is turned between such an action and the loss, so luck plays no part in it.
     """
     after = _after(game, view, action)
     rule = _lost_by(view, after)
@@ -271,7 +271,8 @@ def _price(game: Game, view: State, action: Action, after: State) -> Sentence | 
     if isinstance(question, FightQuestion) and question.paid:
         return None  # the first card of the fight has already shown the price
     if action.place in (*facts.held, *facts.room):
-        # Laid and kept cards aren't lost, but a digging Jack (OU 5.2) and a Searching card replaced by a Find are.
+        # Laid and kept cards aren't lost, but two cards are: a Jack that digs (OU 5.2), and a Searching card that a
+        # Find replaces.
         replaced = action.verb == "dig" or (action.verb == "keep" and action.place == facts.equipped)
         gone = view.places[action.place][-1:] if replaced else ()
         return ("price.lost", (("cards", gone),)) if gone else None

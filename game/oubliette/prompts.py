@@ -1,4 +1,4 @@
-"""The banner's question (texts `ask.*`): the turned card, its value, the answers (OU 3)."""
+"""The banner's question (texts `ask.*`): the turned card, its value, and the possible answers (OU 3)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ CREATURES = {11: "shambler", 12: "fiend", 13: "wraith"}
 
 
 def prompt(view: State) -> tuple[Sentence, ...]:
-    """Return the heading of the current question and a line or two; empty after the end."""
+    """Return the heading of the current question and a line or two below it; () after the end."""
     question = view.question
     if question is None:
         return ()
@@ -30,7 +30,7 @@ def prompt(view: State) -> tuple[Sentence, ...]:
 
 
 def _answers(view: State, *names: str) -> tuple[int, ...]:
-    """Return the cards that one of these verbs accepts now, each once."""
+    """Return the cards that one of these verbs accepts now, without repeats."""
     found = [
         action.cards[0]
         for verb in VERBS
@@ -78,7 +78,7 @@ def _fight(view: State) -> tuple[Sentence, Sentence]:
 
 
 def _answered(name: str, *verbs: str) -> Callable[[State], tuple[Sentence, Sentence]]:
-    """Return a question whose line names the cards that answer it, or says that there is none."""
+    """Return a prompt whose line names the cards that answer the question, or says that there are none."""
 
     def ask(view: State) -> tuple[Sentence, Sentence]:
         cards = _answers(view, *verbs)

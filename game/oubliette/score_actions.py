@@ -1,9 +1,9 @@
 """The scores of legal actions in named terms, for hints and computer players.
 
-The policy was written down before its first run; the payment for Traps and the weights came later, from play:
+The policy was written down before its first run; the payment for Traps and the weights came later, from experience:
 1. Lay a room whenever possible, the turned card first; open the Path.
 2. Bridge a Chasm with a Rope.
-3. Equip a picture card or an ace if the place is empty.
+3. Equip a picture card or an ace if the Equipped place is empty.
 4. Fight, and pay Traps, with the cards that the Path needs least, but keep a card that pays a Trap. Give up a fight
    that the visible cards can't win, and every fight without a Path, because a setback then costs nothing.
 5. Answer an encounter with the item for it: a Ward, a Torch, an Hourglass or a Destroy.
@@ -73,7 +73,7 @@ class ScoreWeights(NamedTuple):
     next: float = 10.3
     """Points for holding the Path's next card."""
     far: float = 2.9
-    """Points to subtract for each room between the next one and the one that a card fits."""
+    """Points subtracted for each room between the next one and the one that a card fits."""
     rope: float = 1.3
     """Points for holding a Rope."""
     rope_now: float = 7.0
@@ -93,7 +93,7 @@ class ScoreWeights(NamedTuple):
     fight: float = 15.3
     """Points for winning a fight with the visible cards, or disarming a Trap."""
     set_back: float = -5.5
-    """Points for a setback, of which a quarter counts."""
+    """Points for a setback; a retreat scores a quarter of them."""
     answer: float = 5.6
     """Points for an item that answers an encounter."""
     passage: float = 14.0
@@ -103,7 +103,7 @@ class ScoreWeights(NamedTuple):
     shift_at: int = 7
     """The largest deck, in cards, for which a Time Shift or an Hourglass pays."""
     more_time: float = 13.4
-    """Points for refilling a deck that runs low, and against refilling it earlier."""
+    """Points for refilling a deck that runs low; the same points are subtracted for refilling it earlier."""
     loses: float = -1000.0
     """Points for losing at once."""
 
@@ -159,7 +159,7 @@ class _Scorer:
         return loses(self.game, self.view, action)
 
     def need(self, card: int) -> float:
-        """Return how much the Path or the hand would miss a card, in points."""
+        """Return the points that losing a card would cost, because the Path or the hand needs it."""
         found = self._needs.get(card)
         if found is None:
             found = self._needs[card] = self._need(card)
@@ -258,7 +258,7 @@ class _Scorer:
         return (Term(name, self.weights.fight - missed / 2 - waste / 4, (("cards", thrown),)),)
 
     def _cheapest(self, card: int, short: int) -> tuple[int, ...]:
-        """Return the winning cards of a fight that the Path needs least, beginning with this one."""
+        """Return the cards that win a fight and that the Path needs least, beginning with this one."""
         others = [other for other in self.hand if other != card]
         enough = [
             (card, *more)
@@ -364,7 +364,7 @@ class _Scorer:
 
 
 _RISKY = ("retreat", "restock")
-"""Actions that may lose at once, however many cards are left."""
+"""Actions that may lose at once, no matter how many cards are left."""
 _WEIGH: dict[str, Callable[[_Scorer, Action], Terms]] = {
     "enter": _Scorer._room,
     "lay": _Scorer._room,

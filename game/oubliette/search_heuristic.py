@@ -1,6 +1,6 @@
 """How close a position is to a win, in rooms, for the search that knows the whole deal.
 
-This is `PlayerSupport.search_heuristic` of Oubliette.
+This module has Oubliette's `PlayerSupport.search_heuristic`.
 """
 
 from __future__ import annotations
@@ -29,25 +29,25 @@ class HeuristicWeights(NamedTuple):
     """The weights of the heuristic, in rooms."""
 
     next: float = 0.5
-    """For holding the Path's next card."""
+    """Added for holding the Path's next card."""
     far: float = 0.05
-    """Less for each room between the next one and the one that a card fits."""
+    """Subtracted for each room between the next one and the one that a card fits."""
     joker: float = 0.6
-    """For holding an unused joker."""
+    """Added for each unused joker in the Inventory."""
     picture: float = 0.3
-    """For holding a picture card or an ace."""
+    """Added for each picture card or ace in the Inventory."""
     plain: float = 0.08
-    """For holding any other card, which can at least pay for something."""
+    """Added for any other card in the Inventory, which can at least pay for something."""
     rope: float = 0.1
-    """For holding a Rope."""
+    """Added for each Rope in the Inventory."""
     chasm: float = 0.5
-    """Against a Chasm ahead that isn't bridged."""
+    """Subtracted for a Chasm ahead that isn't bridged."""
     barrier: float = 0.4
-    """Against a barrier behind the last room, because there is no way back past it (OU 4.3)."""
+    """Subtracted for a barrier behind the last room, because no setback can cross it (OU 4.3)."""
     deck: float = 0.04
-    """For each card of the deck."""
+    """Added for each card in the deck."""
     under: float = 0.02
-    """For each card in the slots."""
+    """Added for each card in the slots."""
 
 
 WEIGHTS = HeuristicWeights()

@@ -1,4 +1,4 @@
-"""Setting up (OU 1.1, 1.2, 1.4): the deal, and opening the Path at once if possible."""
+"""Set up a game (OU 1.1, 1.2, 1.4): the deal, and opening the Path at once if possible."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def deal(change: Change) -> None:
 
 
 def equip_from_deck(change: Change) -> None:
-    """Equip a card of the deck; shuffle jokers back and draw again (OU 1.2).
+    """Equip a card from the deck; shuffle jokers back and draw again (OU 1.2).
 
     If only jokers are left, the place stays empty (OU 7.5).
     """
@@ -46,9 +46,9 @@ def equip_from_deck(change: Change) -> None:
 
 
 def opening(change: Change, step: PlainStep) -> None:
-    """Ask for a 10 or 2 of the Inventory to open the Path (OU 1.4), or start the first turn.
+    """Ask for a 10 or 2 from the Inventory to open the Path (OU 1.4), or start the first turn.
 
-    Without one the Path opens later (OU 1.5).
+    Without a 10 or 2, the Path opens later (OU 1.5).
     """
     state = change.state
     facts = facts_of(state)
@@ -59,8 +59,8 @@ def opening(change: Change, step: PlainStep) -> None:
 def fill_position(state: State, used: Set[int], named: Set[int], sizes: Mapping[int, int]) -> None:
     """Place the cards that a hand-made position leaves out.
 
-    `sizes` says how many go below the cards of each place. The others go into the deck, or into the Graveyard if the
-    position sets the deck, or out of the game if it sets both.
+    `sizes` says how many go below the cards of each place. The others go into the deck. If the position sets the deck,
+    they go into the Graveyard, and if it sets both, out of the game.
     """
     facts = facts_of(state)
     left = [card for card in range(len(state.table.cards)) if card not in used]

@@ -1,4 +1,4 @@
-"""The kinds of Oubliette's steps and questions that hold values."""
+"""The kinds of steps and questions in Oubliette that hold values."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ class ResolveStep(Step):
 
     __slots__ = ()
     line: int
-    """The number of the line in the list from which on to look for one that fits, from 0."""
+    """The index (from 0) of the first line in the list that may still apply."""
 
 
 class FightQuestion(Step):

@@ -54,7 +54,7 @@ from game.oubliette.steps import ResolveStep
 
 
 def turn(change: Change, step: PlainStep) -> None:
-    """Turn over the top card of the deck (OU 2.1); without one the game is lost (OU 2.2)."""
+    """Turn over the top card of the deck (OU 2.1); an empty deck loses the game (OU 2.2)."""
     state = change.state
     facts = facts_of(state)
     change.beat()
@@ -68,7 +68,7 @@ def turn(change: Change, step: PlainStep) -> None:
 
 
 def resolve(change: Change, step: PlainStep) -> None:
-    """Start the first line, from the given one on, that fits the card (OU 3.14)."""
+    """Start the first line that fits the card, beginning with the step's line (OU 3.14)."""
     state = change.state
     card = state.places[facts_of(state).turned][-1]
     line = next(line for line in LINES[ResolveStep(step).line :] if line.fits(state, card))
@@ -87,7 +87,7 @@ def resolved(change: Change, step: PlainStep) -> None:
 
 
 def ending(change: Change, step: PlainStep) -> None:
-    """Reset the marks of everything allowed once a turn (OU 2.5, 5.2, 5.5, 6.3, 6.5)."""
+    """Reset the marks of everything that is allowed once a turn (OU 2.5, 5.2, 5.5, 6.3, 6.5)."""
     for mark in (ACTED, FOUND, DUG, EXHUMED, SEARCHED, facts_of(change.state).arrived):
         if mark >= 0 and change.state.marks[mark]:
             change.mark(mark, 0)
@@ -103,7 +103,7 @@ def end(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def _no_path(state: State, card: int) -> bool:
-    """Return whether a 10 or 2 opens a Path, as there is none (OU 1.5, 3.12)."""
+    """Return whether the card is a 10 or 2 that opens a Path, because there is none (OU 1.5, 3.12)."""
     return not state.marks[DIRECTION] and opens(facts_of(state), card)
 
 
@@ -127,7 +127,7 @@ def _obstacle(state: State, card: int) -> bool:
 
 
 def _stumble(change: Change, card: int) -> None:
-    """Discard that room and the turned card (OU 3.2), as a setback (OU 4.1, 4.3a, 4.4)."""
+    """Discard that room and the turned card (OU 3.2); this is a setback (OU 4.1, 4.3a, 4.4)."""
     change.push("resolved", SEAT)
     change.say("obstacle", ("cards", (card,)))
     path.set_back(change, path.OBSTACLE)
@@ -136,7 +136,7 @@ def _stumble(change: Change, card: int) -> None:
 def _shut_in(change: Change, card: int) -> None:
     """Put the Portcullis behind the last room.
 
-    The second one shuts in front, and the game is lost (OU 3.5). Without a Path it goes to the Graveyard (OU 3.12).
+    A second one closes the way ahead, and the game is lost (OU 3.5). Without a Path it goes to the Graveyard (OU 3.12).
     """
     state = change.state
     facts = facts_of(state)
@@ -188,7 +188,7 @@ def _chasm(change: Change, card: int) -> None:
 
 
 def _asks(question: str, *values: int) -> Callable[[Change, int], None]:
-    """Return the beginning of a line that asks the player."""
+    """Return the function for a line that asks the player this question."""
 
     def begin(change: Change, card: int) -> None:
         if question == "fight":
@@ -201,17 +201,17 @@ def _asks(question: str, *values: int) -> Callable[[Change, int], None]:
 
 
 def _find(change: Change, card: int) -> None:
-    """Ask about any other card: it is a Find (OU 3.10)."""
+    """Treat any other card as a Find: ask where it goes (OU 3.10)."""
     change.mark(FOUND, 1)
     change.push("finding", SEAT)
 
 
 class ResolveLine(NamedTuple):
-    """One line of OU 3.
+    """One line of the list in OU 3.
 
     rule   the rule id
-    fits   whether the line fits a turned card, for (state, card)
-    begin  the line's effect, for (change, card)
+    fits   returns whether the line fits a turned card, given (state, card)
+    begin  applies the line, given (change, card)
     """
 
     rule: str
@@ -240,7 +240,7 @@ LINES = (
 )
 """The list of OU 3: the first line that fits decides (OU 3.14).
 
-8s and 6s that are a room or an Obstacle never reach their own lines (OU 3.13).
+An 8 or 6 that is a room or an Obstacle never reaches its own line (OU 3.13).
 """
 
 
@@ -248,7 +248,7 @@ LINES = (
 
 
 def found_card(state: State) -> tuple[int, ...]:
-    """Return the Find or searched card (OU 6.5) as a tuple; empty if neither is in question."""
+    """Return the Find or the searched card (OU 6.5) in a tuple; () if there is neither."""
     question = state.asks
     if question not in ("find", "search"):
         return ()
@@ -259,8 +259,8 @@ def found_card(state: State) -> tuple[int, ...]:
 def takes(state: State, slot: int, card: int) -> Refusal | None:
     """Return why a slot doesn't accept a card, or None.
 
-    An empty slot accepts any card. Otherwise the slot needs room, and the card's rank must be one above or below its
-    top card's (OU 3.11). With Resourceful the top card's colour is enough (OU 6.4).
+    An empty slot accepts any card. Otherwise the slot needs room, and the card's rank must be one above or below the
+    rank of its top card (OU 3.11). With Resourceful, the same colour as the top card is enough (OU 6.4).
     """
     facts = facts_of(state)
     held = state.places[slot]
@@ -269,7 +269,7 @@ def takes(state: State, slot: int, card: int) -> Refusal | None:
     if len(held) >= facts.slot_size:
         return Refusal("OU 3.11", "refusal.slot_full", (("count", facts.slot_size),), 2)
     top = held[-1]
-    # A joker's rank is next to none (OU 1.6).
+    # A joker's rank isn't next to any other (OU 1.6).
     beside = abs(facts.rank[top] - facts.rank[card]) == 1
     coloured = (facts.red[top] and facts.red[card]) or (facts.black[top] and facts.black[card])
     if beside or (coloured and works(state, QUEEN)):
@@ -310,7 +310,7 @@ def _no_room(state: State, action: Action) -> Refusal | None:
 
 
 def keep(change: Change, action: Action, question: PlainStep) -> None:
-    """Keep the card; a searched card that is equipped replaces the Searching card (OU 6.5)."""
+    """Keep the card; a searched card put on the Equipped place replaces the Searching card (OU 6.5)."""
     state = change.state
     facts = facts_of(state)
     change.push(*_AFTER[question[STEP_NAME]])
@@ -337,7 +337,7 @@ def leave_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def leave(change: Change, action: Action, question: PlainStep) -> None:
-    """Leave the card: a searched card is discarded at once, a turned one later."""
+    """Leave the card: a searched card is discarded now, a turned one in a later step."""
     state = change.state
     facts = facts_of(state)
     change.push(*_AFTER[question[STEP_NAME]])
@@ -366,7 +366,7 @@ def search_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def search(change: Change, action: Action, question: PlainStep) -> None:
-    """Turn the next card, which isn't an encounter and doesn't open a Path (OU 6.5)."""
+    """Turn the next card; it causes no encounter and opens no Path (OU 6.5)."""
     facts = facts_of(change.state)
     change.mark(SEARCHED, 1)
     change.draw(facts.deck, 1, facts.drawn)

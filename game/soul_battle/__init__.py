@@ -1,7 +1,7 @@
-"""Soul Battle for 2 to 6 players: Reapers guard souls and fight for those beside them.
+"""Soul Battle for 2 to 6 players: Reapers guard souls and fight for the neighbouring ones.
 
 Each chapter of the rules has its module: setup (SB 1), beats and plays (SB 2), turn (SB 3), battle (SB 4, 5), scoring
-(SB 6). The places' policies (facts) and the engine's handover implement who knows what (SB 7).
+(SB 6). The places (facts) and the session's handover decide who knows what (SB 7).
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ IDS = tuple(
         "4.1 4.2 4.3 4.4 4.5 4.6 5.1 5.2 5.3 5.4 5.5 5.6 6.1 6.2 6.2a 6.3 6.4 6.5 6.6 7.1 7.2 7.3"
     ).split()
 )
-"""Every rule id of the reference, in its order."""
+"""Every rule id of the rulebook, in its order."""
 
 VERSION = 2
 """The version of the rules.

@@ -78,7 +78,7 @@ def _tell_play(change: Change, key: str, action: Action, top: tuple[int, ...]) -
 def _next(
     change: Change, after: int, leader: int, space: int, top: int, out: int, attacker: int, defender: int
 ) -> None:
-    """Ask the next seat to the left that is still in and didn't lay the top play.
+    """Ask the next seat to the left that is still in the battle and didn't lay the top play.
 
     A seat without cards passes at once (SB 4.2). When all the others have passed, settle the battle.
     """
@@ -106,7 +106,7 @@ def lay_candidates(state: State, seat: int) -> Iterable[Action]:
 
 
 def _target(state: State) -> tuple[int, int]:
-    """Return the space of the current question and the kind on top of it."""
+    """Return the space of the current question, and the kind of the play or soul on top of it."""
     question = state.agenda[-1]
     if question[STEP_NAME] == "open":
         _, _, space = question
@@ -124,7 +124,7 @@ def lay_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def lay_generate(state: State, seat: int, found: LegalActions) -> None:
-    """Add the plays that beat the top."""
+    """Add the plays that beat the play or soul on top."""
     facts: Facts = state.table.facts
     space, top = _target(state)
     hand = state.places[facts.hand[seat]]
@@ -134,7 +134,7 @@ def lay_generate(state: State, seat: int, found: LegalActions) -> None:
 def lay(change: Change, action: Action, question: PlainStep) -> None:
     """Lay the play on top.
 
-    Some plays call everyone back in, and so does every play with the option `open` (SB 4.2).
+    Some plays call everyone back into the battle; with the option `open`, every play does (SB 4.2).
     """
     if question[STEP_NAME] == "open":
         _open(change, action)
@@ -162,7 +162,7 @@ def lay(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def pass_(change: Change, action: Action, question: PlainStep) -> None:
-    """Pass, whatever the hand holds: the seat is out of this battle until called back in."""
+    """Pass, with any hand: the seat is out of this battle until a play calls it back (SB 4.2)."""
     seat = action.seat
     if change.heard:
         change.say("passed", ("who", seat))
@@ -174,10 +174,10 @@ def pass_(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def settle(change: Change, winner: int, space: int, attacker: int, defender: int) -> None:
-    """Give the last seat that laid a play the soul (SB 4.3) and all played cards (SB 4.4).
+    """Give the soul (SB 4.3) and all played cards (SB 4.4) to the last seat that laid a play.
 
-    A winning attacker takes the exposed soul and the next one straight into the points pile, and sends the Reaper off
-    (SB 5.5). Any other winner chooses where the exposed soul goes (SB 4.5, 5.6).
+    A winning attacker takes the exposed soul and the next one straight to the points pile, and sends the Reaper off the
+    board (SB 5.5). Any other winner chooses where the exposed soul goes (SB 4.5, 5.6).
     """
     state = change.state
     facts: Facts = state.table.facts
@@ -279,10 +279,10 @@ LAY = Verb("lay", frozenset(("open", "answer")), "SB 4.1", lay_candidates, lay_r
 
 
 def standing_answers(view: State) -> tuple[Action, ...]:
-    """Return the pass that a seat may declare in advance.
+    """Return the pass that a seat may choose in advance.
 
-    In an open battle of more than two, a seat that has passed may be asked again (SB 4.2) and can declare that it will
-    pass again. Between an attacker and a defender a pass is final, so nobody is asked twice (SB 5.4).
+    In an open battle of more than two, a seat that has passed may be asked again (SB 4.2), so it can choose to keep
+    passing. Between an attacker and a defender a pass is final, so nobody is asked twice (SB 5.4).
     """
     question = view.question
     if not isinstance(question, AnswerQuestion) or question.defender or view.table.seats == 2:

@@ -1,4 +1,4 @@
-"""Which play beats which (SB 2): a readable function, and a table of its results by kind.
+"""Which play beats which (SB 2): a readable function, and a table of its results for every two kinds.
 
 A *kind* is the part of a play that matters. Kinds 0 to 12 are a single 2 to ace, 13 a single Joker. Then come any two
 cards by their sum (4 to 40). Two kinds depend on the play below: a pair of 2s on a Joker with an ace or a second Joker,
@@ -9,7 +9,7 @@ from __future__ import annotations
 
 TWO, ACE, JOKER = 0, 12, 13
 PAIR = 10
-"""The offset from the sum of two cards to their kind: sums 4 to 40 are kinds 14 to 50."""
+"""Added to the sum of two cards to get their kind: sums 4 to 40 are kinds 14 to 50."""
 TWOS_ON_JOKERS = 51
 TWO_ON_JOKER = 52
 KINDS = 53
@@ -42,7 +42,7 @@ def beats(play: int, top: int) -> bool:
 
 
 def forbidding(play: int, top: int) -> str | None:
-    """Return None if the play beats the top, else the id of the rule that forbids it."""
+    """Return None if the play beats the play or soul on top, else the id of the rule that forbids it."""
     if top == JOKER:
         return None if play == TWO else "SB 2.5"
     if top in HIGH_JOKERS:
@@ -61,7 +61,7 @@ def forbidding(play: int, top: int) -> str | None:
 
 
 def laid(play: int, top: int) -> int:
-    """Return the kind on top after this play was laid on that top (SB 2.6, 2.7)."""
+    """Return the kind on top once this play is laid on that top (SB 2.6, 2.7)."""
     if play == TWO and top == JOKER:
         return TWO_ON_JOKER
     return TWOS_ON_JOKERS if play == TWO_TWOS and top in HIGH_JOKERS else play
@@ -70,7 +70,7 @@ def laid(play: int, top: int) -> int:
 def calls_back(play: int, top: int) -> bool:
     """Return whether this play calls back everyone who passed (SB 4.2).
 
-    That is so if only 2s beat the play, or if it is the 2s.
+    That is so if only 2s beat the play, or if it consists of those 2s.
     """
     return play in ONLY_TWOS_BEAT or top in ONLY_TWOS_BEAT
 
@@ -78,7 +78,7 @@ def calls_back(play: int, top: int) -> bool:
 TABLE: tuple[bytes, ...] = tuple(
     bytes(play < KINDS and beats(play, top) for play in range(256)) for top in range(KINDS)
 )
-"""TABLE[top][play] is 1 if the play beats the top.
+"""TABLE[top][play] is 1 if the play beats the top; both are kinds.
 
-Each row has the 256 bytes that bytes.translate needs.
+Each row has 256 bytes, as bytes.translate needs.
 """

@@ -3,7 +3,7 @@
 The matches were between two greedy players that sometimes made a different move.
 
 Points count more the fewer souls are left to fight for. A hand is worth more than its points, because strong cards win
-souls and cards, and the top card of a purgatory counts too. The result is a chance to win. So a seat far ahead gains
+souls and cards. The top card of a purgatory counts, too. The result is a chance to win, so a seat far ahead gains
 little from more points, and a seat far behind must take risks.
 """
 
@@ -16,22 +16,22 @@ from game.soul_battle import scoring
 from game.soul_battle.facts import Facts
 
 CARDS = (-7.0, -7.2, -5.7, -4.5, -4.4, -3.4, -2.4, -0.5, 2.3, 2.3, 2.3, 2.3, 8.0, 19.7)
-"""Points of a hand card above an average card, by kind (see beats): 2 to ace, Joker.
+"""How many points a hand card is worth beyond an average card, by kind (see beats): 2 to ace, Joker.
 
 A 2 is weak even though it beats Jokers.
 """
 LAST_HAND = 0.6
-"""The share of a hand's value that remains when one soul ends the match; 0 to 1."""
+"""The share of a hand's value that still counts when one soul is left; 0 to 1."""
 BURIED, LEAST = 1.5, 4
-"""Points per point of the purgatory's top card above LEAST; lower cards count nothing."""
+"""Points for each point of the purgatory's top card above LEAST; a lower card scores nothing."""
 SPREAD = 34.5
 """The lead, in points, that wins about 85 of 100 matches when one soul is left."""
 WON, SURE = 100.0, 0.01
-"""The winner's chance, of 100; and the tiny value of each point of lead at the end."""
+"""The value of a won match (out of 100), and the tiny value of each point of lead at the end."""
 
 
 def evaluate(state: State, seat: int) -> float:
-    """Return a seat's rough chance to win, of 100 (SB 6.6)."""
+    """Return a seat's rough chance to win, 0 to 100 (SB 6.6)."""
     if state.outcome is not None:
         winners = state.outcome.winners
         return (WON / len(winners) if seat in winners else 0.0) + SURE * scoring.lead(state, seat)
@@ -39,10 +39,10 @@ def evaluate(state: State, seat: int) -> float:
 
 
 def control_variate(before: State, after: State, seat: int) -> float:
-    """Return the share of a position's value that comes from cards drawn since `before`.
+    """Return the part of a position's value that comes from the cards drawn since `before`.
 
-    It is the difference from the value with average cards. Which cards a seat draws isn't the merit of its actions
-    (SB 3.1).
+    It is the difference from the value with average cards. A seat's actions deserve no credit for the cards it happens
+    to draw (SB 3.1).
     """
     if after.outcome is not None:
         return 0.0
@@ -52,14 +52,14 @@ def control_variate(before: State, after: State, seat: int) -> float:
 
 
 def souls_left(state: State) -> int:
-    """Return the lowest number of souls to fight for before the match ends (SB 6.1)."""
+    """Return the fewest souls that can be fought for before the match ends (SB 6.1)."""
     facts: Facts = state.table.facts
     sizes = sorted([len(state.places[space]) for space in facts.spaces])
     return max(1, sum(sizes[: facts.exhausted_piles]))
 
 
 def _hands(state: State, instead: dict[int, float]) -> list[float]:
-    """Return the value of each seat's hand; `instead` gives some cards another value."""
+    """Return the value of each seat's hand; `instead` maps some cards to another value."""
     facts: Facts = state.table.facts
     single = facts.single
     return [

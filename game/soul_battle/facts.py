@@ -18,28 +18,29 @@ QUIET, TURN = range(2)
 MOST_HELD = 10
 """The largest hand, in cards.
 
-No data asks for a larger hand, and no rule fills one beyond the number that players draw up to (SB 3.1, 3.2).
+No game data asks for a larger hand, and no rule fills a hand beyond the refill size (SB 3.1, 3.2).
 """
 
 
 @cache
 def positions(size: int) -> tuple[tuple[int, ...], ...]:
-    """Return the card positions of every play in a hand of this size (SB 2.2).
+    """Return the index tuples of every play in a hand of this size (SB 2.2).
 
-    The single cards come first, then any two.
+    Single cards come first, then all pairs.
     """
     return (*((at,) for at in range(size)), *combinations(range(size), 2))
 
 
 class Adds(dict[int, tuple[tuple[int, ...], ...]]):
-    """Summands for the kinds of a hand's plays, by hand size, position and card number.
+    """Lookup table for the kinds of all plays in a hand: `self[size][position][card]` is a summand.
 
-    The summands of a hand add up to a little-endian number with one byte per play: its kind. Each size is computed at
-    its first use and kept. Above MOST_HELD cards it would take gigabytes (see `impossible_reason`).
+    Adding up the summands of a hand's cards gives a little-endian number with one byte per play, its kind. The rows of
+    a size are computed on first use and kept. Above MOST_HELD cards they would take gigabytes (see
+    `impossible_reason`).
     """
 
     def __init__(self, single: Sequence[int], half_kind: Sequence[int]) -> None:
-        """Take `single` and `half_kind` of Facts."""
+        """Set up the table from the fields `single` and `half_kind` of Facts, both by card number."""
         super().__init__()
         self._kinds = tuple(zip(single, half_kind, strict=True))
 
@@ -56,10 +57,10 @@ class Adds(dict[int, tuple[tuple[int, ...], ...]]):
 class Facts:
     """Tables that the rules read.
 
-    Tuples by seat have an unused entry 0. `order` has for each seat all seats from it to the left (SB 1.5), `after`
-    those from the next seat on. `spaces` are the first places. `single`, `value` and `half_kind` are by card number,
-    and the half kinds of two cards add up to the kind of their play. `adds` gives the kinds of a hand's plays (see
-    Adds).
+    Tuples by seat have an unused entry 0. `order` lists, for each seat, all seats from that one to the left (SB 1.5),
+    and `after` those from the next seat on. `spaces` are the first places. `single` (the kind of the card on its own),
+    `value` and `half_kind` are by card number; the half kinds of two cards add up to the kind of their play. `adds`
+    gives the kinds of a hand's plays (see Adds).
     """
 
     seats: int
@@ -89,10 +90,10 @@ class Facts:
 
 
 def furniture(game_facts: Mapping[str, Any], setup: Setup) -> Table:
-    """Build the cards, places, tokens and marks of a match (SB 1.1 to 1.3).
+    """Build the table of a match: its cards, places, tokens and marks (SB 1.1 to 1.3).
 
-    The Soul Deck has the first card numbers, then come the decks of the seats. A card's back shows its owner for the
-    whole game.
+    The Soul Deck has the first card numbers, then come the decks of the seats. A card's back shows its owner throughout
+    the match.
     """
     seats = setup.seats
     options = setup.options
@@ -169,7 +170,7 @@ def furniture(game_facts: Mapping[str, Any], setup: Setup) -> Table:
 def impossible_reason(state: State) -> str:
     """Return why a position can't occur, in a few words, or "".
 
-    The reasons are a hand above MOST_HELD cards, and a Reaper on a space without souls (SB 3.3, 5.6).
+    The reasons are a hand of more than MOST_HELD cards, and a Reaper on a space without souls (SB 3.3, 5.6).
     """
     facts: Facts = state.table.facts
     places = state.places

@@ -1,4 +1,4 @@
-"""The lasting price of an action: a tribute, a final pass, or the end of a turn or match.
+"""The lasting price of an action: a tribute, a final pass, or the end of a turn or a match.
 
 It covers SB 3.4, 4.2, 5.2 and 6.2.
 """

@@ -1,4 +1,4 @@
-"""Lines about the position: for each seat's plate, the board, a pile and held cards."""
+"""Lines about the position for plates, the board, piles and held cards."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def status(view: State) -> tuple[Sentence, ...]:
 
 
 def pile_details(view: State, place: int) -> tuple[Sentence, ...]:
-    """Return the value of a points pile, and how many of its cards count nothing (SB 6.3).
+    """Return the value of a points pile, and how many of its cards score nothing (SB 6.3).
 
     A pile that the viewer can't see gets no line (SB 7.2).
     """

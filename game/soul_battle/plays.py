@@ -1,4 +1,4 @@
-"""Plays of one or two cards from a hand, and which of them beat the top (SB 2.2, 3.6)."""
+"""Plays of one or two cards from a hand, and which of them beat the play on top (SB 2.2, 3.6)."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _make = tuple.__new__
 def plays_of(hand: tuple[int, ...]) -> list[tuple[int, ...]]:
     """Return every play of a hand (SB 2.2).
 
-    The single cards come first in their order, then any two with the lower number first.
+    Single cards come first in their order, then pairs, each with the lower card number first.
     """
     return [_held(hand, at) for at in positions(len(hand))]
 
@@ -68,7 +68,7 @@ def kinds_of(facts: Facts, hand: tuple[int, ...]) -> bytes:
 
 
 def numbered_play(number: int, verb: str, seat: int, hand: tuple[int, ...], spaces: Sequence[int]) -> Action:
-    """Return the play with this number, counted space by space.
+    """Return the play with this number; plays are counted space by space.
 
     The plays of a space are in the order of `plays_of`.
     """
@@ -78,7 +78,7 @@ def numbered_play(number: int, verb: str, seat: int, hand: tuple[int, ...], spac
 
 
 def can_beat(facts: Facts, hand: tuple[int, ...], top: int) -> bool:
-    """Return whether a hand holds a play that beats the top (SB 3.6)."""
+    """Return whether a hand has a play that beats the play or soul on top (SB 3.6)."""
     row = facts.beats[top]
     for card in hand:
         if row[facts.single[card]]:
@@ -88,9 +88,9 @@ def can_beat(facts: Facts, hand: tuple[int, ...], top: int) -> bool:
 
 
 def play_refusal(state: State, action: Action, top: int, passed: int) -> Refusal | None:
-    """Return why a play can't be laid on a top, or None.
+    """Return why a play can't be laid on the play or soul on top, or None.
 
-    It isn't one or two cards from the hand (SB 2.2), or it doesn't beat the top (SB 2.3 to 2.9).
+    Either it isn't one or two cards from the hand (SB 2.2), or it doesn't beat the top (SB 2.3 to 2.9).
     """
     facts: Facts = state.table.facts
     hand = state.places[facts.hand[action.seat]]

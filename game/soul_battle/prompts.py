@@ -12,7 +12,7 @@ from game.soul_battle.turn import open_spaces
 
 
 def prompt(state: State) -> tuple[Sentence, ...]:
-    """Return the heading of the current question and its one or two lines; a view is enough.
+    """Return the heading of the current question and a line or two below it; a view is enough.
 
     The result is empty when the match has ended.
     """

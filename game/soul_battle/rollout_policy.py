@@ -21,7 +21,7 @@ from game.soul_battle.steps import TurnQuestion
 from game.soul_battle.turn import open_spaces, reaper_on
 
 Play = tuple[int, tuple[int, ...], float, float]
-"""A play: its kind, cards, the points others gain if it loses, and its cost to the hand."""
+"""A play: its kind, its cards, the points that others gain if it loses, and what it costs the hand."""
 _WORST = -1000.0
 
 
@@ -58,7 +58,7 @@ def _plays(state: State, seat: int, without: int = -1) -> list[Play]:
 
 
 class _Rivals:
-    """The seats (a mask) that may answer a play, and how likely one of them does."""
+    """The seats (as a mask) that may answer a play, and how likely at least one of them does."""
 
     def __init__(self, state: State, seats: int) -> None:
         self.facts: Facts = state.table.facts
@@ -70,7 +70,7 @@ class _Rivals:
         self.found: dict[int, float] = {}
 
     def silent(self, kind: int) -> float:
-        """Return how likely nobody beats this kind."""
+        """Return the probability that nobody beats this kind."""
         found = self.found.get(kind)
         if found is None:
             row = self.facts.beats[kind]
@@ -110,9 +110,9 @@ def _opening(
     space: int,
     more: float = 0.0,
 ) -> tuple[float, tuple[int, ...]]:
-    """Return the value of the best play to open a battle for a space's soul, and its cards.
+    """Return the value and the cards of the best play to open a battle for a space's soul.
 
-    A victory brings `more` points beyond the soul, from another soul.
+    Winning brings `more` points beyond the soul, for example from a second soul.
     """
     facts: Facts = state.table.facts
     soul = state.places[space][-1]
@@ -149,7 +149,7 @@ def _attacking(state: State, seat: int, ending: _Ending, space: int) -> tuple[fl
 
 
 def _place(state: State, seat: int) -> Action:
-    """Place the Reaper next to the best soul to win; of equal spaces the one that guards more."""
+    """Place the Reaper next to the soul that is best to win; of equal spaces, choose the one that guards more."""
     facts: Facts = state.table.facts
     places, tokens = state.places, state.tokens
     plays, rivals, ending = _plays(state, seat), _Rivals(state, state.table.everyone & ~bit(seat)), _Ending(state, seat)
@@ -202,7 +202,7 @@ def _open(state: State, question: PlainStep) -> Action:
 def _answer(state: State, question: PlainStep) -> Action:
     """Choose the most valuable play, or pass, which is worth 0.
 
-    The winner takes the soul and all played cards.
+    The winner takes the soul and all played cards, and passing is worth 0.
     """
     facts: Facts = state.table.facts
     _, seat, _, space, top, out, attacker, defender = question
@@ -233,7 +233,7 @@ def _answer(state: State, question: PlainStep) -> Action:
 
 
 def _claim(state: State, question: PlainStep) -> Action:
-    """Take the points, unless the soul would strengthen the hand by far (SB 4.5)."""
+    """Take the soul as points, unless it would make the hand much stronger (SB 4.5)."""
     facts: Facts = state.table.facts
     _, seat, space = question
     soul = state.places[space][-1:]

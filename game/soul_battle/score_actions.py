@@ -1,9 +1,9 @@
 """The scores of legal actions, in points and named terms, for players and hints.
 
-The texts `term.*` put the terms into words. Points that a seat wins count like points that the others lose: only the
-difference between seats wins a match (SB 6.6). Spent cards count by their strength, because every hand is refilled at
-the next turn (SB 3.1): weak cards are cheap to spend, and strong ones expensive. Imagined tables show the others'
-possible answers.
+The texts `term.*` put the terms into words. A point that a seat wins is worth as much as a point that the others lose,
+because only the difference between seats wins a match (SB 6.6). Spent cards count by their strength, because every hand
+is refilled at the next turn (SB 3.1): weak cards are cheap to spend, and strong ones expensive. Imagined tables show
+how the others may answer.
 """
 
 from __future__ import annotations
@@ -26,32 +26,32 @@ Terms = tuple[Term, ...]
 
 
 class ScoreWeights(NamedTuple):
-    """The weights of the terms, tuned in matches over paired deals (`soul-lab tournament`)."""
+    """The weights of the terms, tuned in tournaments that replay each deal from every seat."""
 
     answers: float = 0.3
-    """How often a seat that can beat a play does so, 0 to 1."""
+    """How often a seat that can beat a play does so; 0 to 1."""
     strength: float = 1.7
     """Points per point of a card's value, for a card in the hand."""
     two: float = 4.0
-    """The card value that a 2 in the hand counts as: a 2 beats Jokers (SB 2.5)."""
+    """The card value that a 2 in the hand has: a 2 beats Jokers (SB 2.5)."""
     average: float = 7.8
     """The value of the average card that replaces a spent one."""
     buried: float = 0.5
-    """The share of its strength that a tribute costs, 0 to 1: a swap can bring it back."""
+    """The share of its strength that a tribute costs; 0 to 1. A swap can bring the card back."""
     guard: float = 0.3
     """The share of a soul's points that counts while the seat's own Reaper guards it; 0 to 1."""
     later: float = 0.3
-    """The share that counts of a purgatory soul's lead over the weakest hand card, 0 to 1."""
+    """The share that counts of a purgatory soul's lead over the weakest hand card; 0 to 1."""
     trade: float = 0.3
-    """Points against a swap, so a swap that gains next to nothing isn't made."""
+    """Points subtracted for a swap, so that a swap with hardly any gain isn't made."""
     idle: float = 4.0
-    """Points against ending a turn without a battle."""
+    """Points subtracted for ending a turn without a battle."""
     quiet: float = 3.0
-    """More points against that per quiet turn just before it, while trailing (SB 6.2)."""
+    """Further points subtracted for that, while trailing, for each quiet turn just before it (SB 6.2)."""
     ahead: float = 6.0
     """Points for ending the match as its winner."""
     behind: float = 15.0
-    """Points against ending the match as a loser."""
+    """Points subtracted for ending the match as a loser."""
 
 
 WEIGHTS = ScoreWeights()
@@ -74,7 +74,7 @@ def strength(facts: Facts, card: int) -> float:
 class _Play(NamedTuple):
     """One or two cards with their kind and value.
 
-    `value` is the others' gain if the cards are lost, in points. `spent` is the hand's cost of spending them, in
+    `value` is what the others gain if the cards are lost, in points. `spent` is what spending them costs the hand, in
     points; below 0 the hand gains.
     """
 
@@ -85,7 +85,7 @@ class _Play(NamedTuple):
 
 
 ONE_SOUL = (1, 1)
-"""How many souls a space loses by victory and by defeat.
+"""How many souls a space loses if this seat wins and if it loses.
 
 A victory over a Reaper takes two (SB 5.5).
 """
@@ -142,7 +142,7 @@ class _Scorer:
         return self.weights.strength * (self.weights.two if value == 2 else value)
 
     def beaten(self, top: int, seats: int) -> float:
-        """Return how likely one of these seats (a mask) beats this kind on top."""
+        """Return how likely one of these seats (a mask) is to beat this kind on top."""
         found = self._beaten.get((top, seats))
         if found is None:
             row = self.facts.beats[top]
@@ -184,10 +184,10 @@ class _Scorer:
         lost: float = 0.0,
         souls: tuple[int, int] = ONE_SOUL,
     ) -> Terms:
-        """Return the terms of laying a play on a top that the `seats` (a mask) may answer.
+        """Return the terms of laying a play on `top`, if the `seats` (a mask) may answer it.
 
-        Victory brings the soul and `won` points more. The others would get `lost` points otherwise. `souls` says how
-        many souls the space loses by victory and by defeat.
+        Winning brings the soul and `won` more points, and it denies the others `lost` points. `souls` says how many
+        souls the space loses if this seat wins and if it loses.
         """
         risk = self.beaten(laid(play.kind, top), seats)
         win = 1 - risk
@@ -205,7 +205,7 @@ class _Scorer:
     def _ending(self, space: int, souls: tuple[int, int], win: float, prize: float) -> float:
         """Return the value of the match ending with this battle (SB 6.1), or 0.
 
-        This seat wins the prize with the chance `win`, otherwise another seat does. `souls` says how many souls the
+        This seat wins the prize with the chance `win`; otherwise another seat does. `souls` says how many souls the
         space loses in each case.
         """
         if not self.last:
@@ -283,7 +283,7 @@ class _Scorer:
     # --- the rest -----------------------------------------------------------------------------------------------
 
     def _rest(self, action: Action) -> Terms:
-        """Score the end of the turn: it wins nothing, and brings a quiet end closer (SB 6.2)."""
+        """Score the end of the turn: it wins nothing, and it brings the end by quiet turns closer (SB 6.2)."""
         quiet = self.view.marks[QUIET] if self.lead < 0 else 0
         return (Term("thrift", 0.0), Term("idle", -self.weights.idle - self.weights.quiet * quiet))
 
@@ -326,9 +326,9 @@ class _Scorer:
         )
 
     def _swap(self, action: Action) -> Terms:
-        """Score a swap by its gain and by the turn it leads to.
+        """Score a swap by its gain and by the rest of the turn that it allows.
 
-        Weakening the hand for a battle never pays, because the battle can be fought as well without the swap.
+        Weakening the hand for a battle never pays, because the battle can be fought just as well without the swap.
         """
         top = self.view.places[action.place][-1]
         hand = (*(card for card in self.hand if card != action.cards[0]), top)

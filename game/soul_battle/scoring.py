@@ -14,7 +14,7 @@ class Count(NamedTuple):
     """The value of one seat's points pile.
 
     total      all points
-    by_deck    points by deck of origin: index 0 is the Soul Deck, then the seats; the seat's own deck counts 0
+    by_deck    points by deck of origin: index 0 is the Soul Deck, then the seats; the seat's own deck scores 0
     own_cards  how many of the seat's own cards are in the pile
     souls      how many Soul Deck cards are in the pile
     cards      how many cards are in the pile
@@ -30,8 +30,8 @@ class Count(NamedTuple):
 def count(state: State, seat: int) -> Count:
     """Count a points pile (SB 6.3, 6.4).
 
-    Only cards of another player's deck and of the Soul Deck count. Purgatory, hand and deck count nothing (SB 6.5).
-    Cards that a view doesn't know (SB 7.2) are left out.
+    Only cards from the Soul Deck and other players' decks score. Purgatory, hand and deck score nothing (SB 6.5). Cards
+    that a view doesn't know (SB 7.2) are left out.
     """
     facts: Facts = state.table.facts
     deck_size = len(facts.value) // (facts.seats + 1)
@@ -51,13 +51,13 @@ def count(state: State, seat: int) -> Count:
 
 
 def lead(state: State, seat: int) -> int:
-    """Return how many points a seat is ahead of the best other seat; below 0 it is behind."""
+    """Return how many points a seat is ahead of the best other seat; below 0 if it is behind."""
     totals = [count(state, other).total for other in range(1, state.table.facts.seats + 1)]
     return totals[seat - 1] - max(totals[: seat - 1] + totals[seat:])
 
 
 def exhausted(state: State) -> int:
-    """Return how many spaces have no soul left (SB 4.6)."""
+    """Return how many spaces have no souls left (SB 4.6)."""
     return state.places[: len(state.table.facts.spaces)].count(())
 
 
@@ -76,7 +76,7 @@ def end(change: Change, rule: str) -> None:
         pile = facts.points[seat]
         hidden = tuple(card for card in state.places[pile] if state.known[card] != state.table.everyone)
         if hidden:
-            # SB 7.2: only the number of these cards was public until the end; now everyone counts them.
+            # SB 7.2: only the number of these cards was public until the end; now everyone may count their points.
             change.turn(hidden, pile, state.table.everyone)
     change.beat()
     change.say("ended." + text_of(rule))

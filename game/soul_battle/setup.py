@@ -1,4 +1,4 @@
-"""Setting up a match (SB 1)."""
+"""Set up a match (SB 1)."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def fill_position(state: State, used: Set[int], named: Set[int], sizes: Mapping[
 
     Each space that the position doesn't name gets three souls, and the other souls are set aside. A player's remaining
     cards go into their deck. If `sizes` gives the deck fewer, the others go into the owner's points pile, where they
-    count nothing (SB 6.3). SB 7.1 and 7.2 decide who knows the cards of each place.
+    score nothing (SB 6.3). SB 7.1 and 7.2 decide who knows the cards of each place.
     """
     facts: Facts = state.table.facts
     deck_size = len(state.table.cards) // (facts.seats + 1)

@@ -1,4 +1,4 @@
-"""The kinds of Soul Battle's steps and questions that hold values."""
+"""The kinds of steps and questions in Soul Battle that hold values."""
 
 from __future__ import annotations
 

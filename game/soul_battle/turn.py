@@ -30,7 +30,7 @@ _make = tuple.__new__
 
 
 def to_the_left(seat: int, seats: int) -> int:
-    """Return the next seat: the next higher number, and seat 1 after the last (SB 1.5)."""
+    """Return the next seat to the left: the next higher number, or seat 1 after the last (SB 1.5)."""
     return seat % seats + 1
 
 
@@ -109,7 +109,7 @@ def place_due(change: Change, seat: int) -> None:
     if (own >= 0 and state.places[own]) or open_spaces(state, seat):
         change.push("reaper", seat, 0)
         return
-    # [R] An available swap comes before the end of the turn, just as it comes before placing the Reaper.
+    # An available swap comes before the end of the turn, just as it comes before placing the Reaper (our ruling).
     if not facts_of(state).swap_everyone and _has_swap(state, seat):
         change.push("nowhere", seat)
     else:
@@ -125,7 +125,7 @@ def _nowhere(change: Change, seat: int) -> None:
 def end_turn(change: Change, seat: int) -> None:
     """End a turn without a battle (SB 3.4, 3.7).
 
-    If no battle happens twice round the table, the match ends (SB 6.2).
+    If everybody ends two turns in a row without a battle, the match ends (SB 6.2).
     """
     quiet = change.state.marks[QUIET] + 1
     change.mark(QUIET, quiet)
