@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from game.content.library import load_library
 from tests.memory import resident
 
 pytest_plugins = ["tests.run_counts"]
@@ -41,6 +42,15 @@ def pytest_xdist_auto_num_workers() -> int:
 def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a folder that keeps compiled content, because reading it from YAML takes seconds."""
     return tmp_path_factory.mktemp("compiled")
+
+
+@pytest.fixture
+def compiled_content(compiled: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let `main` start with compiled content, as every start of the program but the first does."""
+    monkeypatch.setattr(
+        "game.content.library.load_library",
+        lambda user=None, cache=None, **named: load_library(user, compiled, **named),
+    )
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -21,6 +21,8 @@ SOAK = bool(os.environ.get("SOAK"))
 """Whether this is the long run."""
 WHOLE = "--whole"
 PICTURES = len(json.loads((Path(__file__).parent / "scenes" / "golden.json").read_text(encoding="utf-8")))
+SCENES = PICTURES // 6
+"""Scenes with golden pictures: each has one for three sizes and two scales."""
 
 
 class Figure(NamedTuple):
@@ -76,7 +78,7 @@ FIGURES = {
     "forged": Figure("forged positions that were taken, played on", 20, 500, each=True),
     "attacks": Figure("attack files, each read by every loader", 7440, 7440),
     "inputs": Figure("files made by lot, read", 100, 5000),
-    "pictures": Figure("golden pictures", PICTURES, PICTURES),
+    "pictures": Figure("golden pictures", SCENES, PICTURES),
     "monkey": Figure("random inputs at the table", 300, 5000, each=True),
     "memory": Figure("memory over 10,000 random inputs, KiB", None, 1024, each=True, most=True),
     "window": Figure("memory over 10,000 frames, real window, KiB", None, 1024, each=True, most=True),

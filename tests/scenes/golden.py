@@ -110,6 +110,12 @@ class Wanted(NamedTuple):
 EVERY = [
     Wanted(scene, size, scale) for scenes in CHOSEN.values() for scene in scenes for size in SIZES for scale in SCALES
 ]
+SHORT = {
+    Wanted(scenes[0], size, scale)
+    for at, scenes in enumerate(CHOSEN[kind] for kind in CHOSEN if kind[0] in OF_A_GAME)
+    for size, scale in [((1280, 720), 100), ((1920, 1080), 200), ((1920, 1080), 100)][at % 3 : at % 3 + 1]
+} | {wanted for wanted in EVERY if (wanted.size, wanted.scale) == (SIZES[0], SCALES[-1])}
+"""Pictures of the short run: every scene where it has the least room, and those of a game at larger sizes, too."""
 
 
 @contextmanager

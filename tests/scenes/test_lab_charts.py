@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from pathlib import Path
+from subprocess import CompletedProcess
 
 import pytest
 from PIL import Image, ImageChops
@@ -73,6 +74,13 @@ def test_a_negative_figure_goes_to_the_left() -> None:
     assert left[2] - left[0] == pytest.approx(right[2] - right[0], abs=2)
 
 
+@pytest.fixture
+def shared_content(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Draw with the content that is already loaded."""
+    monkeypatch.setattr("scenes.lab_charts.load_library", cli_context.library)
+
+
+@pytest.mark.usefixtures("shared_content")
 def test_the_same_chart_gives_the_same_bytes(tmp_path: Path) -> None:
     """The lab draws one in a process of its own, and the test draws the other."""
     one, two = tmp_path / "new" / "one.png", tmp_path / "two.png"
@@ -93,7 +101,13 @@ def test_a_chart_survives_export_and_import() -> None:
             from_text(wrong)
 
 
-def test_an_undrawable_chart_is_reported_in_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.usefixtures("shared_content")
+def test_an_undrawable_chart_is_reported_in_one_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def run(command: list[str], **more: str) -> CompletedProcess[str]:
+        return CompletedProcess(command, main(command[3:], io.StringIO(more["input"])), "", capsys.readouterr().err)
+
     path = tmp_path / "chart.png"
     assert main([], io.StringIO(plain(CHART))) == 1
     assert main([str(path)], io.StringIO("nonsense")) == 1
@@ -101,6 +115,7 @@ def test_an_undrawable_chart_is_reported_in_one_line(tmp_path: Path, capsys: pyt
     assert capsys.readouterr().err.count("\n") == 3
     assert not path.exists()
     assert main([str(path)], io.StringIO(plain(CHART))) == 0
+    monkeypatch.setattr("game.lab.chart_data.subprocess.run", run)
     with pytest.raises(LabError, match=r"the chart couldn't be drawn: scenes\.lab_charts: .*directory"):
         draw(CHART, tmp_path)
 

@@ -184,6 +184,7 @@ NUMBERS = ("9" * 5000, "9" * 4300, "1e400", "-1", "nan", "inf", "2.5")
 """Arguments that are neither a number of seats nor the value of an option."""
 
 
+@pytest.mark.usefixtures("compiled_content")
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
@@ -355,6 +356,13 @@ def test_every_registered_scene_exists() -> None:
         assert kind.name == name
 
 
+@pytest.fixture
+def nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leave everything but the files of assets/ out of the self-test."""
+    for other in ("_content", "_games"):
+        monkeypatch.setattr(selftest, other, lambda: True)
+
+
 def test_the_selftest_prints_a_line_for_each_group(capsys: pytest.CaptureFixture[str]) -> None:
     assert selftest.run() == 0
     said = capsys.readouterr().out.splitlines()
@@ -367,6 +375,7 @@ def test_the_selftest_prints_a_line_for_each_group(capsys: pytest.CaptureFixture
     assert counts["sounds"] == sum(name.endswith(".wav") for name in listed) > 40
 
 
+@pytest.mark.usefixtures("nothing_else")
 @pytest.mark.parametrize(
     ("harmed", "group", "fault"),
     [
@@ -398,14 +407,14 @@ def test_the_selftest_reports_missing_files_of_the_manifest(
     if harmed:
         (tmp_path / harmed).unlink()
     monkeypatch.setattr(selftest, "assets_folder", lambda: tmp_path)
-    for other in ("_content", "_games"):
-        monkeypatch.setattr(selftest, other, lambda: True)
+    monkeypatch.setattr(selftest, "_tried", lambda file, load: "")
     assert selftest.run() == 1
     said = capsys.readouterr().out.splitlines()
     assert any(line.startswith(f"{group}: {fault}") for line in said)
     assert said[-1] == "selftest: failed"
 
 
+@pytest.mark.usefixtures("nothing_else")
 @pytest.mark.parametrize(
     ("name", "harm", "fault"),
     [
@@ -428,8 +437,6 @@ def test_the_selftest_notices_a_damaged_file(
     (tmp_path / name).write_bytes(harm(data))
     (tmp_path / "manifest.json").write_text(json.dumps({"files": {name: {"bytes": len(data)}}}))
     monkeypatch.setattr(selftest, "assets_folder", lambda: tmp_path)
-    for other in ("_content", "_games"):
-        monkeypatch.setattr(selftest, other, lambda: True)
     assert selftest.run() == 1
     assert fault in capsys.readouterr().out
 
@@ -438,16 +445,18 @@ def test_the_selftest_reports_a_missing_game(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(selftest, "NAMES", (*selftest.NAMES, "lost_game"))
-    monkeypatch.setattr(selftest, "_games", lambda: True)
+    monkeypatch.setattr(selftest, "load_library", cli_context.library)
+    for other in ("_loaded", "_sounds", "_games"):
+        monkeypatch.setattr(selftest, other, lambda *rest: True)
     assert selftest.run() == 1
     assert "texts: the game lost_game is missing" in capsys.readouterr().out
 
 
-def test_an_unusable_user_theme_is_reported_and_the_program_starts(tmp_path: Path) -> None:
+def test_an_unusable_user_theme_is_reported_and_the_program_starts(tmp_path: Path, compiled: Path) -> None:
     folders = open_folders(tmp_path)
     (folders.data / "theme.yaml").write_text('palette: {bone: "no colour"}\n')
     window = Window("Test", LEAST)
-    app = App(window, load_library(folders.data), folders)
+    app = App(window, load_library(folders.data, compiled), folders)
     assert any("palette.bone" in problem for problem in app.problems)
     assert app.theme.palette.bone == (0xEA, 0xDF, 0xC6)
     window.close()

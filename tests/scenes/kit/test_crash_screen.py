@@ -335,6 +335,7 @@ def test_a_crash_before_the_window_prints_a_sentence_and_exits_with_1(
     assert len(list((tmp_path / "reports").iterdir())) == 1
 
 
+@pytest.mark.usefixtures("compiled_content")
 def test_a_crash_of_the_first_scene_shows_the_screen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(TitleScene, "__init__", lambda self, app: 1 / 0)
     monkeypatch.setattr("scenes.__main__.open_log", lambda path: None)

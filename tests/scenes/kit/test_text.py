@@ -16,6 +16,7 @@ from scenes.kit.text import ELLIPSIS, FONTS, LEAST, LONGEST_LINE, WIDEST, Spans,
 from scenes.table.art import CardArt
 from scenes.table.pen import Pen
 from scenes.table.pen_text import KitLetters
+from tests.run_counts import SOAK
 from tests.scenes.kit.bench import Bench
 
 
@@ -138,7 +139,7 @@ def plainly(type_: Type, spans: Spans, role: str, scale: float, width: int) -> p
 def test_a_line_is_cut_where_cutting_letter_by_letter_would_end(bench: Bench) -> None:
     type_, chance = bench.app.type, random.Random(3)
     cut = 0
-    for _ in range(150):
+    for _ in range(150 if SOAK else 60):
         text = " ".join(chance.choices(STRANGE_WORDS, k=chance.randrange(1, 12)))
         half = len(text) // 2
         spans: Spans = chance.choice([text, [(text[:half], "bold"), (text[half:], "")]])
@@ -152,7 +153,7 @@ def test_a_line_is_cut_where_cutting_letter_by_letter_would_end(bench: Bench) ->
         expected = plainly(type_, spans, role, scale, width)
         assert found.get_size() == expected.get_size(), (text, role, scale, width)
         assert pygame.image.tobytes(found, "RGBA") == pygame.image.tobytes(expected, "RGBA"), (text, role, width)
-    assert cut > 50
+    assert cut > 20
 
 
 @pytest.mark.parametrize("text", ["Maraế and her", "Maraế and her sons and"])
@@ -198,7 +199,7 @@ def test_a_line_from_outside_is_bounded_before_it_is_measured(
 def test_wrapping_time_grows_with_the_texts_length(bench: Bench, monkeypatch: pytest.MonkeyPatch, text: str) -> None:
     """This covers letters of zero width too, which could otherwise fill one line endlessly."""
     letters = worked(bench, monkeypatch)
-    text = "W" * 60 + text * 4_000
+    text = "W" * 60 + text * 2_000
     bench.app.type.set(text, "lead", 1.0, 200)
     assert sum(letters) < len(text) * LONGEST_LINE
 
@@ -241,8 +242,9 @@ def test_the_letters_of_a_font_are_read_from_its_own_table() -> None:
         assert {ord(char) for char in glyph_coverage.SURE} <= letters, file.stem
 
 
-@pytest.mark.parametrize("name", ["Мария", "Ελένη", "Nguyễn", "Kōji", "Ĉiu"])
-@pytest.mark.parametrize("role", ["name", "body", "plate"])
+@pytest.mark.parametrize(
+    ("name", "role"), [("Мария", "name"), ("Ελένη", "body"), ("Nguyễn", "plate"), ("Kōji", "name"), ("Ĉiu", "body")]
+)
 def test_a_name_in_other_letters_uses_a_font_that_has_them(bench: Bench, name: str, role: str) -> None:
     pieces = bench.app.type._pieces([(name, "")], bench.app.theme.type[role], 1.0, (0, 0, 0))
     assert [piece.text for piece in pieces] == [name]
@@ -287,23 +289,20 @@ def _gaps(picture: pygame.Surface) -> list[int]:
     return sorted(runs)[-2:]
 
 
-@pytest.mark.parametrize("role", ["log", "tip", "body", "banner_line", "paper_body", "prose"])
-@pytest.mark.parametrize("style", ["bold", "seat1", "red"])
 @pytest.mark.parametrize("scale", [0.8, 1.0, 1.0667, 1.25, 1.5])
-def test_a_space_beside_styled_words_is_no_narrower_than_others(
-    bench: Bench, role: str, style: str, scale: float
-) -> None:
+def test_a_space_beside_styled_words_is_no_narrower_than_others(bench: Bench, scale: float) -> None:
     """This holds for the kit's text and the table's, wrapped and in one line."""
-    plain, styled = (("HIH HIH HIH", ""),), (("HIH ", ""), ("HIH", style), (" HIH", ""))
     pen = Pen(KitLetters(bench.app.type, bench.app.shapes, (0, 0, 0)), CardArt(bench.app.images), scale)
-    wanted = _gaps(bench.app.type.set(plain, role, scale))
-    for picture in (
-        bench.app.type.set(styled, role, scale),
-        bench.app.type.set(styled, role, scale, 900),
-        pen.block([Span(*span) for span in styled], role).picture,
-    ):
-        found = _gaps(picture)
-        assert found[0] >= wanted[0], (found, wanted)
+    for role in ("log", "tip", "body", "banner_line", "paper_body", "prose"):
+        wanted = _gaps(bench.app.type.set((("HIH HIH HIH", ""),), role, scale))
+        for style in ("bold", "seat1", "red"):
+            styled = (("HIH ", ""), ("HIH", style), (" HIH", ""))
+            for picture in (
+                bench.app.type.set(styled, role, scale),
+                bench.app.type.set(styled, role, scale, 900),
+                pen.block([Span(*span) for span in styled], role).picture,
+            ):
+                assert _gaps(picture)[0] >= wanted[0], (role, style)
 
 
 def test_a_line_still_ends_without_a_space(bench: Bench) -> None:

@@ -17,7 +17,7 @@ from scenes.kit.painter import Painter
 from scenes.manager import Scene
 from scenes.table import tuning
 from scenes.table.table_scene import TableScene
-from tests.run_counts import some
+from tests.run_counts import SOAK, some
 from tests.scenes.menus.stand import NAMES, Stand, played, session
 
 BRIGHT = (0, 255, 0)
@@ -241,7 +241,7 @@ def test_after_reopening_it_shows_at_least_as_much(tmp_path: Path, game: str) ->
     made, chance = stand.app.new_session(game, 2, NAMES, {"privacy": "strict"}, "reopened"), random.Random(2)
     nothing, dull = stand.app.texts["curtain.nothing"], stand.app.library.game(game).table.get("dull", ())
     richer = 0
-    for number in range(24):
+    for number in range(24 if SOAK else 12):
         for _ in range(1 + number % 3):
             made.play(chance.choice(made.match.legal()))
         turns, seat = made.match.turns, made.match.asked

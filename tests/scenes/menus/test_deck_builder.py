@@ -18,7 +18,7 @@ from scenes.kit.dialog import Dialog
 from scenes.kit.list_box import ListBox
 from scenes.kit.widgets import Button, Stepper
 from scenes.rulebook import RulebookScene
-from tests.run_counts import some
+from tests.run_counts import SOAK, some
 from tests.scenes.menus.stand import Stand, mouse
 
 GAME = "fissureverse"
@@ -203,10 +203,11 @@ def test_every_cards_text_stays_in_its_box(stand: Stand, text: int, faulty: bool
     stand.app.keep(stand.app.settings._replace(text=text))
     scene = opened(stand, *([Deck("Wrong", ("MANIA",))] if faulty else []))
     box = stand.app.view.rect(*scene.large.lines[1])
-    for code in scene.grid.cards:
+    longest = sorted(scene.grid.cards, key=lambda code: -len("".join(scene.large.says(code) or ())))
+    for code in longest if SOAK else longest[:24]:
         scene.large.code = code
         told = scene.large.items()[-1].rect
-        assert told.bottom <= box.bottom + 1, f"{code} of {len(scene.grid.cards)}"
+        assert told.bottom <= box.bottom + 1, code
         assert told.right <= box.right + 1, code
 
 

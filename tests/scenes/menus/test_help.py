@@ -26,7 +26,7 @@ ONE_EACH = (
     "curtain2",
     "rulebook",
     "options",
-    "statistics",
+    "statistics_none",
     "table_hint",
     "decks",
 )

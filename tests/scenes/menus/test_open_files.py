@@ -109,6 +109,7 @@ def test_opening_a_file_behind_the_curtain_asks_first_and_leaves_it_down(stand: 
     assert scenes(stand) == ["table", "curtain"]
 
 
+@pytest.mark.usefixtures("compiled_content")
 def test_resume_on_the_command_line_leaves_a_copy_unchanged(
     tmp_path: Path, stand: Stand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -121,6 +122,7 @@ def test_resume_on_the_command_line_leaves_a_copy_unchanged(
         assert (shown[0].session.journal.path == file) == own
 
 
+@pytest.mark.usefixtures("compiled_content")
 def test_resume_on_the_command_line_reports_an_unreadable_file(
     tmp_path: Path, stand: Stand, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -339,6 +341,7 @@ def run(arguments: list[str], folder: Path, monkeypatch: pytest.MonkeyPatch) -> 
     return main([*arguments, "--data-dir", str(folder)]), shown
 
 
+@pytest.mark.usefixtures("compiled_content")
 def test_open_on_the_command_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     code, shown = run(["--open", str(RECORD)], tmp_path, monkeypatch)
     assert code == 0
@@ -346,6 +349,7 @@ def test_open_on_the_command_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert isinstance(shown[-1], ReplayScene)
 
 
+@pytest.mark.usefixtures("compiled_content")
 @pytest.mark.parametrize(
     ("text", "said"),
     [
@@ -381,6 +385,7 @@ def test_an_unreadable_file_on_the_command_line_is_reported_in_the_window_too(
     assert shown[-1].text in err
 
 
+@pytest.mark.usefixtures("compiled_content")
 def test_own_texts_that_no_font_can_draw_are_reported_and_skipped(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -18,7 +18,7 @@ from scenes.window import Window
 from tests.run_counts import SOAK
 
 SCENES = ("title", "setup", "options", "rulebook", "matches", "statistics", "credits")
-TRIES = 30 if SOAK else 2
+TRIES = 30 if SOAK else 1
 SHARE = 0.03
 """Share of the lengths changed at once."""
 

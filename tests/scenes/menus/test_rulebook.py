@@ -105,7 +105,7 @@ def test_scrolling_passes_every_rule(tmp_path: Path, game: str, size: tuple[int,
 @pytest.mark.parametrize("game", playable(library()))
 def test_typing_an_id_finds_every_rule(stand: Stand, game: str) -> None:
     scene = _open(stand, game=game)
-    for rule in list(library().game(game).rulebook.rules)[:: 1 if SOAK else 11]:
+    for rule in list(library().game(game).rulebook.rules)[:: 1 if SOAK else 25]:
         _type(stand, rule.casefold())
         assert scene.query == rule.casefold()
         assert _in_sight(stand, scene, rule)
@@ -220,7 +220,8 @@ def _whole(stand: Stand, scene: RulebookScene, words: str) -> bool:
 def test_the_first_rule_of_a_chapter_is_shown_below_its_whole_heading(stand: Stand, game: str, text: int) -> None:
     """Reach it by the chapter's id, as texts name it, by its own id, and rule by rule."""
     stand.app.keep(stand.app.settings._replace(text=text))
-    for chapter in library().game(game).rulebook.chapters[:: 1 if SOAK else 3]:
+    chapters = library().game(game).rulebook.chapters
+    for chapter in chapters if SOAK else (chapters[1], chapters[-1]):
         for named in (chapter.id, chapter.rules[0].id):
             scene = _open(stand, named, game)
             assert scene.chosen == chapter.rules[0].id
@@ -234,7 +235,7 @@ def test_the_first_rule_of_a_chapter_is_shown_below_its_whole_heading(stand: Sta
         assert _whole(stand, scene, f"{chapter.id}  {chapter.title}"), chapter.id
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", some(SIZES, 1))
 @pytest.mark.parametrize("text", some([200, 150, 100], 1))
 @pytest.mark.parametrize("game", playable(library()))
 def test_the_titles_of_the_contents_lie_within_their_lines(
