@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Iterator
 from typing import Any
@@ -52,6 +53,17 @@ def no_waiting_for_the_disk() -> Iterator[None]:
     """Skip `os.fsync`, which waits for the disk; tests/profile has the tests of saving."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(os, "fsync", lambda _: None)
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def young_garbage() -> Iterator[None]:
+    """Let programs collect only young objects when the scene changes.
+
+    Otherwise each change would go through everything that the tests of this process have left.
+    """
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("scenes.app.collect_garbage", lambda alone: gc.collect(1))
         yield
 
 

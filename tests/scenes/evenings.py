@@ -34,24 +34,12 @@ WARM, EVENINGS = 4, 4
 SIZE = (1280, 720)
 
 
-class Malloc(ctypes.Structure):
-    """`struct mallinfo2` of the GNU C library."""
+NAMES = "arena ordblks smblks hblks hblkhd usmblks fsmblks uordblks fordblks keepcost"
+"""Fields of `struct mallinfo2` of the GNU C library."""
 
-    _fields_ = [
-        (name, ctypes.c_size_t)
-        for name in (
-            "arena",
-            "ordblks",
-            "smblks",
-            "hblks",
-            "hblkhd",
-            "usmblks",
-            "fsmblks",
-            "uordblks",
-            "fordblks",
-            "keepcost",
-        )
-    ]
+
+class Malloc(ctypes.Structure):
+    _fields_ = [(name, ctypes.c_size_t) for name in NAMES.split()]
 
 
 class Blind(Monkey):

@@ -26,7 +26,7 @@ from game.decks import Deck
 from game.players.player import decide
 from game.profile.saves import rename
 from game.profile.settings import MatchSetup
-from game.profile.statistics import MatchLine, SeatLine, encode
+from game.profile.statistics import SeatLine, encode
 from game.replay import Replay
 from game.solving.search import EFFORT
 from scenes import crash_report, navigation, solver_dialog
@@ -40,6 +40,7 @@ from scenes.setup import SetupScene
 from scenes.solver_dialog import SolverDialog
 from scenes.statistics import StatisticsScene
 from scenes.table.table_scene import TableScene
+from tests.profile.lines import line
 from tests.scenes.menus.stand import NAMES, Stand, mouse, played, session
 
 DUEL_AFTER, DUEL_FRAMES = 60, 240
@@ -134,23 +135,9 @@ def _charts(kind: str, game: str = "soul_battle", matches: int = 43) -> Callable
             seats = (SeatLine(NAMES[0]), *(SeatLine(NAMES[at + 1], who) for at, who in enumerate(others)))
             options = {name: values[number % 3 % len(values)] for name, values in offered.items()}
             when = f"2026-{1 + number // 28:02}-{1 + number % 28:02}T20:15:00"
-            lines.append(
-                MatchLine(
-                    id=f"{game} {number}",
-                    when=when,
-                    game=game,
-                    rules=1,
-                    options=options,
-                    seats=seats,
-                    winners=(1 if number * 7 % 10 < 4 + number // 12 else 2,),
-                    turns=12,
-                    first=0,
-                    course=(),
-                    undos=0,
-                    practice=False,
-                    seed=str(number),
-                )
-            )
+            winners = (1 if number * 7 % 10 < 4 + number // 12 else 2,)
+            told = {"id": f"{game} {number}", "when": when, "game": game, "options": options, "seats": seats}
+            lines.append(line(number, **told, winners=winners, turns=12, course=(), seed=str(number)))
         stand.app.ledger.flush()
         stand.app.folders.statistics.write_bytes(b"".join(map(encode, lines)))
         scene = stand.app.make("statistics", game)
@@ -215,24 +202,10 @@ def _alone(stand: Stand) -> None:
     One of them was practice. The newest was given up and can be watched.
     """
     for number, level in enumerate((0, 1, 0, 2, 2, 0, 1, 0, 0, 1)):
-        stand.app.ledger.add(
-            MatchLine(
-                id=str(number),
-                when=f"2026-11-{11 + number}T20:15:00",
-                game="metempsychosis",
-                rules=1,
-                options={},
-                seats=(SeatLine(NAMES[0]),),
-                winners=(1,) if level else (),
-                turns=14 + number,
-                first=0,
-                course=((0,), (level,)),
-                undos=0,
-                practice=number == 4,
-                seed=str(number),
-                deal=f"ghmz-{number}ygt",
-            )
-        )
+        told = {"id": str(number), "when": f"2026-11-{11 + number}T20:15:00", "game": "metempsychosis", "options": {}}
+        told |= {"seats": (SeatLine(NAMES[0]),), "winners": (1,) if level else (), "course": ((0,), (level,))}
+        told |= {"turns": 14 + number, "practice": number == 4, "seed": str(number), "deal": f"ghmz-{number}ygt"}
+        stand.app.ledger.add(line(number, **told))
     made = stand.app.new_session("metempsychosis", 1, NAMES, {}, "day 2026-11-21")
     made.play(next(action for action in made.match.legal() if action.verb == "give_up"))
     made.close()

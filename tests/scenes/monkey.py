@@ -24,38 +24,11 @@ from scenes.table.visibility import Phase
 from tests.scenes.menus.stand import NAMES, Stand
 
 SIZES = ((1280, 720), (1024, 640), (1920, 1080), (900, 900))
-KEYS = (
-    pygame.K_LEFT,
-    pygame.K_RIGHT,
-    pygame.K_UP,
-    pygame.K_DOWN,
-    pygame.K_TAB,
-    pygame.K_RETURN,
-    pygame.K_SPACE,
-    pygame.K_ESCAPE,
-    pygame.K_h,
-    pygame.K_s,
-    pygame.K_i,
-    pygame.K_p,
-    pygame.K_r,
-    pygame.K_e,
-    pygame.K_c,
-    pygame.K_m,
-    pygame.K_F1,
-    pygame.K_BACKSPACE,
-    pygame.K_DELETE,
-    pygame.K_HOME,
-    pygame.K_END,
-    pygame.K_PAGEUP,
-    pygame.K_PAGEDOWN,
-    pygame.K_1,
-    pygame.K_4,
-    pygame.K_z,
-    pygame.K_y,
-    pygame.K_w,
-    pygame.K_PLUS,
-    pygame.K_MINUS,
-)
+NAMED = """
+LEFT RIGHT UP DOWN TAB RETURN SPACE ESCAPE h s i p r e c m F1 BACKSPACE DELETE HOME END PAGEUP PAGEDOWN 1 4 z y
+w PLUS MINUS
+"""
+KEYS = [getattr(pygame, f"K_{name}") for name in NAMED.split()]
 MODS = (0, 0, 0, pygame.KMOD_SHIFT, pygame.KMOD_CTRL)
 LETTERS = "aZ7 -äß♥\u202e漢\U0001f480'\\/.%{}"
 AWAY = 60

@@ -2,7 +2,6 @@ from __future__ import annotations
 
 import json
 import os
-import subprocess
 import sys
 import tomllib
 from collections.abc import Callable
@@ -18,7 +17,7 @@ from game.profile.disk import DISK
 from game.profile.folders import open_folders
 from game.profile.settings import load_settings
 from game.safe_files import open_to_add
-from scenes import VERSION, error_log, selftest, sleep
+from scenes import VERSION, selftest, sleep
 from scenes.__main__ import _first_scene, main, options_of, parser
 from scenes.app import App, coalesced
 from scenes.kit.images import ImageCache, assets_folder
@@ -231,24 +230,6 @@ def test_options_on_the_command_line() -> None:
     assert options_of(["privacy=open", "exhausted_piles=3"]) == {"privacy": "open", "exhausted_piles": 3}
 
 
-def test_a_missing_screen_is_reported_with_exit_code_2(tmp_path: Path) -> None:
-    environment = {
-        name: value
-        for name, value in os.environ.items()
-        if name not in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")
-    }
-    done = subprocess.run(
-        [sys.executable, "-m", "scenes", "--data-dir", str(tmp_path)],
-        cwd=ROOT,
-        env=environment,
-        capture_output=True,
-        text=True,
-        timeout=60,
-    )
-    assert done.returncode == 2
-    assert "no screen" in done.stderr
-
-
 @pytest.mark.parametrize(
     ("screens", "lacking", "advice"),
     [
@@ -295,21 +276,6 @@ def test_streams_exist_without_a_console(monkeypatch: pytest.MonkeyPatch) -> Non
     sys.stdout.close()
 
 
-def test_uncaught_errors_are_logged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys, "excepthook", sys.excepthook)
-    monkeypatch.setattr("threading.excepthook", None)
-    monkeypatch.setattr(sys, "unraisablehook", sys.unraisablehook)
-    monkeypatch.setattr("faulthandler.enable", lambda file: None)
-    log = error_log.open_log(tmp_path / "log.txt")
-    assert log is not None
-    try:
-        raise RuntimeError("a soul too many")
-    except RuntimeError as error:
-        sys.excepthook(RuntimeError, error, error.__traceback__)
-    log.close()
-    assert "a soul too many" in (tmp_path / "log.txt").read_text()
-
-
 def test_a_setting_whose_save_failed_is_kept_reported_and_saved_with_the_next(
     bench: Bench, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -328,15 +294,13 @@ def test_a_setting_whose_save_failed_is_kept_reported_and_saved_with_the_next(
     assert (app.settings.light, app.settings.effects) == (80, 10)
 
 
-def test_sleep_ends_with_an_event_or_at_the_deadline(bench: Bench) -> None:
-    pygame.event.clear()
-    assert wait(0.001) == []
-    pygame.event.post(pygame.event.Event(pygame.QUIT))
-    assert [event.type for event in wait(None)] == [pygame.QUIT]
-
-
-def test_pygame_waits_if_the_library_cannot_sleep(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sleep, "_native", lambda: None)
+@pytest.mark.parametrize("native", [True, False])
+def test_sleep_ends_with_an_event_or_at_the_deadline(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch, native: bool
+) -> None:
+    """If the window library can't sleep, pygame waits."""
+    if not native:
+        monkeypatch.setattr(sleep, "_native", lambda: None)
     pygame.event.clear()
     assert wait(0.001) == []
     pygame.event.post(pygame.event.Event(pygame.QUIT))
@@ -363,7 +327,11 @@ def nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(selftest, other, lambda: True)
 
 
-def test_the_selftest_prints_a_line_for_each_group(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_selftest_prints_a_line_for_each_group(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in ("scenes.selftest", "game.selftest"):
+        monkeypatch.setattr(f"{module}.load_library", cli_context.library)
     assert selftest.run() == 0
     said = capsys.readouterr().out.splitlines()
     groups = [line.partition(":")[0] for line in said]

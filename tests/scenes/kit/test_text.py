@@ -4,14 +4,12 @@ import random
 from collections.abc import Sequence
 from itertools import groupby
 from typing import Any
-from unicodedata import decomposition
 
 import pygame
 import pytest
 
 from game.event_text import Span
 from scenes.kit import glyph_coverage
-from scenes.kit.images import assets_folder
 from scenes.kit.text import ELLIPSIS, FONTS, LEAST, LONGEST_LINE, WIDEST, Spans, Type, font_of, writable
 from scenes.table.art import CardArt
 from scenes.table.pen import Pen
@@ -226,22 +224,6 @@ def test_an_unknown_style_is_an_error(bench: Bench) -> None:
         bench.app.shapes.panel("nothing", 20, 20, 1.0)
 
 
-def test_the_letters_of_a_font_are_read_from_its_own_table() -> None:
-    for file in sorted((assets_folder() / "fonts").glob("*.ttf")):
-        font = font_of(file.stem, 24)
-
-        def drawn(char: str, font: pygame.font.Font = font) -> bytes:
-            return bytes(pygame.image.tobytes(font.render("x" + char, True, (255, 255, 255)), "RGBA"))
-
-        box = drawn("\U0010fffd")
-        letters = glyph_coverage.letters(file.stem)
-        for code in (*range(0x21, 0x180), *range(0x386, 0x3CE), *range(0x400, 0x460), *range(0x1EA0, 0x1EFA), 0x6F22):
-            # An accented letter without its own glyph may still be drawn from its parts.
-            whole = chr(code).isprintable() and not decomposition(chr(code))
-            assert not whole or (code in letters) == (drawn(chr(code)) != box), (file.stem, hex(code))
-        assert {ord(char) for char in glyph_coverage.SURE} <= letters, file.stem
-
-
 @pytest.mark.parametrize(
     ("name", "role"), [("Мария", "name"), ("Ελένη", "body"), ("Nguyễn", "plate"), ("Kōji", "name"), ("Ĉiu", "body")]
 )
@@ -256,11 +238,6 @@ def test_only_the_words_that_need_it_change_their_font(bench: Bench) -> None:
     pieces = bench.app.type._pieces([("Мария lays 10♥ and wins", "")], style, 1.0, (0, 0, 0))
     assert [piece.text for piece in pieces] == ["Мария ", "lays 10", "♥", " and wins"]
     assert [piece.font for piece in pieces] == [WIDEST, style.font, style.font, style.font]
-
-
-def test_letters_missing_from_every_font_are_left_out() -> None:
-    assert writable("Mara 漢字 ♥ Мария") == "Mara  ♥ Мария"
-    assert writable("Łukasz") == "Łukasz"
 
 
 @pytest.mark.parametrize("role", ["name", "body", "button"])

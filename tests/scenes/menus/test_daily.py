@@ -104,13 +104,12 @@ def test_a_deal_of_the_day_keeps_its_date(stand: Stand) -> None:
     assert day_of(session) == ""
 
 
-@pytest.mark.parametrize("seed", [SEED, OLD])
 @pytest.mark.parametrize(
-    ("level", "changed", "key"),
+    ("seed", "level", "changed", "key"),
     [
-        (1, {}, "setup.daily.won"),
-        (0, {}, "setup.daily.lost"),
-        (1, {"practice": True}, "setup.daily.how"),
+        (SEED, 1, {}, "setup.daily.won"),
+        (OLD, 0, {}, "setup.daily.lost"),
+        (SEED, 1, {"practice": True}, "setup.daily.how"),
     ],
 )
 def test_it_says_how_the_deal_of_the_day_went(

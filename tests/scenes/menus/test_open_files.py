@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import random
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,7 @@ from scenes.app import App
 from scenes.kit.dialog import Dialog
 from scenes.replay_scene import ReplayScene
 from scenes.table.table_scene import TableScene
+from tests.run_counts import some
 from tests.scenes.menus.stand import NAMES, Stand, disk_full, played
 
 RECORD = builtin_folder() / "selftest" / "soul_battle.yaml"
@@ -42,15 +44,14 @@ def saved(stand: Stand, until: str) -> Path:
     return made.journal.path.rename(stand.app.folders.root / "from a friend.match")
 
 
-@pytest.mark.parametrize("below", ["title", "credits", "matches", "setup"])
-def test_a_record_is_watched_over_any_menu(stand: Stand, below: str) -> None:
-    stand.show(stand.app.make(below, *((GAME,) if below == "setup" else ())))
-    drop(stand, RECORD)
-    assert scenes(stand) == [below, "replay"]
-    drop(stand, RECORD)
-    assert scenes(stand) == [below, "replay"], "another takes its place"
-    stand.key(pygame.K_ESCAPE)
-    assert scenes(stand) == [below]
+def test_a_record_is_watched_over_any_menu(stand: Stand) -> None:
+    for below in ("title", "credits", "matches", "setup"):
+        stand.show(stand.app.make(below, *((GAME,) if below == "setup" else ())))
+        for _ in range(2):
+            drop(stand, RECORD)
+            assert scenes(stand) == [below, "replay"], "the second takes the place of the first"
+        stand.key(pygame.K_ESCAPE)
+        assert scenes(stand) == [below]
 
 
 def test_a_saved_match_from_elsewhere_is_resumed_and_its_file_unchanged(stand: Stand) -> None:
@@ -137,6 +138,13 @@ def test_resume_on_the_command_line_reports_an_unreadable_file(
     assert capsys.readouterr().err == f"soul-battle: --resume: {path.name} can't be read: input/output error.\n"
 
 
+KINDS = ("pipe", "folder", "unreadable yaml", "no record", "newer match", "no match")
+"""Kinds of files that can't be opened."""
+OVER = ("table", "pause", "lesson")
+PLACES = list(dict.fromkeys([*zip(KINDS, OVER + OVER[::-1], strict=True), *product(KINDS, OVER)]))
+"""Each kind once, and then each kind in each of these scenes."""
+
+
 def bad_file(stand: Stand, kind: str) -> Path:
     """Return a file that can't be opened."""
     folder = stand.app.folders.root
@@ -163,10 +171,10 @@ def bad_file(stand: Stand, kind: str) -> Path:
     return path
 
 
-@pytest.mark.parametrize("kind", ["pipe", "folder", "unreadable yaml", "no record", "newer match", "no match"])
-@pytest.mark.parametrize("below", ["table", "pause", "lesson"])
-def test_a_bad_file_during_a_match_is_refused_unasked(stand: Stand, kind: str, below: str) -> None:
+@pytest.mark.parametrize("where", some(PLACES, len(KINDS), " in ".join))
+def test_a_bad_file_during_a_match_is_refused_unasked(stand: Stand, where: tuple[str, str]) -> None:
     """It asked first whether the file should replace the match (regression)."""
+    kind, below = where
     made = played(stand.app.new_session(GAME, 2, NAMES, {"privacy": "open"}, "mid"), "declare", 8)
     stand.show(stand.app.make("lesson", GAME) if below == "lesson" else stand.app.make("table", made))
     if below == "pause":

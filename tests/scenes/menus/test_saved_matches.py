@@ -166,7 +166,7 @@ def test_a_match_in_progress_is_watched_by_a_spectator(stand: Stand) -> None:
     assert replay.session.eyes == (0,)
 
 
-def test_arrows_choose_and_tab_reaches_every_button(stand: Stand) -> None:
+def test_arrows_choose_tab_reaches_every_button_and_wheel_and_bar_scroll(stand: Stand) -> None:
     for age in range(12):
         saved(stand, age=age)
     scene = opened(stand)
@@ -190,12 +190,6 @@ def test_arrows_choose_and_tab_reaches_every_button(stand: Stand) -> None:
         seen |= {name for name, widget in scene.named.items() if widget is scene.page.focus}
         stand.key(pygame.K_TAB)
     assert seen == {"tabs", "list", "go_on", "watch", "rename", "export", "delete", "back"}
-
-
-def test_the_wheel_and_the_bar_scroll(stand: Stand) -> None:
-    for age in range(12):
-        saved(stand, age=age)
-    scene = opened(stand)
     x, y, wide, high = stand.buttons()["list"]
     stand.press(x + 40, y + 40)
     stand.release(x + 40, y + 40)

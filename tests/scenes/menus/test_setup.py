@@ -272,8 +272,7 @@ def told(stand: Stand, setup: SetupScene, seat: int, who: str) -> str:
     return f"{setup.draft.name(seat)} {stand.app.texts[f'strength.{who}.how']}"
 
 
-@pytest.mark.parametrize("way", ["mouse", "keys"])
-@pytest.mark.parametrize("game", ["soul_battle", "fissureverse"])
+@pytest.mark.parametrize(("game", "way"), [("soul_battle", "mouse"), ("fissureverse", "keys")])
 def test_every_strength_can_sit_at_every_seat_and_says_how_it_thinks(stand: Stand, game: str, way: str) -> None:
     setup = SetupScene(stand.app, game)
     stand.show(setup)

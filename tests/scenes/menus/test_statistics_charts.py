@@ -99,21 +99,10 @@ def test_the_player_is_chosen_among_those_who_played(stand: Stand) -> None:
     assert "Soul Battle: Bo won 1 of 2" in stand.shown(), "who is looked at stays"
 
 
-def test_the_filters_decide_what_is_counted(stand: Stand) -> None:
-    charts(stand, against(1, "weigher"), against(2, "weigher", practice=True), against(3, "weigher", undos=2))
-    assert "Soul Battle: Mara won 2 of 2" in stand.shown()
-    to(stand, "filter.kind")
-    stand.key(pygame.K_RIGHT)
-    assert "Soul Battle: Mara won 1 of 1" in stand.shown()
-
-
-def test_matches_between_computers_belong_to_nobody(stand: Stand) -> None:
+def test_there_is_no_chart_without_matches_of_people(stand: Stand) -> None:
     scene = charts(stand, line(1, seats=(SeatLine("A", "weigher"), SeatLine("B", "random")), course=()))
     assert any(stand.app.texts["statistics.chart.nobody"] in text for text in stand.shown())
     assert not {"chart", "charts", "whose"} & scene.named.keys()
-
-
-def test_there_is_no_chart_without_matches(stand: Stand) -> None:
     scene = charts(stand)
     assert stand.app.texts["statistics.nothing"] in stand.shown()
     assert "chart" not in scene.named
