@@ -18,6 +18,7 @@ import pytest
 from game.engine.chance import Chance
 from game.event_text import plain
 from game.games import playable
+from scenes.click_guard import SAME
 from scenes.kit.dialog import Dialog
 from scenes.table import tuning
 from tests.run_counts import SOAK
@@ -117,19 +118,17 @@ def _usual(player: Player) -> Point | None:
 
 def _twice(player: Player, game: str, point: Point, ticks: int, key: int = 0) -> None:
     """Click or press a key, wait, and do so again; check the cost of the second press."""
-    match = player.match
+    match, clock = player.match, player.app.click_guard
     first, face = len(match.turns), _meaning(player, point)
-    seen: list[tuple[float, object]] = [(-MEANT_SINCE, face)] if player.app.click_guard.rest(player.top) is None else []
+    seen: list[tuple[float, object]] = [(clock.now - MEANT_SINCE, face)] if clock.rest(player.top) is None else []
     _press(player, point, key)
     took = len(match.turns) > first
-    passed = 0.0
     for _ in range(ticks):
-        seen.append((passed, _meaning(player, point)))
+        seen.append((clock.now, _meaning(player, point)))
         player.frame(seconds=TICK)
-        passed += TICK
     number, meant = len(match.turns), _meaning(player, point)
-    then = [meaning for at, meaning in seen if at <= passed - MEANT_SINCE]
     _press(player, point, key)
+    then = [meaning for at, meaning in seen if at <= clock.now - MEANT_SINCE + SAME]
     own = len(match.turns) == number + 1
     said = f"the second press, {ticks * TICK:.2f} s later, took {match.turns[-1].action}" if own else ""
     if own and took and meant == face and meant[0] != "table":

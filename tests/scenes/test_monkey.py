@@ -28,7 +28,7 @@ from tests.scenes.menus.stand import NAMES
 from tests.scenes.monkey import Monkey
 
 INPUTS = asked("monkey")
-FRAMES = 400
+FRAMES = 400 if SOAK else 200
 """Frames of one stretch over which memory is measured."""
 STRETCHES = 5
 """Most stretches. A leak grows in each of them; caches and the memory allocator only in some."""

@@ -45,52 +45,51 @@ SIDE_BY_SIDE = {
 """Words of one role that share a size, by scene."""
 
 
-def _seen(
-    patch: pytest.MonkeyPatch, folder: Path, name: str, text: int, size: tuple[int, int]
-) -> tuple[Stand, list[Sized]]:
-    """Return a scene of the gallery with text of this percentage, and its words."""
-    with watched(patch) as sizes:
-        stand = Stand(folder / str(text), size)
-        stand.app.keep(stand.app.settings._replace(text=text))
-        made = SCENES[name](stand)
-        if made is not None:
-            stand.show(made)
-        stand.frame(seconds=1.0)
-        return stand, list(sizes.seen(stand.app.painter.display_list()))
-
-
 @pytest.mark.parametrize("size", some(SIZES, 1))
 @pytest.mark.parametrize("name", SHOWN)
 def test_words_of_a_scene_have_fitting_sizes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, size: tuple[int, int]
 ) -> None:
     usual: dict[str, float] = {}
-    for text in (100, 150, 200) if SOAK else (100, 200):
-        stand, seen = _seen(monkeypatch, tmp_path, name, text, size)
-        assert seen
-        for one in seen:
-            assert one.size >= usual.get(one.words, 0) - ROUNDED, f"larger text makes {one.words} smaller ({one.role})"
-        if text == 100:
-            for one in seen:
-                usual[one.words] = min(one.size, usual.get(one.words, one.size))
-        scene = stand.app.scenes.top
-        if isinstance(scene, TableScene):
-            _headings_are_largest(scene, seen)
-        elif isinstance(scene, ResultsScene):
-            _text_stays_clear_of_the_corners(stand, scene, seen)
-        if isinstance(scene, MenuScene) and name not in WITHOUT_BUTTONS:
-            _rows_of_buttons_share_a_size(scene, seen)
-        if name in SIDE_BY_SIDE:
-            role, wanted = SIDE_BY_SIDE[name]
-            found = [one.size for one in seen if one.role == role and one.words in wanted]
-            assert len(found) == len(wanted)
-            assert len(set(found)) == 1
-        if name in OF_A_SCENE:
-            OF_A_SCENE[name](stand, seen, text)
-        stand.close()
+    stand = Stand(tmp_path, size)
+    with watched(monkeypatch) as sizes:
+        made = SCENES[name](stand)
+        if made is not None:
+            stand.show(made)
+        for text in (100, 150, 200) if SOAK else (100, 200):
+            stand.app.keep(stand.app.settings._replace(text=text))
+            stand.frame(seconds=1.0)
+            seen = list(sizes.seen(stand.app.painter.display_list()))
+            _sizes_fit(stand, name, seen, usual)
+            if text == 100:
+                for one in seen:
+                    usual[one.words] = min(one.size, usual.get(one.words, one.size))
+    scene = stand.app.scenes.top
     if isinstance(scene, ResultsScene):
         for one in _ends(scene, seen):
             assert one.size >= usual[one.words] * GROWN, one.words
+    stand.close()
+
+
+def _sizes_fit(stand: Stand, name: str, seen: list[Sized], usual: dict[str, float]) -> None:
+    """Check a scene's words; `usual` has their sizes at 100%."""
+    assert seen
+    for one in seen:
+        assert one.size >= usual.get(one.words, 0) - ROUNDED, f"larger text makes {one.words} smaller ({one.role})"
+    scene = stand.app.scenes.top
+    if isinstance(scene, TableScene):
+        _headings_are_largest(scene, seen)
+    elif isinstance(scene, ResultsScene):
+        _text_stays_clear_of_the_corners(stand, scene, seen)
+    if isinstance(scene, MenuScene) and name not in WITHOUT_BUTTONS:
+        _rows_of_buttons_share_a_size(scene, seen)
+    if name in SIDE_BY_SIDE:
+        role, wanted = SIDE_BY_SIDE[name]
+        found = [one.size for one in seen if one.role == role and one.words in wanted]
+        assert len(found) == len(wanted)
+        assert len(set(found)) == 1
+    if name in OF_A_SCENE:
+        OF_A_SCENE[name](stand, seen)
 
 
 def _headings_are_largest(scene: TableScene, seen: list[Sized]) -> None:
@@ -133,19 +132,19 @@ def _rows_of_buttons_share_a_size(scene: MenuScene, seen: list[Sized]) -> None:
     assert [row for row, found in rows.items() if len(found) > 1] == []
 
 
-def _the_reason_for_no_deal_is_as_large_as_the_choices(stand: Stand, seen: list[Sized], text: int) -> None:
+def _the_reason_for_no_deal_is_as_large_as_the_choices(stand: Stand, seen: list[Sized]) -> None:
     small = {one.words: one.size for one in seen if one.role == "small"}
     (warning,) = (words for words in small if words.startswith("Two players are called"))
     assert small.pop(warning) >= max(small.values()) - ROUNDED
 
 
-def _a_settings_name_is_no_smaller_than_its_value(stand: Stand, seen: list[Sized], text: int) -> None:
+def _a_settings_name_is_no_smaller_than_its_value(stand: Stand, seen: list[Sized]) -> None:
     sizes = {one.words: one.size for one in seen}
-    for value in (f"{text}%", "Off"):
+    for value in (f"{stand.app.settings.text}%", "Off"):
         assert sizes[value] <= sizes["Text size"] + ROUNDED
 
 
-def _a_hint_has_one_size_and_ends_the_log(stand: Stand, seen: list[Sized], text: int) -> None:
+def _a_hint_has_one_size_and_ends_the_log(stand: Stand, seen: list[Sized]) -> None:
     scene = stand.app.scenes.top
     assert isinstance(scene, TableScene)
     note = scene.stage.note
@@ -156,7 +155,7 @@ def _a_hint_has_one_size_and_ends_the_log(stand: Stand, seen: list[Sized], text:
     assert all(rect.bottom <= box.y for rect, _ in scene.renderer.log_panel._rows)
 
 
-OF_A_SCENE: dict[str, Callable[[Stand, list[Sized], int], None]] = {
+OF_A_SCENE: dict[str, Callable[[Stand, list[Sized]], None]] = {
     "setup_wrong": _the_reason_for_no_deal_is_as_large_as_the_choices,
     "options": _a_settings_name_is_no_smaller_than_its_value,
     "table_how": _a_hint_has_one_size_and_ends_the_log,
