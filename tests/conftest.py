@@ -15,7 +15,7 @@ pytest_plugins = ["tests.run_counts"]
 
 CLEARED = pytest.StashKey[tuple[int, int]]()
 """Bytes this process held after memory was last cleared, and tests run since then."""
-GROWN, OFTEN = 256 * 2**20, 100
+GROWN, OFTEN = 256 * 2**20, 400
 """Bytes gained, or tests run, after which memory is cleared.
 
 Tests count as well because Python triggers collection by number of objects, while pictures are few but large.
@@ -40,8 +40,12 @@ def pytest_xdist_auto_num_workers() -> int:
 
 @pytest.fixture(scope="session")
 def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a folder that keeps compiled content, because reading it from YAML takes seconds."""
-    return tmp_path_factory.mktemp("compiled")
+    """Return a folder that keeps compiled content, because reading it from YAML takes seconds.
+
+    All workers share it.
+    """
+    base = tmp_path_factory.getbasetemp()
+    return (base.parent if os.environ.get("PYTEST_XDIST_WORKER") else base) / "compiled"
 
 
 @pytest.fixture

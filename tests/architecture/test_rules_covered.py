@@ -58,7 +58,7 @@ def _spoken(text: str) -> set[str]:
 
 @pytest.mark.parametrize("game", list(GAMES))
 def test_each_rule_is_cited_by_a_test_or_proved_by_a_scenario(game: str) -> None:
-    cited = {rule for scenario in scenarios(game) for rule in scenario.proves}
+    cited = {rule for scenario in scenarios(game) for rule in scenario["proves"]}
     for _, tree in modules(f"tests/games/{game}"):
         for node in ast.walk(tree):
             if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):

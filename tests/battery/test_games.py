@@ -41,7 +41,9 @@ UNDONE = asked("matches") // asked("undone")
 """One in this many matches is undone to its start."""
 WELL = 4
 """One in this many matches is well played, to reach what only good play reaches."""
-LEFT = 0 if SOAK else 384
+DEALT = 100
+"""Matches of the short run whose options are looked at."""
+LEFT = 0 if SOAK else 192
 """Decisions after which the short run leaves a match; 0 for never.
 
 One in ten matches of FissureVerse has no time limit and takes thousands of decisions, as many as all the
@@ -96,7 +98,7 @@ def test_many_random_matches_end(name: str, part: int) -> None:
 def test_the_matches_walk_every_value_of_every_option(name: str) -> None:
     """SB 3.3, OU 4.3a, OU 5.5 and all others; for a range, its least value and its default."""
     walked: dict[str, set[object]] = {}
-    for number in range(PARTS * (THOROUGH if SOAK else CHEAP)):
+    for number in range(PARTS * THOROUGH if SOAK else DEALT):
         setup = drawn_setup(
             name, number, Chance(f"{'thorough' if SOAK else 'cheap'} {name} {number}"), f"{name} {number}"
         )

@@ -8,9 +8,8 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -19,7 +18,7 @@ from game.content import compile as compile_content
 from game.content import compiled
 from game.content.definitions import GameContent
 from game.content.file_schemas import TEXTS, shapes_of
-from game.content.library import COMMON, builtin_folder, check_folder, compile_all, load_library
+from game.content.library import COMMON, Library, builtin_folder, check_folder, compile_all, load_library
 from game.content.texts import Placeholder, parts
 from game.lab import cli_context
 from game.resources import resource_folder
@@ -29,14 +28,16 @@ GAME = "soul_battle"
 RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
 
 
-@pytest.fixture(name="own")
-def _own(tmp_path: Path) -> Path:
-    """Create a small content folder with Soul Battle's game, cards and table, and new texts."""
-    own = tmp_path / "own"
-    (own / GAME).mkdir(parents=True)
-    (own / "texts").mkdir()
+@pytest.fixture(name="shared", scope="session")
+def _shared(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path, Library]:
+    """Create a small content folder: Soul Battle's game, cards and table, and new texts.
+
+    Returns the folder, its compiled form, and its library. No test may change them.
+    """
+    base = tmp_path_factory.mktemp("content")
+    own, cache = base / "own", base / "cache"
     for name in ("game.yaml", "cards.yaml", "table.yaml"):
-        shutil.copy(ROOT / "data" / GAME / name, own / GAME / name)
+        write(own / GAME / name, (ROOT / "data" / GAME / name).read_text(encoding="utf-8"))
     rules = "".join(
         f"      - {{id: SB {number}, text: Rule {number}.}}\n"
         for number in ("1.4", "3.2", "3.3", "3.4", "4.2", "6.1", "7.2", "7.3")
@@ -46,7 +47,13 @@ def _own(tmp_path: Path) -> Path:
     write(own / "texts" / "en.yaml", "play.no: '{card} stays.'\nplay.yes: Go\n")
     write(own / "texts" / "en_more.yaml", "more.one: One\n")
     write(own / "theme.yaml", "gold: '#c9a227'\nradius: 8\n")
-    return own
+    return own, cache, load_library(cache=cache, builtin=own)
+
+
+@pytest.fixture(name="own")
+def _own(shared: tuple[Path, Path, Library], tmp_path: Path) -> Path:
+    """Return a copy of the small content folder, which a test may change."""
+    return Path(shutil.copytree(shared[0], tmp_path / "own"))
 
 
 @pytest.fixture(name="user")
@@ -62,10 +69,9 @@ def write(path: Path, text: str) -> Path:
     return path
 
 
-def said(own: Path, user: Path | None = None) -> list[str]:
+def said(library: Library, user: Path | None = None) -> list[str]:
     """Return the problems of a library, without the path of the user's folder."""
-    found = [str(problem) for problem in load_library(user, builtin=own).problems]
-    return [line.replace(f"{user}{os.sep}", "") for line in found]
+    return [str(problem).replace(f"{user}{os.sep}", "") for problem in library.problems]
 
 
 def soul_battle() -> GameContent:
@@ -73,9 +79,8 @@ def soul_battle() -> GameContent:
 
 
 def test_the_programs_own_content_has_no_fault() -> None:
-    library = load_library()
-    assert library.problems == ()
-    assert GAME in library.game_ids
+    assert cli_context.library().problems == ()
+    assert GAME in cli_context.library().game_ids
     assert builtin_folder() == ROOT / "data"
 
 
@@ -415,12 +420,15 @@ def test_names_dont_change_the_digest(own: Path, user: Path) -> None:
         ("texts/de.yaml", "x", "got 'texts/de.yaml'; did you mean texts/en.yaml?"),
     ],
 )
-def test_a_bad_file_is_listed_and_skipped(own: Path, user: Path, file: str, text: str, error: str) -> None:
+def test_a_bad_file_is_listed_and_skipped(
+    shared: tuple[Path, Path, Library], user: Path, file: str, text: str, error: str
+) -> None:
+    own, cache, plain = shared
     write(user / file, text)
-    problems = said(own, user)
+    found = load_library(user, cache, own)
+    problems = said(found, user)
     assert any(error in line for line in problems), problems
     assert all(line.startswith(f"{file}:1:".replace("/", os.sep)) for line in problems)
-    plain, found = load_library(builtin=own), load_library(user, builtin=own)
     assert found.game(GAME) == plain.game(GAME)
     assert (dict(found.texts), found.theme) == (dict(plain.texts), plain.theme)
 
@@ -462,7 +470,8 @@ def test_faults_in_the_programs_own_content_are_listed_too(own: Path) -> None:
     write(own / GAME / "table.yaml", "{")
     (own / "broken").mkdir()
     write(own / "broken" / "game.yaml", "name: x")
-    problems = said(own)
+    library = load_library(builtin=own)
+    problems = said(library)
     assert (
         "data/texts/en_more.yaml:1:1: play.no: expected each key in only one file, got a key that another file also has"
         in problems
@@ -471,7 +480,6 @@ def test_faults_in_the_programs_own_content_are_listed_too(own: Path) -> None:
     assert any(
         line.startswith("data/soul_battle/table.yaml:1:2: (file): expected well-formed YAML") for line in problems
     )
-    library = load_library(builtin=own)
     assert library.game_ids == (GAME,)
     assert library.texts["play.no"] == "{card} stays."
 
@@ -499,12 +507,13 @@ def test_a_game_without_its_own_facts_accepts_any(own: Path) -> None:
     ],
 )
 def test_a_copy_of_the_table_may_have_other_lengths_alone(
-    own: Path, user: Path, old: str, new: str, error: str
+    shared: tuple[Path, Path, Library], user: Path, old: str, new: str, error: str
 ) -> None:
+    own, cache, _ = shared
     text = (own / GAME / "table.yaml").read_text(encoding="utf-8")
     assert old in text
     write(user / GAME / "table.yaml", text.replace(old, new, 1))
-    problems = said(own, user)
+    problems = said(load_library(user, cache, own))
     assert len(problems) == (1 if error else 0)
     assert error in "".join(problems)
 
@@ -519,8 +528,8 @@ def test_cards_of_a_game_that_doesnt_fix_them_can_be_changed(own: Path, user: Pa
     assert library.game("toy").cards.rank("ace").value == 12
 
 
-def test_checking_a_folder(own: Path, user: Path) -> None:
-    assert check_folder(ROOT / "data") == []
+def test_checking_a_folder(own: Path, user: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("game.content.library.builtin_folder", lambda: own)
     assert [str(fault) for fault in check_folder(user / "none")] == [
         f"{user / 'none'}:1:1: (file): expected a folder, got none"
     ]
@@ -567,29 +576,28 @@ def test_content_with_a_fault_isnt_kept(own: Path, tmp_path: Path) -> None:
     assert not (tmp_path / "cache" / f"{COMMON}.json").exists()
 
 
-@pytest.mark.parametrize(
-    "harm",
-    [
-        lambda text: text[:-2],
-        lambda text: text.replace("Soul Battle", "Sole Battle"),
-        lambda text: text.replace('"shape":"', '"shape":"0'),
-        lambda text: text.replace(f'"format":{compiled.FORMAT}', f'"format":{compiled.FORMAT + 1}'),
-        lambda text: "",
-        lambda text: "[]\n[]\n",
-        lambda text: "[" * 100_000 + "\n\n",
-        lambda text: "\udc80",
-    ],
+HARM: tuple[Callable[[str], str], ...] = (
+    lambda text: text[:-2],
+    lambda text: text.replace("Soul Battle", "Sole Battle"),
+    lambda text: text.replace('"shape":"', '"shape":"0'),
+    lambda text: text.replace(f'"format":{compiled.FORMAT}', f'"format":{compiled.FORMAT + 1}'),
+    lambda text: "",
+    lambda text: "[]\n[]\n",
+    lambda text: "[" * 100_000 + "\n\n",
+    lambda text: "\udc80",
 )
-def test_a_damaged_compiled_file_is_rebuilt(own: Path, tmp_path: Path, harm: object) -> None:
+
+
+def test_a_damaged_compiled_file_is_rebuilt(own: Path, tmp_path: Path) -> None:
     path = tmp_path / "cache" / f"{GAME}.json"
     load_library(cache=path.parent, builtin=own)
     good = path.read_text(encoding="utf-8")
-    assert callable(harm)
-    path.write_bytes(harm(good).encode("utf-8", "surrogateescape"))
-    library = load_library(cache=path.parent, builtin=own)
-    assert library.game(GAME).game.name == "Soul Battle"
-    assert library.problems == ()
-    assert path.read_text(encoding="utf-8") == good
+    for number, harm in enumerate(HARM):
+        path.write_bytes(harm(good).encode("utf-8", "surrogateescape"))
+        library = load_library(cache=path.parent, builtin=own)
+        assert library.game(GAME).game.name == "Soul Battle", number
+        assert library.problems == ()
+        assert path.read_text(encoding="utf-8") == good, number
 
 
 WRONG = {
@@ -603,27 +611,27 @@ WRONG = {
 """Changes to the values of a compiled file with correct checksums; None removes a value."""
 
 
-@pytest.mark.parametrize("wrong", WRONG.values(), ids=WRONG)
 @pytest.mark.parametrize("unit", [COMMON, GAME])
-@pytest.mark.parametrize("brought", ["the file", "the file with its note"])
+@pytest.mark.parametrize("brought", ["*.json", "*"], ids=["the file", "the file with its note"])
 def test_a_compiled_file_of_somebody_else_counts_for_nothing(
-    own: Path, tmp_path: Path, unit: str, wrong: Mapping[str, Any], brought: str
+    shared: tuple[Path, Path, Library], tmp_path: Path, unit: str, brought: str
 ) -> None:
-    cache, other = tmp_path / "cache", tmp_path / "other"
+    own, cache, other = shared[0], tmp_path / "cache", tmp_path / "other"
     path = cache / f"{unit}.json"
     first = load_library(cache=cache, builtin=own)
     good = path.read_text(encoding="utf-8")
     head, payload = map(json.loads, good.splitlines())
-    values = {**payload, **wrong} if wrong else {}
-    text = compiled.encode({k: v for k, v in values.items() if v is not None}, head["sources"], head["shape"])
     other.mkdir()
-    compiled.keep(other / path.name, text)
-    for made in other.glob("*" if "note" in brought else "*.json"):
-        shutil.copy2(made, cache)
-    for _ in range(2):
-        assert load_library(cache=cache, builtin=own) == first
-        assert path.read_text(encoding="utf-8") == good
-        assert compiled.kept(path, head["sources"], head["shape"]) == payload, "it is kept for the next time"
+    for what, wrong in WRONG.items():
+        values = {**payload, **wrong} if wrong else {}
+        text = compiled.encode({k: v for k, v in values.items() if v is not None}, head["sources"], head["shape"])
+        compiled.keep(other / path.name, text)
+        for made in other.glob(brought):
+            shutil.copy2(made, cache)
+        for _ in range(2):
+            assert load_library(cache=cache, builtin=own) == first, what
+            assert path.read_text(encoding="utf-8") == good, what
+            assert compiled.kept(path, head["sources"], head["shape"]) == payload, "it is kept for the next time"
 
 
 def test_a_compiled_payload_must_be_a_map() -> None:
@@ -661,6 +669,7 @@ def test_the_package_carries_the_compiled_form(own: Path, monkeypatch: pytest.Mo
 def test_the_command(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, own: Path
 ) -> None:
+    monkeypatch.setattr("game.content.library.builtin_folder", lambda: own)
     assert compile_content.main([str(tmp_path / "out")]) == 0
     assert (tmp_path / "out" / f"{GAME}.json").is_file()
     assert compile_content.main([]) == 2
@@ -670,26 +679,31 @@ def test_the_command(
     assert compile_content.main([str(blocked)]) == 1
     assert "can't be written" in capsys.readouterr().err
     write(own / "theme.yaml", "[]")
-    monkeypatch.setattr("game.content.library.builtin_folder", lambda: own)
     assert compile_content.main([str(tmp_path / "out")]) == 1
     assert "data/theme.yaml:1:1" in capsys.readouterr().err
 
 
-def test_the_command_is_the_same_for_every_hash_seed(tmp_path: Path) -> None:
-    written = []
-    for seed in ("1", "2"):
-        out = tmp_path / seed
-        command = [sys.executable, "-m", "game.content.compile", str(out)]
-        subprocess.run(command, cwd=ROOT, env={**os.environ, "PYTHONHASHSEED": seed}, check=True, capture_output=True)
-        written.append({path.name: path.read_bytes() for path in out.iterdir()})
+def test_the_compiled_form_is_the_same_for_every_hash_seed(shared: tuple[Path, Path, Library]) -> None:
+    code = (
+        "import sys\nfrom pathlib import Path\nfrom game.content import compiled, file_schemas, library\n"
+        "print(library.compile_all(Path(sys.argv[1])))\n"
+        "print([compiled.fingerprint(file_schemas.shapes_of(game)) for game in sys.argv[2:]])"
+    )
+    command = [sys.executable, "-c", code, str(shared[0]), *cli_context.library().game_ids]
+    written = [
+        subprocess.run(
+            command, cwd=ROOT, env={**os.environ, "PYTHONHASHSEED": seed}, check=True, capture_output=True
+        ).stdout
+        for seed in "12"
+    ]
     assert written[0] == written[1]
-    assert f"{GAME}.json" in written[0]
+    assert b"Soul Battle" in written[0]
 
 
-def test_compiled_content_loads_without_pyyaml(tmp_path: Path) -> None:
-    load_library(cache=tmp_path)
+def test_compiled_content_loads_without_pyyaml(shared: tuple[Path, Path, Library]) -> None:
     code = (
         "import sys\nfrom pathlib import Path\nfrom game.content.library import load_library\n"
-        "found = load_library(cache=Path(sys.argv[1]))\nassert found.game_ids and 'yaml' not in sys.modules"
+        "found = load_library(cache=Path(sys.argv[2]), builtin=Path(sys.argv[1]))\n"
+        "assert found.game_ids and 'yaml' not in sys.modules"
     )
-    subprocess.run([sys.executable, "-c", code, str(tmp_path)], cwd=ROOT, check=True)
+    subprocess.run([sys.executable, "-c", code, *map(str, shared[:2])], cwd=ROOT, check=True)

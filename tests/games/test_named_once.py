@@ -14,7 +14,7 @@ from tests.games.fissureverse.table import scene
 from tests.generators import drawn_setup, well
 
 GAMES = cli_context.games()
-MATCHES, DECISIONS = 4, 60
+MATCHES, DECISIONS = 3, 40
 
 
 @pytest.mark.parametrize("name", GAMES)

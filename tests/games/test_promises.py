@@ -20,7 +20,7 @@ from tests.generators import drawn_setup, well
 from tests.run_counts import SOAK
 
 GAMES = cli_context.games()
-MATCHES, DECISIONS, ACTIONS = 6 if SOAK else 3, 60, 6
+MATCHES, DECISIONS, ACTIONS = (6, 60, 6) if SOAK else (2, 40, 4)
 CHOSEN = {"give_up", "discard", "full"}
 """Questions before actions that the rules don't count as an immediate loss."""
 

@@ -30,10 +30,10 @@ from tests.run_counts import SOAK
 LIBRARY = cli_context.library()
 GAMES = cli_context.games()
 NAMES = ("Mara", "Tobias", "Ilse", "Berthold", "Quirin", "Ana")
-EVERY = 5 if SOAK else 11
+EVERY = 5 if SOAK else 23
 """One in this many positions is checked."""
 OPEN = re.compile(r"\{\w+")
-FOR_ONE = 40 if SOAK else 12
+FOR_ONE = 40 if SOAK else 8
 """Matches of a solo game, in which each position is checked."""
 PLACES = 3
 """Places on which each verb is tried."""

@@ -20,7 +20,7 @@ from game.players.registry import PLAYERS
 from game.players.seats import COMPUTERS, OPPONENT
 from game.players.turn_search import REACH, Plan, Reach, turn_search
 from tests.games.aleph_null.table import aleph_null, deal, do, position
-from tests.generators import redealt
+from tests.run_counts import SOAK
 
 FEW = 2
 """Sampled tables in tests where strength doesn't matter."""
@@ -101,19 +101,6 @@ def test_it_does_not_call_him_too_early() -> None:
         assert action.verb == verb
         match.play(action)
     assert match.state.cards_in("hand") == ["BAPHOMET", "CANDLE.1"]
-
-
-def test_it_chooses_the_same_on_every_table_that_its_view_cannot_tell_apart() -> None:
-    compared = differed = 0
-    for match in _positions("apart", 5):
-        choice = _chosen(match, "planner")
-        for number in range(2):
-            other = redealt(match, determinize(match.view(bit(1)), Chance(number)))
-            assert _chosen(other, "planner") == choice
-            compared += 1
-            differed += other.state.places != match.state.places
-    assert compared > 10
-    assert differed > compared / 2
 
 
 def test_a_line_goes_no_further_than_is_certain() -> None:
@@ -222,7 +209,7 @@ def test_it_gets_further_than_the_opponent_in_few_matches() -> None:
     """
     ends = {"planner": 0.0, OPPONENT: 0.0}
     for player in ends:
-        for number in range(2):
+        for number in range(2 if SOAK else 1):
             match = deal(f"further {number}")
             last = match.state
             while match.asked:

@@ -32,7 +32,7 @@ from game.profile.journal import encode_line
 from game.replay import Replay
 from game.scenario import ScenarioError, read_scenario, run_scenario
 from game.session import Session
-from tests.run_counts import SOAK, asked, tell
+from tests.run_counts import SOAK, asked, some, tell
 
 LIBRARY = cli_context.library()
 GAMES = cli_context.games()
@@ -170,7 +170,7 @@ def _forged(lines: list[dict[str, Any]]) -> bytes:
 
 
 @EACH
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", some(range(4), 1))
 def test_a_forged_save_is_refused_in_a_sentence_or_can_be_played(tmp_path: Path, game: str, seed: int) -> None:
     chance = random.Random(seed)
     (tmp_path / "good").mkdir()
@@ -216,7 +216,7 @@ def _written(plain: dict[str, Any]) -> bytes:
 
 
 @EACH
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", some(range(2), 1))
 def test_a_forged_record_is_refused_with_its_place_or_can_be_replayed(game: str, seed: int) -> None:
     chance = random.Random(seed)
     whole = _told(_record(_match(game, 3000)))
@@ -267,7 +267,8 @@ def test_invalid_record_bytes_are_refused_with_their_place(game: str) -> None:
 @EACH
 def test_a_forged_scenario_is_refused_with_its_place_or_played(game: str) -> None:
     chance = random.Random(0)
-    plains = [yaml.safe_load(path.read_bytes()) for path in sorted((SCENARIOS / game).glob("*.yaml"))]
+    files = sorted((SCENARIOS / game).glob("*.yaml"))
+    plains = [yaml.safe_load(path.read_bytes()) for path in (files if SOAK else chance.sample(files, 12))]
     said = []
     for _ in range(TRIES):
         data = yaml.safe_dump(_spoiled(chance.choice(plains), chance), allow_unicode=True).encode("utf-8", "replace")

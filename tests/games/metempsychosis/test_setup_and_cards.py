@@ -92,14 +92,13 @@ def test_me_1_1_a_pile_that_breaks_a_printed_fact_is_refused_with_its_place(
         assert faults[0].startswith(f"data/metempsychosis/cards.yaml:{at}:")
 
 
-def test_me_1_1_a_user_may_rename_a_life_but_not_change_what_it_does(tmp_path: Path) -> None:
-    user, compiled = tmp_path / "user", tmp_path / "compiled"
-    file = user / "metempsychosis" / "cards.yaml"
+def test_me_1_1_a_user_may_rename_a_life_but_not_change_what_it_does(tmp_path: Path, compiled: Path) -> None:
+    file = tmp_path / "metempsychosis" / "cards.yaml"
     file.parent.mkdir(parents=True)
     file.write_text("decks: [{id: pile, faces: [{id: a1, name: Restless Guard}]}]\n")
-    assert load_library(user, compiled).problems == ()
+    assert load_library(tmp_path, compiled).problems == ()
     file.write_text("decks: [{id: pile, faces: [{id: a1, draw: 3}]}]\n")
-    assert "which can't be changed" in str(load_library(user, compiled).problems[0])
+    assert "which can't be changed" in str(load_library(tmp_path, compiled).problems[0])
 
 
 def test_me_1_2_willpower_12_and_six_cards_of_a_shuffled_pile() -> None:

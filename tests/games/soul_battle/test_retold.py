@@ -11,11 +11,11 @@ from game.engine.state import State
 from game.engine.table import Option, Setup
 from tests.games.soul_battle.retold import Move, Story
 from tests.games.soul_battle.table import setup, soul_battle
-from tests.run_counts import some
+from tests.run_counts import SOAK, some
 
 PARTS = some(range(10), 1)
-MATCHES = 6
-"""Matches in each part; the short run plays the first ones."""
+MATCHES = 6 if SOAK else 2
+"""Matches in each part; the short run plays one part."""
 CHOICES: dict[str, list[Option]] = {
     "first_player": ["host", "random"],
     "exhausted_piles": [1, 3, 8, 15],
