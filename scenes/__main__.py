@@ -26,20 +26,20 @@ if TYPE_CHECKING:
     from scenes.manager import Scene
 
 WRONG = 2
-"""Exit code after wrong arguments, or if no window can be opened."""
+"""Exit code after wrong arguments, or when no window can be opened."""
 PROGRAM = "soul-battle"
 HELP_WIDTH = 78
-"""Characters per line."""
+"""Width of the help text, in characters."""
 ICON = "icon/soul-battle.png"
 FIRST_SIGHT = ("table/wall.png", "title/niche_*.half.png", "ui/button_gold.png", "ui/button_dark.png")
-"""Patterns of the pictures on the title screen.
+"""File name patterns of the pictures on the title screen.
 
 They are read while the rest of the program loads.
 """
 
 
 class _Parser(argparse.ArgumentParser):
-    """Reports a wrong argument in one clear line."""
+    """A parser that reports a wrong argument in one clear line."""
 
     def error(self, message: str) -> NoReturn:
         """Print the message, and exit with WRONG."""
@@ -48,7 +48,7 @@ class _Parser(argparse.ArgumentParser):
 
 def parser() -> argparse.ArgumentParser:
     """Return the parser of the program's arguments."""
-    # Without a width, each argument asks for the terminal's width, which loads `shutil`.
+    # Without a set width, each argument asks for the terminal's width, which loads `shutil`.
     found = _Parser(
         PROGRAM,
         description="Soul Battle: dark card games at one candlelit table.",
@@ -75,9 +75,10 @@ _NUMBER = re.compile(r"-?[0-9]{1,9}")
 
 
 def options_of(words: Sequence[str]) -> dict[str, str | int]:
-    """Return the options from the values of `--option`.
+    """Return the match options from the values of `--option`. Digits become a number.
 
-    Digits become a number. Raises ValueError.
+    Raises:
+        ValueError: A value doesn't have the form NAME=VALUE.
     """
     found: dict[str, str | int] = {}
     for word in words:
@@ -92,16 +93,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the program, and return its exit code.
 
     Returns:
-        0 at the end, 2 after wrong arguments or without a window, and 1 if the self-test fails or the program crashes
-            for good.
+        0 at the normal end, 2 after wrong arguments or without a window, and 1 if the self-test fails or the program
+            can't recover from a crash.
     """
     return command(_main, arguments)
 
 
 def _main(arguments: Sequence[str] | None) -> int:
-    # A start creates no garbage, and looking for it would take a tenth of the time to the first picture.
+    # The start creates no garbage, and searching for it would take a tenth of the time until the first picture.
     gc.disable()
-    if arguments is None:  # the program owns the whole process, unlike in tests
+    if arguments is None:  # the program owns the whole process, which tests don't
         catch_errors()
     told = parser().parse_args(arguments)
     wrong = _wrong(told)
@@ -123,14 +124,14 @@ def _main(arguments: Sequence[str] | None) -> int:
 
 
 def _crashed_outside(error: Exception, data_dir: Path | None) -> int:
-    """Report a crash before the window opens or after it closes, and return FAILED."""
+    """Report a crash before the window opens or after it closes. Return FAILED."""
     from scenes import crash_handler, crash_report
 
     told = crash_report.report(error, (), ())
     try:
         path = crash_report.write_report(_folders(data_dir).reports, told)
     except Exception:
-        path = None  # the cause of the crash may also break the search for a folder
+        path = None  # whatever caused the crash may break this search too
     if path is None:
         crash_report.last_words(told)
     where = f"There is a report in {path}." if path else "The report couldn't be written."
@@ -139,7 +140,7 @@ def _crashed_outside(error: Exception, data_dir: Path | None) -> int:
 
 
 def _wrong(told: argparse.Namespace) -> str:
-    """Return which arguments don't go together, or ""."""
+    """Return a message about arguments that don't go together, or ""."""
     if not told.game and (told.seats is not None or told.seed is not None or told.option):
         return "--seats, --seed and --option only work with --game"
     ways = {"--game": told.game, "--resume": told.resume, "--open": told.open}
@@ -150,7 +151,7 @@ def _wrong(told: argparse.Namespace) -> str:
 def _is_file(path: Path) -> bool:
     try:
         return path.is_file()
-    except OSError:  # the name is too long for any file
+    except OSError:  # the name is too long for a file
         return False
 
 
@@ -200,7 +201,7 @@ def _event_log(path: Path | None) -> TextIO | None:
 
 
 class _Refused(BaseException):
-    """The arguments ask for something missing. The message says so.
+    """The arguments ask for something that doesn't exist. The message says what.
 
     It isn't an Exception, because it isn't a crash.
     """
@@ -231,8 +232,8 @@ def _run(
 def _first(app: App, told: argparse.Namespace) -> None:
     """Show the first scene.
 
-    If a file can't be opened, say so on standard error and in a dialog over the title screen, because a player who
-    starts the program from the desktop sees no terminal.
+    If a file can't be opened, report it on standard error, and in a dialog over the title screen for players who don't
+    see a terminal.
     """
     from scenes.phrases import file_name, not_opened
 
@@ -255,7 +256,7 @@ def _first(app: App, told: argparse.Namespace) -> None:
 
 
 def _resume(app: App, path: Path) -> None:
-    """Resume a saved match at once.
+    """Resume a saved match, without showing the title screen first.
 
     Raises:
         ValueError: The match can't be resumed. The message is for the player.

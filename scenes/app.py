@@ -51,29 +51,29 @@ if TYPE_CHECKING:
     from game.session import Session
 
 SINGLE = frozenset(USUAL) - {"undo", "redo"}
-"""Key bindings that ignore auto-repeat."""
+"""Actions whose keys ignore auto-repeat."""
 SEEN = ("interface", "text", "light", "four_colours", "big_index", "plain_cards")
-"""The settings that change the look of everything."""
+"""Settings that change how everything looks."""
 STEP = 1 / 120
 """Seconds per step of motion."""
 LONGEST = 0.1
-"""The most seconds that count for a frame, so that nothing jumps after a slow one."""
+"""Longest time that counts for a frame, in seconds. Nothing jumps after a slow frame."""
 LAST_WAIT = 1.0
-"""The most seconds to wait, at the end of a match, until it is on the disk."""
+"""Longest time to wait at the end of a match until it is on the disk, in seconds."""
 MAIN = 1
-"""The number of the main mouse button."""
+"""The main mouse button's number in pygame."""
 KEYS = (pygame.KEYDOWN, pygame.KEYUP)
 CLICKS = (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
 ONCE = frozenset({pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE, pygame.K_ESCAPE})
-"""Fixed keys that ignore auto-repeat. Bindings in SINGLE ignore it as well."""
+"""Fixed keys that ignore auto-repeat. So do the bindings in SINGLE."""
 
 
 class App:
     """The program as its scenes see it.
 
     Scenes draw with `view`, `theme`, `images`, `type` and `shapes`. They get words from `texts` and `say`, and sounds
-    from `audio`. `scenes` leads to other scenes, `toast` shows a short message above any scene, and `log` writes to the
-    event log. `settings`, `folders`, `library` and `games` hold data. If `animate` is False, things reach their places
+    from `audio`. `scenes` opens other scenes, `toast` shows a short message above any scene, and `log` writes to the
+    event log. `settings`, `folders`, `library` and `games` hold data. If `animate` is False, things reach their goals
     at once.
     """
 
@@ -94,9 +94,9 @@ class App:
         self.animate = animate
         self.texts = library.texts
         self.problems: list[str] = [str(problem) for problem in library.problems]
-        """Sentences about faulty content files, for the title screen."""
+        """Messages about faulty content files, for the title screen."""
         self.news: list[str] = [folders.trouble] if folders.trouble else []
-        """Sentences that the player should read once. The scene that shows them clears them."""
+        """Messages that the player should read once. The scene that shows them removes them."""
         self.theme = self._theme()
         loaded = settings or load_settings(folders.settings)
         self.settings = self._saved = loaded.value or Settings()
@@ -110,7 +110,7 @@ class App:
         self.keys = Keys(self.settings.keys)
         self.scenes = Scenes()
         self._alone = False
-        """Whether the app's own loop runs, and the process does nothing else.
+        """Whether the app's own loop is running and the process does nothing else.
 
         See `collect_garbage`.
         """
@@ -125,17 +125,17 @@ class App:
         self._turns = self._frames = 0
         self._held: set[int] = set()
         self._mod = 0
-        """The modifiers held with the last key, as pygame's bits."""
+        """The modifiers held down at the last key event, as pygame's bits."""
         self._down: dict[int, int] = {}
-        """The held keys, by their place on the keyboard."""
+        """The keys held down, by their position on the keyboard."""
         self._over = Page(self)
         self._drop = FileDrop(self)
         self.click_guard = ClickGuard()
         """Decides which presses count."""
         self.pointer = (-1.0, -1.0)
-        """The pointer's position in units. It is outside the window until the pointer enters."""
+        """The pointer's position in units. It starts outside the window."""
         self._ending = False
-        """Whether the player has already been asked about ending with something unsaved."""
+        """Whether the player has been asked about ending the program with unsaved changes."""
 
     def _theme(self) -> Theme:
         try:
@@ -147,12 +147,16 @@ class App:
     # --- services for scenes ------------------------------------------------------------------------------------------
 
     def say(self, key: str, /, **values: object) -> str:
-        """Return an interface text with its values filled in. Raises KeyError for an unknown key."""
+        """Return an interface text with its values filled in.
+
+        Raises:
+            KeyError: There is no such text.
+        """
         return self.texts.say(key, **values)
 
     @cached_property
     def playable(self) -> tuple[str, ...]:
-        """Return the ids of the playable games, without building the games."""
+        """Return the ids of the playable games, without loading the games."""
         from game.games import playable
 
         return playable(self.library)
@@ -226,14 +230,14 @@ class App:
             raise
 
     def follow(self, session: Session) -> Session:
-        """Follow the match that is now played at the table.
+        """Set the match that is now played at the table, and return it.
 
         Its decisions are logged and counted, and the crash handler closes it after a crash.
         """
         self.crash_handler.follow(session)
         session.after = self._decided
         self._tell_saved(session)
-        # A finished match has already been counted, unless the program was killed at that moment.
+        # A finished match has been counted already, unless the program was killed just before.
         self._count(session)
         return session
 
@@ -243,18 +247,19 @@ class App:
         self._count(session)
 
     def _tell_saved(self, session: Session) -> None:
-        """Log the number of decisions in the saved match once they are on the disk."""
+        """Log the number of decisions of the saved match once they are on the disk."""
         if self._event_log is not None and session.journal is not None:
             session.journal.when_safe(partial(self.log, "saved", decisions=len(session.match.turns)))
 
     def _count(self, session: Session) -> None:
-        """Add a finished match to the statistics, where it counts only once."""
+        """Add a finished match to the statistics, which count each match only once."""
         if not session.match.asked and session.journal is not None:
             from datetime import datetime
 
             from game.match_summary import summarize
 
-            # If another program has changed the match's file, the match moves to another file only when it is written.
+            # If another program has changed the match's file, the match gets another file name, but only when it is
+            # written.
             session.journal.flush(LAST_WAIT)
             self.ledger.add(summarize(session, datetime.now()))
 
@@ -266,9 +271,9 @@ class App:
         return Ledger(self.folders.statistics)
 
     def played(self) -> MatchHistory:
-        """Read the finished matches.
+        """Return the finished matches.
 
-        Older matches couldn't name all of their options, so the missing ones are filled in.
+        Older records couldn't name all options of a match, so the missing ones are filled in.
         """
         from game.match_summary import completed
 
@@ -283,7 +288,7 @@ class App:
 
     @cached_property
     def guard(self) -> CrashGuard:
-        """Return the guard against a saved match that keeps crashing the program."""
+        """Return the guard against saved matches that keep crashing the program."""
         return CrashGuard(self.folders.guard)
 
     def player(self, seat: int) -> str:
@@ -292,7 +297,7 @@ class App:
 
     @property
     def motion(self) -> Motion:
-        """Return how things move, according to the settings."""
+        """Return how things move according to the settings."""
         settings = self.settings
         return Motion(PACES[settings.speed - 1] if self.animate else 0.0, settings.reduced_motion)
 
@@ -310,13 +315,13 @@ class App:
         return min(self.settings.interface, round(100 * most))
 
     def deck(self) -> PrintStyle:
-        """Return how cards are printed, according to the settings."""
+        """Return how cards are printed according to the settings."""
         return PrintStyle(self.settings.four_colours, self.settings.big_index, self.settings.plain_cards)
 
     def keep(self, settings: Settings) -> None:
-        """Take over new settings, show their effect, and save them.
+        """Apply new settings and save them.
 
-        If they can't be saved, a sentence is added to `news`.
+        If they can't be saved, a message is added to `news`.
         """
         if settings != self.settings:
             before, self.settings = self.settings, settings
@@ -350,7 +355,7 @@ class App:
         self.log("toast", said=text)
 
     def tell(self, key: str) -> None:
-        """Show an interface text in the same way."""
+        """Show an interface text, named by its key, at the lower edge for a few seconds."""
         self.toast(self.texts[key])
 
     def paste(self) -> str:
@@ -365,7 +370,7 @@ class App:
         return clipboard.put(text)
 
     def toggle_mute(self) -> None:
-        """Turn sound off or on, and say so."""
+        """Turn sound off or on, and tell the player."""
         self.keep(self.settings._replace(mute=not self.settings.mute))
         if self.settings.mute:
             self.toast(self.say("sound.off", key=shown(self.keys.of["mute"])))
@@ -401,7 +406,7 @@ class App:
                     events = take()
                 else:
                     if rest is None:
-                        # Until the next line of the log, nothing was drawn and the loop didn't wake.
+                        # Between this line of the log and the next, nothing is drawn and the loop doesn't wake.
                         self.log("sleeps", turns=self._turns, frames=self._frames)
                     events = wait(rest)
                 now = time.monotonic()
@@ -409,20 +414,20 @@ class App:
                 before, top = now, self.scenes.top
                 self.crash_handler.frame(events, elapsed)
                 if self.scenes.top is not top:
-                    # The time it took to make a scene and its first picture doesn't count as time on the screen.
+                    # The time to make a scene and its first picture doesn't count as time on the screen.
                     before = time.monotonic()
         finally:
             self.crash_handler.close()
 
     def frame(self, events: Sequence[pygame.event.Event], elapsed: float) -> list[pygame.Rect]:
-        """Run one turn of the loop, and return the rectangles of the window that changed.
+        """Run one iteration of the loop, and return the changed rectangles of the window.
 
         Args:
-            events: The events since the last turn.
-            elapsed: The seconds since the last turn.
+            events: The events since the last iteration.
+            elapsed: The seconds since the last iteration.
         """
         if self._rest:
-            # The wait ended when the events arrived, so a press mustn't start in the past.
+            # The events ended the wait, so let time pass first. A press mustn't start in the past.
             self._pass(elapsed)
             elapsed = 0.0
         for event in coalesced(events):
@@ -438,9 +443,9 @@ class App:
         return rects
 
     def _resting(self) -> float | None:
-        """Return the seconds until the top scene, a toast or the effect of a press changes.
+        """Return the seconds until the top scene, a toast or the click guard changes something.
 
-        None if nothing will.
+        Return None if nothing will change.
         """
         top = self.scenes.top
         rest = top.rest() if top else None
@@ -451,9 +456,9 @@ class App:
         return min(found, default=None)
 
     def _read(self, event: pygame.event.Event) -> pygame.event.Event:
-        """Return a key event translated for the player's layout.
+        """Return a key event translated for the player's keyboard layout.
 
-        Its modifiers are kept for the text event that follows.
+        Also remember its modifiers for the text event that follows.
         """
         if event.type in KEYS:
             event = self._same_key(by_place(event))
@@ -464,7 +469,7 @@ class App:
         return event
 
     def _same_key(self, event: pygame.event.Event) -> pygame.event.Event:
-        """Return a key event in which a release names the pressed key.
+        """Return a key event, so that a release names the same key as its press.
 
         The keyboard layout may have changed in between.
         """
@@ -477,7 +482,7 @@ class App:
         return event
 
     def _handle(self, event: pygame.event.Event) -> None:
-        if event.type == pygame.MOUSEMOTION:  # by far the most frequent event, and only scenes use it
+        if event.type == pygame.MOUSEMOTION:  # these events are by far the most frequent, and only scenes use them
             self.pointer = self.view.to_logical(event.pos)
             if self.scenes.top is not None:
                 self.scenes.top.handle(event)
@@ -522,13 +527,13 @@ class App:
                 top.handle(event)
 
     def _heed(self, event: pygame.event.Event) -> None:
-        """Note how the window manager has changed the window, and log it."""
+        """Record how the window manager has changed the window, and log it."""
         if self.window.heed(event):
             window = self.window
             self.log("window", size=list(window.size), maximised=window.maximised, full_screen=window.full_screen)
 
     def _click(self, event: pygame.event.Event) -> None:
-        """Pass a press or release of the main button to the top scene, unless it is to be ignored."""
+        """Pass a press or release of the main mouse button to the top scene, unless it is blocked."""
         top, at, down = self.scenes.top, self.view.to_logical(event.pos), event.type == pygame.MOUSEBUTTONDOWN
         self.pointer = at
         if top is None or self.click_guard.takes(down, *at):
@@ -543,14 +548,14 @@ class App:
             self.click_guard.led(*at)
 
     def _too_new(self, top: Scene, name: str) -> bool:
-        """Return whether a pressed button has just appeared or changed its meaning."""
+        """Return whether a button has just appeared or changed its meaning."""
         if not name:
             return False
         self._watch()
         return name in top.changing
 
     def _watch(self) -> None:
-        """Note what the top scene's buttons mean, and show how long new ones still ignore presses."""
+        """Record what the top scene's buttons mean, and show how long new ones stay blocked."""
         top = self.scenes.top
         if top is None:
             return
@@ -563,7 +568,7 @@ class App:
                 self.log("steady", scene=top.name)
 
     def _answered(self, top: Scene) -> frozenset[str]:
-        """Return the buttons at the spot or key of the press that has just answered a question."""
+        """Return the buttons at the position or key of the press that just answered a question."""
         spot, key = self.click_guard.spot, self.click_guard.key
         names = {top.button_at(self.view.to_screen(*spot))} if spot is not None else set()
         if isinstance(key, pygame.event.Event):
@@ -573,7 +578,7 @@ class App:
     def _end(self, event: pygame.event.Event) -> None:
         """End the program when the window closes or a signal arrives.
 
-        If something can't be saved, the player is asked once. A signal doesn't wait for the answer.
+        If something can't be saved, the player is asked once. A signal ends the program without an answer.
         """
         from scenes import navigation
 
@@ -596,7 +601,7 @@ class App:
         top = self.scenes.top
         if event.type != pygame.KEYDOWN or self.keys.meaning(event) != "help":
             return False
-        # If the player has bound help to a letter, typing that letter must still work.
+        # If the player has bound help to a letter, it must still be possible to type that letter.
         return not (top is not None and top.typing and len(self.keys.of["help"]) == 1)
 
     def help(self) -> None:
@@ -610,9 +615,9 @@ class App:
             self.scenes.push(self.make("help", top))
 
     def _repeats(self, event: pygame.event.Event) -> bool:
-        """Return whether a key event is an auto-repeat to be ignored.
+        """Return whether a key event is an auto-repeat that must be ignored.
 
-        For example, a key held to lift a curtain mustn't play the card below.
+        For example, holding a key to lift a curtain mustn't play the card below.
         """
         if event.type == pygame.KEYUP:
             self._held.discard(event.key)
@@ -631,7 +636,7 @@ class App:
         self._resized()
 
     def _keep_window(self) -> None:
-        """Save the window's state for the next start."""
+        """Save the window's state for the next start of the program."""
         window = self.window
         self.keep(
             self.settings._replace(window=window.windowed, maximised=window.maximised, full_screen=window.full_screen)
@@ -642,7 +647,7 @@ class App:
         self._rest = None
 
     def renew(self) -> None:
-        """Start again after a crash, with the window's current size and without any kept pictures."""
+        """Start again after a crash, with the window's current size and empty picture caches."""
         gc.enable()
         self.view = Viewport(*self.window.size)
         self.images.forget(self.view.size)
@@ -703,19 +708,18 @@ class App:
                 self.log("scene", name=names[-1] if names else None, stack=list(names))
         if self.scenes.renewed:
             self.scenes.renewed = False
-            # Scenes refer to each other in cycles, and Python doesn't know the size of the large pictures that they
-            # keep.
+            # Scenes refer to each other in cycles, and Python doesn't know how large their pictures are.
             collect_garbage(self._alone)
         return rects
 
     def _lost(self) -> None:
-        """Report that the screen is gone, and what was saved."""
+        """Report that the screen is gone, and what has been saved."""
         told = [self.texts["app.lost"], self.crash_handler.lost()]
         last_words(" ".join(told))
         self.log("lost")
 
     def close(self) -> None:
-        """Leave all scenes, save the window's state, and close the window."""
+        """Leave all scenes, save the window's state and close the window."""
         self.scenes.clear()
         self.audio.close()
         if "ledger" in self.__dict__:
@@ -726,7 +730,7 @@ class App:
 
 
 def coalesced(events: Sequence[pygame.event.Event]) -> list[pygame.event.Event]:
-    """Return the events without pointer motions that are directly followed by another."""
+    """Return the events without those pointer motions that another motion follows directly."""
     kept: list[pygame.event.Event] = []
     for event in events:
         if kept and event.type == pygame.MOUSEMOTION and kept[-1].type == pygame.MOUSEMOTION:

@@ -1,4 +1,4 @@
-"""Widgets with cards to choose from, for a deck builder.
+"""Panes of cards to choose from, for the deck builder.
 
 The player can look at a card, drag it, or move it with a double click or Enter.
 """
@@ -19,39 +19,39 @@ from scenes.kit.scroll import BAR, LEAST_THUMB, LINE, clipped
 from scenes.kit.widgets import DISABLED, GAP, ICON, PAD, Kit, Label, Widget
 
 FAR = 6.0
-"""Pointer motion, in units, that turns a press into a drag."""
+"""Pointer motion that turns a press into a drag, in units."""
 SHAPE = 1.4
-"""The ratio of a card's height to its width."""
+"""Height of a card as a multiple of its width."""
 ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 SHARE = 0.36
-"""The share of a row's height left free above a heading."""
+"""Free space above a heading, as a share of a row's height."""
 CELL = 22.0
-"""Width of a column of numbers at the right of a name, in units."""
+"""Width of a column of numbers to the right of a name, in units."""
 HEAD_SIGN = 13.0
-"""Size of the picture above such a column, in units."""
+"""Size of the symbol above such a column, in units."""
 ROOMY = 1.3
-"""In text more than this many times its usual size, the numbers go below the name.
+"""If text is enlarged by more than this factor, the numbers go below the name.
 
-Their columns are wider then.
+Their columns are then wider.
 """
 BELOW = 0.7
 """Height of the numbers below a name, as a share of a row's height."""
 SECOND = 0.3
-"""The share of a row's height that a second row of numbers beside the name adds."""
+"""Extra height for a second row of numbers beside the name, as a share of a row's height."""
 
 
 class DeckLine(NamedTuple):
-    """The texts of a card in a deck: its name, and its rows of numbers."""
+    """The texts for a card in a deck: its name, and its rows of numbers."""
 
     name: str
     rows: tuple[tuple[str, ...], ...] = ()
 
 
 class Hand(Protocol):
-    """The scene's reactions to what the player does with the cards of a pane."""
+    """What the scene does in response to the player's actions in a pane."""
 
     def looks_at(self, code: str) -> None:
-        """Show a card that was chosen or is under the pointer."""
+        """Show the card that is selected or under the pointer."""
 
     def moves(self, pane: CardPane, code: str) -> None:
         """Move a card after a double click or Enter."""
@@ -73,10 +73,10 @@ class CardPane(Widget, ABC):
         self.hand = hand
         self.cards: list[str] = []
         self.at = 0
-        """The number of the chosen card."""
+        """The index of the selected card."""
         self.offset = 0.0
         self.lit = False
-        """Whether a dragged card can be dropped here."""
+        """Whether the dragged card can be dropped here."""
         self._over = self._pressed = -1
         self._from = (0.0, 0.0)
         self._carrying = False
@@ -100,7 +100,7 @@ class CardPane(Widget, ABC):
 
     @abstractmethod
     def way(self, key: int) -> int:
-        """Return by how many cards a key moves the choice, or 0."""
+        """Return how many cards a key moves the selection by, or 0."""
 
     def besides(self) -> list[tuple[Rect, Callable[[Rect], list[Drawn]]]]:
         """Return the boxes of everything between the cards, each with a function that draws it."""
@@ -111,7 +111,7 @@ class CardPane(Widget, ABC):
     def set(self, cards: Sequence[str]) -> None:
         """Replace the cards.
 
-        The chosen card stays chosen if it is still there, or else the one in its place.
+        The selected card stays selected if it is still there. Otherwise the card now in its position is selected.
         """
         kept = self.chosen
         self.cards = list(cards)
@@ -123,7 +123,7 @@ class CardPane(Widget, ABC):
 
     @property
     def chosen(self) -> str:
-        """Return the chosen card, or "" if there is none."""
+        """Return the selected card, or "" if there is none."""
         return self.cards[self.at] if self.at < len(self.cards) else ""
 
     @property
@@ -147,7 +147,7 @@ class CardPane(Widget, ABC):
         return box[1] < self.box[1] + self.box[3] and box[1] + box[3] > self.box[1]
 
     def choose(self, number: int) -> None:
-        """Choose the card with this number, or the nearest one, and scroll it into view."""
+        """Select the card with this index, or the nearest one, and scroll it into view."""
         if not self.cards:
             return
         self.at = min(max(0, number), len(self.cards) - 1)
@@ -173,7 +173,7 @@ class CardPane(Widget, ABC):
         return found
 
     def mark(self, number: int, box: Rect) -> list[Drawn]:
-        """Return the rim of a card chosen with keys or under the pointer, or nothing."""
+        """Return the rim of a card under the pointer or selected with keys, in a list, or []."""
         if self.focused and number == self.at:
             return [self.panel("focus", box)]
         return [self.panel("hover", box)] if self.hovered and number == self._over else []
@@ -186,20 +186,20 @@ class CardPane(Widget, ABC):
     # --- mouse --------------------------------------------------------------------------------------------------
 
     def number_at(self, x: float, y: float) -> int:
-        """Return the number of the card at a point, or -1."""
+        """Return the index of the card at a point, or -1."""
         if not holds(self.box, x, y):
             return -1
         return next((number for number in range(len(self.cards)) if holds(self.on_screen(number), x, y)), -1)
 
     def hover(self, x: float, y: float) -> bool:
-        """Note the card under the pointer, and return whether it changed."""
+        """Highlight the card under the pointer, and return whether that changed anything."""
         before, self._over = self._over, self.number_at(x, y)
         if self._over >= 0 and self._over != before:
             self.hand.looks_at(self.cards[self._over])
         return before != self._over
 
     def press(self, x: float, y: float, shift: bool = False) -> None:
-        """Choose the card under the pointer, move it on a double click, or grip the scroll bar."""
+        """Select the card under the pointer, move it on a double click, or grip the scroll bar."""
         self._carrying = False
         self._pressed = -1
         self._gripped = bool(self.most) and x >= self.box[0] + self.inner
@@ -257,7 +257,7 @@ class CardPane(Widget, ABC):
     # --- keys ---------------------------------------------------------------------------------------------------
 
     def key(self, event: pygame.event.Event) -> bool:
-        """Move the chosen card or choose another one."""
+        """Move the selected card, or select another one."""
         if not self.cards:
             return False
         if event.key in ENTER:
@@ -267,7 +267,7 @@ class CardPane(Widget, ABC):
             self.choose(0 if event.key == pygame.K_HOME else len(self.cards) - 1)
             return True
         step = self.way(event.key)
-        # At the end of the pane, an arrow key moves the focus on.
+        # At the end of the pane, an arrow key moves the focus to the next widget.
         if not step or not 0 <= self.at + step < len(self.cards):
             if event.key not in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):
                 return False
@@ -325,7 +325,7 @@ class CardGrid(CardPane):
         return found + self.mark(number, box)
 
     def way(self, key: int) -> int:
-        """Return by how many cards a key moves the choice, or 0."""
+        """Return how many cards a key moves the selection by, or 0."""
         column = self.at % self.columns
         rows = max(1, int(self.box[3] // self._high))
         return {
@@ -347,8 +347,8 @@ class DeckRows(CardPane):
         hand: The scene's reactions.
         high: The usual height of a row, in units.
         told: Returns the name and numbers of a card.
-        sign: Returns the picture before a card's name, for a width in pixels.
-        heads: The pictures above the numbers.
+        sign: Returns the symbol before a card's name, for a width in pixels.
+        heads: The symbols above the columns of numbers.
     """
 
     def __init__(
@@ -367,7 +367,7 @@ class DeckRows(CardPane):
         self.sign = sign
         self.heads = heads
         self._groups: list[tuple[str, int, int]] = []
-        """Each heading, the number of its cards, and the most rows of numbers on one of them."""
+        """Each heading with the number of its cards, and the most rows of numbers on any of them."""
         self._grow = 1.0
         self._alone = False
 
@@ -377,7 +377,7 @@ class DeckRows(CardPane):
         return self.usual * self.kit.type.growth("body")
 
     def _row(self, numbers: int) -> float:
-        """Return the height of a row with this many rows of numbers or pictures, in units."""
+        """Return the height of a row with this many rows of numbers or symbols, in units."""
         return self._high * (1 + (BELOW * numbers if self._alone else SECOND * max(0, numbers - 1)))
 
     def fill(self, groups: Sequence[tuple[str, Sequence[str]]]) -> None:
@@ -386,7 +386,7 @@ class DeckRows(CardPane):
             (heading, len(codes), max((len(self.told(code).rows) for code in codes), default=0))
             for heading, codes in groups
         ]
-        # Large text gets the whole row, and all names have one size.
+        # Large text gets the whole width of the row, and all names have one size.
         self._alone = self.kit.type.growth("body") > ROOMY
         self.set([code for _, codes in groups for code in codes])
         rooms = [self._room(self.told(code).name, "body", self._line(self.cell(0), code)) for code in set(self.cards)]
@@ -400,17 +400,14 @@ class DeckRows(CardPane):
         return box[0] + left, box[1], box[2] - left - PAD - side, self._high if self._alone else box[3]
 
     def _below(self, box: Rect) -> Rect:
-        """Return the box of the numbers in a row.
-
-        It is beside the name, or below it if the text is large.
-        """
+        """Return the box of the numbers in a row: beside the name, or below large text."""
         x, y, wide, high = box
         return (x, y + self._high, wide, high - self._high) if self._alone else box
 
     def _columns(self, box: Rect, count: int) -> list[Rect]:
-        """Return the boxes of `count` numbers in a row, or of the pictures above them.
+        """Return the boxes of `count` numbers in a row, or of the symbols above them.
 
-        They line up in all rows.
+        They are aligned across all rows.
         """
         x, y, wide, high = box
         if not self._alone:
@@ -448,7 +445,7 @@ class DeckRows(CardPane):
         return found
 
     def _heading(self, words: str, numbers: int, box: Rect) -> list[Drawn]:
-        """Return the heading of a group and the pictures above its numbers."""
+        """Return the heading of a group, and the symbols above its numbers."""
         x, y, wide = box[:3]
         high = self._high
         heads = self.heads if numbers else ()
@@ -484,7 +481,7 @@ class DeckRows(CardPane):
         return found
 
     def way(self, key: int) -> int:
-        """Return by how many cards a key moves the choice, or 0."""
+        """Return how many cards a key moves the selection by, or 0."""
         page = max(1, int(self.box[3] // self._high) - 1)
         return {
             pygame.K_UP: -1,
@@ -494,7 +491,7 @@ class DeckRows(CardPane):
         }.get(key, 0)
 
     def key(self, event: pygame.event.Event) -> bool:
-        """Handle a key. Delete and Backspace also move the chosen card."""
+        """Handle a key. Delete and Backspace move the selected card, as Enter does."""
         if event.key in (pygame.K_DELETE, pygame.K_BACKSPACE) and self.cards:
             self.hand.moves(self, self.chosen)
             return True
@@ -502,7 +499,7 @@ class DeckRows(CardPane):
 
 
 class Large(Widget):
-    """A large view of a card. `lines` are the boxes of its name and its text."""
+    """A large view of one card. `lines` are the boxes of its name and its text."""
 
     def __init__(self, kit: Kit, box: Rect, says: Callable[[str], tuple[str, str, str] | None]) -> None:
         super().__init__(kit, box)

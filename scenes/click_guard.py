@@ -1,7 +1,8 @@
 """Decide which presses count, for all buttons in all scenes, with mouse and keys.
 
-A button ignores presses if it has just appeared, changed its meaning or answered a question. The spot and the key of a
-press that has just given an answer are blocked too, as is the spot of a press that has just opened another scene.
+A button ignores presses if it has just appeared, changed its meaning or answered a question. The position and the key
+of a press that has just answered a question are blocked too. So is the position of a press that has just opened another
+scene.
 
 Positions are in units, times in seconds. This module uses no pygame.
 """
@@ -15,16 +16,16 @@ from weakref import ReferenceType, WeakKeyDictionary, ref
 from scenes.table import tuning
 
 SAME = 1e-6
-"""Differences up to this share of a step don't count, because sums of seconds are inexact."""
+"""Tolerance for times, as a share of a step, because sums of seconds are inexact."""
 Meanings = Mapping[str, Hashable]
-"""The meaning of a press on each button that can be pressed now, by the button's name."""
+"""What a press would do on each button that can be pressed now, by button name."""
 NONE: frozenset[str] = frozenset()
 Filled = Mapping[str, float]
-"""For each button's name, the share of its waiting time that it has waited, 0 to 1."""
+"""For each button name, the share (0 to 1) of the button's waiting time that has passed."""
 
 
 class ClickGuard:
-    """Guards every button of the program against stray presses.
+    """Protects every button of the program against accidental presses.
 
     Each scene has its own buttons.
     """
@@ -32,15 +33,15 @@ class ClickGuard:
     def __init__(self) -> None:
         self.now = 0.0
         self._seen: WeakKeyDictionary[object, dict[str, tuple[Hashable, float]]] = WeakKeyDictionary()
-        """By scene and button: its meaning, and the time since when it has that meaning."""
+        """For each scene and button, its meaning and the time since when it has had that meaning."""
         self._spot = (0.0, 0.0, -math.inf)
-        """The place and time of the last press that answered a question."""
+        """The position and time of the last press that answered a question."""
         self._button: tuple[ReferenceType[object] | None, str, float] = (None, "", -math.inf)
-        """The scene, name and time of the button that answered it."""
+        """The button that answered it: its scene, its name, and the time."""
         self._key: tuple[object, float] = (None, -math.inf)
-        """The event and time of the key that answered it."""
+        """The key that answered it: its event, and the time."""
         self._led = (0.0, 0.0, -math.inf)
-        """The place and time of the last press that opened another scene."""
+        """The position and time of the last press that opened another scene."""
         self._took = False
 
     def update(self, seconds: float) -> None:
@@ -50,9 +51,9 @@ class ClickGuard:
     # --- meanings of buttons ------------------------------------------------------------------------------------------
 
     def see(self, scene: object, buttons: Meanings) -> frozenset[str]:
-        """Note the buttons that a scene shows now, and return the ones that still ignore presses.
+        """Record the buttons that a scene shows now. Return the ones that still ignore presses.
 
-        A scene's first buttons are exempt, because the press that opened the scene is remembered by its spot.
+        A scene's first buttons are exempt, because the press that opened the scene blocks its own position already.
         """
         before = self._seen.get(scene)
         since = -math.inf if before is None else self.now
@@ -73,13 +74,13 @@ class ClickGuard:
         return frozenset(young) if young else NONE
 
     def filled(self, scene: object, button: str) -> float:
-        """Return the share of its waiting time that a button has waited, in steps of tuning.FILLS."""
+        """Return the share of a button's waiting time that has passed, in steps of 1/tuning.FILLS."""
         _, since = self._seen.get(scene, {}).get(button, (None, -math.inf))
         of, answered, at = self._button
         waits = [(since, tuning.CHANGING)]
         if of is not None and of() is scene and answered == button:
             waits.append((at, tuning.AGAIN))
-        if all(begun + length <= self.now for begun, length in waits):  # the last answer came from its spot or its key
+        if all(begun + length <= self.now for begun, length in waits):  # the position or key is blocked
             waits = [(self._spot[2], tuning.AGAIN), (self._key[1], tuning.AGAIN)]
         begun, length = max(waits, key=sum)
         return max(0, math.floor(tuning.FILLS * (self.now - begun) / length + SAME)) / tuning.FILLS
@@ -87,51 +88,54 @@ class ClickGuard:
     # --- places of presses --------------------------------------------------------------------------------------------
 
     def answered(self, x: float, y: float, scene: object, button: str) -> None:
-        """Note that a press or release at a point has answered a question.
+        """Record that a press or release at a point has answered a question.
 
-        `button` is its button's name, or "".
+        `button` is the name of the button there, or "".
         """
         self._spot = x, y, self.now
         self._button = ref(scene), button, self.now
 
     def answered_by(self, key: object, scene: object, button: str) -> None:
-        """Note that a key has answered a question.
+        """Record that a key has answered a question.
 
-        `key` is its event, and `button` its button's name, or "".
+        `key` is the key's event, and `button` the name of the button that it pressed, or "".
         """
         self._key = key, self.now
         self._button = ref(scene), button, self.now
 
     @property
     def spot(self) -> tuple[float, float] | None:
-        """Return the spot of a press that has just given an answer, or None."""
+        """Return the position of a press that has just answered a question, or None."""
         return self._spot[:2] if self._spot[2] + tuning.AGAIN > self.now else None
 
     @property
     def key(self) -> object:
-        """Return the event of the key that has just given an answer, or None.
+        """Return the event of the key that has just answered a question.
 
-        It is also None if another key has been pressed since.
+        It is None if there is no such key, or if another key has been pressed since.
         """
         return self._key[0] if self._key[1] + tuning.AGAIN > self.now else None
 
     def other_key(self) -> None:
-        """Note that another key was pressed, so that the same key counts when it is pressed again."""
+        """Record that another key was pressed. The next press of the first key then counts again."""
         self._key = None, -math.inf
 
     def led(self, x: float, y: float) -> None:
-        """Note that a press or release at a point has opened another scene."""
+        """Record that a press or release at a point has opened another scene."""
         self._led = x, y, self.now
 
     def forget(self) -> None:
-        """Note that something else has happened.
+        """Record that something else has happened.
 
-        The next press is then no longer part of a double click.
+        The next press can then no longer be part of a double click.
         """
         self._led = 0.0, 0.0, -math.inf
 
     def left_over(self, x: float, y: float, seconds: float = tuning.AGAIN) -> bool:
-        """Return whether a press here may belong to one that has answered in the last `seconds`."""
+        """Return whether a press here may belong to one that has just answered a question.
+
+        That is so for `seconds` after the answer.
+        """
         return _near(self._spot, (x, y)) and self._spot[2] + seconds > self.now
 
     def takes(self, down: bool, x: float, y: float) -> bool:
@@ -143,12 +147,12 @@ class ClickGuard:
         return took
 
     def swallow(self) -> None:
-        """Note that a press was ignored, so that its release is ignored too."""
+        """Record that a press was ignored, so that its release is ignored too."""
         self._took = True
         self.repeated()
 
     def repeated(self) -> None:
-        """Note that a press was ignored, which may be one of a burst of clicks or key presses.
+        """Record that a press was ignored, in case it is one of a burst of clicks or key presses.
 
         Buttons that the last answer still blocks stay blocked for at least tuning.BURST seconds from now.
         """
@@ -157,14 +161,14 @@ class ClickGuard:
         self._key = self._key[0], self._extended(self._key[1])
 
     def _extended(self, answered: float) -> float:
-        """Return the time of an answer, moved so that a wait that isn't over lasts for tuning.BURST or longer."""
+        """Return the time of an answer, moved so that a wait still running lasts tuning.BURST."""
         waits = answered + tuning.AGAIN > self.now
         return max(answered, self.now + tuning.BURST - tuning.AGAIN) if waits else answered
 
     # --- time ---------------------------------------------------------------------------------------------------
 
     def rest(self, scene: object) -> float | None:
-        """Return the seconds until this scene takes more presses or a button fills another step.
+        """Return the seconds until this scene accepts more presses or a button fills another step.
 
         It is None while every press counts.
         """
@@ -177,7 +181,12 @@ class ClickGuard:
 
 
 def _to_step(left: float, length: float) -> float:
-    """Return the seconds until the next step of tuning.FILLS. `left` seconds of a wait remain."""
+    """Return the seconds until the next step of a button's line.
+
+    Args:
+        left: The remaining seconds of the wait.
+        length: The length of the whole wait, in tuning.FILLS steps.
+    """
     step = length / tuning.FILLS
     return left - step * max(0, math.ceil(left / step - SAME) - 1)
 

@@ -1,6 +1,6 @@
-"""Turn crashes into a report and a screen that says what was saved.
+"""Turn crashes into a report, and into a screen that says what has been saved.
 
-It runs between the loop and its frames.
+The handler sits between the loop and the app's frames.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from scenes.app import App
 
 REMEMBERED = 40
-"""The number of recent events whose kinds are in a report."""
+"""How many of the latest events a report mentions, by their kinds."""
 FAILED = 1
 """Exit code after a crash that the program couldn't even show."""
 
@@ -41,7 +41,7 @@ class CrashHandler:
         """The saved match that the crash screen can resume."""
 
     def follow(self, session: Session) -> None:
-        """Note the match to close after a crash."""
+        """Set the match to close after a crash."""
         self._session = weakref.ref(session)
 
     def follows(self, session: Session) -> bool:
@@ -49,14 +49,14 @@ class CrashHandler:
         return self._session is not None and self._session() is session
 
     def begin(self, make: Callable[[], object]) -> None:
-        """Open the first scene.
+        """Open the first scene, handling any crash.
 
         Only a BaseException that ends the program on purpose gets through.
         """
         self._guarded(make)
 
     def frame(self, events: Sequence[pygame.event.Event], elapsed: float) -> None:
-        """Run one turn of the loop, for the scenes or the crash screen."""
+        """Run one iteration of the loop, for the scenes or for the crash screen."""
         if self.screen is not None:
             self._of_the_screen(events)
             return
@@ -64,11 +64,14 @@ class CrashHandler:
         self._guarded(lambda: self.app.frame(events, elapsed))
 
     def lost(self) -> str:
-        """Close the match because the screen is gone. Return a sentence that says what is saved."""
+        """Close the match because the screen is gone.
+
+        Return a sentence that says what has been saved.
+        """
         return self._close_match()
 
     def close(self) -> None:
-        """End the program and leave all scenes. If they have crashed, drop them without leaving."""
+        """End the program and leave all scenes. If a scene has crashed, drop them all instead."""
         if self.screen is not None:
             self.app.scenes.abandon()
         try:
@@ -86,7 +89,7 @@ class CrashHandler:
                 self._end(second)
 
     def _end(self, error: Exception) -> None:
-        """Give up, because nothing more can be shown."""
+        """End the program, because nothing more can be shown."""
         self.code = FAILED
         self.app.running = False
         self.screen = None
@@ -120,7 +123,7 @@ class CrashHandler:
         self._of_the_screen(())
 
     def _close_match(self) -> str:
-        """Write the whole match to the disk, and return a sentence that says what is saved."""
+        """Write the whole match to the disk. Return a sentence that says what has been saved."""
         say = self.app.texts
         session = self._session() if self._session is not None else None
         self._match = self._session = None

@@ -16,9 +16,9 @@ NOW = "%Y-%m-%dT%H:%M:%S"
 
 
 def report(error: BaseException, kinds: Iterable[str], scenes: Iterable[str]) -> str:
-    """Return a report for developers: the traceback, versions, and kinds of the last events.
+    """Return a report for developers: the traceback, versions, and the last events' kinds.
 
-    It has no values, and not the error's own message, because both could name hidden cards.
+    It leaves out values and the error's own message, because they could name hidden cards.
     """
     import platform
 
@@ -39,7 +39,7 @@ def report(error: BaseException, kinds: Iterable[str], scenes: Iterable[str]) ->
 
 
 def traceback_of(error: BaseException) -> list[str]:
-    """Return the traceback of an error and of its causes, the first cause first."""
+    """Return the traceback of an error and its causes, first cause first."""
     found: list[BaseException] = []
     at: BaseException | None = error
     while at is not None and at not in found:
@@ -73,7 +73,7 @@ def place_of(error: BaseException) -> str:
 
 
 def _short(file: str) -> str:
-    """Return a file's path within the program. The folders above it may name the player."""
+    """Return a file's path within the program. Folders above it may contain the player's name."""
     path = Path(file)
     if not path.is_absolute():  # in the package
         return path.as_posix()
@@ -81,7 +81,7 @@ def _short(file: str) -> str:
 
 
 def write_report(folder: Path, text: str) -> Path | None:
-    """Write a new file in a folder, and return its path, or None if it can't be written.
+    """Write a new file in a folder. Return its path, or None if it can't be written.
 
     The folder is created if necessary.
     """
@@ -97,5 +97,5 @@ def write_report(folder: Path, text: str) -> Path | None:
 
 
 def last_words(sentence: str, stream: Callable[[str], object] | None = None) -> None:
-    """Print a sentence on the console when nothing else can show it."""
+    """Print a sentence to the console, when nothing else can show it."""
     (stream or (lambda text: print(text, file=sys.stderr)))(f"soul-battle: {sentence}")

@@ -18,25 +18,25 @@ from scenes.kit import glyph_coverage
 
 FONT, BOLD = "fonts/Atkinson-Regular.ttf", "fonts/Atkinson-Bold.ttf"
 WIDEST = "fonts/EBGaramond-SemiBold.ttf"
-"""The font for the whole screen if a path or a name has letters that the other two lack."""
+"""The font for the whole screen if a path or name has letters that the other two lack."""
 UNKNOWN = "?"
-"""Replaces a letter that even this font lacks."""
+"""Stands for a letter that even this font lacks."""
 GROUND, PAPER, INK, SOFT, GOLD = (11, 8, 9), (27, 19, 16), (243, 230, 200), (217, 202, 169), (208, 170, 96)
 WIDTH, HEIGHT = 1280, 720
 """Size of the screen in units. It is scaled to fit the window, and centred."""
 WIDE, PAD, GAP = 820, 48, 16
 BUTTON, BUTTON_GAP = 52, 16
 HEADING, BODY = 34, 18
-"""Sizes of type, in units."""
+"""Text sizes, in units."""
 LEADING = 1.4
 SMALLER, LEAST = 10, 60
-"""The percentage by which text shrinks until everything fits, and the smallest size."""
+"""Step by which text shrinks until everything fits, and its smallest size, in percent."""
 BEGINNING, END = 160, 200
-"""Characters kept at both ends of a sentence with a very long path in it."""
+"""How many characters to keep at the start and end of a sentence with a very long path."""
 
 
 class CrashButton(NamedTuple):
-    """A button, with the name of its action and its label."""
+    """A button: the name of its action, and its label."""
 
     name: str
     label: str
@@ -63,10 +63,10 @@ class CrashLayout(NamedTuple):
 
 
 class CrashScreen:
-    """A heading, sentences and buttons.
+    """A screen with a heading, sentences and buttons.
 
     The text has the player's size (`percent`), or a smaller one if it doesn't fit. The first button has the focus. The
-    arrow keys and Tab move the focus, Enter or Space takes the focused button, and Esc takes the last button.
+    arrow keys and Tab move the focus, Enter or Space presses the focused button, and Esc presses the last one.
     """
 
     def __init__(
@@ -188,7 +188,7 @@ def _scale(size: tuple[int, int]) -> float:
 def _has(font: str, text: str) -> bool:
     try:
         return glyph_coverage.has(Path(font).stem, text)
-    except Exception:  # an unreadable font may be what failed
+    except Exception:  # the font itself may have caused the crash
         return True
 
 

@@ -1,4 +1,4 @@
-"""Show the credits: the games' designers, drawings and fonts, with their licences."""
+"""The credits: the games' designers, drawings and fonts, with their licences."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ class Section:
 def sections(library: Library) -> list[Section]:
     """Return the sections of the credits.
 
-    The first lists the designers and publishers of the playable games. The others come from assets/credits.yaml, and
+    The first names the designers and publishers of the playable games. The others come from assets/credits.yaml, and
     are left out if it can't be read.
     """
-    from game.content.reader import read_file  # importing PyYAML takes a third of the start
+    from game.content.reader import read_file  # importing PyYAML would take a third of the program's start
     from game.games import playable
 
     heading = library.texts["credits.design"]
@@ -91,7 +91,7 @@ class CreditsScene(MenuScene):
         self.page.default = self.add("close", close)
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Scroll with the keys until a widget has the focus."""
+        """Handle an event. Until a widget has the focus, the keys scroll the list."""
         if event.type == pygame.KEYDOWN and self.page.focus is None and self._list.key(event):
             self.page.changed()
             return True

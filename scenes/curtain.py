@@ -4,8 +4,8 @@ It names the next player and shows only public events.
 
 It covers the whole window, whatever its shape, and nothing below it is painted while it is down. A click on its button
 or a held key lifts it (see `scenes.curtain_state`). If the next player can answer a question without seeing their cards
-(FV 8.2), buttons beside the first one give the answer. The pause menu and the rulebook can open above the curtain, so
-nobody has to lift another player's curtain to leave or to read.
+(FV 8.2), further buttons give the answer. The pause menu and the rulebook can open above the curtain, so nobody has to
+lift another player's curtain to leave the table or to read.
 """
 
 from __future__ import annotations
@@ -37,22 +37,22 @@ if TYPE_CHECKING:
 LEFT = 1
 KEYS = {pygame.K_RETURN: LIFT, pygame.K_KP_ENTER: LIFT, pygame.K_LEFT: 1, pygame.K_RIGHT: 2}
 BUTTONS = ("button", "left", "right")
-"""The buttons that lift the curtain and give answers, by their names in menus.yaml."""
+"""The buttons that lift the curtain or give answers, by their names in menus.yaml."""
 SHOWN = 2
-"""Cards are shown for this many of the last lines."""
+"""How many of the last lines come with their cards."""
 LEAST_GROWN, MOST_GROWN = 1.2, 1.5
-"""The least growth of line spacing for larger text, and the most growth with few lines."""
+"""Smallest factor on line spacing for enlarged text, and largest factor with few lines."""
 LEAST_LABEL, LEAST_LINE = 0.65, 0.75
-"""The smallest sizes of a button's label and of a line, as shares of their usual size."""
+"""Smallest sizes of a button's label and of a line, as shares of their usual sizes."""
 MOST_CARDS = 3
-"""The most cards shown for a line."""
+"""Maximum number of cards shown for a line."""
 
 
 class Seen:
     """The public events since a seat's last decision, as log lines and cards.
 
-    The lines are public lines of the log, the oldest first, followed by the question to the seat. `whole` keeps the
-    question's heading, for a question that the curtain can answer. `behind` and `reopened` are as in `unread`.
+    The lines are public lines of the log, oldest first, followed by the question to the seat. `whole` keeps the
+    question's heading, for a question that can be answered at the curtain. `behind` and `reopened` are as in `unread`.
     """
 
     def __init__(
@@ -91,9 +91,9 @@ def unread(turns: Sequence[Turn], seat: int, behind: Set[int], reopened: int) ->
     Args:
         turns: The decisions so far.
         seat: The seat that is next.
-        behind: The decisions, counted from 0, made behind a curtain. Their seat hasn't seen what followed.
-        reopened: The number of decisions made before the program was last closed. Players may have forgotten these, so
-            a seat sees its last one again, and during its turn everything since it last handed over.
+        behind: The numbers of decisions, from 0, made behind a curtain. Their seats haven't seen what followed.
+        reopened: How many decisions were made before the program was last closed. Players may have forgotten these, so
+            the seat sees its last decision again and, during its own turn, everything since it last handed over.
     """
     own = [number for number, turn in enumerate(turns) if turn.action.seat == seat]
     if not own:
@@ -111,8 +111,8 @@ def unread(turns: Sequence[Turn], seat: int, behind: Set[int], reopened: int) ->
 def _worth_telling(texts: Texts, line: Said, seat: int) -> bool:
     """Return whether a line is worth showing to a seat.
 
-    Lines with cards, other players' moves, or numbers that belong to nobody are worth it. The number of cards someone
-    drew isn't, and neither is the news that it is this seat's turn.
+    It is if it has cards, another player's move, or a number that belongs to nobody. How many cards someone drew isn't
+    worth showing, and neither is that it is this seat's turn.
     """
     places = [part for part in parts(texts[f"log.{line.key}"]) if isinstance(part, Placeholder)]
     kinds = {place.kind for place in places}
@@ -127,13 +127,13 @@ class Answers(Protocol):
     """The answers that a seat may give without seeing its cards."""
 
     def labels(self) -> Sequence[str]:
-        """Return the labels of at most two buttons."""
+        """Return the labels of the buttons, at most two."""
 
     def give(self, number: int) -> bool:
-        """Give the answer with this number, counted from 0.
+        """Give an answer by its index.
 
         Returns:
-            Whether the next player's question also has a curtain.
+            Whether the next player to decide also gets a curtain.
         """
 
 
@@ -145,7 +145,8 @@ class CurtainScene(Scene):
         session: The match.
         seat: The next seat.
         on_lifted: Called after the curtain has gone up.
-        at_once: Whether the curtain is down from the first frame instead of falling, because the window was left.
+        at_once: Whether the curtain is down from the first frame instead of falling, because the player left the
+            window.
         answers: The answers that the seat may give without seeing its cards.
         behind: As in `unread`.
         reopened: As in `unread`.
@@ -191,13 +192,13 @@ class CurtainScene(Scene):
     # --- life cycle ---------------------------------------------------------------------------------------------------
 
     def enter(self) -> None:
-        """Play the curtain's sound once."""
+        """Play the curtain's sound, only once."""
         if not self._heard:
             self.app.audio.play("curtain")
             self._heard = True
 
     def leave(self) -> None:
-        """Close the curtain again, because another scene covers it."""
+        """Lower the curtain again, because another scene covers it."""
         if self.curtain_state.renew():
             self.opaque = True
             self._told = False
@@ -213,7 +214,7 @@ class CurtainScene(Scene):
         self._matches_stage()
 
     def out_of_sight(self) -> None:
-        """Lower the curtain at once if the window is left while it moves."""
+        """Lower the curtain at once if the player leaves the window while it moves."""
         self.curtain_state.drop()
         self._matches_stage()
 
@@ -240,9 +241,9 @@ class CurtainScene(Scene):
             self.app.log("curtain", seat=self.seat, **boxes)
 
     def _chosen(self, button: int) -> None:
-        """React to the player's choice.
+        """Act on the button that the player chose.
 
-        After an answer the curtain makes way for the next player's curtain, or for the table.
+        After an answer the curtain is replaced by the next player's curtain, or by the table.
         """
         if button > LIFT and self.answers is not None:
             if self.answers.give(button - 1):
@@ -332,7 +333,7 @@ class CurtainScene(Scene):
         master = self.look.images.master("curtain/pelmet.png")
         wide = round(high * master.get_width() / master.get_height())
         part = self.look.images.sized("curtain/pelmet.png", wide, high).copy()
-        # The pelmet's cloth is nearly black and takes on the colour, while its gold hardly changes.
+        # The pelmet's cloth is nearly black, so it takes on the colour, while its gold hardly changes.
         tint = blended((0, 0, 0), seat.paper, self.place.number("pelmet_tint") / 100)
         part.fill(tint, special_flags=pygame.BLEND_RGB_ADD)
         start = (view.width - wide) // 2
@@ -366,10 +367,7 @@ class CurtainScene(Scene):
         sheet.fit(label, kind, box.middle, wide, 0.5, least=LEAST_LABEL)
 
     def _put_seen(self, sheet: MenuCanvas) -> None:
-        """Draw the panel of public events.
-
-        The last lines that fit are at the left, the cards at the right.
-        """
+        """Draw the panel of public events: the last lines that fit, and cards on the right."""
         place, seen = self.place, self.seen
         room, pad, head, top = place.box("panel"), place.number("pad"), place.number("head"), place.number("lines")
         grown, each = self.look.type.growth("body"), (room.height - top) / (len(seen.told) + len(seen.asked) or 1)
@@ -383,7 +381,7 @@ class CurtainScene(Scene):
         widest = max(map(self._wide, lines)) * LEAST_LINE
         groups = list(seen.cards)
         while groups and widest > box.width - 3 * pad - self._across(groups):
-            del groups[0]  # with long names, leave cards out, because the lines name them anyway
+            del groups[0]  # long names leave no room for these cards, which the lines name anyway
         cards = self._across(groups)
         sheet.panel("panel", box)
         sheet.text(self.app.texts["curtain.saw"], "section", (box.x + pad, box.y + head), down=0, high=top - head)
@@ -415,9 +413,9 @@ class CurtainScene(Scene):
             sheet.card(face, (x + wide / 2 + number * over, y), wide, lean)
 
     def _live_items(self) -> tuple[Drawn, ...]:
-        """Return the state of the buttons.
+        """Return the items that show the state of the buttons.
 
-        They are dim while they wait, lit under the pointer, and fill while a key is held.
+        A button is dim while it waits, lit under the pointer, and fills up while a key is held.
         """
         curtain_state = self.curtain_state
         held = round(curtain_state.hold_share * 100)
@@ -447,7 +445,7 @@ class CurtainScene(Scene):
 
 
 def _nothing() -> None:
-    """Do nothing, because nobody sits down at the table, which continues on its own."""
+    """Do nothing: no player sits down, and the table continues on its own."""
 
 
 WAITING_DARK = 0.45

@@ -1,11 +1,9 @@
 """Decide when a curtain is down, and what lifts it.
 
-FALLING  It is coming down.
-WAITING  It is down, but can't be lifted yet, so that the rest of a double click doesn't lift it.
-DOWN     A click pressed and released on its button lifts it, and so does a key held long enough. The same gestures
-         choose an answer that needs no look at the cards.
-LIFTING  It is going up.
-UP       It is gone.
+FALLING  It is coming down. WAITING  It is down but can't be lifted yet, so that the rest of a double click doesn't lift
+it. DOWN     A click on its button lifts it, and so does a key that is held long enough. The same gestures choose
+    an answer for which the player needn't see any cards.
+LIFTING  It is going up. UP       It is gone.
 
 This module uses no pygame and no clock of its own.
 """
@@ -16,7 +14,7 @@ from enum import Enum
 from typing import NamedTuple
 
 NONE, LIFT = -1, 0
-"""The pressed or held button: none, or the one that lifts the curtain.
+"""Values for the pressed or held button: none, and the one that lifts the curtain.
 
 The answers are numbered from 1.
 """
@@ -33,7 +31,7 @@ class CurtainPhase(Enum):
 
 
 class CurtainTimes(NamedTuple):
-    """The seconds it takes to fall, to wait before lifting, to hold the key, and to lift."""
+    """Durations in seconds: to fall, to wait before lifting, to hold the key, and to lift."""
 
     fall: float
     wait: float
@@ -48,9 +46,9 @@ class CurtainState:
         """Start the curtain.
 
         Args:
-            times: The seconds of each phase.
-            at_once: Whether it is down from the start, because the window was left.
-            moving: Whether it takes time to lift.
+            times: The duration of each phase.
+            at_once: Whether it is down from the start, because the player left the window.
+            moving: Whether it takes time to lift. Without animations it doesn't.
         """
         self.times = times
         self.moving = moving
@@ -63,7 +61,7 @@ class CurtainState:
 
     @property
     def covered(self) -> float:
-        """Return the share of the window that it covers, 0 to 1."""
+        """Return the share of the window that the curtain covers, 0 to 1."""
         if self.phase == CurtainPhase.FALLING:
             return _eased(self.passed / self.times.fall)
         if self.phase == CurtainPhase.LIFTING:
@@ -72,36 +70,33 @@ class CurtainState:
 
     @property
     def hold_share(self) -> float:
-        """Return the share of the holding time that has passed, 0 to 1."""
+        """Return the share of the required time for which the key has been held, 0 to 1."""
         return min(1.0, max(0.0, self.held) / self.times.hold)
 
     @property
     def rest(self) -> float | None:
-        """Return the seconds until its look changes.
+        """Return the seconds until the curtain looks different.
 
-        0 while it moves, and None until the player does something.
+        It is 0 while the curtain moves, and None if it waits for the player.
         """
         if self.phase == CurtainPhase.WAITING:
             return max(0.0, self.times.wait - self.passed)
         return 0.0 if self.phase in (CurtainPhase.FALLING, CurtainPhase.LIFTING) or self.held >= 0 else None
 
     def press(self, button: int) -> None:
-        """Note that the mouse button was pressed over a button."""
+        """Record that the mouse was pressed on a button."""
         self.armed = button if self.phase == CurtainPhase.DOWN else NONE
 
     def release(self, button: int) -> int:
-        """Note that the mouse button was released over a button.
-
-        Return the chosen button, or NONE.
-        """
+        """Record that the mouse was released on a button. Return the chosen button, or NONE."""
         chosen = button if button == self.armed and self.phase == CurtainPhase.DOWN else NONE
         self.armed = NONE
         return self._choose(chosen)
 
     def key_down(self, button: int = LIFT) -> None:
-        """Note that a button's key was pressed, or repeats.
+        """Record that a button's key was pressed or repeats.
 
-        A press before the curtain was ready doesn't count.
+        If it was already down before the curtain was ready, it doesn't count.
         """
         if self.phase != CurtainPhase.DOWN:
             self.stale = True
@@ -110,7 +105,7 @@ class CurtainState:
             self.holding = button
 
     def key_up(self) -> None:
-        """Note that the key was released."""
+        """Record that the key was released."""
         self.held = -1.0
         self.stale = False
 
@@ -120,7 +115,7 @@ class CurtainState:
         self.held = -1.0
 
     def update(self, seconds: float) -> int:
-        """Advance the clock by `seconds`, and return the button chosen by a held key, or NONE."""
+        """Advance the clock by `seconds`. Return the button chosen by holding a key, or NONE."""
         if self.phase in (CurtainPhase.FALLING, CurtainPhase.WAITING, CurtainPhase.LIFTING):
             self.passed += seconds
         if self.phase == CurtainPhase.FALLING and self.passed >= self.times.fall:
@@ -136,18 +131,18 @@ class CurtainState:
         return NONE
 
     def drop(self) -> None:
-        """Lower the curtain at once if the window was left while it moved."""
+        """Lower the curtain at once if it is moving when the player leaves the window."""
         if self.phase in (CurtainPhase.FALLING, CurtainPhase.LIFTING):
             self._enter(CurtainPhase.WAITING)
         self.lost()
 
     def renew(self) -> bool:
-        """Start waiting again, because another scene covers the curtain.
+        """Start the wait again, because another scene covers the curtain.
 
-        A press or held key is forgotten. A curtain that is already going up isn't affected.
+        This cancels a press or held key. A curtain that is already going up isn't affected.
 
         Returns:
-            Whether the curtain started again.
+            Whether the wait started again.
         """
         if self.phase not in (CurtainPhase.FALLING, CurtainPhase.WAITING, CurtainPhase.DOWN):
             return False
@@ -175,6 +170,6 @@ class CurtainState:
 
 
 def _eased(share: float) -> float:
-    """Return an eased share that starts fast and ends gently."""
+    """Return a share of time converted to a motion that starts fast and ends gently."""
     left = 1 - min(1.0, max(0.0, share))
     return 1 - left**3

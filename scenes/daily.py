@@ -1,8 +1,7 @@
-"""Provide the deal of a date, and tell whether a deal is known to be winnable.
+"""Provide the deal of the day, and tell whether a deal is known to be winnable.
 
-The deal of the day uses the usual options, so that it is the same for everyone. It comes from the table of winnable
-deals (game/solving/certified). If the content was changed, or the game has no such table, the date itself is the seed,
-as in earlier versions.
+The deal of the day uses the default options, so that it is the same for everyone. It comes from the table of winnable
+deals (game/solving/certified). If the content was changed, or the game has no such table, the date itself is the seed.
 
 This module uses no pygame.
 """
@@ -20,7 +19,7 @@ from game.session import Session
 from game.solving import certified
 
 DAY = "day "
-"""The start of a date's seed if no table names one."""
+"""How a date's seed begins if no table names one."""
 
 
 class Daily(NamedTuple):
@@ -32,7 +31,7 @@ class Daily(NamedTuple):
 
 
 def daily_seed(day: date) -> str:
-    """Return the seed of a date if no table names one. It is the same for everyone."""
+    """Return the seed of a date for games without a table. It is the same for everyone."""
     return DAY + day.isoformat()
 
 
@@ -44,13 +43,13 @@ def deal_of(content: GameContent, day: date) -> Daily:
 
 
 def day_of(session: Session) -> str:
-    """Return the date (YYYY-MM-DD) if a match is that day's deal, or ""."""
+    """Return the date (YYYY-MM-DD) whose deal of the day a match has, or ""."""
     setup = session.match.setup
     return _day(session.content, setup.options, setup.seed, session.begun)
 
 
 def day_played(content: GameContent, match: MatchLine) -> str:
-    """Return the date (YYYY-MM-DD) if a finished match was that day's deal, or "".
+    """Return the date (YYYY-MM-DD) whose deal of the day a finished match had, or "".
 
     A match that ended after midnight can't be told from other matches with the same seed.
     """
@@ -60,7 +59,7 @@ def day_played(content: GameContent, match: MatchLine) -> str:
 def surely_winnable(session: Session) -> bool:
     """Return whether a match's deal is known to be winnable.
 
-    A match continued from a replay may have other cards than its seed deals.
+    A match continued from a replay may have cards that its seed doesn't deal.
     """
     match = session.match
     if match.setup.seed not in certified.certified(session.content, match.setup.options):
@@ -78,12 +77,15 @@ def _day(content: GameContent, options: Mapping[str, OptionChoice], seed: str, b
 
 
 def _named(seed: str) -> bool:
-    """Return whether a seed may come from the table. Most don't, so the table needn't be read."""
+    """Return whether a seed may come from the table.
+
+    This avoids reading the table for most seeds.
+    """
     return seed.startswith(certified.WORD)
 
 
 def _dated(seed: str) -> str:
-    """Return the date in a seed, or ""."""
+    """Return the date that a seed contains, or ""."""
     try:
         return date.fromisoformat(seed.removeprefix(DAY)).isoformat() if seed.startswith(DAY) else ""
     except ValueError:

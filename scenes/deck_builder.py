@@ -1,7 +1,7 @@
-"""Build decks.
+"""The deck builder.
 
-The cards are on the left, and the current deck beside them. On the right are the saved decks, the current deck's
-faults, and a large view of a card. Every change is saved at once.
+The available cards are on the left, and the current deck beside them. On the right are the saved decks, the current
+deck's faults, and a large view of a card. Every change is saved at once.
 """
 
 from __future__ import annotations
@@ -49,15 +49,15 @@ if TYPE_CHECKING:
 ANY = ""
 LONGEST_QUERY = 40
 MOST = 9
-"""The largest number that the filter offers."""
+"""Largest number that the filter offers."""
 COMMANDS = pygame.KMOD_CTRL | pygame.KMOD_META
 
 
 class DeckBuilderScene(MenuScene):
-    """The decks of a game, above the scene that opened it. Esc returns to that scene.
+    """The decks of a game, above the scene that opened them. Esc returns to that scene.
 
     Raises:
-        ValueError: The game has no decks.
+        ValueError: Players can't build decks for this game.
     """
 
     name = "decks"
@@ -99,7 +99,7 @@ class DeckBuilderScene(MenuScene):
         return self.decks[self.at] if self.at < len(self.decks) else None
 
     def _search(self) -> None:
-        # A filter that doesn't apply to this kind stays set until a kind fits it.
+        # A filter that doesn't apply to this kind of card is kept for the next kind that it applies to.
         wanted = clean_filter(self.content, self.rules.faces, self.wanted)
         self.grid.set(matching_cards(self.content, self.rules.faces, wanted))
 
@@ -248,12 +248,12 @@ class DeckBuilderScene(MenuScene):
             rows.append(ListRow(deck.name, many, "", state, "blood_on_dark" if faulty else ""))
         if rows:
             box = place.box("saved")
-            # At least two decks are visible, however large the text is.
+            # At least two decks stay visible, however large the text is.
             high = min(place.number("saved_row"), box.height / 2 / self.app.type.growth("body"))
             self.add("saved", ListBox(self.app, box, high, rows, self.at, self._take_up, self._to_rows))
 
     def _faults(self) -> None:
-        """List the faults of the current deck, or advice, each with its rule."""
+        """List the faults of the current deck, or else advice, each with its rule."""
         place, say, deck = self.place, self.app.texts, self.deck
         head = place.box("faults_head")
         faults = self.rules.faults(deck.faces) if deck is not None else ()
@@ -268,7 +268,7 @@ class DeckBuilderScene(MenuScene):
         self._link(place.box("faults_rule"), self.rules.rule)
         x, y, wide, high = place.box("fault")
         most = place.number("faults_shown")
-        # Larger text leaves space for fewer faults, and a link gives the number of the others.
+        # Larger text leaves space for fewer faults, and a link shows how many more there are.
         shown = max(2, round(most / self.app.type.growth("small")))
         high *= most / shown
         ids = place.number("fault_id")
@@ -287,7 +287,7 @@ class DeckBuilderScene(MenuScene):
             self.page.add(Link(self.app, box, more, partial(self._say_so, words, "\n".join(said))))
 
     def _link(self, box: MenuBox, rule: str) -> None:
-        """Add a link to a rule, which opens the rulebook there."""
+        """Add a link that opens the rulebook at a rule."""
         opened = partial(navigation.to_rules, self.app, self.game, rule)
         note = self.app.say("rulebook.read", rule=rule)
         self.page.add(Link(self.app, box, rule, opened, across=1.0, note=note))
@@ -379,7 +379,7 @@ class DeckBuilderScene(MenuScene):
         if deck is None or code not in deck.faces:
             return
         faces = list(deck.faces)
-        # Remove the last copy of the card, so that the others keep their places.
+        # Remove the last copy of the card, so that the others keep their positions.
         del faces[len(faces) - 1 - faces[::-1].index(code)]
         self.rows.click()
         self._change(deck._replace(faces=tuple(faces)))
@@ -389,7 +389,7 @@ class DeckBuilderScene(MenuScene):
         self._shown()
 
     def _shown(self) -> None:
-        """Show the decks again after a change."""
+        """Update the page after a change to the decks."""
         before = self.named.get("saved")
         self.refill()
         if before is not None and "saved" in self.named:
@@ -419,7 +419,7 @@ class DeckBuilderScene(MenuScene):
         return True
 
     def _begin(self, deck: Deck) -> bool:
-        """Add a deck and make it the current one. Return False if there is no space for it."""
+        """Add a deck and make it the current one. Return False if there are too many decks."""
         if not self._room():
             return False
         self._take_up(self.app.shelf.add(self.game, deck))
@@ -472,14 +472,14 @@ class DeckBuilderScene(MenuScene):
             self._take_text(text)
 
     def drop_text(self, text: str) -> bool:
-        """Read several lines as a deck, or type a single line into the search field."""
+        """Read text of several lines as a deck, or type a single line into the search field."""
         if "\n" not in text.strip():
             return super().drop_text(text)
         self._take_text(text)
         return True
 
     def _take_text(self, text: str) -> None:
-        """Add the deck in a text, and report what wasn't understood."""
+        """Add the deck described by a text, and report the lines that make no sense."""
         say = self.app.texts
         taken = from_text(self.content, text)
         wrong = [self.app.say(key, **dict(values)) for key, values in taken.said]
@@ -515,7 +515,7 @@ class DeckBuilderScene(MenuScene):
         return super().handle(event)
 
     def out_of_sight(self) -> None:
-        """Cancel a drag, because the window was left."""
+        """Cancel a drag, because the player has left the window."""
         self._let_go()
 
     def _let_go(self) -> bool:
@@ -533,7 +533,7 @@ class DeckBuilderScene(MenuScene):
 
 
 class Starter(Button):
-    """Makes a starter deck. A tooltip explains it."""
+    """A button that makes a starter deck. A tooltip explains it."""
 
     note_words = ""
 

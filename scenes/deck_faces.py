@@ -1,4 +1,4 @@
-"""Provide pictures, names, suit signs and texts of a game's cards for building decks."""
+"""Pictures, names, suit symbols and texts of a game's cards, for building decks."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ if TYPE_CHECKING:
     from scenes.app import App
 
 UNKNOWN = "cards/paper.png"
-"""The picture of a card that the game doesn't have."""
+"""The picture for a card that the game doesn't have."""
 
 
 class DeckFaces:
     """The faces of a game.
 
-    `sign` is the place of a suit's sign on a face, in shares of the face.
+    `sign` is the position of a suit's symbol on a face, in shares of the face.
     """
 
     def __init__(self, app: App, content: GameContent, sign: MenuBox) -> None:
@@ -32,7 +32,7 @@ class DeckFaces:
         self.named = content.cards.named()
 
     def picture(self, code: str) -> str:
-        """Return the file of a face."""
+        """Return the picture file of a face."""
         path = f"cards/{self.content.game.id}/{code}.png"
         return path if code in self.named and self.app.images.has(path) else UNKNOWN
 
@@ -42,9 +42,9 @@ class DeckFaces:
         return DeckLine(face_name(self.content, code), number_rows(face) if face else ())
 
     def heads(self) -> tuple[str, ...]:
-        """Return the pictures of the signs for a card's numbers.
+        """Return the symbols to show above the columns of a card's numbers.
 
-        They come from the game's `legend` in table.yaml. The result is empty if it doesn't explain all of them.
+        They come from the `legend` in the game's table.yaml. If it doesn't explain all of them, return ().
         """
         rules = construction_of(self.content)
         legend = {line["mark"]: f"{line['picture']}.png" for line in self.content.table.get("legend", ())}
@@ -57,9 +57,9 @@ class DeckFaces:
         return (self.picture(code), face.name, "\n".join(described(self.content, face))) if face else None
 
     def sign(self, code: str, wide: int) -> pygame.Surface | None:
-        """Return the sign of a card's suit, cut out of its face. It is `wide` pixels wide.
+        """Return the symbol of a card's suit, cut out of its face and `wide` pixels wide.
 
-        It is None for a card without a suit.
+        Return None for a card without a suit.
         """
         face = self.named.get(code)
         if face is None or not face.suit:

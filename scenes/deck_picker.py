@@ -1,4 +1,4 @@
-"""Let each seat choose a saved deck while setting up a game with custom decks."""
+"""Let each seat choose a saved deck in the set-up of a game with custom decks."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class DeckPicker:
-    """The chosen decks of one set-up."""
+    """The decks chosen in one set-up."""
 
     def __init__(self, scene: SetupScene, rules: Construction) -> None:
         self.scene = scene
@@ -23,24 +23,24 @@ class DeckPicker:
 
     @classmethod
     def of(cls, scene: SetupScene) -> DeckPicker | None:
-        """Return the picker of a set-up, or None if the game has no decks to build."""
+        """Return the picker of a set-up, or None if the game has no custom decks."""
         rules = construction_of(scene.content)
         return cls(scene, rules) if rules is not None else None
 
     @property
     def asked(self) -> bool:
-        """Return whether players bring decks to this match."""
+        """Return whether players bring their own decks to this match."""
         return self.rules.wanted(self.scene.draft.options)
 
     def worn(self) -> tuple[int, ...]:
-        """Return for each seat the number of the seat whose colours it gets (table.yaml: `wears`).
+        """Return for each seat the seat whose colours it gets (table.yaml: `wears`).
 
-        A 0 means that the deal decides.
+        0 means that the deal decides.
         """
         draft, plan = self.scene.draft, self.scene.content.table.get("wears", {})
         brought = self.brought() or ((),) * draft.seats
         if any(self.rules.clash(brought)):
-            # Which of the clashing decks changes its colour isn't known yet.
+            # If two decks clash, the deal decides which of them changes its colour.
             brought = ((),) * draft.seats
         return tuple(plan.get(sign, 0) for sign in self.rules.signs(draft.options, brought))
 
@@ -50,7 +50,7 @@ class DeckPicker:
         return self.scene.app.shelf.of(self.scene.content.game.id)
 
     def deck(self, seat: int) -> Deck | None:
-        """Return the chosen deck of a seat, or None if it has none or the deck is gone."""
+        """Return the deck that a seat has chosen, or None if it has none or the deck is gone."""
         return next((deck for deck in self.decks if deck.name == self.scene.draft.decks[seat - 1]), None)
 
     def put(self, seat: int, box: MenuBox) -> Stepper:
@@ -66,7 +66,7 @@ class DeckPicker:
         self.scene.refill()
 
     def trouble(self) -> str:
-        """Return why the chosen decks can't be played, in a sentence with the rule, or ""."""
+        """Return why the chosen decks can't be played, with the rule, or ""."""
         if not self.asked:
             return ""
         app, content, draft = self.scene.app, self.scene.content, self.scene.draft
@@ -81,7 +81,7 @@ class DeckPicker:
         return ""
 
     def brought(self) -> tuple[tuple[str, ...], ...]:
-        """Return the faces of each seat's deck for the match."""
+        """Return the card faces in the deck of each seat."""
         if not self.asked:
             return ()
         found = [self.deck(seat) for seat in range(1, self.scene.draft.seats + 1)]

@@ -16,18 +16,16 @@ from game.safe_files import open_to_add
 from scenes.crash_report import NOW, last_words, place_of, traceback_of
 
 LARGEST = 512 * 1024
-"""The size, in bytes, beyond which a log is set aside for a new one.
+"""Size in bytes from which a log is set aside and a new one begun.
 
-It replaces the last one set aside.
+The log set aside replaces an older one.
 """
 
 
 def open_log(path: Path) -> IO[str] | None:
     """Open the log for uncaught errors, or return None if it can't be written.
 
-    See `catch_errors`.
-
-    A log that has grown too long is renamed to ``<name>.1``.
+    The result is for `catch_errors`. A log that has become too long is first renamed to ``<name>.1``.
     """
     try:
         if path.exists() and path.stat().st_size > LARGEST:
@@ -44,8 +42,8 @@ def open_log(path: Path) -> IO[str] | None:
 def catch_errors(log: IO[str] | None = None) -> None:
     """Report uncaught errors from now on, in any thread and in finalizers.
 
-    The reports leave out messages and values, which could reveal a match's hidden cards. The console gets the kind and
-    place of an error, and the log, if there is one, also gets the traceback.
+    The reports leave out messages and values, which could reveal the hidden cards of a match. The console shows the
+    kind and place of an error. The log, if there is one, also gets the traceback.
     """
 
     def tell(error: BaseException | None) -> None:

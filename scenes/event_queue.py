@@ -1,7 +1,7 @@
-"""Read the window library's events one by one, even those with undecodable text.
+"""Read the window library's events one by one, even those with text that isn't UTF-8.
 
-If a dropped file or text isn't UTF-8, pygame raises an error from the queue itself. This module recovers such an event
-from the error. If that fails too, it returns an UNREAD event.
+For such a text or file name, pygame raises an error in place of the event. This module recovers the event from the
+error. If that fails too, it returns an UNREAD event.
 """
 
 from __future__ import annotations
@@ -14,9 +14,12 @@ import pygame
 from scenes.kit.encoding import decoded, undecoded
 
 UNREAD = pygame.event.custom_type()
-"""An event that stands for unreadable data."""
+"""The type of an event that stands for unreadable data."""
 MOST = 1000
-"""The most events to read in one turn. Later ones wait for the next turn."""
+"""Maximum number of events to read per iteration of the loop.
+
+Others wait for the next one.
+"""
 
 
 def take() -> list[pygame.event.Event]:
@@ -31,7 +34,7 @@ def take() -> list[pygame.event.Event]:
 
 
 def read(ask: Callable[[], pygame.event.Event]) -> pygame.event.Event:
-    """Return the event that `ask` returns, even if pygame can't decode its text."""
+    """Return the event from `ask`, even if pygame can't decode its text."""
     try:
         return ask()
     except (SystemError, UnicodeError) as error:
@@ -39,9 +42,9 @@ def read(ask: Callable[[], pygame.event.Event]) -> pygame.event.Event:
 
 
 def _saved(data: bytes | None) -> pygame.event.Event:
-    """Return the event with this data.
+    """Return the event for data that pygame couldn't decode.
 
-    Data that starts with a slash is a path, because paths are absolute and text hardly ever starts with one.
+    Data that starts with a slash is a path, because paths are absolute and text hardly ever starts with a slash.
     """
     if data is None:
         return pygame.event.Event(UNREAD)

@@ -15,15 +15,15 @@ if TYPE_CHECKING:
 
 KINDS = frozenset({pygame.DROPBEGIN, pygame.DROPFILE, pygame.DROPTEXT, pygame.DROPCOMPLETE, UNREAD})
 NAMED = 2
-"""The most names listed in a message about unopened files."""
+"""Maximum number of names listed in a message about files that weren't opened."""
 LONGEST = 40
-"""The most characters of such a name."""
+"""Maximum length of such a name, in characters."""
 
 
 class FileDrop:
     """Handles one drop at a time.
 
-    It opens a file, types text into the text field, and answers anything else with a message.
+    It opens a file, types text into a text field, and reports anything else in a message.
     """
 
     def __init__(self, app: App) -> None:
@@ -33,7 +33,7 @@ class FileDrop:
         self._begun = self._over = False
 
     def hear(self, event: pygame.event.Event) -> None:
-        """Note one event of a drop, of a kind in KINDS."""
+        """Record one event of a drop, of a kind in KINDS."""
         if event.type == pygame.DROPBEGIN:
             self.finish()
             self._begun = True
@@ -61,7 +61,7 @@ class FileDrop:
             self.app.tell("drop.nothing")
 
     def _open(self, files: list[Path]) -> None:
-        """Open the first file, and say that the others aren't opened."""
+        """Open the first file, and tell the player that the others weren't opened."""
         from scenes.open_files import dropped
 
         dropped(self.app, files[0])

@@ -21,17 +21,17 @@ SIGIL = "sigils/{}.png"
 TOKEN = "tokens/seat{}.png"
 FOOT = "paper_note"
 MUTED = 0.81
-"""The darkness of secondary ink on paper, 0 to 1."""
+"""Darkness of secondary ink on paper, 0 to 1."""
 LEAST_NAME = 0.5
-"""The smallest size of a winner's name, as a share of its usual size."""
+"""Smallest size of a winner's name, as a share of its usual size."""
 LEAST_SMALL = 0.8
-"""The smallest readable size of small text in the ledger, as a share of its usual size."""
+"""Smallest readable size of small text in the ledger, as a share of its usual size."""
 
 
 def shared_out(points: Sequence[int], length: float, least: float) -> list[float]:
-    """Return a length divided in proportion to points.
+    """Divide a length in proportion to points.
 
-    No part is shorter than `least`, if there is enough length for that.
+    No part is shorter than `least`, as long as the length is enough for that.
     """
     if not points:
         return []
@@ -48,7 +48,7 @@ def shared_out(points: Sequence[int], length: float, least: float) -> list[float
 
 
 def ranked(result: MatchResult) -> list[SeatResult]:
-    """Return the seats in the ledger's order: winners, total, souls, then seat number."""
+    """Return the seats in ledger order: winners first, then by total, souls and seat number."""
     return sorted(result.seats, key=lambda one: (one.seat not in result.winners, -one.total, -one.souls, one.seat))
 
 
@@ -59,14 +59,14 @@ def counted(texts: Texts, key: str, count: int) -> str:
 
 
 class FinalScore:
-    """Draws the end of one match on a sheet.
+    """Draws the final score of a match on a canvas.
 
     Args:
         result: The result of the match.
         texts: The game's texts.
         place: The lengths from menus.yaml.
         theme: The colours.
-        alone: The seat of the only person in the match, who is then addressed as "you". 0 if there isn't exactly one.
+        alone: The seat of the only person in the match, whom the texts address as "you". 0 if there isn't exactly one.
         note: A sentence below the ledger.
     """
 
@@ -86,12 +86,12 @@ class FinalScore:
         self.place = place
         self.theme = theme
         self._grows: list[tuple[slice, int, tuple[float, float], int]] = []
-        """For each row: its bars' items, its total's item, the total's position, and its points."""
+        """For each row: its bars' items, its total's item, the total's position, and the points."""
 
     def counted(self, sheet: MenuCanvas, items: Sequence[Drawn], share: float) -> tuple[Drawn, ...]:
-        """Return the items of `put` while the points are counted up.
+        """Return the items drawn by `put` as they look while the points are counted up.
 
-        Bars and totals have a share of their final size.
+        `share` (0 to 1) is the share of their final value that bars and totals have reached.
         """
         found = list(items)
         for bars, total, at, points in self._grows:
@@ -126,7 +126,7 @@ class FinalScore:
         """Draw the scoring note below the rows.
 
         Returns:
-            How much taller it is than one usual line, in units, limited to what the rows can spare.
+            Its height beyond one usual line, in units, limited to what the rows can spare.
         """
         place, type_, scale = self.place, sheet.look.type, sheet.view.scale
         left, top, _ = place.numbers("inner", 3)
@@ -137,7 +137,7 @@ class FinalScore:
         usual = type_.line_height(FOOT, scale, 1.0) / scale
         one = sheet.even([told], FOOT, width)
         several = sheet.broken(told, FOOT, width, usual + spare, one)
-        # It grows upwards, because the frame is below it.
+        # The note grows upwards, because the frame is below it.
         if several:
             low = at[0], at[1] + usual / 2
             drawn = sheet.text(told, FOOT, low, down=1.0, width=width, colour=self._muted, grow=several)
@@ -148,7 +148,7 @@ class FinalScore:
         return min(spare, max(0.0, sheet.height(drawn) - usual))
 
     def put_frame(self, sheet: MenuCanvas, heading: str) -> None:
-        """Draw the winners and an empty ledger, with a heading and how the match ended."""
+        """Draw the winners and an empty ledger, with a heading and the way the match ended."""
         self._winners(sheet)
         self._fan(sheet)
         sheet.shadow(self.place.box("ledger"), *self.place.numbers("shadow", 3))
@@ -168,7 +168,7 @@ class FinalScore:
         return SIGIL.format("soul" if origin == 0 else f"seat{self._worn(origin)}")
 
     def _worn(self, seat: int) -> int:
-        """Return the number of the seat whose colours a seat has."""
+        """Return the seat whose colours a seat has."""
         return self.result.wears[seat - 1] if self.result.wears else seat
 
     # --- left side: the winners ---------------------------------------------------------------------------------------
@@ -271,14 +271,14 @@ class FinalScore:
         sheet.rule(line, self.theme.palette.gold_lo)
 
     def end_grow(self, sheet: MenuCanvas, heading: str) -> float:
-        """Return the size factor of the sentence about the end and of the rule id beside it."""
+        """Return the size factor of the sentence about the end and of the rule beside it."""
         one, several = self._end_room(sheet, heading)
         return several or one
 
     def _end_room(self, sheet: MenuCanvas, heading: str) -> tuple[float, float]:
-        """Return the size factor in one line, and in several lines.
+        """Return the size factors of the sentence about the end, on one line and on several.
 
-        The second is 0 if one line is enough.
+        The second one is 0 if one line is enough.
         """
         type_, scale = sheet.look.type, sheet.view.scale
         taken = type_.width(heading, "paper_display", scale) / scale + self.place.number("legend_gap")
@@ -299,7 +299,7 @@ class FinalScore:
         frame = chip + gap * 0.3
         grow = sheet.look.type.growth("paper_body")
         while True:
-            # All names grow, or none, because one large name would take the space of the others.
+            # Either all names grow or none, because a single large name would take the space of the others.
             first, *wide = (self._wide(sheet, told, grow) for told in (self.texts["results.won_from"], *names))
             room = width - first - gap - len(names) * frame - (len(names) - 1) * gap
             if grow <= 1.0 or sum(wide) <= room:
@@ -328,7 +328,7 @@ class FinalScore:
     def _rows(self, sheet: MenuCanvas, less: float) -> None:
         """Draw the rows of the seats.
 
-        `less` is how much less height than usual they have, in units.
+        `less` is by how much they are lower than usual, in units.
         """
         top, height = self.place.numbers("rows", 2)
         height -= less
@@ -406,13 +406,13 @@ class FinalScore:
 
 
 def _cut(item: Drawn, edge: int) -> Drawn:
-    """Return the part of an item to the left of an edge, in pixels."""
+    """Return the part of an item left of an edge. The edge is in pixels."""
     wide = max(0, min(item.picture.get_width(), edge - item.x))
     return item._replace(picture=item.picture.subsurface((0, 0, wide, item.picture.get_height())))
 
 
 def _most_each(wide: Sequence[float], room: float) -> float:
-    """Return the largest width for which several texts fit into a space together."""
+    """Return the greatest width per text with which several texts fit into a space together."""
     left, most = room, 0.0
     for number, width in enumerate(sorted(wide)):
         most = left / (len(wide) - number)

@@ -7,19 +7,19 @@ from collections.abc import Callable
 from functools import cache
 
 LARGE = 512 * 1024
-"""A picture of at least this many bytes gets its own memory block.
+"""A picture of at least this many bytes gets its own block of memory.
 
-The block returns to the system with the picture.
+Such a block returns to the system as soon as the picture is freed.
 """
 MAPPED = -3
-"""M_MMAP_THRESHOLD of the GNU C library."""
+"""The number of the GNU C library's option M_MMAP_THRESHOLD."""
 
 
 def collect_garbage(alone: bool) -> None:
-    """Collect garbage, and release its memory.
+    """Collect garbage and release its memory.
 
-    If the program has the process to itself (`alone`), the remaining objects are frozen. A collection during a match
-    then skips them, because checking them takes longer than a frame.
+    If the program has the process to itself (`alone`), the remaining objects are frozen. Collections during a match
+    then skip them, because checking them takes longer than a frame.
     """
     if alone:
         gc.unfreeze()
@@ -32,8 +32,8 @@ def collect_garbage(alone: bool) -> None:
 def release_memory() -> None:
     """Return freed memory to the system.
 
-    Pictures of all sizes come and go, and the C library keeps the gaps between the remaining ones. After an evening
-    that is 100 MB.
+    Pictures of all sizes come and go, and the C library keeps the gaps between the remaining ones. After a long session
+    the gaps add up to 100 MB.
     """
     if trim := _trim():
         trim(0)
@@ -46,7 +46,7 @@ def _trim() -> Callable[[int], object] | None:
 
         library = ctypes.CDLL(None)
         found: Callable[[int], object] = library.malloc_trim
-        # By default, the library raises this limit up to 32 MB as large pictures are freed.
+        # By default, the library raises this threshold up to 32 MB while large pictures are freed.
         library.mallopt(MAPPED, LARGE)
     except (ImportError, OSError, AttributeError, TypeError):
         return None  # this isn't the GNU C library

@@ -1,4 +1,4 @@
-"""Read the lengths of the menus from ``data/menus.yaml``, which has a map for each scene."""
+"""Read the positions and lengths of the menus from ``data/menus.yaml``, scene by scene."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ class MenuBox(NamedTuple):
         return self.x + self.width / 2, self.y + self.height / 2
 
     def part(self, x: float, y: float, width: float, height: float) -> MenuBox:
-        """Return a rectangle given in shares of this one."""
+        """Return a part of this rectangle, given in shares of its width and height."""
         return MenuBox(self.x + x * self.width, self.y + y * self.height, width * self.width, height * self.height)
 
 
 class Geometry:
-    """The lengths of one scene, by name.
+    """The positions and lengths of one scene, by name.
 
     Each method raises ValueError for a missing or malformed field. The message names the scene and the field.
     """
@@ -38,7 +38,7 @@ class Geometry:
         self._scene = scene
 
     def numbers(self, name: str, count: int = 0) -> tuple[float, ...]:
-        """Return a list of numbers. It must have `count` of them, unless that is 0."""
+        """Return a list of numbers. It must have `count` of them, unless `count` is 0."""
         value = self._plain.get(name)
         good = isinstance(value, list) and all(type(one) in (int, float) for one in value)
         if not good or (count and len(value or ()) != count):
@@ -62,9 +62,9 @@ class Geometry:
         return x, y
 
     def stops(self, name: str) -> tuple[Point, Point]:
-        """Return the stretchable part of a picture.
+        """Return the boundaries of a picture's middle part: two for the columns, two for the rows.
 
-        It is two shares of the columns, and two of the rows.
+        They are shares of the picture's width and height.
         """
         found = self._plain.get(name)
         inner = Geometry({"stops": found if isinstance(found, Mapping) else {}}, "stops")

@@ -1,4 +1,4 @@
-"""Show help (F1): the keys of any scene, and at a table also what the rules allow now."""
+"""The help page (F1): the keys of any scene, and at a table also what the rules allow now."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 class HelpEntry(NamedTuple):
-    """One kind of action: its id, its title, and how to do it.
+    """One kind of action: its id, its title, and the keys for it.
 
     `told` says what it can be done with, and by which rule. `actions` are the legal actions of this kind.
     """
@@ -43,7 +43,7 @@ class HelpEntry(NamedTuple):
 
 @dataclass(frozen=True)
 class Help:
-    """The help of a scene.
+    """What the help page of a scene shows.
 
     `light` highlights actions on the scene below, which then stays visible.
     """
@@ -52,16 +52,16 @@ class Help:
     note: str = ""
     game: str = ""
     legend: tuple[tuple[str, str], ...] = ()
-    """The picture and the meaning of each mark on the cards."""
+    """The picture and the meaning of each symbol on the cards."""
     light: Callable[[Sequence[Action]], object] | None = None
     without: frozenset[str] = frozenset()
-    """Keys that do nothing in this game. They are names in scenes.key_bindings, or fixed keys."""
+    """Keys to leave out, as names in scenes.key_bindings or fixed keys. They do nothing here."""
 
 
 def keys_of(app: App, scene: Scene, without: frozenset[str] = frozenset()) -> list[tuple[str, str]]:
-    """Return the keys of a scene and what they do, followed by the keys that work everywhere.
+    """Return a scene's keys and what they do, then the keys that work everywhere.
 
-    A scene without a list of its own has the keys of the menus.
+    A scene without keys of its own has those of the menus.
     """
     own = f"help.keys.{scene.name}"
     chosen = {what: shown(key) for what, key in app.keys.of.items()}
@@ -73,9 +73,9 @@ def keys_of(app: App, scene: Scene, without: frozenset[str] = frozenset()) -> li
 
 
 class HelpScene(MenuScene):
-    """A help page above the scene that it is about.
+    """A help page above the scene that it explains.
 
-    It asks the scene again for every frame, because a curtain may have fallen and hidden what was visible before.
+    It asks the scene again in every frame, because a curtain may have fallen and hidden something.
     """
 
     name = "help"
@@ -92,7 +92,7 @@ class HelpScene(MenuScene):
         self._lit = ""
 
     def _says(self) -> Help:
-        """Return the scene's own help, or else the written text about it."""
+        """Return the scene's own help, or else general help from the texts."""
         return self.about.help() or Help(note=self.app.texts.get(f"help.about.{self.about.name}", ""))
 
     # --- life cycle ---------------------------------------------------------------------------------------------------
@@ -107,7 +107,7 @@ class HelpScene(MenuScene):
         super().paint(painter)
 
     def leave(self) -> None:
-        """Remove the highlight."""
+        """Remove the highlight from the table."""
         super().leave()
         self._light("")
 
@@ -185,7 +185,7 @@ class HelpScene(MenuScene):
     # --- input --------------------------------------------------------------------------------------------------------
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Scroll with the keys until a widget has the focus, and update the highlight."""
+        """Handle an event. Until a widget has the focus, the keys scroll the page."""
         if event.type == pygame.KEYDOWN and self.page.focus is None and self.area.key(event):
             self.page.changed()
             used = True
@@ -196,7 +196,7 @@ class HelpScene(MenuScene):
         return used
 
     def _light(self, name: str) -> None:
-        """Highlight an entry's actions on the table. "" highlights nothing."""
+        """Highlight the actions of the entry with this name on the table, or none for ""."""
         if name == self._lit:
             return
         self._lit = self.area.marked = name

@@ -1,6 +1,7 @@
-"""Map keys to actions: the default keys, or the ones that the player has chosen.
+"""Map keys to actions: the default keys, or those that the player has chosen.
 
-The arrow keys, Tab, Enter and Esc can't be reassigned. They reach everything, whatever else the player changes.
+The arrow keys, Tab, Enter and Esc can't be reassigned. With them the player can reach everything, whatever else
+changes.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ USUAL: Mapping[str, str] = {
 }
 """The default key of each action, in the order of the options page."""
 ALSO: Mapping[str, str] = {"ctrl+shift+z": "redo"}
-"""Second keys, unless they are assigned to something else."""
+"""Additional default keys, unless they are assigned to something else."""
 FIXED = frozenset({"return", "keypad enter", "escape", "tab", "up", "down", "left", "right", "pageup", "pagedown"})
 """Keys with a fixed action."""
 MODIFIERS = frozenset(
@@ -48,9 +49,9 @@ MODIFIERS = frozenset(
 
 
 def spelled(event: pygame.event.Event) -> str:
-    """Return the key of a KEYDOWN or KEYUP as the settings spell it, or "" for a modifier.
+    """Return the name of a key event's key in the settings, or "" for a modifier.
 
-    For example "ctrl+shift+z" or "f11".
+    Examples are "ctrl+shift+z" and "f11".
     """
     if event.key in MODIFIERS:
         return ""
@@ -69,10 +70,10 @@ def shown(key: str) -> str:
 
 
 class Keys:
-    """The current keys.
+    """The current key bindings.
 
-    `chosen` has the player's keys by action. Unknown actions are ignored, and if two actions have the same key, the
-    first keeps it.
+    `chosen` has the player's keys by action. Unknown actions are ignored. If two actions have the same key, the first
+    one gets it.
     """
 
     def __init__(self, chosen: Mapping[str, str]) -> None:
@@ -87,14 +88,14 @@ class Keys:
         return self._meaning.get(spelled(event), "")
 
     def released(self, event: pygame.event.Event, what: str) -> bool:
-        """Return whether a released key belongs to an action, regardless of modifiers."""
+        """Return whether a released key belongs to an action, whatever the modifiers."""
         return spelled(event).rpartition("+")[2] == self.of[what].rpartition("+")[2]
 
     def taken(self, what: str, key: str) -> str:
-        """Return another action that already has this key, or ""."""
+        """Return another action that has this key already, or ""."""
         found = self._meaning.get(key, "")
         return found if found != what else ""
 
     def with_key(self, what: str, key: str) -> dict[str, str]:
-        """Return the player's choices for the settings after one more, without the default keys."""
+        """Return the player's bindings with one more, without those that equal the defaults."""
         return {name: chosen for name, chosen in {**self.of, what: key}.items() if chosen != USUAL[name]}

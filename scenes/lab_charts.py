@@ -1,7 +1,7 @@
-"""Draw a chart of the laboratory as a PNG: `python -m scenes.lab_charts FILE.png < CHART`.
+"""Draw a chart of the lab as a PNG: `python -m scenes.lab_charts FILE.png < CHART`.
 
-The chart shows bars with their bounds, in the program's style. Its data is JSON (`game.lab.chart_data`). Pillow draws
-it, because no window is open, with the fonts that data/theme.yaml names for each style. The same chart always gives the
+The chart shows bars with error bounds, in the program's style. Its data is JSON (`game.lab.chart_data`). Pillow draws
+it without opening a window, with the fonts that data/theme.yaml names for each style. The same chart always gives the
 same bytes. The exit code is 0, or 1 after an error message.
 """
 
@@ -25,14 +25,14 @@ FONTS = resource_folder("assets") / "fonts"
 SCALE = 2
 """Pixels per unit of the theme."""
 WIDE, MARGIN = 960, 32
-"""Width of the picture, and of the margin around it, in units."""
+"""Width of the picture, and width of its margin, in units."""
 LABELS, VALUES, GAP = 250, 160, 14
-"""Widths, in units: the longest label, the numbers at the right, and the gap beside bars."""
+"""Widths, in units: the longest label, the numbers on the right, and the gap beside bars."""
 ROW, BAR, CAP, WHISKER = 26, 14, 8, 2
 """Sizes of bars, in units.
 
-ROW is the distance between bars, BAR the thickness of a bar, CAP the height of a bound's ends, and WHISKER the
-thickness of its line.
+ROW is the distance between bars, BAR the thickness of a bar, CAP the height of the ends of a bound, and WHISKER the
+thickness of a bound's line.
 """
 TITLE, LINE, HEADING, AXIS, APART = 44, 20, 34, 24, 22
 """Heights, in units: the title, a line below it, a panel's heading, and its scale.
@@ -42,9 +42,9 @@ APART is the gap between panels.
 TICKS = 6
 """The approximate number of steps on a scale."""
 PLACES = 10
-"""Numbers with bounds below this get two decimal places.
+"""Values with error bounds below this get two decimal places.
 
-Other numbers and percentages get one.
+Other values and percentages get one.
 """
 GRID = 0.35
 """Opacity of a scale's lines, 0 to 1."""
@@ -86,7 +86,7 @@ class ChartPainter:
         return self._picture
 
     def _panel(self, panel: PanelData, y: float) -> float:
-        """Draw a panel from this height downwards, and return where it ends."""
+        """Draw a panel from `y` downwards, and return the position of its lower edge."""
         palette = self._theme.palette
         self._write(MARGIN, y + HEADING / 2 - LINE / 4, panel.heading, "section", palette.gold)
         y += HEADING
@@ -112,7 +112,7 @@ class ChartPainter:
         return end + AXIS
 
     def _bar(self, bar: BarData, at: Callable[[float], float], y: float) -> None:
-        """Draw a bar from 0 to its value, and its bounds above it.
+        """Draw a bar from 0 to its value, with its error bounds on top.
 
         A dark edge keeps the bounds visible on any bar.
         """
@@ -130,12 +130,12 @@ class ChartPainter:
     # --- pixels ---------------------------------------------------------------------------------------------------
 
     def _box(self, left: float, top: float, right: float, bottom: float, colour: Colour) -> None:
-        """Draw a rectangle in units, without its right and lower edge."""
+        """Draw a rectangle given in units. It excludes its right and lower edges."""
         x, y = round(left * SCALE), round(top * SCALE)
         self._pen.rectangle((x, y, max(x, round(right * SCALE) - 1), max(y, round(bottom * SCALE) - 1)), fill=colour)
 
     def _write(self, x: float, y: float, text: str, style: str, colour: Colour, anchor: float = 0.0) -> None:
-        """Write a line with its middle at height `y`.
+        """Write a line of text whose middle is at height `y`.
 
         `anchor` is the share of the line to the left of `x`.
         """
@@ -173,14 +173,14 @@ class ChartPainter:
 
 @cache
 def _loaded(font: str, size: int) -> ImageFont.FreeTypeFont:
-    # The basic layout is the same on every machine. The other one needs a library that may be missing.
+    # The basic layout engine works the same on every machine. The other one needs a library that may be missing.
     return ImageFont.truetype(str(FONTS / f"{font}.ttf"), size, layout_engine=ImageFont.Layout.BASIC)
 
 
 def scale(panel: PanelData) -> list[float]:
     """Return the steps of a panel's scale, which are round numbers.
 
-    The scale includes 0, all bars with their bounds, and the mark of even chances.
+    The scale includes 0, all bars with their bounds, and the line for even chances.
     """
     values = [0.0, panel.even, *(value for bar in panel.bars for value in (bar.value, bar.low, bar.high))]
     low, high = min(values), max(values)
@@ -206,7 +206,7 @@ def _figures(bar: BarData, percent: bool) -> str:
 
 
 def main(given: Sequence[str] | None = None, source: TextIO | None = None) -> int:
-    """Draw the chart from the standard input to the named file, and return the exit code."""
+    """Draw the chart described on standard input into the named file. Return the exit code."""
     words = sys.argv[1:] if given is None else list(given)
     if len(words) != 1:
         print("scenes.lab_charts: expected one argument, the PNG to write", file=sys.stderr)

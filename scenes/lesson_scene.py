@@ -1,4 +1,4 @@
-"""Teach a game in a lesson at the table."""
+"""Teach a game at the table, step by step."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class LessonScene(TableScene):
     """A game's lesson.
 
     Raises:
-        LessonError: Its file can't be taught. The message is for the player.
+        LessonError: The lesson's file has a fault. The message is for the player.
     """
 
     name = "lesson"
@@ -39,7 +39,7 @@ class LessonScene(TableScene):
 
     @property
     def tutor(self) -> LessonControls:
-        """Return the lesson's buttons."""
+        """Return the lesson's controls."""
         assert isinstance(self.renderer.controls, LessonControls)
         return self.renderer.controls
 
@@ -51,7 +51,7 @@ class LessonScene(TableScene):
     def handle(self, event: pygame.event.Event) -> bool:
         """Handle an event, and return whether it was used."""
         used = super().handle(event)
-        # After the last step nothing may move, and then no time passes.
+        # After the last step nothing may move, and then `update` isn't called.
         self._learned()
         return used
 
@@ -64,7 +64,7 @@ class LessonScene(TableScene):
             self.log("speech", step=self.session.at, buttons=buttons)
 
     def _learned(self) -> None:
-        """Save that the player has finished the lesson."""
+        """Save that the player has finished the lesson, once it ends."""
         done = self.app.settings.lessons
         game = self.session.content.game.id
         if self.session.finished and self.stage.speaking and game not in done:
@@ -101,7 +101,7 @@ class LessonScene(TableScene):
         return True
 
     def _chosen_key(self, meaning: str) -> bool:
-        """Ignore the key for hints, because the lesson itself says what to do."""
+        """Ignore the key for hints, because the lesson itself says what to do. Pass on other keys."""
         return meaning != "hint" and super()._chosen_key(meaning)
 
     def _press(self, name: str) -> None:
@@ -109,7 +109,7 @@ class LessonScene(TableScene):
             self._beyond(self.tutor.do(name))
 
     def _rules(self) -> None:
-        """Open the rulebook at the rule of the current refusal, or of the step."""
+        """Open the rulebook at the rule of the visible refusal, or of the step."""
         note, rules = self.stage.note, self.session.step.rules
         rule = note.names if note else rules[0] if rules else ""
         navigation.to_rules(self.app, self.session.content.game.id, rule)
@@ -130,7 +130,7 @@ class LessonScene(TableScene):
 
     @property
     def _from_setup(self) -> bool:
-        """Return whether a set-up below opened the lesson."""
+        """Return whether the lesson was opened from the set-up of a match."""
         return any(scene.name == "setup" for scene in self.app.scenes.all)
 
     def results(self) -> None:

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 class Buttons(Protocol):
-    """The buttons that the click guard watches. A page of widgets is one implementation."""
+    """The buttons that the click guard watches, such as those of a page of widgets."""
 
     def buttons(self) -> Meanings:
         """Return each button's meaning by its name."""
@@ -45,7 +45,7 @@ class Buttons(Protocol):
         """Return the name of the button that a key presses now, or ""."""
 
     def show_changing(self, filled: Filled) -> None:
-        """Show how much of its waiting time each of these buttons has waited."""
+        """Show on each blocked button the share (0 to 1) of its waiting time that has passed."""
 
 
 class Scene:
@@ -55,15 +55,15 @@ class Scene:
     """
 
     name = ""
-    """The scene's name in the event log."""
+    """The scene's name in the registry and the event log."""
     opaque = True
-    """Whether it covers the whole window.
+    """Whether the scene covers the whole window.
 
     Otherwise the scene below is painted too, but doesn't move.
     """
 
     ambience = False
-    """Whether the ambience is heard, even while other scenes cover this one."""
+    """Whether the ambience plays, even while other scenes cover this one."""
 
     @property
     def typing(self) -> bool:
@@ -71,19 +71,19 @@ class Scene:
         return False
 
     def drop_text(self, text: str) -> bool:
-        """Take text dropped on the window, and return whether it was used."""
+        """Handle text dropped on the window. Return whether it was used."""
         return False
 
     changing: Filled = MappingProxyType({})
-    """The buttons that ignore presses for now, with the share of the time they have waited.
+    """Buttons that ignore presses for now, each with the share (0 to 1) of its time waited.
 
     The app updates it.
     """
 
     guarded: Buttons | None = None
-    """The page whose buttons are guarded.
+    """The page whose buttons the click guard watches.
 
-    None if there is none, or the scene handles its buttons itself.
+    None if there is no page, or if the scene handles its buttons itself.
     """
 
     def buttons(self) -> Meanings:
@@ -104,12 +104,12 @@ class Scene:
             self.guarded.show_changing(self.changing)
 
     def enter(self) -> None:
-        """React to becoming the top scene, either for the first time or again."""
+        """React to becoming the top scene, for the first time or again."""
 
     def leave(self) -> None:
         """React to no longer being the top scene.
 
-        Another scene covers it, it is gone, or the program ends.
+        Another scene covers it, or it was removed, or the program ends.
         """
 
     def closed(self) -> None:
@@ -122,7 +122,7 @@ class Scene:
         """Adapt to a new window size. Also called for scenes below the top."""
 
     def help(self) -> Help | None:
-        """Return the scene's help for F1, besides its keys. None if it has none."""
+        """Return the help to show for F1 besides the scene's keys, or None."""
         return None
 
     def out_of_sight(self) -> None:
@@ -132,7 +132,7 @@ class Scene:
         """
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Handle an event of the mouse, keyboard or window, and return whether it was used.
+        """Handle an event of the mouse, keyboard or window. Return whether it was used.
 
         Take positions only from `event.pos`.
         """
@@ -150,7 +150,7 @@ class Scene:
     def rest(self) -> float | None:
         """Return the seconds until the scene changes by itself.
 
-        0 while it moves, and None if it waits for an event.
+        Return 0 while it moves, and None if it waits for an event.
         """
         return None
 
@@ -158,7 +158,7 @@ class Scene:
 class Scenes:
     """The stack of scenes. Only the top scene gets events and time.
 
-    Every change sets `changed`. `renewed` is set when a scene that covered the window is gone. The app clears both.
+    Every change sets `changed`. Removing a scene that covered the window also sets `renewed`. The app clears both.
     """
 
     def __init__(self) -> None:
@@ -209,7 +209,7 @@ class Scenes:
             self._drop()
 
     def abandon(self) -> None:
-        """Drop all scenes without calling their `leave`, which can't be trusted after a crash."""
+        """Drop all scenes without calling their `leave`, which may fail after a crash."""
         self._stack.clear()
         self.changed = True
 

@@ -1,4 +1,4 @@
-"""A match that is being set up: its seats, names, options and seed.
+"""Describe a match during its set-up: its seats, names, options and seed.
 
 This module uses no pygame.
 """
@@ -15,23 +15,23 @@ from game.players.seats import OPPONENT, PERSON, STRENGTHS
 from game.profile.settings import LONGEST_NAME, MatchSetup, Settings, clean_name
 
 PRIVACY = "privacy"
-"""The option for keeping hands hidden. It is the same in all games for several people."""
+"""The option for keeping hands hidden. It is the same in all games with several people."""
 LONGEST_SEED = 40
 _SEED_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 _SEED_GROUPS = (4, 4)
 
 
 def new_seed(chance: random.Random | None = None) -> str:
-    """Return a seed that is easy to read aloud and type.
+    """Return a random seed that is easy to read aloud and type.
 
-    No letters or digits in it look alike.
+    It has no letters or digits that look alike.
     """
     chance = chance or random.SystemRandom()
     return "-".join("".join(chance.choice(_SEED_LETTERS) for _ in range(length)) for length in _SEED_GROUPS)
 
 
 def clean_seed(text: str) -> str:
-    """Return a seed without invisible characters or outer spaces.
+    """Return a seed without invisible characters and without spaces at its ends.
 
     It has at most LONGEST_SEED characters.
     """
@@ -61,7 +61,7 @@ class MatchRequest:
     brought: tuple[tuple[str, ...], ...] = ()
 
     def with_seed(self, seed: str) -> MatchRequest:
-        """Return the same request with other cards."""
+        """Return the same request with another seed."""
         return replace(self, seed=seed)
 
 
@@ -69,9 +69,9 @@ class MatchRequest:
 class SetupDraft:
     """The contents of the set-up screen.
 
-    `names` and `players` have an entry for every seat the game can have, so that a removed seat gets its entries back
-    when it returns. An empty name means the usual one, and an empty player a person. A computer player has its own
-    name, while the person's is kept.
+    `names` and `players` have an entry for every seat that the game can have, so that a removed seat gets its entries
+    back when it returns. An empty name stands for the default name, and an empty player for a person. A computer player
+    has its own name, but the seat's name is kept for a person.
     """
 
     game: GameInfo
@@ -82,11 +82,11 @@ class SetupDraft:
     seed: str = ""
     players: list[str] = field(default_factory=list)
     practice: bool = False
-    """Whether a solo player may undo everything. It is never remembered."""
+    """Whether this is practice, where a solo player may undo everything. It isn't remembered."""
     decks: list[str] = field(default_factory=list)
-    """The name of the deck that each seat brings, or "" for none."""
+    """The name of each seat's deck, or "" for none."""
     opponent: str = OPPONENT
-    """The strength of the next added computer player, which is the last chosen one."""
+    """The strength of the next computer player to add: the one chosen last."""
 
     def __post_init__(self) -> None:
         known = [player if player in STRENGTHS else PERSON for player in self.players]
@@ -98,9 +98,8 @@ class SetupDraft:
     def remembered(cls, game: GameInfo, texts: Texts, settings: Settings, seed: str) -> SetupDraft:
         """Return a draft with the game's last set-up.
 
-        Values that the game no longer allows become defaults.
-
-        The first time, one person plays against computers, so that solo players never meet a curtain.
+        Values that the game no longer allows become defaults. The first time, one person plays against computers, so
+        that solo players never see a curtain.
         """
         last = settings.match(game.id)
         known = game.id in settings.matches
@@ -119,7 +118,7 @@ class SetupDraft:
     def name(self, seat: int) -> str:
         """Return the name of a seat, counted from 1.
 
-        It is the computer player's own name, the typed name, or the usual one.
+        It is the computer player's name, the name that the player has typed, or the default name.
         """
         if self.thinks(seat):
             return self.texts[f"setup.computer.{seat}"][:LONGEST_NAME]
@@ -139,7 +138,7 @@ class SetupDraft:
         return sum(not self.thinks(seat) for seat in range(1, self.seats + 1))
 
     def exchange(self, seat: int) -> None:
-        """Exchange a person for a computer player, or the other way round."""
+        """Change a person into a computer player, or the other way round."""
         self.players[seat - 1] = PERSON if self.thinks(seat) else self.opponent
 
     def strengthen(self, seat: int, who: str) -> None:
@@ -169,7 +168,7 @@ class SetupDraft:
 
     @property
     def house(self) -> tuple[GameOption, ...]:
-        """Return the game's house rules."""
+        """Return the game's house rules that can be changed."""
         return tuple(option for option in self.game.options if option.house)
 
     @property
@@ -178,12 +177,12 @@ class SetupDraft:
         return tuple(option for option in self.house if self.options[option.id] != option.default)
 
     def as_usual(self) -> None:
-        """Set all house rules to their defaults."""
+        """Reset all house rules to their defaults."""
         for option in self.house:
             self.choose(option, option.default)
 
     def trouble(self) -> str:
-        """Return the reason why the match can't be dealt, as a sentence, or ""."""
+        """Return why the match can't be dealt, as a sentence, or ""."""
         names = [self.name(seat) for seat in range(1, self.seats + 1)]
         folded = [name.casefold() for name in names]
         for name, plain in zip(names, folded, strict=True):
@@ -192,7 +191,7 @@ class SetupDraft:
         return "" if clean_seed(self.seed) else self.texts["setup.no_seed"]
 
     def wish(self) -> MatchRequest:
-        """Return the request for the match."""
+        """Return the request for the match that the draft describes."""
         names = tuple(self.name(seat) for seat in range(1, self.seats + 1))
         return MatchRequest(
             self.game.id,
@@ -209,7 +208,7 @@ class SetupDraft:
         return self.game.most_seats == 1
 
     def kept_in(self, settings: Settings) -> Settings:
-        """Return the settings with this set-up remembered."""
+        """Return the settings, updated to remember this set-up."""
         options = {name: value for name, value in self.options.items() if name != PRIVACY}
         decks = tuple(self.decks) if any(self.decks) else ()
         last = MatchSetup(self.seats, options, str(self.options.get(PRIVACY, "")), tuple(self.players), decks)

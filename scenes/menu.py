@@ -1,7 +1,4 @@
-"""The base of the menu scenes: a page of widgets above a still picture.
-
-It logs the places of the buttons.
-"""
+"""The base class of menu scenes: a page of widgets above a still picture."""
 
 from __future__ import annotations
 
@@ -24,7 +21,7 @@ AnyWidget = TypeVar("AnyWidget", bound=Widget)
 
 
 class MenuScene(Scene):
-    """A scene of widgets.
+    """A scene of widgets. It also logs the positions of its buttons.
 
     Subclasses draw in `put`, add widgets in `fill` and return a background from `ground`.
     """
@@ -43,33 +40,33 @@ class MenuScene(Scene):
     # --- for subclasses -----------------------------------------------------------------------------------------
 
     def ground(self) -> pygame.Surface | None:
-        """Return the opaque picture below everything, or None for a scene above another."""
+        """Return the opaque background, or None for a scene that shows the one below it."""
         return None
 
     def put(self, sheet: MenuCanvas) -> None:
         """Draw everything that isn't a widget."""
 
     def seen(self, items: tuple[Drawn, ...]) -> tuple[Drawn, ...]:
-        """Return the visible form of these items, as the same tuple while nothing moves."""
+        """Return these items as they look now. The tuple is the same one while nothing moves."""
         return items
 
     def fill(self) -> None:
         """Add the widgets to the empty page."""
 
     def add(self, name: str, widget: AnyWidget) -> AnyWidget:
-        """Add a widget to the page under a name that the event log uses."""
+        """Add a widget to the page, under a name for the event log."""
         self.named[name] = widget
         return self.page.add(widget)
 
     def attempt(self, do: Callable[[], object]) -> None:
-        """Run an action, and show the message of a ValueError."""
+        """Run an action. If it raises a ValueError, show the message."""
         try:
             do()
         except ValueError as error:
             self.page.toast(str(error))
 
     def refill(self) -> None:
-        """Replace all widgets. The new widget with the same name keeps the focus."""
+        """Replace all widgets. If one had the focus, its successor with the same name gets it."""
         kept = next((name for name, widget in self.named.items() if widget is self.page.focus), "")
         self.page.clear()
         self.named.clear()
@@ -95,17 +92,17 @@ class MenuScene(Scene):
         return self.page.drop_text(text)
 
     def enter(self) -> None:
-        """Add the widgets on the first visit, or again after a lesson."""
+        """Add the widgets on the first visit, and again after a lesson."""
         if not self.named:
             self.fill()
         elif self._learned != self.app.settings.lessons:
-            # A finished lesson changes what the menu offers first.
+            # After a finished lesson, the menu offers something else first.
             self.refill()
         self._learned = self.app.settings.lessons
         self._told = None
 
     def leave(self) -> None:
-        """Note that another scene covers the page."""
+        """Remove the hover state, because another scene covers the page."""
         self.page.left()
 
     def resized(self) -> None:
@@ -115,7 +112,7 @@ class MenuScene(Scene):
         self.redraw()
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Pass an event to the page, log the focus, and return whether the event was used."""
+        """Pass an event to the page, and log the focus. Return whether the event was used."""
         used = self.page.handle(event)
         if event.type == pygame.KEYDOWN:
             on = next((name for name, widget in self.named.items() if widget is self.page.focus), "")
@@ -136,7 +133,7 @@ class MenuScene(Scene):
             sheet = MenuCanvas(self.look, self.app.view)
             self.put(sheet)
             self._items = tuple(sheet.items)
-        # The background may still be in the making in a thread, so ask for it last.
+        # A thread may still be making the background, so ask for it last.
         self.page.items()
         under = self.ground()
         if under is not None:
@@ -146,7 +143,7 @@ class MenuScene(Scene):
         self._tell()
 
     def _tell(self) -> None:
-        """Log the places of the widgets once per layout, for tests that use the real mouse."""
+        """Log the positions of the widgets once per layout, for tests that use the real mouse."""
         rects = {name: [*self.app.view.rect(*widget.box)] for name, widget in self.named.items() if widget.stop}
         if rects != self._told and self.app.scenes.top is self:
             self._told = rects

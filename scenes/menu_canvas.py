@@ -1,4 +1,4 @@
-"""Draw the pictures of menu scenes. Pictures, panels and texts in units become items."""
+"""Draw the pictures of menu scenes: convert pictures, panels and texts in units to items."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ if TYPE_CHECKING:
     from scenes.app import App
 
 WORTH_A_LINE = 1.15
-"""A line is broken only if its letters grow by at least this factor."""
+"""A text is broken into lines only if its letters grow by at least this factor."""
 SMALLER = 4
-"""The factor by which soft shadows are drawn smaller before they are stretched."""
+"""Factor by which soft shadows are drawn smaller before they are stretched."""
 
 
 class Look(NamedTuple):
-    """The theme, and everything to draw with: pictures, shapes, type and card art."""
+    """The theme, and all drawing tools: pictures, shapes, type and card art."""
 
     theme: Theme
     images: Images
@@ -37,7 +37,7 @@ class Look(NamedTuple):
 
     @classmethod
     def of(cls, app: App) -> Look:
-        """Return the look of the running program."""
+        """Return the theme and drawing tools of the running program."""
         return cls(app.theme, app.images, app.shapes, app.type, CardArt(app.images, app.deck))
 
 
@@ -131,9 +131,9 @@ class MenuCanvas:
         return min((self.look.type.room(line, role, self.view.scale, size) for line in lines), default=1.0)
 
     def broken(self, spans: Spans, role: str, width: float, high: float, line: float) -> float:
-        """Return the size factor of a text broken into lines, or 0.
+        """Return the size factor of a text broken into several lines, or 0.
 
-        It is 0 if one line with the size factor `line` is good enough, or if there isn't enough space.
+        It is 0 if one line with the size factor `line` is large enough, or if there isn't enough space.
         """
         type_, scale = self.look.type, self.view.scale
         size = self.view.px(width), self.view.px(high)
@@ -164,18 +164,18 @@ class MenuCanvas:
         return self.items[-1]
 
     def square(self, name: str, middle: Point, side: float) -> Drawn:
-        """Add a picture from assets/ around a point, and return its item."""
+        """Add a square picture from assets/, centred on a point, and return its item."""
         return self.put(("image", name), self.look.images.sized(name, self.view.px(side)), middle, 0.5, 0.5)
 
     def mask(self, name: str, middle: Point, side: float, colour: Colour) -> Drawn:
-        """Add a white mask from assets/ in a colour around a point, and return its item."""
+        """Add a white mask from assets/ in a colour, centred on a point, and return its item."""
         picture = self.look.images.tinted(name, self.view.px(side), colour)
         return self.put(("icon", name), picture, middle, 0.5, 0.5)
 
     def made(
         self, what: tuple[object, ...], key: Hashable, box: MenuBox, make: Callable[[int, int], pygame.Surface]
     ) -> None:
-        """Add a picture that a scene computes for a box. It is made once per key and size."""
+        """Add a picture that a scene computes for a box, cached by key and size."""
         rect = self.view.rect(*box)
         picture = self.look.images.made((what[0], key, rect.size), lambda: make(rect.width, rect.height))
         self.items.append(Drawn(what, picture, rect.x, rect.y))
@@ -218,7 +218,7 @@ class MenuCanvas:
     def shadow(self, box: MenuBox, soft: float, below: float, percent: float) -> None:
         """Add a soft shadow under a box.
 
-        `soft` is its softness and `below` its offset downwards, both in units. `percent` is its opacity.
+        `soft` is the width of its blur and `below` its offset downwards, both in units. `percent` is its opacity.
         """
         view = self.view
         blur = max(1, view.px(soft) // SMALLER)
@@ -233,12 +233,12 @@ class MenuCanvas:
         self.made(("shadow", "box"), (soft, percent), around, make)
 
     def card(self, face: str, middle: Point, width: float, angle: float = 0.0) -> None:
-        """Add a card and its shadow. The angle is in degrees, anticlockwise."""
+        """Add a card and its shadow. The angle is in degrees, counterclockwise."""
         art, pixels = self.look.art, self.view.px(width)
         self.put(("shadow", "rest"), art.shadow("rest", pixels, angle), middle, 0.5, 0.5)
 
         def turned() -> pygame.Surface:
-            # Turn it at twice the size with a transparent rim, so that the edges become smooth.
+            # Turn it at twice the size and with a transparent margin, so that the edges become smooth.
             flat = art.card(face, 2 * pixels)
             padded = clear((flat.get_width() + 8, flat.get_height() + 8))
             padded.blit(flat, (4, 4))
@@ -251,7 +251,7 @@ class MenuCanvas:
 def ground(look: Look, view: Viewport, name: str, dark: float = 0.0) -> pygame.Surface:
     """Return a picture from assets/ that covers the whole window.
 
-    `dark` is the share by which it is darkened.
+    `dark` is how much it is darkened, 0 to 1.
     """
 
     def make() -> pygame.Surface:
@@ -268,9 +268,8 @@ def ground(look: Look, view: Viewport, name: str, dark: float = 0.0) -> pygame.S
 def stretched(look: Look, view: Viewport, name: str, stops: tuple[Point, Point]) -> pygame.Surface:
     """Return a picture from assets/ stretched over the whole window.
 
-    Only parts of it keep the scale of the view. Columns outside the stops are kept, and columns between them are
-    stretched. Rows are treated the other way round. So candles and a shelf keep their shape and place at any aspect
-    ratio.
+    The columns outside the stops and the rows between them keep the view's scale. All others are stretched. So candles
+    and a shelf keep their shape and place, whatever the shape of the window.
     """
     return look.images.made(
         ("stretched", name, stops, view.size), lambda: _stretching(look.images.master(name), view, stops)()
@@ -283,7 +282,7 @@ def begin_stretched(look: Look, view: Viewport, name: str, stops: tuple[Point, P
 
 
 def _stretching(master: pygame.Surface, view: Viewport, stops: tuple[Point, Point]) -> Callable[[], pygame.Surface]:
-    """Return a function that makes the picture without reading the view or the image cache."""
+    """Return a function that makes the picture without using the view or the image cache."""
     width, height = master.get_size()
     size, unit = view.size, HEIGHT * view.scale / height
     columns = _outer_kept(width, stops[0], view.width, unit)
@@ -304,7 +303,7 @@ Cut = tuple[int, int, int, int]
 
 
 def _outer_kept(source: int, stops: Point, target: int, unit: float) -> list[Cut]:
-    """Return the cuts of the left, middle and right part.
+    """Return the cuts of the columns: the left, middle and right part.
 
     A cut is a start and a length in the source, and a start and a length in the target.
     """
@@ -319,7 +318,7 @@ def _outer_kept(source: int, stops: Point, target: int, unit: float) -> list[Cut
 def _inner_kept(source: int, stops: Point, target: int, unit: float, start: float) -> list[Cut]:
     """Return the cuts of the rows.
 
-    The middle part has the view's scale and place, and the others fill the rest.
+    The middle part keeps the view's scale and position. The parts above and below fill the rest.
     """
     first, last = (round(source * stop) for stop in stops)
     top, bottom = round(start + first * unit), round(start + last * unit)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 def to_title(app: App) -> None:
     """Open the title screen in place of all scenes."""
-    app.scenes.clear()  # leaving scenes may add news for the title
+    app.scenes.clear()  # scenes may add news for the title while they leave
     app.scenes.reset(app.make("title"))
 
 
@@ -34,7 +34,7 @@ def to_setup(app: App, game_id: str) -> None:
 def to_lesson(app: App, game_id: str) -> None:
     """Open a game's lesson above the current scene.
 
-    If its file can't be taught, a dialog says why.
+    If the lesson's file has a fault, a dialog says so.
     """
     try:
         app.scenes.push(app.make("lesson", game_id))
@@ -66,13 +66,13 @@ def deal(app: App, wish: MatchRequest) -> None:
 def resume(app: App, path: Path) -> None:
     """Resume a saved match.
 
-    A kept copy, or a file from another folder, stays unchanged, and the match continues in a new copy.
+    A kept copy, or a file from another folder, isn't changed. The match then continues in a new file.
 
     Raises:
         ValueError: The match can't be resumed. The message is for the player.
         OSError: The file can't be read or copied.
     """
-    # Follow links, except one that leads to itself, which counts as another folder.
+    # Follow links to find the folder. A link that leads to itself counts as another folder.
     mine = os.path.dirname(os.path.realpath(path)) == os.path.realpath(app.folders.saves)
     _sit_down(app, open_saved(app, path, copied=not mine))
 
@@ -80,7 +80,7 @@ def resume(app: App, path: Path) -> None:
 def open_saved(app: App, path: Path, copied: bool = False) -> Session:
     """Open a saved match to continue it.
 
-    The match continues in its own file. A kept copy, or a match to be `copied`, continues in a new file among the saved
+    The match continues in its own file. For a kept copy, or if `copied`, it continues in a new file among the saved
     matches, or without a file if the folder isn't writable.
 
     Raises:
@@ -92,12 +92,12 @@ def open_saved(app: App, path: Path, copied: bool = False) -> Session:
     saved = look_at(path)
     if not (copied or saved.kept):
         return app.resume(path)
-    # Copy only what can be resumed.
+    # Make sure that the match can be resumed before copying it.
     session = Session.resume(path, app.library.games, app.games)
     session.close()
     if app.folders.writable:
         again = app.resume(_copied(app, path, saved.game, saved.own_name, kept=False))
-        # The copy is intact, so problems with the file itself must be carried over.
+        # The copy is intact, so carry over the problems of the original file.
         again.trouble = list(dict.fromkeys([*session.trouble, *again.trouble]))
         return again
     session.journal = None
@@ -108,7 +108,7 @@ def save_copy(app: App, session: Session, name: str) -> None:
     """Save a copy of a match in its current state.
 
     Raises:
-        ValueError: The match has no saved file, or it is out of date. The message is for the player.
+        ValueError: The match has no saved file, or the file is out of date. The message is for the player.
         OSError: The file can't be copied.
     """
     if session.journal is None:
@@ -127,14 +127,14 @@ def _copied(app: App, source: Path, game_id: str, name: str, kept: bool) -> Path
     """
     from datetime import datetime
 
-    with DISK.alone(app.folders.saves):  # keep other running copies of the program from taking the name
+    with DISK.alone(app.folders.saves):  # other running copies of the program mustn't take the name
         copy = new_path(app.folders.saves, game_id, datetime.now())
         keep_copy(source, copy, name, kept)
     return copy
 
 
 def unsaved(app: App) -> str:
-    """Retry a failed save, and return the reason of failure in a few words, or ""."""
+    """Retry a failed save. Return in a few words why it failed again, or ""."""
     from scenes.table.table_scene import TableScene
 
     tables = [scene for scene in app.scenes.all if isinstance(scene, TableScene)]
@@ -190,11 +190,11 @@ def _tell_news(app: App, session: Session) -> None:
 
 
 def request_of(session: Session) -> MatchRequest:
-    """Return the request that a match was set up with."""
+    """Return the request from which a match was set up."""
     from scenes.match_setup import MatchRequest
 
     setup = session.match.setup
-    # A match continued from a replay keeps its set-up, because only solo players choose practice.
+    # Practice counts only if the player chose it, not if the match was continued from a replay.
     return MatchRequest(
         session.content.game.id,
         tuple(session.names),
@@ -207,7 +207,7 @@ def request_of(session: Session) -> MatchRequest:
 
 
 def rematch(app: App, session: Session) -> None:
-    """Deal other cards to the same players with the same options."""
+    """Deal new cards to the same players with the same options."""
     from scenes.match_setup import new_seed
 
     deal(app, request_of(session).with_seed(new_seed()))
@@ -216,8 +216,8 @@ def rematch(app: App, session: Session) -> None:
 def same_deal(app: App, session: Session) -> None:
     """Deal the same cards to the same players with the same options.
 
-    Practice starts again from its own beginning and stays practice. Its seed may deal other cards, or more than the
-    player has seen.
+    Practice starts again from where it began and stays practice. From its seed alone, other cards might be dealt, or
+    more cards than the player has seen.
     """
     if not session.practice:
         deal(app, request_of(session))
@@ -243,7 +243,7 @@ def deal_again(app: App, played: MatchLine, practice: bool = False) -> None:
 def kept_file(app: App, played: MatchLine) -> Path | None:
     """Return the saved file of a match in the statistics, or None if it is gone."""
     path = app.folders.saves / played.file
-    with suppress(OSError):  # the name is too long for any file
+    with suppress(OSError):  # the name is too long for a file
         if played.file == path.name and path.is_file():
             return path
     return None
@@ -261,9 +261,9 @@ def watch_played(app: App, path: Path) -> None:
 
 
 def restart_match(app: App, session: Session, same: bool = False) -> None:
-    """Start a rematch, or the same deal again, during a match.
+    """During a match, start a rematch or the same deal again.
 
-    The current match is given up and no longer among the saved ones.
+    The current match is abandoned and removed from the saved ones.
 
     Raises:
         ValueError: The game no longer allows this deal. The message is for the player, and nothing has changed.
@@ -282,7 +282,7 @@ def restart_match(app: App, session: Session, same: bool = False) -> None:
 
 
 def leave(app: App) -> None:
-    """Return to the scene below, or to the title if there is none."""
+    """Return to the scene below, or to the title screen if there is none."""
     if len(app.scenes.all) > 1:
         app.scenes.pop()
     else:
@@ -290,7 +290,10 @@ def leave(app: App) -> None:
 
 
 def watch(app: App, replay: Replay, run: bool = False) -> None:
-    """Open a replay above the current scene, with its news above it. `run` starts it."""
+    """Open a replay above the current scene, with any news about it on top.
+
+    `run` starts the replay.
+    """
     from scenes.replay_scene import ReplayScene
 
     scene = ReplayScene(app, replay)
@@ -304,7 +307,7 @@ def watch(app: App, replay: Replay, run: bool = False) -> None:
 
 
 def watch_again(app: App, session: Session) -> None:
-    """Open the replay of a loaded match, in place of a replay or above another scene."""
+    """Open the replay of a loaded match, in place of a current replay or above the scene."""
     from game.replay import Replay
 
     watch(app, Replay(session))

@@ -1,9 +1,7 @@
-"""Start the package from a folder with a name that isn't UTF-8.
+"""Let the packaged program start from a folder whose name isn't UTF-8.
 
-PyInstaller's own start fails there.
-
-PyInstaller's bootloader reads the path of each start script as strict UTF-8. If it is something else, it ends with
-"Failed to unmarshal code object". build.spec makes the bootloader import this module before that. In any other folder,
+PyInstaller's bootloader reads the path of each start script as strict UTF-8. For any other path it stops with "Failed
+to unmarshal code object". build.spec makes the bootloader import this module before that point. In any other folder,
 the module does nothing.
 """
 
@@ -26,7 +24,7 @@ def _start() -> None:
     except SystemExit as end:
         code = int(end.code or 0)
     sys.stderr.flush()
-    # Otherwise the bootloader would print that this module can't be imported, before it exits.
+    # Without this, the bootloader would report that it can't import this module, before it exits.
     os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
     sys.exit(code)
 

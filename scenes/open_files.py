@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def open_file(app: App, path: Path) -> None:
     """Open a record or a saved match.
 
-    Records and finished matches open as a replay, and other matches resume.
+    A record or a finished match opens as a replay. Any other match resumes.
 
     Raises:
         ValueError: The file can't be opened. The message is for the player, and nothing has changed.
@@ -29,7 +29,7 @@ def open_file(app: App, path: Path) -> None:
 
 
 def _read(app: App, path: Path) -> Callable[[], None]:
-    """Read a file, and return a function that opens it.
+    """Read a file, and return a function that opens what was read.
 
     Raises:
         ValueError: The file can't be opened. The message is for the player.
@@ -49,15 +49,19 @@ def _read(app: App, path: Path) -> Callable[[], None]:
 
 
 def _watch(app: App, replay: Replay) -> None:
-    """Watch a replay, and leave the table for it."""
+    """Leave the table and watch a replay."""
     if _at_table(app) or _in_lesson(app):
         navigation.to_title(app)
     navigation.watch(app, replay)
 
 
 def _resume(app: App, path: Path) -> None:
-    """Resume a saved match; raises ValueError with a message for the player."""
-    navigation.unsaved(app)  # save the match at the table, because its file may be the one to open
+    """Resume a saved match.
+
+    Raises:
+        ValueError: The match can't be resumed. The message is for the player.
+    """
+    navigation.unsaved(app)  # save the match at the table, which may be in the file to open
     try:
         navigation.resume(app, path)
     except OSError as error:
@@ -75,9 +79,8 @@ def _in_lesson(app: App) -> bool:
 def dropped(app: App, path: Path) -> None:
     """Open a file dropped on the window.
 
-    A file that can't be opened is refused at once. If a match is being played, the player is asked before another file
-    replaces it, and told whether that match is saved. While another dialog is open, the player is asked to answer it
-    first.
+    A file that can't be opened is refused at once. During a match, a dialog says whether the match is saved and asks
+    before the file replaces it. If another dialog is open, the player has to answer that one first.
     """
     app.log("dropped", file=path.name)
     if isinstance(app.scenes.top, Dialog):
@@ -100,7 +103,7 @@ def dropped(app: App, path: Path) -> None:
 
 
 def _try(app: App, path: Path, opener: Callable[[], None]) -> None:
-    """Open a file that was read, or show why it can't be opened after all."""
+    """Open a file that has been read, or show why that isn't possible after all."""
     try:
         opener()
     except ValueError as error:

@@ -1,6 +1,6 @@
 """The options for display, play, sound and keys.
 
-Each change takes effect and is saved at once.
+Each change is applied and saved at once.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ CHAPTERS: dict[str, tuple[str, ...]] = {
 }
 """The settings of each chapter, in order.
 
-The keys' chapter lists `scenes.key_bindings.USUAL`.
+The chapter of the keys lists the actions in `scenes.key_bindings.USUAL` instead.
 """
 STEPS = {"text": 25, "interface": 25, "light": 10, "effects": 10, "ambience": 10}
 """The step of each setting that is a percentage."""
 
 
 class OptionsScene(MenuScene):
-    """The options above the title or a match. Esc closes them."""
+    """The options, above the title screen or a match. Esc closes them."""
 
     name = "options"
 
@@ -45,13 +45,13 @@ class OptionsScene(MenuScene):
         self.page = Page(app, escape=app.scenes.pop)
         self.chapter = chapter
         self._waiting = ""
-        """The action that is waiting for a new key, or ""."""
+        """The action that waits for a new key, or ""."""
 
     @property
     def typing(self) -> bool:
-        """Return whether keys count as typed.
+        """Return whether keys must not trigger anything else.
 
-        A key pressed as a new binding mustn't do anything else.
+        That is so while an action waits for its new key.
         """
         return bool(self._waiting) or super().typing
 
@@ -80,7 +80,7 @@ class OptionsScene(MenuScene):
             rows = [self._row(number, name) for number, name in enumerate(CHAPTERS[self.chapter])]
             high = self._row_box(0).height
             grow = paired([pair for pair, _ in rows], lambda heights: max(heights) <= high)
-            # The control's text is no smaller than the setting's name.
+            # A control's text must not be smaller than the name of its setting.
             even([control for _, control in rows], grow)
             for number, ((name, told), _) in enumerate(rows):
                 row = self._row_box(number)
@@ -91,7 +91,7 @@ class OptionsScene(MenuScene):
         self.page.default = self.add("close", close)
 
     def _row(self, number: int, name: str) -> tuple[Pair, Widget]:
-        """Add a setting: its name, a note on its current value, and its control."""
+        """Add a setting: its name, a note about the current value, and its control."""
         place, say = self.place, self.app.texts
         row, wide = self._row_box(number), place.number("control")
         told = row._replace(width=row.width - wide - place.number("gap"))
@@ -106,7 +106,7 @@ class OptionsScene(MenuScene):
         return labels, self.add(name, self._control(name, box))
 
     def _row_box(self, number: int) -> MenuBox:
-        """Return the box of a setting. With fewer rows, each has more space."""
+        """Return the box of a setting. If there are fewer settings, each gets more space."""
         rows, (most, between) = self.place.box("rows"), self.place.point("row")
         step = min(most, rows.height / len(CHAPTERS[self.chapter]))
         return MenuBox(rows.x, rows.y + number * step, rows.width, step - between)
@@ -162,7 +162,7 @@ class OptionsScene(MenuScene):
                 style=style,
             )
             buttons.append(self.add(f"key.{what}", button))
-        # The key's text is no smaller than the action's name.
+        # The name of a key must not be smaller than the name of its action.
         even(buttons, even(labels))
         self.page.add(Label(app, place.box("fixed"), say["options.keys.fixed"], "small", wrapped=True, down=0.0))
         if app.settings.keys:
@@ -176,7 +176,7 @@ class OptionsScene(MenuScene):
         self._choose("keys", {})
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Take the next key as a binding if an action waits for one."""
+        """Handle an event. If an action waits for a key, take the next key as its binding."""
         if not self._waiting:
             return super().handle(event)
         if event.type == pygame.KEYDOWN:
@@ -187,7 +187,7 @@ class OptionsScene(MenuScene):
         return super().handle(event)
 
     def _take(self, key: str) -> None:
-        """Take a pressed key for the waiting action."""
+        """Assign a pressed key to the waiting action."""
         what, keys = self._waiting, self.app.keys
         if not key:
             return
@@ -198,7 +198,7 @@ class OptionsScene(MenuScene):
             return
         other = keys.taken(what, key)
         if other:
-            # Keep waiting, because the player may press another key.
+            # Keep waiting, so that the player can press another key.
             doing = self.app.texts[f"key.{other}"]
             self.page.toast(self.app.say("options.keys.taken", key=shown(key), what=doing))
             return

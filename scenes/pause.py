@@ -24,11 +24,11 @@ if TYPE_CHECKING:
 
 
 Entry = tuple[str, str, str, Callable[[], object]]
-"""A button's name, label, icon and action."""
+"""A button: its name, label, icon and action."""
 
 
 class PauseScene(MenuScene):
-    """The pause menu above the table of a session. Esc resumes."""
+    """The pause menu above the table of a session. Esc resumes play."""
 
     name = "pause"
     opaque = False
@@ -59,9 +59,9 @@ class PauseScene(MenuScene):
         )
 
     def _lower(self) -> float:
-        """Return how much lower the panel starts than with all buttons, in units.
+        """Return how much lower than usual the panel starts, in units.
 
-        So the last buttons have the same place at every table.
+        It starts lower if it has fewer buttons, so that the last ones are in the same place at every table.
         """
         missing = self.place.number("others") - len(self._others())
         return missing * (self.place.box("other").height + self.place.number("gap"))
@@ -93,7 +93,7 @@ class PauseScene(MenuScene):
             self.add(name, Button(app, there, label, action, icon=icon))
 
     def _others(self) -> Sequence[Entry]:
-        """Return the buttons besides Resume, from top to bottom. Leaving is always last."""
+        """Return the buttons below Resume, from top to bottom. Leaving is always last."""
         say, app = self.app.texts, self.app
         others: Sequence[Entry] = (
             ("rules", say["pause.rules"], "book", partial(navigation.to_rules, app, self.session.content.game.id)),
@@ -107,7 +107,7 @@ class PauseScene(MenuScene):
             ("quit", say["pause.quit"], "quit", partial(self._leave, app.quit)),
         )
         if len(self.session.names) > 1:
-            # With several players, those who have seen the cards would have an advantage.
+            # With several players, anyone who has seen the cards would have an advantage.
             others = tuple(entry for entry in others if entry[0] != "same_deal")
         if solver_dialog.why_not(self.session):
             others = tuple(entry for entry in others if entry[0] != "winnable")
@@ -132,17 +132,17 @@ class PauseScene(MenuScene):
         self.refill()
 
     def _help(self) -> None:
-        """Open the table's help in place of the pause menu."""
+        """Close the pause menu and open the table's help."""
         self.app.scenes.pop()
         self.app.help()
 
     def _winnable(self) -> None:
-        """Ask the solver at the table, in place of the pause menu, whether the match can be won."""
+        """Close the pause menu and ask the solver at the table whether the match can be won."""
         self.app.scenes.pop()
         solver_dialog.ask(self.app, self.session)
 
     def _save_as(self) -> None:
-        """Ask for a name to save a copy of the match in its current state."""
+        """Ask for a name, and save a copy of the match in its current state."""
         say, app = self.app.texts, self.app
         usual = app.library.games[self.session.content.game.id].game.name
         app.scenes.push(app.make("naming", say["pause.save_as.how"], usual, say["pause.save_as.done"], self._keep))
@@ -157,7 +157,7 @@ class PauseScene(MenuScene):
         self.page.toast(self.app.say("pause.save_as.kept", name=name))
 
     def _ask(self, same: bool) -> None:
-        """Deal other cards, or the same ones, after asking the player if confirmations are on."""
+        """Start a new deal, or the same one, after asking the player if confirmations are on."""
         deal = partial(self.attempt, partial(navigation.restart_match, self.app, self.session, same))
         if not self.app.settings.confirm:
             deal()

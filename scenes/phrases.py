@@ -1,4 +1,4 @@
-"""Join words into lists, and word messages about files."""
+"""Join words into lists, and phrase messages about files."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ if TYPE_CHECKING:
     from scenes.app import App
 
 LONGEST_FILE = 80
-"""The most characters of a file's name to show."""
+"""Maximum number of characters shown of a file's name."""
 
 
 def joined(texts: Texts, words: Sequence[str], most: int = 6) -> str:
     """Return words as a list in a sentence, such as "Mara, Tobias and Ilse".
 
-    If there are more than `most` words, the rest become a number.
+    If there are more than `most` words, the list ends with the number of the others.
     """
     if len(words) > most:
         shown = texts_joined(texts, words[: most - 1])
@@ -42,7 +42,7 @@ def texts_joined(texts: Texts, words: Sequence[str]) -> str:
 def file_name(path: Path, longest: int = LONGEST_FILE) -> str:
     """Return a file's name for display.
 
-    It is one line of visible letters, at most `longest` of them.
+    It is a single line without invisible characters, at most `longest` characters long.
     """
     return clean_line(path.name, longest)
 
@@ -50,8 +50,8 @@ def file_name(path: Path, longest: int = LONGEST_FILE) -> str:
 def not_opened(app: App, path: Path, error: ValueError | OSError) -> str:
     """Return a sentence that says why a file couldn't be opened.
 
-    A ValueError's message is already a sentence, while the reason of an OSError becomes part of one. Only the visible
-    letters of the file's name are shown.
+    The message of a ValueError is a sentence already. The reason of an OSError is put into one. The file's name appears
+    without invisible characters.
     """
     if isinstance(error, OSError):
         return app.say("open.read", file=file_name(path), why=reason(error, reading=True))

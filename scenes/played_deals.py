@@ -22,7 +22,7 @@ def describe(texts: Texts, match: MatchLine) -> str:
 
 
 def redeal_played(scene: MenuScene, match: MatchLine, practice: bool = False) -> None:
-    """Deal a match again, if its seed is known."""
+    """Deal a match again, unless its seed is unknown."""
     if match.deal:
         scene.attempt(partial(navigation.deal_again, scene.app, match, practice))
 

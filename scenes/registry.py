@@ -1,4 +1,4 @@
-"""All scenes that can be opened by name (`app.make`). A scene's module loads on first use."""
+"""All scenes that can be opened by name (`app.make`). Their modules load on first use."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from scenes.manager import Scene
 
 Maker = Callable[..., Scene]
-"""Makes a scene from the app and the scene's own arguments."""
+"""A function that makes a scene from the app and the scene's own arguments."""
 
 
 def _title() -> Maker:

@@ -36,7 +36,7 @@ TABLE_KEYS = {
     pygame.K_PAGEUP,
     pygame.K_PAGEDOWN,
 }
-"""Keys that work as at every table."""
+"""Keys that do the same as at other tables."""
 
 
 class ReplayScene(TableScene):
@@ -57,19 +57,19 @@ class ReplayScene(TableScene):
 
     @property
     def bar(self) -> ReplayControls:
-        """Return the replay's controls."""
+        """Return the controls of the replay."""
         assert isinstance(self.renderer.controls, ReplayControls)
         return self.renderer.controls
 
     def out_of_sight(self) -> None:
-        """Pause the replay, because the window was left."""
+        """Pause the replay, because the player has left the window."""
         self._sliding = False
         if self.stage.running:
             self.stage.run(False)
         super().out_of_sight()
 
     def leave(self) -> None:
-        """Stop the replay, because another scene covers it."""
+        """Pause the replay, because another scene covers it."""
         self._sliding = False
         self.stage.running = False
         super().leave()
@@ -133,14 +133,14 @@ class ReplayScene(TableScene):
             self._play_on()
 
     def _tell_layout(self) -> None:
-        """Log the places of the controls in pixels, once for each window size."""
+        """Log the positions of the controls in pixels, once for each window size."""
         if self._laid_out != (self.app.view.size,):
             self._laid_out = (self.app.view.size,)
             boxes = {**self.bar.boxes(), "slider": self.bar.slider}
             self.log("layout", buttons={name: self._rect(box) for name, box in boxes.items()})
 
     def _play_on(self) -> None:
-        """Start practice from the current position, in place of all scenes."""
+        """Start practice from the current position of the replay, in place of all scenes."""
         why = self.session.why_no_practice()
         if why:
             self.stage.say(self.stage.words.say(why), "bar.play_on")

@@ -37,7 +37,7 @@ RECKONING, COURSE = "reckoning", "course"
 class ResultsScene(MenuScene):
     """The final score of a session whose match has ended.
 
-    `fresh` means that it has just ended, so the points count up on the screen until the player does something.
+    `fresh` means that it has only just ended. The points then count up on the screen until the player does something.
 
     Raises:
         ValueError: The match hasn't ended.
@@ -68,7 +68,7 @@ class ResultsScene(MenuScene):
                 for card, aside in session.match.game.display.epilogue_cards(session.match.state)
             ]
             self.reckoning = SolitaireResult(result, content.texts, self.place, app.theme, lines, row)
-            # A single player's points over time show no race, so there is no chart.
+            # The points of a single player over time aren't worth a chart.
             self.course = ()
         self.shown = RECKONING
         self._takes = self.place.number("count") / 100 * app.motion.pace * fresh * (not app.motion.still)
@@ -87,8 +87,8 @@ class ResultsScene(MenuScene):
     def _before(self) -> tuple[Sentence, ...]:
         """Return the sentences about a solo match.
 
-        They say whether it was the deal of the day, whether a lost deal could have been won, how many hints were used,
-        and how many matches the player has won, also in a row. Practice has its own sentence.
+        They say whether it was the deal of the day, whether a lost deal could have been won, how many hints the player
+        took, how many matches they have won, and how many in a row. Practice has its own sentence.
         """
         session, day = self.session, day_of(self.session)
         outcome = session.match.state.outcome
@@ -117,7 +117,7 @@ class ResultsScene(MenuScene):
         return self._counted < self._takes
 
     def seen(self, items: tuple[Drawn, ...]) -> tuple[Drawn, ...]:
-        """Return the items as they are while the points count up."""
+        """Return the items as they look while the points count up."""
         if not self.counting or self.shown != RECKONING:
             return items
         share = 1 - (1 - self._counted / self._takes) ** 3
@@ -135,7 +135,7 @@ class ResultsScene(MenuScene):
         self._counted += step
 
     def rest(self) -> float | None:
-        """Return 0 while the points count up, or else the seconds until the page changes."""
+        """Return 0 while the points count up, otherwise the seconds until the page changes."""
         return 0.0 if self.counting else super().rest()
 
     # --- picture ------------------------------------------------------------------------------------------------
@@ -205,14 +205,14 @@ class ResultsScene(MenuScene):
             plain.append(self.add(name, Button(app, MenuBox(left, y, each, high), say[text], action, icon=icon)))
             left += each + gap
         if even(plain) < self.look.type.growth("button"):
-            # Large labels need the space of the icons.
+            # Labels that have been enlarged need the space of the icons.
             for button in plain:
                 button.icon_name = ""
             even(plain)
         self._pages()
 
     def _pages(self) -> None:
-        """Add the page choice, the chart and the Statistics button."""
+        """Add the choice of pages, the chart and the Statistics button."""
         say, app, place = self.app.texts, self.app, self.place
         if self.course:
             pages = [(RECKONING, say["results.reckoning"]), (COURSE, say["results.course"])]

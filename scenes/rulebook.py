@@ -1,4 +1,4 @@
-"""Show a game's rulebook, with each rule's id, a search, and links between rules."""
+"""Show a game's rulebook, with rule ids, a search, and links between rules."""
 
 from __future__ import annotations
 
@@ -26,22 +26,22 @@ if TYPE_CHECKING:
     from scenes.app import App
 
 ABOUT = "setup.about"
-"""The key of a game's introduction, a few sentences long. Not every game has one."""
+"""The text key of a game's introduction, a few sentences long. Not every game has one."""
 LONGEST_QUERY = 40
 ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
 SCROLLING = (pygame.K_UP, pygame.K_DOWN, pygame.K_PAGEUP, pygame.K_PAGEDOWN)
 ENDS = (pygame.K_HOME, pygame.K_END)
 COMMANDS = pygame.KMOD_CTRL | pygame.KMOD_META
 ROW_PAD = 4.0
-"""The least space around the title in a line of the contents, in units."""
+"""Minimum space around the title in a line of the contents, in units."""
 SHRINK = 0.05
-"""The step by which large text in the contents shrinks until it fits."""
+"""Step by which enlarged text in the contents shrinks until it fits."""
 
 
 class ChapterLine(Button):
-    """A line of the table of contents, marked while its chapter is on the page.
+    """A line of the table of contents, highlighted while its chapter is on the page.
 
-    `indent` is where the title begins, in units. `grow` is the size factor of its text.
+    `indent` is the start of the title, in units. `grow` is the size factor of its text.
     """
 
     def __init__(
@@ -61,7 +61,7 @@ class ChapterLine(Button):
         self.here = here
 
     def items(self) -> list[Drawn]:
-        """Return the line's number and title, marked while its chapter is on the page."""
+        """Return the line's number and title, highlighted while its chapter is on the page."""
         x, y, _, high = self.box
         found = []
         if self.here():
@@ -83,12 +83,12 @@ class ChapterLine(Button):
 
     @property
     def least(self) -> float:
-        """Return the least height for the title, in units."""
+        """Return the minimum height of the line, in units."""
         return self._title.height + ROW_PAD
 
 
 class RulebookScene(MenuScene):
-    """The rules of a game on a page, at a rule if one is named.
+    """The rules of a game on a page, opened at a rule if one is named.
 
     Back or Esc returns to the scene below.
     """
@@ -121,11 +121,17 @@ class RulebookScene(MenuScene):
         return [rule.id for _, rules in self.found for rule in rules]
 
     def _first_of(self, named: str) -> str:
-        """Return the first rule of a chapter ("FV 12"). A rule's id is returned unchanged."""
+        """Return the first rule of a chapter such as "FV 12".
+
+        The id of a rule is returned unchanged.
+        """
         return next((rule.id for chapter in self.book.chapters if chapter.id == named for rule in chapter.rules), named)
 
     def open(self, named: str) -> None:
-        """Go to a rule or to the start of a chapter, and leave a search that doesn't include it."""
+        """Go to a rule or to the start of a chapter.
+
+        If the search results lack it, end the search.
+        """
         rule = self._first_of(named)
         if rule not in self.rules:
             self._search_for("")
@@ -159,10 +165,7 @@ class RulebookScene(MenuScene):
         self._told_found()
 
     def step(self, way: int) -> None:
-        """Go to the next (1) or previous (-1) rule on the page.
-
-        After the last rule comes the first.
-        """
+        """Go to the next (1) or previous (-1) rule on the page. After the last comes the first."""
         rules = self.rules
         if not rules:
             return
@@ -175,7 +178,7 @@ class RulebookScene(MenuScene):
         if self._counted is not None:
             self._counted.spans = self._count()
         self.page.changed()
-        # During a match a search is private, so the log hides it from the other players.
+        # During a match a search is private, so it is logged in encoded form.
         self.app.log("found", hidden=hide({"query": self.query, "rules": len(self.rules), "chosen": self.chosen}))
 
     def _count(self) -> str:
@@ -253,7 +256,7 @@ class RulebookScene(MenuScene):
     def _chapters(self, down: float) -> None:
         """Add the table of contents.
 
-        Each line has the height of its title, and they share the remaining space.
+        Each line is as high as its title needs, and the lines share the remaining space.
         """
         chapters = self.book.chapters
         first = moved(self.place.box("chapter"), down)
@@ -374,7 +377,7 @@ class RulebookScene(MenuScene):
                 self.page.changed()
                 return True
         elif event.type == pygame.TEXTINPUT:
-            # The key that opened the book is followed by its letter, which isn't meant as a search.
+            # The letter of the key that opened the rulebook follows it, but isn't meant for the search.
             if not self._heard:
                 return True
             self._to_search()
@@ -394,9 +397,9 @@ class RulebookScene(MenuScene):
         return True
 
     def _scrolls(self, key: int, searching: bool) -> bool:
-        """Return whether a key scrolls the page while something else has the focus.
+        """Return whether a key scrolls the page even while something else has the focus.
 
-        In the search field, Home and End belong to the text.
+        In the search field, Home and End move the caret instead.
         """
         if key in ENDS:
             return not (searching and self.query) and self.page.focus is not self.area
@@ -407,7 +410,7 @@ class RulebookScene(MenuScene):
             self.page.set_focus(self.named["search"], by_keys=False)
 
     def _escape(self) -> None:
-        """Clear the search, or else close the rulebook."""
+        """End the search if there is one, otherwise close the rulebook."""
         if self.query:
             self._search_for("")
         else:
@@ -416,7 +419,7 @@ class RulebookScene(MenuScene):
     # --- time ---------------------------------------------------------------------------------------------------
 
     def enter(self) -> None:
-        """Wait for the first key before a letter starts a search."""
+        """Ignore letters until the first key press, so that only later ones start a search."""
         super().enter()
         self._heard = False
 
@@ -428,7 +431,7 @@ class RulebookScene(MenuScene):
             self.page.changed()
 
     def rest(self) -> float | None:
-        """Return 0 while the page glides, or else the seconds until it changes by itself."""
+        """Return 0 while the page glides, otherwise the seconds until it changes by itself."""
         return 0.0 if self.area.moving else super().rest()
 
     def resized(self) -> None:

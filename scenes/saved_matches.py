@@ -1,4 +1,4 @@
-"""List saved matches and records, to resume, watch, rename, export or delete them."""
+"""List saved matches and records, with actions to resume, watch, rename, export or delete."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ if TYPE_CHECKING:
 
 MATCHES, RECORDS = "matches", "records"
 MOST_NAMES = 4
-"""The most player names to list. The rest become a number."""
+"""Maximum number of player names to list. The others are counted."""
 DATE = "%Y-%m-%d %H:%M"
 LONGEST_DATE = 16
 
 
 Do = tuple[str, str, Callable[[], object]]
-"""A button's name, icon and action."""
+"""An action: its button's name, icon and function."""
 
 
 class MatchEntry(NamedTuple):
-    """A row of the list: a saved match, or, with `saved` None, a record or damaged file."""
+    """A row of the list: a saved match or, if `saved` is None, a record or a damaged file."""
 
     path: Path
     title: str
@@ -48,9 +48,9 @@ class MatchEntry(NamedTuple):
 
 
 class SavedMatchesScene(MenuScene):
-    """A list on the left, with the chosen file's details on the right.
+    """A list of files on the left, with details of the selected one on the right.
 
-    Esc returns to the title.
+    Esc returns to the title screen.
     """
 
     name = "matches"
@@ -70,7 +70,10 @@ class SavedMatchesScene(MenuScene):
         super().enter()
 
     def _load(self) -> None:
-        """Read the folder again. The chosen file stays chosen, or else the one in its place."""
+        """Read the folder again.
+
+        The selected file stays selected if it is still there. Otherwise the one now in its position is selected.
+        """
         kept = self.entry.path if self.entry else None
         self.entries = list(self._matches() if self.tab == MATCHES else self._records())
         places = [number for number, entry in enumerate(self.entries) if entry.path == kept]
@@ -98,7 +101,7 @@ class SavedMatchesScene(MenuScene):
 
     @property
     def entry(self) -> MatchEntry | None:
-        """Return the chosen row, or None."""
+        """Return the selected row, or None."""
         return self.entries[self.chosen] if 0 <= self.chosen < len(self.entries) else None
 
     def _title(self, saved: SavedMatch) -> str:
@@ -165,7 +168,7 @@ class SavedMatchesScene(MenuScene):
         return ListRow(entry.title, self._dotted(note), date, colour="blood_on_dark" if saved.trouble else "")
 
     def _stands(self, saved: SavedMatch) -> list[str]:
-        """Return the turn of a match, and whether it is in progress or how it ended."""
+        """Return the turn that a match has reached, and how it ended or that it is in progress."""
         found = [self._turn(saved)]
         if not saved.finished:
             return [*found, self.app.texts["matches.goes_on"]]
@@ -195,7 +198,7 @@ class SavedMatchesScene(MenuScene):
             self.page.add(Label(self.app, place.box("told"), told, "small", wrapped=True, down=0.0))
             return
         title = self.page.add(Label(self.app, place.box("name"), entry.title, "heading", wrapped=True))
-        # A long name takes more lines and pushes the details down.
+        # A long name takes several lines and moves the details down.
         title.grow = 1.0
         more = max(0.0, title.height - title.box[3])
         title.grow = 0.0
@@ -220,7 +223,7 @@ class SavedMatchesScene(MenuScene):
                 self.page.default = button
 
     def _buttons(self, entry: MatchEntry) -> list[Do]:
-        """Return the actions on a file. The first is golden."""
+        """Return the actions for a file. The first one gets the golden button."""
         saved = entry.saved
         throw: Do = ("delete", "trash", self._ask_delete)
         watch: Do = ("watch", "play", partial(self._try, self._watch))
@@ -272,7 +275,7 @@ class SavedMatchesScene(MenuScene):
             self._buttons(entry)[0][2]()
 
     def _try(self, action: Callable[[MatchEntry], object]) -> None:
-        """Run an action on the chosen file, and show its errors."""
+        """Run an action on the selected file, and show any error."""
         if self.entry is None:
             return
         try:
@@ -333,7 +336,7 @@ class SavedMatchesScene(MenuScene):
 
 
 def shown(text: str, longest: int = 80) -> str:
-    """Return a text from a file for display, as one line of visible letters."""
+    """Return a text from a file for display, as one line without invisible characters."""
     return clean_line(text, longest)
 
 
@@ -345,9 +348,9 @@ def _date(text: str) -> str:
 
 
 def _moment(changed: float) -> str:
-    """Return a file's time for display, or "" if it isn't a valid date.
+    """Return the time of a file for display, or "" if it isn't a valid date.
 
-    The time of a file can be any number.
+    The time can be any number.
     """
     try:
         return f"{datetime.fromtimestamp(changed):{DATE}}"

@@ -1,4 +1,4 @@
-"""Chart the players' points over time, in the colours of their seats."""
+"""A chart of the players' points over time, in the colours of their seats."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ def score_chart(
         texts: The game's texts.
         box: The chart's box, in units.
         names: The players' names, by seat.
-        course: The points of all seats, for each turn.
+        course: The points of all seats at the start and after each turn.
         first: The number of the turn before the first.
-        wears: The seat whose colours each seat has. Empty means its own.
+        wears: The seat whose colours each seat has. If empty, each seat has its own.
     """
     series = [
         Series(name, tuple(moment[at] for moment in course), app.theme.seat(wears[at] if wears else at + 1).paper, at)

@@ -1,6 +1,6 @@
-"""Load everything that the program can load, and play every game once (`--selftest`).
+"""Load everything that the program can load, and play each game once (`--selftest`).
 
-No window opens. The manifest of assets/ lists the files that must exist; a missing or truncated file is a fault.
+No window opens. The manifest of assets/ lists the files that must exist. A missing or truncated file is a fault.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from scenes.kit.theme import ThemeError, build_theme
 MANIFEST = "manifest.json"
 PICTURES, FONTS, SOUNDS = PACKED, ".ttf", ".wav"
 FOR_OTHER_SYSTEMS = {".ico", ".icns"}
-"""Suffixes of icons that only the builds for other systems use."""
+"""Suffixes of icons that only builds for other systems use."""
 
 
 def run() -> int:
-    """Print a line for each group. Return 0 if everything is all right, else 1."""
+    """Run all checks and print a line for each group. Return 0 if they all pass, otherwise 1."""
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
     pygame.font.init()
     sizes = _manifest()
@@ -45,9 +45,9 @@ def run() -> int:
 
 
 def _manifest() -> Mapping[str, int]:
-    """Return the size of each file in assets/, in bytes, by path.
+    """Return the sizes in bytes of the files in assets/, by path.
 
-    Empty if the manifest can't be read.
+    The result is empty if the manifest can't be read.
     """
     try:
         files = json.loads((assets_folder() / MANIFEST).read_text(encoding="utf-8"))["files"]
@@ -57,12 +57,12 @@ def _manifest() -> Mapping[str, int]:
 
 
 def _loaded(group: str, ending: str, sizes: Mapping[str, int], load: Callable[[Path], str]) -> bool:
-    """Load the manifest's files with a suffix, and print the results.
+    """Load all files with a suffix from the manifest, and print the result.
 
-    With "", load the files that belong to no other group.
+    "" stands for all files that belong to no other group.
 
     Returns:
-        Whether all files are there and sound.
+        Whether every file exists and can be loaded.
     """
     others = {PICTURES, FONTS, SOUNDS, *FOR_OTHER_SYSTEMS}
     names = sorted(name for name in sizes if (name.endswith(ending) if ending else Path(name).suffix not in others))
@@ -74,7 +74,7 @@ def _loaded(group: str, ending: str, sizes: Mapping[str, int], load: Callable[[P
             faults.append(f"{name} is missing")
             continue
         there += 1
-        # Unpacked pictures are larger, and a checkout may change a text's line ends.
+        # Unpacked pictures are larger than listed, and Git may have changed the line ends of a text.
         if ending and file.suffix != UNPACKED and file.stat().st_size != sizes[name]:
             faults.append(f"{name} has {file.stat().st_size} bytes, expected {sizes[name]}")
         elif fault := load(file):
@@ -102,7 +102,7 @@ def _document(file: Path) -> str:
 
 
 def _sounds(sizes: Mapping[str, int]) -> bool:
-    """Load the mixer itself, which needs no sound card here, and read each file."""
+    """Load the mixer, which works without a sound card here, and read each file."""
     os.environ["SDL_AUDIODRIVER"] = "dummy"
     try:
         mixer = load_mixer()

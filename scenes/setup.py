@@ -33,25 +33,25 @@ PERSON, COMPUTER = "person", "computer"
 HEAD = ("back", "learn", "decks")
 """The buttons beside the heading."""
 SIDE_BY_SIDE = 5
-"""The most values of an option shown side by side.
+"""Maximum number of values of an option that are shown side by side.
 
 If there are more, the player sees one at a time.
 """
 
 OFFERED = "house_rule"
-"""The origin of a house rule that the printed rules offer."""
+"""The origin of house rules that the printed rules offer."""
 USUAL = {"printed": "setup.house.usual.printed", OFFERED: "setup.house.usual.offered"}
-"""The text for the default of a changed house rule, by its origin.
+"""The text keys for the default of a changed house rule, by the rule's origin.
 
-Without an origin it is our ruling.
+Without an origin, the default is our ruling.
 """
 
 DIE = 0.7
-"""Size of the die in place of a token, as a share of the token's width."""
+"""Size of the die that replaces a token, as a share of the token's width."""
 
 
 class Token(Widget):
-    """A seat's token in its colours, or a die if the deal decides on them (0)."""
+    """A seat's token in its colours, or a die if the deal decides on the colours (0)."""
 
     def __init__(self, app: App, box: MenuBox, seat: int) -> None:
         super().__init__(app, box)
@@ -68,7 +68,7 @@ class Token(Widget):
 
 
 class SetupScene(MenuScene):
-    """The set-up of a new match. A dealt set-up is remembered for the next time."""
+    """The set-up of a new match. After the deal, it is remembered for the next time."""
 
     name = "setup"
 
@@ -80,13 +80,13 @@ class SetupScene(MenuScene):
         self.alone = SolitaireSetup(self) if self.draft.alone else None
         self.deck_picker = DeckPicker.of(self)
         self.house = False
-        """Whether the house rules are shown instead of the other options."""
+        """Whether the page shows the house rules instead of the other options."""
         self._message: Label | None = None
         self._deal: Button | None = None
 
     def enter(self) -> None:
-        """Add the widgets. After a return from the deck builder, add them again."""
-        # The player may have changed the decks.
+        """Add the widgets, and add them again after a return from the deck builder."""
+        # The player may have changed the decks there.
         again = bool(self.named) and self.deck_picker is not None
         super().enter()
         if again:
@@ -137,7 +137,7 @@ class SetupScene(MenuScene):
         if self.deck_picker is not None:
             build = partial(navigation.to_decks, self.app, self.content.game.id)
             self.add("decks", Button(self.app, self.place.box("decks"), say["decks.build"], build, icon="deck"))
-        # For a solitaire, the page about the game may offer the lesson instead.
+        # For a solitaire, the description may offer the lesson in place of this button.
         even(self.named[name] for name in HEAD if name in self.named and self.named[name].box == self.place.box(name))
         self._check()
 
@@ -150,8 +150,8 @@ class SetupScene(MenuScene):
     def _seats(self) -> None:
         """Add a row for each seat.
 
-        A row has the seat's token, a person's name or a computer's strength, the choice between both, the seat's deck,
-        and a note on the strength.
+        A row has the seat's token, a person's name or a computer's strength, the choice between the two, the seat's
+        deck, and a note about the strength.
         """
         place, draft, say = self.place, self.draft, self.app.texts
         panel, first = place.box("seats"), place.box("seat")
@@ -206,7 +206,7 @@ class SetupScene(MenuScene):
             self.add("add", Button(self.app, box, say["setup.add"], self._add, icon="plus"))
 
     def _step(self, brings: bool) -> float:
-        """Return the distance between seats, so that all of them and the button below fit."""
+        """Return the distance between seats at which all of them and the button below fit."""
         place, draft = self.place, self.draft
         least, most = place.numbers("seat_step", 2)
         deck = place.point("brings")[1] if brings else 0
@@ -215,7 +215,7 @@ class SetupScene(MenuScene):
         return max(least + deck, min(most + deck, room / rows))
 
     def _strength(self, seat: int, box: MenuBox) -> Widget:
-        """Add the choice of a computer's strength, the weakest at the left."""
+        """Add the choice of a computer player's strength, the weakest on the left."""
         names = [self.app.texts[f"strength.{who}.short"] for who in STRENGTHS]
         return self.add(
             f"strength.{seat}",
@@ -233,7 +233,7 @@ class SetupScene(MenuScene):
         )
 
     def _how(self, seat: int) -> Spans:
-        """Return the computer player's name and how it thinks."""
+        """Return a computer player's name, and how it thinks."""
         told = self.app.texts[f"strength.{self.draft.players[seat - 1]}.how"]
         return [(self.draft.name(seat), "bold"), (f" {told}", "")]
 
@@ -282,11 +282,11 @@ class SetupScene(MenuScene):
                 controls.append(self._control(option, box))
             top += high + gap
         even(links, grow)
-        # A value's text is no larger than its option's name.
+        # The text of a value must not be larger than the name of its option.
         even(controls, grow)
 
     def _house(self, box: MenuBox) -> list[Widget]:
-        """Add the button to the house rules, or the buttons that reset them and lead back."""
+        """Add the button that opens the house rules, or those that reset them and lead back."""
         say = self.app.texts
         if not self.house:
             return [self.add("house", Button(self.app, box, say["setup.house.show"], self._turn, icon="sliders"))]
@@ -300,10 +300,10 @@ class SetupScene(MenuScene):
         return [self.add("usual", usual), self.add("house", back)]
 
     def _labels(self, option: GameOption | None, x: float, wide: float) -> Pair:
-        """Return an option's name and the meaning of its chosen value.
+        """Return an option's name, and the meaning of its current value.
 
-        Without an option, return the name of the house rules and the number of changed ones. A changed value is golden,
-        and its text gives the default and where it comes from.
+        Without an option, return the heading of the house rules and how many have been changed. A changed value is
+        golden, and its text tells the default and where that comes from.
         """
         called = option.name if option else self.app.texts["setup.house"]
         sentence = self._sentence(option) if option else self._of_house()
@@ -320,13 +320,13 @@ class SetupScene(MenuScene):
         )
 
     def _of_house(self) -> str:
-        """Return how many house rules differ from their defaults, as a sentence."""
+        """Return a sentence that says how many house rules have been changed."""
         count, of = len(self.draft.changed), len(self.draft.house)
         key = "setup.house.none" if not count else "setup.house.one" if count == 1 else "setup.house.many"
         return self.app.say(key, count=count, all=of)
 
     def _rule(self, option: GameOption, name: Label) -> list[Widget]:
-        """Add a link to an option's rule, beside its name."""
+        """Add a link to an option's rule beside the option's name."""
         if not option.rule:
             return []
         x, y, wide, high = name.box
@@ -340,9 +340,9 @@ class SetupScene(MenuScene):
         ]
 
     def _sentence(self, option: GameOption) -> str:
-        """Return the meaning of the chosen value.
+        """Return what the current value of an option means.
 
-        For the privacy level, it includes the number of hand-overs.
+        For the privacy level, this includes the number of hand-overs.
         """
         draft, chosen = self.draft, self.draft.options[option.id]
         if option.range is not None:
@@ -451,7 +451,7 @@ class SetupScene(MenuScene):
         self._mention("setup.letter.one" if len(letters) == 1 else "setup.letter.many")
 
     def _mention(self, text: str) -> None:
-        """Show a message beside the seed until something changes."""
+        """Show a message beside the seed until the next change."""
         if self._message is not None and not self._trouble():
             self._message.spans = self.app.texts[text]
             self.page.changed()
@@ -468,7 +468,7 @@ class SetupScene(MenuScene):
         return self.draft.trouble() or (self.deck_picker.trouble() if self.deck_picker is not None else "")
 
     def _check(self) -> None:
-        """Show why the match can't be dealt, if it can't."""
+        """If the match can't be dealt, show why."""
         trouble = self._trouble()
         if self._message is not None and self._deal is not None:
             self._message.spans = trouble or self.app.texts["setup.seed.how"]
@@ -479,7 +479,7 @@ class SetupScene(MenuScene):
     # --- leaving ------------------------------------------------------------------------------------------------------
 
     def start(self, **other: Any) -> None:
-        """Deal the match, if it can be dealt. `other` overrides fields of the request this once."""
+        """Deal the match if possible. `other` overrides fields of the request this one time."""
         if self._trouble():
             return
         self.app.keep(self.draft.kept_in(self.app.settings))

@@ -14,23 +14,23 @@ from typing import Any
 
 NAMES = ("SIGTERM", "SIGINT", "SIGHUP")
 LOST = 2
-"""Exit code if the screen is gone."""
+"""Exit code when the screen is gone."""
 SIGNAL = "signal"
-"""The attribute that marks a quit event caused by a signal.
+"""The name of the attribute that marks a quit event as caused by a signal.
 
-Such an event doesn't wait for the player's answer.
+Such an event doesn't wait for an answer from the player.
 """
 XLIB = "libX11.so.6"
 
 _kept: list[object] = []
-"""Callbacks of the X library, kept so that Python doesn't free them."""
+"""Callbacks of the X library, stored so that Python doesn't free them."""
 
 
 def hold_signals() -> None:
-    """Block the signals until `catch_signals`. Call this before any thread starts.
+    """Block the signals until `catch_signals` is called. Call this before any thread starts.
 
-    Otherwise a thread could receive them, and the program would end as if it were killed. Ignored signals, as under
-    nohup, stay ignored.
+    Otherwise a thread could receive a signal, and the program would end as if it were killed. Signals that are ignored,
+    as under nohup, stay ignored.
     """
     if not hasattr(signal, "pthread_sigmask"):
         return
@@ -40,11 +40,9 @@ def hold_signals() -> None:
 
 
 def catch_signals() -> None:
-    """Let the blocked signals end the program as if the window were closed.
+    """End the program on a blocked signal from now on, as if the player closed the window.
 
-    This works even while the loop sleeps.
-
-    A second signal ends it at once.
+    This works even while the loop sleeps. A second signal ends the program at once.
     """
     held = signal.pthread_sigmask(signal.SIG_BLOCK, ()) if hasattr(signal, "pthread_sigmask") else set()
     wanted = _wanted() & {int(number) for number in held}
@@ -53,7 +51,8 @@ def catch_signals() -> None:
     import pygame
 
     def end() -> None:
-        # The loop sleeps in C, where Python's handlers never run, so this thread waits for the signal and wakes it.
+        # While the loop sleeps in C, Python's handlers never run. So this thread waits for the signal and wakes the
+        # loop.
         signal.sigwait(wanted)
         pygame.event.post(pygame.event.Event(pygame.QUIT, {SIGNAL: True}))
         signal.pthread_sigmask(signal.SIG_UNBLOCK, wanted)
@@ -70,8 +69,8 @@ def _wanted() -> set[int]:
 def outlive_refusals() -> None:
     """Keep the X library from ending the program when the X server refuses a request.
 
-    SDL sends messages to its own window, and the last one can arrive after the window is gone. Call this before SDL
-    opens the screen, because when SDL closes the screen, it restores the handler that it found.
+    SDL sends messages to its own window, and the last one can arrive when the window is gone already. Call this before
+    SDL opens the screen: when SDL closes the screen, it restores the handler that it has found.
     """
     library = _x_library()
     if library is None:
@@ -84,10 +83,10 @@ def outlive_refusals() -> None:
 
 
 def watch_screen(driver: str, gone: Callable[[], object]) -> None:
-    """When the X server goes away, call `gone` and end the program with LOST.
+    """Call `gone` and end the program with LOST when the X server goes away.
 
-    `gone` may not use any window. Without this, the X library ends the program with a message of its own, and Python
-    can't react.
+    `gone` must not use any window. Without this function the X library would end the program with its own message, and
+    Python couldn't react.
     """
     library = _x_library() if driver == "x11" else None
     if library is None:

@@ -1,8 +1,8 @@
 """Sleep in the window library until something happens.
 
 `pygame.event.wait` checks for events a thousand times a second. SDL's own function sleeps on the window's connection
-and uses no processor time. It is called through the SDL library that pygame has loaded. If that can't be found, pygame
-waits.
+and uses no processor time, so this module calls it in the SDL library that pygame has loaded. If it can't find that
+library, it uses pygame's function.
 """
 
 from __future__ import annotations
@@ -16,11 +16,14 @@ import pygame
 from scenes.event_queue import read, take
 
 Wait = Callable[[int], object]
-"""Waits for an event, which stays in the queue, for some milliseconds or forever (-1)."""
+"""A function that waits for an event, for some milliseconds or forever (-1).
+
+The event stays in the queue.
+"""
 
 
 def wait(rest: float | None) -> list[pygame.event.Event]:
-    """Return the next events, or none after `rest` seconds without one. None waits forever."""
+    """Return the next events, or [] after `rest` seconds without any. None waits forever."""
     time = -1 if rest is None else max(1, round(rest * 1000))
     found = take()
     if found:
@@ -48,7 +51,11 @@ def _native() -> Wait | None:
 
 
 def _path() -> str:
-    """Return the file of the loaded SDL. Raises OSError rather than name another copy."""
+    """Return the path of the SDL library that pygame has loaded.
+
+    Raises:
+        OSError: It can't be found. Another copy of SDL would be of no use.
+    """
     if sys.platform == "win32":
         return "SDL2.dll"
     if sys.platform.startswith("linux"):

@@ -15,17 +15,17 @@ from scenes.table.layout import CARD_RATIO
 from scenes.table.sprites import SIDEWAYS
 
 ASIDE, ASIDE_DOWN = 0.6, 0.4
-"""Size of cards on their side, and how far they are below the row's middle.
+"""Size of cards lying on their side, and how far they are below the middle of the row.
 
 Both are shares of a card's width.
 """
 
 
 class SolitaireResult(FinalScore):
-    """Draws the end of a solitaire on a sheet.
+    """Draws the end of a solitaire on a canvas.
 
-    `lines` are the game's sentences about it. `row` has the faces to lay out below, each with whether it lies on its
-    side.
+    `lines` are the game's sentences about it. `row` has the faces to lay out below, each with a flag that says whether
+    the card lies on its side.
     """
 
     def __init__(
@@ -61,9 +61,9 @@ class SolitaireResult(FinalScore):
         self._laid_out(sheet)
 
     def _laid_out(self, sheet: MenuCanvas) -> None:
-        """Draw the laid-out cards, as close together as necessary.
+        """Draw the row of cards, as close together as necessary.
 
-        A card on its side covers the edge of the next card.
+        A card on its side covers the edge of the next one.
         """
         left, y, width, card, pitch = self.place.numbers("laid_out", 5)
         stands = sum(not aside for _, aside in self.row)

@@ -1,7 +1,7 @@
 """The set-up panel of the solitaires.
 
 It has the game's description and lesson, the deal of the day, a deal that is known to be winnable, practice, and the
-player's finished games, to play again or watch.
+player's finished games, to play again or to watch.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ ABOUT, RULES, PLAYED = "about", "rules", "played"
 
 
 class Emblem(Widget):
-    """The game's picture, as on the title's shelf, with its name on the plate."""
+    """The game's picture as on the shelf of the title screen, with its name on the plate."""
 
     def __init__(self, app: App, box: MenuBox, plate: MenuBox, game: GameInfo) -> None:
         super().__init__(app, box)
@@ -53,7 +53,7 @@ class Emblem(Widget):
 class SolitaireSetup:
     """The solitaire panel of one set-up.
 
-    `page` is the content of the large panel: the game's description, its options if it has any, or the finished games.
+    `page` says what the large panel shows: the game's description, its options if it has any, or the finished games.
     """
 
     def __init__(self, scene: SetupScene) -> None:
@@ -61,20 +61,20 @@ class SolitaireSetup:
         self.app = scene.app
         game = scene.content.game
         self.played = [match for match in self.app.played().matches if match.game == game.id][::-1]
-        """The finished games, the newest first."""
+        """The finished games, newest first."""
         self.chosen = 0
         self.pages = (ABOUT, *((RULES,) if game.options else ()), PLAYED)
         self.page = ABOUT if self._strange else self.pages[1]
 
     @property
     def _strange(self) -> bool:
-        """Return whether the player has neither learned nor dealt the game."""
+        """Return whether the game is new to the player, who has neither learned nor dealt it."""
         game, settings = self.scene.content.game.id, self.app.settings
         return not (self.played or game in settings.lessons or game in settings.matches)
 
     @property
     def teaches(self) -> bool:
-        """Return whether the lesson is offered first, before a deal."""
+        """Return whether the panel offers the lesson before a deal."""
         return self.page == ABOUT and self._strange and self.scene.content.lesson is not None
 
     # --- deal of the day, winnable deal and practice ------------------------------------------------------------------
@@ -95,10 +95,10 @@ class SolitaireSetup:
         ]
         high = scene.place.number("comfort_words") + self._more
         grow = paired([(name, told) for name, told, _ in rows], lambda heights: max(heights) <= high)
-        # A control's text is no larger than its name.
+        # A control's text must not be larger than its name.
         even((daily, winnable, practice), grow)
         panel, x, step = scene.place.box("seats"), box.x, scene.place.number("comfort_step") + self._more
-        # They end at the same height, however much extra space each has.
+        # The three rows end at the same height, however much extra space each has.
         top = panel.y + box.y - len(rows) * self._more
         for number, (name, told, control) in enumerate(rows):
             y = top + number * step
@@ -112,14 +112,14 @@ class SolitaireSetup:
 
     @property
     def _more(self) -> float:
-        """Return the extra height of each, in units.
+        """Return the extra height of each row, in units.
 
-        It is the space that the note on a computer player leaves when a person plays.
+        If a person plays, it is the space of the note about the computer player.
         """
         return 0.0 if self.scene.draft.thinks(1) else self.scene.place.number("comfort_more")
 
     def _labels(self, name: str, told: str) -> Pair:
-        """Add a name and its explanation, and return both. Their heights are set later."""
+        """Add a name and its explanation, and return both. The caller sets their heights."""
         place = self.scene.place
         x, wide = place.box("seats").x + place.box("comfort").x, place.box("comfort").width
         box = MenuBox(x, 0, wide, 1)
@@ -131,10 +131,10 @@ class SolitaireSetup:
     def _of_today(self) -> str:
         """Return the explanation of the deal of the day.
 
-        It says whether the deal is known to be winnable, or how it went.
+        It says how the deal went or, before that, whether it is known to be winnable.
         """
         say, daily, date = self.app.texts, self._today(), datetime.now().date()
-        # Without the table of deals, or with other content, the date itself is the seed.
+        # Without a table of deals, or with changed content, the date itself is the seed.
         seeds = {daily.seed, daily_seed(date)}
         today = [
             match
@@ -155,7 +155,7 @@ class SolitaireSetup:
         return certified(self.scene.content, self.scene.draft.options)
 
     def _of_winnable(self) -> str:
-        """Return the explanation of winnable deals, or why none is offered."""
+        """Return the explanation of winnable deals, or why there are none to offer."""
         say, content = self.app.texts, self.scene.content
         if self._certified:
             played = {match.deal for match in self.played}
@@ -165,7 +165,7 @@ class SolitaireSetup:
         return say[f"setup.winnable.{key}"]
 
     def _of_undo(self) -> str:
-        """Return what can be undone with the current choice of practice."""
+        """Return what can be undone, with practice on or off as it is now."""
         return self.app.texts["setup.practice.on" if self.scene.draft.practice else "setup.practice.off"]
 
     def _today(self) -> Daily:
@@ -225,7 +225,7 @@ class SolitaireSetup:
     # --- finished games -----------------------------------------------------------------------------------------------
 
     def history(self) -> None:
-        """Add the list of finished games and the buttons for the chosen one."""
+        """Add the list of finished games, and the buttons for the selected one."""
         scene, place, say = self.scene, self.scene.place, self.app.texts
         if not self.played:
             box, none = place.box("history_none"), say["setup.history.none"]
@@ -264,7 +264,7 @@ class SolitaireSetup:
         )
 
     def _figures(self) -> str:
-        """Return how many games were won, and how many in a row. Practice doesn't count."""
+        """Return how many games the player has won, and how many in a row. Practice doesn't count."""
         real = stats.matches_counted(self.played[::-1], MatchFilter()).matches
         one = stats.of_people(real)
         return self.app.say(

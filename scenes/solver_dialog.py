@@ -1,8 +1,8 @@
-"""Answer whether a solitaire can still be won, at its table.
+"""Find out whether a solitaire can still be won, in a dialog at its table.
 
-The search runs between frames. Its answer is yes, with a line of play to watch, or no, if that is proven, or unknown.
-An answer may reveal cards that the player hasn't seen, so before the first question in a match the player is warned. By
-our ruling an answer counts as a hint, and watching the line makes the match practice.
+The search runs between frames. Its answer is yes, with a winning line to watch; no, if that is proven; or unknown. Any
+answer may reveal cards that the player hasn't seen, so before the first one in a match there is a warning. By our
+ruling an answer counts as a hint, and watching the line makes the match practice.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ if TYPE_CHECKING:
 
 
 def why_not(session: Session) -> str:
-    """Return the key of the reason why the solver can't be asked now, or ""."""
+    """Return the text key of the reason why the solver can't be used now, or ""."""
     if len(session.names) > 1 or isinstance(session, Lesson | Replay):
         return "asking.alone"
     return "" if session.match.asked in session.persons else "table.no_hint"
 
 
 def ask_at_table(app: App, stage: TableController) -> None:
-    """Ask the solver at a table, or say there why it can't be asked."""
+    """Start the solver at a table, or say there why it can't be used."""
     why = why_not(stage.session)
     stage.cancel()
     if why:
@@ -50,7 +50,7 @@ def ask_at_table(app: App, stage: TableController) -> None:
 
 
 def ask(app: App, session: Session) -> None:
-    """Open the solver above a match. Before the first time, warn what an answer may reveal."""
+    """Open the solver above a match. The first time, warn about what an answer may reveal."""
     if session.forewarned:
         app.scenes.push(SolverDialog(app, session))
         return
@@ -65,9 +65,9 @@ def ask(app: App, session: Session) -> None:
 
 
 class SolverDialog(Dialog):
-    """The solver at work. Any key or click stops it without an answer.
+    """The dialog while the solver searches. Any key or click stops it without an answer.
 
-    `effort` is the most positions to search.
+    `effort` is the maximum number of positions to search.
     """
 
     name = "asking"
@@ -90,10 +90,10 @@ class SolverDialog(Dialog):
     # --- life cycle ---------------------------------------------------------------------------------------------------
 
     def enter(self) -> None:
-        """Turn off garbage collection during the search."""
+        """Turn off garbage collection for the search."""
         super().enter()
-        # The search keeps tens of thousands of positions without reference cycles, and checking all of them for cycles
-        # takes longer than a frame.
+        # The search keeps tens of thousands of positions without reference cycles, and checking all of them takes
+        # longer than a frame.
         self._collects = gc.isenabled()
         gc.disable()
 
@@ -114,16 +114,16 @@ class SolverDialog(Dialog):
         return 0.0
 
     def update(self, step: float) -> None:
-        """Search for a while, once per frame, and show the progress or the answer."""
+        """Search for a while once per frame, then show the progress or the answer."""
         self._thought += step
         if not self._fresh:
-            # Several steps of time may fall into one frame.
+            # There may be several steps of time per frame.
             return
         self._fresh = False
         if self.asking.answer is not None:
             self._answered(self.asking.answer)
         elif self._thought - self._told >= tuning.ASKING_TELLS:
-            # A frame has time to search or to show the progress, but not for both.
+            # A frame has enough time for the search or for showing the progress, not for both.
             self._told = self._thought
             told = next(widget for widget in self.page.widgets if isinstance(widget, Label) and widget.wrapped)
             self.text = told.spans = self._so_far()
@@ -143,7 +143,7 @@ class SolverDialog(Dialog):
         if event.type == pygame.KEYDOWN:
             self._stop()
         elif event.type == pygame.MOUSEBUTTONDOWN:
-            # The rest of the double click that asked must not stop the search.
+            # The rest of the double click that started the search mustn't stop it.
             self._down = self._thought >= tuning.DOUBLE_CLICK
         elif event.type == pygame.MOUSEBUTTONUP and self._down:
             self._stop()
@@ -166,7 +166,7 @@ class SolverDialog(Dialog):
         buttons: list[Button] = [(say["asking.on"], None)]
         if isinstance(answer, Won):
             show_it = partial(show_line, self.app, self.session, answer)
-            # This button isn't where the question was asked, so that nobody sees the line unintentionally.
+            # This button isn't where the player has just clicked, so that nobody sees the line by accident.
             buttons = [(say["asking.show"], show_it), (say["asking.on"], None)]
             told += "" if self.session.practice else " " + say["asking.show.practice"]
         alone = len(buttons) - 1
@@ -184,9 +184,9 @@ class SolverDialog(Dialog):
 
 
 def show_line(app: App, session: Session, answer: Won) -> None:
-    """Turn the match into practice, and watch the winning line above its table.
+    """Turn the match into practice, and play the winning line as a replay above its table.
 
-    The match stays at its current position.
+    The match itself stays at its current position.
     """
     session.become_practice()
     navigation.watch(app, Replay.of_line(session, answer.line), run=True)

@@ -45,8 +45,8 @@ MOST_NAMES = 3
 class StatisticsScene(MenuScene):
     """The statistics, above the scene that opened them. Esc returns to that scene.
 
-    They start with the given game if it was played, or else with all games. If the player has only practised, they
-    start with practice.
+    They start with the given game if there are matches of it, otherwise with all games. If there are only practice
+    matches, they start with practice.
     """
 
     name = "statistics"
@@ -60,11 +60,11 @@ class StatisticsScene(MenuScene):
         self.wanted = MatchFilter(game=game_id if any(match.game == game_id for match in self.played) else "")
         shown = [match for match in self.played if self.wanted.game in ("", match.game)]
         if shown and all(match.practice for match in shown):
-            # Show practice instead of an empty page.
+            # Show practice rather than an empty page.
             self.wanted = replace(self.wanted, kind=PRACTICE)
         self.tab = PLAYERS
         self.at = 0
-        """The number of the match chosen in the list, counted from the newest."""
+        """The index of the match selected in the list, newest first."""
         self.texts = app.texts
         self.charts = Charts(self)
         self._choose()
@@ -73,7 +73,7 @@ class StatisticsScene(MenuScene):
         self.chosen = stats.matches_counted(self.played, self.wanted)
         self.matches = self.chosen.matches
         self.at = min(self.at, max(0, len(self.matches) - 1))
-        # A single game's own words are used, and a solitaire has levels instead of seats.
+        # A single game has its own wording, and a solitaire has levels in place of seats.
         games = {match.game for match in self.played if self.wanted.game in ("", match.game)}
         only = next(iter(games)) if len(games) == 1 else ""
         self.only = only if only in self.app.games else ""
@@ -131,7 +131,7 @@ class StatisticsScene(MenuScene):
         return list(reversed(self.matches))
 
     def _summary(self, sheet: MenuCanvas) -> None:
-        """Draw the number of counted matches and their average length."""
+        """Draw the number of matches counted and their average length."""
         count = len(self.matches)
         turns = round(sum(match.turns for match in self.matches) / count)
         number = "one" if count == 1 else "many"
@@ -139,7 +139,10 @@ class StatisticsScene(MenuScene):
         self._headed(sheet, self.texts.say(key, count=count, turns=turns))
 
     def _headed(self, sheet: MenuCanvas, told: str) -> None:
-        """Draw a heading and a rule below it. It starts with the game if all matches are of one."""
+        """Draw a heading with a line below it.
+
+        If all matches are of one game, it begins with the game.
+        """
         left, top, width = self.place.numbers("inner", 3)
         if self.only:
             told = self.app.say("statistics.summary.of", game=self._game(self.only), told=told)
@@ -148,7 +151,7 @@ class StatisticsScene(MenuScene):
         sheet.rule(rule, self.app.theme.palette.gold_lo)
 
     def _head(self, sheet: MenuCanvas) -> None:
-        """Draw the column heads, and a common head above each pair of related columns."""
+        """Draw the column headings, and a shared heading above each pair of related columns."""
         left, top, _ = self.place.numbers("inner", 3)
         y, high = top + self.place.number("groups_top"), self.place.number("group_high")
         rights = self.place.numbers("columns")
@@ -168,7 +171,7 @@ class StatisticsScene(MenuScene):
     def _even(self, rows: Sequence[Sequence[str]], role: str) -> float:
         """Return the size factor at which all cells of some rows fit.
 
-        Names are left out, because they may be cut.
+        Names don't count, because they may be cut off.
         """
         view, rights = self.app.view, self.place.numbers("columns")
         gap, name = self.place.number("column_gap"), self.place.number("name_width")
@@ -185,9 +188,10 @@ class StatisticsScene(MenuScene):
             sheet.square(TOKEN.format(number + 1), (x + left, y), token)
 
     def _levels(self, sheet: MenuCanvas) -> None:
-        """Draw how often each level of a solitaire was won, and how often in a row.
+        """Draw how often the player has won each level of a solitaire, and how often in a row.
 
-        A game without levels has one row. If levels are an option of the match, the rows show the best result of each.
+        A game without levels has one row. If the level is an option of the match, each row shows the best result of one
+        level.
         """
         option = next((one for one in self.app.library.game(self.only).game.options if one.values), None)
         if option is not None:
@@ -211,12 +215,12 @@ class StatisticsScene(MenuScene):
     def _bar(
         self, sheet: MenuCanvas, number: int, one: WinStats, name: str, told: str, seat: int
     ) -> tuple[float, float]:
-        """Draw a row with a name, its share of wins as a bar, and its results as text.
+        """Draw a row: a name, its share of wins as a bar, and its results as text.
 
         The bar has a seat's colour.
 
         Returns:
-            The point for the row's mark.
+            The position for the row's symbol.
         """
         place = self.place
         left, top, width = place.numbers("inner", 3)
@@ -244,7 +248,7 @@ class StatisticsScene(MenuScene):
 
     @staticmethod
     def _called(sheet: MenuCanvas, name: str, at: Point, width: float, high: float) -> None:
-        """Draw a row's name, in two lines if it would be cut otherwise."""
+        """Draw a row's name, in two lines if one line would cut it off."""
         words = sheet.even(name.split(), "paper_heading", width)
         if sheet.even([name], "paper_heading", width) > LEAST or words < 1.0:
             sheet.fit(name, "paper_heading", at, width)
@@ -252,7 +256,7 @@ class StatisticsScene(MenuScene):
             sheet.text(name, "paper_heading", at, width=width, high=high, grow=words)
 
     def _match(self, sheet: MenuCanvas, match: MatchLine) -> None:
-        """Draw the heading of the chosen match, and for a solitaire how it ended."""
+        """Draw the heading of the selected match and, for a solitaire, how it ended."""
         left, top, width = self.place.numbers("match_inner", 3)
         seats = match.winners or tuple(range(1, len(match.seats) + 1))
         names = joined(self.app.texts, [match.seats[seat - 1].name for seat in seats])
@@ -281,7 +285,7 @@ class StatisticsScene(MenuScene):
         return content.texts if content else self.app.texts
 
     def _marks(self, match: MatchLine) -> list[str]:
-        """Return what is special about a match, as words."""
+        """Return the special features of a match, in words."""
         found = [self.app.texts["statistics.mark.practice"]] if match.practice else []
         if match.undos:
             key = "statistics.mark.undo.one" if match.undos == 1 else "statistics.mark.undo.many"
@@ -317,7 +321,7 @@ class StatisticsScene(MenuScene):
         self.refill()
 
     def _left_out(self) -> str:
-        """Return which matches aren't counted, and which parts of the file can't be read."""
+        """Return a message about uncounted matches and unreadable parts of the file, or ""."""
         found = []
         for key, count in zip(("practice", "undone", "again"), self.chosen[1:], strict=True):
             if count:
@@ -334,7 +338,7 @@ class StatisticsScene(MenuScene):
         step = high + place.number("filter_gap")
         rows = self._wishes()
         step = min(step, (place.box("filters").height - 2 * (y - place.box("filters").y)) / max(1, len(rows)))
-        # With very many options there is no space for gaps, so lower the rows instead of overlapping them.
+        # If the many options leave no space for gaps, make the rows lower so that they don't overlap.
         high = min(high, step)
         steppers = []
         for number, (name, labels, at, take) in enumerate(rows):
@@ -353,9 +357,9 @@ class StatisticsScene(MenuScene):
         even(steppers)
 
     def _wishes(self) -> list[tuple[str, list[str], int, Callable[[int], object]]]:
-        """Return the filters with more than one choice.
+        """Return the filters that offer more than one choice.
 
-        Each has a name, the labels of its values, the number of the current value, and a function that sets another.
+        Each has a name, the labels of its values, the index of the current value, and a function that selects another.
         """
         say, wanted = self.app.texts, self.wanted
         kinds = [say[f"statistics.kind.{kind}"] for kind in KINDS]
@@ -382,9 +386,9 @@ class StatisticsScene(MenuScene):
         return found + self._option_wishes()
 
     def _option_wishes(self) -> list[tuple[str, list[str], int, Callable[[int], object]]]:
-        """Return a filter for each option in which the matches of one game differ.
+        """Return a filter for each option that differs between the matches of one game.
 
-        If the game has levels, the first filter is the level from which a match counts as won.
+        If the game has levels, the first filter is the level that counts as a win.
         """
         if not self.only:
             return []
@@ -495,12 +499,12 @@ class StatisticsScene(MenuScene):
         replaced(before, self.named["list"])
 
     def _export(self) -> None:
-        """Export the counted matches as a table for other programs, and say where it is."""
+        """Export the counted matches as a CSV file, and tell the player where it is."""
         folder = self.app.folders.exports
         try:
             folder.mkdir(parents=True, exist_ok=True)
             path = free_path(folder, f"statistics-{datetime.now():%Y-%m-%d}", ".csv")
-            # The byte order mark tells spreadsheets that it is UTF-8.
+            # Because of the byte order mark, spreadsheets recognise UTF-8.
             write_whole(path, stats.csv_table(self.matches).encode("utf-8-sig"))
         except OSError as error:
             self.page.toast(self.app.say("statistics.not_exported", why=reason(error)))
@@ -522,5 +526,5 @@ def number_or_none(value: int | None) -> str:
 
 
 def mean(one: WinStats) -> str:
-    """Return the points per match with one decimal place, or a dash."""
+    """Return the average points per match with one decimal place, or a dash."""
     return NONE if one.average is None else f"{one.average:.1f}"

@@ -1,4 +1,4 @@
-"""Chart a person's results over time, by option and by opponent."""
+"""Charts of a person's results over time, by option and by opponent."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 TIME, OPTIONS, AGAINST = "time", "options", "against"
 GROUND = "chart_ground"
-"""The theme's panel behind a bar, which stands for 100%."""
+"""The theme's panel style behind a bar. It stands for 100%."""
 
 
 class Group(NamedTuple):
@@ -34,12 +34,12 @@ class Group(NamedTuple):
 
 
 class Counted(NamedTuple):
-    """The matches that the charts count.
+    """The matches that the charts cover.
 
     Attributes:
         matches: The matches.
         texts: The texts to use.
-        game: The game, if all matches are of one.
+        game: The game, if all matches are of one game.
         levels: The number of levels, or 1 without levels.
         level: The level from which a match counts as won.
     """
@@ -52,7 +52,7 @@ class Counted(NamedTuple):
 
 
 class Charts:
-    """The page of charts in a scene: the chosen chart, and the person whose results it shows."""
+    """The charts page of a scene: the selected chart, and the person whose results it shows."""
 
     def __init__(self, scene: MenuScene) -> None:
         self._scene = scene
@@ -65,9 +65,9 @@ class Charts:
         self._results: list[trends.PersonResult] = []
 
     def count(self, counted: Counted) -> None:
-        """Count other matches.
+        """Show other matches.
 
-        The chosen person stays if among them, or else it becomes the person with the most matches.
+        If the selected person isn't among their players, select the one with the most matches.
         """
         self._counted = counted
         self._people = trends.people(counted.matches)
@@ -158,7 +158,7 @@ class Charts:
             scene.add("chart", ScrollArea(app, place.box("tallies"), self._tallies))
 
     def _called(self, kind: str) -> str:
-        """Return the label of a chart. It depends on what the chart shows of these matches."""
+        """Return the label of a chart, which depends on these matches."""
         game = self._counted.game
         if kind == OPTIONS and game is None:
             return self._app.texts["statistics.chart.by_game"]
@@ -223,7 +223,7 @@ class Charts:
     def _by_option(self, content: GameContent) -> list[Group]:
         """Return a group for each option, those with several values first.
 
-        Levels and numbers of players come before the options, if there are several.
+        Levels and numbers of players come even before the options, if there are several.
         """
         found = []
         if self._counted.levels > 1:
@@ -238,7 +238,7 @@ class Charts:
         return found + sorted((one for one in options if one.rows), key=lambda one: len(one.rows) == 1)
 
     def _values(self, option: Described) -> Group:
-        """Return an option's values in the game's order, followed by values that no longer exist."""
+        """Return an option's values in the game's order, then values that the game no longer has."""
         parts = trends.by_option(self._results, option.id)
         offered = [value.id for value in option.values if value.id in parts]
         values = [*offered, *(value for value in parts if value not in offered)]
@@ -250,9 +250,9 @@ class Charts:
         return self._app.texts[key] if key in self._app.texts else self._app.say("strength.other", who=who)
 
     def _tallies(self, width: int) -> tuple[Sequence[Drawn], int]:
-        """Return the groups as items, and their height in pixels.
+        """Return the groups as items, and their height in pixels, for a width in pixels.
 
-        Each group has a title, and below it a row with a bar for each entry.
+        Each group has a title and a row with a bar for each entry.
         """
         view, place, type_ = self._app.view, self._place, self._app.type
         left, wide, _ = (view.px(one) for one in place.numbers("tally_bar", 3))
@@ -284,7 +284,7 @@ class Charts:
         return found, y
 
     def _bar(self, one: WinStats, left: int, middle: int) -> list[Drawn]:
-        """Return the full bar, and the share of wins above it."""
+        """Return a bar for 100%, with the share of wins on top of it."""
         view = self._app.view
         _, wide, thick = (max(1, view.px(length)) for length in self._place.numbers("tally_bar", 3))
         parts = [(GROUND, wide)]
@@ -307,5 +307,5 @@ def percent(one: WinStats) -> str:
 
 
 def value_name(option: Described, value: Option) -> str:
-    """Return the label of an option's value, which is the value itself if it has no name."""
+    """Return the label of an option's value, or the value itself if it has no label."""
     return next((one.name for one in option.values if one.id == value), str(value))

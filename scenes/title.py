@@ -1,4 +1,4 @@
-"""Show the title screen: a wall with candles, a niche for each game, and buttons."""
+"""The title screen: a wall with candles, a niche for each game, and buttons."""
 
 from __future__ import annotations
 
@@ -28,22 +28,25 @@ if TYPE_CHECKING:
     from scenes.app import App
 
 MOST_TROUBLES = 400
-"""The most characters shown in the panel of problems."""
+"""Maximum number of characters in the panel of problems."""
 MOST_NAMES = 3
-"""The most player names of a saved match. The rest become a number."""
+"""Maximum number of player names of a saved match. The others are counted."""
 
 LIT = (34, 30, 20)
-"""The red, green and blue added to a niche under the pointer."""
+"""Red, green and blue to add to a niche under the pointer."""
 NAME, PLAYERS = "plate", "small"
-"""The text styles of a niche's two lines."""
+"""The text styles of the two lines on a niche."""
 NAME_HIGH, PLAYERS_HIGH = 0.082, 0.06
-"""The greatest heights of these lines, as shares of the niche's height."""
+"""Greatest heights of these lines, as shares of the niche's height."""
 SOLID = 230
-"""The least opacity of the frame in a niche's picture, which separates it from its shadow."""
+"""Minimum opacity of the frame in a niche's picture.
+
+The niche's shadow is more transparent.
+"""
 
 
 def players(app: App, game: GameInfo) -> str:
-    """Return the number of a game's players as text."""
+    """Return a game's possible numbers of players as text."""
     if game.most_seats == 1:
         return app.texts["title.alone"]
     return app.say("title.players", least=game.least_seats, most=game.most_seats)
@@ -61,7 +64,7 @@ class Niche(Button):
         self.players = players(app, game)
         self.place = place
         self.small = 0.0
-        """The size factor of the number of players. The name has the widget's own."""
+        """The size factor of the number of players. The name uses the widget's own."""
 
     def items(self) -> list[Drawn]:
         """Return the niche, its focus rim and its two lines."""
@@ -90,7 +93,7 @@ class Niche(Button):
     def small_room(self) -> float:
         """Return the size factor at which the number of players fits.
 
-        The text is never larger than the name.
+        It never makes the number larger than the name.
         """
         type_ = self.kit.type
         most = self.grow * type_.size(NAME) / type_.size(PLAYERS)
@@ -103,7 +106,7 @@ class Niche(Button):
         return self.kit.shapes.panel("panel", wide, high, self.kit.view.scale)
 
     def _lit(self, picture: pygame.Surface) -> pygame.Surface:
-        """Return the niche as if the candles were nearer."""
+        """Return the niche as if it were closer to the candles."""
 
         def make() -> pygame.Surface:
             lit = picture.copy()
@@ -113,7 +116,7 @@ class Niche(Button):
         return self.kit.images.made(("lit", self.name, picture.get_size()), make)
 
     def _rim(self, picture: pygame.Surface, wide: int) -> pygame.Surface:
-        """Return a rim that follows the shape of the niche."""
+        """Return a rim that follows the outline of the niche."""
 
         def make() -> pygame.Surface:
             width, height = picture.get_size()
@@ -130,7 +133,7 @@ class Niche(Button):
 
 
 class TitleScene(MenuScene):
-    """The first scene. Resume comes first if a saved match can be resumed."""
+    """The first scene. If a saved match can be resumed, Resume is the main button."""
 
     name = "title"
 
@@ -142,11 +145,11 @@ class TitleScene(MenuScene):
         self.notes = [*app.news, *saves.troubles, *app.problems]
         self._asked = False
         self._pointed = ""
-        """The tagline of the game under the pointer or focus, or ""."""
+        """The tagline of the game that has the pointer or the focus, or ""."""
         app.news.clear()
 
     def enter(self) -> None:
-        """Start the background, and ask about a saved match that keeps crashing."""
+        """Show the page. Ask about a saved match that keeps crashing the program."""
         begin_stretched(self.look, self.app.view, *self._wall())
         super().enter()
         if self.saved is not None and self.app.guard.failed(self.saved.path.name) and not self._asked:
@@ -161,7 +164,7 @@ class TitleScene(MenuScene):
             (say["title.without.again"], partial(self._go_on, saved)),
             (say["title.without.yes"], partial(self._set_aside, saved)),
         )
-        # Esc skips the match, which loses nothing.
+        # Esc skips the match for now, which loses nothing.
         self.app.scenes.push(Dialog(self.app, say["title.without"], what, answers, escape=len(answers) - 1))
 
     def _set_aside(self, saved: SavedMatch) -> None:
@@ -203,7 +206,7 @@ class TitleScene(MenuScene):
             if first:
                 small.append(("new", say["title.new"], partial(self._new, first)))
         elif first and self._suggests(first.id):
-            # Offer new players the lesson first.
+            # Offer the lesson first to new players.
             told = self.app.say("lesson.learn.note", minutes=self.app.library.games[first.id].lesson_minutes)
             learn = partial(navigation.to_lesson, self.app, first.id)
             self._primary("learn", self.app.say("lesson.learn.game", game=first.name), told, learn)
@@ -228,7 +231,7 @@ class TitleScene(MenuScene):
         self._troubles()
 
     def _even_niches(self) -> None:
-        """Give the texts on all niches one size."""
+        """Give the texts on all niches the same sizes."""
         niches = [widget for widget in self.named.values() if isinstance(widget, Niche)]
         even(niches)
         small = min((niche.small_room() for niche in niches), default=1.0)
@@ -238,7 +241,7 @@ class TitleScene(MenuScene):
     def _niches(self, count: int) -> list[MenuBox]:
         """Return the boxes of `count` niches side by side.
 
-        They shrink if they would cover the candles.
+        The niches shrink if they would otherwise cover the candles.
         """
         x, y, wide, high = self.place.box("niche")
         step, most = self.place.number("niche_step"), self.place.number("niches_most")
@@ -255,16 +258,16 @@ class TitleScene(MenuScene):
         ]
 
     def _taught(self) -> str:
-        """Return the game that Learn teaches, or "".
+        """Return the id of the game that Learn teaches, or "".
 
-        It is the last played game, or the first with a lesson.
+        It is the last game played, otherwise the first one with a lesson.
         """
         games = [name for name in self.app.playable if self.app.library.games[name].lesson]
         last = self.app.settings.last_game
         return last if last in games else games[0] if games else ""
 
     def _suggests(self, game: str) -> bool:
-        """Return whether the lesson is offered first, because nothing has been learned or played."""
+        """Return whether to offer the lesson first, because the player is new."""
         settings = self.app.settings
         return self._taught() == game and not settings.lessons and not settings.last_game
 
@@ -275,7 +278,7 @@ class TitleScene(MenuScene):
     def _row(self, small: list[tuple[str, str, Callable[[], object]]]) -> None:
         middle, y, wide, high = self.place.box("row")
         most, gap = self.place.point("row_most")
-        # Large text widens the buttons as far as the row has space.
+        # Enlarged text widens the buttons as far as there is space in the row.
         wide = min(wide * self.look.type.growth("button"), (most + gap) / len(small) - gap)
         step = wide + gap
         left = middle - (step * len(small) - gap) / 2
@@ -287,16 +290,16 @@ class TitleScene(MenuScene):
         )
 
     def _troubles(self) -> None:
-        """Add a small panel with the problems of files.
+        """Add a small panel about problems with files.
 
-        A button opens the whole list if it doesn't fit.
+        If they don't all fit, a button opens the whole list.
         """
         if not self.notes:
             return
         app, say, place = self.app, self.app.texts, self.place
         self.page.add(Panel(app, place.box("troubles"), "note"))
         self.page.add(Label(app, place.box("troubles_head"), say["title.troubles"], "section", colour="blood_on_dark"))
-        # Leave out the player's own folders, because their names may be longer than the panel.
+        # Leave out the player's own folders, because their names may be too long for the panel.
         folders = "|".join(re.escape(f"{folder}{os.sep}") for folder in (app.folders.data, app.folders.root))
         told = re.sub(folders, "", "\n".join(self.notes))
         beginning = told[:MOST_TROUBLES]
@@ -315,7 +318,7 @@ class TitleScene(MenuScene):
         return Label(self.app, self.place.box("troubles_text"), told, "tiny", wrapped=True, down=0.0, colour="text")
 
     def _fits(self, told: str) -> bool:
-        """Return whether a cut text fits in the panel."""
+        """Return whether a text that was cut to MOST_TROUBLES fits in the panel."""
         return self._trouble(f"{told}…").height <= self.place.box("troubles_text").height
 
     def _show_troubles(self) -> None:
@@ -337,7 +340,7 @@ class TitleScene(MenuScene):
         self.refill()
 
     def update(self, step: float) -> None:
-        """Show the tagline of the game under the pointer or focus."""
+        """Advance the clock by `step` seconds. Show the tagline of the hovered or focused game."""
         super().update(step)
         niches = [widget for widget in self.named.values() if isinstance(widget, Niche)]
         lit = [niche for niche in niches if niche.hovered] or [niche for niche in niches if niche.focused]

@@ -1,7 +1,7 @@
-"""The window, and the only module that opens one or knows the screen's pixel format.
+"""The window. No other module opens one or knows the screen's pixel format.
 
-Scenes paint on a software surface, and the window shows its changed rectangles. The window manager decides on the
-window's place and state.
+Scenes paint on a software surface, and the window shows the parts that have changed. The window manager decides on the
+window's position and state.
 """
 
 from __future__ import annotations
@@ -20,36 +20,36 @@ from scenes.window_state import WindowState
 CLASS = "soul-battle"
 ACCELERATION = "SDL_FRAMEBUFFER_ACCELERATION"
 FAST = "0"
-"""Lets SDL present the software surface by itself.
+"""The value of SDL's setting that shows the software surface without OpenGL.
 
-Through OpenGL a frame takes 13 to 22 ms on a machine without a graphics card. But some screens need it: those of
+With OpenGL, a frame takes 13 to 22 ms on a machine without a graphics card. But some screens need OpenGL: those of
 Wayland, and X screens with 10 bits per colour.
 """
 LEAST = (1024, 640)
-"""The smallest window in pixels, if the screen has space for it."""
+"""Smallest size of the window in pixels, if the screen is large enough."""
 LEAST_BITS = 15
-"""Bits per pixel. A screen with fewer has too few colours for any picture."""
+"""Minimum bits per pixel. With fewer, the screen has too few colours for any picture."""
 FEW_COLOURS = "This screen has too few colours. The program needs at least 15 bits per pixel (32,768 colours)."
 UNKNOWN_PIXELS = "Unknown window pixel format"
-"""SDL's message for a screen with at most 8 bits per pixel, or 30 bits without OpenGL."""
+"""SDL's error message for a screen with at most 8 bits per pixel, or 30 without OpenGL."""
 UNSUPPORTED = "This screen's pixel format isn't supported. Set the screen to 24 bits a pixel."
 LIBRARIES = {
     "DISPLAY": ("libX11.so.6", "libXext.so.6"),
     "WAYLAND_DISPLAY": ("libwayland-client.so.0", "libwayland-cursor.so.0", "libwayland-egl.so.1", "libxkbcommon.so.0"),
 }
-"""The system's libraries without which SDL can't open a window on an X11 or a Wayland screen.
+"""The system libraries that SDL needs to open a window on an X11 or a Wayland screen.
 
-Each screen is named by its environment variable.
+The keys are the environment variables that name the screens.
 """
 HEADLESS = ("dummy", "offscreen")
 USUAL_RATE = 60
 RATES = (50, 144)
-"""The screen's reported frame rate is trusted within these bounds."""
+"""Bounds within which the frame rate that the screen reports is trusted."""
 
 ICON_SIZE = (64, 64)
 """Size of the icon in pixels.
 
-Window managers show no larger one, and the screen's server receives every pixel.
+Window managers don't show larger ones, and the X server would still receive every pixel.
 """
 MOST = (16384, 16384)
 FRAME = (40, 90)
@@ -63,20 +63,20 @@ class NoWindow(Exception):
 def prepare() -> None:
     """Set the window library's options, before the window opens."""
     os.environ.setdefault(ACCELERATION, FAST)
-    # Importing pygame has already set a name of its own here.
+    # Importing pygame has already set another name.
     os.environ["SDL_VIDEO_X11_WMCLASS"] = CLASS
     os.environ["SDL_VIDEO_WAYLAND_WMCLASS"] = CLASS
     os.environ.setdefault("SDL_VIDEO_ALLOW_SCREENSAVER", "1")
-    # SDL takes a press within 10 ms of the focus for the one that brought the window to the front, and drops it. A busy
-    # program sees both at once, however far apart they were, and would lose the player's press.
+    # SDL ignores a press within 10 ms of getting the focus, because that press may only have raised the window. A busy
+    # program sees both at once, whatever the time between them, and would lose the player's press.
     os.environ.setdefault("SDL_MOUSE_FOCUS_CLICKTHROUGH", "1")
 
 
 class Window:
-    """The only window.
+    """The program's only window.
 
-    Opening it raises NoWindow if the player couldn't see it, unless the variable SDL_VIDEODRIVER is "dummy" or
-    "offscreen".
+    Opening it raises NoWindow if the player couldn't see it, unless the environment variable SDL_VIDEODRIVER is "dummy"
+    or "offscreen".
     """
 
     def __init__(
@@ -91,14 +91,14 @@ class Window:
         if not getattr(pygame, "IS_CE", False):
             raise NoWindow("The program needs the library pygame-ce, but found another pygame in its place.")
         self._canvas: pygame.Surface | None = None
-        """The surface to paint on if the screen's pixel format differs from that of the pictures."""
+        """The surface to paint on, or None if the window's own surface has the right pixel format."""
         self._wanted = size
         self._begin()
         try:
             try:
                 size = self._open(title, size, icon)
             except pygame.error:
-                # Not every screen supports the fast way, and SDL chooses its way only when it starts.
+                # Not every screen supports this, and SDL reads the setting only when it starts.
                 pygame.display.quit()
                 os.environ.pop(ACCELERATION, None)
                 self._begin()
@@ -146,14 +146,14 @@ class Window:
     @staticmethod
     def _handle() -> pygame.Window:
         with warnings.catch_warnings():
-            # While pygame.display owns the window, this is the only way to set a least size, or to fill the screen
-            # without changing its resolution.
+            # While pygame.display owns the window, only this can set a minimum size, or fill the screen without
+            # changing its resolution.
             warnings.simplefilter("ignore", DeprecationWarning)
             return pygame.Window.from_display_module()
 
     @property
     def _shown(self) -> pygame.Surface:
-        """Return the window's surface, in the screen's own pixel format."""
+        """Return the window's own surface, in the screen's pixel format."""
         found = pygame.display.get_surface()
         if found is None:
             raise NoWindow("The window is closed.")
@@ -163,7 +163,7 @@ class Window:
     def surface(self) -> pygame.Surface:
         """Return the surface to paint on, in the format of `scenes.kit.surfaces`.
 
-        After each change of size it is a new one.
+        After every change of the window's size, it is a new surface.
         """
         shown = self._shown
         if is_solid(shown):
@@ -181,7 +181,8 @@ class Window:
     def windowed(self) -> tuple[int, int]:
         """Return the window's size when it is neither maximised nor full screen.
 
-        If the screen was too small for the wanted size and nobody has resized the window, this is the wanted size.
+        If the screen was too small for the requested size and nobody has resized the window, this is the requested
+        size.
         """
         found = self._frame.windowed
         return self._wanted if found == self._opened else found
@@ -193,7 +194,7 @@ class Window:
 
     @property
     def full_screen(self) -> bool:
-        """Return whether the window fills the screen, as the program or the window manager asked."""
+        """Return whether the window is full screen, set by the program or by the window manager."""
         return self._frame.full_screen
 
     @property
@@ -211,7 +212,7 @@ class Window:
         return found if RATES[0] <= found <= RATES[1] else USUAL_RATE
 
     def heed(self, event: pygame.event.Event) -> bool:
-        """Note what an event says about the window's state, and return whether it says anything."""
+        """Record what an event says about the window's state. Return whether it says anything."""
         if event.type == pygame.WINDOWMAXIMIZED:
             self._frame.maximise()
         elif event.type == pygame.WINDOWRESTORED:
@@ -229,7 +230,7 @@ class Window:
         meanwhile = pygame.display.is_fullscreen() == full
         if full:
             if meanwhile:
-                # The window manager has left full screen, and SDL would skip a change that it believes to be done.
+                # The window manager has already left full screen, so SDL would skip a change that it considers done.
                 handle.set_windowed()
             handle.set_fullscreen(desktop=True)
         else:
@@ -242,7 +243,7 @@ class Window:
         self._frame.fill(full)
 
     def present(self, rects: Sequence[pygame.Rect]) -> None:
-        """Show these parts of the surface."""
+        """Show the parts of the surface inside these rectangles."""
         if not rects:
             return
         surface, shown = self.surface, self._shown
@@ -257,7 +258,7 @@ class Window:
 
 
 def _advice() -> str:
-    """Return what the player can check when the window library finds no screen."""
+    """Return advice for the player when the window library finds no screen."""
     wanted = [name for screen, names in LIBRARIES.items() if os.environ.get(screen) for name in names]
     missing = [name for name in wanted if not loads(name)] if sys.platform.startswith("linux") else []
     if missing:
@@ -266,8 +267,8 @@ def _advice() -> str:
 
 
 def loads(library: str) -> bool:
-    """Return whether the system has this library."""
-    import ctypes  # it takes a while to load, and only a start without a window needs it
+    """Return whether the system can load this library."""
+    import ctypes  # it takes a while to import, and is needed only if no window can be opened
 
     try:
         ctypes.CDLL(library)
@@ -277,7 +278,7 @@ def loads(library: str) -> bool:
 
 
 def fitting(size: tuple[int, int], screen: tuple[int, int] | None) -> tuple[tuple[int, int], tuple[int, int]]:
-    """Return the window's least size, and the given size limited to the space on a screen.
+    """Return the window's minimum size, and the given size limited to the space on a screen.
 
     The window leaves space for its frame and a panel. Without a `screen`, only MOST limits the size.
     """

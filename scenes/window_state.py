@@ -1,8 +1,8 @@
-"""Track the window's state from the messages of the window manager.
+"""Track the window's state from the reports of the window manager.
 
-The manager reports sizes and states one after the other, in an order of its own. Some managers report "maximised"
-before the new size, others after it. If the player asks the manager for full screen, it reports only the size. So a
-report counts only when size and state match.
+A window manager reports sizes and states separately, in its own order. Some report "maximised" before the new size,
+others after it. If the player asks the manager for full screen, it reports only the size. So a report counts only when
+size and state match.
 """
 
 from __future__ import annotations
@@ -13,36 +13,36 @@ Size = tuple[int, int]
 class WindowState:
     """The window's size, and whether it is maximised or full screen.
 
-    It starts with the size and state that the program asks for.
+    It starts with the size and state that the program requests.
     """
 
     def __init__(self, size: Size, maximised: bool = False, full_screen: bool = False) -> None:
         self.maximised = maximised
         self.full_screen = full_screen
         self._asked = full_screen
-        """Whether the program's own last choice was full screen."""
+        """Whether full screen was the program's own last choice."""
         self._now = size
         self._size = self._before = size
         """The last two sizes at which the window seemed neither maximised nor full screen."""
         self._sure = True
-        """Whether the last of these can't be the size of an already maximised window."""
+        """Whether the last of these sizes is certain not to be that of a maximised window."""
         self._doubt = False
-        """Whether a report says "no longer maximised", although the size hasn't changed.
+        """Whether the manager has reported "not maximised" while the size hasn't changed.
 
-        It may only have come back from an icon, or be about to fill the screen.
+        The window may only have been restored from an icon, or be about to become full screen.
         """
 
     @property
     def windowed(self) -> Size:
-        """Return the window's current or last size when neither maximised nor full screen."""
+        """Return the current or last size of the window when neither maximised nor full screen."""
         return self._before if self.maximised and not self._sure else self._size
 
     def fill(self, full_screen: bool) -> None:
-        """Note that the program has entered or left full screen."""
+        """Record that the program has entered or left full screen."""
         self.full_screen = self._asked = full_screen
 
     def maximise(self) -> None:
-        """Note a report that the window is maximised."""
+        """Record a report that the window is maximised."""
         self._doubt = False
         if not self.maximised:
             self.maximised = True
@@ -51,15 +51,15 @@ class WindowState:
             self.full_screen = False
 
     def restore(self) -> None:
-        """Note a report that the window is neither maximised nor an icon."""
+        """Record a report that the window is neither maximised nor an icon."""
         if self.full_screen:
-            return  # SDL also reports this for a maximised window that is about to fill the screen.
+            return  # SDL reports this even for a maximised window that is about to become full screen.
         if self._now == self.windowed:
             self.maximised = False
         self._doubt = self.maximised
 
     def resize(self, size: Size, fills: bool) -> None:
-        """Note the window's new size. `fills` says whether it is the size of a whole screen."""
+        """Record the window's new size. `fills` says whether it is the size of a whole screen."""
         self._now = size
         if fills and (self._asked or self._doubt or not self.maximised):
             self.full_screen, self._doubt = True, False
@@ -68,7 +68,7 @@ class WindowState:
         self.full_screen = False
         if self.maximised and not self._doubt:
             if not self._sure and _smaller(size, self._size):
-                # The window was maximised and restored before the reports of either arrived.
+                # The window was maximised and restored again before either report arrived.
                 self._size = size
             self._sure = True
             return

@@ -122,7 +122,11 @@ class _Property(ctypes.Structure):
 
 @cache
 def _library() -> Any:
-    """Load the library and declare its functions. Raises Missing."""
+    """Load the library and declare its functions.
+
+    Raises:
+        Missing: There is no such library.
+    """
     try:
         xcb: Any = ctypes.CDLL(LIBRARY)
         pointer, u8, u16, u32 = ctypes.c_void_p, ctypes.c_uint8, ctypes.c_uint16, ctypes.c_uint32
@@ -180,7 +184,11 @@ class _Asker:
         return False
 
     def open(self) -> None:
-        """Create the window. Raises Missing."""
+        """Create the window.
+
+        Raises:
+            Missing: The X screen is missing.
+        """
         xcb, connection = self._xcb, self._connection
         if xcb.xcb_connection_has_error(connection):
             raise Missing
@@ -236,9 +244,12 @@ class _Asker:
                 pieces.append(piece)
 
     def _property(self) -> tuple[int, bytes]:
-        """Remove the property and return its kind and bytes. Raises Missing.
+        """Remove the property and return its kind and bytes.
 
         Removing it asks the owner for the next piece.
+
+        Raises:
+            Missing: The X screen is missing.
         """
         xcb = self._xcb
         cookie = xcb.xcb_get_property(self._connection, 1, self._window, self._place, 0, 0, WHOLE)
@@ -280,7 +291,11 @@ class _Asker:
             self._xcb.release(event)
 
     def _atom(self, name: bytes) -> int:
-        """Return the X server's number for a name. Raises Missing."""
+        """Return the X server's number for a name.
+
+        Raises:
+            Missing: The X screen is missing.
+        """
         xcb = self._xcb
         cookie = xcb.xcb_intern_atom(self._connection, 0, len(name), name)
         reply = xcb.xcb_intern_atom_reply(self._connection, cookie, None)
