@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
 from .waves import (
@@ -385,18 +385,22 @@ SOUNDS: dict[str, Kind] = {
     "win": Kind(win, 1, 0.09),
     "loss": Kind(loss, 1, 0.085),
 }
+AMBIENCE = "ambience"
 CELLAR_LOUD = 0.05
 """The loudness of the ambience, below everything else."""
 
 
-def files() -> dict[str, bytes]:
-    """Return every sound file by its name in assets/."""
+def files(kinds: Iterable[str] = (*SOUNDS, AMBIENCE)) -> dict[str, bytes]:
+    """Return every sound file of these kinds by its name in assets/."""
     found = {}
-    for name, kind in SOUNDS.items():
+    for name in kinds:
+        if name == AMBIENCE:
+            found[f"sounds/{name}.wav"] = as_wav(_cellar(), CELLAR_RATE)
+            continue
+        kind = SOUNDS[name]
         for number in range(1, kind.variants + 1):
             samples = kind.make(random.Random(f"{name} {number}"))
             found[f"sounds/{name}_{number}.wav"] = as_wav(rounded_off(samples, RATE, kind.loud, MOST), RATE)
-    found["sounds/ambience.wav"] = as_wav(_cellar(), CELLAR_RATE)
     return found
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
@@ -13,38 +12,50 @@ ROOT = Path(__file__).resolve().parents[2]
 @cache
 def modules(folder: str) -> tuple[tuple[str, ast.Module], ...]:
     """Return every module below a folder of the project, as its path and its tree."""
-    found = []
-    for file in sorted((ROOT / folder).rglob("*.py")):
-        found.append((file.relative_to(ROOT).as_posix(), ast.parse(file.read_text(encoding="utf-8"))))
-    return tuple(found)
+    files = sorted((ROOT / folder).rglob("*.py"))
+    return tuple((file.relative_to(ROOT).as_posix(), _parsed(file)) for file in files)
 
 
-def imported(tree: ast.AST) -> Iterator[str]:
-    """Yield the full names of everything that a module imports, within functions too.
+@cache
+def _parsed(file: Path) -> ast.Module:
+    return ast.parse(file.read_text(encoding="utf-8"))
+
+
+@cache
+def nodes(tree: ast.AST) -> tuple[ast.AST, ...]:
+    """Return all nodes of a tree; walking through a large tree again and again would take seconds."""
+    return tuple(ast.walk(tree))
+
+
+@cache
+def imported(tree: ast.AST) -> tuple[str, ...]:
+    """Return the full names of everything that a module imports, within functions too.
 
     `import` gives "game.engine.rules"; `from … import` gives the imported name as well, "game.engine.rules.legal".
     """
-    for node in ast.walk(tree):
+    found: list[str] = []
+    for node in nodes(tree):
         if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
+            found += [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, "imports are absolute"
-            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+            found += [f"{node.module}.{alias.name}" for alias in node.names]
+    return tuple(found)
 
 
 def documentation(tree: ast.AST) -> set[int]:
     """Return the identities of the constants that are docstrings, even those of values."""
     return {
-        id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+        id(node.value) for node in nodes(tree) if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
     }
 
 
-def texts(tree: ast.AST) -> Iterator[ast.Constant]:
-    """Yield every string in the code, and the plain parts of f-strings, but no docstrings."""
+@cache
+def texts(tree: ast.AST) -> tuple[ast.Constant, ...]:
+    """Return every string in the code, and the plain parts of f-strings, but no docstrings."""
     said = documentation(tree)
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in said:
-            yield node
+    found = (node for node in nodes(tree) if isinstance(node, ast.Constant) and id(node) not in said)
+    return tuple(node for node in found if isinstance(node.value, str))
 
 
 def name_of(node: ast.AST) -> str:

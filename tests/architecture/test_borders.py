@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from game.lab import cli_context
-from tests.architecture.source import imported, modules, name_of, texts
+from tests.architecture.source import imported, modules, name_of, nodes, texts
 
 THIRD_PARTY = {"game": {"yaml"}, "scenes": {"pygame", "PIL"}}
 """What each half may import besides the standard library.
@@ -162,7 +162,7 @@ def test_the_screen_compares_no_verb_and_no_face() -> None:
     wrong = [
         (file, node.lineno)
         for file, tree in modules("scenes")
-        for node in ast.walk(tree)
+        for node in nodes(tree)
         if isinstance(node, ast.Compare)
         for side in [node.left, *node.comparators]
         if isinstance(side, ast.Attribute) and side.attr in ("verb", "face", "rank", "suit")
@@ -176,7 +176,7 @@ def test_nothing_runs_what_a_file_says(folder: str) -> None:
     wrong = [
         (file, node.lineno, name_of(node.func))
         for file, tree in modules(folder)
-        for node in ast.walk(tree)
+        for node in nodes(tree)
         if isinstance(node, ast.Call) and name_of(node.func) in NEVER_CALLED
     ]
     assert wrong == []
@@ -197,7 +197,7 @@ def test_nothing_hangs_on_hashing() -> None:
     wrong = [
         (file, node.lineno)
         for file, tree in modules("game")
-        for node in ast.walk(tree)
+        for node in nodes(tree)
         if isinstance(node, ast.Name) and node.id == "hash"
     ]
     assert wrong == []
@@ -207,7 +207,7 @@ def test_the_screen_asks_events_alone_and_looks_the_same_everywhere() -> None:
     used = [
         (file, name)
         for file, tree in modules("scenes")
-        for node in ast.walk(tree)
+        for node in nodes(tree)
         for name in [name_of(node).split(".")[-1], *(imported(node) if isinstance(node, ast.ImportFrom) else ())]
     ]
     assert ("scenes/app.py", "MOUSEMOTION") in used
@@ -221,7 +221,7 @@ def test_no_picture_takes_the_displays_format() -> None:
     """
     made, shown = set(), set()
     for file, tree in modules("scenes"):
-        for node in ast.walk(tree):
+        for node in nodes(tree):
             name = name_of(node)
             if isinstance(node, ast.Attribute) and node.attr in ("convert", "convert_alpha"):
                 made.add(file)

@@ -10,7 +10,7 @@ import ast
 import pytest
 
 from game.lab import cli_context
-from tests.architecture.source import ROOT, modules
+from tests.architecture.source import ROOT, modules, nodes
 from tests.games.citing import ids_in, ids_named
 from tests.games.shown import scenarios
 
@@ -60,7 +60,7 @@ def _spoken(text: str) -> set[str]:
 def test_each_rule_is_cited_by_a_test_or_proved_by_a_scenario(game: str) -> None:
     cited = {rule for scenario in scenarios(game) for rule in scenario["proves"]}
     for _, tree in modules(f"tests/games/{game}"):
-        for node in ast.walk(tree):
+        for node in nodes(tree):
             if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
                 cited |= ids_named(node.name) | ids_in((ast.get_docstring(node) or "").replace("\n", " "))
     assert [rule for rule in GAMES[game].rule_ids if rule not in cited] == []

@@ -9,7 +9,7 @@ import subprocess
 
 import pytest
 
-from tests.architecture.source import ROOT, modules, name_of
+from tests.architecture.source import ROOT, modules, name_of, nodes
 
 CODE = ("game", "scenes", "assets")
 LONGEST = 500
@@ -59,7 +59,7 @@ def test_no_class_inherits_from_one_that_inherits() -> None:
     bases: dict[str, list[str]] = {}
     for folder in CODE:
         for _, tree in modules(folder):
-            for node in ast.walk(tree):
+            for node in nodes(tree):
                 if isinstance(node, ast.ClassDef):
                     bases.setdefault(node.name, []).extend(name_of(base).split(".")[-1] for base in node.bases)
     assert len(bases) > 60

@@ -14,6 +14,7 @@ import yaml
 from PIL import Image, ImageFont
 
 from tests.assets import fissures
+from tests.run_counts import some
 
 ASSETS = Path(__file__).resolve().parents[2] / "assets"
 #: Files written by hand or kept from a download; everything else must be in the manifest.
@@ -237,16 +238,15 @@ def test_total_size_stays_small() -> None:
     assert sum(entry["bytes"] for entry in manifest().values()) < LARGEST_TOTAL
 
 
-@pytest.mark.parametrize("name", sorted(PICTURES))
-def test_picture_opens_and_has_its_size(name: str) -> None:
-    with Image.open(ASSETS / name) as picture:
-        picture.load()
-        assert picture.format == "PNG"
-        assert picture.size == PICTURES[name]
-
-
-def test_no_picture_is_unknown() -> None:
-    assert {name for name in built_files() if name.endswith(".png")} == set(PICTURES)
+def test_pictures_have_their_formats_and_sizes_and_none_is_unknown() -> None:
+    found = {}
+    for name in built_files():
+        if name.endswith(".png"):
+            with Image.open(ASSETS / name) as picture:
+                picture.verify()
+                assert picture.format == "PNG"
+                found[name] = picture.size
+    assert found == PICTURES
 
 
 def test_no_picture_carries_a_date() -> None:
@@ -262,7 +262,7 @@ def test_icon_files_hold_several_sizes() -> None:
         assert max(icon.size) >= 512
 
 
-@pytest.mark.parametrize("face", ALL_FACES)
+@pytest.mark.parametrize("face", some(sorted(ALL_FACES, key=lambda face: ALL_FACES.index(face) % 5), 32))
 def test_face_is_ink_on_clear_paper_with_the_index_at_two_corners(face: str) -> None:
     alpha = rgba(f"cards/{face}.png").getchannel("A")
     width, height = CARD
@@ -305,10 +305,10 @@ def test_tokens_differ_in_shape_without_colour() -> None:
 )
 def test_mark_is_white_so_that_it_can_be_tinted(name: str) -> None:
     picture = rgba(name)
-    solid = picture.getchannel("A").point(lambda value: 255 * (value > 200))
+    solid = picture.getchannel("A").point([255 * (value > 200) for value in range(256)])
     assert solid.getbbox() is not None
     for channel in picture.convert("RGB").split():
-        assert min(Image.composite(channel, Image.new("L", channel.size, 255), solid).tobytes()) >= 250
+        assert Image.composite(channel, Image.new("L", channel.size, 255), solid).getextrema()[0] >= 250  # type: ignore[operator]
 
 
 def test_drape_is_grey_for_tinting_with_both_dark_and_bright_folds() -> None:

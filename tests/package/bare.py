@@ -5,9 +5,11 @@ The program starts with this tree as its whole file system, and with only the gi
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 from collections.abc import Iterable, Mapping
+from functools import cache
 from pathlib import Path
 
 from tests.namespace import prefix
@@ -33,11 +35,11 @@ class BareTree:
     def __init__(self, folder: Path, package: Path, libraries: Iterable[str], without: tuple[str, ...] = ()) -> None:
         self.root = folder
         self.program = "/SoulBattle/SoulBattle"
-        shutil.copytree(package.parent, folder / "SoulBattle", symlinks=True)
-        inside = [package, *sorted((package.parent / "_internal").rglob("*.so*"))]
+        shutil.copytree(package.parent, folder / "SoulBattle", symlinks=True, copy_function=os.link)
+        inside = sorted((package.parent / "_internal").rglob("*.so*"))
         wanted = [self._of_the_system(name) for name in libraries]
-        brought = {path.name for path in inside[1:]}
-        asked = {*wanted, *(found for path in (*inside[1:], *wanted) for found in _linked(path))}
+        brought = {path.name for path in inside}
+        asked = {*wanted, *(found for path in (*inside, *wanted) for found in _linked(path))}
         # The program that starts the package runs before it could find a library there.
         for library in {*_linked(package), *(library for library in asked if library.name not in brought)}:
             if not library.name.startswith(without):
@@ -75,6 +77,7 @@ class BareTree:
         return [*prefix(), "sh", "-c", _ENTER, "sh", str(self.root), *lent, "--", *start]
 
 
+@cache
 def _linked(path: Path) -> list[Path]:
     """Return the libraries that a program or library is linked with, as the system finds them."""
     told = subprocess.run(["ldd", str(path)], capture_output=True, text=True, check=False).stdout

@@ -23,6 +23,8 @@ from tests.event_log import read
 TOOLS = ("Xvfb", "openbox", "xdotool", "wmctrl", "xwd", "setxkbmap")
 LONG = 60.0
 """Seconds that anything may take on a busy machine."""
+POLLED = 0.05
+"""Seconds between two questions that take a program to ask."""
 _GLIDE = 0.016
 """Seconds between two motions of a drag, because xdotool is faster than any hand."""
 
@@ -110,7 +112,7 @@ class Desktop:
             "LANG": "C.UTF-8",
         }
         self._start(["openbox"], self.environment)
-        self.until(self._managed, "a window manager")
+        self.until(self._managed, "a window manager", POLLED)
         return self
 
     def _managed(self) -> bool:
@@ -165,8 +167,8 @@ class Desktop:
         assert self.wait_for("first_frame")["driver"] == "x11"
         # Before the window manager manages the window, it may be elsewhere. Before it is active, it may not be mapped
         # yet, and a mouse press would get lost. After that each press counts, whenever the program learns of the focus.
-        self.until(self._find_window, "managed window")
-        self.until(self._is_active, "active window")
+        self.until(self._find_window, "managed window", POLLED)
+        self.until(self._is_active, "active window", POLLED)
 
     def _find_window(self) -> bool:
         listed = subprocess.run(
@@ -290,8 +292,8 @@ class Desktop:
         self.read_log()
         return len(self.log)
 
-    def until(self, holds: Callable[[], object], what: str) -> None:
-        """Wait until something holds.
+    def until(self, holds: Callable[[], object], what: str, every: float = 0.01) -> None:
+        """Wait until something holds, and check at intervals of `every` seconds.
 
         Raises:
             TimeoutError: It took more than `LONG` seconds.
@@ -304,7 +306,7 @@ class Desktop:
                 raise RuntimeError(f"the program ended with {code} before {what}; log: {self._last}")
             if time.monotonic() > end:
                 raise TimeoutError(f"no {what} within {LONG} s; the log ends: {self._last}")
-            time.sleep(0.01)
+            time.sleep(every)
 
     @property
     def _last(self) -> list[dict[str, Any]]:

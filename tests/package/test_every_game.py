@@ -10,11 +10,11 @@ from tests.package.conftest import ROUNDS
 from tests.package.desktop import Desktop
 from tests.package.player import GAMES, Player, lasting, saved, seats_of
 from tests.package.rest import rests
-from tests.run_counts import asked, tell
+from tests.run_counts import SOAK, asked, tell
 
 pytestmark = pytest.mark.usefixtures("desktop_tools")
 SCREEN = (1400, 900)
-PLAYED = 4
+PLAYED = 4 if SOAK else 2
 """Decisions before the program is closed, and again after it."""
 HOME = "Dätä ♠ 数"
 """Name of the folder of the player's files, which may be any name."""
@@ -39,6 +39,7 @@ def test_it_is_played_rests_and_goes_on_where_it_was(game: str, package: Path, t
         desktop.close_window()
         assert desktop.ended() == 0
         (save,) = (tmp_path / HOME / "saves").glob("*.match")
+        assert saved(save).match.state.digest() == player.match.state.digest()
         lay = [player.layout[name] for name in LYING]
         desktop.again([str(package), "--resume", str(save), *quiet])
         desktop.wait_for("saved", decisions=PLAYED)

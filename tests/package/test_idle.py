@@ -9,13 +9,15 @@ import pytest
 from tests.package.desktop import Desktop
 from tests.package.player import Player, middle
 from tests.package.rest import asleep, let_pass, rests, spent
-from tests.run_counts import tell
+from tests.run_counts import SOAK, tell
 
 pytestmark = pytest.mark.usefixtures("desktop_tools")
 SCREEN = (1400, 900)
 GAMES, SEED = ("metempsychosis", "soul_battle"), "abyss 0"
-IDLE = 1.0
+IDLE = 1.0 if SOAK else 0.5
 """Measured seconds."""
+MENUS = (("options", "options", "close"), ("rules", "rulebook", "back"), ("statistics", "statistics", "close"))
+"""Buttons of the title, each with its scene, and with the button that leads back."""
 FEW = 40
 """Frames that two scenes need to appear, with the pointer on their buttons."""
 
@@ -28,21 +30,8 @@ def _rests(desktop: Desktop) -> None:
 def _start(desktop: Desktop, package: Path, *more: str, seats: int = 1, sound: str = "missing") -> Player:
     """Start a match with one seat, or with two at the table with the candle."""
     game = GAMES[seats - 1]
-    desktop.start(
-        [
-            str(package),
-            "--game",
-            game,
-            "--seats",
-            str(seats),
-            "--seed",
-            SEED,
-            "--data-dir",
-            str(desktop.folder / "data"),
-            *more,
-        ],
-        SDL_AUDIODRIVER=sound,
-    )
+    match = ["--game", game, "--seats", str(seats), "--seed", SEED, "--data-dir", str(desktop.folder / "data")]
+    desktop.start([str(package), *match, *more], SDL_AUDIODRIVER=sound)
     return Player(desktop, seats, SEED, game)
 
 
@@ -51,22 +40,13 @@ def _close(desktop: Desktop) -> None:
     assert desktop.ended() == 0
 
 
-def test_the_title_and_what_lies_over_it(package: Path, tmp_path: Path) -> None:
+def test_the_menus(package: Path, tmp_path: Path) -> None:
     with Desktop(tmp_path, *SCREEN) as desktop:
         desktop.start([str(package), "--data-dir", str(tmp_path / "data")], SDL_AUDIODRIVER="missing")
         desktop.at("title")
         _rests(desktop)
-        desktop.press("title", "options")
-        desktop.at("options")
-        _rests(desktop)
-        _close(desktop)
-
-
-def test_the_menus(package: Path, tmp_path: Path) -> None:
-    with Desktop(tmp_path, *SCREEN) as desktop:
-        desktop.start([str(package), "--data-dir", str(tmp_path / "data")], SDL_AUDIODRIVER="missing")
         here = 0
-        for button, scene, back in (("rules", "rulebook", "back"), ("statistics", "statistics", "close")):
+        for button, scene, back in MENUS:
             here = desktop.press("title", button, since=here)
             desktop.at(scene, since=here)
             _rests(desktop)
@@ -96,6 +76,7 @@ def test_a_curtain_that_is_down_and_a_replay(package: Path, tmp_path: Path) -> N
         _close(desktop)
 
 
+@pytest.mark.soak
 def test_a_card_that_is_picked_up(package: Path, tmp_path: Path) -> None:
     """Holding it takes no time. The table itself rests in every game (test_every_game)."""
     with Desktop(tmp_path, *SCREEN) as desktop:

@@ -12,7 +12,7 @@ from game.engine.chance import Chance
 from game.lesson import Lesson
 from tests.package.desktop import Desktop
 from tests.package.player import GAMES, LIBRARY, Player, middle, saved
-from tests.run_counts import SOAK, some
+from tests.run_counts import some
 
 pytestmark = pytest.mark.usefixtures("desktop_tools")
 SCREEN, LARGE_SCREEN = (1400, 900), (1700, 1000)
@@ -38,21 +38,8 @@ CORNERS = ((2, 2), (3, 3))
 def _start(
     desktop: Desktop, package: Path, *more: str, game: str = "soul_battle", seats: int = 2, seed: str = SEED
 ) -> None:
-    desktop.start(
-        [
-            str(package),
-            "--game",
-            game,
-            "--seats",
-            str(seats),
-            "--seed",
-            seed,
-            "--no-animation",
-            "--data-dir",
-            str(desktop.folder / "data"),
-            *more,
-        ]
-    )
+    match = ["--game", game, "--seats", str(seats), "--seed", seed, "--no-animation"]
+    desktop.start([str(package), *match, "--data-dir", str(desktop.folder / "data"), *more])
 
 
 def _title(desktop: Desktop, package: Path, *more: str) -> list[str]:
@@ -109,6 +96,7 @@ def test_a_whole_match_by_drags_and_its_replay(package: Path, tmp_path: Path) ->
     assert len([line for line in lines if '"soul_battle"' in line]) == 1
 
 
+@pytest.mark.soak
 def test_nothing_of_a_hand_is_on_the_screen_while_the_curtain_is_down(package: Path, tmp_path: Path) -> None:
     """SB 7.3: deals that differ in every hand give the same picture of the curtain."""
     pictures = []
@@ -203,6 +191,7 @@ def test_a_solitaire_to_a_victory_and_to_a_loss(
         _close(desktop)
 
 
+@pytest.mark.soak
 def test_options_at_200_percent_and_another_deck_are_kept(package: Path, tmp_path: Path) -> None:
     with Desktop(tmp_path, *SCREEN) as desktop:
         command = _title(desktop, package, "--no-animation")
@@ -249,7 +238,8 @@ def _setting(path: Path, name: str) -> object:
     return json.loads(text[text.index("{") :]).get(name)
 
 
-@pytest.mark.parametrize("game", some(["soul_battle", "fissureverse"], 1))
+@pytest.mark.soak
+@pytest.mark.parametrize("game", ["soul_battle", "fissureverse"])
 def test_a_lesson_is_done(package: Path, tmp_path: Path, game: str) -> None:
     """The lesson is played to its last step, with one wrong move on the way.
 
@@ -313,11 +303,9 @@ def test_crusades_behind_the_curtain(package: Path, tmp_path: Path) -> None:
         _close(desktop)
 
 
+@pytest.mark.soak
 def test_decks_are_built_by_drag_and_played(package: Path, tmp_path: Path) -> None:
-    """FV 12: cards are dragged into two decks, which are used in a match.
-
-    The long run plays it to its distant end.
-    """
+    """FV 12: cards are dragged into two decks, which are used in a match until its distant end."""
     with Desktop(tmp_path, *SCREEN) as desktop:
         _title(desktop, package, "--no-animation")
         here = desktop.press("setup", "decks", since=desktop.press("title", "niche.fissureverse"))
@@ -344,8 +332,7 @@ def test_decks_are_built_by_drag_and_played(package: Path, tmp_path: Path) -> No
         player.match, player.seen = session.match, here
         player.come_to_turn(player.advised)
         player.play_on(BEGUN)
-        if SOAK:
-            _ends(player)
+        _ends(player)
         _close(desktop)
 
 
@@ -378,6 +365,7 @@ def _drags_in(desktop: Desktop, kind: int, suit: int, many: int, here: int) -> i
     return here
 
 
+@pytest.mark.soak
 def test_the_rulebook_is_searched(package: Path, tmp_path: Path) -> None:
     with Desktop(tmp_path, *SCREEN) as desktop:
         _title(desktop, package, "--no-animation")

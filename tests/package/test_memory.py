@@ -38,20 +38,8 @@ def _frames(desktop: Desktop, since: int) -> int:
 def test_frames_in_the_window_take_no_memory(game: str, package: Path, tmp_path: Path) -> None:
     seats, seed = seats_of(game), lasting(game, LASTS)
     with Desktop(tmp_path, 1400, 900) as desktop:
-        desktop.start(
-            [
-                str(package),
-                "--game",
-                game,
-                "--seats",
-                str(seats),
-                "--seed",
-                seed,
-                "--no-animation",
-                "--data-dir",
-                str(tmp_path / "data"),
-            ]
-        )
+        match = ["--game", game, "--seats", str(seats), "--seed", seed, "--no-animation"]
+        desktop.start([str(package), *match, "--data-dir", str(tmp_path / "data")])
         player = Player(desktop, seats, seed, game)
         player.come_to_turn(player.advised)
         while not player.movable():

@@ -139,6 +139,10 @@ def test_an_installed_lab_knows_every_rule(installed: Path, tmp_path: Path) -> N
     rows = [line for line in said if line not in NAMES]
     assert len(rows) > 200
     assert [line for line in rows if "tests   -" not in line or "code   0" in line] == []
+
+
+@pytest.mark.soak
+def test_an_installed_lab_finds_the_code_of_a_rule(installed: Path, tmp_path: Path) -> None:
     one = _run(installed / "soul-lab", "rules", "SB 4.2", cwd=tmp_path).splitlines()
     assert one[0].startswith("SB 4.2: ")
     assert "code" in one

@@ -3,8 +3,9 @@
 Everything before the damage, or in an earlier generation, is still there. The player reads a plain sentence,
 and the damaged bytes are kept.
 
-The small files have every byte changed, and a cut after every 64. In a save about 50 bytes change, and in a
-record about 15, with 250 cuts. `SOAK=1` changes every byte of a save and every fifth of a record.
+The small files have every byte changed, and a cut after every 64. In a save about 25 bytes change, and in a
+record about 6, each with 30 cuts. `SOAK=1` changes every byte of a save and every fifth of a record, with a cut
+after every 64.
 """
 
 from __future__ import annotations
@@ -34,18 +35,15 @@ from tests.profile.lines import line
 from tests.run_counts import SOAK, tell
 
 GAMES = list(games())
-CUT, CUTS = 64, 250
-"""Bytes between two cuts of a file, and about how many cuts a record gets.
-
-A record is read in full each time, so it gets fewer cuts.
-"""
+CUT, CUTS = 64, 30
+"""Bytes between two cuts of a file, and about how many cuts a save or a record gets in the short run."""
 STRIDE = 5
 """In the long run, one in this many bytes of a record is changed."""
-FLIPS = 40 if SOAK else 15
-"""About how many bytes are changed in such a record."""
+FLIPS = 6
+"""About how many bytes of a record the short run changes."""
 PARTS = 8 if SOAK else 1
 """Parallel tests that share the damage to one record; some records have 45,000 bytes."""
-SAVED = 150 if SOAK else 50
+SAVED = 25
 """About how many bytes of a save the short run changes."""
 SOME = 7
 """In the long run, one in this many damaged saves is resumed."""
@@ -104,8 +102,8 @@ def test_a_saved_match_resumes_from_before_the_damage(tmp_path: Path, game: str)
     stood.append(stands(session))
     data = path.read_bytes()
     ends = [at + 1 for at, byte in enumerate(data) if byte == ord("\n")]
-    every = 1 if SOAK else max(1, len(data) // SAVED)
-    for at, bad in harmed(data, every, CUT, game, (LETTER,)):
+    every, cuts = (1, CUT) if SOAK else (len(data) // SAVED, max(CUT, len(data) // CUTS))
+    for at, bad in harmed(data, every, cuts, game, (LETTER,)):
         path.write_bytes(bad)
         whole = sum(end <= at for end in ends)
         found = list_saves(tmp_path)
@@ -258,7 +256,7 @@ def test_a_record_is_shown_or_refused_in_a_sentence(tmp_path: Path, game: str, e
     path = export(session, tmp_path, "harm", NOW)
     data = path.read_bytes()
     refused = 0
-    every, cuts = (STRIDE, CUT) if SOAK else (max(17, len(data) // FLIPS), max(CUT, len(data) // CUTS))
+    every, cuts = (STRIDE, CUT) if SOAK else (len(data) // FLIPS, max(CUT, len(data) // CUTS))
     for at, bad in harmed(data, every, cuts, game, (LETTER,), part, PARTS):
         path.write_bytes(bad)
         try:

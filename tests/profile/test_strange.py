@@ -30,6 +30,7 @@ from game.profile.statistics import read as read_statistics
 from game.profile.storage import LARGEST, generation, write_text
 from game.replay import is_journal, open_match, open_record
 from game.safe_files import TooLarge, open_to_add, read
+from tests.loaders import kept_house
 from tests.profile.evening import games, library, plain
 from tests.profile.lines import line
 
@@ -155,13 +156,13 @@ def test_saves_and_records(tmp_path: Path, kind: str) -> None:
 @pytest.mark.parametrize("kind", STRANGE)
 def test_content(tmp_path: Path, kind: str) -> None:
     data, cache = tmp_path / "data", tmp_path / "cache"
-    (data / "soul_battle").mkdir(parents=True)
+    (data / "oubliette").mkdir(parents=True)
     cache.mkdir()
-    path = data / "soul_battle" / "game.yaml"
+    path = data / "oubliette" / "game.yaml"
     put(path, kind)
     put(cache / "common.json", kind)
-    found = load_library(data, cache)
-    assert set(found.games) == set(games())
+    found = load_library(data, cache, builtin=kept_house().builtin)
+    assert found.games == kept_house().found.games
     assert len(found.problems) == 1
     with pytest.raises(ContentError, match=f"{PLAIN}|Is a directory"):
         read_file(path)
