@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import yaml
 
-from tests.architecture.source import ROOT, modules
+from tests.architecture.source import ROOT, modules, nodes
 from tests.prose import paragraphs, sentences
 
 WORDED = {"name", "note", "sentence", "tagline", "title", "text", "why", "say", "done", "wrong"}
@@ -120,26 +120,30 @@ def filled(text: str) -> str:
     return re.sub(r"\{\w+:(\w+)\}", lambda found: SAMPLES[found[1]], text)
 
 
-@cache
 def docstrings(*folders: str) -> tuple[Item, ...]:
     """Return every docstring below some folders, including those of values."""
     return tuple(
         Item(f"{file}:{node.lineno}", " ".join(node.value.value.split()))
         for folder in folders
         for file, tree in modules(folder)
-        for node in ast.walk(tree)
+        for node in nodes(tree)
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
     )
 
 
-@cache
 def comments(*folders: str) -> tuple[Item, ...]:
     """Return every comment below some folders."""
+    return tuple(item for folder in folders for item in _comments_below(folder))
+
+
+@cache
+def _comments_below(folder: str) -> tuple[Item, ...]:
+    sources = {file: (ROOT / file).read_text(encoding="utf-8") for file, _ in modules(folder)}
     return tuple(
         Item(f"{file}:{line}", text)
-        for folder in folders
-        for file, _ in modules(folder)
-        for line, text in comments_of((ROOT / file).read_text(encoding="utf-8"))
+        for file, source in sources.items()
+        if "#" in source
+        for line, text in comments_of(source)
     )
 
 

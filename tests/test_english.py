@@ -123,6 +123,7 @@ def test_comments_are_found_without_instructions_to_tools() -> None:
 
 def test_a_seed_always_draws_the_same_110_items(monkeypatch: pytest.MonkeyPatch) -> None:
     commits = [Item(f"{number:07x}", f"table: show card {number}") for number in range(NEW)]
+    monkeypatch.setattr("tests.english_sample.CODE", CODE)
     monkeypatch.setattr("tests.english_sample.subjects", lambda count: commits[:count])
     page = sample("1")
     assert page == sample("1") != sample("2")

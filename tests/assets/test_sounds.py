@@ -78,6 +78,8 @@ def test_a_build_gives_these_very_files(kind: str) -> None:
     built = {name.removeprefix("sounds/"): data for name, data in sounds.files([kind]).items()}
     assert sorted(built) == [name for name in NAMES if kind in (kind_of(name), Path(name).stem)]
     for name, data in built.items():
+        if data == (FOLDER / name).read_bytes():
+            continue
         rate, samples = opened(data)
         there_rate, there = read(name)
         assert (rate, len(samples)) == (there_rate, len(there))
