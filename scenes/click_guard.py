@@ -80,7 +80,7 @@ class ClickGuard:
         waits = [(since, tuning.CHANGING)]
         if of is not None and of() is scene and answered == button:
             waits.append((at, tuning.AGAIN))
-        if all(begun + length <= self.now for begun, length in waits):  # the position or key is blocked
+        if all(begun + length <= self.now for begun, length in waits):  # only its position or key blocks it
             waits = [(self._spot[2], tuning.AGAIN), (self._key[1], tuning.AGAIN)]
         begun, length = max(waits, key=sum)
         return max(0, math.floor(tuning.FILLS * (self.now - begun) / length + SAME)) / tuning.FILLS

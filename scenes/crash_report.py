@@ -75,7 +75,7 @@ def place_of(error: BaseException) -> str:
 def _short(file: str) -> str:
     """Return a file's path within the program. Folders above it may contain the player's name."""
     path = Path(file)
-    if not path.is_absolute():  # in the package
+    if not path.is_absolute():  # the packaged program has relative paths
         return path.as_posix()
     return path.relative_to(ROOT).as_posix() if path.is_relative_to(ROOT) else path.name
 

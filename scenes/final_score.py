@@ -328,7 +328,7 @@ class FinalScore:
     def _rows(self, sheet: MenuCanvas, less: float) -> None:
         """Draw the rows of the seats.
 
-        `less` is by how much they are lower than usual, in units.
+        `less` is how much less height than usual they share, in units.
         """
         top, height = self.place.numbers("rows", 2)
         height -= less

@@ -80,7 +80,7 @@ class OptionsScene(MenuScene):
             rows = [self._row(number, name) for number, name in enumerate(CHAPTERS[self.chapter])]
             high = self._row_box(0).height
             grow = paired([pair for pair, _ in rows], lambda heights: max(heights) <= high)
-            # A control's text must not be smaller than the name of its setting.
+            # The text of the controls must not be larger than the names of the settings.
             even([control for _, control in rows], grow)
             for number, ((name, told), _) in enumerate(rows):
                 row = self._row_box(number)
@@ -162,7 +162,7 @@ class OptionsScene(MenuScene):
                 style=style,
             )
             buttons.append(self.add(f"key.{what}", button))
-        # The name of a key must not be smaller than the name of its action.
+        # The names of the keys must not be larger than the names of the actions.
         even(buttons, even(labels))
         self.page.add(Label(app, place.box("fixed"), say["options.keys.fixed"], "small", wrapped=True, down=0.0))
         if app.settings.keys:

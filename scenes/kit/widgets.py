@@ -302,7 +302,7 @@ class Label(Widget):
 
     def _wrapped(self, align: str, most: float) -> pygame.Surface:
         view = self.kit.view
-        # Because of rounding, a box measured for this text may be one pixel too low.
+        # Because of rounding, a box measured for this text may be one pixel too short.
         high = view.px(most) + 1 if most else 0
         wide = view.rect(*self.box).width
         return self.kit.type.set(self.spans, self.role, view.scale, wide, self.colour, align, high, self.grow)

@@ -21,7 +21,7 @@ def action_help(stage: TableController, texts: Texts, wide: str, usual: Action |
     """Return the help page for the current decision.
 
     Args:
-        stage: The stage.
+        stage: The controller of the table.
         texts: The texts of the game.
         wide: The key of the main button.
         usual: The action of the main button now, or None. Only this action is listed with the key.
@@ -53,8 +53,8 @@ def action_help(stage: TableController, texts: Texts, wide: str, usual: Action |
 def _without(stage: TableController) -> frozenset[str]:
     """Return the keys to leave out of the help because they do nothing at this table.
 
-    Some keys answer in advance, sort, count or peek, and only some games use them. In a replay, the search for a win
-    and the choice of another viewer depend on the number of seats.
+    Only some games use the keys to answer in advance, sort, count or peek. The search for a win needs a solitaire, and
+    a replay needs several seats to change the viewer.
     """
     game, alone = stage.match.game, stage.match.setup.seats == 1
     useful = {

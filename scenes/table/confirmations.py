@@ -25,7 +25,7 @@ An action that is irreversible in any of them counts as irreversible.
 
 
 class Confirmations:
-    """The forecasts and confirmations of one stage.
+    """The forecasts and confirmations of one table.
 
     `tile` is the action of the tile under the pointer, if that action is legal.
     """

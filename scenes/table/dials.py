@@ -83,7 +83,7 @@ def dial_box(pose: Pose) -> Box:
 
 
 class Dials:
-    """Draws the dials, tiles, pages and captions of one stage."""
+    """Draws the dials, tiles, pages and captions of one table."""
 
     def __init__(self, pen: Pen, stage: TableController, theme: Theme) -> None:
         self.pen = pen

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class TableEventLog:
-    """Writes the lines of one stage to the event log."""
+    """Writes the lines of one table to the event log."""
 
     def __init__(self, stage: TableController) -> None:
         self.stage = stage

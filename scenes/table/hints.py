@@ -32,7 +32,7 @@ Line = tuple[Span, ...]
 
 
 class Hints:
-    """The hints of one stage."""
+    """The hints of one table."""
 
     def __init__(self, stage: TableController) -> None:
         self.stage = stage

@@ -157,7 +157,7 @@ class HotSeat:
         return next((seat for seat in persons if seat > asked), persons[0])
 
     def taken_back(self, left: int) -> None:
-        """Forget what was noted about undone decisions.
+        """Forget the records of undone decisions.
 
         `left` is the number of decisions that remain.
         """

@@ -237,7 +237,7 @@ class LessonTable(TableController):
 
     def _place_box(self, place: int) -> Box:
         spot = self.layout.spots[place]
-        if spot.shape == "over":  # show the place that it lies on
+        if spot.shape == "over":  # point at the place below it
             place = self.sprites.over_at if self.sprites.over_at >= 0 else place
         if spot.spread:
             area = self.hit_test.area(place)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class OwnHand:
-    """The hand of the player in front, at one stage."""
+    """The hand of the player in front, at one table."""
 
     def __init__(self, stage: TableController) -> None:
         self.stage = stage

@@ -33,7 +33,7 @@ NOTHING = Below({}, -1)
 
 
 class PileSpread:
-    """Opens and closes the pile inspector of one stage."""
+    """Opens and closes the pile inspector of one table."""
 
     def __init__(self, stage: TableController) -> None:
         self.stage = stage

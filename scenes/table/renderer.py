@@ -50,7 +50,7 @@ BREATH_WIDE = 2.2
 
 
 class Renderer:
-    """Draws one stage at one scale. When the window changes size, a new renderer is made."""
+    """Draws one table at one scale. When the window changes size, a new renderer is made."""
 
     def __init__(
         self,
@@ -66,10 +66,10 @@ class Renderer:
         controls: type[Controls] = Controls,
         light: int = 100,
     ) -> None:
-        """Make the renderer of a stage.
+        """Make the renderer of a table.
 
         Args:
-            stage: The stage.
+            stage: The controller of the table.
             letters: The text and panels of the table.
             side: The text and panels of the column on the right.
             images: The pictures.
