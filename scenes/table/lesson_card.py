@@ -112,13 +112,13 @@ def best_box(
     w, h = size
     xs, ys = _steps(screen[0] - w), _steps(screen[1] - h)
     dear = [*((one, 1000.0) for one in never), *((cover.box, cover.cost / 1000) for cover in covers)]
-    best = _cheapest((Box(x, y, w, h) for y in ys for x in xs), dear, towards) or Box(MARGIN, MARGIN, w, h)
+    best = _cheapest([(x, y) for y in ys for x in xs], size, dear, towards) or Box(MARGIN, MARGIN, w, h)
     if close and any(overlap(best, one) for one in never):
         # A gap only slightly larger than the card may lie between two of the steps.
         across = _flush([(one.x, one.w) for one in never], w, screen[0])
         down = _flush([(one.y, one.h) for one in never], h, screen[1])
         beside = [(x, y) for y in down for x in (*xs, *across)] + [(x, y) for y in ys for x in across]
-        best = _cheapest([best, *(Box(x, y, w, h) for x, y in beside)], dear, towards) or best
+        best = _cheapest([best[:2], *beside], size, dear, towards) or best
     return best
 
 
@@ -136,21 +136,39 @@ def _flush(never: Sequence[tuple[float, float]], long: float, screen: float) -> 
     return [at for at in sorted(found) if MARGIN <= at <= screen - long - MARGIN]
 
 
-def _cheapest(boxes: Iterable[Box], dear: Sequence[tuple[Box, float]], towards: Sequence[Box]) -> Box | None:
-    """Return the cheapest box, or the first of several, or None without any.
+def _cheapest(
+    corners: Iterable[tuple[float, float]],
+    size: tuple[float, float],
+    dear: Sequence[tuple[Box, float]],
+    towards: Sequence[Box],
+) -> Box | None:
+    """Return the cheapest box with one of these upper left corners, or the first of several, or None without any.
 
     A box costs its distance to the nearest box in `towards`, plus the area it hides of each box in `dear` times that
     box's cost.
+    Thousands of corners share a few coordinates, so each coordinate is compared with the other boxes only once.
     """
-    best, cost = None, math.inf
-    for box in boxes:
-        found = min((gap_between(box, one) for one in towards), default=0.0)
-        for one, each in dear:
+    (w, h), best, cost = size, None, math.inf
+    columns: dict[float, tuple[list[float], list[float]]] = {}
+    rows: dict[float, tuple[list[float], list[tuple[int, float, float]]]] = {}
+    for x, y in corners:
+        if x not in columns:
+            wide = [min(x + w, one.x + one.w) - max(x, one.x) for one, _ in dear]
+            columns[x] = [max(0.0, one.x - x - w, x - one.x - one.w) for one in towards], wide
+        if y not in rows:
+            high = [min(y + h, one.y + one.h) - max(y, one.y) for one, _ in dear]
+            shared = [(at, long, dear[at][1]) for at, long in enumerate(high) if long > 0]
+            rows[y] = [max(0.0, one.y - y - h, y - one.y - one.h) for one in towards], shared
+        (across, wide), (down, shared) = columns[x], rows[y]
+        far = min((right * right + below * below for right, below in zip(across, down, strict=True)), default=0.0)
+        found = float(far**0.5)
+        for at, long, each in shared:
             if found >= cost:
                 break
-            found += overlap(box, one) * each
+            if wide[at] > 0:
+                found += wide[at] * long * each
         if found < cost:
-            best, cost = box, found
+            best, cost = Box(x, y, w, h), found
     return best
 
 
