@@ -36,7 +36,8 @@ KEYS = {"left": pygame.K_LEFT, "right": pygame.K_RIGHT, "up": pygame.K_UP, "down
 NAMES = ("Mara", "Tobias", "Ilse", "Berthold", "Quirin", "Ana")
 STEP = 1 / 60
 STRIDE = 0.1
-"""Seconds between two pictures while nothing checks them, because painting is slow."""
+UNSEEN = 2
+"""Strides without a picture before each one with a picture while nothing checks them, because painting is slow."""
 PATIENCE = 2000
 MARGIN = 5
 
@@ -47,7 +48,7 @@ class Player:
     `options` are those of the match. With `careful`, the program asks before costly decisions.
     """
 
-    stride = STRIDE
+    stride, unseen = STRIDE, UNSEEN
 
     def __init__(
         self,
@@ -113,6 +114,9 @@ class Player:
             if self.top.rest() != 0:
                 self.steady()
                 return
+            for _ in range(self.unseen):
+                if self.top.rest() == 0:
+                    self.app._pass(self.stride)
             self.frame(seconds=self.stride)
         raise AssertionError("the table never comes to rest")
 

@@ -10,7 +10,6 @@ import pygame
 import pytest
 
 from scenes.table import tuning
-from scenes.table.director import equals_view
 from scenes.table.gesture import GestureState as Hand
 from tests.run_counts import SOAK, some
 from tests.scenes.table.driving import WAYS, Player
@@ -73,21 +72,6 @@ def test_an_offered_swap_is_declined_or_accepted(tmp_path: Path) -> None:
         assert player.match.turns[-1].action == action
         seen[action.verb, way] += 1
     assert all(seen["keep", way] for way in WAYS)
-
-
-@pytest.mark.parametrize("seats", [2, 6])
-def test_the_table_equals_the_view_after_every_action(tmp_path: Path, seats: int) -> None:
-    choice = random.Random(seats)
-    player = Player(tmp_path, seats, "equal", animate=True)
-    for _ in range(40 if SOAK else 16):
-        player.ready()
-        if not player.match.asked:
-            break
-        assert equals_view(player.stage.sprites, player.stage.view)
-        player.stage.play(choice.choice(player.match.legal()))
-        player.frame()
-    player.settle()
-    assert equals_view(player.stage.sprites, player.stage.view)
 
 
 def test_a_press_after_a_pause_is_not_a_long_press(tmp_path: Path) -> None:

@@ -16,13 +16,11 @@ from scenes.curtain import CurtainScene
 from scenes.results import ResultsScene
 from scenes.table import tuning
 from scenes.table.ai_scheduler import AiScheduler
-from scenes.table.hotseat import HotSeat
 from scenes.table.table_scene import TableScene
 from scenes.table.visibility import Phase
 from tests.event_log import lines_of
-from tests.run_counts import some
+from tests.run_counts import SOAK, some
 from tests.scenes.table.driving import STEP, Player
-from tests.scenes.table.test_hotseat import Sitting
 
 COMPUTER = "weigher"
 ENOUGH = 4000
@@ -64,23 +62,10 @@ def test_one_person_plays_a_whole_match_without_a_curtain_sb_7_3(tmp_path: Path)
     assert player.told("thinks")
 
 
-@pytest.mark.parametrize("privacy", ["strict", "peek"])
-def test_a_solo_player_always_sees_their_own_hand_and_no_other(privacy: str) -> None:
-    seat = HotSeat(Sitting(privacy, (3,)), 0b1111)
-    seat.session.handover = lambda previous: "none"  # type: ignore[method-assign]
-    assert seat.begin(1) == "none"
-    assert (seat.phase, seat.front, seat.mask) == (Phase.THINK, 3, bit(3))
-    seat.acted(2)
-    assert (seat.phase, seat.mask) == (Phase.THINK, bit(3))
-    seat.acted(3)
-    assert seat.playing
-    assert seat.mask == bit(3)
-
-
 def test_the_curtain_falls_between_people_only_sb_7_3(tmp_path: Path) -> None:
     player = Player(tmp_path, 3, players=("", COMPUTER, ""), seed="between")
     eyes = set()
-    for _ in range(25):
+    for _ in range(25 if SOAK else 12):
         player.ready()
         if not player.match.asked:
             break
@@ -162,7 +147,7 @@ def test_no_hand_is_open_while_a_computer_plays_among_people_sb_7_3(tmp_path: Pa
             assert privacy == "open" or isinstance(player.top, CurtainScene)
             assert privacy == "open" or not _hand_shown(player)
         player.ready()
-        if not player.match.asked or (thought and back > 3):
+        if not player.match.asked or (thought > 30 and back):
             break
     assert thought > 30
     assert back
@@ -219,8 +204,7 @@ def _seconds_until_it_acts(player: Player, turns: int = -1) -> float:
     raise AssertionError("it never acts")
 
 
-@pytest.mark.parametrize("cards", [2, 4])
-@pytest.mark.parametrize("speed", [1, 2, 3])
+@pytest.mark.parametrize(("speed", "cards"), [(1, 2), (2, 4), (3, 2)])
 def test_a_computer_waits_before_it_acts_as_its_speed_says(tmp_path: Path, speed: int, cards: int) -> None:
     """The speed of the cards doesn't matter."""
     player = Player(tmp_path, 2, players=("", COMPUTER), animate=True)
@@ -406,7 +390,7 @@ def test_every_suggested_move_is_highlighted_and_described(tmp_path: Path) -> No
     verbs = set()
     for _ in range(60):
         player.ready()
-        if not player.match.asked:
+        if not player.match.asked or (len(verbs) >= 4 and not SOAK):
             break
         player.key(pygame.K_h)
         for _ in range(100):

@@ -350,40 +350,6 @@ def test_a_click_elsewhere_names_the_pile_with_the_choice(player: Player) -> Non
     assert "The discard pile: click it to choose a card there." in words
 
 
-def hinted(player: Player) -> None:
-    """Ask for a hint and wait for it."""
-    player.key(pygame.K_h)
-    for _ in range(600):
-        player.frame()
-        if player.told("hint"):
-            return
-    raise AssertionError("no hint came")
-
-
-def test_a_hint_at_a_card_of_a_closed_pile_opens_it_with_the_card_lit(player: Player) -> None:
-    put(player, altar="BELL", deck="SALAMANDER", hand="CANDLE.1")
-    player.act(action(player, "sacrifice BELL > removed"), "drag")
-    player.settle()
-    player.key(pygame.K_ESCAPE)
-    hinted(player)
-    assert player.told("hint")[-1]["action"] == "1 fetch SALAMANDER > hand"
-    spread = player.stage.inspector
-    assert spread is not None
-    player.frame()
-    assert "Fetch Salamander" in player.words()
-    assert spread.advised((action(player, "fetch SALAMANDER > hand"),)) == {spread.chosen}
-    player.steady()
-    player.key(pygame.K_RETURN)
-    player.settle()
-    assert player.match.state.cards_in("hand") == ["CANDLE.1", "SALAMANDER"]
-
-
-def test_a_hint_at_a_visible_card_opens_no_pile(player: Player) -> None:
-    put(player, hand="WEALTHY", deck="BELL")
-    hinted(player)
-    assert player.stage.inspector is None
-
-
 SIGN = ("icon", "icons/warning.png")
 
 

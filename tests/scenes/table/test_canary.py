@@ -42,13 +42,13 @@ from scenes.kit.images import assets_folder
 from scenes.navigation import to_rules
 from scenes.table.table_scene import TableScene
 from scenes.window import Window
-from tests.run_counts import SOAK, tell
+from tests.run_counts import SOAK, some, tell
 from tests.scenes.table.driving import NAMES, WAYS, Player
 from tests.scenes.table.furnish import library
 
 GAMES = cli_context.games()
 NAMED = re.compile(r"canary(\d{3})", re.IGNORECASE)
-DECISIONS = 60 if SOAK else 24
+DECISIONS = 60 if SOAK else 12
 COMPANY = (PERSON, OPPONENT, PERSON)
 """A computer plays among people."""
 ALONE = (PERSON, OPPONENT)
@@ -368,7 +368,7 @@ def test_kept_data_of_a_finished_match_names_no_card(tmp_path: Path, game: str) 
     assert named(told.read_text(encoding="utf-8"))
 
 
-@pytest.mark.parametrize("game", list(GAMES))
+@pytest.mark.parametrize("game", some(list(GAMES), 1))
 def test_the_search_finds_a_name_where_there_is_one(tmp_path: Path, game: str) -> None:
     """This tests the check itself, in a frame, a file and a line of the log."""
     player = Canary(tmp_path, game, library().game(game).game.seats[0])

@@ -243,9 +243,16 @@ def _is_costly(player: Player, verb: str) -> bool:
     return bool(box.meets(layout.costly))
 
 
-@pytest.mark.parametrize("privacy", ["open", "peek", "strict"])
-@pytest.mark.parametrize("players", [("", "weigher"), ("", "")])
-@pytest.mark.parametrize("played", [0, 1])
+@pytest.mark.parametrize(
+    ("played", "players", "privacy"),
+    [
+        (0, ("", "weigher"), "strict"),
+        (1, ("", "weigher"), "strict"),
+        (0, ("", ""), "strict"),
+        (1, ("", ""), "open"),
+        (0, ("", ""), "peek"),
+    ],
+)
 def test_pass_is_confirmed_and_in_the_same_place_whoever_comes_next(
     tmp_path: Path, played: int, players: tuple[str, ...], privacy: str
 ) -> None:
@@ -386,7 +393,7 @@ def test_a_harmful_answer_never_appears_under_the_pointer(tmp_path: Path) -> Non
 def test_a_costly_button_never_takes_the_place_of_a_free_one(tmp_path: Path, game: str) -> None:
     player, chance = _player(tmp_path, game), Chance(f"places {game}")
     match, harmless, costly = player.match, set[Any](), set[Any]()
-    while match.asked and len(match.turns) < 4 * DECISIONS:
+    while match.asked and len(match.turns) < 2 * DECISIONS:
         stage, controls = player.stage, player.scene.renderer.controls
         for at, action in enumerate(controls.wide()):
             (costly if stage.confirmations.costs(action) else harmless).add(controls.boxes()[f"wide{at}"])
@@ -394,7 +401,7 @@ def test_a_costly_button_never_takes_the_place_of_a_free_one(tmp_path: Path, gam
             (costly if stage.confirmations.costs(action) else harmless).add(controls.boxes()[f"stand{at}"])
         safe = [one for one in match.legal() if not stage.confirmations.loses(one)] or list(match.legal())
         stage._take(safe[chance.below(len(safe))], player.scene.session.play)
-        player.ready()
+        player.settle()
     assert not any(box.meets(other) for box in costly for other in harmless)
     assert harmless or game not in HARMLESS
     assert costly or game not in COSTLY

@@ -24,6 +24,7 @@ from game.lab import cli_context
 from scenes.app import App
 from scenes.curtain import CurtainScene
 from scenes.curtain_state import CurtainPhase as Curtain
+from tests.run_counts import SOAK
 from tests.scenes.table.driving import Player
 from tests.scenes.table.furnish import library
 
@@ -51,7 +52,7 @@ RULES = ("standing_answers", "blind_answers")
 AI = ("score_actions",)
 """Hooks that read a view, by the fields of `Display`, `Game` and `PlayerSupport`."""
 GAMES = [name for name in cli_context.games() if any(one.id == "privacy" for one in library().game(name).game.options)]
-DECISIONS = 24
+DECISIONS = 24 if SOAK else 12
 Heard = Callable[[str, State], None]
 
 

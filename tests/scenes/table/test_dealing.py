@@ -16,7 +16,7 @@ from tests.scenes.table.driving import Player
 from tests.scenes.table.furnish import library
 
 GAMES = cli_context.games()
-SEEDS = 12 if SOAK else 3
+SEEDS = 12 if SOAK else 1
 
 
 @pytest.mark.parametrize("game", list(GAMES))

@@ -24,7 +24,7 @@ from scenes.table.director import equals_view
 from scenes.table.gesture import CARD, Item
 from scenes.table.panels import advice
 from tests.games.fissureverse.table import scene
-from tests.run_counts import some
+from tests.run_counts import SOAK, some
 from tests.scenes.table.driving import PATIENCE, STEP, WAYS, Player
 
 GAME = "fissureverse"
@@ -33,12 +33,9 @@ PLAYED = list(dict.fromkeys([*zip((2, 3, 4), WAYS, strict=True), *product((2, 3,
 LOOKS = [
     (*size, *look)
     for look in ((200, 200), (100, 100), (200, 100), (200, 150))
-    for size in ((1280, 720), (1024, 640), (1920, 1080))
+    for size in ((1024, 640), (1280, 720), (1920, 1080))
 ]
-"""Window sizes with scales of text and panels, in percent.
-
-The first three have the largest words.
-"""
+"""Window sizes with scales of text and panels, in percent, those with the least room first."""
 EDGE = 0.6
 """Distance from a Crusader's middle to an attached card's visible edge, in card widths."""
 
@@ -67,7 +64,8 @@ def test_a_match_goes_on_with_every_kind_of_action(tmp_path: Path, played: tuple
     player = _player(tmp_path, seats, deck="skirmish")
     match, chance = player.match, Chance(f"fissure {seats}")
     done: set[str] = set()
-    while match.asked and len(match.turns) < 40:
+    kinds = {"reinforce", "frenzy", "crusade", "refill"}
+    while match.asked and len(match.turns) < 40 and (SOAK or not kinds <= done):
         legal = list(match.legal())
         fresh = [action for action in legal if action.verb not in (*done, "pass")] or legal
         action = fresh[chance.below(len(fresh))]
@@ -83,7 +81,7 @@ def test_a_match_goes_on_with_every_kind_of_action(tmp_path: Path, played: tuple
         assert match.turns[-1].action == action
         assert not match.asked or equals_view(player.stage.sprites, player.stage.view)
         done.add(action.verb)
-    assert {"reinforce", "frenzy", "crusade", "refill"} <= done
+    assert kinds <= done
 
 
 FIELDS = {"field_1_1": "BONEDRUMMERS", "frenzy_1_1": "MANIA.1", "field_2_1": "ACADEMIC", "frenzy_2_1": "TRANCE.2"}
@@ -101,7 +99,7 @@ def _crusade(player: Player) -> None:
     player.frame()
 
 
-@pytest.mark.parametrize("slot", [1, 2, 3, 4])
+@pytest.mark.parametrize("slot", some([4, 1, 2, 3], 1))
 def test_a_crusader_may_be_dropped_on_any_free_place_of_its_own_field(tmp_path: Path, slot: int) -> None:
     """FV 3.2: players needn't know which place is next. Another player's Field takes nothing."""
     player = _at(
@@ -262,7 +260,7 @@ def test_a_card_lost_in_a_crusade_does_not_flash_as_the_fight_fades(tmp_path: Pa
     assert seen == sorted(seen, reverse=True)
 
 
-@pytest.mark.parametrize("look", some(LOOKS, 3, str))
+@pytest.mark.parametrize("look", some(LOOKS, 1))
 def test_a_crusade_has_a_background_of_its_own(tmp_path: Path, look: tuple[int, int, int, int]) -> None:
     """None of it lies over the panels on the right, and its text grows with all other text."""
     size, (text, interface) = look[:2], look[2:]

