@@ -178,8 +178,7 @@ class Player:
                 self.settle()
                 return
             held = pygame.KEYDOWN if curtain.curtain_state.phase == Curtain.DOWN else pygame.KEYUP
-            self.frame(pygame.event.Event(held, key=pygame.K_RETURN, mod=0, unicode=""))
-            self.frame()
+            self.frame(pygame.event.Event(held, key=pygame.K_RETURN, mod=0, unicode=""), seconds=self.stride)
         raise AssertionError("the curtain never lifts")
 
     def ready(self) -> None:

@@ -16,7 +16,7 @@ from scenes.table import tuning
 from scenes.table.gesture import CARD, TOKEN, Item
 from scenes.table.sprites import HAND, Sprite
 from tests.run_counts import SOAK
-from tests.scenes.table.driving import STEP, Player
+from tests.scenes.table.driving import Player
 from tests.scenes.table.furnish import library
 
 SIZES = ((1920, 1080), (1024, 640), (1280, 720)) if SOAK else ((1920, 1080), (1280, 720))
@@ -82,8 +82,9 @@ def _grip(sprite: Sprite, point: tuple[float, float]) -> Grip:
 
 def _held(player: Player, item: Item, grip: Grip, pixel: tuple[int, int]) -> None:
     """Check that the thing has come to rest where the pointer holds it."""
-    for _ in range(90 if SOAK else 30):
-        player.frame(seconds=STEP if SOAK else 3 * STEP)
+    for _ in range(15):
+        player.app._pass(0.1)
+    player.frame()
     sprite = player.stage.hit_test.sprite(item)
     assert sprite.owner == HAND
     rect, width = _drawn(player, item), sprite.pose.width * player.scene.scale

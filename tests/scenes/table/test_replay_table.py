@@ -207,8 +207,8 @@ def test_the_log_scrolls_to_both_ends_of_the_match(tmp_path: Path) -> None:
             watcher.frame(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=turns))
         return {number for _, number in chronicle._rows}
 
-    assert last in wheel(-30, 40)
-    assert 0 in wheel(30, 40)
+    assert last in wheel(-3, 100)
+    assert 0 in wheel(3, 200)
     watcher.key(pygame.K_RIGHT)
     assert watcher.replay.position in {number for _, number in chronicle._rows}
     watcher.key(pygame.K_HOME)
