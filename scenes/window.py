@@ -34,10 +34,15 @@ UNKNOWN_PIXELS = "Unknown window pixel format"
 """SDL's error message for a screen with at most 8 bits per pixel, or 30 without OpenGL."""
 UNSUPPORTED = "This screen's pixel format isn't supported. Set the screen to 24 bits a pixel."
 LIBRARIES = {
-    "DISPLAY": ("libX11.so.6", "libXext.so.6"),
-    "WAYLAND_DISPLAY": ("libwayland-client.so.0", "libwayland-cursor.so.0", "libwayland-egl.so.1", "libxkbcommon.so.0"),
+    "DISPLAY": {"libX11.so.6": "libx11-6", "libXext.so.6": "libxext6"},
+    "WAYLAND_DISPLAY": {
+        "libwayland-client.so.0": "libwayland-client0",
+        "libwayland-cursor.so.0": "libwayland-cursor0",
+        "libwayland-egl.so.1": "libwayland-egl1",
+        "libxkbcommon.so.0": "libxkbcommon0",
+    },
 }
-"""The system libraries that SDL needs to open a window on an X11 or a Wayland screen.
+"""The system libraries that SDL needs to open a window on an X11 or a Wayland screen, with their Debian packages.
 
 The keys are the environment variables that name the screens.
 """
@@ -259,10 +264,11 @@ class Window:
 
 def _advice() -> str:
     """Return advice for the player when the window library finds no screen."""
-    wanted = [name for screen, names in LIBRARIES.items() if os.environ.get(screen) for name in names]
-    missing = [name for name in wanted if not loads(name)] if sys.platform.startswith("linux") else []
+    wanted = [item for screen, names in LIBRARIES.items() if os.environ.get(screen) for item in names.items()]
+    missing = [item for item in wanted if not loads(item[0])] if sys.platform.startswith("linux") else []
     if missing:
-        return f"This system lacks {', '.join(missing)}. Install what is missing."
+        libraries, packages = (", ".join(names) for names in zip(*missing, strict=True))
+        return f"This system lacks {libraries}. On Debian and Ubuntu, install {packages}."
     return "Check that the screen exists and that you're allowed to use it."
 
 

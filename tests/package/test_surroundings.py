@@ -107,6 +107,8 @@ def test_where_no_window_can_be_opened_it_says_what_is_missing(
     assert done.returncode == 2
     assert done.stderr.startswith("soul-battle: ")
     assert "libXext.so.6" in done.stderr
+    assert "libxext6" in done.stderr
+    assert ("libx11-6" in done.stderr) == (not left), "only what is missing"
     assert done.stderr.count("\n") == 1
 
 

@@ -234,10 +234,18 @@ def test_options_on_the_command_line() -> None:
     ("screens", "lacking", "advice"),
     [
         (("DISPLAY",), (), "exists and that you're allowed to use it."),
-        (("DISPLAY",), ("libXext.so.6", "libxkbcommon.so.0"), "lacks libXext.so.6. Install what is missing."),
+        (
+            ("DISPLAY",),
+            ("libXext.so.6", "libxkbcommon.so.0"),
+            "lacks libXext.so.6. On Debian and Ubuntu, install libxext6.",
+        ),
         (("WAYLAND_DISPLAY",), ("libX11.so.6",), "exists and that you're allowed to use it."),
-        (("WAYLAND_DISPLAY",), ("libxkbcommon.so.0",), "lacks libxkbcommon.so.0. Install what is missing."),
-        (("DISPLAY", "WAYLAND_DISPLAY"), ("libX11.so.6", "libwayland-egl.so.1"), "lacks libX11.so.6, libwayland-egl"),
+        (
+            ("WAYLAND_DISPLAY",),
+            ("libxkbcommon.so.0",),
+            "lacks libxkbcommon.so.0. On Debian and Ubuntu, install libxkbcommon0.",
+        ),
+        (("DISPLAY", "WAYLAND_DISPLAY"), ("libX11.so.6", "libwayland-egl.so.1"), "install libx11-6, libwayland-egl1."),
     ],
 )
 def test_an_invisible_driver_is_refused_with_true_advice(
