@@ -7,9 +7,10 @@ these tables are imagined, and the rules try the action on each.
 from __future__ import annotations
 
 from game.aleph_null.abilities import SACRIFICE_VERB, SCRAP_VERB
-from game.aleph_null.choices import BURN
+from game.aleph_null.choices import BURN, CHOICES, ENOUGH
 from game.aleph_null.facts import DAMAGE, MAGIC, POWER, facts_of, in_play
 from game.aleph_null.interference import OMEN
+from game.aleph_null.steps import ChooseQuestion
 from game.aleph_null.turn import BURNS, END, KEEP_NONE
 from game.engine import rules
 from game.engine.action import Action
@@ -60,10 +61,15 @@ def outlook(game: Game, view: State, action: Action) -> Outlook:
 
 
 def _price(view: State, action: Action, damage: int) -> Sentence | None:
-    """Return the price: damage, a lost card, or the hand if none is kept (AN 3.5, 3.6, 6, 7)."""
+    """Return the price of an action (AN 1.6, 3.5, 3.6, 6, 7).
+
+    It is damage, a lost card, the hand if none is kept, or a choice given up.
+    """
     if damage > 0:
         return "price.damage", (("count", damage),)
     if action.verb == KEEP_NONE.name and view.places[facts_of(view).hand]:
         return "price.keep_none", ()
+    if action.verb == ENOUGH.name:
+        return ("price.enough_fetch" if CHOICES[ChooseQuestion(view.question).what].fetch else "price.enough"), ()
     gone = action.verb in (SCRAP_VERB.name, SACRIFICE_VERB.name, BURN.name)
     return ("price.lost", (("cards", action.cards),)) if gone else None

@@ -152,18 +152,20 @@ def _range(least: int, most: int) -> Sentence:
 def _price(view: State, action: Action) -> Sentence | None:
     """Return the price of an action, or None.
 
-    It is the Turn (FV 2.9, 7.2), a reward (FV 6.4), the Round's Rogations (FV 8.2), or the seat's own cards that leave
-    its Field or hand (FV 2.10, 3.4, 4.5, 9.5).
+    It is the Turn (FV 2.9, 7.2), a reward (FV 6.4), Crusaders that an effect lets the seat send, the Round's Rogations
+    (FV 8.2), or the seat's own cards that leave its Field or hand (FV 2.10, 3.4, 4.5, 9.5).
     """
     question, verb = view.asks, action.verb
     if verb == "discard":
         return ("price.discard", ()) if question == "act" else None
     if verb == "pass":
         return "price.pass", ()
+    if verb == "enough" and question == "recruit":
+        return ("price.recruit", ()) if _may_hold(view, action.seat, CRUSADER) else None
     if verb == "enough":
         return ("price.reward", ()) if question == "reward" else None
     if verb == "abstain":
-        return ("price.abstain", ()) if _may_hold_rogation(view, action.seat) else None
+        return ("price.abstain", ()) if _may_hold(view, action.seat, ROGATION) else None
     if verb == "invoke":
         given = tuple([card for card in action.cards if facts_of(view).kind[card] == CRUSADER])
         return ("price.lost", (("cards", given),)) if given else None
@@ -173,10 +175,10 @@ def _price(view: State, action: Action) -> Sentence | None:
     return ("price.lost", (("cards", lost),)) if lost and action.place not in _places(view, action.seat) else None
 
 
-def _may_hold_rogation(view: State, seat: int) -> bool:
-    """Return whether a card of a seat's hand is a Rogation, or unknown in this view."""
+def _may_hold(view: State, seat: int, kind: int) -> bool:
+    """Return whether a card of a seat's hand is of this kind, or unknown in this view."""
     facts = facts_of(view)
-    return any(card < 0 or facts.kind[card] == ROGATION for card in view.places[facts.hand[seat]])
+    return any(card < 0 or facts.kind[card] == kind for card in view.places[facts.hand[seat]])
 
 
 def _owned(view: State, seat: int, card: int) -> bool:

@@ -51,6 +51,7 @@ from game.oubliette.facts import (
 )
 from game.oubliette.prompts import CREATURES
 from game.oubliette.steps import FightQuestion
+from game.oubliette.turn import found_card
 
 
 def status(view: State) -> tuple[Sentence, ...]:
@@ -260,8 +261,11 @@ def _lost_by(view: State, after: State) -> str:
 
 
 def _price(game: Game, view: State, action: Action, after: State) -> Sentence | None:
-    """Return the price of an action: Inventory cards, the last room, or the next room's card."""
+    """Return the price of an action: Inventory cards, the last room, the next room's card, or a Find."""
     question, facts = view.question, facts_of(view)
+    if action.verb == "leave":
+        kept = any(one.verb == "keep" for one in rules.legal(game, view))
+        return ("price.lost", (("cards", found_card(view)),)) if kept else None
     if action.verb == "decline":
         return "price.decline", (("cards", view.places[facts.turned][-1:]),)
     if action.verb == "retreat" and rooms(view):

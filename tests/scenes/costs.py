@@ -5,10 +5,11 @@ It consults none of the program's own outlooks, prices or confirmations.
 
 from __future__ import annotations
 
-from game.clauses import ROGATION
+from game.clauses import CRUSADER, ROGATION
 from game.engine.action import Action
 from game.engine.match import Match
 from game.engine.state import State
+from game.oubliette.turn import keep_candidates, keep_refusal
 
 OWN = ("hand", "slot", "equipped", "altar", "field", "frenzy")
 """Kinds of places whose cards belong to someone."""
@@ -32,9 +33,10 @@ def cost(game: str, before: State, action: Action, after: State) -> str:
         return ""
     if (action.verb == "pass" and game in PASSES) or (action.verb == "end" and game == "soul_battle"):
         return "a turn"
-    if action.verb == "abstain":
+    if action.verb == "abstain" or (action.verb, question[0]) == ("enough", "recruit"):
         hand = before.places[table.place_named[f"hand.{action.seat}"]]
-        return "a Round's Rogations" if any(table.facts.kind[card] == ROGATION for card in hand) else ""
+        said, kind = ("a Round's Rogations", ROGATION) if action.verb == "abstain" else ("a Crusader", CRUSADER)
+        return said if any(table.facts.kind[card] == kind for card in hand) else ""
     further = (question.name == "fight" and question.paid) or question.name == "discarding"
     for card in action.cards if not further else ():
         was, now = (next(at for at, cards in enumerate(one.places) if card in cards) for one in (before, after))
@@ -45,7 +47,16 @@ def cost(game: str, before: State, action: Action, after: State) -> str:
         return "damage" if after.marks[at] > before.marks[at] else ""
     if action.verb == "decline" and game == "oubliette":
         return "a room"
+    if action.verb == "leave" and game == "oubliette":
+        return "a Find" if found_room(before) else ""
+    if action.verb == "enough" and game == "aleph_null":
+        return "the rest of a choice"
     return "the game" if after.outcome is not None and action.seat not in after.outcome.winners else ""
+
+
+def found_room(state: State) -> bool:
+    """Return whether the found card of Oubliette can be kept."""
+    return any(keep_refusal(state, action) is None for action in keep_candidates(state, state.asked))
 
 
 def declined_for_good(match: Match) -> bool:

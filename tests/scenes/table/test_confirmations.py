@@ -16,6 +16,7 @@ from game.games import playable
 from scenes.kit.dialog import Dialog
 from scenes.kit.widgets import Button, Panel
 from scenes.table.gesture import CARD, Item
+from tests.games.aleph_null.table import position as seance
 from tests.games.fissureverse.table import scene as crusades
 from tests.games.oubliette.table import scene as dungeon
 from tests.games.soul_battle.table import Scene, battle, scene
@@ -214,9 +215,13 @@ def _crusades(
     played: int = 0,
     players: tuple[str, ...] = ("", "weigher"),
     privacy: str = "strict",
+    agenda: tuple[tuple[Any, ...], ...] = (),
     **places: str,
 ) -> Player:
-    """A FissureVerse table where seat 1 holds these cards and has played `played` Rogations."""
+    """A FissureVerse table where seat 1 holds these cards and has played `played` Rogations.
+
+    An `agenda` takes the place of the question that it `asks`.
+    """
     player = Player(folder, 2, "sure", game="fissureverse", careful=True, players=players, privacy=privacy)
     player.ready()
     made = crusades(
@@ -229,6 +234,7 @@ def _crusades(
         draw_1="RALLY PSALMS",
         **places,
     ).match
+    made.state.agenda = agenda or made.state.agenda
     return _at(player, made, players=list(players))
 
 
@@ -304,6 +310,22 @@ def test_playing_no_rogation_this_round_is_confirmed(
     assert player.match.turns[0].action.verb == "abstain"
 
 
+@pytest.mark.parametrize(("hand", "asked"), [("NAOMI", True), ("MANIA", False)])
+@pytest.mark.parametrize("players", [("", "weigher"), ("", "")])
+def test_giving_up_free_crusaders_is_confirmed(
+    tmp_path: Path, hand: str, asked: bool, players: tuple[str, ...]
+) -> None:
+    """FV 9.5: Done took the place of Not now. With other people watching, the question mustn't reveal the hand."""
+    player = _crusades(tmp_path, hand, agenda=(("turn", 2), ("recruit", 1, 1)), players=players)
+    assert _is_costly(player, "enough"), "whatever the hand is"
+    player.act(parse("1 enough", player.match.state.table), "click")
+    assert isinstance(player.top, Dialog) == (asked or players[1] == "")
+    if isinstance(player.top, Dialog):
+        assert "You send no more Crusaders. You can't undo this." in player.words().replace("\n", " ")
+        player.confirm()
+    assert player.match.turns[0].action.verb == "enough"
+
+
 @pytest.mark.parametrize(("hand", "asked"), [("KS 3S", True), ("", False)])
 def test_a_turn_without_a_battle_is_confirmed_where_one_is_possible(tmp_path: Path, hand: str, asked: bool) -> None:
     """SB 3.4: like a pass in FissureVerse.
@@ -340,6 +362,47 @@ def test_declining_a_room_is_confirmed_where_it_is_lost(tmp_path: Path) -> None:
         assert player.match.why_no_undo()
     else:
         assert player.match.why_no_undo() is None
+
+
+@pytest.mark.parametrize(("slots", "asked"), [(("", "9C", "8C", ""), True), (("KS", "KC", "KD", "KH"), False)])
+def test_leaving_a_find_is_confirmed_where_it_is_lost(tmp_path: Path, slots: tuple[str, ...], asked: bool) -> None:
+    """OU 3.10: the button took the place of Go on, and undo can't bring the Find back once the next card is turned."""
+    made = dungeon(*slots, ask="find", turned="5S", path="", deck="4D 6C 8S", equipped="9H").match
+    player = _at(_player(tmp_path, "oubliette"), made)
+    leave = parse("1 leave", made.state.table)
+    assert made.final(made.view(1), leave)
+    player.act(leave, "click")
+    player.settle()
+    assert isinstance(player.top, Dialog) == asked
+    if asked:
+        assert "Leave 5♠?" in player.words()
+        assert "You lose 5♠. You can't undo this." in player.words().replace("\n", " ")
+        player.confirm()
+    assert player.match.turns[0].action == leave
+
+
+@pytest.mark.parametrize(
+    ("choice", "places", "said"),
+    [
+        ("hour_discard", {"discard": "BELL", "deck": "BOOK"}, "You give up the chance to sacrifice a card."),
+        ("fetch_tool", {"deck": "BELL BOOK"}, "You give up the chance to fetch a card."),
+    ],
+)
+def test_giving_up_a_choice_is_confirmed_where_it_is_lost(
+    tmp_path: Path, choice: str, places: dict[str, str], said: str
+) -> None:
+    """AN 1.6: Done took the place of End turn, so that a second click gave up the Hour's sacrifice."""
+    made = seance("1", **places)
+    made.state.agenda = (("turn", 1), ("choose", 1, choice, 1, 0))
+    player = _at(_player(tmp_path, "aleph_null"), made)
+    done = parse("1 enough", made.state.table)
+    assert made.final(made.view(1), done)
+    player.act(done, "click")
+    player.settle()
+    assert isinstance(player.top, Dialog)
+    assert f"{said} You can't undo this." in player.words().replace("\n", " ")
+    player.confirm()
+    assert player.match.turns[0].action == done
 
 
 @pytest.mark.parametrize("size", some([(1280, 720), (1600, 720), (1920, 1080)], 1))
