@@ -15,11 +15,11 @@ CX, CY = WIDTH / 2, HEIGHT / 2
 STEP = 28
 MEDAL = 96
 INKS = 128
-"""The number of colours in a back; dithering makes the others."""
+"""The number of colours in a back; dithering imitates the others."""
 
 
 def _ground(seat: Seat) -> Image.Image:
-    """Return the seat's dark colour with a light in the middle, cloth grain and a pressed edge."""
+    """Return the seat's dark colour with a light in the middle, cloth grain and an embossed edge."""
     inside = -fields.box_distance(CARD, (0, 0, WIDTH, HEIGHT), CARD_RADIUS)
     x, y = fields.grid(CARD)
     glow = np.exp(-(((x - CX) / 210) ** 2 + ((y - CY * 0.92) / 290) ** 2))
@@ -33,7 +33,7 @@ def _ground(seat: Seat) -> Image.Image:
 
 
 def _lattice(seat: Seat) -> str:
-    """Return diagonal lines with a bead at each crossing, clipped to the frame."""
+    """Return diagonal lines with a bead at each crossing, clipped to the frame, as SVG."""
     colour = mix(seat.colour, GOLD[0], 0.45)
     lines, beads = [], []
     for offset in range(-HEIGHT, WIDTH + HEIGHT, STEP):
@@ -100,7 +100,7 @@ def _medal(seat: Seat) -> str:
 
 
 def write_back(out: Output, name: str, seat: Seat, colours: int = INKS) -> None:
-    """Write cards/backs/<name>: the back of a seat, or another back of the same design."""
+    """Write cards/backs/<name>: a seat's back, or another back with the same design."""
     path = out.sources.drawing(seat.drawing)
     sigil = svg(placed(path, (CX, CY), 126, 'fill="url(#gold)"'), CARD)
     picture = over(

@@ -1,4 +1,4 @@
-"""Draw the standard cards: bone paper, faces in ink only, and the shadows under a card."""
+"""Draw the standard cards: the bone-coloured paper, faces as ink alone, and the shadows under a card."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ PIP = 78.0
 
 
 class Index(NamedTuple):
-    """The corner of a card: where its rank and suit are, and how large.
+    """The corner of a card: the places and sizes of its rank and suit.
 
-    The rank has a middle, a base line, a size and a greatest width. J has a base line and size of its own, because its
-    tail hangs below the line.
+    The rank has a horizontal middle, a baseline, a size and a maximum width. J has its own baseline and size, because
+    its tail hangs below the line.
     """
 
     x: float
@@ -53,9 +53,9 @@ class Index(NamedTuple):
 USUAL = Index(49.0, 98.0, 92.0, 66.0, 84.0, 80.0, 140.0, 58.0)
 BIG = Index(74.0, 150.0, 158.0, 112.0, 128.0, 136.0, 216.0, 92.0)
 INKS = 256
-"""The number of colours in a face, edges included; a face has few inks, so nobody sees a difference."""
+"""The number of colours in a face, edges included; a face has few inks, so the reduction doesn't show."""
 BIG_MIDDLE = (160.0, 0.62)
-"""With a big index: the size of the single pip in the middle, and the scale of courts and aces."""
+"""On cards with a big index: the size of a single pip in the middle, and the scale of courts and aces."""
 LEFT, CENTRE, RIGHT = 134.0, 200.0, 266.0
 TOP, BOTTOM = 102.0, 458.0
 
@@ -83,7 +83,7 @@ def pips(rank: str) -> list[tuple[float, float]]:
 
 
 class Suits:
-    """The four pip shapes, as path data on a field of 1200 around its middle."""
+    """The four pip shapes, as path data on a 1200-unit field around the middle."""
 
     def __init__(self, out: Output) -> None:
         self.paths = {}
@@ -111,19 +111,19 @@ def ink(suit: str, four: bool = False) -> str:
 
 
 FOUR = {"D": DIAMOND_BLUE, "C": CLUB_GREEN}
-"""The inks that only a four-colour deck has."""
+"""The inks that appear only in a four-colour deck."""
 
 
 def _both_ends(body: str) -> str:
     return f'{body}<g transform="rotate(180 {MIDDLE[0]} {MIDDLE[1]})">{body}</g>'
 
 
-#: the tail of our Q, in thousandths of the type size, y upwards; Cinzel's tail would run into the picture
+#: the tail of our own Q, in thousandths of the type size with y upwards; Cinzel's tail would run into the picture
 _Q_TAIL = "M395 52C500 6 590 -92 700 -138C765 -164 830 -150 862 -112C800 -118 745 -84 690 -30L600 40Z"
 
 
 def _letter(letters: Lettering, rank: str, index: Index) -> str:
-    """Return the rank at the upper left, as SVG elements without their own fill."""
+    """Return the rank at the upper left, as SVG elements without a fill of their own."""
     if rank == "Q":
         natural = letters.width("O", index.size)
         squeeze = min(1.0, index.widest / natural)
@@ -164,7 +164,7 @@ def _ace(out: Output, suits: Suits, suit: str, colour: str) -> Image.Image:
     body = _ring(colour, size * 0.64, 64) + suits.pip(suit, MIDDLE, size, f'fill="{colour}"')
     if suit != "S":
         return svg(body, CARD)
-    # Every ace of spades bears its maker's mark; ours is a crowned skull in the colour of the paper.
+    # Every ace of spades bears its maker's mark; ours is a crowned skull in the paper's colour.
     skull = placed(out.sources.drawing("crowned-skull"), (MIDDLE[0], MIDDLE[1] + 6), 84, 'fill="black"')
     field = f'width="{CARD[0]}" height="{CARD[1]}"'
     mask = f'<mask id="cut" maskUnits="userSpaceOnUse" x="0" y="0" {field}><rect {field} fill="white"/>{skull}</mask>'
@@ -188,11 +188,11 @@ def _court(out: Output, rank: str, suit: str, colour: str) -> Image.Image:
     text = re.sub(r"<svg [^>]*>", "", text).replace("</svg>", "")
     inks = {"#44F": COURT_BLUE, "#FC4": COURT_YELLOW, "red": BLOOD, "black": INK}
     if suit in FOUR and colour == FOUR[suit]:
-        # The pips are inside the figure; in a four-colour deck only they have the suit's ink.
+        # The symbol with the pips is part of the figure; in a four-colour deck, only the pips have the suit's ink.
         text = re.sub(rf'(<symbol id="S{suit}\w*"[^>]*><path d="[^"]+")', rf'\1 style="fill:{colour}"', text)
     for old, new in inks.items():
         text = re.sub(rf'(fill|stroke)="{old}"', rf'\1="{new}"', text)
-    # In the original the pip is half outside the frame; here it is smaller and inside.
+    # In the original the pip straddles the frame; here it is smaller and inside.
     text = re.sub(r'height="55\.68" x="[-.\d]+" y="-132\.16"', 'height="47" x="-81.5" y="-128.5"', text)
     width, height = COURT
     x, y = MIDDLE[0] - width / 2, MIDDLE[1] - height / 2
@@ -245,7 +245,7 @@ def _paper() -> Image.Image:
     _, y = fields.grid(size)
     edge = 1 - fields.smooth(0, 30, inside)
     light = (1 - 0.16 * edge**1.6) * (1.012 - 0.03 * y / size[1])
-    # The rim of a card is pressed, with a thin light above and a thin shade below.
+    # The rim of a card is embossed, with a thin light above and a thin shade below.
     rim = fields.smooth(3.5, 0.5, inside) * (0.05 - 0.14 * fields.smooth(size[1] * 0.3, size[1] * 0.7, y))
     colour = fields.flat(BONE)[None, None, :] * (1 - 0.35 * edge[..., None] ** 2)
     colour = colour + fields.flat(BONE_SHADE)[None, None, :] * (0.35 * edge[..., None] ** 2)
@@ -296,7 +296,7 @@ def _smaller(picture: Image.Image, share: float) -> Image.Image:
 
 
 def _face(out: Output, letters: Lettering, suits: Suits, rank: str, suit: str, big: bool, four: bool) -> Image.Image:
-    """Return the ink of one card."""
+    """Return the ink of one card's face, without the paper."""
     colour = ink(suit, four)
     face = svg(_index(letters, suits, rank, suit, BIG if big else USUAL, colour), CARD)
     if rank in "AJQK":
@@ -314,8 +314,8 @@ def _face(out: Output, letters: Lettering, suits: Suits, rank: str, suit: str, b
 def build_cards(out: Output, letters: Lettering) -> None:
     """Write the paper, the faces of every deck, the shadows and the suit marks for text.
 
-    `faces` holds the usual deck, and `faces_big` one with a big index. `faces_four` and `faces_big_four` hold the suits
-    with another colour in a four-colour deck. Jokers are the same in all decks.
+    `faces` holds the usual deck, and `faces_big` one with a big index. `faces_four` and `faces_big_four` hold only the
+    suits that have another colour in a four-colour deck. Jokers are the same in all decks.
     """
     out.png("cards/paper.png", _paper())
     for name, numbers in SHADOWS.items():

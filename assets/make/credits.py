@@ -49,11 +49,11 @@ SOFTWARE = {
     "zlib": "libz. zlib licence",
     "PyInstaller": "The loader. GPL 2 with an exception for the programs that it starts",
 }
-"""The contents of the package besides our own work; a test looks for the name of each library here."""
+"""Everything in the package besides our own work, with a note; a test looks for each library's name here."""
 
 
 def _copyright(sources: Sources, key: str) -> str:
-    """Return the first copyright statement of a font package's licence, without the file names after it."""
+    """Return the first copyright statement in a font package's licence, without the file names after it."""
     first = (sources.folder(key) / "LICENSE").read_text(encoding="utf-8").splitlines()[0].strip()
     if not first.startswith("Copyright "):
         raise ValueError(f"no copyright line in the licence of {key}")
@@ -84,7 +84,7 @@ def _designers() -> list[dict[str, str]]:
 
 
 def sections(sources: Sources) -> list[dict[str, Any]]:
-    """Return the credits in display order: sections of a heading, entries (name, detail) and a note, perhaps empty."""
+    """Return the credits in display order; each section has a heading, entries (name, detail), and a note or ""."""
     drawings = [
         {"name": author, "detail": ", ".join(name.replace("-", " ") for name in names)}
         for author, names in _drawings_by_author(sources).items()

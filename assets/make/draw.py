@@ -1,4 +1,4 @@
-"""Draw vectors: SVG text to Pillow pictures, and lettering as outlines, so the renderer needs no fonts."""
+"""Draw vector graphics: SVG text becomes Pillow pictures, and lettering becomes outlines, so no fonts are needed."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ DEFS = f"""
 
 
 def svg(body: str, size: tuple[int, int], view: str = "", defs: str = "") -> Image.Image:
-    """Draw SVG elements on a transparent picture of `size`; `view` is the viewBox if it differs from the size."""
+    """Draw SVG elements on a transparent picture of `size`; `view` is the viewBox, by default the whole picture."""
     width, height = size
     box = view or f"0 0 {width} {height}"
     text = (
@@ -44,19 +44,19 @@ def svg(body: str, size: tuple[int, int], view: str = "", defs: str = "") -> Ima
 def radial(
     name: str, *stops: tuple[float, str, float], centre: tuple[float, float] = (0.5, 0.5), radius: float = 0.5
 ) -> str:
-    """Return a radial gradient definition from (offset, colour, opacity) stops."""
+    """Return a radial gradient, defined by (offset, colour, opacity) stops."""
     inner = "".join(f'<stop offset="{o}" stop-color="{c}" stop-opacity="{a}"/>' for o, c, a in stops)
     return f'<radialGradient id="{name}" cx="{centre[0]}" cy="{centre[1]}" r="{radius}">{inner}</radialGradient>'
 
 
 def linear(name: str, *stops: tuple[float, str, float], end: tuple[float, float] = (0, 1)) -> str:
-    """Return a linear gradient definition from the upper left towards `end`, from (offset, colour, opacity) stops."""
+    """Return a linear gradient from the upper left towards `end`, defined by (offset, colour, opacity) stops."""
     inner = "".join(f'<stop offset="{o}" stop-color="{c}" stop-opacity="{a}"/>' for o, c, a in stops)
     return f'<linearGradient id="{name}" x1="0" y1="0" x2="{end[0]}" y2="{end[1]}">{inner}</linearGradient>'
 
 
 def placed(path: str, centre: tuple[float, float], size: float, style: str = "", field: float = 512) -> str:
-    """Return a square drawing (path data on a field of `field`) of `size` pixels around `centre`."""
+    """Return a square drawing (path data on a square of `field` units) of `size` pixels around `centre`."""
     scale = size / field
     x, y = centre[0] - size / 2, centre[1] - size / 2
     return f'<g transform="translate({x:.3f} {y:.3f}) scale({scale:.6f})"><path d="{path}" {style}/></g>'
@@ -101,7 +101,7 @@ def shadow(picture: Image.Image, offset: tuple[int, int], sigma: float, strength
 
 
 def over(*layers: Image.Image) -> Image.Image:
-    """Return the layers on top of each other, the first at the bottom."""
+    """Return the layers on top of each other; the first one is at the bottom."""
     result = layers[0].copy()
     for layer in layers[1:]:
         result.alpha_composite(layer)

@@ -1,7 +1,7 @@
 """Draw Oubliette's badges on the standard deck, its card back and the passage under the Path.
 
 The badges are in the free corners of a card, so it stays readable. The upper right one shows what you meet when you
-turn the card. The lower left one shows what it does in your hand: round if it is used up, square if it is equipped.
+turn the card. The lower left one shows its use in your hand: round if it is used up, square if it is equipped.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from .style import CARD, GOLD, INK, NIGHT, Seat
 EMBER = "#E2913F"
 DUNGEON = Seat(EMBER, "#33231A", "square", "dungeon-gate")
 
-#: by rank, and by suit where it matters: what a turned card is -> game-icons drawing
+#: what a turned card is, by rank, and by suit where it matters -> game-icons drawing
 MET = {
     "2": "dungeon-gate",
     "10": "dungeon-gate",
@@ -34,7 +34,7 @@ MET = {
     "A HD": "cliff-crossing",
     "X": "goblin-head",
 }
-#: its use in the hand that discards it
+#: the use in the hand that discards the card
 USED = {
     "6": "rope-coil",
     "9": "rope-coil",
@@ -45,15 +45,15 @@ USED = {
     "A": "rolling-dices",
     "X": "abstract-024",
 }
-#: the sign that it can pay for a Trap
+#: the sign of a card that can pay for a Trap
 PAYS = {"2 4 6 8 10 SC": "wolf-trap"}
-#: its effect while equipped
+#: the effect while equipped
 WORN = {"10": "magnifying-glass", "J": "graveyard", "Q": "knapsack", "K": "strong", "A": "treasure-map"}
 
 RADIUS = 43.0
 MET_AT = (346.0, 56.0)
 GOOD_AT, GOOD_STEP = (54.0, 504.0), 92.0
-"""The height of the lowest badge for use in the hand, and the distance to the next one above."""
+"""The middle of the lowest badge for a use in the hand (x, y), and the distance to the next one above."""
 INKS = 48
 JOKERS = 3
 

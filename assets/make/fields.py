@@ -1,6 +1,6 @@
-"""Compute surfaces for wood, leather, velvet and paper: noise, blur and light as arrays of numbers.
+"""Compute surfaces such as wood, leather, velvet and paper as arrays of numbers: noise, blur and light.
 
-A field is a float32 array (height, width); a picture is (height, width, 3) from 0 to 1.
+A field is a float32 array (height, width); a picture is (height, width, 3) with values from 0 to 1.
 """
 
 from __future__ import annotations
@@ -24,7 +24,10 @@ def grid(size: tuple[int, int]) -> tuple[Field, Field]:
 
 
 def noise(size: tuple[int, int], cell: tuple[float, float], seed: int) -> Field:
-    """Return smooth noise of mean 0 and spread 1; `cell` is the size of one bump in pixels (across, down)."""
+    """Return smooth noise with mean 0 and standard deviation 1.
+
+    `cell` is the size of one bump in pixels (across, down).
+    """
     width, height = size
     cells = (max(4, round(width / cell[0]) + 3), max(4, round(height / cell[1]) + 3))
     rough = np.random.default_rng(seed).standard_normal((cells[1], cells[0])).astype(np.float32)
@@ -48,10 +51,10 @@ def fractal(size: tuple[int, int], cell: tuple[float, float], octaves: int, seed
 
 
 def cells(size: tuple[int, int], pitch: float, seed: int, x: Field, y: Field) -> Field:
-    """Return natural cells around scattered points, about `pitch` pixels wide.
+    """Return a pattern of natural cells around scattered points, about `pitch` pixels wide.
 
-    Values are 0 on the border between two cells and up to about 1 inside. `x` and `y` give the source of each pixel, so
-    that a caller can bend the cells.
+    Values are 0 on the border between two cells and up to about 1 inside. `x` and `y` say where in the pattern each
+    pixel comes from, so that a caller can bend the cells.
     """
     columns, rows = int(size[0] / pitch) + 12, int(size[1] / pitch) + 12
     rng = np.random.default_rng(seed)
@@ -70,7 +73,7 @@ def cells(size: tuple[int, int], pitch: float, seed: int, x: Field, y: Field) ->
 
 
 def standard(field: Field) -> Field:
-    """Return the field shifted and scaled to mean 0 and spread 1."""
+    """Return the field shifted and scaled to mean 0 and standard deviation 1."""
     spread = float(field.std()) or 1.0
     return np.asarray((field - field.mean()) / spread, dtype=np.float32)
 
@@ -91,7 +94,7 @@ def blur(field: Field, sigma: float) -> Field:
 
 
 def smooth(low: float, high: float, field: Field) -> Field:
-    """Return 0 below `low`, 1 above `high`, and an S curve between them; it falls if `high` is the lower one."""
+    """Return 0 below `low`, 1 above `high`, and an S curve in between; swap them for a falling curve."""
     t = np.clip((field - low) / (high - low), 0, 1)
     return (t * t * (3 - 2 * t)).astype(np.float32)
 
@@ -103,14 +106,14 @@ def relief(height: Field, strength: float, light: tuple[float, float] = (-0.6, -
 
 
 def pool(size: tuple[int, int], centre: tuple[float, float], reach: tuple[float, float]) -> Field:
-    """Return light that falls off around a point: 1 there, and about a third at `reach` pixels."""
+    """Return light that falls off around a point: 1 there, and about a third at a distance of `reach` pixels."""
     x, y = grid(size)
     d2 = ((x - centre[0]) / reach[0]) ** 2 + ((y - centre[1]) / reach[1]) ** 2
     return (1 / (1 + d2 * 1.2 + d2 * d2 * 0.8)).astype(np.float32)
 
 
 def box_distance(size: tuple[int, int], box: tuple[float, float, float, float], radius: float) -> Field:
-    """Return the pixels from the edge of a rounded box (left, top, right, bottom); below 0 inside."""
+    """Return each pixel's distance from the edge of a rounded box (left, top, right, bottom); below 0 inside."""
     x, y = grid(size)
     left, top, right, bottom = box
     qx = np.abs(x - (left + right) / 2) - (right - left) / 2 + radius
@@ -120,19 +123,19 @@ def box_distance(size: tuple[int, int], box: tuple[float, float, float, float], 
 
 
 def ramp(field: Field, *stops: tuple[float, str]) -> Field:
-    """Map a field to colours by (value, colour) stops in rising order."""
+    """Map a field to colours, given (value, colour) stops in rising order."""
     places = [value for value, _ in stops]
     channels = [np.interp(field, places, [rgb(c)[i] / 255 for _, c in stops]) for i in range(3)]
     return np.stack(channels, axis=-1).astype(np.float32)
 
 
 def flat(colour: str) -> Field:
-    """Return one colour, shaped for multiplying with fields of three channels."""
+    """Return one colour, shaped to multiply with fields of three channels."""
     return np.array(rgb(colour), dtype=np.float32) / np.float32(255)
 
 
 def screen(picture: Field, light: Field) -> Field:
-    """Add light to a picture as a second projector would, never beyond white."""
+    """Add light to a picture as a second projector would, never brighter than white."""
     return np.asarray(1 - (1 - np.clip(picture, 0, 1)) * (1 - np.clip(light, 0, 1)))
 
 

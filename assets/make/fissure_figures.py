@@ -1,7 +1,7 @@
-"""Choose the drawings on FissureVerse's cards, and define the shapes of its factions and signs.
+"""Choose the drawings on FissureVerse's cards, and define the shapes of the factions and signs.
 
-The drawings come from game-icons. The shapes of factions, attributes and signs are our own, simple enough to tell apart
-at a tenth of an inch.
+The drawings come from game-icons. The shapes of factions, attributes and signs are our own, simple enough to be told
+apart at a tenth of an inch.
 """
 
 from __future__ import annotations
@@ -209,14 +209,14 @@ DRAWINGS = {
     "quarryofkings": "mining",
 }
 
-#: a card's additional drawing: its name, middle and size
+#: card -> its additional drawing: the name, middle and size
 BESIDES = {
     "bonedrummers": ("crossed-bones", (338.0, 334.0), 80.0),
     "clockworkmoths": ("cog", (340.0, 330.0), 76.0),
     "coldfeet": ("snowflake-1", (324.0, 128.0), 92.0),
 }
 
-#: shapes on a field of 96: white, with black for the holes
+#: shapes on a 96-unit field: white, with black for the holes
 SHAPES = {
     # The factions: an empty ring, a triangle inside a triangle, a broken diamond, a solid block.
     "emptiness": '<circle cx="48" cy="48" r="45"/><circle cx="48" cy="48" r="20" fill="black"/>',
@@ -255,7 +255,7 @@ SHAPES = {
         '<path d="M12 2H84V14H78C78 34 64 40 56 48C64 56 78 62 78 82H84V94H12V82H18C18 62 32 56 40 48C32 40 18 34 18 14'
         'H12Z"/>'
     ),
-    # The opponents that a Frenzy affects.
+    # The kinds of opponents that a Frenzy affects.
     "devotee": '<circle cx="48" cy="26" r="22"/><path d="M8 94C8 66 26 52 48 52C70 52 88 66 88 94Z"/>',
     "zealot": (
         '<circle cx="48" cy="34" r="20"/><path d="M8 94C8 70 26 58 48 58C70 58 88 70 88 94Z"/>'

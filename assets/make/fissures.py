@@ -1,7 +1,7 @@
 """Draw the cards of FissureVerse, their two backs and their signs.
 
 The text of a card comes from the game's cards.yaml, its figure from fissure_figures.py. There are many cards, so each
-has few inks, with all light from above (tints.py).
+has few inks, and all light comes from above (tints.py).
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ WIDTH, HEIGHT = CARD
 
 
 class Look(NamedTuple):
-    """The look of a kind of card: its dark ground, its light, and its main colour."""
+    """The look of a kind of card: its dark ground, the colour of its light, and its main colour."""
 
     dark: str
     light: str
@@ -48,7 +48,7 @@ MARKS = {"red": "#F0705E", "green": "#86CC80", "rule": GOLD[1]}
 ZEAL = ATTRIBUTES["fire"]
 PALE = "#FFFDF4"
 LAND = "#141820"
-"""The dark ground of every Location; the faction with the first turn sets its light."""
+"""The dark ground of every Location; the faction that goes first sets the colour of its light."""
 #: one back for all kinds of a player's cards, and one for the Locations
 BACKS = {
     "fissure": Seat("#9C86C8", "#1D1730", "circle", "earth-crack"),
@@ -56,28 +56,28 @@ BACKS = {
 }
 BACK_INKS = 64
 LAND_NAME = 408.0
-"""The base line of a Location's name, above the turn order."""
+"""The baseline of a Location's name, above the turn order."""
 
 RED_WORDS = ("aura", "band", "tie", "anykill", "watched")
-"""Effects that reach beyond their own Crusader: red text."""
+"""Clause words with effects beyond their own Crusader; they get the red mark."""
 GREEN_WORDS = ("refill",)
 
 FIGURE, FIGURE_SIZE, HALO = (264.0, 240.0), 178.0, 110.0
 """The middle and size of a figure, and half the width of the faction's shape behind it."""
 ALONE, ALONE_SIZE = (200.0, 288.0), 208.0
-"""The same for a figure that has the card to itself."""
+"""The same two values for a figure that has the card to itself."""
 PANEL = (26.0, 26.0, 114.0, 330.0)
 """The panel behind the attributes: left, top, width, height."""
 ROW, PITCH = 68.0, 81.0
-"""The middle of the first attribute, and the step to the next; PNG finds repeats within 81 rows."""
+"""The middle of the first attribute, and the step to the next; PNG finds repeats that are 81 rows apart."""
 SIGN, NUMBER = (54.0, 50.0), (108.0, 90.0, 50.0)
-"""An attribute's sign (middle and size) and its number (middle, size, greatest width)."""
+"""An attribute's sign (its middle and size) and its number (its middle, size and maximum width)."""
 MARK = (83.0, 400.0)
 """The middle and size of the mark of a rule."""
 NAME = (200.0, 494.0, 36.0, 350.0)
 RULE_Y = 514.0
 GLOW, SHINE = 0.5, 0.9
-"""The brightness of the ground, and how pale a figure is."""
+"""The brightness of the light on the ground, and how pale a figure is; 0 to 1."""
 
 
 def faces() -> list[dict[str, Any]]:
@@ -87,7 +87,7 @@ def faces() -> list[dict[str, Any]]:
 
 
 def _sign(name: str, centre: tuple[float, float], size: float, fill: str) -> str:
-    """Return a shape in a colour; its black parts become holes."""
+    """Return a shape in one colour, with holes in place of its black parts."""
     scale, x, y = size / 96, centre[0] - size / 2, centre[1] - size / 2
     return (
         f'<g transform="translate({x:.2f} {y:.2f}) scale({scale:.5f})">'
@@ -136,7 +136,7 @@ def _name(names: Lettering, face: dict[str, Any]) -> str:
 
 
 def _mark(kind: str, centre: tuple[float, float], size: float = 64.0) -> str:
-    """Return the mark on a dark disc that says which kind of rule a card has."""
+    """Return the mark that says which kind of rule a card has, on a dark disc."""
     x, y = centre
     colour = MARKS[kind]
     return f'<circle cx="{x}" cy="{y}" r="{size * 0.56}" fill="{NIGHT}"/>' + _sign(kind, centre, size * 0.72, colour)
@@ -209,7 +209,7 @@ def _rogation(out: Output, letters: Lettering, face: dict[str, Any]) -> str:
         f'<circle cx="{x}" cy="{y}" r="{half}" fill="none" stroke="url(#gold)" stroke-width="4"/>',
     ]
     if word == "split":
-        # A requirement about all Fields has a coin in two halves.
+        # A requirement that counts all Fields gets a coin in two halves.
         parts.append(
             f'<path d="M{x} {y - half - 4}V{y - 34}M{x} {y + 34}V{y + half + 4}" stroke="{NIGHT}" stroke-width="14"/>'
         )
@@ -258,7 +258,7 @@ def _steps(first: str, last: str, count: int) -> list[str]:
 
 
 def _tints(look: Look) -> list[str]:
-    """Return the tints of the lights on a card: on its ground, on the figure, on gold."""
+    """Return the tints of the lights on a card: on its ground, its figure, and the gold."""
     return [
         *_steps(look.dark, mix(look.dark, look.light, GLOW), 8),
         *_steps(look.bright, mix(look.bright, PALE, SHINE), 9),

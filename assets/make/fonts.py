@@ -1,6 +1,6 @@
-"""Convert woff fonts to TTF, with Latin and extended Latin in one file, the same on every day.
+"""Convert woff fonts to TTF files that have Latin and extended Latin in one file, and that never depend on the date.
 
-One face also has Cyrillic, Greek and Vietnamese, for people's names that the other faces can't write.
+One face also has Cyrillic, Greek and Vietnamese, for names of people that the other faces can't write.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 
 from .sources import Sources
 
-#: file name -> (package, file stem in the package, weight and style, family that name record 1 must start with)
+#: file name -> (package, file stem in the package, weight and style, start of the family name in name record 1)
 FONTS: dict[str, tuple[str, str, str, str]] = {
     "Cinzel-SemiBold": ("cinzel", "cinzel", "600-normal", "Cinzel"),
     "Cinzel-Bold": ("cinzel", "cinzel", "700-normal", "Cinzel"),
@@ -29,7 +29,7 @@ LATIN = ("latin", "latin-ext")
 #: file name -> additional parts
 MORE = {"EBGaramond-SemiBold": ("cyrillic", "cyrillic-ext", "greek", "vietnamese")}
 
-#: 2020-01-01 in seconds since 1904, as the head table counts; a build must not carry its own date
+#: 2020-01-01 in seconds since 1904, the unit of the head table; a build must not contain its own date
 FIXED_TIME = 3660681600
 
 #: the characters that every face must have
@@ -43,7 +43,7 @@ def _plain_ttf(woff: Path, target: Path) -> None:
 
 
 def _merged(parts: list[Path]) -> TTFont:
-    """Merge fonts into one with all kerning and marks; leave out fonts that add no letter."""
+    """Merge fonts into one with all kerning and marks; leave out fonts that add no characters."""
     first = TTFont(parts[0], recalcTimestamp=False)
     letters, adding = set(first.getBestCmap()), [str(parts[0])]
     for part in parts[1:]:
@@ -55,7 +55,7 @@ def _merged(parts: list[Path]) -> TTFont:
 
 
 def build_fonts(sources: Sources, out: Path) -> dict[str, str]:
-    """Write fonts/*.ttf below `out`; return the key of each file's package."""
+    """Write fonts/*.ttf below `out`; return the package key of each file."""
     made: dict[str, str] = {}
     (out / "fonts").mkdir(parents=True, exist_ok=True)
     for name, (key, stem, style, family) in FONTS.items():

@@ -1,4 +1,4 @@
-"""Draw the interface icons, white on transparent: simple signs of our own, pictures from game-icons."""
+"""Draw the interface icons, white on transparent: simple signs of our own, and pictures from game-icons."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ def same_to_the_eye(first: Path, second: Path, tolerance: int) -> bool:
 
 
 def differences(path: Path, built: dict[str, dict[str, Any]]) -> list[str]:
-    """Return a line for each file in which a build and a written manifest disagree."""
+    """Return a line for each file that differs between a build and a written manifest."""
     written: dict[str, dict[str, Any]] = json.loads(path.read_text(encoding="utf-8"))["files"]
     lines = [f"only in the manifest: {name}" for name in sorted(set(written) - set(built))]
     lines += [f"only in the build: {name}" for name in sorted(set(built) - set(written))]

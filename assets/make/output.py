@@ -1,4 +1,4 @@
-"""Write the built pictures: PNG files without dates, and with nothing hidden under transparent pixels."""
+"""Write the built pictures: PNG files without dates, and without hidden colours under transparent pixels."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from PIL import Image
 from .sources import Sources
 
 SOLID = 236
-"""The average alpha from which a palette's colour counts as opaque."""
+"""A palette colour counts as opaque if its average alpha is at least this (of 255)."""
 
 
 @dataclass
@@ -46,7 +46,7 @@ class Output:
 
 
 def _with_few(picture: Image.Image, colours: int) -> Image.Image:
-    """Reduce a picture to a palette. Opaque parts stay opaque, although the method averages them with edges."""
+    """Reduce a picture to a palette; opaque parts stay opaque, although the method averages them with edges."""
     few = picture.quantize(colours, method=Image.Quantize.FASTOCTREE)
     found = few.getpalette("RGBA") or []
     found[3::4] = [255 if alpha >= SOLID else alpha for alpha in found[3::4]]
@@ -55,11 +55,11 @@ def _with_few(picture: Image.Image, colours: int) -> Image.Image:
 
 
 _EDGES = 16
-"""The steps of transparency at the edge of a dithered picture."""
+"""The number of steps of transparency at the edge of a dithered picture."""
 
 
 def _mixed(picture: Image.Image, colours: int) -> Image.Image:
-    """Reduce a picture to a palette with error diffusion. The whole edge has its mean colour."""
+    """Reduce a picture to a palette with error diffusion; all of its edge gets one average colour."""
     flat = picture.convert("RGB")
     few = flat.quantize(colours - _EDGES, method=Image.Quantize.MAXCOVERAGE)
     index = np.asarray(flat.quantize(palette=few, dither=Image.Dither.FLOYDSTEINBERG)).copy()

@@ -24,7 +24,7 @@ GRIMOIRE = Seat("#D9535A", "#2A1013", "circle", "pentacle")
 
 
 class Kind(NamedTuple):
-    """The look of a type of card: its dark ground, its light, the figure's tints from top to bottom, its word."""
+    """The look of a type of card: its dark ground, its light, the figure's tints from top to bottom, and its word."""
 
     dark: str
     light: str
@@ -43,9 +43,9 @@ KINDS = {
 
 
 class Figure(NamedTuple):
-    """One drawing of a composition.
+    """One drawing in a composition.
 
-    It has a name (of game-icons or OWN), a middle, a size, a rotation in degrees and an opacity.
+    It has a name (in game-icons or OWN), a middle, a size, a rotation in degrees and an opacity.
     """
 
     drawing: str
@@ -57,7 +57,7 @@ class Figure(NamedTuple):
 
 
 def _tanist(emblem: str) -> tuple[Figure, ...]:
-    """Return the hooded assistant with the drawings that set him apart."""
+    """Return the hooded assistant, with an emblem that tells this one from the others."""
     return Figure("hooded-figure", 200, 214, 236), Figure(emblem, 278, 318, 96)
 
 
@@ -159,7 +159,7 @@ FIELD = 512
 COST = (56.0, 62.0, 34.0)
 """The middle of the coin with the cost, and half its width."""
 PRICED = 44.0
-"""The extra length of a coin with a number and a mark."""
+"""The extra length of a coin that shows a number and a mark."""
 TYPE = (200.0, 62.0, 26.0, 210.0)
 NAME = (200.0, 410.0, 34.0, 352.0)
 BOX = (446.0, 78.0, 12.0)
@@ -181,14 +181,14 @@ def _element(out: Output, figure: Figure, style: str) -> str:
 
 
 def _mark(out: Output, name: str) -> Image.Image:
-    """Return the mark of an ability or effect in white; a dagger marks an effect of being sacrificed."""
+    """Return the mark of an ability or effect in white; a dagger marks the effect of being sacrificed."""
     if name == "sacrificed":
         return svg(f'<g fill="white">{_DAGGER}</g>', (96, 96))
     return svg(placed(out.sources.drawing(MARKS[name]), (48, 48), 92, 'fill="white"'), (96, 96))
 
 
 def _ground(kind: Kind, seed: int) -> Image.Image:
-    """Return the type's dark ground with a light behind the figure, a pressed edge and grain."""
+    """Return the type's dark ground with a light behind the figure, an embossed edge and grain."""
     inside = -fields.box_distance(CARD, (0, 0, WIDTH, HEIGHT), CARD_RADIUS)
     x, y = fields.grid(CARD)
     light = np.exp(-(((x - 200) / 140) ** 2 + ((y - 232) / 150) ** 2))
@@ -209,9 +209,9 @@ def _frame(kind: Kind) -> str:
 
 
 def _cost(out: Output, letters: Lettering, face: dict[str, Any]) -> str:
-    """Return the coin with the cost or the number of the tier.
+    """Return the coin that shows the cost or the number of the tier.
 
-    If a sacrifice summons the card, the coin shows the sacrificed cards instead. It is longer for more than one card.
+    If a sacrifice summons the card, the coin shows the sacrificed cards instead, and it is longer for more than one.
     """
     x, y, half = COST
     mark, count = PRICES.get(face["id"], ("", 1))

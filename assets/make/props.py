@@ -66,7 +66,7 @@ def _lying(x: float, foot: float, wide: float, tall: float, colour: str, spine: 
 
 
 def _standing(x: float, foot: float, wide: float, tall: float, colour: str, lean: float = 0) -> str:
-    """Return an upright book with its spine to us; it leans `lean` degrees to the right around its foot."""
+    """Return an upright book with its spine towards us; it leans `lean` degrees to the right around its foot."""
     top = foot - tall
     box = f'x="{x}" y="{top}" width="{wide}" height="{tall}" rx="4"'
     ribs = "".join(
@@ -87,7 +87,7 @@ def _standing(x: float, foot: float, wide: float, tall: float, colour: str, lean
 
 
 def _hourglass(x: float, foot: float) -> str:
-    """Return a brass hourglass, 62 pixels wide and 112 high, half run out."""
+    """Return a brass hourglass, 62 pixels wide and 112 high, that has half run out."""
     top, mid = foot - 112, foot - 56
     bulb = (
         f"M{x - 22} {top + 10}C{x - 22} {mid - 20} {x - 4} {mid - 10} {x - 3} {mid}C{x - 4} {mid + 10} {x - 22} "
@@ -117,7 +117,7 @@ def _hourglass(x: float, foot: float) -> str:
 
 
 def _lit(body: str, size: tuple[int, int], light_x: float, reach: float) -> Image.Image:
-    """Return the things at dusk, brighter and warmer towards a flame at `light_x`, with their shadow on the wall."""
+    """Return the things at dusk, brighter and warmer towards a flame at `light_x`, with their shadows on the wall."""
     things = svg(body, size, defs=_DEFS)
     shade = svg(
         f'<rect width="{size[0]}" height="{size[1]}" fill="#1E120A"/><ellipse cx="{light_x}" cy="640" rx="{reach}" '
@@ -132,7 +132,10 @@ def _lit(body: str, size: tuple[int, int], light_x: float, reach: float) -> Imag
 
 
 def shelf_props(size: tuple[int, int], foot: float, pile: tuple[float, float]) -> Image.Image:
-    """Return everything on the shelf with its top edge at `foot`; `pile` is the left end and width of the book pile."""
+    """Return everything on the shelf, whose top edge is at `foot`.
+
+    `pile` is the left end and the width of the pile of books.
+    """
     x, wide = pile
     heap = (
         _lying(x, foot, wide, 38, COVERS[1], spine=True)

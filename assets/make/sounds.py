@@ -1,4 +1,4 @@
-"""Compute every sound of the program: paper, wood, a drum, cloth, bells, and the cellar around them.
+"""Compute every sound of the program: paper, wood, a drum, cloth, bells, and the cellar around the table.
 
 `SOUNDS` gives the number of variants and the loudness of each kind. The seed of a variant is `kind number`, so every
 build makes the same files.
@@ -29,16 +29,16 @@ from .waves import (
 )
 
 if TYPE_CHECKING:
-    from .output import Output  # needs packages that the tests of the sounds don't have
+    from .output import Output  # # needs packages that aren't installed for the tests of the sounds
 
 RATE = 44_100
 CELLAR_RATE = 22_050
 CELLAR_TIME = 20
-"""Seconds until the ambience repeats."""
+"""After this many seconds the ambience repeats."""
 PAPER = 4200
 """The frequency in hertz above which the sound of paper fades."""
 MOST = 0.84
-"""The highest peak in a file, which leaves room for several sounds at once."""
+"""The highest peak in a file; it leaves room for several sounds at once."""
 
 
 class Kind(NamedTuple):
@@ -50,7 +50,7 @@ class Kind(NamedTuple):
 
 
 def _fall(speed: float, rise: float = 0.0) -> Curve:
-    """Return a curve that rises for a share of the time, then falls ever more slowly."""
+    """Return a curve that rises for a share of the time, then falls more and more slowly."""
     return lambda share: share / rise if share < rise else math.exp(-speed * (share - rise)) if rise < 1 else 1.0
 
 
@@ -65,17 +65,17 @@ def _hill(rise: float, speed: float = 2.0) -> Curve:
 
 
 def _way(start: float, end: float) -> Curve:
-    """Return a glide between two pitches, in steps that sound even."""
+    """Return a glide between two pitches that sounds even to the ear."""
     return lambda share: start * (end / start) ** share
 
 
 def _about(chance: random.Random, value: float, spread: float) -> float:
-    """Return a number near a value, because no two strokes of a hand are the same."""
+    """Return a random number near a value, because no two movements of a hand are the same."""
     return value * (1.0 + spread * (2.0 * chance.random() - 1.0))
 
 
 def _rough(chance: random.Random, samples: Samples, grain: float, depth: float) -> Samples:
-    """Return the rough slide of paper, which sticks and slips `grain` times a second."""
+    """Roughen a sound like sliding paper, which sticks and slips `grain` times a second."""
     size = len(samples)
     step = RATE / grain
     points = [1.0 - depth * chance.random() for _ in range(int(size / step) + 3)]
@@ -92,18 +92,18 @@ def _rough(chance: random.Random, samples: Samples, grain: float, depth: float) 
 
 
 def _paper(chance: random.Random, samples: Samples, grain: float, depth: float) -> Samples:
-    """Return a rough sound without the hiss, which cards don't have."""
+    """Return a rough sound without hiss, because cards don't hiss."""
     return softened(softened(_rough(chance, samples, grain, depth), RATE, PAPER), RATE, PAPER)
 
 
 def _tick(chance: random.Random, pitch: float, length: float = 0.012) -> Samples:
-    """Return the edge of a card as it springs free."""
+    """Return the click of a card's edge as it springs free."""
     sprung = shaped(band(noise(chance, length, RATE), RATE, _way(pitch, pitch * 0.7), 0.6), _fall(7.0, 0.02))
     return softened(sprung, RATE, PAPER)
 
 
 def lift(chance: random.Random) -> Samples:
-    """Return a card that leaves the table: the air below it, then its edge."""
+    """Return the sound of a card leaving the table: the air below it, then its edge."""
     length = 0.13
     pitch = _about(chance, 1500, 0.15)
     air = shaped(band(noise(chance, length, RATE), RATE, _way(pitch, pitch * 2.6), 0.8), _hill(0.55, 1.6))
@@ -112,7 +112,7 @@ def lift(chance: random.Random) -> Samples:
 
 
 def slide(chance: random.Random) -> Samples:
-    """Return a card that slides over wood: the grain below it, the hiss of its face."""
+    """Return the sound of a card sliding over wood: the grain below it, and the hiss of its face."""
     length = 0.29
     pitch = _about(chance, 1500, 0.18)
     hiss = shaped(band(noise(chance, length, RATE), RATE, _way(pitch, pitch * 0.6), 1.0), _hill(0.3, 1.4))
@@ -144,7 +144,7 @@ def _knock(chance: random.Random, size: float, hard: float, length: float) -> Sa
 
 
 def snap(chance: random.Random) -> Samples:
-    """Return a card laid down firmly: its face claps, the air escapes, the table answers."""
+    """Return the sound of a card laid down firmly: its face claps, the air escapes, the table answers."""
     clap = _tick(chance, _about(chance, 2700, 0.15), 0.018)
     air = shaped(band(noise(chance, 0.06, RATE), RATE, _way(1100, 500), 1.0), _fall(6.0, 0.08))
     table = _knock(chance, _about(chance, 1.0, 0.05), 0.55, 0.2)
@@ -152,7 +152,7 @@ def snap(chance: random.Random) -> Samples:
 
 
 def thud(chance: random.Random) -> Samples:
-    """Return a heavy token set down once: metal on felt on wood, low and short."""
+    """Return the sound of a heavy token set down once: metal on felt on wood, low and short."""
     touch = _tick(chance, _about(chance, 1500, 0.12), 0.014)
     length = 0.14
     table = _knock(chance, _about(chance, 1.35, 0.05), 0.22, length)
@@ -162,7 +162,7 @@ def thud(chance: random.Random) -> Samples:
 
 
 def flip(chance: random.Random) -> Samples:
-    """Return a card that turns over: it bends, springs back and comes to rest."""
+    """Return the sound of a card turned over: it bends, springs back and comes to rest."""
     length = 0.2
     pitch = _about(chance, 900, 0.15)
     bend = shaped(band(noise(chance, 0.11, RATE), RATE, _way(pitch, pitch * 3.2), 0.6), _hill(0.75, 1.5))
@@ -174,7 +174,7 @@ def flip(chance: random.Random) -> Samples:
 
 
 def deal(chance: random.Random) -> Samples:
-    """Return a card dealt from the deck: a thumb pushes it off, it flies, it lands."""
+    """Return the sound of dealing a card: a thumb pushes it off the deck, it flies, it lands."""
     push = _tick(chance, _about(chance, 2300, 0.2), 0.02)
     pitch = _about(chance, 2400, 0.2)
     fly = shaped(band(noise(chance, 0.1, RATE), RATE, _way(pitch, pitch * 0.55), 0.9), _hill(0.35, 1.5))
@@ -184,7 +184,7 @@ def deal(chance: random.Random) -> Samples:
 
 
 def shuffle(chance: random.Random) -> Samples:
-    """Return a riffle: two halves fall together faster and faster, then a hand squares the deck."""
+    """Return the sound of a riffle: two halves fall together faster and faster, then a hand squares the deck."""
     parts: list[tuple[float, float, Samples]] = []
     when, gap = 0.01, 0.021
     while when < 0.46:
@@ -203,7 +203,7 @@ def shuffle(chance: random.Random) -> Samples:
 
 
 def press(chance: random.Random) -> Samples:
-    """Return the press of a small wooden key."""
+    """Return the sound of pressing a small wooden key."""
     return mixed(
         (0.0, 1.0, _knock(chance, 0.42, 0.2, 0.06)), (0.0, 0.15, _tick(chance, 1800, 0.006)), rate=RATE, length=0.06
     )
@@ -217,7 +217,7 @@ def refuse(chance: random.Random) -> Samples:
 
 
 def capture(chance: random.Random) -> Samples:
-    """Return the taking of a soul: one stroke on a deep frame drum, and a breath that rises from it."""
+    """Return the sound for taking a soul: one stroke on a deep frame drum, and a breath that rises from it."""
     length = 0.85
     low = _about(chance, 68, 0.04)
     body = gliding(length, RATE, lambda share: low * (1.0 + 0.9 * math.exp(-share * 26)), _fall(5.5, 0.004))
@@ -244,7 +244,7 @@ def capture(chance: random.Random) -> Samples:
 
 
 def curtain(chance: random.Random) -> Samples:
-    """Return the fall of heavy velvet: its folds rub, and its hem strikes the boards."""
+    """Return the sound of heavy velvet falling: its folds rub, and its hem strikes the boards."""
     length = 0.9
     rustle = band(noise(chance, length, RATE), RATE, _way(_about(chance, 900, 0.1), 420), 1.1, low=True)
     folds = _rough(chance, _rough(chance, rustle, 14, 0.75), 60, 0.45)
@@ -271,7 +271,7 @@ BELL = (
     (2.98, 0.2, 0.2),
     (4.07, 0.12, 0.12),
 )
-"""Partials of a church bell: multiple of the strike note, length and strength.
+"""The partials of a church bell: multiple of the strike note, length and strength.
 
 The third one, a minor third, makes a bell sound grave.
 """
@@ -285,7 +285,7 @@ def _toll(chance: random.Random, pitch: float, time: float, length: float, soft:
         drift = _about(chance, 0.55, 0.4) / 2
         for sign in (-1, 1):
             modes.append((pitch * ratio + sign * drift, time * lasts, strength / 2))
-    # Make each pitch equally strong, because the noise of the stroke varies.
+    # Every stroke must be equally strong, although the strength of the noise varies.
     struck[0] += 1.0
     return ringing(struck, RATE, modes, length)
 
@@ -304,7 +304,7 @@ def _ending(
     ground: tuple[float, ...],
     soft: float,
 ) -> Samples:
-    """Return bells over a low chord that swells and dies; tones are (when, pitch, loudness)."""
+    """Return bells over a low chord that swells and dies away; each of the tones is (when, pitch, loudness)."""
     parts: list[tuple[float, float, Samples]] = [
         (when, loud, _toll(chance, pitch, 2.2, length - when, soft)) for when, pitch, loud in tones
     ]
@@ -323,7 +323,7 @@ def win(chance: random.Random) -> Samples:
 
 
 def loss(chance: random.Random) -> Samples:
-    """Return three muffled bells, each lower, over an empty fifth, for a defeat."""
+    """Return three muffled bells, each lower than the one before, over an empty fifth, for a defeat."""
     tones = ((0.0, 349.23, 0.8), (0.42, 293.66, 0.8), (0.9, 220.0, 1.0))
     return _ending(chance, 2.1, tones, (55.0, 82.41), 1100)
 
@@ -332,13 +332,13 @@ def loss(chance: random.Random) -> Samples:
 
 
 def ambience(chance: random.Random) -> Samples:
-    """Return a vault by candlelight: a distant draught, the hum of the room, and sometimes a crackling flame."""
+    """Return the sound of a vault by candlelight: a distant draught, a hum, and now and then a crackle."""
     rate = CELLAR_RATE
     source = noise(chance, CELLAR_TIME, rate)
     phases = [2.0 * math.pi * chance.random() for _ in range(3)]
 
     def swell(share: float) -> float:
-        # Use whole waves in each round, so that the end meets the beginning.
+        # Use a whole number of waves, so that the end of the loop meets its beginning.
         turn = 4.0 * math.pi * share
         slow = math.sin(turn + phases[0]) + 0.6 * math.sin(2 * turn + phases[1]) + 0.4 * math.sin(5 * turn + phases[2])
         return 0.5 + 0.22 * slow
@@ -352,7 +352,7 @@ def ambience(chance: random.Random) -> Samples:
 
 
 def _crackle(chance: random.Random, size: int, rate: int) -> Samples:
-    """Return the crackle of a flame that meets a drop of water: single ticks, and small flurries."""
+    """Return the crackle of a flame when a drop of water hits it: single ticks, and small flurries."""
     found = [0.0] * size
     when = 0.0
     while when < CELLAR_TIME:
@@ -387,7 +387,7 @@ SOUNDS: dict[str, Kind] = {
 }
 AMBIENCE = "ambience"
 CELLAR_LOUD = 0.05
-"""The loudness of the ambience, below everything else."""
+"""The loudness of the ambience (root mean square), below everything else."""
 
 
 def files(kinds: Iterable[str] = (*SOUNDS, AMBIENCE)) -> dict[str, bytes]:

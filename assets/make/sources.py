@@ -66,7 +66,7 @@ class Sources:
         return icons
 
     def drawing(self, name: str) -> str:
-        """Return the SVG path data of a game-icons drawing on a 512 × 512 field; its author must be listed."""
+        """Return the SVG path data of a game-icons drawing on a 512-unit field; its author must be listed."""
         if name not in self.authors:
             raise SourceError(f"drawing {name!r} has no author in the list of sources")
         self.used_drawings.add(name)
@@ -76,5 +76,5 @@ class Sources:
         return " ".join(paths)
 
     def card_svg(self, code: str) -> str:
-        """Return Adrian Kennard's two-colour drawing of a card, such as `KS`."""
+        """Return Adrian Kennard's two-colour drawing of a card, given its code, such as `KS`."""
         return (self.folder("deck") / "src" / "images" / "2color" / f"{code}.svg").read_text(encoding="utf-8")

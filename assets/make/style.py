@@ -1,4 +1,4 @@
-"""The palette and the seats that every picture shares."""
+"""The palette, the card size and the seats' looks that all pictures share."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ CANDLE = "#FF9A3C"
 CANDLE_CORE = "#FFE2A0"
 ACCENT = "#74DCCB"
 
-#: card masters, in pixels
+#: the size of a card master, in pixels
 CARD = (400, 560)
 CARD_RADIUS = 26
 
@@ -48,7 +48,7 @@ SOUL = Seat("#74DCCB", "#1B4640", "circle", "soul")
 
 
 def rgb(colour: str) -> tuple[int, int, int]:
-    """Return `#RRGGBB` as three numbers from 0 to 255."""
+    """Convert `#RRGGBB` to three numbers from 0 to 255."""
     return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
 
 

@@ -15,7 +15,7 @@ from .style import CANDLE, CANDLE_CORE, GOLD, LEATHER, NIGHT, mix
 from .wood import planks
 
 TABLE = (1920, 1080)
-#: the place of the candle on the table, as a share of the table's size; its light is baked in there
+#: the place of the candle, as shares of the table's size; the picture of the table contains its light
 CANDLE_AT = (0.1525, 0.49)
 BOARD = (1338, 1464)
 RECESS = (324, 441)
@@ -51,7 +51,7 @@ def _leather(size: tuple[int, int], seed: int) -> Field:
 
 
 def _corner_ornament(gold: str) -> str:
-    """Return a gilt corner for the upper left; its visible part is in the 62 pixels beside the first recess."""
+    """Return a gilt corner for the upper left; only its part beside the first recess, 62 pixels wide, is visible."""
     return (
         f'<g fill="none" stroke="{gold}" stroke-linecap="round">'
         '<path d="M0 62A62 62 0 0 0 62 0" stroke-width="3"/><path d="M0 51A51 51 0 0 0 51 0" stroke-width="1.4"/>'
@@ -82,7 +82,7 @@ def _rule(size: tuple[int, int], inset: float, radius: float, stroke: str, width
     )
 
 
-#: the board's moulding and the start of the leather, in pixels of the master
+#: the width of the board's moulding, up to the leather, in pixels of the master
 MOULDING = 27.0
 BOARD_RADIUS = 30.0
 
@@ -96,7 +96,7 @@ def _board() -> Image.Image:
     within = inside - MOULDING
     hide = hide * (1 - 0.62 * np.exp(-np.maximum(within, 0) / 16))
     leather = fields.flat(mix(LEATHER, "#3A261C", 0.34))[None, None, :] * 1.12 * (hide * light)[..., None]
-    # The moulding is a half round of dark wood, lit according to its height.
+    # The moulding is a half-round of dark wood, lit according to its height.
     wood = fields.ramp(
         0.16 + 0.10 * fields.noise(BOARD, (160, 3), 54) * 0.4, *((0.0, "#150C07"), (0.4, "#3A2415"), (0.8, "#5C3A20"))
     )
@@ -118,7 +118,7 @@ def _board() -> Image.Image:
 
 
 def _sunk(depth: float, floor: str) -> Image.Image:
-    """Return a recess in the board: shade at the upper left of its floor, light on its lower right lip."""
+    """Return a recess in the board, with shade at the upper left of its floor and light on its lower right lip."""
     width, height = RECESS
     inside = -fields.box_distance(RECESS, (1.5, 1.5, width - 1.5, height - 1.5), RECESS_RADIUS)
     moved = -fields.box_distance(RECESS, (9, 13, width + 12, height + 16), RECESS_RADIUS)
@@ -162,7 +162,7 @@ def _dish() -> Image.Image:
     angle = np.arctan2(y - mid, x - mid)
     facing = np.cos(angle + 2.25)
     brushed = 0.5 + 0.5 * np.cos(2 * (angle - 0.7))
-    # height of the profile: raised outer roll, hollow plate, raised inner ring
+    # the height of the profile: raised outer roll, hollow plate, raised inner ring
     outer = np.exp(-(((radius - 150) / 9) ** 2))
     inner = np.exp(-(((radius - 98) / 6) ** 2)) * 0.6
     slope = np.gradient(outer + inner, axis=1) * np.cos(angle) + np.gradient(outer + inner, axis=0) * np.sin(angle)

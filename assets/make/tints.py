@@ -1,7 +1,7 @@
-"""Reduce pictures to given inks, so that files stay small and every light stays soft.
+"""Reduce pictures to given inks, so that files stay small and light stays smooth.
 
-Light that falls from the top gives each row a single tint, so many such tints compress well. The edges of shapes don't:
-each pixel there belongs to one surface, to the other, or half to each.
+Light that falls from the top gives each row a single tint, so pictures with many such tints compress well. The edges of
+shapes would not, so each pixel there belongs to one surface, to the other one, or half to each.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from .style import rgb
 _CLEAR = 128
 """Pixels with a lower alpha become transparent, all others opaque."""
 _LEVEL = 4.0
-"""Neighbours that differ by at most this much (of 765) belong to one surface."""
+"""Neighbouring pixels that differ by at most this much (of 765) belong to one surface."""
 _LIKE = 16
 """A pixel within this squared distance of an ink belongs to that surface."""
 _HALF = (0.43, 0.57)
-"""The share of the surface to its right in a rim that is half of each."""
+"""A pixel on a rim counts as half and half if its share of the right-hand surface is in this range."""
 _FOREIGN = 60.0
-"""A rim this far from any mixture of the two is a fine line with its own colour."""
+"""A pixel on a rim that is this far from every mixture of both surfaces is a fine line with its own colour."""
 
 
 def tinted(picture: Image.Image, inks: Sequence[str], tints: Sequence[str]) -> Image.Image:
@@ -56,7 +56,7 @@ def tinted(picture: Image.Image, inks: Sequence[str], tints: Sequence[str]) -> I
 
 
 def _beside(surface: fields.Field) -> tuple[fields.Field, fields.Field]:
-    """Return for each pixel the column of the nearest surface to its left and to its right, including itself."""
+    """Return for each pixel the columns of the nearest surface pixels to its left and right (or its own column)."""
     columns = np.arange(surface.shape[1])
     last = len(columns) - 1
     left = np.maximum.accumulate(np.where(surface, columns, 0), axis=1)
@@ -65,7 +65,7 @@ def _beside(surface: fields.Field) -> tuple[fields.Field, fields.Field]:
 
 
 def _at(field: fields.Field, columns: fields.Field) -> fields.Field:
-    """Return the field at these columns of each row."""
+    """Return, for each pixel, the field's value in the given column of the same row."""
     return np.asarray(field[np.arange(columns.shape[0])[:, None], columns])
 
 

@@ -1,4 +1,4 @@
-"""Draw the title: a wall of dark boards with a shelf and candles, the game's niche, and the program's icon."""
+"""Draw the title screen: a wall of dark boards with a shelf and candles, the games' niches, and the program's icon."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PILE = (352.0, 232.0)
 
 
 class Candle(NamedTuple):
-    """A candle on its dish: its middle, the height below it, and the size of the wax, in pixels."""
+    """A candle on its dish: its horizontal middle, its foot, and the size of the wax, in pixels."""
 
     x: int
     foot: int
@@ -47,7 +47,7 @@ def _flame_at(candle: Candle) -> tuple[float, float]:
 
 
 def _wall_light() -> tuple[fields.Field, NDArray[np.float32]]:
-    """The brightness of the wall, and the coloured light in the air around the flames."""
+    """Return the brightness of the wall, and the coloured light in the air around the flames."""
     x, y = fields.grid(WALL)
     middle = np.exp(-(((x - 960) / 620) ** 2 + ((y - 520) / 470) ** 2))
     light = 0.29 + 0.29 * middle
@@ -111,7 +111,7 @@ def _shelf() -> Image.Image:
 
 
 def _drips(x: float, top: float, wide: float, mirrored: bool) -> str:
-    """Return wax that has run down one side."""
+    """Return wax that has run down one side of a candle."""
     side = -1 if mirrored else 1
     edge = x + side * wide / 2
     return (
@@ -209,7 +209,7 @@ def _arch(inset: float) -> str:
     width, height = NICHE
     left, right, foot = 50 + inset, width - 50 - inset, height - 12 - inset * 0.35
     spring, middle = 560.0, width / 2
-    # The centre of each arc is on the spring line beyond the middle, the same for every inset.
+    # The centres of both arcs are on the spring line, beyond the middle; they are the same for every inset.
     radius = ARCH_RADIUS - inset
     apex = spring - (radius**2 - (50 + ARCH_RADIUS - middle) ** 2) ** 0.5
     arc = f"A{radius} {radius} 0 0 1"
@@ -233,8 +233,8 @@ def _niche_rays() -> str:
 class Niche(NamedTuple):
     """The contents of a game's niche on the title screen.
 
-    `light` goes from the middle outwards and `tints` from top to bottom. `inks` is the number of colours in the whole
-    picture; dithering makes the others.
+    `light` goes from the middle outwards, and `tints` from top to bottom. `inks` is the number of colours in the whole
+    picture; dithering imitates the others.
     """
 
     drawing: str
@@ -346,7 +346,7 @@ def _niche(out: Output, niche: Niche) -> Image.Image:
         shadow(frame, (4, 8), 7, 0.75),
         frame,
     )
-    # Beyond the arch the blurs would cover the wall, so only one soft shadow stays there.
+    # Beyond the arch the blurred parts would cover the wall, so only one soft shadow is kept there.
     silhouette = svg(f'<path d="{_arch(0)}" fill="#000000" stroke="#000000" stroke-width="3"/>', NICHE)
     body = Image.composite(body, clear, silhouette.getchannel("A"))
     return over(shadow(silhouette, (4, 2), 17, 0.75), body)
@@ -389,12 +389,12 @@ def _icon(out: Output) -> Image.Image:
     return over(plate, shadow(reaper, (5, 8), 8, 0.65), reaper)
 
 
-#: kinds of an Apple icon file: type code -> side in pixels, each held as a PNG
+#: the pictures in an Apple icon file: type code -> side in pixels; each one is a PNG
 ICNS_KINDS = ((b"ic11", 32), (b"ic12", 64), (b"ic07", 128), (b"ic08", 256), (b"ic09", 512))
 
 
 def _icns(icon: Image.Image) -> bytes:
-    """Return the icon as an Apple icon file: a head, then a code, a length and a PNG for each size."""
+    """Return an Apple icon file: a header, then a type code, a length and a PNG for each size."""
     body = b""
     for code, side in ICNS_KINDS:
         buffer = io.BytesIO()
@@ -405,7 +405,7 @@ def _icns(icon: Image.Image) -> bytes:
 
 
 def build_title(out: Output) -> None:
-    """Write table/wall, title/niche_*, each also in half the size, and icon/*."""
+    """Write table/wall and title/niche_*, each also at half its size, and icon/*."""
     out.png("table/wall.png", _wall())
     for game, niche in NICHES.items():
         picture = _niche(out, niche)

@@ -1,4 +1,4 @@
-"""Draw Reaper tokens (gilt rim, coloured enamel, a sigil in bone) and the sigils alone."""
+"""Draw the Reaper tokens (gilt rim, coloured enamel, bone-coloured sigil), and the sigils alone."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def rim(shape: str, radius: float) -> str:
     raise ValueError(f"unknown rim shape {shape!r}")
 
 
-#: the size of the sigil inside each rim, and how far it moves down
+#: the size of the sigil inside each rim shape, and how far down it is moved
 SIGIL = {
     "circle": (120, 0),
     "hexagon": (124, 0),

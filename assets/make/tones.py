@@ -104,9 +104,9 @@ SYMBOLS = {"eye": _EYE, "worm": _WORM, "chain": _CHAIN, "thorn": _THORN, "moon":
 SYMBOL_DRAWINGS = {"spider": "spider-alt", "raven": "raven", "hand": "hand"}
 
 LETTER = (72.0, 122.0, 128.0, 100.0)
-"""The letter: its middle, base line, size and greatest width."""
+"""The letter: its middle, baseline, size and maximum width."""
 COLUMN = (71.0, 184.0, 96.0)
-"""The symbols: their vertical middle, the first one's middle, and the step to the next."""
+"""The symbols: their horizontal middle, the first one's vertical middle, and the step to the next."""
 SYMBOL_SIZE = 86.0
 KEEPER_TOP = 76.0
 FIGURE = (236.0, 244.0, 222.0)
@@ -114,14 +114,14 @@ DRAWS = (300.0, 28.0, 74.0, 90.0, 68.0)
 """The little card with the draw number: left, top, width, height, and the size of the number."""
 NAME = (200.0, 418.0, 38.0, 352.0)
 BOX = (442.0, 90.0, 160.0, 172.0)
-"""The boxes of effects: top, height, width, and the step to the next."""
+"""The boxes of effects: top, height and width, and the step to the next."""
 MARK, COUNT = 72.0, 70.0
-"""The size of the mark and of the number in such a box."""
+"""The sizes of the mark and of the number in such a box."""
 INKS = 128
 
 
 def _mask(body: str) -> Image.Image:
-    """Return white elements as a picture with holes in place of their black parts."""
+    """Return white SVG elements as a picture, with holes in place of their black parts."""
     flat = svg(f'<rect width="96" height="96" fill="black"/><g fill="white">{body}</g>', (96, 96)).convert("L")
     white = Image.new("RGBA", (96, 96), (255, 255, 255, 0))
     white.putalpha(flat)
@@ -135,7 +135,7 @@ def _symbol(out: Output, name: str) -> Image.Image:
 
 
 def _ground(dark: str, light: str, seed: int) -> Image.Image:
-    """Return night with mist in the middle, a pressed edge and grain."""
+    """Return a night sky with mist in the middle, an embossed edge and grain."""
     inside = -fields.box_distance(CARD, (0, 0, WIDTH, HEIGHT), CARD_RADIUS)
     x, y = fields.grid(CARD)
     mist = np.exp(-(((x - FIGURE[0]) / 150) ** 2 + ((y - FIGURE[1]) / 170) ** 2))
@@ -156,7 +156,7 @@ def _frame() -> str:
 
 
 def _draws(letters: Lettering, count: int) -> str:
-    """Return the draw number on a small card at the upper right."""
+    """Return the draw number on a little card at the upper right."""
     left, top, wide, high, size = DRAWS
     box = f'<rect x="{left}" y="{top}" width="{wide}" height="{high}" rx="11"'
     number = letters.path(str(count), left + wide / 2, top + high / 2 + size * 0.35, size)

@@ -1,4 +1,4 @@
-"""Draw parts of the interface: nine-slice buttons and panel (at triple size), ledger and medal rays."""
+"""Draw parts of the interface: nine-slice buttons and a panel (at three times their size), ledger, and medal rays."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .output import Output
 SLICE = (192, 192)
 LEDGER = (1200, 820)
 INKS = 64
-"""The number of colours in the ledger's paper; dithering makes the others."""
+"""The number of colours in the ledger's paper; dithering imitates the others."""
 RAYS = 512
 
 

@@ -1,7 +1,7 @@
 """Make sound with the standard library alone: noise, filters and ringing bodies.
 
 A sound is a list of numbers from -1 to 1. Times are in seconds, pitches in hertz, and `rate` is the number of samples a
-second. All chance comes from the generator in the arguments, so the same seed gives the same sound.
+second. All randomness comes from the given generator, so the same seed gives the same sound.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from collections.abc import Callable, Sequence
 
 Samples = list[float]
 Curve = Callable[[float], float]
-"""A curve over a sound: a value for each moment from 0 (its start) to 1 (its end)."""
+"""A value for each moment of a sound, from 0 (its start) to 1 (its end)."""
 
 LOWEST = 28.0
-"""The frequency below which there is no sound, only a push of the loudspeaker."""
+"""The frequency in hertz below which nothing is audible and the loudspeaker only moves."""
 DEEP = 300.0
-"""The frequency below which the ear hears less and less."""
+"""The frequency in hertz below which the ear hears less and less."""
 FADE_IN, FADE_OUT = 0.0008, 0.012
 FULL = 32767
 
@@ -38,9 +38,9 @@ def shaped(samples: Sequence[float], curve: Curve) -> Samples:
 
 
 def band(samples: Sequence[float], rate: int, centre: Curve, width: float = 0.7, low: bool = False) -> Samples:
-    """Filter a band around a pitch that may move (a state-variable filter).
+    """Keep a band around a pitch that may move (a state-variable filter).
 
-    `width` goes from 0.1 (a whistle) to 1.4 (wide). With `low`, keep what is below the pitch instead.
+    `width` goes from 0.1 (a whistle) to 1.4 (wide). With `low`, keep everything below the pitch instead.
     """
     whole = max(1, len(samples) - 1)
     below = between = 0.0
@@ -57,7 +57,7 @@ def band(samples: Sequence[float], rate: int, centre: Curve, width: float = 0.7,
 
 
 def softened(samples: Sequence[float], rate: int, pitch: float) -> Samples:
-    """Remove what is above a pitch, gently."""
+    """Gently remove everything above a pitch."""
     keep = math.exp(-2.0 * math.pi * pitch / rate)
     last = 0.0
     found = []
@@ -68,7 +68,7 @@ def softened(samples: Sequence[float], rate: int, pitch: float) -> Samples:
 
 
 def raised(samples: Sequence[float], rate: int, pitch: float) -> Samples:
-    """Remove what is below a pitch, gently, and any constant part."""
+    """Gently remove everything below a pitch, and any constant part."""
     slow = softened(samples, rate, pitch)
     return [value - under for value, under in zip(samples, slow, strict=True)]
 
@@ -119,7 +119,7 @@ def mixed(*parts: tuple[float, float, Sequence[float]], rate: int, length: float
 
 
 def echoed(samples: Sequence[float], rate: int, wet: float, time: float = 0.5) -> Samples:
-    """Return the sound in a small vaulted room: a share `wet` of it echoes for `time` seconds."""
+    """Return the sound in a small vaulted room; a share `wet` (0 to 1) of it echoes for `time` seconds."""
     back = [0.0] * len(samples)
     for delay in (0.0297, 0.0371, 0.0411, 0.0437):
         way = round(delay * rate)
@@ -144,9 +144,9 @@ def echoed(samples: Sequence[float], rate: int, wet: float, time: float = 0.5) -
 
 
 def rounded_off(samples: Sequence[float], rate: int, loud: float, most: float) -> Samples:
-    """Prepare samples for writing: no constant part, silent at both ends, as loud as `loud` (see `loudest`).
+    """Prepare samples for a file: no constant part, silent ends, and a loudness of `loud` (see `loudest`).
 
-    They are quieter if a peak would exceed `most`.
+    The result is quieter if a peak would exceed `most`.
     """
     found = raised(raised(samples, rate, LOWEST), rate, LOWEST)
     whole = len(found)
@@ -162,7 +162,7 @@ def rounded_off(samples: Sequence[float], rate: int, loud: float, most: float) -
 
 
 def _hump(share: float) -> float:
-    """Return a curve from 0 to 0 with mean 1; subtracting it leaves the ends silent."""
+    """Return a curve that starts and ends at 0 with mean 1; subtracting it keeps the ends silent."""
     return 1.0 - math.cos(2.0 * math.pi * share)
 
 
@@ -173,7 +173,7 @@ def _levelled(samples: Sequence[float], rate: int, loud: float, most: float) -> 
 
 
 def loudest(samples: Sequence[float], rate: int, window: float = 0.05) -> float:
-    """Return the root mean square of the loudest `window` seconds; low sounds count less, as for our ears."""
+    """Return the root mean square of the loudest `window` seconds; low sounds count less, as they do for the ear."""
     size = min(len(samples), round(window * rate))
     squares = [value * value for value in raised(samples, rate, DEEP)]
     running = best = sum(squares[:size])
@@ -184,15 +184,15 @@ def loudest(samples: Sequence[float], rate: int, window: float = 0.05) -> float:
 
 
 def looped(make: Callable[[Sequence[float]], Samples], source: Sequence[float]) -> Samples:
-    """Return a loop without a seam.
+    """Return a seamless loop.
 
-    `make` filters the source played twice. Only the second round is kept, because by then the filter repeats itself.
+    `make` filters the source played twice. Only the second round is kept, because by then the filter's output repeats.
     """
     return make([*source, *source])[len(source) :]
 
 
 def as_wav(samples: Sequence[float], rate: int) -> bytes:
-    """Return a WAV file with one channel of 16 bits."""
+    """Return a WAV file with one 16-bit channel."""
     whole = [max(-FULL, min(FULL, round(value * FULL))) for value in samples]
     target = io.BytesIO()
     with wave.open(target, "wb") as file:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from . import fields
 from .fields import Field
 
-#: colours of the wood by value: low for late wood and pores, high for lit early wood
+#: colours of the wood by value: low for late wood and pores, high for early wood in the light
 TONES = (
     (-0.10, "#100907"),
     (0.12, "#1E120C"),
@@ -23,20 +23,20 @@ TONES = (
 
 
 class Planks(NamedTuple):
-    """A floor of planks: its colours, and the change of light on each pixel from edges and grain."""
+    """A floor of planks: its colours, and how edges and grain change the light on each pixel."""
 
     colour: NDArray[np.float32]
     shade: Field
 
 
 def grain(size: tuple[int, int], seed: int) -> Field:
-    """Return one plank's wood value (about 0 to 1), its fibre along x."""
+    """Return the wood values of one plank (about 0 to 1); its fibre runs along x."""
     width, height = size
     rng = np.random.default_rng(seed)
     x, y = fields.grid(size)
     bent = y + 16 * fields.noise(size, (760, 150), seed + 1) + 5 * fields.noise(size, (260, 60), seed + 2)
     bent = bent + 1.6 * fields.noise(size, (90, 22), seed + 3)
-    # A plank is a flat cut through rings around a pith; near the pith the cut shows pointed arches.
+    # A plank is a flat cut through rings around the pith; near the pith the cut shows pointed arches.
     pith = height * rng.uniform(-0.5, 1.5)
     heart = width * rng.uniform(-0.2, 1.2)
     depth = 26 + np.abs(x - heart) * rng.uniform(0.05, 0.11)

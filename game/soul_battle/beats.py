@@ -1,8 +1,8 @@
 """Which play beats which (SB 2): a readable function, and a table of its results for every two kinds.
 
-A *kind* is the part of a play that matters. Kinds 0 to 12 are a single 2 to ace, 13 a single Joker. Then come any two
-cards by their sum (4 to 40). Two kinds depend on the play below: a pair of 2s on a Joker with an ace or a second Joker,
-which is harder to beat than 4 (SB 2.7), and a single 2 on a single Joker (SB 2.6).
+A *kind* is everything about a play that matters here. Kinds 0 to 12 are a single 2 to ace, and 13 is a single Joker.
+Then come any two cards by their sum (4 to 40). Two more kinds depend on the play below: a pair of 2s on a Joker with an
+ace or on two Jokers, which is harder to beat than a sum of 4 (SB 2.7), and a single 2 on a single Joker (SB 2.6).
 """
 
 from __future__ import annotations
