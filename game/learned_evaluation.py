@@ -25,8 +25,8 @@ HEURISTIC_SCALE = 8.0
 """The heuristic is divided by this number to bring it to the scale of the features."""
 ALWAYS = ("base", "promise")
 """The inputs before the features: the constant 1 and the heuristic."""
-_SURE, _SAME = 30.0, 9
-"""Sums beyond plus or minus _SURE are clamped, and chances rounded to _SAME decimals, so that all machines agree."""
+_LARGEST_SUM, _DECIMALS = 30.0, 9
+"""The limit for a sum, above and below 0, and the decimals of a chance; they make all machines agree."""
 
 
 class LearnedWeights(NamedTuple):
@@ -52,12 +52,12 @@ class LearnedWeights(NamedTuple):
             cell = sum(map(mul, row, numbers))
             if cell > 0:
                 total += weight * cell
-        return squash(total)
+        return sigmoid(total)
 
 
-def squash(total: float) -> float:
+def sigmoid(total: float) -> float:
     """Convert a weighted sum to a chance of winning, 0 to 1 (the logistic function)."""
-    return round(1 / (1 + math.exp(-max(-_SURE, min(_SURE, total)))), _SAME)
+    return round(1 / (1 + math.exp(-max(-_LARGEST_SUM, min(_LARGEST_SUM, total)))), _DECIMALS)
 
 
 def written(weights: LearnedWeights) -> str:

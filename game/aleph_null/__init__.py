@@ -25,7 +25,7 @@ from game.aleph_null import (
     turn,
 )
 from game.aleph_null.drop_refusals import drop_refusal
-from game.aleph_null.facts import TURN, furniture, impossible_reason
+from game.aleph_null.facts import TURN, build_table, impossible_reason
 from game.aleph_null.features import NAMES, features, worth
 from game.aleph_null.prompts import prompt
 from game.aleph_null.search_heuristic import search_heuristic, state_abstraction
@@ -60,7 +60,7 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
         rule_ids=IDS,
         turn_rule="AN 3.4a",
         end_rule="AN 10.3",
-        table=partial(furniture, facts),
+        table=partial(build_table, facts),
         deal=deal,
         steps={**turn.STEPS, **hours.STEPS, **summon.STEPS, **sacrifices.STEPS, **effects.STEPS, **interference.STEPS},
         verbs=(

@@ -116,7 +116,7 @@ which gives the same odds as drawing it unseen at the beginning (AN 2.1).
 """
 
 
-def furniture(data: Mapping[str, Any], setup: Setup) -> Table:
+def build_table(data: Mapping[str, Any], setup: Setup) -> Table:
     """Build the table of a game: its cards, places and marks (AN 1.1), at its level (AN 2.1)."""
     faces = [face for face in data["faces"] for _ in range(face["count"])]
     cards = tuple(

@@ -30,7 +30,7 @@ from game.learned_evaluation import weights_of
 
 _HAND = 5
 """Cards that a turn draws."""
-_NIGHT = len(HOURS) - 1
+_LAST_HOUR = len(HOURS) - 1
 """The number of the last Hour, unless Matins adds another one."""
 
 _ALWAYS = (
@@ -199,7 +199,7 @@ def _counted(state: State) -> _Counted:
         "book" in keys,
         "wand" in keys,
         "grand" in keys,
-        marks[HOUR] / _NIGHT,
+        marks[HOUR] / _LAST_HOUR,
         kinds.count(ARTIFACT),
         kinds.count(TANIST),
     )
@@ -209,7 +209,7 @@ def _always(state: State, at: _Counted) -> Sequence[float]:
     marks, many, few = at.marks, len(at.loose), len(at.junk)
     book, wand, grand, damage = at.book, at.wand, at.grand, at.marks[DAMAGE]
     margin = hour_of(state).score - few - damage
-    turns = (len(at.soon) + (_NIGHT - marks[HOUR]) * len(at.cycle)) / _HAND
+    turns = (len(at.soon) + (_LAST_HOUR - marks[HOUR]) * len(at.cycle)) / _HAND
     found: list[float] = [damage > 0, damage > 1, *_NO_HOUR, book, wand, grand, book and wand, book and wand and grand]
     if marks[HOUR] > 1:
         found[marks[HOUR]] = 1
@@ -277,7 +277,7 @@ def _closing(state: State, at: _Counted) -> Sequence[float]:
     From there one turn can win, by drawing and then playing or burning everything else.
     """
     facts, marks, many = at.facts, at.marks, len(at.loose)
-    score, later = hour_of(state).score, facts.hours[min(marks[HOUR], _NIGHT)].score
+    score, later = hour_of(state).score, facts.hours[min(marks[HOUR], _LAST_HOUR)].score
     rest = len(at.junk) + many - FOR_GRAND + marks[DAMAGE]
     price = sum([max(0, facts.cost[card]) for card in at.loose])
     short = max(0, price - marks[BONUS] - sum([facts.offers[card] for card in at.junk]))

@@ -26,7 +26,7 @@ WRONG = (ValueError, KeyError, IndexError, TypeError, AttributeError, AssertionE
 _LEAST, _MOST = -1000, 100_000
 """The range of marks, and of the numbers in steps and scores."""
 _DEEPEST = 100
-_WAYS, _SOON, _FAR = 3, 20, 60
+_PLAYOUTS, _FEWEST, _MOST_PLAYED = 3, 20, 60
 """How to test a loaded position: the number of random playouts, and their fewest and most decisions."""
 LONGEST_WORD = 200
 """The longest text in a step, an end or an event, in characters: ten times the longest in the games."""
@@ -122,7 +122,7 @@ def check_playable(game: Game, state: State) -> None:
         for action in legal:
             rules.apply_unchecked(game, state.clone(), action)
         if legal:
-            for chosen in (_first, _last, *(Chance(f"way {way}").below for way in range(_WAYS))):
+            for chosen in (_first, _last, *(Chance(f"way {way}").below for way in range(_PLAYOUTS))):
                 _play_on(game, state.clone(), chosen)
     except WRONG as wrong:
         raise ValueError("the rules can't continue from its position") from wrong
@@ -141,12 +141,12 @@ def _last(many: int) -> int:
 def _play_on(game: Game, state: State, chosen: Callable[[int], int]) -> None:
     """Play on from a state with `chosen`, which picks an index below a count.
 
-    This takes at least _SOON decisions, so that later steps use the values of the current ones. It goes on until all
-    the original steps are done, up to _FAR decisions.
+    This takes at least _FEWEST decisions, so that later steps use the values of the current ones. It goes on until all
+    the original steps are done, up to _MOST_PLAYED decisions.
     """
     waiting = state.agenda
-    for number in range(_FAR):
-        if not state.agenda or (number >= _SOON and not any(one is step for one in state.agenda for step in waiting)):
+    for number in range(_MOST_PLAYED):
+        if not state.agenda or (number >= _FEWEST and not any(one is step for one in state.agenda for step in waiting)):
             return
         moves = rules.legal_actions(game, state)
         rules.apply_unchecked(game, state, moves[chosen(len(moves))])

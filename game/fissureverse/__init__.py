@@ -33,7 +33,7 @@ from game.fissureverse import (
 )
 from game.fissureverse.drop_refusals import drop_refusal
 from game.fissureverse.evaluation import evaluate
-from game.fissureverse.facts import exchangeable, face_down_cards, furniture, impossible_reason
+from game.fissureverse.facts import build_table, exchangeable, face_down_cards, impossible_reason
 from game.fissureverse.outlook import outlook
 from game.fissureverse.rollout_policy import rollout_policy
 from game.fissureverse.setup import deal, fill_position
@@ -73,7 +73,7 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
         rule_ids=IDS,
         turn_rule="FV 2.1",
         end_rule="FV 10.2",
-        table=partial(furniture, facts),
+        table=partial(build_table, facts),
         deal=deal,
         steps={
             **round.STEPS,

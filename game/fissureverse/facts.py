@@ -124,7 +124,7 @@ _HIDDEN = ("locations", "location_rest")
 _PILES = ("draw", "hand", "discard", "fearful", "rest")
 
 
-def furniture(data: Mapping[str, Any], setup: Setup) -> Table:
+def build_table(data: Mapping[str, Any], setup: Setup) -> Table:
     """Build the table of a match: its cards, places and marks (FV 1.2, 1.6).
 
     All 96 Crusaders are on the table; those of unused colours are in the `box`. Each seat has its own Frenzies and

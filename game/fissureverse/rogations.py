@@ -76,7 +76,7 @@ def may_play(state: State, seat: int) -> bool:
     return not any(facts.owner[c] == seat and facts.lasts[c] == "next" for c in state.places[facts.rogations])
 
 
-def _goes_on(change: Change, question: PlainStep, played: int = 0) -> None:
+def _continue_window(change: Change, question: PlainStep, played: int = 0) -> None:
     _, seat, place, lap, after = question
     change.push("window", seat, place, played or lap, after)
 
@@ -96,7 +96,7 @@ def abstain(change: Change, action: Action, question: PlainStep) -> None:
 
 def _declined(change: Change, question: PlainStep, still: int) -> None:
     _none_from(change, question[STEP_SEAT], still)
-    _goes_on(change, question)
+    _continue_window(change, question)
 
 
 def _none_from(change: Change, seat: int, still: int) -> None:
@@ -197,7 +197,7 @@ def play(change: Change, action: Action, question: PlainStep) -> None:
     if not state.marks[LIVELY]:
         change.mark(LIVELY, 1)
     change.mark(facts.played[seat], state.marks[facts.played[seat]] + 1)
-    _goes_on(change, question, PLAYED)
+    _continue_window(change, question, PLAYED)
     settle(change, seat)
     if given >= 0:
         _sacrifice(change, seat, given)

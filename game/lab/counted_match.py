@@ -38,10 +38,10 @@ def check_player(given: Namespace, game: Game) -> None:
 _RANDOM = "random"
 
 
-def counted_match(game: Game, setup: Setup, player: str, budget: int, lots: str) -> MatchCount:
-    """Play one match with the same player in every seat; `lots` is the seed for its randomness."""
+def counted_match(game: Game, setup: Setup, player: str, budget: int, random_seed: str) -> MatchCount:
+    """Play one match with the same player in every seat; `random_seed` is the seed for its randomness."""
     if player == _RANDOM:
-        return random_match(game, setup, Chance(lots))
+        return random_match(game, setup, Chance(random_seed))
     return played_match(game, setup, PLAYERS[player], budget)
 
 

@@ -24,7 +24,7 @@ from game.engine.knowledge import determinize, view
 from game.engine.state import State
 from game.games import setup_for
 from game.lab.cli_context import LabError, above_zero, chosen_game, library, setup_arguments, setup_from, whole
-from game.lab.logistic_regression import Sample, first, fitted, surprise
+from game.lab.logistic_regression import Sample, first, fitted, log_loss
 from game.lab.runner import Form, asked_for, play_all, runner_arguments
 from game.learned_evaluation import LearnedWeights
 from game.players.turn_search import Plan, Reach
@@ -36,7 +36,7 @@ MID_GAME = 40
 """The percentage of matches that begin in the middle of a certified deal."""
 FIRST_TURNS, TURNS = 2, 10
 """Those matches begin after 2 to 11 turns."""
-REACH = Reach(now=100, lots=3, turns=0)
+REACH = Reach(now=100, samples=3, turns=0)
 """Plans look at one turn only: many matches teach more than a few deeper ones."""
 
 
@@ -92,7 +92,7 @@ def run(given: Namespace) -> int:
         samples = [sample for match in told for sample in match.samples]
         weights = fitted(start, samples, given.passes, given.hold)
         _say(number, found)
-        print(f"round {number}: {len(samples)} positions, surprise {surprise(weights, samples):.4f}", flush=True)
+        print(f"round {number}: {len(samples)} positions, surprise {log_loss(weights, samples):.4f}", flush=True)
     path = learned_evaluation.path_of(game.id, given.folder)
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(learned_evaluation.written(weights), encoding="utf-8", newline="\n")

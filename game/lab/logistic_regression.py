@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from game.engine.chance import Chance
-from game.learned_evaluation import ALWAYS, DIGITS, HEURISTIC_SCALE, LearnedWeights, squash
+from game.learned_evaluation import ALWAYS, DIGITS, HEURISTIC_SCALE, LearnedWeights, sigmoid
 
 FIRST_BASE, FIRST_PROMISE = 1.5, 1.6
 """The initial weights: the chance of winning grows with the search heuristic."""
@@ -78,7 +78,7 @@ def fitted(start: LearnedWeights, samples: Sequence[Sample], passes: int, hold: 
     )
 
 
-def surprise(weights: LearnedWeights, samples: Sequence[Sample]) -> float:
+def log_loss(weights: LearnedWeights, samples: Sequence[Sample]) -> float:
     """Return the mean negative log-likelihood of the outcomes under these weights."""
     chances = [weights.chance(one.heuristic, one.features) for one in samples]
     told = [chance if one.won else 1 - chance for one, chance in zip(samples, chances, strict=True)]
@@ -99,7 +99,7 @@ class _Fit:
         """Adjust the weights to one position, given its inputs and its target value."""
         sums = [sum([row[at] * value for at, value in inputs]) for row in self.rows]
         total = sums[0] + sum(cell * max(0.0, one) for cell, one in zip(self.cells, sums[1:], strict=True))
-        off = squash(total) - worth
+        off = sigmoid(total) - worth
         for number, cell in enumerate(self.cells):
             if sums[1 + number] > 0:
                 self._row(1 + number, inputs, off * cell, _CELL_STEP)

@@ -17,7 +17,7 @@ from game.engine.table import Option
 from game.metempsychosis import ascent, moves, plates, score_actions
 from game.metempsychosis.cries import CRY_VERB
 from game.metempsychosis.drop_refusals import drop_refusal
-from game.metempsychosis.facts import MOVE, furniture, impossible_reason
+from game.metempsychosis.facts import MOVE, build_table, impossible_reason
 from game.metempsychosis.prompts import prompt
 from game.metempsychosis.search_heuristic import search_heuristic
 from game.metempsychosis.setup import deal, fill_position
@@ -45,7 +45,7 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
         rule_ids=IDS,
         turn_rule="ME 1.3",
         end_rule="ME 5.1",
-        table=partial(furniture, facts),
+        table=partial(build_table, facts),
         deal=deal,
         steps={**moves.STEPS, **ascent.STEPS},
         verbs=(

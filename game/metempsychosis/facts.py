@@ -124,7 +124,7 @@ of a dive (ME 2.4).
 """
 
 
-def furniture(data: Mapping[str, Any], setup: Setup) -> Table:
+def build_table(data: Mapping[str, Any], setup: Setup) -> Table:
     """Build the table of a game: its cards, places and marks (ME 1.1)."""
     faces = data["faces"]
     cards = tuple(Card(face["code"], face["code"], BACK) for face in faces)
@@ -162,7 +162,7 @@ def furniture(data: Mapping[str, Any], setup: Setup) -> Table:
     return Table(setup.seats, cards, PLACES, (), marks, facts, step_kinds=STEP_KINDS)
 
 
-def goes_on(first: int, last: int, around: int) -> tuple[int, int]:
+def next_letters(first: int, last: int, around: int) -> tuple[int, int]:
     """Return the letters that continue a sequence before its first and after its last tone.
 
     The rule is ME 2.1.
@@ -178,7 +178,7 @@ def _ways(letter: Sequence[int], around: int, number: Mapping[str, int]) -> Ways
         (): tuple(() if one == KEEPER else anywhere for one in letter)
     }
     for first, last in product(circle, circle):
-        before, behind = goes_on(first, last, around)
+        before, behind = next_letters(first, last, around)
         places = [(left if one == before else ()) + (right if one == behind else ()) for one in circle]
         found[first, last] = tuple(() if one == KEEPER else places[one] for one in letter)
     return found

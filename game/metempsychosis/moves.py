@@ -19,7 +19,7 @@ from game.engine.state import State
 from game.engine.step import PlainStep
 from game.engine.verb import Verb
 from game.metempsychosis.ends import failed
-from game.metempsychosis.facts import KEEPER, LEVEL, MOVE, SEAT, Facts, facts_of, goes_on, level_of, shares
+from game.metempsychosis.facts import KEEPER, LEVEL, MOVE, SEAT, Facts, facts_of, level_of, next_letters, shares
 from game.shared_effects import ALONE, EFFECTS, LEFT, RIGHT, comes_last
 
 ASKED = frozenset(("your_move",))
@@ -95,7 +95,7 @@ def generate_incarnate(state: State, seat: int, found: LegalActions) -> None:
 
 def _wanted(facts: Facts, sequence: tuple[int, ...], place: int) -> int:
     """Return the letter that continues an end (ME 2.1)."""
-    return goes_on(facts.letter[sequence[0]], facts.letter[sequence[-1]], len(facts.letters))[place == facts.right]
+    return next_letters(facts.letter[sequence[0]], facts.letter[sequence[-1]], len(facts.letters))[place == facts.right]
 
 
 def wanted_letters(state: State) -> tuple[str, str]:

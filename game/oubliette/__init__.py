@@ -19,7 +19,7 @@ from game.engine.table import Option
 from game.oubliette import next_question, plates, score_actions, setup, turn
 from game.oubliette.card_meaning import card_meaning
 from game.oubliette.drop_refusals import drop_refusal
-from game.oubliette.facts import TURN, furniture
+from game.oubliette.facts import TURN, build_table
 from game.oubliette.inventory import impossible_reason
 from game.oubliette.prompts import prompt
 from game.oubliette.search_heuristic import search_heuristic
@@ -50,7 +50,7 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
         rule_ids=IDS,
         turn_rule="OU 2.1",
         end_rule="OU 8.1",
-        table=partial(furniture, facts),
+        table=partial(build_table, facts),
         deal=deal,
         steps={**setup.STEPS, **turn.STEPS, **next_question.STEPS},
         verbs=next_question.VERBS,

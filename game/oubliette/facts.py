@@ -81,7 +81,7 @@ class Facts:
     arrived: int
 
 
-def furniture(data: Mapping[str, Any], setup: Setup) -> Table:
+def build_table(data: Mapping[str, Any], setup: Setup) -> Table:
     """Build the table of a game: its cards, places and marks (OU 1.1, 1.2).
 
     The places say who learns what (OU 9.1): nobody learns the cards of the deck or the face-down cards of a slot, and

@@ -29,7 +29,7 @@ from game.oubliette.steps import GiveBackQuestion, ItemQuestion
 
 ENCOUNTERS = frozenset(("fight", "trap", "lost", "darkness", "gremlin"))
 """The questions of an encounter (OU 3.15)."""
-_ASKED_ANEW = {
+_REPEATED_BY = {
     "room": ("resolve", SEAT, 0),
     "find": ("finding", SEAT),
     "act": ("acting", SEAT),
@@ -127,7 +127,7 @@ _OF_THE_TURNED = ENCOUNTERS | {"room", "find"}
 
 def ask_again(change: Change, question: PlainStep) -> None:
     """Put back the question that an anytime action interrupted."""
-    change.push(*_ASKED_ANEW.get(question[STEP_NAME], question))
+    change.push(*_REPEATED_BY.get(question[STEP_NAME], question))
 
 
 def equip_candidates(state: State, seat: int) -> Iterable[Action]:

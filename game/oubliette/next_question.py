@@ -44,9 +44,9 @@ VERBS: tuple[Verb, ...] = (
     GIVE_UP,
 )
 """Every kind of action, in listing order."""
-_GOING_ON = ("end", "leave", "give_up")
+_CONTINUING = ("end", "leave", "give_up")
 _ANSWERS = {
-    question: [verb.generator() for verb in VERBS if question in verb.when and verb.name not in _GOING_ON]
+    question: [verb.generator() for verb in VERBS if question in verb.when and verb.name not in _CONTINUING]
     for question in ("act", "find")
 }
 """The generators that `possible` tries."""

@@ -42,9 +42,9 @@ class LookaheadDepth(NamedTuple):
 
 
 DEPTH = LookaheadDepth()
-LAYING = 2
+TABLE_COST = 2
 """The cost of imagining a table, in decisions."""
-GLANCE = 4
+BLIND_DIVISOR = 4
 """The budget is divided by this number for a question that a seat may answer without looking at its cards.
 
 That question comes often and seldom matters.
@@ -54,11 +54,11 @@ That question comes often and seldom matters.
 class _Tried:
     """An action on trial, with the sum of its ratings so far."""
 
-    __slots__ = ("choice", "stood")
+    __slots__ = ("choice", "total")
 
     def __init__(self, choice: Decision) -> None:
         self.choice = choice
-        self.stood = 0.0
+        self.total = 0.0
 
 
 def lookahead(there: Situation, depth: LookaheadDepth = DEPTH) -> Thought:
@@ -74,18 +74,18 @@ def lookahead(there: Situation, depth: LookaheadDepth = DEPTH) -> Thought:
     unused = iter(worlds)
     share = depth.decisions * there.budget // depth.rounds
     if game.blind_answers(there.view):
-        share //= GLANCE
+        share //= BLIND_DIVISOR
     left = 0
     for number in range(depth.rounds):
-        tried = sorted(tried, key=lambda one: -one.stood)[: max(1, depth.actions >> number)]
+        tried = sorted(tried, key=lambda one: -one.total)[: max(1, depth.actions >> number)]
         left += share
         while left > 0:
-            left -= LAYING
+            left -= TABLE_COST
             world = next(unused, None) or determinize(there.view, chance)
             yield
             for one in tried:
                 left -= yield from _try(game, world, one, depth.turns or game.ai.lookahead_turns, depth.longest)
-    return max(tried, key=lambda one: one.stood).choice
+    return max(tried, key=lambda one: one.total).choice
 
 
 def _try(game: Game, world: State, one: _Tried, turns: int, longest: int) -> Generator[None, None, int]:
@@ -102,5 +102,5 @@ def _try(game: Game, world: State, one: _Tried, turns: int, longest: int) -> Gen
         rules.apply_unchecked(game, state, quick_action(game, state))
         made += 1
         yield
-    one.stood += game.ai.evaluate(state, seat) - game.ai.control_variate(world, state, seat)
+    one.total += game.ai.evaluate(state, seat) - game.ai.control_variate(world, state, seat)
     return made

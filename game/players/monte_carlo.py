@@ -29,15 +29,15 @@ from game.players.player import Decision, Situation, Thought
 class MonteCarloDepth(NamedTuple):
     """How much the player tries.
 
-    moves      how many moves it tries
-    dreams     simulated matches per table of the budget: half of them for all moves, the others for the most promising
-               move and its strongest rival
-    decisions  how many decisions a simulated match may take; a longer one is broken off and counts as lost
-    doubt      by how many standard errors another move must win more often than the most promising one
+    moves        how many moves it tries
+    simulations  simulated matches per table of the budget: half of them for all moves, the others for the most
+                 promising move and its strongest rival
+    decisions    how many decisions a simulated match may take; a longer one is broken off and counts as lost
+    doubt        by how many standard errors another move must win more often than the most promising one
     """
 
     moves: int = 4
-    dreams: int = 6
+    simulations: int = 6
     decisions: int = 500
     doubt: float = 1.4
 
@@ -73,21 +73,21 @@ def monte_carlo(there: Situation, depth: MonteCarloDepth = DEPTH) -> Thought:
     worlds = yield from imagined_tables(there._replace(budget=1), chance)
     weighed = yield from weigh(there, worlds)
     tried = [_Tried(choice) for _, choice in weighed[: depth.moves]]
-    dreams = depth.dreams * there.budget // 2 if len(tried) > 1 else 0
+    simulations = depth.simulations * there.budget // 2 if len(tried) > 1 else 0
     for _ in range(2):
-        for _ in range(dreams // len(tried)):
+        for _ in range(simulations // len(tried)):
             world = determinize(there.view, chance)
             yield
-            first = yield from _dream(game, world.clone(), tried[0].choice.action, depth.decisions)
+            first = yield from _simulate(game, world.clone(), tried[0].choice.action, depth.decisions)
             for one in tried[1:]:
-                won = yield from _dream(game, world.clone(), one.choice.action, depth.decisions)
+                won = yield from _simulate(game, world.clone(), one.choice.action, depth.decisions)
                 one.better += won and not first
                 one.worse += first and not won
         tried = [tried[0], *sorted(tried[1:], key=lambda one: one.worse - one.better)[:1]]
     return max(tried, key=lambda one: one.lead(depth.doubt)).choice
 
 
-def _dream(game: Game, state: State, action: Action, decisions: int) -> Generator[None, None, bool]:
+def _simulate(game: Game, state: State, action: Action, decisions: int) -> Generator[None, None, bool]:
     """Return whether the rollout policy wins the match after this move."""
     seat = state.asked
     while True:

@@ -30,14 +30,14 @@ class Reach(NamedTuple):
     positions  how many positions it reaches per table of the budget
     now        the share of this turn, in percent of all positions
     then       the share of the turn after each promising end of this turn, in percent of all positions
-    lots       how many samples it draws where chance or a hidden card decides; 2 or more
+    samples    how many random draws it tries where chance or a hidden card decides; 2 or more
     turns      how many turns after this one it looks into
     """
 
     positions: int = 250
     now: int = 40
     then: int = 4
-    lots: int = 4
+    samples: int = 4
     turns: int = 2
 
 
@@ -96,9 +96,9 @@ class Plan:
         self.mask = bit(self.seat)
         self.turn = game.turn(seen)
         self.reach = reach
-        self.lots = [Chance(f"{seed} lot {number}").number for number in range(reach.lots)]
+        self.samples = [Chance(f"{seed} lot {number}").number for number in range(reach.samples)]
         self.spent = 0
-        self.root = _Node(determinize(seen, Chance(self.lots[0])))
+        self.root = _Node(determinize(seen, Chance(self.samples[0])))
         self.known: dict[tuple[Any, ...], _Node] = {_key(seen): self.root}
 
     def search(self, effort: int) -> Generator[None, None, None]:
@@ -167,7 +167,7 @@ class Plan:
             return [after]
         found: list[State] = []
         seen = view(state, self.mask)
-        for lot in self.lots:
+        for lot in self.samples:
             found.append((yield from self._after(determinize(seen, Chance(lot)), action)))
             if not shown and len(found) == 2 and _key(view(found[0], self.mask)) == _key(view(found[1], self.mask)):
                 # An action such as shuffling a deck shows nothing new, so the other draws would hardly differ.

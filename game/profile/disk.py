@@ -23,9 +23,9 @@ _TRIES, _PAUSE = 100, 0.01
 """How often to try to lock a folder, and the pause between tries in seconds."""
 _FOLDER = os.O_RDONLY | getattr(os, "O_DIRECTORY", 0)
 
-_MINE = threading.local()
+_LOCKED = threading.local()
 """The folders that this thread has locked."""
-_LASTING = {errno.EACCES, errno.EPERM, errno.EISDIR, errno.EINVAL, errno.ELOOP}
+_PERMANENT = {errno.EACCES, errno.EPERM, errno.EISDIR, errno.EINVAL, errno.ELOOP}
 """Errors that would occur again: no permission, or not a regular file."""
 
 
@@ -80,7 +80,7 @@ class Disk:
         After a second the lock is ignored, because nothing may hold up the player. A thread that already has the lock
         continues. Never raises OSError.
         """
-        held: set[Path] = vars(_MINE).setdefault("folders", set())
+        held: set[Path] = vars(_LOCKED).setdefault("folders", set())
         if folder in held:
             yield
             return
@@ -158,7 +158,7 @@ def give_way(path: Path, error: OSError | TooLarge, disk: Disk = DISK) -> Path:
 
     This way nothing is lost. Raises the given error if it may be temporary, and OSError if the file can't be moved.
     """
-    if isinstance(error, OSError) and error.errno not in _LASTING:
+    if isinstance(error, OSError) and error.errno not in _PERMANENT:
         raise error
     kept = set_aside(path, disk)
     if kept is None:

@@ -17,7 +17,7 @@ from game.engine.table import Option
 from game.soul_battle import battle, plates, score_actions, turn
 from game.soul_battle.drop_refusals import drop_refusal
 from game.soul_battle.evaluation import control_variate, evaluate
-from game.soul_battle.facts import furniture, impossible_reason
+from game.soul_battle.facts import build_table, impossible_reason
 from game.soul_battle.outlook import outlook
 from game.soul_battle.prompts import prompt
 from game.soul_battle.rollout_policy import rollout_policy
@@ -47,7 +47,7 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
         rule_ids=IDS,
         turn_rule="SB 1.5",
         end_rule="SB 6.1",
-        table=partial(furniture, facts),
+        table=partial(build_table, facts),
         deal=deal,
         steps={**turn.STEPS, **battle.STEPS},
         verbs=(

@@ -31,7 +31,7 @@ def positions(size: int) -> tuple[tuple[int, ...], ...]:
     return (*((at,) for at in range(size)), *combinations(range(size), 2))
 
 
-class Adds(dict[int, tuple[tuple[int, ...], ...]]):
+class PlayKindSums(dict[int, tuple[tuple[int, ...], ...]]):
     """Lookup table for the kinds of all plays in a hand: `self[size][position][card]` is a summand.
 
     Adding up the summands of a hand's cards gives a little-endian number with one byte per play, its kind. The rows of
@@ -60,7 +60,7 @@ class Facts:
     Tuples by seat have an unused entry 0. `order` lists, for each seat, all seats from that one to the left (SB 1.5),
     and `after` those from the next seat on. `spaces` are the first places. `single` (the kind of the card on its own),
     `value` and `half_kind` are by card number; the half kinds of two cards add up to the kind of their play. `adds`
-    gives the kinds of a hand's plays (see Adds).
+    gives the kinds of a hand's plays (see PlayKindSums).
     """
 
     seats: int
@@ -86,10 +86,10 @@ class Facts:
     beats: tuple[bytes, ...]
     order: tuple[tuple[int, ...], ...]
     after: tuple[tuple[int, ...], ...]
-    adds: Adds
+    adds: PlayKindSums
 
 
-def furniture(game_facts: Mapping[str, Any], setup: Setup) -> Table:
+def build_table(game_facts: Mapping[str, Any], setup: Setup) -> Table:
     """Build the table of a match: its cards, places, tokens and marks (SB 1.1 to 1.3).
 
     The Soul Deck has the first card numbers, then come the decks of the seats. A card's back shows its owner throughout
@@ -161,7 +161,7 @@ def furniture(game_facts: Mapping[str, Any], setup: Setup) -> Table:
         beats=TABLE,
         order=((), *order),
         after=((), *order[1:], order[0]),
-        adds=Adds(single, half_kind),
+        adds=PlayKindSums(single, half_kind),
     )
     tokens = tuple(f"reaper.{seat}" for seat in range(1, seats + 1))
     return Table(seats, tuple(cards), tuple(places), tokens, ("quiet", "turn"), facts, step_kinds=STEP_KINDS)

@@ -13,8 +13,8 @@ from game.engine.table import bit
 from game.lab.__main__ import main
 from game.lab.cli_context import games
 from game.lab.learn import passed_position
-from game.lab.logistic_regression import Sample, first, fitted, surprise
-from game.learned_evaluation import ALWAYS, LearnedWeights, read, squash, weights_of, written
+from game.lab.logistic_regression import Sample, first, fitted, log_loss
+from game.learned_evaluation import ALWAYS, LearnedWeights, read, sigmoid, weights_of, written
 from tests.games.aleph_null.table import aleph_null, deal, position
 
 LEARNED = [name for name, game in games().items() if game.ai.feature_names]
@@ -36,8 +36,8 @@ def test_a_file_that_does_not_fit_is_refused(old: str, new: str) -> None:
 
 
 def test_a_chance_is_the_sum_and_what_cells_add_above_0() -> None:
-    assert SOME.chance(8.0, (1, 0)) == squash(0.5 + 1.0 - 1.0 + 0.75 * 2.0)
-    assert SOME.chance(0.0, (0, 2)) == squash(0.5 + 0.5), "a cell below 0 is silent"
+    assert SOME.chance(8.0, (1, 0)) == sigmoid(0.5 + 1.0 - 1.0 + 0.75 * 2.0)
+    assert SOME.chance(0.0, (0, 2)) == sigmoid(0.5 + 0.5), "a cell below 0 is silent"
     assert 0.0 <= SOME.chance(-800.0, (0, 0)) < 1e-6 < SOME.chance(0.0, (0, 0)) < 1.0
 
 
@@ -96,7 +96,7 @@ def test_the_deciding_feature_is_learned(cells: int) -> None:
         samples.append(Sample(-8.0, (float(one), float(two)), float(won), won))
     start = first("a test", ("one", "two"), cells)
     weights = fitted(start, samples, 60, 1.0)
-    assert surprise(weights, samples) < 0.35 < surprise(start, samples)
+    assert log_loss(weights, samples) < 0.35 < log_loss(start, samples)
     assert fitted(start, samples, 60, 1.0) == weights
 
 

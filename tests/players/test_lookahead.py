@@ -18,7 +18,7 @@ from game.engine.table import bit
 from game.games import setup_for
 from game.lab import cli_context
 from game.players.greedy import greedy
-from game.players.lookahead import DEPTH, GLANCE, LookaheadDepth, lookahead
+from game.players.lookahead import BLIND_DIVISOR, DEPTH, LookaheadDepth, lookahead
 from game.players.player import Decision, Situation, decide, situation
 from game.scenario import read_scenario, run_scenario
 
@@ -135,7 +135,7 @@ def test_it_thinks_as_much_with_one_legal_action_as_with_many(name: str) -> None
     pieces: dict[bool, set[float]] = {True: set(), False: set()}
     for match in _positions(name, _fewest(name), "as long as ever", 3):
         there = situation(match, budget)
-        least = DEPTH.decisions * budget / (GLANCE if there.game.blind_answers(there.view) else 1)
+        least = DEPTH.decisions * budget / (BLIND_DIVISOR if there.game.blind_answers(there.view) else 1)
         many = sum(1 for _ in lookahead(there))
         assert 0.6 * least < many < 1.4 * least + 10 * budget, match.state.question
         pieces[len(match.legal()) < 3].add(many / least)

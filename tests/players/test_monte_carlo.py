@@ -133,7 +133,7 @@ def test_half_of_its_dreams_go_to_the_best_move_and_its_strongest_rival(
         return len(set(tried)) == moves and action == tried[moves - 1]
 
     monkeypatch.setattr(dreaming, "determinize", drawing)
-    monkeypatch.setattr(dreaming, "_dream", playing)
+    monkeypatch.setattr(dreaming, "_simulate", playing)
     match = DEAL[name]("budget").match
     moves = min(DEPTH.moves, len(match.legal()))
     assert moves > 2
@@ -141,7 +141,7 @@ def test_half_of_its_dreams_go_to_the_best_move_and_its_strongest_rival(
         drawn.clear()
         tried.clear()
         choice = decide(monte_carlo(_there(match, budget)))
-        half = DEPTH.dreams * budget // 2
+        half = DEPTH.simulations * budget // 2
         tables = half // moves
         assert len(drawn) == tables + half // 2
         assert all(seen == match.view(1) for seen in drawn)

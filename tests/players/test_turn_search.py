@@ -123,7 +123,7 @@ def test_a_draw_is_not_known_beforehand() -> None:
     match = position(marks={"hour": 2}, altar="SYLPH", hand="CANDLE.1", deck=deck)
     plan = _plan(match, 200)
     drawn = _tried(plan, "sacrifice")
-    assert len(drawn) == REACH.lots
+    assert len(drawn) == REACH.samples
     hands = {tuple(one.state.cards_in("hand")) for one in drawn if not isinstance(one, float)}
     assert len(hands) > 1
     assert all(not isinstance(one, float) and one.looked for one in drawn), "no mean rests on what was not looked at"
@@ -153,7 +153,7 @@ def test_lots_that_agree_are_not_taken_for_certain(made: Callable[[], tuple[Matc
     for number in range(12):
         plan = _plan(match, 40, seed=f"agree {number}")
         hands = [one.state.cards_in("hand") for one in _tried(plan, verb) if not isinstance(one, float)]
-        assert len(hands) == REACH.lots
+        assert len(hands) == REACH.samples
         agreed += set(hands[0]) == set(hands[1])
     assert agreed, "the seeds are chosen so that it happens"
 
@@ -181,8 +181,8 @@ def test_its_effort_is_counted_in_positions(effort: int) -> None:
         for _ in plan.search(effort):
             pieces += 1
         assert pieces == plan.spent, "one piece of work for each position"
-        most = (1 + REACH.lots) * max(len(match.legal()), 12)
-        assert plan.spent <= effort + most * (1 + REACH.lots) * REACH.lots
+        most = (1 + REACH.samples) * max(len(match.legal()), 12)
+        assert plan.spent <= effort + most * (1 + REACH.samples) * REACH.samples
         if plan.spent < effort:
             assert _plan(match, 10 * effort, seed="effort").spent == plan.spent, "nothing was left to look into"
 
