@@ -164,7 +164,7 @@ BACK = "grimoire"
 
 
 def facts_of(state: State) -> Facts:
-    """Return the tables of this game."""
+    """Return the precomputed tables of this game."""
     facts: Facts = state.table.facts
     return facts
 

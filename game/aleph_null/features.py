@@ -116,7 +116,7 @@ _EACH = (
     "inquisitor",
     "matins",
 )
-"""Cards with two features each: in play, and where they can still come from."""
+"""Cards with two features each: one for being in play, one for cards that may still come into play."""
 NAMES = (
     *_ALWAYS,
     *_BURNING,

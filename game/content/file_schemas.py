@@ -194,7 +194,7 @@ FACTS: Mapping[str, Schema] = {
             "reach_at": Number(1, 60),
         }
     ),
-    # These ranges leave a deck after filling the four slots.
+    # Within these ranges, filling the four slots leaves some cards for the deck.
     "oubliette": Fields(
         {
             "slot_size": Number(1, 10),

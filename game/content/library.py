@@ -236,7 +236,7 @@ def _builtin_plain(unit: _Unit, own: Path, cache: Path | None, problems: list[Co
 
 def _parsed(unit: _Unit, faults: list[ContentError]) -> dict[str, Any]:
     """Return the validated values of every file of a unit that has no fault."""
-    # PyYAML takes a third of the start, so import it only if there is YAML to read.
+    # Importing PyYAML takes a third of the start-up time, so do it only if there is YAML to read.
     from game.content.file_schemas import TEXTS
     from game.content.reader import read_file
     from game.content.schema import checked

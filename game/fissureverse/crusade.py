@@ -276,7 +276,7 @@ def _effects_of(state: State, clash: Clash, result: CrusadeResult) -> list[Plain
 
 
 def _effects_of_fallen(state: State, clash: Clash, result: CrusadeResult, side: int) -> list[PlainStep]:
-    """Return the steps of a Crusader that was Killed or Converted."""
+    """Return the steps for a Killed or Converted Crusader."""
     fall = result.falls[side]
     trigger = "killed" if fall in DIES else "converted" if fall in CONVERTS else ""
     crusader = state.places[clash.slots[side]][0]

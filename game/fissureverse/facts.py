@@ -242,7 +242,7 @@ def _colour(face: Mapping[str, Any], ids: list[str]) -> int:
 
 
 def facts_of(state: State) -> Facts:
-    """Return the tables of this match."""
+    """Return the precomputed tables of this match."""
     facts: Facts = state.table.facts
     return facts
 

@@ -54,7 +54,7 @@ def _into_graveyard(name: str, state: State, seat: int) -> Iterable[Action]:
 
 
 def fight_refusal(state: State, action: Action) -> Refusal | None:
-    """Allow one card at hand on the Creature (OU 3.3a), but no joker that was used once for Destroy (OU 7.1)."""
+    """Allow one card at hand on the Creature (OU 3.3a), but no joker already used for Destroy (OU 7.1)."""
     if action.place != facts_of(state).turned:
         return Refusal("OU 3.3a", "refusal.fight_where")
     if not one_at_hand(state, action, at_hand(state)):

@@ -15,7 +15,7 @@ from game.soul_battle.facts import Facts, positions
 
 
 def facts_of(state: State) -> Facts:
-    """Return the tables of this match."""
+    """Return the precomputed tables of this match."""
     facts: Facts = state.table.facts
     return facts
 
