@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
 from game.content.definitions import Chapter, Rule, Rulebook
@@ -55,6 +56,12 @@ def named_rules(text: str, book: Rulebook) -> tuple[RuleSpan, ...]:
     known = {**first, **{rule: rule for rule in book.rules}}
     if not known:
         return ()
-    ids = "|".join(re.escape(rule).replace(r"\ ", "[ \u00a0]") for rule in sorted(known, key=len, reverse=True))
-    form = re.compile(rf"\b(?:{ids})(?![\w]|\.\d)")
+    form = _form(tuple(known))
     return tuple(RuleSpan(*match.span(), known[match[0].replace("\u00a0", " ")]) for match in form.finditer(text))
+
+
+@lru_cache
+def _form(known: tuple[str, ...]) -> re.Pattern[str]:
+    """Return the pattern of these ids in a text, with ordinary or no-break spaces."""
+    ids = "|".join(re.escape(rule).replace(r"\ ", "[ \u00a0]") for rule in sorted(known, key=len, reverse=True))
+    return re.compile(rf"\b(?:{ids})(?![\w]|\.\d)")

@@ -112,10 +112,10 @@ EVERY = [
 ]
 SHORT = {
     Wanted(scenes[0], size, scale)
-    for at, scenes in enumerate(CHOSEN[kind] for kind in CHOSEN if kind[0] in OF_A_GAME)
+    for at, scenes in enumerate(CHOSEN[kind] for kind in CHOSEN if kind[0] in ("table", "results"))
     for size, scale in [((1280, 720), 100), ((1920, 1080), 200), ((1920, 1080), 100)][at % 3 : at % 3 + 1]
 } | {wanted for wanted in EVERY if (wanted.size, wanted.scale) == (SIZES[0], SCALES[-1])}
-"""Pictures of the short run: every scene where it has the least room, and those of a game at larger sizes, too."""
+"""Pictures of the short run: every scene where it has the least room, and each game's table and results larger."""
 
 
 @contextmanager
