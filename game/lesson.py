@@ -68,7 +68,7 @@ class LessonStep(NamedTuple):
 
 
 def steps_of(plain: Mapping[str, Any]) -> tuple[LessonStep, ...]:
-    """Return the steps of the validated values of lesson.yaml."""
+    """Build the steps from the validated values of lesson.yaml."""
     found = []
     for step in plain["steps"]:
         awaits = step.get("await", ())

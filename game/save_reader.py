@@ -95,7 +95,7 @@ class SaveReader:
         key, values = f"log.{said.key}", dict(said.values)
         try:
             for part in parts(self.texts[key]):
-                # A value of the wrong kind, such as an unknown seat, could still be narrated.
+                # Check the kind first: `narrate` accepts values that make no sense, such as an unknown seat.
                 if (
                     isinstance(part, Placeholder)
                     and part.name in values

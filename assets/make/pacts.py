@@ -351,7 +351,7 @@ def build_pacts(out: Output, letters: Lettering, names: Lettering) -> None:
     The files are cards/aleph_null/*.png, cards/backs/grimoire.png, table/page.png, table/cloth.png and pacts/*.png.
     """
     cards = yaml.safe_load(DATA.read_text(encoding="utf-8"))
-    # Effects that look alike have one picture, that of the first.
+    # Effects that look alike share the first one's picture.
     first = {drawing: name for name, drawing in reversed(MARKS.items())}
     for name in ("sacrificed", *first.values()):
         out.png(f"pacts/{name}.png", _mark(out, name), "icons")

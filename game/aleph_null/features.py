@@ -132,17 +132,17 @@ NAMES = (
 
 
 class _Counted(NamedTuple):
-    """What several groups of features share.
+    """The values that several groups of features share.
 
     Attributes:
         facts: the facts of the match
         marks: the marks of the position
         soon: the cards in hand, kept, arriving or in the deck
-        cycle: these, and the cards that come back after them
+        cycle: those of `soon`, then the cards that return to the deck after them
         loose: the cards of the cycle except Keys and Baphomet
         junk: the cards in play except Keys
         book: whether the Book is in play; `wand` and `grand` likewise
-        late: the share of the night that has passed
+        late: how much of the night has passed, 0 to 1
         artifacts: how many Artifacts are loose or in play; `tanists` likewise
     """
 

@@ -113,7 +113,7 @@ def _identity(path: Path) -> str:
 def mark(data: bytes) -> str:
     """Return the length and the CRC-32 of these bytes, which show edits and damage.
 
-    All content is marked at each start, and SHA-256 would take 2% of that time. There is no need to protect against
+    This runs on all content at each start, and SHA-256 would take 2% of that time. There is no need to protect against
     forgery here.
     """
     return f"{len(data)} {crc32(data):08x}"

@@ -212,7 +212,7 @@ def _inner(unit: _Unit, file: str) -> str:
 
 
 def _builtin_plain(unit: _Unit, own: Path, cache: Path | None, problems: list[ContentError]) -> dict[str, Any]:
-    """Return a unit's own content: compiled in the package or the cache, or else from YAML."""
+    """Return a unit's built-in content, from the package's or the cache's compiled form, or else from YAML."""
     try:
         sources = _marks(unit)
     except OSError:

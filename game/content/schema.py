@@ -83,7 +83,7 @@ class Text:
         )
 
     def check(self, spot: CheckedValue) -> str:
-        """Return the text."""
+        """Return the text; note a fault if it isn't allowed."""
         value = spot.value
         if not isinstance(value, str):
             quoted = isinstance(value, int) and self._fits(describe(value))
@@ -115,7 +115,7 @@ class Number:
     most: int
 
     def check(self, spot: CheckedValue) -> int:
-        """Return the number."""
+        """Return the number; note a fault if it isn't allowed."""
         value = spot.value
         if type(value) is not int or not self.least <= value <= self.most:
             spot.fault(f"a whole number from {self.least} to {self.most}")
@@ -131,7 +131,7 @@ class Decimal:
     most: float
 
     def check(self, spot: CheckedValue) -> float:
-        """Return the number."""
+        """Return the number; note a fault if it isn't allowed."""
         value = _decimal(spot.value)
         if isinstance(value, bool) or not isinstance(value, (int, float)) or not self.least <= value <= self.most:
             spot.fault(f"a number from {self.least} to {self.most}")
@@ -144,7 +144,7 @@ class Flag:
     """The value ``true`` or ``false``."""
 
     def check(self, spot: CheckedValue) -> bool:
-        """Return the flag."""
+        """Return the flag; note a fault if it isn't allowed."""
         if not isinstance(spot.value, bool):
             spot.fault("true or false")
         return spot.value is True
@@ -157,7 +157,7 @@ class Keyword:
     names: tuple[str, ...]
 
     def check(self, spot: CheckedValue) -> str:
-        """Return the text."""
+        """Return the text; note a fault if it isn't allowed."""
         return _one_of(spot, self.names, "one of " + ", ".join(self.names))
 
 
@@ -168,7 +168,7 @@ class Reference:
     kind: str
 
     def check(self, spot: CheckedValue) -> str:
-        """Return the name."""
+        """Return the name; note a fault if it isn't allowed."""
         return _one_of(spot, spot.known.get(self.kind, ()), f"the name of a {self.kind}")
 
 

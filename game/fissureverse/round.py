@@ -151,7 +151,7 @@ def finish(change: Change, step: PlainStep) -> None:
     for seat in range(1, facts.seats + 1):
         if marks[facts.played[seat]]:
             change.mark(facts.played[seat], 0)
-        # Mark every seat, or the event itself would reveal who wanted none (FV 8.2a).
+        # Mark every seat, or the event itself would reveal who abstained (FV 8.2a).
         change.mark(facts.still[seat], 0)
     change.move(state.places[facts.location], facts.location, facts.location_discard)
     quiet = 0 if marks[LIVELY] else marks[QUIET] + 1

@@ -6,7 +6,7 @@ from game.engine.step import Step, StepKinds
 
 
 class WindowStep(Step):
-    """A window for Rogations: whom to ask next, or the question to that seat (FV 8.1, 8.2)."""
+    """A window for Rogations: the step that finds the next seat to ask, or the question to that seat (FV 8.1, 8.2)."""
 
     __slots__ = ()
     place: int

@@ -99,7 +99,7 @@ def _wanted(facts: Facts, sequence: tuple[int, ...], place: int) -> int:
 
 
 def wanted_letters(state: State) -> tuple[str, str]:
-    """Return the letters that continue the left and the right end; two "" while no end needs a letter."""
+    """Return the letters that continue the left and the right end; ("", "") if no tone can follow."""
     facts = facts_of(state)
     sequence = state.places[facts.sequence]
     if not sequence or len(sequence) >= level_of(state).tones:

@@ -202,7 +202,7 @@ def _open(state: State, question: PlainStep) -> Action:
 def _answer(state: State, question: PlainStep) -> Action:
     """Choose the most valuable play, or pass, which is worth 0.
 
-    The winner takes the soul and all played cards, and passing is worth 0.
+    The winner takes the soul and all played cards.
     """
     facts: Facts = state.table.facts
     _, seat, _, space, top, out, attacker, defender = question

@@ -22,7 +22,7 @@ class SpaceStep(Step):
 
 
 class AnswerQuestion(Step):
-    """A battle goes on: beat the top play, or pass (SB 4.1, 4.2)."""
+    """Answer a play in a battle: beat the top play, or pass (SB 4.1, 4.2)."""
 
     __slots__ = ()
     leader: int
