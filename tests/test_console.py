@@ -96,12 +96,7 @@ def test_a_separate_program_prints_in_any_locale(locale: str) -> None:
 
 @pytest.mark.parametrize(
     "shell",
-    [
-        'exec "$@" >&-',
-        'exec "$@" >&- 2>&-',
-        'exec "$@" > /dev/full',
-        'exec "$@" > /dev/full 2>&1',
-    ],
+    ['exec "$@" >&-', 'exec "$@" >&- 2>&-', 'exec "$@" > /dev/full', 'exec "$@" > /dev/full 2>&1'],
     ids=["closed", "both closed", "full", "both full"],
 )
 def test_it_ends_quietly_without_any_output(shell: str) -> None:
@@ -120,11 +115,7 @@ def test_it_ends_quietly_without_any_output(shell: str) -> None:
 
 @pytest.mark.parametrize(
     ("given", "code"),
-    [
-        (LITTLE, UNHEARD),
-        (MUCH, UNHEARD),
-        ([*LAB, "replay", "--help"], 0),
-    ],
+    [(LITTLE, UNHEARD), (MUCH, UNHEARD), ([*LAB, "replay", "--help"], 0)],
     ids=["little", "much", "help"],
 )
 def test_it_ends_quietly_when_the_reader_is_gone(given: list[str], code: int) -> None:

@@ -76,13 +76,7 @@ def test_real_matches_are_counted_and_the_others_are_told() -> None:
         "all": ["1", "6", "7", "8"],
     }
     left = {kind: matches_counted(matches, MatchFilter(kind))[1:] for kind in stats.KINDS}
-    assert left == {
-        "real": (2, 0, 0),
-        "clean": (2, 1, 0),
-        "first": (2, 0, 1),
-        "practice": (0, 1, 0),
-        "all": (0, 0, 0),
-    }
+    assert left == {"real": (2, 0, 0), "clean": (2, 1, 0), "first": (2, 0, 1), "practice": (0, 1, 0), "all": (0, 0, 0)}
 
 
 def test_previously_dealt_cards_stay_known() -> None:

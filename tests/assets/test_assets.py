@@ -37,88 +37,22 @@ BACKS = ("soul", "abyss", "grimoire", "dungeon", "fissure", "location")
 NICHES = ("soul_battle", "metempsychosis", "aleph_null", "oubliette", "fissureverse")
 TONES = [letter + str(number) for letter, number in product("ABCDEFG", range(1, 5))]
 TONES += [f"K{number}" for number in range(1, 7)]
-PACTS = [
-    "WEALTHY",
-    "LEARNED",
-    "DEVOUT",
-    "YOUNG",
-    "CANDLE",
-    "SALAMANDER",
-    "UNDINE",
-    "SYLPH",
-    "GNOME",
-    "BELL",
-    "BESOM",
-    "GOLEM",
-    "BOLINE",
-    "CHASUBLE",
-    "VITRIOL",
-    "WATER",
-    "LAMB",
-    "CIRCLE",
-    "CENSER",
-    "ATHANOR",
-    "BOOK",
-    "WAND",
-    "GRAND",
-    "BAPHOMET",
-    "GUARDIAN",
-    "DRAUGHT",
-    "WICK",
-    "NEIGHBOUR",
-    "OMEN",
-    "HYMNS",
-    "BELLS",
-    "GROUND",
-    "EXCOM",
-    "RELIC",
-    "INQUISITOR",
-    "MATINS",
-]
+PACTS = """
+WEALTHY LEARNED DEVOUT YOUNG CANDLE SALAMANDER UNDINE SYLPH GNOME BELL BESOM GOLEM BOLINE CHASUBLE VITRIOL WATER
+LAMB CIRCLE CENSER ATHANOR BOOK WAND GRAND BAPHOMET GUARDIAN DRAUGHT WICK NEIGHBOUR OMEN HYMNS BELLS GROUND
+EXCOM RELIC INQUISITOR MATINS
+""".split()
 SYMBOLS = ("eye", "spider", "worm", "raven", "chain", "thorn", "hand", "moon", "skull")
 EFFECTS = ("lose_willpower", "discard_random", "bury", "broken_clef")
-ICONS = [
-    "undo",
-    "redo",
-    "menu",
-    "book",
-    "close",
-    "back",
-    "check",
-    "arrow-left",
-    "arrow-right",
-    "arrow-up",
-    "arrow-down",
-    "play",
-    "pause",
-    "to-start",
-    "to-end",
-    "forward",
-    "quit",
-    "info",
-    "eye",
-    "eye-off",
-    "search",
-    "refresh",
-    "copy",
-    "dice",
-    "crown",
-    "swords",
-    "skull-shield",
-    "soul",
-    "fire-bowl",
-    "deck",
-    "trash",
-    "save",
-    "plus",
-    "minus",
-    "warning",
-    "sound",
-    "sliders",
-    "door",
-    "full-screen",
-    "hand",
-]
+MARKS = """
+scrap sacrifice sacrificed gain_power damage draw_cards fetch_key fetch_tool burn_hand burn_discard
+burn_hand_or_discard burn_interference burn_artifacts burn_deck give_tanist keep_card
+""".split()
+ICONS = """
+undo redo menu book close back check arrow-left arrow-right arrow-up arrow-down play pause to-start to-end
+forward quit info eye eye-off search refresh copy dice crown swords skull-shield soul fire-bowl deck trash save
+plus minus warning sound sliders door full-screen hand
+""".split()
 
 PICTURES: dict[str, tuple[int, int]] = {
     "cards/paper.png": CARD,
@@ -149,27 +83,7 @@ PICTURES: dict[str, tuple[int, int]] = {
     **{f"title/niche_{game}.png": (780, 1110) for game in NICHES},
     **{f"title/niche_{game}.half.png": (390, 555) for game in NICHES},
     **{f"cards/aleph_null/{face}.png": CARD for face in PACTS},
-    **{
-        f"pacts/{mark}.png": (96, 96)
-        for mark in (
-            "scrap",
-            "sacrifice",
-            "sacrificed",
-            "gain_power",
-            "damage",
-            "draw_cards",
-            "fetch_key",
-            "fetch_tool",
-            "burn_hand",
-            "burn_discard",
-            "burn_hand_or_discard",
-            "burn_interference",
-            "burn_artifacts",
-            "burn_deck",
-            "give_tanist",
-            "keep_card",
-        )
-    },
+    **{f"pacts/{mark}.png": (96, 96) for mark in MARKS},
     **{f"cards/oubliette/{rank}{suit}.png": CARD for suit, rank in product("SHDC", RANKS)},
     **{f"cards/oubliette/X{number}.png": CARD for number in (1, 2, 3)},
     **{f"cards/metempsychosis/{tone}.png": CARD for tone in TONES},

@@ -149,6 +149,7 @@ def test_an_installed_lab_finds_the_code_of_a_rule(installed: Path, tmp_path: Pa
     assert "tests" not in one
 
 
+@pytest.mark.soak
 @pytest.mark.usefixtures("desktop_once")
 def test_an_installed_program_opens_its_window(installed: Path, tmp_path: Path) -> None:
     with Desktop(tmp_path) as desktop:

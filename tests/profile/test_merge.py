@@ -41,14 +41,7 @@ def test_local_additions_changes_and_removals() -> None:
     base = {"same": 1, "mine": 1, "theirs": 1, "both": 1, "gone here": 1, "gone there": 1}
     mine = {"same": 1, "mine": 2, "theirs": 1, "both": 2, "gone there": 1, "new here": 2}
     now = {"same": 1, "mine": 1, "theirs": 3, "both": 3, "gone here": 1, "new there": 3}
-    assert merged(base, mine, now) == {
-        "same": 1,
-        "mine": 2,
-        "theirs": 3,
-        "both": 2,
-        "new there": 3,
-        "new here": 2,
-    }
+    assert merged(base, mine, now) == {"same": 1, "mine": 2, "theirs": 3, "both": 2, "new there": 3, "new here": 2}
 
 
 def test_a_setting_of_one_program_is_not_undone_by_the_other(path: Path) -> None:

@@ -71,14 +71,7 @@ def test_a_match_dated_in_the_future_does_not_stay_on_continue(tmp_path: Path) -
         path = save(tmp_path / f"{name}.match", HEADER, [{"turn": 4}])
         os.utime(path, (datetime(2026, 11, day).timestamp(),) * 2)
     found = list_saves(tmp_path, now=now)
-    assert [match.path.stem for match in found.matches] == [
-        "after",
-        "future",
-        "before",
-        "no-time",
-        "no-date",
-        "never",
-    ]
+    assert [match.path.stem for match in found.matches] == ["after", "future", "before", "no-time", "no-date", "never"]
     assert found.current is found.matches[0]
     os.utime(tmp_path / "future.match", (now, now))
     assert list_saves(tmp_path, now=now).matches[0].path.stem == "future", "played on, it is the newest again"
@@ -96,13 +89,7 @@ def test_an_ended_match_tells_who_won(tmp_path: Path) -> None:
         save(tmp_path / f"{name}.match", HEADER, [{"turn": 9, "finished": True, **told}])
     found = {match.path.stem: (match.winners, match.scores) for match in list_saves(tmp_path).matches}
     nothing: tuple[tuple[str, ...], tuple[int, ...]] = ((), ())
-    assert found == {
-        "a": (("Bo",), (98, 145)),
-        "b": (("Ada", "Bo"), (9, 9)),
-        "c": nothing,
-        "d": nothing,
-        "e": nothing,
-    }
+    assert found == {"a": (("Bo",), (98, 145)), "b": (("Ada", "Bo"), (9, 9)), "c": nothing, "d": nothing, "e": nothing}
 
 
 def test_no_folder_and_other_files_are_no_trouble(tmp_path: Path) -> None:
