@@ -22,6 +22,12 @@ NOT_BUILT = ("build.py", "sources.yaml", "manifest.json")
 NOT_BUILT_FOLDERS = ("make", "__pycache__")
 LARGEST_TOTAL = 18 * 1024 * 1024
 
+
+def names(text: str) -> list[str]:
+    """Return the names in a text with many of them."""
+    return text.split()
+
+
 CARD = (400, 560)
 SHADOW = (520, 680)
 SEATS = [f"seat{number}" for number in range(1, 7)]
@@ -37,22 +43,22 @@ BACKS = ("soul", "abyss", "grimoire", "dungeon", "fissure", "location")
 NICHES = ("soul_battle", "metempsychosis", "aleph_null", "oubliette", "fissureverse")
 TONES = [letter + str(number) for letter, number in product("ABCDEFG", range(1, 5))]
 TONES += [f"K{number}" for number in range(1, 7)]
-PACTS = """
+PACTS = names("""
 WEALTHY LEARNED DEVOUT YOUNG CANDLE SALAMANDER UNDINE SYLPH GNOME BELL BESOM GOLEM BOLINE CHASUBLE VITRIOL WATER
 LAMB CIRCLE CENSER ATHANOR BOOK WAND GRAND BAPHOMET GUARDIAN DRAUGHT WICK NEIGHBOUR OMEN HYMNS BELLS GROUND
 EXCOM RELIC INQUISITOR MATINS
-""".split()
+""")
 SYMBOLS = ("eye", "spider", "worm", "raven", "chain", "thorn", "hand", "moon", "skull")
 EFFECTS = ("lose_willpower", "discard_random", "bury", "broken_clef")
-MARKS = """
+MARKS = names("""
 scrap sacrifice sacrificed gain_power damage draw_cards fetch_key fetch_tool burn_hand burn_discard
 burn_hand_or_discard burn_interference burn_artifacts burn_deck give_tanist keep_card
-""".split()
-ICONS = """
+""")
+ICONS = names("""
 undo redo menu book close back check arrow-left arrow-right arrow-up arrow-down play pause to-start to-end
 forward quit info eye eye-off search refresh copy dice crown swords skull-shield soul fire-bowl deck trash save
 plus minus warning sound sliders door full-screen hand
-""".split()
+""")
 
 PICTURES: dict[str, tuple[int, int]] = {
     "cards/paper.png": CARD,
