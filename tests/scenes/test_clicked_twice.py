@@ -42,6 +42,12 @@ The frames of the click itself are added, for a total of 0.25 to 0.95 seconds.
 """
 MEANT_SINCE = 0.6
 """Seconds after which a player has seen what is on a spot."""
+WAYS = [
+    pytest.param(game, key, marks=pytest.mark.soak if (game == "oubliette") == bool(key) else ())
+    for game in ("aleph_null", "oubliette")
+    for key in (0, pygame.K_SPACE)
+]
+"""Games and keys to press twice (0 for a click). The short run has each game and each way once."""
 Point = tuple[float, float]
 
 
@@ -191,8 +197,7 @@ def _table(player: Player) -> bool:
     return any(scene.name == "table" for scene in player.app.scenes.all)
 
 
-@pytest.mark.parametrize("key", [0, pygame.K_SPACE])
-@pytest.mark.parametrize("game", ["aleph_null", "oubliette"])
+@pytest.mark.parametrize(("game", "key"), WAYS)
 def test_a_second_press_on_the_same_button_ends_no_second_turn(tmp_path: Path, game: str, key: int) -> None:
     if game not in playable(library()):
         pytest.skip("it is not here")
@@ -211,8 +216,7 @@ def test_a_second_press_on_the_same_button_ends_no_second_turn(tmp_path: Path, g
     assert tried >= 8
 
 
-@pytest.mark.parametrize("key", [0, pygame.K_SPACE])
-@pytest.mark.parametrize("game", ["aleph_null", "oubliette"])
+@pytest.mark.parametrize(("game", "key"), WAYS)
 def test_a_burst_of_presses_answers_once(tmp_path: Path, game: str, key: int) -> None:
     """The presses come 0.3 s apart, the last ones more than a second after the answer."""
     chance, tried = Chance(f"burst {game}"), 0
