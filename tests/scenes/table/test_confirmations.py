@@ -456,7 +456,7 @@ def test_a_harmful_answer_never_appears_under_the_pointer(tmp_path: Path) -> Non
 def test_a_costly_button_never_takes_the_place_of_a_free_one(tmp_path: Path, game: str) -> None:
     player, chance = _player(tmp_path, game), Chance(f"places {game}")
     match, harmless, costly = player.match, set[Any](), set[Any]()
-    while match.asked and len(match.turns) < 2 * DECISIONS:
+    while match.asked and len(match.turns) < DECISIONS * (4 if SOAK else 1):
         stage, controls = player.stage, player.scene.renderer.controls
         for at, action in enumerate(controls.wide()):
             (costly if stage.confirmations.costs(action) else harmless).add(controls.boxes()[f"wide{at}"])
