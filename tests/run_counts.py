@@ -67,7 +67,7 @@ FIGURES = {
     "pixels": Figure("positions redealt: every pixel", 2, 60, each=True),
     "names": Figure("frames and files in which no hidden card is named", 140, 390, each=True),
     "records": Figure("golden records replayed", 8, 8, each=True),
-    "certified": Figure("certified deals won again by their lines", 1098, 1098),
+    "certified": Figure("certified deals won again by their lines", 366, 1098),
     "kills": Figure("kills while saving", 10, 500, varies=True),
     "power": Figure("states that a power loss may leave", 1400, 1400, varies=True),
     "calls": Figure("calls of the system that failed", 80, 800, varies=True),

@@ -42,26 +42,19 @@ def value(schema: Schema, text: str, **known: set[str]) -> Any:
 ALL = Fields(
     {"id": Id(), "name": Text(10), "count": Number(1, 6)},
     {
-        "flag": Flag(),
-        "colour": Keyword(("black", "red")),
-        "list": ListOf(Reference("suit"), 1, 2),
+        "flag": Flag(), "colour": Keyword(("black", "red")), "list": ListOf(Reference("suit"), 1, 2),
         "map": MapOf(Decimal(0, 1)),
     },
-)
+)  # fmt: skip
 GOOD = "{id: a-b_9, name: Ünï, count: 6, flag: false, colour: red, list: [x, y], map: {a: 0.5, b: 1}}"
 
 
 def test_good() -> None:
     found = value(ALL, GOOD, suit={"x", "y"})
     assert found == {
-        "id": "a-b_9",
-        "name": "Ünï",
-        "count": 6,
-        "flag": False,
-        "colour": "red",
-        "list": ["x", "y"],
+        "id": "a-b_9", "name": "Ünï", "count": 6, "flag": False, "colour": "red", "list": ["x", "y"],
         "map": {"a": 0.5, "b": 1},
-    }
+    }  # fmt: skip
     assert checked(ALL, Document("f", found), {"suit": {"x", "y"}}) == (found, [])
     assert [str(fault) for fault in checked(Flag(), Document("f", 1))[1]] == [
         "f:1:1: (file): expected true or false, got 1"
@@ -158,11 +151,9 @@ def test_laying_over_joins_maps_and_lists_with_ids() -> None:
     over = doc("m: {y: 3, z: 4}\nl:\n  - {id: q, n: 5}\n  - {id: r, n: 6}\nplain: [9]\n")
     found = laid_over(base, over)
     assert found.value == {
-        "a": 1,
-        "m": {"x": 1, "y": 3, "z": 4},
-        "l": [{"id": "p", "n": 1}, {"id": "q", "n": 5}, {"id": "r", "n": 6}],
+        "a": 1, "m": {"x": 1, "y": 3, "z": 4}, "l": [{"id": "p", "n": 1}, {"id": "q", "n": 5}, {"id": "r", "n": 6}],
         "plain": [9],
-    }
+    }  # fmt: skip
     assert base["m"] == {"x": 1, "y": 2}
     assert base["l"][1] == {"id": "q", "n": 2}
     assert found.where(("l", 1, "n")).line == 3

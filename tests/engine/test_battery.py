@@ -15,46 +15,25 @@ from game.engine.table import Setup
 from tests.engine.toy import toy
 
 MISTAKES = {
-    "silent_move": "events fold",
-    "endless": "ends within",
-    "unknown_rule": "refusal by a known rule",
-    "peeks": "view gives the same actions",
-    "generator": "the candidates that no rule refuses",
-    "counts_late": "the derived mark won must be 1, not 0",
-    "takes_more": "no action is accepted that isn't offered",
-    "lists_twice": "no action twice",
-    "odd_pick": "isn't an action",
-    "refuses_by_hidden": "for the same reason",
-    "names_hidden": "names hidden cards",
-    "says_a_list": "events survive conversion to plain values",
-    "chance_unsaid": "events fold",
-    "nested_step": "dump and load",
+    "silent_move": "events fold", "endless": "ends within", "unknown_rule": "refusal by a known rule",
+    "peeks": "view gives the same actions", "generator": "the candidates that no rule refuses",
+    "counts_late": "the derived mark won must be 1, not 0", "takes_more": "no action is accepted that isn't offered",
+    "lists_twice": "no action twice", "odd_pick": "isn't an action", "refuses_by_hidden": "for the same reason",
+    "names_hidden": "names hidden cards", "says_a_list": "events survive conversion to plain values",
+    "chance_unsaid": "events fold", "nested_step": "dump and load",
     "asks_after_the_end": "either a question waits or the match has ended",
-    "edits_the_present": "an earlier state is untouched",
-    "doubles": "events fold",
-}
+    "edits_the_present": "an earlier state is untouched", "doubles": "events fold",
+}  # fmt: skip
 """Deliberate mistakes, and the message for each."""
-HEARD = [
-    "asks_by_hidden",
-    "marks_by_hidden",
-    "says_by_hidden",
-    "carries_by_hidden",
-    "moves_by_hidden",
-    "rolls_by_hidden",
-    "shows_and_tells",
-    "tells_chance",
-    "beats_by_hidden",
-]
+HEARD = """
+asks_by_hidden marks_by_hidden says_by_hidden carries_by_hidden moves_by_hidden rolls_by_hidden
+shows_and_tells tells_chance beats_by_hidden
+"""
 """Mistakes that only the ask-leak check finds."""
 
 
 def _run(
-    broken: str,
-    thorough: bool = True,
-    text: bool = True,
-    shows_high: bool = False,
-    quits: bool = False,
-    hums: str = "",
+    broken: str, thorough: bool = True, text: bool = True, shows_high: bool = False, quits: bool = False, hums: str = ""
 ) -> BatteryReport:
     tally = BatteryReport()
     for number in range(12):
@@ -83,7 +62,7 @@ def test_each_mistake_is_caught(mistake: str) -> None:
         _run(mistake)
 
 
-@pytest.mark.parametrize("mistake", HEARD)
+@pytest.mark.parametrize("mistake", HEARD.split())
 def test_events_reveal_no_hidden_card(mistake: str, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(Broken, match=r"hears .*, and with other hidden cards "):
         _run(mistake)
@@ -151,13 +130,9 @@ def test_resignations_rarely_cut_a_match_short(thorough: bool, monkeypatch: pyte
 
 def test_a_given_choice_decides_the_actions() -> None:
     match = play_through(
-        toy(quits=True),
-        Setup(2, {}, "toy"),
-        Chance("toy"),
-        BatteryReport(),
-        lambda key: True,
+        toy(quits=True), Setup(2, {}, "toy"), Chance("toy"), BatteryReport(), lambda key: True,
         choose=lambda game, state, legal, chance: legal[-1],
-    )
+    )  # fmt: skip
     assert [turn.action.verb for turn in match.turns] == ["quit"]
 
 
@@ -165,13 +140,9 @@ def test_late_in_a_match_ending_actions_are_taken_too(monkeypatch: pytest.Monkey
     """Without an end by time, a match ends only when somebody acts."""
     monkeypatch.setattr(battery_matches, "LATE", 0)
     match = play_through(
-        toy("endless", quits=True),
-        Setup(2, {}, "toy"),
-        Chance("toy"),
-        BatteryReport(),
-        lambda key: True,
+        toy("endless", quits=True), Setup(2, {}, "toy"), Chance("toy"), BatteryReport(), lambda key: True,
         choose=lambda game, state, legal, chance: legal[0],
-    )
+    )  # fmt: skip
     assert match.turns[-1].action.verb == "quit"
 
 

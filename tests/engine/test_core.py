@@ -48,12 +48,8 @@ def test_splitmix64_gives_its_known_answers() -> None:
         number = next_state(number)
         answers.append(output(number))
     assert answers == [
-        6457827717110365317,
-        3203168211198807973,
-        9817491932198370423,
-        4593380528125082431,
-        16408922859458223821,
-    ]
+        6457827717110365317, 3203168211198807973, 9817491932198370423, 4593380528125082431, 16408922859458223821,
+    ]  # fmt: skip
 
 
 def test_a_seed_is_text_and_a_shuffle_has_a_known_answer() -> None:

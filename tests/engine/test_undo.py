@@ -110,10 +110,7 @@ def test_undo_names_the_card_that_a_swap_has_shown() -> None:
     state = placed(
         GAMES["soul_battle"],
         setup,
-        {
-            "asks": "1 reaper 0",
-            "places": {"hand.1": "3C 9D", "hand.2": "4S", "purgatory.1": "4D AS", "b2": "5H 6H 7H"},
-        },
+        {"asks": "1 reaper 0", "places": {"hand.1": "3C 9D", "hand.2": "4S", "purgatory.1": "4D AS", "b2": "5H 6H 7H"}},
     )
     match = Match(GAMES["soul_battle"], setup, state)
     for text in ("1 swap 3C.1 > purgatory.1", "1 place reaper.1 > b2"):

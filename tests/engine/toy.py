@@ -251,7 +251,6 @@ def toy(broken: str = "", shows_high: bool = False, quits: bool = False, hums: s
         verbs=(bet, yes, *([button("quit", frozenset(("bet",)), "TOY 1", give_in)] if quits else []), *hum),
         disguised_verbs={"hum_on": "hum"} if hums else {},
         display=Display(
-            prompt=lambda state: (("ask." + state.question.name, ()),) if state.question else (),
-            epilogue=epilogue,
+            prompt=lambda state: (("ask." + state.question.name, ()),) if state.question else (), epilogue=epilogue
         ),
     )

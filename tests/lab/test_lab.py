@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import re
+import shutil
 from collections.abc import Iterator
 from dataclasses import replace as but
 from functools import partial
@@ -224,23 +225,16 @@ def test_rules_where_no_tests_are_installed(
 def test_citations_are_found_in_names_chains_and_ranges() -> None:
     text = "test_sb_4_2 and SB 2.3, 2.4\nSB 2.5 to 2.7\n_sb_3_3a("
     assert cited(text, "SB") == {
-        "SB 2.3": [1],
-        "SB 2.4": [1],
-        "SB 4.2": [1],
-        "SB 2.5": [2],
-        "SB 2.6": [2],
-        "SB 2.7": [2],
-        "SB 3.3a": [3],
-    }
+        "SB 2.3": [1], "SB 2.4": [1], "SB 4.2": [1], "SB 2.5": [2], "SB 2.6": [2], "SB 2.7": [2], "SB 3.3a": [3],
+    }  # fmt: skip
 
 
 def test_check_lists_faults(
     tmp_path: Path, compiled: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("game.content.library.load_library", partial(load_library, cache=compiled))
-    assert main(["check", str(TESTS.parent / "data")]) == 0
-    game = tmp_path / "soul_battle"
-    game.mkdir()
+    game = Path(shutil.copytree(TESTS.parent / "data" / "soul_battle", tmp_path / "soul_battle"))
+    assert main(["check", str(tmp_path)]) == 0
     (game / "game.yaml").write_text("nonsense: 1\n")
     assert main(["check", str(tmp_path)]) == 1
     assert "nonsense" in capsys.readouterr().out

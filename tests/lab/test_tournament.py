@@ -38,14 +38,8 @@ def test_each_meets_each_and_each_sits_in_each_seat() -> None:
     assert pairs(2, 3) == [Pairing(0, 1), Pairing(1, 0)]
     assert pairs(2, 1) == [Pairing(0, 0), Pairing(1, 1)]
     assert [seat_of(number, 2, 3) for number in range(7)] == [
-        (0, 0, 1),
-        (0, 0, 2),
-        (0, 0, 3),
-        (0, 1, 1),
-        (0, 1, 2),
-        (0, 1, 3),
-        (1, 0, 1),
-    ]
+        (0, 0, 1), (0, 0, 2), (0, 0, 3), (0, 1, 1), (0, 1, 2), (0, 1, 3), (1, 0, 1),
+    ]  # fmt: skip
     assert seated([A, B, C], Pairing(2, 0), 2, 3) == [A, C, A]
 
 
@@ -125,22 +119,8 @@ def test_three_players_also_meet_all_others(capsys: pytest.CaptureFixture[str]) 
     assert sum(row["win_rate"][0] for row in told["overall"]) == pytest.approx(1.5)
     assert main(call) == 0
     assert "wins against all, %" in capsys.readouterr().out
-    three = _told(
-        [
-            "tournament",
-            "soul_battle",
-            "--deals",
-            "1",
-            "--players",
-            "weigher,random",
-            "--budget",
-            "0",
-            "--seats",
-            "3",
-            *SMALL,
-        ],
-        capsys,
-    )
+    call = ["tournament", "soul_battle", "--deals", "1", "--players", "weigher,random", "--budget", "0", "--seats", "3"]
+    three = _told([*call, *SMALL], capsys)
     assert (three["matches"], len(three["against"][0]["by_seat"])) == (6, 3)
 
 
@@ -160,18 +140,8 @@ def test_solitaires_are_won_over_the_same_deals(capsys: pytest.CaptureFixture[st
 
 def test_players_are_entered_by_id_and_budget() -> None:
     assert entrants("weigher:16, random", 4) == [Entrant("weigher:16", "weigher", 16), Entrant("random", "random", 4)]
-    for wrong in (
-        "weigher:,random",
-        "weigher:-1",
-        "weigher:x",
-        "weigher:9999999",
-        "weigher:²",
-        "oracle",
-        "",
-        "random,random",
-        "weigher,weigher:4",
-        "weigher:" + "0" * 5000,
-    ):
+    budgets = [f"weigher:{wrong}" for wrong in (",random", "-1", "x", "9999999", "²", "0" * 5000)]
+    for wrong in (*budgets, "oracle", "", "random,random", "weigher,weigher:4"):
         with pytest.raises(LabError):
             entrants(wrong, 4)
 

@@ -170,14 +170,6 @@ def test_without_a_budget_it_takes_the_best_scored_action(name: str) -> None:
         assert decide(lookahead(there)) == decide(greedy(there))
 
 
-@pytest.mark.parametrize("name", [*GAMES])
-def test_it_is_the_same_every_time_and_needs_no_more_than_its_view(name: str) -> None:
-    for match in _positions(name, _fewest(name), "again", 13):
-        there = situation(match, 1)
-        assert there.view == match.view(bit(match.asked))
-        assert decide(lookahead(there)) == decide(lookahead(there))
-
-
 # --- foundations -----------------------------------------------------------------------------------------------------
 
 

@@ -131,12 +131,6 @@ def test_a_player_gets_only_its_view_and_its_events(name: str) -> None:
         assert list(there.told) == expected
 
 
-@pytest.mark.parametrize("player", list(PLAYERS))
-def test_a_player_is_the_same_every_time(player: str) -> None:
-    for match in _positions("soul_battle", 4, "again", 9):
-        assert _chosen(match, player) == _chosen(match, player)
-
-
 def test_the_seed_matters_when_nothing_else_does() -> None:
     seeds = [f"lots {number}" for number in range(12)]
     firsts = {

@@ -193,11 +193,6 @@ def test_the_budget_decides_how_far_it_looks() -> None:
     assert few < many
 
 
-def test_it_says_the_same_every_time() -> None:
-    for match in _positions("again", 11):
-        assert _chosen(match, "planner") == _chosen(match, "planner")
-
-
 def test_the_strongest_player_is_registered() -> None:
     assert {game.ai.strongest_player for game in games().values()} <= set(COMPUTERS) - {OPPONENT}
 

@@ -110,59 +110,39 @@ def _undealt() -> Game:
 
 WRONG: dict[str, tuple[Callable[[Record, Game], object], Callable[[Record], Record], Game, str, str]] = {
     "illegal": (
-        verify,
-        lambda record: _turn(record, action="1 bet 2N > bet.2"),
-        GAME,
-        "turn 3 (1 bet 2N > bet.2) is refused: TOY 1: refusal.own_bet",
-        "turn 3 is refused",
+        verify, lambda record: _turn(record, action="1 bet 2N > bet.2"), GAME,
+        "turn 3 (1 bet 2N > bet.2) is refused: TOY 1: refusal.own_bet", "turn 3 is refused",
     ),
     "unreadable": (
-        verify,
-        lambda record: _turn(record, action="1 bet 99N > bet.1"),
-        GAME,
+        verify, lambda record: _turn(record, action="1 bet 99N > bet.1"), GAME,
         "turn 3 (1 bet 99N > bet.1) is refused: '1 bet 99N > bet.1': there is no card or choice called '99N'",
         "turn 3 is refused",
     ),
     "digest": (
-        verify,
-        lambda record: _turn(record, digest="0" * 16),
-        GAME,
+        verify, lambda record: _turn(record, digest="0" * 16), GAME,
         "turn 3 ({action}) leads to a different state from the record",
         "turn 3 leads to a different state from the record",
     ),
     "events": (
-        replay,
-        lambda record: _turn(record, events=(("Marked", 9, 1),)),
-        GAME,
-        "turn 3 ({action}): its events don't fit: an impossible event (Marked)",
-        "turn 3: its events don't fit",
+        replay, lambda record: _turn(record, events=(("Marked", 9, 1),)), GAME,
+        "turn 3 ({action}): its events don't fit: an impossible event (Marked)", "turn 3: its events don't fit",
     ),
     "seed": (
-        verify,
-        lambda record: replace(record, seed="other"),
-        GAME,
+        verify, lambda record: replace(record, seed="other"), GAME,
         "the seed 'other' deals a different match from the record",
         "its seed deals a different match from the record",
     ),
     "snapshot": (
-        verify,
-        lambda record: replace(record, snapshot=record.start),
-        GAME,
-        "the last state differs from the record's snapshot",
-        "the last state differs from the record's snapshot",
+        verify, lambda record: replace(record, snapshot=record.start), GAME,
+        "the last state differs from the record's snapshot", "the last state differs from the record's snapshot",
     ),
     "rules": (
-        verify,
-        lambda record: replace(record, rules=7),
-        GAME,
+        verify, lambda record: replace(record, rules=7), GAME,
         "the record uses version 7 of the rules, and this program has 1: it can be replayed but not verified",
         "the record uses version 7 of the rules, and this program has 1: it can be replayed but not verified",
     ),
     "deal": (
-        verify,
-        lambda record: record,
-        _undealt(),
-        "the record's setup can't be dealt: no cards",
+        verify, lambda record: record, _undealt(), "the record's setup can't be dealt: no cards",
         "the record's setup can't be dealt",
     ),
     "mark": (
@@ -175,27 +155,21 @@ WRONG: dict[str, tuple[Callable[[Record, Game], object], Callable[[Record], Reco
         "the record doesn't fit this version of toy",
     ),
     "prompt": (
-        resume,
-        lambda record: record,
-        replace(GAME, summary=lambda state: state.marks[7]),
+        resume, lambda record: record, replace(GAME, summary=lambda state: state.marks[7]),
         "the record can't be resumed: the rules can't show its position; it can still be replayed",
         "the record can't be resumed; it can still be replayed",
     ),
     "no option": (
-        replay,
-        lambda record: replace(record, options={}),
-        GAME,
+        replay, lambda record: replace(record, options={}), GAME,
         "options: pace is missing, but this version of toy needs it",
         "options: pace is missing, but this version of toy needs it",
     ),
     "old option": (
-        replay,
-        lambda record: replace(record, options={"pace": "idle"}),
-        GAME,
+        replay, lambda record: replace(record, options={"pace": "idle"}), GAME,
         "options: pace: this version of toy has no value idle",
         "options: pace: this version of toy has no value idle",
     ),
-}
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("what", WRONG)

@@ -71,12 +71,9 @@ def seek(match: Match, width: int) -> tuple[int, Way] | None:
                         best = ended.scores[0], Way(state, (*way.actions, action))
                     continue
                 key = (
-                    tuple(map(frozenset, state.places)),
-                    tuple(state.marks),
-                    state.agenda,
-                    state.chance,
+                    tuple(map(frozenset, state.places)), tuple(state.marks), state.agenda, state.chance,
                     state.places[state.table.facts.deck],
-                )
+                )  # fmt: skip
                 if key not in found:
                     found[key] = promise(state), len(found), Way(state, (*way.actions, action))
         ranked = sorted(found.values(), key=lambda one: (-one[0], one[1]))

@@ -39,20 +39,11 @@ def position(
     chance.
     """
     lines = [
-        "what: A position.",
-        "proves: [AN 1.1]",
-        "game: aleph_null",
-        "seats: 1",
-        f'options: {{level: "{level}"}}',
-        "position:",
-        f"  asks: 1 {asks}",
-        "  places:",
+        "what: A position.", "proves: [AN 1.1]", "game: aleph_null", "seats: 1", f'options: {{level: "{level}"}}',
+        "position:", f"  asks: 1 {asks}", "  places:",
         *(f"    {name.replace('_', '.')}: '{cards}'" for name, cards in ({"hand": ""} | places).items()),
-        f"  marks: {dict(marks or {'hour': 1})}".replace("'", ""),
-        "play:",
-        "  - legal: 0",
-        "    asks: 1 act",
-    ]
+        f"  marks: {dict(marks or {'hour': 1})}".replace("'", ""), "play:", "  - legal: 0", "    asks: 1 act",
+    ]  # fmt: skip
     scenario = read_scenario("\n".join(lines).encode(), "position", {"aleph_null": aleph_null()})
     plain: dict[str, Any] = {**scenario.plain, "play": ()}
     state: State = run_scenario(scenario.__class__("position", plain, 6, ()), aleph_null(), CONTENT).state.clone()

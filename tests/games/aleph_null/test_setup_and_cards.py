@@ -172,26 +172,8 @@ def test_an_10_5_every_rank_begins_at_its_score() -> None:
             match = do(position(altar=play, hand="BAPHOMET", marks={"hour": hour}), "summon BAPHOMET > altar")
             assert match.state.outcome is not None
             ranks[score - left] = match.state.outcome.how
-    assert ranks == {
-        -2: "negative",
-        -1: "negative",
-        0: "adept",
-        1: "wizard",
-        2: "wizard",
-        3: "master",
-        4: "master",
-        5: "master",
-        6: "grand_master",
-        7: "grand_master",
-        8: "grand_master",
-        9: "prince",
-        10: "prince",
-        11: "prince",
-        12: "prince",
-        13: "prince",
-        14: "prince",
-        15: "prince",
-    }
+    expected = ["negative"] * 2 + ["adept"] + ["wizard"] * 2 + ["master"] * 3 + ["grand_master"] * 3 + ["prince"] * 7
+    assert ranks == dict(zip(range(-2, 16), expected, strict=True))
 
 
 @pytest.mark.parametrize(
@@ -201,11 +183,7 @@ def test_an_10_5_every_rank_begins_at_its_score() -> None:
             "",
             0,
             [
-                "epilogue.an_10_5",
-                "epilogue.hour",
-                "epilogue.left.none",
-                "epilogue.damage.none",
-                "epilogue.total",
+                "epilogue.an_10_5", "epilogue.hour", "epilogue.left.none", "epilogue.damage.none", "epilogue.total",
                 "epilogue.rank.grand_master",
             ],
         ),
@@ -213,16 +191,12 @@ def test_an_10_5_every_rank_begins_at_its_score() -> None:
             "CANDLE.1",
             1,
             [
-                "epilogue.an_10_5",
-                "epilogue.hour",
-                "epilogue.left",
-                "epilogue.damage",
-                "epilogue.total",
+                "epilogue.an_10_5", "epilogue.hour", "epilogue.left", "epilogue.damage", "epilogue.total",
                 "epilogue.rank.master",
             ],
         ),
     ],
-)
+)  # fmt: skip
 def test_an_10_4_the_score_is_listed_line_by_line(left: str, damage: int, lines: list[str]) -> None:
     start = position(altar=f"BOOK WAND GRAND {left}".strip(), hand="BAPHOMET", marks={"hour": 4, "damage": damage})
     match = do(start, "summon BAPHOMET > altar")

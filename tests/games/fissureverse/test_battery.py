@@ -20,17 +20,8 @@ BROUGHT = (
     "ACADEMIC DREAMERS OPTOMITES FLESH RETURNED TRANCE MANIA SHORTENED THROUGHTHEMUD RALLY PSALMS VIGIL",
 )
 """Decks that the first two seats bring when players build decks; the others have starters."""
-TABLES = (
-    "skirmish 2",
-    "built 3",
-    "starter 4",
-    "skirmish 3",
-    "skirmish 4",
-    "built 2",
-    "built 4",
-    "starter 2",
-    "starter 3",
-)
+DECKS = ("skirmish", "built", "starter")
+TABLES = [f"{DECKS[at % 3]} {2 + (at + at // 3) % 3}" for at in range(9)]
 """Decks and seats; the short run has the first three."""
 IDLE = {"abstain", "decline", "pass", "enough"}
 """Verbs that come up most at random but show least, so they are mostly drawn again."""

@@ -136,11 +136,8 @@ def test_cards_are_searched_by_kind_colour_number_and_words() -> None:
 def test_a_deck_is_listed_by_kind_and_colour_and_name() -> None:
     found = dict(by_kind(CONTENT, RULES.kinds, ("RALLY", "WARHORNS", "NOBODY", "HAVEN", "ACADEMIC", "HOWLERS")))
     assert found == {
-        "crusader": ["ACADEMIC", "HOWLERS", "WARHORNS"],
-        "frenzy": [],
-        "rogation": ["RALLY"],
-        "": ["HAVEN", "NOBODY"],
-    }
+        "crusader": ["ACADEMIC", "HOWLERS", "WARHORNS"], "frenzy": [], "rogation": ["RALLY"], "": ["HAVEN", "NOBODY"],
+    }  # fmt: skip
 
 
 # --- as text -------------------------------------------------------------------------------------------------------
@@ -148,13 +145,7 @@ def test_a_deck_is_listed_by_kind_and_colour_and_name() -> None:
 
 @pytest.mark.parametrize(
     "faces",
-    [
-        RED,
-        (),
-        ("WARHORNS", "WARHORNS", "MARTYRSFEAST", "ANDROID4"),
-        RULES.faces,
-        ("WARHORNS",) * MOST_CARDS,
-    ],
+    [RED, (), ("WARHORNS", "WARHORNS", "MARTYRSFEAST", "ANDROID4"), RULES.faces, ("WARHORNS",) * MOST_CARDS],
     ids=["red", "none", "few", "all", "many of one"],
 )
 def test_a_copied_deck_pastes_the_same(faces: tuple[str, ...]) -> None:
@@ -185,18 +176,10 @@ def test_lines_without_a_card_are_reported_by_number() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "",
-        "\0" * 500,
-        "\x1b[31mred\u202e\n" * 40,
-        "{name} %s\n" * 9,
-        "x" * LARGEST_TEXT,
-        "99 Mania\n" * 99,
-        "Deck: " + "y" * 300,
-        "½ Mania\n٣ Mania\n-1 Mania",
-        "\u2028".join(["Mania"] * 9),
-        "#" * 999,
+        "", "\0" * 500, "\x1b[31mred\u202e\n" * 40, "{name} %s\n" * 9, "x" * LARGEST_TEXT, "99 Mania\n" * 99,
+        "Deck: " + "y" * 300, "½ Mania\n٣ Mania\n-1 Mania", "\u2028".join(["Mania"] * 9), "#" * 999,
     ],
-)
+)  # fmt: skip
 def test_any_deck_text_gets_a_plain_answer(text: str) -> None:
     taken = from_text(CONTENT, text)
     assert len(taken.deck.faces) <= MOST_CARDS
@@ -257,8 +240,7 @@ def test_a_record_has_the_decks_and_hides_them_during_the_match() -> None:
 
 
 @pytest.mark.parametrize(
-    "brought",
-    ['["WARHORNS"]', '[["A"], ["B"]]', '["A\\u202e", ""]', "{}", '["' + "x" * 9000 + '", ""]'],
+    "brought", ['["WARHORNS"]', '[["A"], ["B"]]', '["A\\u202e", ""]', "{}", '["' + "x" * 9000 + '", ""]']
 )
 def test_a_record_whose_decks_are_damaged_says_so(brought: str) -> None:
     import json

@@ -30,25 +30,19 @@ def _fought(attacker: str, method: str, **places: str) -> Position:
     [
         # Location before Rogation, Rogation before Crusader, Location before Crusader.
         (
-            {"location": "TREETOMB", "rogations": "BURIALRITES.1", "field_2_1": "NOMADS"},
-            "THESHRIEKINGOX",
-            "kill",
+            {"location": "TREETOMB", "rogations": "BURIALRITES.1", "field_2_1": "NOMADS"}, "THESHRIEKINGOX", "kill",
             ("back", "TREETOMB"),
         ),
         ({"rogations": "BURIALRITES.1", "field_2_1": "NOMADS"}, "THESHRIEKINGOX", "kill", ("back", "BURIALRITES.1")),
         ({"field_2_1": "NOMADS"}, "THESHRIEKINGOX", "kill", ("back", "NOMADS")),
         (
-            {"location": "PARADOX", "field_2_1": "LASTRITESCREW", "field_1_2": "IRREGULARITY"},
-            "QUIETMILITIA",
-            "kill",
-            ("tie", "PARADOX"),
+            {"location": "PARADOX", "field_2_1": "LASTRITESCREW", "field_1_2": "IRREGULARITY"}, "QUIETMILITIA",
+            "kill", ("tie", "PARADOX"),
         ),
         ({"field_2_1": "LASTRITESCREW", "field_1_2": "IRREGULARITY"}, "QUIETMILITIA", "kill", ("tie", "IRREGULARITY")),
         # Of two Rogations, the one played first.
         (
-            {"rogations": "BURIALRITES.2 BURIALRITES.1", "field_2_1": "ACADEMIC"},
-            "THESHRIEKINGOX",
-            "kill",
+            {"rogations": "BURIALRITES.2 BURIALRITES.1", "field_2_1": "ACADEMIC"}, "THESHRIEKINGOX", "kill",
             ("back", "BURIALRITES.2"),
         ),
         # Frenzy before Crusader.
@@ -56,7 +50,7 @@ def _fought(attacker: str, method: str, **places: str) -> Position:
         ({"field_2_1": "PITSAINTS", "frenzy_2_1": "MARTYRDOM"}, "THESHRIEKINGOX", "kill", ("drag", "MARTYRDOM.2")),
     ],
     ids=lambda value: value[1] if isinstance(value, tuple) else None,
-)
+)  # fmt: skip
 def test_fv_9_1_the_higher_card_decides(
     places: dict[str, str], attacker: str, method: str, said: tuple[str, str]
 ) -> None:
@@ -69,13 +63,9 @@ def test_fv_9_1_the_higher_card_decides(
 def test_fv_9_1_a_rogation_stops_before_a_frenzy() -> None:
     """FV 5.5, 9.1: Psalms are used up, and the card that the Crusade revealed isn't."""
     position = _fought(
-        "BONEDRUMMERS",
-        "kill",
-        field_1_1="BONEDRUMMERS",
-        field_2_1="ACADEMIC",
-        frenzy_2_1="THROUGHTHEMUD",
+        "BONEDRUMMERS", "kill", field_1_1="BONEDRUMMERS", field_2_1="ACADEMIC", frenzy_2_1="THROUGHTHEMUD",
         rogations="PSALMS.2",
-    )
+    )  # fmt: skip
     assert ("no_result", {"cards": ["PSALMS.2"]}) in position.told()
     assert position.state.cards_in("discard.2") == ["PSALMS.2"]
 
@@ -83,13 +73,9 @@ def test_fv_9_1_a_rogation_stops_before_a_frenzy() -> None:
 @pytest.mark.parametrize("shown", [True, False], ids=["face up", "face down"])
 def test_fv_5_5_a_face_up_card_on_the_defender_stops_nothing(shown: bool) -> None:
     position = scene(
-        marks={"tokens.1": 9},
-        field_1_1="BONEDRUMMERS",
-        frenzy_1_1="GOLDENTICKET",
-        field_2_1="ACADEMIC",
-        frenzy_2_1="THROUGHTHEMUD",
-        **SPARE,
-    )
+        marks={"tokens.1": 9}, field_1_1="BONEDRUMMERS", frenzy_1_1="GOLDENTICKET", field_2_1="ACADEMIC",
+        frenzy_2_1="THROUGHTHEMUD", **SPARE,
+    )  # fmt: skip
     if shown:
         position.state.known[position.table.card_named["THROUGHTHEMUD.2"]] = position.table.everyone
     position.do("crusade BONEDRUMMERS kill > field.2.1")
@@ -105,12 +91,9 @@ def _order(position: Position, word: str, trigger: str = "") -> list[str]:
 def test_fv_9_1_all_effects_in_force_have_one_order() -> None:
     """FV 9.1, 9.2: Location, Rogations in order of play, Crusaders in Turn Order."""
     places = {
-        "location": "WATERFALL",
-        "rogations": "VIGIL.2 SCHISM.1",
-        "field_1_1": "LIFTERS",
-        "field_2_1": "THUNDERHEADS",
+        "location": "WATERFALL", "rogations": "VIGIL.2 SCHISM.1", "field_1_1": "LIFTERS", "field_2_1": "THUNDERHEADS",
         **SPARE,
-    }
+    }  # fmt: skip
     first = scene(**places)
     assert _order(first, "aura") == ["WATERFALL", "VIGIL.2", "SCHISM.1", "LIFTERS", "THUNDERHEADS"]
     second = scene(marks={"place.1": 2, "place.2": 1}, **places)
@@ -122,15 +105,9 @@ def test_fv_9_1_all_effects_in_force_have_one_order() -> None:
 def test_fv_9_1_each_level_before_the_next() -> None:
     """FV 9.1: Location, then Frenzy, then Crusader; Rogation, then Frenzy, then Crusader."""
     places = {
-        "field_1_1": "PITSAINTS",
-        "frenzy_1_1": "MARTYRDOM",
-        "field_1_2": "RUSTFANGS",
-        "frenzy_1_2": "SHORTENED",
-        "field_2_1": "ACADEMIC",
-        "rogations": "MARTYRSFEAST.2",
-        "location": "MIRAGE",
-        "hand_1": "REVELATION",
-    }
+        "field_1_1": "PITSAINTS", "frenzy_1_1": "MARTYRDOM", "field_1_2": "RUSTFANGS", "frenzy_1_2": "SHORTENED",
+        "field_2_1": "ACADEMIC", "rogations": "MARTYRSFEAST.2", "location": "MIRAGE", "hand_1": "REVELATION",
+    }  # fmt: skip
     position = scene(asks="1 rogation 2 0 0", **places, **SPARE).do("invoke REVELATION.1 > rogations")
     assert _order(position, "cost") == ["MIRAGE", "SHORTENED.1", "RUSTFANGS"]
     assert _order(position, "drag", "killed") == ["MARTYRSFEAST.2", "MARTYRDOM.1", "PITSAINTS"]
@@ -139,28 +116,18 @@ def test_fv_9_1_each_level_before_the_next() -> None:
 def test_fv_9_2_also_between_third_players() -> None:
     """FV 9.2: the player whose Turn comes earlier goes first, whoever fights."""
     third = scene(
-        seats=3,
-        marks={"place.1": 3, "place.2": 1, "place.3": 2},
-        field_1_1="LIFTERS",
-        field_2_1="THUNDERHEADS",
-        field_3_1="FIREFLIES",
-        draw_3="HOWLERS",
-        **SPARE,
-    )
+        seats=3, marks={"place.1": 3, "place.2": 1, "place.3": 2}, field_1_1="LIFTERS", field_2_1="THUNDERHEADS",
+        field_3_1="FIREFLIES", draw_3="HOWLERS", **SPARE,
+    )  # fmt: skip
     assert _order(third, "aura") == ["THUNDERHEADS", "FIREFLIES", "LIFTERS"]
 
 
 def test_fv_9_1_frenzies_before_crusaders_and_only_open_ones() -> None:
     """FV 9.1, 4.2: a Frenzy goes before a Crusader; face-down cards and bluffs have no effect."""
     position = scene(
-        asks="1 rogation 2 0 0",
-        hand_1="REVELATION",
-        field_1_1="PITSAINTS",
-        frenzy_1_1="MARTYRDOM",
-        field_2_1="ACADEMIC",
-        frenzy_2_1="NOMADS",
-        **SPARE,
-    )
+        asks="1 rogation 2 0 0", hand_1="REVELATION", field_1_1="PITSAINTS", frenzy_1_1="MARTYRDOM",
+        field_2_1="ACADEMIC", frenzy_2_1="NOMADS", **SPARE,
+    )  # fmt: skip
     assert _order(position, "drag", "killed") == ["PITSAINTS"]
     position.do("invoke REVELATION.1 > rogations")
     assert _order(position, "drag", "killed") == ["MARTYRDOM.1", "PITSAINTS"]
@@ -170,28 +137,17 @@ def test_fv_9_1_frenzies_before_crusaders_and_only_open_ones() -> None:
 def test_fv_9_3_every_change_of_a_number_names_its_card() -> None:
     """FV 5.6, 9.3: own number, own rule, Frenzy, Crusaders, Rogations, Location; all add up."""
     position = scene(
-        field_1_1="STALKERS",
-        frenzy_1_1="CORRUPTION",
-        field_1_2="NAOMI",
-        field_1_3="ACADEMIC",
-        field_2_1="QUIETMILITIA",
-        field_2_2="LUGUBRIOUS",
-        rogations="BLESSINGOFARMS.1",
-        location="FORTRESSOFNOISE",
+        field_1_1="STALKERS", frenzy_1_1="CORRUPTION", field_1_2="NAOMI", field_1_3="ACADEMIC",
+        field_2_1="QUIETMILITIA", field_2_2="LUGUBRIOUS", rogations="BLESSINGOFARMS.1", location="FORTRESSOFNOISE",
         **SPARE,
-    )
+    )  # fmt: skip
     slots = tuple(slot_with(position.state, position.table.card_named[name]) for name in ("STALKERS", "QUIETMILITIA"))
     parts = contributions(position.state, Clash((1, 2), (slots[0], slots[1]), "kill"), 0)
     named = [(position.table.cards[card].name, amount) for card, amount in parts]
     assert named == [
-        ("STALKERS", 2),
-        ("STALKERS", 1),
-        ("CORRUPTION.1", 2),
-        ("LUGUBRIOUS", -1),
-        ("NAOMI", -1),
-        ("BLESSINGOFARMS.1", 1),
-        ("FORTRESSOFNOISE", 1),
-    ]
+        ("STALKERS", 2), ("STALKERS", 1), ("CORRUPTION.1", 2), ("LUGUBRIOUS", -1), ("NAOMI", -1),
+        ("BLESSINGOFARMS.1", 1), ("FORTRESSOFNOISE", 1),
+    ]  # fmt: skip
 
 
 def test_fv_9_4_results_change_in_one_order() -> None:
@@ -202,25 +158,17 @@ def test_fv_9_4_results_change_in_one_order() -> None:
 def test_fv_9_4_a_dragged_crusader_returns_as_well() -> None:
     """FV 9.4, 5.9: one card drags it, then another returns it."""
     position = _fought(
-        "BONEDRUMMERS",
-        "kill",
-        field_1_1="BONEDRUMMERS",
-        field_2_1="ACADEMIC",
-        frenzy_2_1="MARTYRDOM",
+        "BONEDRUMMERS", "kill", field_1_1="BONEDRUMMERS", field_2_1="ACADEMIC", frenzy_2_1="MARTYRDOM",
         location="TREETOMB",
-    )
+    )  # fmt: skip
     assert _because(position) == [("drag", "MARTYRDOM.2"), ("back", "TREETOMB"), ("back", "TREETOMB")]
 
 
 def test_fv_9_6_red_texts_count_for_those_they_name() -> None:
     """FV 9.6: a third player's Lugubrious weakens nobody here."""
     position = scene(
-        seats=3,
-        marks={"tokens.1": 9},
-        field_1_1="BONEDRUMMERS",
-        field_2_1="QUIETMILITIA",
-        field_3_1="LUGUBRIOUS",
+        seats=3, marks={"tokens.1": 9}, field_1_1="BONEDRUMMERS", field_2_1="QUIETMILITIA", field_3_1="LUGUBRIOUS",
         **SPARE,
-    )
+    )  # fmt: skip
     position.do("crusade BONEDRUMMERS kill > field.2.1")
     assert ("compared", {"mine": 3, "theirs": 2}) in position.told()

@@ -75,16 +75,9 @@ def test_fv_8_2a_windows_ask_by_public_facts() -> None:
     asked = []
     for hands in (("RALLY", "PSALMS", "TITHE"), ("WALKERS", "MANIA", "FLAG"), ("RALLY PRAYER", "", "NAOMI")):
         position = scene(
-            asks="1 rogation 2 0 0",
-            seats=3,
-            hand_1=hands[0],
-            hand_2=hands[1],
-            hand_3=hands[2],
-            draw_1="NIGHTCAPS",
-            draw_2="LENSGRINDERS",
-            draw_3="HOWLERS",
-            **FIELD,
-        )
+            asks="1 rogation 2 0 0", seats=3, hand_1=hands[0], hand_2=hands[1], hand_3=hands[2], draw_1="NIGHTCAPS",
+            draw_2="LENSGRINDERS", draw_3="HOWLERS", **FIELD,
+        )  # fmt: skip
         order = [1]
         while position.state.asks == "rogation":
             position.do("decline")
@@ -103,14 +96,9 @@ def test_fv_8_2a_others_can_not_tell_not_now_from_not_this_round(viewers: int) -
     told = {}
     for answer in ("decline", "abstain"):
         position = scene(
-            asks="1 rogation 2 0 0",
-            seats=3,
-            location="TRAILOFEMPTINESS",
-            locations="PARADISE HAVEN",
-            hand_1="PSALMS RALLY",
-            hand_2="RALLY",
-            **{**FIELD, **SPARE},
-        )
+            asks="1 rogation 2 0 0", seats=3, location="TRAILOFEMPTINESS", locations="PARADISE HAVEN",
+            hand_1="PSALMS RALLY", hand_2="RALLY", **{**FIELD, **SPARE},
+        )  # fmt: skip
         heard: list[Event] = []
         others: list[tuple[Step, list[int]]] = []
         own = 0
@@ -144,22 +132,13 @@ def test_fv_13_2_questions_do_not_depend_on_the_rest_of_a_hand() -> None:
     for rest in ("FLAG", "WALKERS"):
         _three(hand_1=f"TAMES {rest}").do("reinforce TAMES > field.1.2").asks(1, "second")
         scene(
-            marks={"tokens.1": 9},
-            field_1_1="THECURSED",
-            field_2_1="QUIETMILITIA",
-            hand_2=rest,
-            draw_1="NIGHTCAPS",
+            marks={"tokens.1": 9}, field_1_1="THECURSED", field_2_1="QUIETMILITIA", hand_2=rest, draw_1="NIGHTCAPS",
             draw_2="LENSGRINDERS",
-        ).do("crusade THECURSED kill > field.2.1").asks(2, "recruit")
+        ).do("crusade THECURSED kill > field.2.1").asks(2, "recruit")  # fmt: skip
         scene(
-            asks="1 rogation 2 0 0",
-            hand_1=f"CONSCRIPTION {rest}",
-            field_1_1="BONEDRUMMERS",
-            draw_1="NIGHTCAPS",
-            draw_2="LENSGRINDERS",
-            field_2_1="QUIETMILITIA",
-            field_2_2="HOWLERS",
-        ).do("invoke CONSCRIPTION.1 > rogations").asks(1, "recruit")
+            asks="1 rogation 2 0 0", hand_1=f"CONSCRIPTION {rest}", field_1_1="BONEDRUMMERS", draw_1="NIGHTCAPS",
+            draw_2="LENSGRINDERS", field_2_1="QUIETMILITIA", field_2_2="HOWLERS",
+        ).do("invoke CONSCRIPTION.1 > rogations").asks(1, "recruit")  # fmt: skip
 
 
 def test_fv_13_4_a_recalled_card_can_be_used_to_bluff() -> None:
@@ -170,13 +149,9 @@ def test_fv_13_4_a_recalled_card_can_be_used_to_bluff() -> None:
     heard = []
     for text in ("MANIA.1", "WALKERS"):
         position = scene(
-            asks="1 rogation 2 0 0",
-            seats=3,
-            hand_1="RELIC WALKERS",
-            discard_1="MANIA",
-            field_1_2="NAOMI",
+            asks="1 rogation 2 0 0", seats=3, hand_1="RELIC WALKERS", discard_1="MANIA", field_1_2="NAOMI",
             **{**FIELD, **SPARE},
-        )
+        )  # fmt: skip
         position.do("invoke RELIC.1 > rogations")
         assert position.match.view(bit(2)).cards_in("hand.1") == ["(fissure)", "MANIA.1"]
         while position.state.asks == "rogation":

@@ -72,26 +72,18 @@ def test_why_no_rogation_is_played_is_true() -> None:
 def test_it_gives_what_it_can_spare() -> None:
     """FV 8.7: it gives the weaker of two Crusaders."""
     position = scene(
-        asks="1 rogation 2 0 0",
-        hand_1="MIRACLE",
-        field_2_1="THEOREMNINE",
-        field_2_2="CLOCKWORKMOTHS",
-        field_1_1="QUIETMILITIA",
-        **SPARE,
-    ).do("invoke MIRACLE.1 > rogations")
+        asks="1 rogation 2 0 0", hand_1="MIRACLE", field_2_1="THEOREMNINE", field_2_2="CLOCKWORKMOTHS",
+        field_1_1="QUIETMILITIA", **SPARE,
+    ).do("invoke MIRACLE.1 > rogations")  # fmt: skip
     assert decide(greedy(situation(position.match, 0))).action.cards == (position.table.card_named["CLOCKWORKMOTHS"],)
 
 
 def test_at_a_glance_too_an_eager_crusader_does_nothing_but_its_crusade() -> None:
     """FV 2.9: although it could play a Frenzy, or attack with another Crusader."""
     position = scene(
-        marks={"tokens.1": 4},
-        hand_1="MANIA",
-        field_1_1="BONEDRUMMERS",
-        field_1_2="ADDICTS",
-        field_2_1="QUIETMILITIA",
-        **SPARE,
-    )
+        marks={"tokens.1": 4}, hand_1="MANIA", field_1_1="BONEDRUMMERS", field_1_2="ADDICTS",
+        field_2_1="QUIETMILITIA", **SPARE,
+    )  # fmt: skip
     action = fissureverse().ai.rollout_policy(position.state)
     assert action is not None
     assert position.match.refusal(action) is None
@@ -116,26 +108,15 @@ def test_evaluation_gives_nothing_to_eliminated_players() -> None:
 
 @pytest.mark.parametrize(
     ("timer", "left"),
-    [
-        ("rounds_12", 5),
-        ("half", 1 + 6),
-        ("full", 1 + 6),
-        ("double", 24),
-        ("minutes_30", 24),
-        ("none", 24),
-    ],
+    [("rounds_12", 5), ("half", 1 + 6), ("full", 1 + 6), ("double", 24), ("minutes_30", 24), ("none", 24)],
 )
 def test_remaining_rounds_as_far_as_known(timer: str, left: int) -> None:
     """FV 11.1: in the eighth Round, with six Locations in the pile."""
     deck = [face.code for face in CONTENT.cards.named().values() if face.kind == "location"][:6]
     position = scene(
-        marks={"round": 8},
-        options={"timer": timer},
-        field_1_1="QUIETMILITIA",
-        field_2_1="THESHRIEKINGOX",
-        locations=" ".join(deck),
-        **SPARE,
-    )
+        marks={"round": 8}, options={"timer": timer}, field_1_1="QUIETMILITIA", field_2_1="THESHRIEKINGOX",
+        locations=" ".join(deck), **SPARE,
+    )  # fmt: skip
     assert rounds_left(position.state) == left
 
 

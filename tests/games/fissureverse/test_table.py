@@ -82,17 +82,10 @@ def _points_shown(state: State) -> list[int]:
 def test_points_follow_each_card_that_a_rogation_brings_back() -> None:
     """FV 11.2: regression; Resurrection takes two of four Crusaders from the Vortex in turn."""
     position = scene(
-        asks="1 rogation 2 0 0",
-        hand_1="RESURRECTION",
-        draw_1="NIGHTCAPS",
-        draw_2="GLASSSURVEYORS",
-        vortex="WALKERS GUARDIANS LENSGRINDERS TAMES",
-        field_1_2="ACADEMIC",
-        field_1_3="WARHORNS",
-        field_1_1="BONEDRUMMERS",
-        field_2_1="QUIETMILITIA",
-        options={"colours": "blue_green"},
-    )
+        asks="1 rogation 2 0 0", hand_1="RESURRECTION", draw_1="NIGHTCAPS", draw_2="GLASSSURVEYORS",
+        vortex="WALKERS GUARDIANS LENSGRINDERS TAMES", field_1_2="ACADEMIC", field_1_3="WARHORNS",
+        field_1_1="BONEDRUMMERS", field_2_1="QUIETMILITIA", options={"colours": "blue_green"},
+    )  # fmt: skip
     assert _points_shown(position.state) == [4, 4]
     position.do("invoke RESURRECTION.1 > rogations", "take WALKERS > discard.1").asks(1, "choose")
     assert _points_shown(position.state) == [4, 3]

@@ -43,18 +43,10 @@ def _window(face: str, asks: str, last: bool) -> Position:
     needs = _facts().needs[card]
     assert needs is not None
     places = {
-        "field_1_1": "WALKERS",
-        "field_1_2": "BONEDRUMMERS",
-        "field_2_1": "ACADEMIC",
-        "draw_1": "NIGHTCAPS TAMES",
-        "draw_2": "QUIETMILITIA",
-        "hand_2": "GUARDIANS MANIA TRANCE",
-        "frenzy_2_1": "FLAG.2",
-        "vortex": "MYSTICS",
-        "fearful_2": "MENDICANTS",
-        "discard_1": "NAOMI MANIA LENSGRINDERS",
-        "location": "THELASTDECIMAL",
-    }
+        "field_1_1": "WALKERS", "field_1_2": "BONEDRUMMERS", "field_2_1": "ACADEMIC", "draw_1": "NIGHTCAPS TAMES",
+        "draw_2": "QUIETMILITIA", "hand_2": "GUARDIANS MANIA TRANCE", "frenzy_2_1": "FLAG.2", "vortex": "MYSTICS",
+        "fearful_2": "MENDICANTS", "discard_1": "NAOMI MANIA LENSGRINDERS", "location": "THELASTDECIMAL",
+    }  # fmt: skip
     places |= {"field_1_3": "WARHORNS"} if needs.how != "fewer" else {"field_2_2": "HOWLERS", "field_2_3": "NOMADS"}
     if last:
         places["locations"] = ""
@@ -130,17 +122,10 @@ def test_no_frenzy_is_attached_in_the_last_turn_of_a_match(face: str) -> None:
     def chosen(**more: str) -> tuple[str, str]:
         return _chosen(
             scene(
-                asks="2 act",
-                marks={"place.1": 1, "place.2": 2, "tokens.2": 0},
-                hand_2=face,
-                draw_2="TAMES WALKERS",
-                field_1_1="BONEDRUMMERS",
-                field_2_1="ACADEMIC",
-                draw_1="HOWLERS",
-                location="THELASTDECIMAL",
-                **more,
+                asks="2 act", marks={"place.1": 1, "place.2": 2, "tokens.2": 0}, hand_2=face, draw_2="TAMES WALKERS",
+                field_1_1="BONEDRUMMERS", field_2_1="ACADEMIC", draw_1="HOWLERS", location="THELASTDECIMAL", **more,
             )
-        )
+        )  # fmt: skip
 
     assert chosen(locations="") == ("pass", "pass")
     assert "pass" not in chosen()

@@ -81,16 +81,10 @@ def plain(state: State) -> Place:
     """Return the same position for the enumerator."""
     names = {place: tuple(state.cards_in(place)) for place in ("hand", "sequence", "pile", "tomb", "vision")}
     return Place(
-        names["hand"],
-        names["sequence"],
-        names["pile"][::-1],
-        names["tomb"],
-        names["vision"],
-        state.marks[WILLPOWER],
-        state.marks[LEVEL],
-        frozenset(number for number in range(1, 5) if state.marks[CRY + number - 1]),
+        names["hand"], names["sequence"], names["pile"][::-1], names["tomb"], names["vision"], state.marks[WILLPOWER],
+        state.marks[LEVEL], frozenset(number for number in range(1, 5) if state.marks[CRY + number - 1]),
         state.chance,
-    )
+    )  # fmt: skip
 
 
 def scene(
@@ -116,11 +110,9 @@ def scene(
     table = game.table(SETUP)
     state = State(table)
     named = {
-        "hand": hand,
-        "sequence": sequence,
-        "tomb": tomb if isinstance(tomb, str) else "",
+        "hand": hand, "sequence": sequence, "tomb": tomb if isinstance(tomb, str) else "",
         "pile": " ".join(reversed(pile.split())) if isinstance(pile, str) else "",
-    }
+    }  # fmt: skip
     free = list(range(len(table.cards)))
     for place, faces in named.items():
         cards = tuple(table.card_named[face] for face in faces.split())

@@ -44,12 +44,9 @@ def test_me_4_4_half_of_the_tomb_rounded_down_and_both_ends_into_the_pile() -> N
     came = set()
     for chance in range(25):
         game = scene(
-            "A1",
-            "C1 D1",
-            pile="A2 A3 A4 B1 B2 B3 B4 C2 C3 C4 D2 D3 D4 E1 E2 E3 E4 F1 F2 F3 F4 G1 G2 G3",
-            tomb="G4 K1 K2 K3 K4 K5 K6",
-            chance=chance,
-        )
+            "A1", "C1 D1", pile="A2 A3 A4 B1 B2 B3 B4 C2 C3 C4 D2 D3 D4 E1 E2 E3 E4 F1 F2 F3 F4 G1 G2 G3",
+            tomb="G4 K1 K2 K3 K4 K5 K6", chance=chance,
+        )  # fmt: skip
         game.do("cry fourth")
         assert (game.count("tomb"), game.count("pile"), game.cards("sequence")) == (4, 24 + 3 + 2, "")
         came |= set(game.lines()["returned"]["cards"])

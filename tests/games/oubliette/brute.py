@@ -288,19 +288,9 @@ def choices(at: At) -> Iterator[tuple[str, Any]]:
     """Yield the possible actions: a name, and a function of the position and the question."""
     ask = at.asks[-1]
     yield from {
-        "open": opens,
-        "room": room,
-        "fight": fight,
-        "trap": trap,
-        "lost": lost,
-        "darkness": darkness,
-        "gremlin": gremlin,
-        "find": finds,
-        "search": finds,
-        "act": acts,
-        "choose": choose,
-        "give_back": give_back,
-    }[ask[0]](at)
+        "open": opens, "room": room, "fight": fight, "trap": trap, "lost": lost, "darkness": darkness,
+        "gremlin": gremlin, "find": finds, "search": finds, "act": acts, "choose": choose, "give_back": give_back,
+    }[ask[0]](at)  # fmt: skip
     if not at.worn and at.chaos < 2:
         for pile in at.spots():
             if pile:

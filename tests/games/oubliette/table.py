@@ -24,12 +24,9 @@ from game.oubliette.setup import fill_position
 from tests.games.position import opened
 
 OPTIONS = {
-    "actions": "one",
-    "trap_first_room": "lose",
-    "obstacle_at_barrier": "back",
-    "rope_on_arrival": "action",
+    "actions": "one", "trap_first_room": "lose", "obstacle_at_barrier": "back", "rope_on_arrival": "action",
     "jokers": 2,
-}
+}  # fmt: skip
 
 
 @cache

@@ -259,15 +259,9 @@ def test_ou_7_3_the_second_shuts_the_equipped_place() -> None:
 
 def test_ou_7_3_a_second_one_that_restocks_takes_the_place_of_what_was_equipped() -> None:
     game = scene(
-        "9S 8S 7S 5S AS",
-        "6S 4S X1",
-        "",
-        "2H 3H 4H 5H",
-        equipped="JD",
-        counts={"deck": 20},
-        marks={"chaos": 1},
+        "9S 8S 7S 5S AS", "6S 4S X1", "", "2H 3H 4H 5H", equipped="JD", counts={"deck": 20}, marks={"chaos": 1},
         options=FREE,
-    ).do("restock X1 > deck")
+    ).do("restock X1 > deck")  # fmt: skip
     assert (game.cards("equipped"), game.cards("graveyard"), game.count("deck")) == ("X1", "JD", 11)
     assert [game.count(f"slot.{at}") for at in range(1, 5)] == [5, 5, 5, 5]
     assert game.no("equip AS > equipped") == "OU 7.3"
@@ -323,16 +317,9 @@ def test_ou_7_5_restock_fills_the_slots_from_the_left() -> None:
     ).do("restock X1 > deck")
     assert (jokers.cards("equipped"), jokers.cards("deck")) == ("", "X2")
     full = scene(
-        "6S",
-        "4C 3C 2C JC KS",
-        "9S 8S 7S 5S 3S",
-        "9H 8H 7H 6H AH",
-        deck="9C",
-        equipped="X1",
-        path="",
-        marks={"chaos": 1},
-        options=FREE,
-    )
+        "6S", "4C 3C 2C JC KS", "9S 8S 7S 5S 3S", "9H 8H 7H 6H AH", deck="9C", equipped="X1", path="",
+        marks={"chaos": 1}, options=FREE,
+    )  # fmt: skip
     assert full.no("restock X1 > deck") == "allowed"
 
 

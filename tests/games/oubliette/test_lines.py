@@ -19,29 +19,16 @@ def _plain(state: State) -> At:
         return table.names(state.places[place])
 
     at = At(
-        deck=cards(facts.deck),
-        slots=[cards(slot) for slot in facts.slots],
-        worn=cards(facts.equipped),
-        dice=state.chance,
-        actions=facts.actions,
-        trap_loses=facts.trap_first_room == "lose",
-        barrier_loses=facts.obstacle_at_barrier == "lost",
-        free_rope=facts.arrived >= 0,
+        deck=cards(facts.deck), slots=[cards(slot) for slot in facts.slots], worn=cards(facts.equipped),
+        dice=state.chance, actions=facts.actions, trap_loses=facts.trap_first_room == "lose",
+        barrier_loses=facts.obstacle_at_barrier == "lost", free_rope=facts.arrived >= 0,
         arrived=facts.arrived >= 0 and bool(state.marks[facts.arrived]),
-        path=[cards(room) for room in facts.room if state.places[room]],
-        behind=[cards(gap) for gap in facts.gap],
-        first=state.marks[DIRECTION],
-        bridged=bool(state.marks[BRIDGED]),
-        grave=cards(facts.graveyard),
-        turned=cards(facts.turned),
-        drawn=cards(facts.drawn),
-        chaos=state.marks[CHAOS],
-        acted=state.marks[ACTED],
-        found=bool(state.marks[FOUND]),
-        dug=bool(state.marks[DUG]),
-        lent=bool(state.marks[EXHUMED]),
+        path=[cards(room) for room in facts.room if state.places[room]], behind=[cards(gap) for gap in facts.gap],
+        first=state.marks[DIRECTION], bridged=bool(state.marks[BRIDGED]), grave=cards(facts.graveyard),
+        turned=cards(facts.turned), drawn=cards(facts.drawn), chaos=state.marks[CHAOS], acted=state.marks[ACTED],
+        found=bool(state.marks[FOUND]), dug=bool(state.marks[DUG]), lent=bool(state.marks[EXHUMED]),
         searched=bool(state.marks[SEARCHED]),
-    )
+    )  # fmt: skip
     at.half = {table.cards[card].name for card, mark in enumerate(facts.half) if mark >= 0 and state.marks[mark]}
     assert state.question is not None
     at.asks = [(state.question.name, *state.question[2:])]
@@ -86,11 +73,7 @@ def test_three_deals_have_as_many_lines_as_the_enumerator_counts(
 
 @pytest.mark.parametrize(
     ("actions", "barrier", "rope"),
-    [
-        ("one", "back", "action"),
-        ("unlimited", "lost", "free"),
-        ("after_finds_only", "back", "free"),
-    ],
+    [("one", "back", "action"), ("unlimited", "lost", "free"), ("after_finds_only", "back", "free")],
 )
 def test_all_along_random_games_both_count_the_same(actions: str, barrier: str, rope: str) -> None:
     options = {"actions": actions, "obstacle_at_barrier": barrier, "rope_on_arrival": rope}
@@ -112,39 +95,19 @@ def test_all_along_random_games_both_count_the_same(actions: str, barrier: str, 
 
 POSITIONS = {
     "all kinds of items": lambda: scene(
-        "3C 8C",
-        "5H JC",
-        "7S QC",
-        "2D X1",
-        equipped="AC",
-        deck="9C KC 4S X2 AH QD 6S",
-        graveyard="2C 8H 3S 6D",
+        "3C 8C", "5H JC", "7S QC", "2D X1", equipped="AC", deck="9C KC 4S X2 AH QD 6S", graveyard="2C 8H 3S 6D",
         options={"actions": "unlimited"},
     ),
     "a fight with everything": lambda: scene(
         "3C 8C", "5H AD", "7S 4D", "2D X1", equipped="KS", ask="fight", turned="QH", deck="9C KC 4S X2 AH QD 6S"
     ),
     "the second Chaos card": lambda: scene(
-        "3C 8C",
-        "5H AD",
-        "X1",
-        "2D 4H",
-        equipped="10D",
-        deck="9C KC 4S X2 AH QD 6S",
-        graveyard="2C 8H 3S 6D",
-        marks={"chaos": 1},
-        options={"actions": "unlimited"},
+        "3C 8C", "5H AD", "X1", "2D 4H", equipped="10D", deck="9C KC 4S X2 AH QD 6S", graveyard="2C 8H 3S 6D",
+        marks={"chaos": 1}, options={"actions": "unlimited"},
     ),
     "the Graveyard at hand": lambda: scene(
-        "3C 8C",
-        "5H 6H",
-        "QD",
-        "KD",
-        equipped="JD",
-        deck="9C KC X2 4S AH 6S",
-        graveyard="2C 8H 3S 6D QC",
-        gaps={3: "AS"},
-        options={"actions": "unlimited"},
+        "3C 8C", "5H 6H", "QD", "KD", equipped="JD", deck="9C KC X2 4S AH 6S", graveyard="2C 8H 3S 6D QC",
+        gaps={3: "AS"}, options={"actions": "unlimited"},
     ),
     "darkness": lambda: scene(
         "3C 8C", "5H AD", "4D", equipped="JD", ask="darkness", turned="6S", deck="6C KC 8D X2 4S", graveyard="2C 4H"
@@ -164,18 +127,13 @@ POSITIONS = {
         "3C 7C", "AD 6H", "9C", ask="turn", deck="9H KC 9S 10C 6D", gaps={1: "AC", 2: "AS"}
     ),
     "an Obstacle that loses": lambda: scene(
-        "3C 7C",
-        "AD 6H",
-        "8C",
-        ask="turn",
-        deck="6S 9H 9S 3H 6D",
-        gaps={2: "AS"},
+        "3C 7C", "AD 6H", "8C", ask="turn", deck="6S 9H 9S 3H 6D", gaps={2: "AS"},
         options={"obstacle_at_barrier": "lost"},
     ),
     "a Rope on arrival": lambda: scene(
         "3C 8C", "5S 6H", "7S 9C", ask="turn", deck="AH KC 4S 5H 6D", options={"rope_on_arrival": "free"}
     ),
-}
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("name", POSITIONS)

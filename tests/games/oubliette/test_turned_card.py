@@ -199,14 +199,7 @@ def test_ou_3_14_the_lines_stand_in_their_order_and_the_turned_card_goes_last() 
 
 
 @pytest.mark.parametrize(
-    ("card", "asked"),
-    [
-        ("JS", "fight"),
-        ("5H", "trap"),
-        ("8D", "lost"),
-        ("6S", "darkness"),
-        ("X2", "gremlin"),
-    ],
+    ("card", "asked"), [("JS", "fight"), ("5H", "trap"), ("8D", "lost"), ("6S", "darkness"), ("X2", "gremlin")]
 )
 def test_ou_3_15_in_an_encounter_the_player_is_asked_and_an_advantage_is_free(card: str, asked: str) -> None:
     game = turned(card, "5C AD", "7D", path="10S", deck="KC 3C 4S").asks(asked).do("advantage AD > deck")

@@ -25,15 +25,9 @@ from game.soul_battle.facts import QUIET
 from tests.games.position import Position, opened
 
 DEFAULTS: Mapping[str, Option] = {
-    "privacy": "strict",
-    "first_player": "host",
-    "exhausted_piles": 3,
-    "purgatory_swap": "active",
-    "reaper": "may_stay",
-    "adjacency": "orthogonal",
-    "pass": "final",
-    "running_score": "shown",
-}
+    "privacy": "strict", "first_player": "host", "exhausted_piles": 3, "purgatory_swap": "active",
+    "reaper": "may_stay", "adjacency": "orthogonal", "pass": "final", "running_score": "shown",
+}  # fmt: skip
 DECK = 54
 """Cards in each deck."""
 

@@ -18,13 +18,9 @@ LEVELS = [("strict", "curtain"), ("peek", "backs"), ("open", "none")]
 def _sit(privacy: str) -> tuple[Session, Scene]:
     """Return a session of three people at seat 1's Reaper."""
     session = Session.new(
-        cli_context.library().game("soul_battle"),
-        soul_battle(),
-        setup(3, privacy=privacy),
-        NAMES,
-        None,
+        cli_context.library().game("soul_battle"), soul_battle(), setup(3, privacy=privacy), NAMES, None,
         datetime.now(UTC),
-    )
+    )  # fmt: skip
     return session, Scene(session.match)
 
 

@@ -40,11 +40,9 @@ def _moving() -> Scene:
 def _declaring() -> Scene:
     """Return a position: seat 1 on a1, seat 2 guarding a jack on b1, a free queen on a2."""
     return scene(
-        3,
-        hands=["9S KS 4H 3S", "3S", "3S"],
-        souls={"b1": "4H JC", "a2": "5C 4C QC"},
+        3, hands=["9S KS 4H 3S", "3S", "3S"], souls={"b1": "4H JC", "a2": "5C 4C QC"},
         reapers={1: "a1", 2: "b1", 3: "c3"},
-    )
+    )  # fmt: skip
 
 
 def _unable() -> Scene:
@@ -93,30 +91,18 @@ REFUSED: list[tuple[Callable[[], Scene], str, str, str, dict[str, Any], int]] = 
     (_declaring, "1 battle KS.1+3S.2 > a2", "SB 2.2", "not_a_play", {}, 3),
     (_declaring, "1 battle KS.1+KS.1 > a2", "SB 3.4", "card_twice", {}, 0),
     (
-        _declaring,
-        "1 battle 9S.1 > a2",
-        "SB 2.3",
-        "sb_2_3",
-        {"cards": ["9S.1"], "top": ["QC.0"], "sum": 9, "needed": 10},
-        3,
+        _declaring, "1 battle 9S.1 > a2", "SB 2.3", "sb_2_3",
+        {"cards": ["9S.1"], "top": ["QC.0"], "sum": 9, "needed": 10}, 3,
     ),
     (
-        _declaring,
-        "1 battle 3S.1+4H.1 > a2",
-        "SB 2.4",
-        "sb_2_4",
-        {"cards": ["3S.1", "4H.1"], "top": ["QC.0"], "sum": 7, "needed": 10},
-        3,
+        _declaring, "1 battle 3S.1+4H.1 > a2", "SB 2.4", "sb_2_4",
+        {"cards": ["3S.1", "4H.1"], "top": ["QC.0"], "sum": 7, "needed": 10}, 3,
     ),
     (_declaring, "1 attack KS.1+9S.1 > b1", "SB 5.2", "tribute_one_card", {}, 3),
     (_declaring, "1 attack QS.1 > b1", "SB 5.2", "tribute_one_card", {}, 3),
     (
-        _declaring,
-        "1 attack 9S.1 > b1",
-        "SB 5.2",
-        "tribute_too_low",
-        {"cards": ["9S.1"], "soul": ["JC.0"], "value": 9, "needed": 10},
-        4,
+        _declaring, "1 attack 9S.1 > b1", "SB 5.2", "tribute_too_low",
+        {"cards": ["9S.1"], "soul": ["JC.0"], "value": 9, "needed": 10}, 4,
     ),
     (_unable, "1 attack KS.1 > b1", "SB 5.3", "cannot_open", {"cards": ["KS.1"], "soul": ["QC.0"]}, 5),
     (_answering, "2 lay 10S.2 > a1", "SB 4.1", "lay_elsewhere", {}, 1),
@@ -125,17 +111,13 @@ REFUSED: list[tuple[Callable[[], Scene], str, str, str, dict[str, Any], int]] = 
     (_answering, "2 lay 9S.1+8S.2 > b1", "SB 2.2", "not_a_play", {}, 2),
     (_answering, "2 lay 8S.2 > b1", "SB 2.3", "sb_2_3", {"cards": ["8S.2"], "top": ["9S.1"], "sum": 8, "needed": 9}, 2),
     (
-        _answering_two,
-        "2 lay 10S.2 > b1",
-        "SB 2.4",
-        "sb_2_4",
-        {"cards": ["10S.2"], "top": ["4S.1", "9S.1"], "sum": 10, "needed": 13},
-        2,
+        _answering_two, "2 lay 10S.2 > b1", "SB 2.4", "sb_2_4",
+        {"cards": ["10S.2"], "top": ["4S.1", "9S.1"], "sum": 10, "needed": 13}, 2,
     ),
     (_claiming, "1 claim 8C.0 > purgatory.2", "SB 4.5", "claim_where", {}, 0),
     (_claiming, "1 claim 8C.0 reaper.1 > purgatory.1", "SB 4.5", "claim_where", {}, 0),
     (_claiming, "1 claim 9S.1 > purgatory.1", "SB 4.5", "claim_which", {"soul": ["8C.0"]}, 1),
-]
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("position", "action", "rule", "key", "values", "passed"), REFUSED)

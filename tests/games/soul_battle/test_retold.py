@@ -17,14 +17,10 @@ PARTS = some(range(10), 1)
 MATCHES = 6 if SOAK else 2
 """Matches in each part; the short run plays one part."""
 CHOICES: dict[str, list[Option]] = {
-    "first_player": ["host", "random"],
-    "exhausted_piles": [1, 3, 8, 15],
-    "purgatory_swap": ["active", "everyone"],
-    "reaper": ["may_stay", "must_move"],
-    "adjacency": ["orthogonal", "diagonal_too"],
-    "pass": ["final", "open"],
+    "first_player": ["host", "random"], "exhausted_piles": [1, 3, 8, 15], "purgatory_swap": ["active", "everyone"],
+    "reaper": ["may_stay", "must_move"], "adjacency": ["orthogonal", "diagonal_too"], "pass": ["final", "open"],
     "running_score": ["shown", "hidden"],
-}
+}  # fmt: skip
 
 
 def _move(action: Action, state: State) -> Move:

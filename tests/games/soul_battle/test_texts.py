@@ -141,12 +141,9 @@ def test_the_banner_says_what_beats_the_play_on_top_sb_2_5() -> None:
     """SB 2.5, 2.7: it names a Joker's exceptions, so nobody must guess that two 2s beat 40."""
     lines = [plain(_told(table, -1)) for table in _questions()[2:7]]
     assert lines == [
-        "Beat 9♠, or pass",
-        "Beat 3♠ + 9♠ = 12, or pass",
-        "Beat the Joker with a single 2, or pass",
-        "Beat Joker + Joker with a pair of 2s, or pass",
-        "Beat 2♠ + 2♥ with two cards worth over 4, or pass",
-    ]
+        "Beat 9♠, or pass", "Beat 3♠ + 9♠ = 12, or pass", "Beat the Joker with a single 2, or pass",
+        "Beat Joker + Joker with a pair of 2s, or pass", "Beat 2♠ + 2♥ with two cards worth over 4, or pass",
+    ]  # fmt: skip
 
 
 def _told(table: Any, line: int) -> Any:

@@ -283,8 +283,7 @@ def test_with_swaps_for_everyone_none_is_left_without_a_space_sb_3_3a() -> None:
 
 
 @pytest.mark.parametrize(
-    ("at", "reach"),
-    [("b2", {"b1", "a2", "c2", "b3"}), ("a1", {"b1", "a2"}), ("c2", {"c1", "b2", "c3"})],
+    ("at", "reach"), [("b2", {"b1", "a2", "c2", "b3"}), ("a1", {"b1", "a2"}), ("c2", {"c1", "b2", "c3"})]
 )
 def test_adjacent_means_sharing_a_side_sb_3_4(at: str, reach: set[str]) -> None:
     table = scene(2, hands=["X1 2S AS KS", "3S"], reapers={1: at})
