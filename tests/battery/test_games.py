@@ -43,7 +43,7 @@ WELL = 4
 """One in this many matches is well played, to reach what only good play reaches."""
 DEALT = 100
 """Matches of the short run whose options are looked at."""
-LEFT = 0 if SOAK else 192
+LEFT = 0 if SOAK else 96
 """Decisions after which the short run leaves a match; 0 for never.
 
 One in ten matches of FissureVerse has no time limit and takes thousands of decisions, as many as all the

@@ -25,7 +25,7 @@ from tests.run_counts import SOAK
 LIBRARY = cli_context.library()
 GAMES = cli_context.games()
 MATCHES, DECISIONS = (3, 16) if SOAK else (2, 10)
-FOR_ONE, FOR_MORE = ((30, 3), (2, 13)) if SOAK else ((12, 9), (2, 29))
+FOR_ONE, FOR_MORE = ((30, 3), (2, 13)) if SOAK else ((12, 9), (1, 29))
 """Matches per number of seats, and decisions per checked one: solo games, then others.
 
 The first `RARE` of each question are always checked.

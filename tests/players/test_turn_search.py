@@ -20,7 +20,6 @@ from game.players.registry import PLAYERS
 from game.players.seats import COMPUTERS, OPPONENT
 from game.players.turn_search import REACH, Plan, Reach, turn_search
 from tests.games.aleph_null.table import aleph_null, deal, do, position
-from tests.run_counts import SOAK
 
 FEW = 2
 """Sampled tables in tests where strength doesn't matter."""
@@ -197,6 +196,7 @@ def test_the_strongest_player_is_registered() -> None:
     assert {game.ai.strongest_player for game in games().values()} <= set(COMPUTERS) - {OPPONENT}
 
 
+@pytest.mark.soak
 def test_it_gets_further_than_the_opponent_in_few_matches() -> None:
     """Compares how promising the last positions are after a few nights.
 
@@ -204,7 +204,7 @@ def test_it_gets_further_than_the_opponent_in_few_matches() -> None:
     """
     ends = {"planner": 0.0, OPPONENT: 0.0}
     for player in ends:
-        for number in range(2 if SOAK else 1):
+        for number in range(2):
             match = deal(f"further {number}")
             last = match.state
             while match.asked:
