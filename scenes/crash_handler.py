@@ -5,22 +5,20 @@ The handler sits between the loop and the app's frames.
 
 from __future__ import annotations
 
-import weakref
 from collections import deque
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 import pygame
 
 from scenes import crash_report
 from scenes.crash_screen import CrashButton, CrashScreen
 from scenes.kit.images import assets_folder
+from scenes.services import Services
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from game.session import Session
-    from scenes.app import App
 
 REMEMBERED = 40
 """How many of the latest events a report mentions, by their kinds."""
@@ -28,25 +26,33 @@ FAILED = 1
 """Exit code after a crash that the program couldn't even show."""
 
 
+class Loop(Protocol):
+    """The program's loop, which the crash handler runs."""
+
+    def frame(self, events: Sequence[pygame.event.Event], elapsed: float) -> object:
+        """Run one turn, `elapsed` seconds after the last."""
+
+    def wake(self) -> None:
+        """Sleep until the next event."""
+
+    def renew(self) -> None:
+        """Start again after a crash."""
+
+    def close(self) -> None:
+        """Leave all scenes, and close the window."""
+
+
 class CrashHandler:
     """Runs the app's frames. `code` is the program's exit code."""
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: Services, loop: Loop) -> None:
         self.app = app
+        self.loop = loop
         self.screen: CrashScreen | None = None
         self.code = 0
         self._kinds: deque[str] = deque(maxlen=REMEMBERED)
-        self._session: weakref.ref[Session] | None = None
         self._match: Path | None = None
         """The saved match that the crash screen can resume."""
-
-    def follow(self, session: Session) -> None:
-        """Set the match to close after a crash."""
-        self._session = weakref.ref(session)
-
-    def follows(self, session: Session) -> bool:
-        """Return whether this is the match to close after a crash."""
-        return self._session is not None and self._session() is session
 
     def begin(self, make: Callable[[], object]) -> None:
         """Open the first scene, handling any crash.
@@ -61,7 +67,7 @@ class CrashHandler:
             self._of_the_screen(events)
             return
         self._kinds += [pygame.event.event_name(event.type) for event in events]
-        self._guarded(lambda: self.app.frame(events, elapsed))
+        self._guarded(lambda: self.loop.frame(events, elapsed))
 
     def lost(self) -> str:
         """Close the match because the screen is gone.
@@ -75,7 +81,7 @@ class CrashHandler:
         if self.screen is not None:
             self.app.scenes.abandon()
         try:
-            self.app.close()
+            self.loop.close()
         except Exception as error:
             self._end(error)
 
@@ -110,7 +116,7 @@ class CrashHandler:
         if path is None:
             crash_report.last_words(told)
         app.log("crash", error=type(error).__name__, report=str(path or ""))
-        app.wake()
+        self.loop.wake()
         say = app.texts
         lies = app.say("crash.report", path=str(path)) if path else say["crash.no_report"]
         choices = [CrashButton("restart", say["crash.restart"]), CrashButton("quit", say["crash.quit"])]
@@ -125,8 +131,8 @@ class CrashHandler:
     def _close_match(self) -> str:
         """Write the whole match to the disk. Return a sentence that says what has been saved."""
         say = self.app.texts
-        session = self._session() if self._session is not None else None
-        self._match = self._session = None
+        followed, self.app.followed, self._match = self.app.followed, None, None
+        session = followed() if followed is not None else None
         if session is None:
             return say["crash.no_match"]
         if session.journal is None:
@@ -162,7 +168,7 @@ class CrashHandler:
         if chosen == "quit":
             app.running = False
             return
-        app.renew()
+        self.loop.renew()
         if chosen == "continue" and match is not None:
             self._guarded(lambda: self._go_on(match))
         else:

@@ -19,7 +19,7 @@ from scenes.menu_canvas import MenuCanvas, ground
 
 if TYPE_CHECKING:
     from game.content.library import Library
-    from scenes.app import App
+    from scenes.services import Services
 
 
 @dataclass(frozen=True)
@@ -64,7 +64,7 @@ class CreditsScene(MenuScene):
 
     name = "credits"
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: Services) -> None:
         super().__init__(app)
         self.page = Page(app, escape=app.scenes.pop)
         self.sections = sections(app.library)

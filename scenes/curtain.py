@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from game.engine.events import Said
     from game.engine.match import Turn
     from game.session import Session
-    from scenes.app import App
+    from scenes.services import Services
 
 LEFT = 1
 KEYS = {pygame.K_RETURN: LIFT, pygame.K_KP_ENTER: LIFT, pygame.K_LEFT: 1, pygame.K_RIGHT: 2}
@@ -157,7 +157,7 @@ class CurtainScene(Scene):
 
     def __init__(
         self,
-        app: App,
+        app: Services,
         session: Session,
         seat: int,
         on_lifted: Callable[[], None],

@@ -29,8 +29,8 @@ from game.profile.deck_store import MOST_DECKS
 from scenes import navigation
 from scenes.card_panes import ROOMY, CardGrid, CardPane, DeckRows, Large
 from scenes.deck_faces import DeckFaces
+from scenes.dialog import Dialog
 from scenes.geometry import MenuBox
-from scenes.kit.dialog import Dialog
 from scenes.kit.focus import holds
 from scenes.kit.link import Link
 from scenes.kit.list_box import ListBox, ListRow, replaced
@@ -44,7 +44,7 @@ from scenes.menu import MenuScene
 from scenes.menu_canvas import MenuCanvas, ground
 
 if TYPE_CHECKING:
-    from scenes.app import App
+    from scenes.services import Services
 
 ANY = ""
 LONGEST_QUERY = 40
@@ -62,7 +62,7 @@ class DeckBuilderScene(MenuScene):
 
     name = "decks"
 
-    def __init__(self, app: App, game_id: str) -> None:
+    def __init__(self, app: Services, game_id: str) -> None:
         super().__init__(app)
         self.content = app.library.game(game_id)
         found = construction_of(self.content)

@@ -13,7 +13,7 @@ from scenes.card_panes import DeckLine
 from scenes.geometry import MenuBox
 
 if TYPE_CHECKING:
-    from scenes.app import App
+    from scenes.services import Services
 
 UNKNOWN = "cards/paper.png"
 """The picture for a card that the game doesn't have."""
@@ -25,7 +25,7 @@ class DeckFaces:
     `sign` is the position of a suit's symbol on a face, in shares of the face.
     """
 
-    def __init__(self, app: App, content: GameContent, sign: MenuBox) -> None:
+    def __init__(self, app: Services, content: GameContent, sign: MenuBox) -> None:
         self.app = app
         self.content = content
         self.part = sign

@@ -11,33 +11,37 @@ from scenes.geometry import MenuBox
 from scenes.kit.widgets import Stepper
 
 if TYPE_CHECKING:
-    from scenes.setup import SetupScene
+    from game.content.definitions import GameContent
+    from scenes.match_setup import SetupDraft
+    from scenes.menu import MenuScene
 
 
 class DeckPicker:
     """The decks chosen in one set-up."""
 
-    def __init__(self, scene: SetupScene, rules: Construction) -> None:
+    def __init__(self, scene: MenuScene, content: GameContent, draft: SetupDraft, rules: Construction) -> None:
         self.scene = scene
+        self.content = content
+        self.draft = draft
         self.rules = rules
 
     @classmethod
-    def of(cls, scene: SetupScene) -> DeckPicker | None:
+    def of(cls, scene: MenuScene, content: GameContent, draft: SetupDraft) -> DeckPicker | None:
         """Return the picker of a set-up, or None if the game has no custom decks."""
-        rules = construction_of(scene.content)
-        return cls(scene, rules) if rules is not None else None
+        rules = construction_of(content)
+        return cls(scene, content, draft, rules) if rules is not None else None
 
     @property
     def asked(self) -> bool:
         """Return whether players bring their own decks to this match."""
-        return self.rules.wanted(self.scene.draft.options)
+        return self.rules.wanted(self.draft.options)
 
     def worn(self) -> tuple[int, ...]:
         """Return for each seat the seat whose colours it gets (table.yaml: `wears`).
 
         0 means that the deal decides.
         """
-        draft, plan = self.scene.draft, self.scene.content.table.get("wears", {})
+        draft, plan = self.draft, self.content.table.get("wears", {})
         brought = self.brought() or ((),) * draft.seats
         if any(self.rules.clash(brought)):
             # If two decks clash, the deal decides which of them changes its colour.
@@ -47,11 +51,11 @@ class DeckPicker:
     @property
     def decks(self) -> tuple[Deck, ...]:
         """Return the decks to choose from."""
-        return self.scene.app.shelf.of(self.scene.content.game.id)
+        return self.scene.app.shelf.of(self.content.game.id)
 
     def deck(self, seat: int) -> Deck | None:
         """Return the deck that a seat has chosen, or None if it has none or the deck is gone."""
-        return next((deck for deck in self.decks if deck.name == self.scene.draft.decks[seat - 1]), None)
+        return next((deck for deck in self.decks if deck.name == self.draft.decks[seat - 1]), None)
 
     def put(self, seat: int, box: MenuBox) -> Stepper:
         """Return the widget in which a seat chooses a random starter deck or a saved deck."""
@@ -62,14 +66,14 @@ class DeckPicker:
         return Stepper(self.scene.app, box, at, 0, len(decks), choose, shown=names.__getitem__, words=True)
 
     def _choose(self, seat: int, number: int) -> None:
-        self.scene.draft.decks[seat - 1] = self.decks[number - 1].name if number else ""
+        self.draft.decks[seat - 1] = self.decks[number - 1].name if number else ""
         self.scene.refill()
 
     def trouble(self) -> str:
         """Return why the chosen decks can't be played, with the rule, or ""."""
         if not self.asked:
             return ""
-        app, content, draft = self.scene.app, self.scene.content, self.scene.draft
+        app, content, draft = self.scene.app, self.content, self.draft
         found = [self.deck(seat) for seat in range(1, draft.seats + 1)]
         for deck in found:
             for fault in self.rules.faults(deck.faces) if deck else ():
@@ -84,5 +88,5 @@ class DeckPicker:
         """Return the card faces in the deck of each seat."""
         if not self.asked:
             return ()
-        found = [self.deck(seat) for seat in range(1, self.scene.draft.seats + 1)]
+        found = [self.deck(seat) for seat in range(1, self.draft.seats + 1)]
         return tuple(deck.faces if deck else () for deck in found)

@@ -11,7 +11,7 @@ from scenes.event_queue import UNREAD
 from scenes.phrases import file_name, joined
 
 if TYPE_CHECKING:
-    from scenes.app import App
+    from scenes.services import Services
 
 KINDS = frozenset({pygame.DROPBEGIN, pygame.DROPFILE, pygame.DROPTEXT, pygame.DROPCOMPLETE, UNREAD})
 NAMED = 2
@@ -26,7 +26,7 @@ class FileDrop:
     It opens a file, types text into a text field, and reports anything else in a message.
     """
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: Services) -> None:
         self.app = app
         self._files: list[Path] = []
         self._lines: list[str] = []

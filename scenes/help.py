@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import pygame
 
 from game.content.definitions import Rulebook
 from game.content.rulebook_search import named_rules
-from game.engine.action import Action
 from scenes import navigation
 from scenes.geometry import Geometry, MenuBox
+from scenes.help_content import Help
 from scenes.key_bindings import shown
 from scenes.kit.page import Page
 from scenes.kit.painter import Drawn, Painter
@@ -25,40 +23,10 @@ from scenes.menu import MenuScene
 from scenes.menu_canvas import MenuCanvas
 
 if TYPE_CHECKING:
-    from scenes.app import App
+    from scenes.services import Services
 
 
-class HelpEntry(NamedTuple):
-    """One kind of action: its id, its title, and the keys for it.
-
-    `told` says what it can be done with, and by which rule. `actions` are the legal actions of this kind.
-    """
-
-    name: str
-    title: str
-    how: str
-    told: str = ""
-    actions: tuple[Action, ...] = ()
-
-
-@dataclass(frozen=True)
-class Help:
-    """What the help page of a scene shows.
-
-    `light` highlights actions on the scene below, which then stays visible.
-    """
-
-    entries: tuple[HelpEntry, ...] = ()
-    note: str = ""
-    game: str = ""
-    legend: tuple[tuple[str, str], ...] = ()
-    """The picture and the meaning of each symbol on the cards."""
-    light: Callable[[Sequence[Action]], object] | None = None
-    without: frozenset[str] = frozenset()
-    """Keys to leave out, as names in scenes.key_bindings or fixed keys. They do nothing here."""
-
-
-def keys_of(app: App, scene: Scene, without: frozenset[str] = frozenset()) -> list[tuple[str, str]]:
+def keys_of(app: Services, scene: Scene, without: frozenset[str] = frozenset()) -> list[tuple[str, str]]:
     """Return a scene's keys and what they do, then the keys that work everywhere.
 
     A scene without keys of its own has those of the menus.
@@ -81,7 +49,7 @@ class HelpScene(MenuScene):
     name = "help"
     opaque = False
 
-    def __init__(self, app: App, about: Scene) -> None:
+    def __init__(self, app: Services, about: Scene) -> None:
         super().__init__(app)
         self.about = about
         self.told = self._says()

@@ -14,7 +14,7 @@ from scenes.table.lesson_table import LessonControls, LessonRenderer, LessonTabl
 from scenes.table.table_scene import LEFT, TableScene
 
 if TYPE_CHECKING:
-    from scenes.app import App
+    from scenes.services import Services
 
 GO = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 
@@ -33,7 +33,7 @@ class LessonScene(TableScene):
     session: Lesson
     stage: LessonTable
 
-    def __init__(self, app: App, game_id: str) -> None:
+    def __init__(self, app: Services, game_id: str) -> None:
         self._told: tuple[object, ...] = ()
         super().__init__(app, Lesson(app.library.game(game_id), app.games[game_id]))
 

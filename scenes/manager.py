@@ -5,7 +5,7 @@ A minimal scene:
     class Credits(Scene):
         name = "credits"
 
-        def __init__(self, app: App) -> None:
+        def __init__(self, app: Services) -> None:
             super().__init__()
             self.app = app
             self.page = Page(app)                      # widgets, see scenes.kit.page
@@ -29,7 +29,7 @@ from scenes.click_guard import Filled, Meanings
 from scenes.kit.painter import Painter
 
 if TYPE_CHECKING:
-    from scenes.help import Help
+    from scenes.help_content import Help
 
 
 class Buttons(Protocol):
@@ -124,6 +124,10 @@ class Scene:
     def help(self) -> Help | None:
         """Return the help to show for F1 besides the scene's keys, or None."""
         return None
+
+    def unsaved(self) -> str:
+        """Retry a failed save of the scene's match, and return why it still fails, in a few words, or ""."""
+        return ""
 
     def out_of_sight(self) -> None:
         """React to the window losing the focus or being minimised.

@@ -15,7 +15,7 @@ from scenes.manager import Scene
 from scenes.menu_canvas import Look, MenuCanvas
 
 if TYPE_CHECKING:
-    from scenes.app import App
+    from scenes.services import Services
 
 AnyWidget = TypeVar("AnyWidget", bound=Widget)
 
@@ -26,7 +26,7 @@ class MenuScene(Scene):
     Subclasses draw in `put`, add widgets in `fill` and return a background from `ground`.
     """
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: Services) -> None:
         super().__init__()
         self.app = app
         self.place = Geometry(app.library.menus, self.name)

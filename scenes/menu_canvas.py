@@ -18,7 +18,7 @@ from scenes.kit.viewport import HEIGHT, Viewport
 from scenes.table.art import CardArt
 
 if TYPE_CHECKING:
-    from scenes.app import App
+    from scenes.services import Services
 
 WORTH_A_LINE = 1.15
 """A text is broken into lines only if its letters grow by at least this factor."""
@@ -36,7 +36,7 @@ class Look(NamedTuple):
     art: CardArt
 
     @classmethod
-    def of(cls, app: App) -> Look:
+    def of(cls, app: Services) -> Look:
         """Return the theme and drawing tools of the running program."""
         return cls(app.theme, app.images, app.shapes, app.type, CardArt(app.images, app.deck))
 

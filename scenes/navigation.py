@@ -16,22 +16,22 @@ if TYPE_CHECKING:
     from game.profile.statistics import MatchLine
     from game.replay import Replay
     from game.session import Session
-    from scenes.app import App
     from scenes.match_setup import MatchRequest
+    from scenes.services import Services
 
 
-def to_title(app: App) -> None:
+def to_title(app: Services) -> None:
     """Open the title screen in place of all scenes."""
     app.scenes.clear()  # scenes may add news for the title while they leave
     app.scenes.reset(app.make("title"))
 
 
-def to_setup(app: App, game_id: str) -> None:
+def to_setup(app: Services, game_id: str) -> None:
     """Open the set-up of a game in place of all scenes."""
     app.scenes.reset(app.make("setup", game_id))
 
 
-def to_lesson(app: App, game_id: str) -> None:
+def to_lesson(app: Services, game_id: str) -> None:
     """Open a game's lesson above the current scene.
 
     If the lesson's file has a fault, a dialog says so.
@@ -39,19 +39,19 @@ def to_lesson(app: App, game_id: str) -> None:
     try:
         app.scenes.push(app.make("lesson", game_id))
     except ValueError as error:
-        from scenes.kit.dialog import Dialog
+        from scenes.dialog import Dialog
 
         app.scenes.push(Dialog(app, app.texts["lesson.trouble"], str(error), ((app.texts["menu.close"], None),)))
 
 
-def restart_lesson(app: App, game_id: str) -> None:
+def restart_lesson(app: Services, game_id: str) -> None:
     """Start the current lesson again from its beginning."""
     while app.scenes.top is not None and app.scenes.top.name in ("pause", "lesson"):
         app.scenes.pop()
     to_lesson(app, game_id)
 
 
-def deal(app: App, wish: MatchRequest) -> None:
+def deal(app: Services, wish: MatchRequest) -> None:
     """Deal a new match.
 
     Raises:
@@ -63,7 +63,7 @@ def deal(app: App, wish: MatchRequest) -> None:
     _sit_down(app, session)
 
 
-def resume(app: App, path: Path) -> None:
+def resume(app: Services, path: Path) -> None:
     """Resume a saved match.
 
     A kept copy, or a file from another folder, isn't changed. The match then continues in a new file.
@@ -77,7 +77,7 @@ def resume(app: App, path: Path) -> None:
     _sit_down(app, open_saved(app, path, copied=not mine))
 
 
-def open_saved(app: App, path: Path, copied: bool = False) -> Session:
+def open_saved(app: Services, path: Path, copied: bool = False) -> Session:
     """Open a saved match to continue it.
 
     The match continues in its own file. For a kept copy, or if `copied`, it continues in a new file among the saved
@@ -104,7 +104,7 @@ def open_saved(app: App, path: Path, copied: bool = False) -> Session:
     return app.follow(session)
 
 
-def save_copy(app: App, session: Session, name: str) -> None:
+def save_copy(app: Services, session: Session, name: str) -> None:
     """Save a copy of a match in its current state.
 
     Raises:
@@ -118,7 +118,7 @@ def save_copy(app: App, session: Session, name: str) -> None:
     _copied(app, session.journal.path, session.content.game.id, name, kept=True)
 
 
-def _copied(app: App, source: Path, game_id: str, name: str, kept: bool) -> Path:
+def _copied(app: Services, source: Path, game_id: str, name: str, kept: bool) -> Path:
     """Copy a match into the saved matches, and return the new path.
 
     Raises:
@@ -133,57 +133,54 @@ def _copied(app: App, source: Path, game_id: str, name: str, kept: bool) -> Path
     return copy
 
 
-def unsaved(app: App) -> str:
+def unsaved(app: Services) -> str:
     """Retry a failed save. Return in a few words why it failed again, or ""."""
-    from scenes.table.table_scene import TableScene
-
-    tables = [scene for scene in app.scenes.all if isinstance(scene, TableScene)]
-    return next((why for table in tables if (why := table.session.unsaved())), "")
+    return next((why for scene in app.scenes.all if (why := scene.unsaved())), "")
 
 
-def leave_table(app: App, leave: Callable[[], object], stay: Callable[[], object] | None = None) -> None:
+def leave_table(app: Services, leave: Callable[[], object], stay: Callable[[], object] | None = None) -> None:
     """Run `leave`. If something couldn't be saved, ask the player first."""
     why = unsaved(app)
     if not why:
         leave()
         return
-    from scenes.kit.dialog import Dialog
+    from scenes.dialog import Dialog
 
     say = app.texts
     answers = ((say["leave.unsaved.stay"], stay), (say["leave.unsaved.yes"], leave))
     app.scenes.push(Dialog(app, say["leave.unsaved"], app.say("leave.unsaved.what", why=why), answers, gold=0))
 
 
-def to_matches(app: App) -> None:
+def to_matches(app: Services) -> None:
     """Open the saved matches in place of all scenes."""
     app.scenes.reset(app.make("matches"))
 
 
-def to_decks(app: App, game_id: str) -> None:
+def to_decks(app: Services, game_id: str) -> None:
     """Open the deck builder of a game above the current scene."""
     app.scenes.push(app.make("decks", game_id))
 
 
-def to_statistics(app: App, game_id: str = "") -> None:
+def to_statistics(app: Services, game_id: str = "") -> None:
     """Open the statistics of one game or all games above the current scene."""
     app.scenes.push(app.make("statistics", game_id))
 
 
-def to_rules(app: App, game_id: str, rule: str = "") -> None:
+def to_rules(app: Services, game_id: str, rule: str = "") -> None:
     """Open the rulebook of a game above the current scene, at a rule if one is named."""
     app.scenes.push(app.make("rulebook", game_id, rule))
 
 
-def _sit_down(app: App, session: Session) -> None:
+def _sit_down(app: Services, session: Session) -> None:
     """Open the table, and above it the news that players should read before they play."""
     app.scenes.reset(app.make("table", session))
     _tell_news(app, session)
 
 
-def _tell_news(app: App, session: Session) -> None:
+def _tell_news(app: Services, session: Session) -> None:
     news = session.news()
     if news:
-        from scenes.kit.dialog import Dialog
+        from scenes.dialog import Dialog
 
         say = app.texts
         app.scenes.push(Dialog(app, say["title.troubles"], "\n".join(news), ((say["menu.close"], None),)))
@@ -206,14 +203,14 @@ def request_of(session: Session) -> MatchRequest:
     )
 
 
-def rematch(app: App, session: Session) -> None:
+def rematch(app: Services, session: Session) -> None:
     """Deal new cards to the same players with the same options."""
     from scenes.match_setup import new_seed
 
     deal(app, request_of(session).with_seed(new_seed()))
 
 
-def same_deal(app: App, session: Session) -> None:
+def same_deal(app: Services, session: Session) -> None:
     """Deal the same cards to the same players with the same options.
 
     Practice starts again from where it began and stays practice. From its seed alone, other cards might be dealt, or
@@ -228,7 +225,7 @@ def same_deal(app: App, session: Session) -> None:
     _sit_down(app, app.follow(session.once_more(folder, datetime.now())))
 
 
-def deal_again(app: App, played: MatchLine, practice: bool = False) -> None:
+def deal_again(app: Services, played: MatchLine, practice: bool = False) -> None:
     """Deal a finished solo game again, with the same cards, options and player.
 
     Raises:
@@ -240,7 +237,7 @@ def deal_again(app: App, played: MatchLine, practice: bool = False) -> None:
     deal(app, MatchRequest(played.game, names, dict(played.options), played.deal, players, practice))
 
 
-def kept_file(app: App, played: MatchLine) -> Path | None:
+def kept_file(app: Services, played: MatchLine) -> Path | None:
     """Return the saved file of a match in the statistics, or None if it is gone."""
     path = app.folders.saves / played.file
     with suppress(OSError):  # the name is too long for a file
@@ -249,7 +246,7 @@ def kept_file(app: App, played: MatchLine) -> Path | None:
     return None
 
 
-def watch_played(app: App, path: Path) -> None:
+def watch_played(app: Services, path: Path) -> None:
     """Open the replay of a saved match above the current scene.
 
     Raises:
@@ -260,7 +257,7 @@ def watch_played(app: App, path: Path) -> None:
     watch(app, open_match(path, app.library.games, app.games))
 
 
-def restart_match(app: App, session: Session, same: bool = False) -> None:
+def restart_match(app: Services, session: Session, same: bool = False) -> None:
     """During a match, start a rematch or the same deal again.
 
     The current match is abandoned and removed from the saved ones.
@@ -281,7 +278,7 @@ def restart_match(app: App, session: Session, same: bool = False) -> None:
             app.news.append(app.say("matches.not_deleted", file=file_name(journal.path), why=reason(error)))
 
 
-def leave(app: App) -> None:
+def leave(app: Services) -> None:
     """Return to the scene below, or to the title screen if there is none."""
     if len(app.scenes.all) > 1:
         app.scenes.pop()
@@ -289,30 +286,26 @@ def leave(app: App) -> None:
         to_title(app)
 
 
-def watch(app: App, replay: Replay, run: bool = False) -> None:
+def watch(app: Services, replay: Replay, run: bool = False) -> None:
     """Open a replay above the current scene, with any news about it on top.
 
     `run` starts the replay.
     """
-    from scenes.replay_scene import ReplayScene
-
-    scene = ReplayScene(app, replay)
+    scene = app.make("replay", replay, run)
     if app.scenes.top is not None and app.scenes.top.name == scene.name:
         app.scenes.replace(scene)
     else:
         app.scenes.push(scene)
-    if run:
-        scene.stage.run(True)
     _tell_news(app, replay)
 
 
-def watch_again(app: App, session: Session) -> None:
+def watch_again(app: Services, session: Session) -> None:
     """Open the replay of a loaded match, in place of a current replay or above the scene."""
     from game.replay import Replay
 
     watch(app, Replay(session))
 
 
-def see_table(app: App, session: Session) -> None:
+def see_table(app: Services, session: Session) -> None:
     """Open the table of a finished match."""
     app.scenes.reset(app.make("table", session))

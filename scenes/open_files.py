@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING
 
 from game.profile.saves import look_at
 from scenes import navigation
-from scenes.kit.dialog import Dialog
+from scenes.dialog import Dialog
 from scenes.phrases import file_name, not_opened
 
 if TYPE_CHECKING:
     from game.replay import Replay
-    from scenes.app import App
+    from scenes.services import Services
 
 
-def open_file(app: App, path: Path) -> None:
+def open_file(app: Services, path: Path) -> None:
     """Open a record or a saved match.
 
     A record or a finished match opens as a replay. Any other match resumes.
@@ -28,7 +28,7 @@ def open_file(app: App, path: Path) -> None:
     _read(app, path)()
 
 
-def _read(app: App, path: Path) -> Callable[[], None]:
+def _read(app: Services, path: Path) -> Callable[[], None]:
     """Read a file, and return a function that opens what was read.
 
     Raises:
@@ -48,14 +48,14 @@ def _read(app: App, path: Path) -> Callable[[], None]:
     return partial(_watch, app, replay)
 
 
-def _watch(app: App, replay: Replay) -> None:
+def _watch(app: Services, replay: Replay) -> None:
     """Leave the table and watch a replay."""
     if _at_table(app) or _in_lesson(app):
         navigation.to_title(app)
     navigation.watch(app, replay)
 
 
-def _resume(app: App, path: Path) -> None:
+def _resume(app: Services, path: Path) -> None:
     """Resume a saved match.
 
     Raises:
@@ -68,15 +68,15 @@ def _resume(app: App, path: Path) -> None:
         raise ValueError(not_opened(app, path, error)) from error
 
 
-def _at_table(app: App) -> bool:
+def _at_table(app: Services) -> bool:
     return any(scene.name == "table" for scene in app.scenes.all)
 
 
-def _in_lesson(app: App) -> bool:
+def _in_lesson(app: Services) -> bool:
     return any(scene.name == "lesson" for scene in app.scenes.all)
 
 
-def dropped(app: App, path: Path) -> None:
+def dropped(app: Services, path: Path) -> None:
     """Open a file dropped on the window.
 
     A file that can't be opened is refused at once. During a match, a dialog says whether the match is saved and asks
@@ -102,7 +102,7 @@ def dropped(app: App, path: Path) -> None:
     app.scenes.push(Dialog(app, say["open.sure"], what, answers))
 
 
-def _try(app: App, path: Path, opener: Callable[[], None]) -> None:
+def _try(app: Services, path: Path, opener: Callable[[], None]) -> None:
     """Open a file that has been read, or show why that isn't possible after all."""
     try:
         opener()
@@ -110,6 +110,6 @@ def _try(app: App, path: Path, opener: Callable[[], None]) -> None:
         show_failure(app, not_opened(app, path, error))
 
 
-def show_failure(app: App, why: str) -> None:
+def show_failure(app: Services, why: str) -> None:
     """Show in a dialog why a file can't be opened."""
     app.scenes.push(Dialog(app, app.texts["open.failed"], why, ((app.texts["menu.close"], None),)))

@@ -19,7 +19,7 @@ from scenes.menu import MenuScene
 from scenes.menu_canvas import MenuCanvas, ground
 
 if TYPE_CHECKING:
-    from scenes.app import App
+    from scenes.services import Services
 
 CHAPTERS: dict[str, tuple[str, ...]] = {
     "sight": ("text", "interface", "full_screen", "light", "four_colours", "big_index", "plain_cards"),
@@ -40,7 +40,7 @@ class OptionsScene(MenuScene):
 
     name = "options"
 
-    def __init__(self, app: App, chapter: str = "sight") -> None:
+    def __init__(self, app: Services, chapter: str = "sight") -> None:
         super().__init__(app)
         self.page = Page(app, escape=app.scenes.pop)
         self.chapter = chapter

@@ -10,8 +10,8 @@ from game.lesson import Lesson
 from game.profile.disk import reason
 from scenes import navigation, solver_dialog
 from scenes.daily import day_of
+from scenes.dialog import Dialog
 from scenes.geometry import MenuBox
-from scenes.kit.dialog import Dialog
 from scenes.kit.page import Page
 from scenes.kit.shapes import shade
 from scenes.kit.widgets import Button
@@ -20,7 +20,7 @@ from scenes.menu_canvas import MenuCanvas
 
 if TYPE_CHECKING:
     from game.session import Session
-    from scenes.app import App
+    from scenes.services import Services
 
 
 Entry = tuple[str, str, str, Callable[[], object]]
@@ -33,7 +33,7 @@ class PauseScene(MenuScene):
     name = "pause"
     opaque = False
 
-    def __init__(self, app: App, session: Session) -> None:
+    def __init__(self, app: Services, session: Session) -> None:
         super().__init__(app)
         self.session = session
         self.page = Page(app, escape=app.scenes.pop)

@@ -12,7 +12,7 @@ from game.profile.disk import reason
 from game.profile.saves import clean_line
 
 if TYPE_CHECKING:
-    from scenes.app import App
+    from scenes.services import Services
 
 LONGEST_FILE = 80
 """Maximum number of characters shown of a file's name."""
@@ -47,7 +47,7 @@ def file_name(path: Path, longest: int = LONGEST_FILE) -> str:
     return clean_line(path.name, longest)
 
 
-def not_opened(app: App, path: Path, error: ValueError | OSError) -> str:
+def not_opened(app: Services, path: Path, error: ValueError | OSError) -> str:
     """Return a sentence that says why a file couldn't be opened.
 
     The message of a ValueError is a sentence already. The reason of an OSError is put into one. The file's name appears

@@ -15,7 +15,7 @@ from scenes.menu import MenuScene
 from scenes.menu_canvas import MenuCanvas
 
 if TYPE_CHECKING:
-    from scenes.app import App
+    from scenes.services import Services
 
 
 class RenameScene(MenuScene):
@@ -24,7 +24,7 @@ class RenameScene(MenuScene):
     name = "naming"
     opaque = False
 
-    def __init__(self, app: App, heading: str, value: str, label: str, named: Callable[[str], object]) -> None:
+    def __init__(self, app: Services, heading: str, value: str, label: str, named: Callable[[str], object]) -> None:
         super().__init__(app)
         self.heading = heading
         self.value = value

@@ -14,7 +14,7 @@ from scenes.table.replay_table import SPEEDS, ReplayControls, ReplayTable, plan_
 from scenes.table.table_scene import LEFT, TableScene
 
 if TYPE_CHECKING:
-    from scenes.app import App
+    from scenes.services import Services
 
 SPEED_KEYS = {pygame.K_1 + number: number for number in range(len(SPEEDS))}
 PAD_SPEED_KEYS = {pygame.K_KP1 + number: number for number in range(len(SPEEDS))}
@@ -48,9 +48,17 @@ class ReplayScene(TableScene):
     session: Replay
     stage: ReplayTable
 
-    def __init__(self, app: App, replay: Replay) -> None:
+    def __init__(self, app: Services, replay: Replay, run: bool = False) -> None:
         self._sliding = False
+        self._run_first = run
         super().__init__(app, replay)
+
+    def enter(self) -> None:
+        """Enter the scene. The first time, start the replay if that was wanted."""
+        super().enter()
+        if self._run_first:
+            self._run_first = False
+            self.stage.run(True)
 
     def _plan(self) -> Mapping[str, Any]:
         return plan_with_bar(self.session.content.table, Geometry(self.app.library.menus, self.name))
@@ -149,7 +157,7 @@ class ReplayScene(TableScene):
         try:
             session = self.app.follow(self.session.play_on(folder, datetime.now()))
         except ValueError as error:
-            from scenes.kit.dialog import Dialog
+            from scenes.dialog import Dialog
 
             say = self.app.texts
             self.app.scenes.push(Dialog(self.app, say["replay.play_on"], str(error), ((say["menu.close"], None),)))

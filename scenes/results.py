@@ -28,7 +28,7 @@ from scenes.table.art import pictured
 
 if TYPE_CHECKING:
     from game.session import Session
-    from scenes.app import App
+    from scenes.services import Services
 
 
 RECKONING, COURSE = "reckoning", "course"
@@ -45,7 +45,7 @@ class ResultsScene(MenuScene):
 
     name = "results"
 
-    def __init__(self, app: App, session: Session, fresh: bool = False) -> None:
+    def __init__(self, app: Services, session: Session, fresh: bool = False) -> None:
         super().__init__(app)
         result = session.result()
         if result is None:

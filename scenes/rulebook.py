@@ -23,7 +23,7 @@ from scenes.menu_canvas import MenuCanvas, ground
 from scenes.phrases import joined
 
 if TYPE_CHECKING:
-    from scenes.app import App
+    from scenes.services import Services
 
 ABOUT = "setup.about"
 """The text key of a game's introduction, a few sentences long. Not every game has one."""
@@ -46,7 +46,7 @@ class ChapterLine(Button):
 
     def __init__(
         self,
-        app: App,
+        app: Services,
         box: MenuBox,
         chapter: Chapter,
         indent: float,
@@ -95,7 +95,7 @@ class RulebookScene(MenuScene):
 
     name = "rulebook"
 
-    def __init__(self, app: App, game: str, rule: str = "") -> None:
+    def __init__(self, app: Services, game: str, rule: str = "") -> None:
         super().__init__(app)
         self.page = Page(app, escape=self._escape)
         self.game = game

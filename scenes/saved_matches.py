@@ -14,8 +14,8 @@ import pygame
 from game.profile.disk import reason
 from game.profile.saves import SavedMatch, believed, clean_line, delete, list_saves, rename, set_aside_files
 from scenes import navigation
+from scenes.dialog import Dialog
 from scenes.geometry import MenuBox
-from scenes.kit.dialog import Dialog
 from scenes.kit.list_box import ListBox, ListRow, replaced
 from scenes.kit.page import Page
 from scenes.kit.widgets import Button, ChoiceRow, Label, Panel
@@ -24,7 +24,7 @@ from scenes.menu_canvas import MenuCanvas, ground
 from scenes.phrases import joined
 
 if TYPE_CHECKING:
-    from scenes.app import App
+    from scenes.services import Services
 
 MATCHES, RECORDS = "matches", "records"
 MOST_NAMES = 4
@@ -55,7 +55,7 @@ class SavedMatchesScene(MenuScene):
 
     name = "matches"
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: Services) -> None:
         super().__init__(app)
         self.page = Page(app, escape=partial(navigation.to_title, app))
         self.tab = MATCHES

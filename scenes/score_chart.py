@@ -10,11 +10,11 @@ from scenes.kit.line_chart import ChartLabels, LineChart, Series
 
 if TYPE_CHECKING:
     from game.content.texts import Texts
-    from scenes.app import App
+    from scenes.services import Services
 
 
 def score_chart(
-    app: App,
+    app: Services,
     texts: Texts,
     box: MenuBox,
     names: Sequence[str],

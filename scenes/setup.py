@@ -27,7 +27,7 @@ from scenes.menu_canvas import MenuCanvas, ground
 from scenes.solitaire_setup import ABOUT, PLAYED, SolitaireSetup
 
 if TYPE_CHECKING:
-    from scenes.app import App
+    from scenes.services import Services
 
 PERSON, COMPUTER = "person", "computer"
 HEAD = ("back", "learn", "decks")
@@ -53,7 +53,7 @@ DIE = 0.7
 class Token(Widget):
     """A seat's token in its colours, or a die if the deal decides on the colours (0)."""
 
-    def __init__(self, app: App, box: MenuBox, seat: int) -> None:
+    def __init__(self, app: Services, box: MenuBox, seat: int) -> None:
         super().__init__(app, box)
         self.seat = seat
 
@@ -72,13 +72,13 @@ class SetupScene(MenuScene):
 
     name = "setup"
 
-    def __init__(self, app: App, game_id: str) -> None:
+    def __init__(self, app: Services, game_id: str) -> None:
         super().__init__(app)
         self.content = app.library.game(game_id)
         self.draft = SetupDraft.remembered(self.content.game, app.texts, app.settings, new_seed())
         self.page = Page(app, escape=self._escape)
-        self.alone = SolitaireSetup(self) if self.draft.alone else None
-        self.deck_picker = DeckPicker.of(self)
+        self.alone = SolitaireSetup(self, self.content, self.draft, self.start) if self.draft.alone else None
+        self.deck_picker = DeckPicker.of(self, self.content, self.draft)
         self.house = False
         """Whether the page shows the house rules instead of the other options."""
         self._message: Label | None = None

@@ -6,6 +6,7 @@ player's finished games, to play again or to watch.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -25,8 +26,10 @@ from scenes.kit.widgets import Button, ChoiceRow, Label, Pair, Widget, even, pai
 from scenes.match_setup import new_seed
 
 if TYPE_CHECKING:
-    from scenes.app import App
-    from scenes.setup import SetupScene
+    from game.content.definitions import GameContent
+    from scenes.match_setup import SetupDraft
+    from scenes.menu import MenuScene
+    from scenes.services import Services
 
 ABOUT, RULES, PLAYED = "about", "rules", "played"
 
@@ -34,7 +37,7 @@ ABOUT, RULES, PLAYED = "about", "rules", "played"
 class Emblem(Widget):
     """The game's picture as on the shelf of the title screen, with its name on the plate."""
 
-    def __init__(self, app: App, box: MenuBox, plate: MenuBox, game: GameInfo) -> None:
+    def __init__(self, app: Services, box: MenuBox, plate: MenuBox, game: GameInfo) -> None:
         super().__init__(app, box)
         self.game = game
         self.plate = plate
@@ -56,10 +59,21 @@ class SolitaireSetup:
     `page` says what the large panel shows: the game's description, its options if it has any, or the finished games.
     """
 
-    def __init__(self, scene: SetupScene) -> None:
+    def __init__(self, scene: MenuScene, content: GameContent, draft: SetupDraft, start: Callable[..., object]) -> None:
+        """Prepare the part of a set-up that only solitaires have.
+
+        Args:
+            scene: The set-up.
+            content: The content of the game.
+            draft: The match as it is set up so far.
+            start: Deals the match. Named arguments override fields of the request.
+        """
+        self.content = content
+        self.draft = draft
+        self._start = start
         self.scene = scene
         self.app = scene.app
-        game = scene.content.game
+        game = self.content.game
         self.played = [match for match in self.app.played().matches if match.game == game.id][::-1]
         """The finished games, newest first."""
         self.chosen = 0
@@ -69,19 +83,19 @@ class SolitaireSetup:
     @property
     def _strange(self) -> bool:
         """Return whether the game is new to the player, who has neither learned nor dealt it."""
-        game, settings = self.scene.content.game.id, self.app.settings
+        game, settings = self.content.game.id, self.app.settings
         return not (self.played or game in settings.lessons or game in settings.matches)
 
     @property
     def teaches(self) -> bool:
         """Return whether the panel offers the lesson before a deal."""
-        return self.page == ABOUT and self._strange and self.scene.content.lesson is not None
+        return self.page == ABOUT and self._strange and self.content.lesson is not None
 
     # --- deal of the day, winnable deal and practice ------------------------------------------------------------------
 
     def comforts(self) -> None:
         """Add the deal of the day, the winnable deal and practice below the player."""
-        scene, say, draft = self.scene, self.app.texts, self.scene.draft
+        scene, say, draft = self.scene, self.app.texts, self.draft
         box = scene.place.box("comfort")
         values = [(word, say[f"options.{word}"]) for word in ("off", "on")]
         daily = Button(self.app, box, say["setup.daily.play"], self._play_daily, icon="deck")
@@ -116,7 +130,7 @@ class SolitaireSetup:
 
         If a person plays, it is the space of the note about the computer player.
         """
-        return 0.0 if self.scene.draft.thinks(1) else self.scene.place.number("comfort_more")
+        return 0.0 if self.draft.thinks(1) else self.scene.place.number("comfort_more")
 
     def _labels(self, name: str, told: str) -> Pair:
         """Add a name and its explanation, and return both. The caller sets their heights."""
@@ -141,7 +155,7 @@ class SolitaireSetup:
             for match in self.played
             if match.deal in seeds
             and not match.practice
-            and (match.deal != daily.seed or day_played(self.scene.content, match) == date.isoformat())
+            and (match.deal != daily.seed or day_played(self.content, match) == date.isoformat())
         ]
         if any(match.winners for match in today):
             return say["setup.daily.won"]
@@ -152,11 +166,11 @@ class SolitaireSetup:
     @property
     def _certified(self) -> tuple[str, ...]:
         """Return the seeds of deals that are known to be winnable with the chosen options."""
-        return certified(self.scene.content, self.scene.draft.options)
+        return certified(self.content, self.draft.options)
 
     def _of_winnable(self) -> str:
         """Return the explanation of winnable deals, or why there are none to offer."""
-        say, content = self.app.texts, self.scene.content
+        say, content = self.app.texts, self.content
         if self._certified:
             played = {match.deal for match in self.played}
             key = "again" if played.issuperset(set(self._certified) - {self._today().seed}) else "how"
@@ -166,10 +180,10 @@ class SolitaireSetup:
 
     def _of_undo(self) -> str:
         """Return what can be undone, with practice on or off as it is now."""
-        return self.app.texts["setup.practice.on" if self.scene.draft.practice else "setup.practice.off"]
+        return self.app.texts["setup.practice.on" if self.draft.practice else "setup.practice.off"]
 
     def _today(self) -> Daily:
-        return deal_of(self.scene.content, datetime.now().date())
+        return deal_of(self.content, datetime.now().date())
 
     def _play_daily(self) -> None:
         daily = self._today()
@@ -178,15 +192,15 @@ class SolitaireSetup:
     def _play_winnable(self) -> None:
         played = [match.deal for match in self.played[::-1]]
         today, chance = datetime.now().date(), Chance(new_seed())
-        self._play(unplayed(self.scene.content, self.scene.draft.options, played, today, chance) or "")
+        self._play(unplayed(self.content, self.draft.options, played, today, chance) or "")
 
     def _play(self, seed: str, **other: Any) -> None:
-        self.scene.draft.seed = seed
+        self.draft.seed = seed
         self.scene.refill()
-        self.scene.start(**other)
+        self._start(**other)
 
     def _practise(self, value: str) -> None:
-        self.scene.draft.practice = value == "on"
+        self.draft.practice = value == "on"
         self.scene.refill()
 
     def _turn_to(self, page: str) -> None:
@@ -198,14 +212,14 @@ class SolitaireSetup:
     def about(self) -> None:
         """Add the game's description, and the buttons to learn it."""
         scene, place, say = self.scene, self.scene.place, self.app.texts
-        game = scene.content.game.id
-        scene.page.add(Emblem(self.app, place.box("about_picture"), place.box("about_plate"), scene.content.game))
+        game = self.content.game.id
+        scene.page.add(Emblem(self.app, place.box("about_picture"), place.box("about_plate"), self.content.game))
         box = place.box("about_words")
-        words = scene.content.texts["setup.about"]
+        words = self.content.texts["setup.about"]
         scene.page.add(Label(self.app, box, words, "lead", wrapped=True, down=0.0))
-        if scene.content.lesson is not None:
+        if self.content.lesson is not None:
             learn = partial(navigation.to_lesson, self.app, game)
-            note = self.app.say("lesson.learn.note", minutes=scene.content.lesson_minutes)
+            note = self.app.say("lesson.learn.note", minutes=self.content.lesson_minutes)
             style = "gold" if self.teaches else "dark"
             button = scene.add(
                 "learn",
@@ -245,19 +259,19 @@ class SolitaireSetup:
             ),
         )
         boxes = place.box("history_again"), place.box("history_watch")
-        played_deals.buttons(scene, self.played[self.chosen], boxes, scene.draft.practice)
+        played_deals.buttons(scene, self.played[self.chosen], boxes, self.draft.practice)
         scene.page.add(Label(self.app, place.box("history_figures"), self._figures(), "small", wrapped=True))
 
     def _row(self, match: MatchLine) -> ListRow:
         """Return the row of a finished game."""
         note = [match.when[:16].replace("T", " "), match.seats[0].name]
         note += [self.app.texts["setup.history.practice"]] * match.practice
-        if day_played(self.scene.content, match):
+        if day_played(self.content, match):
             note.append(self.app.texts["setup.history.daily"])
-        elif not match.winners and surely_winnable_played(self.scene.content, match):
+        elif not match.winners and surely_winnable_played(self.content, match):
             note.append(self.app.texts["setup.history.sure"])
         return ListRow(
-            played_deals.describe(self.scene.content.texts, match),
+            played_deals.describe(self.content.texts, match),
             ", ".join(note),
             match.deal,
             colour="gold" if match.winners else "",
@@ -278,4 +292,4 @@ class SolitaireSetup:
         replaced(before, self.scene.named["history"])
 
     def _again(self) -> None:
-        played_deals.redeal_played(self.scene, self.played[self.chosen], self.scene.draft.practice)
+        played_deals.redeal_played(self.scene, self.played[self.chosen], self.draft.practice)

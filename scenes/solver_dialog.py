@@ -20,15 +20,15 @@ from game.replay import Replay
 from game.solving.search import EFFORT, Answer, Lost, Won
 from game.solving.winnable import WinCheck, level_asked
 from scenes import navigation
-from scenes.kit.dialog import Answer as Button
-from scenes.kit.dialog import Dialog
+from scenes.dialog import Answer as Button
+from scenes.dialog import Dialog
 from scenes.kit.painter import Painter
 from scenes.kit.widgets import Label
 from scenes.table import tuning
 
 if TYPE_CHECKING:
     from game.session import Session
-    from scenes.app import App
+    from scenes.services import Services
     from scenes.table.table_controller import TableController
 
 
@@ -39,7 +39,7 @@ def why_not(session: Session) -> str:
     return "" if session.match.asked in session.persons else "table.no_hint"
 
 
-def ask_at_table(app: App, stage: TableController) -> None:
+def ask_at_table(app: Services, stage: TableController) -> None:
     """Start the solver at a table, or say there why it can't be used."""
     why = why_not(stage.session)
     stage.cancel()
@@ -49,7 +49,7 @@ def ask_at_table(app: App, stage: TableController) -> None:
         ask(app, stage.session)
 
 
-def ask(app: App, session: Session) -> None:
+def ask(app: Services, session: Session) -> None:
     """Open the solver above a match. The first time, warn about what an answer may reveal."""
     if session.forewarned:
         app.scenes.push(SolverDialog(app, session))
@@ -73,7 +73,7 @@ class SolverDialog(Dialog):
     name = "asking"
 
     def __init__(
-        self, app: App, session: Session, clock: Callable[[], float] = perf_counter, effort: int = EFFORT
+        self, app: Services, session: Session, clock: Callable[[], float] = perf_counter, effort: int = EFFORT
     ) -> None:
         self.app = app
         self.session = session
@@ -183,7 +183,7 @@ class SolverDialog(Dialog):
         return app.say(f"asking.unknown.{many}", count=answer.effort)
 
 
-def show_line(app: App, session: Session, answer: Won) -> None:
+def show_line(app: Services, session: Session, answer: Won) -> None:
     """Turn the match into practice, and play the winning line as a replay above its table.
 
     The match itself stays at its current position.

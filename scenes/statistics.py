@@ -34,7 +34,7 @@ from scenes.statistics_charts import Charts, Counted, percent, value_name
 if TYPE_CHECKING:
     from game.content.definitions import GameOption as Described
     from game.content.texts import Texts
-    from scenes.app import App
+    from scenes.services import Services
 
 PLAYERS, SEATS, LEVELS, MATCHES, CHARTS = "players", "seats", "levels", "matches", "charts"
 TOKEN = "tokens/seat{}.png"
@@ -51,7 +51,7 @@ class StatisticsScene(MenuScene):
 
     name = "statistics"
 
-    def __init__(self, app: App, game_id: str = "") -> None:
+    def __init__(self, app: Services, game_id: str = "") -> None:
         super().__init__(app)
         self.page = Page(app, escape=app.scenes.pop)
         played = app.played()

@@ -15,8 +15,8 @@ from game.content.definitions import GameInfo
 from game.profile.crash_guard import ENOUGH
 from game.profile.saves import SavedMatch, list_saves
 from scenes import VERSION, navigation
+from scenes.dialog import Dialog
 from scenes.geometry import Geometry, MenuBox, Point
-from scenes.kit.dialog import Dialog
 from scenes.kit.painter import Drawn
 from scenes.kit.surfaces import clear
 from scenes.kit.widgets import Button, Label, Panel, even
@@ -25,7 +25,7 @@ from scenes.menu_canvas import MenuCanvas, begin_stretched, stretched
 from scenes.phrases import joined, not_opened
 
 if TYPE_CHECKING:
-    from scenes.app import App
+    from scenes.services import Services
 
 MOST_TROUBLES = 400
 """Maximum number of characters in the panel of problems."""
@@ -45,7 +45,7 @@ The niche's shadow is more transparent.
 """
 
 
-def players(app: App, game: GameInfo) -> str:
+def players(app: Services, game: GameInfo) -> str:
     """Return a game's possible numbers of players as text."""
     if game.most_seats == 1:
         return app.texts["title.alone"]
@@ -55,7 +55,9 @@ def players(app: App, game: GameInfo) -> str:
 class Niche(Button):
     """A game's niche on the shelf, with the game's name on the plate."""
 
-    def __init__(self, app: App, place: Geometry, box: MenuBox, game: GameInfo, action: Callable[[], object]) -> None:
+    def __init__(
+        self, app: Services, place: Geometry, box: MenuBox, game: GameInfo, action: Callable[[], object]
+    ) -> None:
         self.picture = box
         hit = box.part(*place.numbers("niche_hit", 4))
         super().__init__(app, hit, game.name, action)
@@ -137,7 +139,7 @@ class TitleScene(MenuScene):
 
     name = "title"
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: Services) -> None:
         super().__init__(app)
         saves = list_saves(app.folders.saves)
         able = (one for one in saves.matches if one.path.name not in app.guard.aside and one.game in app.playable)

@@ -31,8 +31,8 @@ from scenes.table.visibility import Phase
 
 if TYPE_CHECKING:
     from game.session import Session
-    from scenes.app import App
-    from scenes.help import Help
+    from scenes.help_content import Help
+    from scenes.services import Services
 
 ARROWS = {pygame.K_LEFT: "left", pygame.K_RIGHT: "right", pygame.K_UP: "up", pygame.K_DOWN: "down"}
 SIDEWAYS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
@@ -68,7 +68,7 @@ class TableScene(Scene):
     """The class of the controls."""
     drawing: type[Renderer] = Renderer
 
-    def __init__(self, app: App, session: Session) -> None:
+    def __init__(self, app: Services, session: Session) -> None:
         super().__init__()
         self.app = app
         self.session = session
@@ -195,7 +195,7 @@ class TableScene(Scene):
         self, name: Sequence[Span], said: Sequence[Span], then: Callable[[], object], about: Sequence[Box]
     ) -> None:
         """Ask the player to confirm an action. The arguments are those of `TableHost.sure`."""
-        from scenes.kit.dialog import Dialog
+        from scenes.dialog import Dialog
 
         say = self.app.texts
         answers = ((say["menu.cancel"], None), (say["table.sure.yes"], then))
@@ -243,8 +243,12 @@ class TableScene(Scene):
         """Close the session, and tell the user if the match couldn't be saved."""
         if not self.session.close() and self.session.journal is not None:
             self.app.news.append(self.app.say("table.lost", why=self.session.journal.failing))
-        if self.app.crash_handler.follows(self.session):  # otherwise the user is already playing another match
+        if self.app.follows(self.session):  # otherwise the user is already playing another match
             self.app.guard.end()
+
+    def unsaved(self) -> str:
+        """Retry a failed save of the match, and return why it still fails, or ""."""
+        return self.session.unsaved()
 
     def out_of_sight(self) -> None:
         """Hide private cards, because the window has lost the focus or was minimised."""

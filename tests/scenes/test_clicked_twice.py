@@ -19,7 +19,7 @@ from game.engine.chance import Chance
 from game.event_text import plain
 from game.games import playable
 from scenes.click_guard import SAME
-from scenes.kit.dialog import Dialog
+from scenes.dialog import Dialog
 from scenes.table import tuning
 from tests.run_counts import SOAK
 from tests.scenes.costs import lost_for_good

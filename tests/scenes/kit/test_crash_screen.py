@@ -17,7 +17,7 @@ from scenes import crash_report, crash_screen
 from scenes.__main__ import main
 from scenes.app import App
 from scenes.crash_screen import CrashButton, CrashScreen
-from scenes.kit.dialog import Dialog
+from scenes.dialog import Dialog
 from scenes.kit.images import assets_folder
 from scenes.kit.painter import Painter
 from scenes.manager import Scene

@@ -5,9 +5,9 @@ from pathlib import Path
 import pygame
 import pytest
 
+from scenes.dialog import Dialog
 from scenes.kit import clipboard
 from scenes.kit.clipboard import LONG, NONE, SILENT, UNREADABLE, Pasted
-from scenes.kit.dialog import Dialog
 from scenes.kit.focus import nearest
 from scenes.kit.painter import Drawn
 from scenes.kit.scroll import ScrollArea

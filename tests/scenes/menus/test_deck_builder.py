@@ -12,9 +12,9 @@ from game.decks import Deck, fault_sentence
 from game.profile.deck_store import MOST_DECKS, DeckStore
 from scenes.card_panes import CardPane
 from scenes.deck_builder import DeckBuilderScene
+from scenes.dialog import Dialog
 from scenes.kit import clipboard
 from scenes.kit.clipboard import NONE, Pasted
-from scenes.kit.dialog import Dialog
 from scenes.kit.list_box import ListBox
 from scenes.kit.widgets import Button, Stepper
 from scenes.rulebook import RulebookScene

@@ -11,7 +11,7 @@ from game.games import construction_of
 from game.profile.settings import MatchSetup
 from scenes import navigation
 from scenes.deck_builder import DeckBuilderScene
-from scenes.kit.dialog import Dialog
+from scenes.dialog import Dialog
 from scenes.kit.widgets import Button
 from scenes.setup import SetupScene, Token
 from scenes.table.table_scene import TableScene

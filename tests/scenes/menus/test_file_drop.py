@@ -10,8 +10,8 @@ import pygame
 import pytest
 
 from scenes import event_queue, sleep
+from scenes.dialog import Dialog
 from scenes.event_queue import UNREAD, take
-from scenes.kit.dialog import Dialog
 from scenes.kit.text_field import TextField
 from scenes.replay_scene import ReplayScene
 from tests.scenes.menus.stand import Stand

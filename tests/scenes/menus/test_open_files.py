@@ -18,7 +18,7 @@ from game.profile.saves import keep_copy, list_saves
 from game.session import Session
 from scenes.__main__ import main
 from scenes.app import App
-from scenes.kit.dialog import Dialog
+from scenes.dialog import Dialog
 from scenes.replay_scene import ReplayScene
 from scenes.table.table_scene import TableScene
 from tests.run_counts import some

@@ -12,7 +12,7 @@ from game.profile.journal import Journal
 from game.profile.saves import SaveList, keep_copy, list_saves, rename
 from game.replay import open_match
 from scenes.app import App
-from scenes.kit.dialog import Dialog
+from scenes.dialog import Dialog
 from scenes.kit.list_box import ListBox
 from scenes.kit.widgets import Label
 from scenes.replay_scene import ReplayScene

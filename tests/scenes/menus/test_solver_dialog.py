@@ -14,8 +14,8 @@ from game.profile.saves import look_at, rename
 from game.session import Session
 from game.solving.search import Lost, Unknown, Won, answered
 from game.solving.winnable import WinCheck, can_be_won
+from scenes.dialog import Dialog
 from scenes.help import keys_of
-from scenes.kit.dialog import Dialog
 from scenes.replay_scene import ReplayScene
 from scenes.solver_dialog import SolverDialog
 from scenes.table import tuning

@@ -19,7 +19,7 @@ from game.engine.table import bit
 from game.event_text import plain
 from game.players.player import Decision
 from scenes.curtain import CurtainScene
-from scenes.kit.dialog import Dialog
+from scenes.dialog import Dialog
 from scenes.table.director import equals_view
 from scenes.table.gesture import CARD, Item
 from scenes.table.panels import advice

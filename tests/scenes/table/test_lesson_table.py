@@ -20,7 +20,7 @@ from game.games import playable
 from game.profile.folders import open_folders
 from scenes import navigation
 from scenes.app import App
-from scenes.kit.dialog import Dialog
+from scenes.dialog import Dialog
 from scenes.lesson_scene import LessonScene
 from scenes.pause import PauseScene
 from scenes.rulebook import RulebookScene
