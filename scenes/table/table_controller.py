@@ -75,6 +75,23 @@ class TableController:
     """Whether the pointer, resting on a place, shows the place's name."""
     tells_practice = True
     """Whether practice matches are marked as such."""
+    hint: Action | None = None
+    """The suggested action while it is highlighted."""
+    pointed: tuple[Action, ...] = ()
+    """The actions that the help points at."""
+    hover: Sprite | None = None
+    """The sprite under the pointer."""
+    chip: Chip | None = None
+    """What a drop here would do."""
+    note: Note | None = None
+    """A short message, such as a refusal."""
+    chooser: Chooser | None = None
+    """The question which of several actions is meant."""
+    version = 0
+    """A counter that grows whenever the still picture may have changed."""
+    _inspector: PileInspector | None = None
+    _tip: Note | None = None
+    _dealt = False
 
     def __init__(
         self,
@@ -116,26 +133,13 @@ class TableController:
         self.confirmations = Confirmations(self)
         self.hints = Hints(self)
         self.telling = TableEventLog(self)
-        self.hint: Action | None = None
-        """The suggested action while it is highlighted."""
-        self.pointed: tuple[Action, ...] = ()
-        """The actions that the help points at."""
-        self.chip: Chip | None = None
-        self.note: Note | None = None
-        self.chooser: Chooser | None = None
-        self._inspector: PileInspector | None = None
-        self.hover: Sprite | None = None
         self.log: list[list[Said]] = []
-        self.version = 0
-        """A counter that grows whenever the still picture may have changed."""
         self.fresh = bool(self.match.asked)
         """Whether the match was still in progress when the table opened.
 
         Otherwise its results have been shown already.
         """
         self._over_wait = 0.0 if self.fresh else tuning.BOARD_STAYS
-        self._dealt = False
-        self._tip: Note | None = None
         self._relook()
         if way == "curtain":
             self.host.curtain(self.hotseat.front, True)
