@@ -69,7 +69,7 @@ def _price(view: State, action: Action, damage: int) -> Sentence | None:
         return "price.damage", (("count", damage),)
     if action.verb == KEEP_NONE.name and view.places[facts_of(view).hand]:
         return "price.keep_none", ()
-    if action.verb == ENOUGH.name:
-        return ("price.enough_fetch" if CHOICES[ChooseQuestion(view.question).what].fetch else "price.enough"), ()
+    if action.verb == ENOUGH.name and isinstance(view.question, ChooseQuestion):
+        return ("price.enough_fetch" if CHOICES[view.question.what].fetch else "price.enough"), ()
     gone = action.verb in (SCRAP_VERB.name, SACRIFICE_VERB.name, BURN.name)
     return ("price.lost", (("cards", action.cards),)) if gone else None

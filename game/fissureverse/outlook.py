@@ -175,7 +175,7 @@ def _price(view: State, action: Action) -> Sentence | None:
     return ("price.lost", (("cards", lost),)) if lost and action.place not in _places(view, action.seat) else None
 
 
-def _may_hold(view: State, seat: int, kind: int) -> bool:
+def _may_hold(view: State, seat: int, kind: str) -> bool:
     """Return whether a card of a seat's hand is of this kind, or unknown in this view."""
     facts = facts_of(view)
     return any(card < 0 or facts.kind[card] == kind for card in view.places[facts.hand[seat]])

@@ -285,9 +285,9 @@ def _price(game: Game, view: State, action: Action, after: State) -> Sentence | 
         return "price.lost", (("cards", tuple([card for card in held if card not in action.cards])),)
     if action.verb == "give_back":
         held = tuple([card for place in in_use(view) for card in view.places[place][-1:]])
-    kept = {*inventory(after), *(card for room in facts.room for card in after.places[room])}
+    left = {*inventory(after), *(card for room in facts.room for card in after.places[room])}
     meant = held if action.verb == "give_back" else tuple([card for card in action.cards if card in held])
-    lost = tuple([card for card in meant if card not in kept])
+    lost = tuple([card for card in meant if card not in left])
     if action.verb == "hourglass" or not lost or (action.verb == "give_back" and in_use(after)):
         return None  # the Hourglass's price is due with the last card that goes back
     return "price.lost", (("cards", lost),)
