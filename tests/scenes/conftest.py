@@ -18,7 +18,7 @@ from scenes.table.art import CardArt
 MASTERS, ROOM = 1000, 256 * 2**20
 """Number of cached pictures from assets/, and their bytes."""
 FLAT = CardArt._flat
-"""How a program draws a flat card by itself."""
+"""The method that draws a flat card without sharing it."""
 CARDS, CARD_ROOM = 4000, 128 * 2**20
 """Number of cached cards of one size, and their bytes."""
 
@@ -27,8 +27,8 @@ CARDS, CARD_ROOM = 4000, 128 * 2**20
 def drawn_once() -> Iterator[None]:
     """Share pictures from assets/ and flat cards among all tested programs of a process.
 
-    Decoding and scaling them again for each program took a third of the time of the scene tests. A program that read
-    pictures during its start keeps its own.
+    Decoding and scaling them again for each program took a third of the time of the scene tests. A program that loads
+    pictures while it starts keeps its own copies.
     """
     read, kept = Images._read, ImageCache(ROOM, MASTERS)
     flat, cards = FLAT, ImageCache(CARD_ROOM, CARDS)
@@ -58,9 +58,9 @@ def no_waiting_for_the_disk() -> Iterator[None]:
 
 @pytest.fixture(autouse=True, scope="session")
 def young_garbage() -> Iterator[None]:
-    """Let programs collect only young objects when the scene changes.
+    """Collect only recent objects when the scene changes.
 
-    Otherwise each change would go through everything that the tests of this process have left.
+    A full collection would walk through every object left by earlier tests in this process.
     """
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("scenes.app.collect_garbage", lambda alone: gc.collect(1))

@@ -60,7 +60,7 @@ def found_room(state: State) -> bool:
 
 
 def declined_for_good(match: Match) -> bool:
-    """Return whether undo, in a match for several, ends as soon as the seat that acts next presses some button."""
+    """Return whether some button of the next seat would end undo, in a match for several players."""
     if match.setup.seats == 1:
         return False
     for action in match.legal():

@@ -1,11 +1,11 @@
-"""Memory left in use after a monkey's evenings at one game.
+"""Measure the memory still in use after a monkey has spent several evenings on one game.
 
 `python -m tests.scenes.evenings GAME FOLDER` prints the bytes after each evening as JSON.
 
 An evening ends on the title, in the usual window. The bytes are those in use according to the C library. They aren't
 the size of the process, which by chance keeps more or less of the freed memory. Start Python with PYTHONMALLOC=malloc,
-so that its memory counts too. Cached pictures and fonts don't count: tests/scenes/kit checks their limits. Files read
-only once are read before the first evening.
+so that its memory counts too. Cached pictures and fonts don't count: tests/scenes/kit checks their limits. The program
+reads its one-time files before the first evening.
 """
 
 from __future__ import annotations

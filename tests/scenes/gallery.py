@@ -2,7 +2,7 @@
 
     python -m tests.scenes.gallery FOLDER [SCENE] [WxH] [SETTING=VALUE]
 
-For example, set text=200 interface=150.
+For example, `text=200 interface=150` enlarges text and panels.
 """
 
 from __future__ import annotations
@@ -44,10 +44,10 @@ from tests.profile.lines import line
 from tests.scenes.menus.stand import NAMES, Stand, mouse, played, session
 
 DUEL_AFTER, DUEL_FRAMES = 60, 240
-"""Decisions before the Crusade in the picture, and frames of it shown so far."""
+"""Decisions before the pictured Crusade, and frames of its animation before the picture."""
 SIZES = ((1024, 640), (1280, 720), (1920, 1080), (3440, 1440), (3840, 2160))
 REPORT = Path("/home/wilhelmina/.local/share/soul-battle/reports/crash-2026-11-21-120000.txt")
-"""Path printed on the crash screen, which need not exist."""
+"""The report's path on the crash screen. The file need not exist."""
 
 
 def _curtain(seats: int, seed: str) -> Callable[[Stand], Scene]:
@@ -88,7 +88,7 @@ def _setup_computers(stand: Stand) -> Scene:
 
 
 def _thinking(presses: int) -> Callable[[Stand], Scene | None]:
-    """A table where a computer thinks, or with a hint (1 press) or its demonstration (2)."""
+    """A table where a computer is thinking, or with a hint (1 press) or its demonstration (2)."""
 
     def make(stand: Stand) -> Scene | None:
         made = stand.app.new_session("soul_battle", 2, NAMES, {}, "gallery", ("", "weigher"))
@@ -248,7 +248,7 @@ def _night(seed: str, decisions: int, press: str = "", level: str = "3") -> Call
 def _played_to(game: str, question: str, least: int, seats: int, seed: str, **options: str) -> Callable[[Stand], Scene]:
     """A game played by the computer until this question, or to its end.
 
-    The question counts only after `least` decisions.
+    Ignore the question during the first `least` decisions.
     """
 
     def make(stand: Stand) -> Scene:
@@ -284,7 +284,7 @@ def _pause(stand: Stand) -> None:
 def _winnable(what: str, seed: str = "deals 3", decisions: int = 0, effort: int = EFFORT) -> Callable[[Stand], None]:
     """Metempsychosis with the solver's dialog before, during or after its first search.
 
-    The match has had `decisions` decisions, each the first legal one.
+    Play `decisions` decisions first, each time the first legal action.
     """
 
     def make(stand: Stand) -> None:
@@ -376,7 +376,7 @@ def _rulebook_search(stand: Stand) -> None:
 
 
 def _help_table(lit: bool) -> Callable[[Stand], Scene | None]:
-    """The help at a table with one entry highlighted, or at one where a computer thinks."""
+    """The help at a table with one entry highlighted, or while a computer is thinking."""
 
     def make(stand: Stand) -> Scene | None:
         players = ("", "" if lit else "weigher")

@@ -75,13 +75,13 @@ CHOSEN: Mapping[tuple[str, str], tuple[str, ...]] = {
     ("curtain", "fissureverse"): ("fissure_curtain",),
     ("decks", "fissureverse"): ("decks",),
 }
-"""Gallery pictures for each scene in front and its game ("" for no particular game).
+"""Gallery pictures by the scene in front and its game ("" for no particular game).
 
 Each scene has a picture, and each game has one of every scene in OF_A_GAME.
 """
 OF_A_GAME = ("setup", "table", "lesson", "results")
 FROZEN = ("datetime", "scenes.solitaire_setup", "scenes.saved_matches", "scenes.replay_scene")
-"""Modules that read the clock; some import it only then."""
+"""Modules that read the clock. Some of them import it only when they need it."""
 
 
 class Noon(datetime):
@@ -115,7 +115,7 @@ SHORT = {
     for at, scenes in enumerate(CHOSEN[kind] for kind in CHOSEN if kind[0] in ("table", "results"))
     for size, scale in [((1280, 720), 100), ((1920, 1080), 200), ((1920, 1080), 100)][at % 3 : at % 3 + 1]
 } | {wanted for wanted in EVERY if (wanted.size, wanted.scale) == (SIZES[0], SCALES[-1])}
-"""Pictures of the short run: every scene where it has the least room, and each game's table and results larger."""
+"""Pictures of the short run: every scene at its tightest, and each game's table and results at a larger size."""
 
 
 @contextmanager

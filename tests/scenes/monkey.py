@@ -1,4 +1,4 @@
-"""A monkey at the program: random presses, drags, keys, text, window sizes and lost focus.
+"""A monkey at the controls: random presses, drags, keys, text, window sizes, lost focus.
 
 The same seed gives the same inputs. Like people, the monkey prefers things that can be pressed; otherwise it would
 hardly ever play a card.
@@ -32,20 +32,20 @@ KEYS = [getattr(pygame, f"K_{name}") for name in NAMED.split()]
 MODS = (0, 0, 0, pygame.KMOD_SHIFT, pygame.KMOD_CTRL)
 LETTERS = "aZ7 -äß♥\u202e漢\U0001f480'\\/.%{}"
 AWAY = 60
-"""Inputs after which a monkey returns to the table from elsewhere or a finished match."""
+"""Inputs after which a monkey returns to the table, or replaces a finished match."""
 LATELY = 3
-"""Decisions that may still be visible on the screen."""
+"""The number of latest decisions that may still be visible on the screen."""
 Point = tuple[float, float]
 
 
 class Monkey:
-    """One monkey at one program; `inputs` counts its inputs."""
+    """One monkey using one program; `inputs` counts its inputs."""
 
     def __init__(self, folder: Path, seed: str, game: str = "") -> None:
         self.chance = random.Random(seed)
         self.stand = Stand(folder)
         self.game = game
-        """The game that it restarts after leaving everything; "" for any game it finds."""
+        """The game that it restarts after closing everything; "" leaves the choice to it."""
         self.inputs = 0
         self.scenes: set[str] = set()
         self.actions = 0
@@ -113,7 +113,7 @@ class Monkey:
 
     @staticmethod
     def _heard(match: Match, mask: int) -> set[int]:
-        """Return the cards shown lately to these seats, even if they are unknown now."""
+        """Return the cards that these seats saw lately, even if they no longer know them."""
         heard = (event for turn in match.turns[-LATELY:] for event in match.told(turn.events, mask))
         return {card for event in heard if isinstance(event, Moved | Turned) for card in event.cards if card >= 0}
 
@@ -174,10 +174,10 @@ class Monkey:
         self.stand.app.frame([], self.chance.choice((STEP, 0.1, 0.6, 2.5)))
 
     def _act(self) -> None:
-        """At a table, take a legal action, so that the match goes on."""
+        """At a table, take a legal action, so that the match makes progress."""
         top = self.stand.app.scenes.top
         if not isinstance(top, TableScene):
-            # Sooner or later even a monkey comes back to the cards.
+            # Don't let it spend too long away from the cards.
             self._events(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0, unicode=""))
             return
         legal = top.stage.hit_test.legal()

@@ -1,4 +1,4 @@
-"""The sizes of the words in a picture, in pixels of type."""
+"""The type sizes of the words in a picture, in pixels."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from scenes.table.pen import Block, Pen
 
 
 class Sized(NamedTuple):
-    """Drawn words: their style, size of type and place, in pixels."""
+    """Drawn words: their style, type size and place, in pixels."""
 
     words: str
     role: str
@@ -48,7 +48,7 @@ class Sizes:
 
 @contextmanager
 def watched(patch: pytest.MonkeyPatch) -> Iterator[Sizes]:
-    """Record the size of everything typeset meanwhile."""
+    """Record the size of all text typeset from now on."""
     sizes = Sizes()
     plainly, on_table, fading = Type._set, Pen._set, Images.faded
 

@@ -1,9 +1,9 @@
 """Two clicks on one spot, 0.2 to 1.0 s apart, through whole matches, lose nothing.
 
-The second click loses something if its press or release takes a decision that undo can't bring back. The decision costs
-a turn, a card, damage or the game (tests/scenes/costs.py), and its meaning was not on that spot 600 ms before. Any
-other decision without undo counts too if the same button, looking the same, has just taken one. The tests also press
-Space twice instead.
+The second click loses something if its press or release takes a decision that undo can't revert. The decision costs a
+turn, a card, damage or the game (tests/scenes/costs.py), and 600 ms before, that spot meant something else. Any other
+decision without undo counts too if the same button, looking the same, has just taken one. The tests also press Space
+twice.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ SEATS: dict[str, tuple[str, ...]] = {
     "soul_battle": ("", "weigher", ""),
     "fissureverse": ("", "", "weigher"),
 }
-"""The players of the games for several: people, and computers between them."""
+"""The players in games for several: people, with computers between them."""
 MATCHES = 6 if SOAK else 1
 EACH, MOST = (1, 10_000) if SOAK else (4, 12)
 """Decisions from one double click to the next, and the most double clicks in a match."""
@@ -106,7 +106,7 @@ def _spots(player: Player) -> Iterator[Point]:
 
 
 def _press(player: Player, point: Point, key: int) -> None:
-    """Click there, or press a key instead."""
+    """Click this point, or press a key instead."""
     if key:
         player.key(key)
         return
@@ -116,7 +116,7 @@ def _press(player: Player, point: Point, key: int) -> None:
 
 
 def _usual(player: Player) -> Point | None:
-    """Return the place of the default button, which Space presses too, or None."""
+    """Return the place of the default button (the one that Space presses), or None."""
     controls = player.scene.renderer.controls
     box = controls.boxes().get(controls.usual())
     return box.centre if box is not None else None

@@ -1,4 +1,4 @@
-"""Every scene looks as it did, to the pixel; in the long run at three sizes and two scales."""
+"""Every scene looks the same as before, to the pixel; the long run has more sizes."""
 
 from __future__ import annotations
 

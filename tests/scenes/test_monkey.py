@@ -29,7 +29,7 @@ from tests.scenes.monkey import Monkey
 
 INPUTS = asked("monkey")
 FRAMES = 400 if SOAK else 200
-"""Frames of one stretch over which memory is measured."""
+"""Frames in one stretch; memory is measured after each stretch."""
 STRETCHES = 5
 """Most stretches. A leak grows in each of them; caches and the memory allocator only in some."""
 STRETCH_GROWTH = 256 * 1024
@@ -63,7 +63,7 @@ def test_a_monkey_in_the_menus(tmp_path: Path) -> None:
 def _laid_and_put_away(folder: Path) -> Monkey:
     """Return a monkey in seat 1 that has just seen seat 2 win with its ace.
 
-    The monkey has no card. One decision lays the ace and puts it face down into the points pile (SB 4.2, 7.2).
+    Seat 1 has no cards. One decision plays the ace and puts it face down into the points pile (SB 4.2, 7.2).
     """
     monkey = Monkey(folder, "laid and put away")
     app = monkey.stand.app
@@ -90,7 +90,7 @@ def test_a_monkey_accepts_a_card_laid_and_put_away_at_once(tmp_path: Path) -> No
 
 
 def test_a_monkey_finds_a_card_never_shown_to_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """This covers cards that were in a hand all along and cards drawn just now."""
+    """This covers both cards that were in the hand all along and cards just drawn."""
     monkey = _laid_and_put_away(tmp_path)
     table = monkey.stand.app.scenes.top
     assert isinstance(table, TableScene)

@@ -35,7 +35,7 @@ ROUNDED = 0.3
 GROWN = 1.2
 """Least growth of the results' text, as a factor, when the text setting doubles."""
 CORNER = (54, 54)
-"""Reach of the ornament from the ledger's corner, across and up, in units."""
+"""How far the ornament reaches from the ledger's corner, across and up, in units."""
 HEADED = (("banner", "banner_line"), ("banner", "label"), ("header", "label"))
 """Headings of a table, each with the lines below or beside it in the same panel."""
 SIDE_BY_SIDE = {

@@ -1,4 +1,4 @@
-"""A headless app and posted events for the tests of the kit."""
+"""A headless app, driven by posted events, for the tests of the kit."""
 
 from __future__ import annotations
 

@@ -251,7 +251,7 @@ def test_options_on_the_command_line() -> None:
 def test_an_invisible_driver_is_refused_with_true_advice(
     screens: tuple[str, ...], lacking: tuple[str, ...], advice: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It named libx11-6 and libxext6 whatever was missing (regression)."""
+    """Regression: it always named libx11-6 and libxext6, even if something else was missing."""
     monkeypatch.setattr("scenes.window.loads", lambda name: name not in lacking)
     monkeypatch.setattr(sys, "platform", "linux")
     for name in ("DISPLAY", "WAYLAND_DISPLAY"):
@@ -330,7 +330,7 @@ def test_every_registered_scene_exists() -> None:
 
 @pytest.fixture
 def nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Leave everything but the files of assets/ out of the self-test."""
+    """Limit the self-test to the files in assets/."""
     for other in ("_content", "_games"):
         monkeypatch.setattr(selftest, other, lambda: True)
 

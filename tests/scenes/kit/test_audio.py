@@ -1,4 +1,4 @@
-"""Sounds: their variants, volumes and distances, and silence without a sound card."""
+"""Sounds: variants, volumes, minimum intervals, and silence without a sound card."""
 
 from __future__ import annotations
 
@@ -239,7 +239,7 @@ def test_a_sound_is_dropped_when_every_voice_is_busy(monkeypatch: pytest.MonkeyP
     assert ear.audio.play("snap")
 
 
-# --- trouble ----------------------------------------------------------------------------------------------------
+# --- errors -----------------------------------------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -410,7 +410,7 @@ def test_typing_an_m_does_not_mute(bench: Bench) -> None:
 
 
 class Typing(PageScene):
-    """The same page, reporting that a text field has the focus."""
+    """The same page, but it reports that a text field has the focus."""
 
     def __init__(self, scene: PageScene) -> None:
         super().__init__(scene.app)

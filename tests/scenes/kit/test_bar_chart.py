@@ -1,4 +1,4 @@
-"""Upright bars: their heights, their labels, and the bar chosen by mouse or keys."""
+"""The bar chart: heights, labels, and choosing a bar by mouse or keys."""
 
 from __future__ import annotations
 

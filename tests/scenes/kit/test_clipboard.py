@@ -102,7 +102,7 @@ LATIN, LONG_TEXT = "café".encode("latin-1"), b"word " * 50_000
         ({"UTF8_STRING": "café".encode("utf-16")}, Pasted("café")),
         ({"STRING": LATIN}, Pasted("café")),
         ({"text/plain": b"plain"}, Pasted("plain")),
-        ({"UTF8_STRING": LONG_TEXT}, Pasted(LONG_TEXT.decode())),  # in pieces
+        ({"UTF8_STRING": LONG_TEXT}, Pasted(LONG_TEXT.decode())),  # X sends it in pieces
         ({"UTF8_STRING": b"x" * (MOST + 1)}, Pasted(why=LONG)),
         ({"UTF8_STRING": b"\0\1\2"}, Pasted(why=UNREADABLE)),
         ({"UTF8_STRING": b""}, Pasted(why=NONE)),
@@ -131,7 +131,7 @@ def test_a_silent_owner_is_reported_and_keeps_the_clipboard(bench: Bench, screen
 
 
 def test_a_late_answer_is_no_error(bench: Bench, screen: str) -> None:
-    """The window that asked stays open.
+    """The window that asked for the text stays open.
 
     If it were gone, the X error would end some programs and lose the clipboard.
     """

@@ -30,7 +30,7 @@ CANARY = "KS.0 and 10H.2"
 
 
 class Breaking(Scene):
-    """A scene that raises in one of its methods, with secrets in message and variables."""
+    """A scene that raises in one of its methods, with secrets in the message and in variables."""
 
     name = "breaking"
 
@@ -351,18 +351,18 @@ def test_a_crash_of_the_first_scene_shows_the_screen(tmp_path: Path, monkeypatch
     assert tuple(seen[0])[:3] == crash_screen.GROUND
 
 
-# --- three crashes at Continue ------------------------------------------------------------------------------------
+# --- three crashes on Resume --------------------------------------------------------------------------------------
 
 
 def crash_at_continue(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Crash once: open the title, continue, and fail to build the table."""
+    """Crash once: open the title, resume the match, and fail to build the table."""
     app = bench.app
     with monkeypatch.context() as patched:
         patched.setattr(TableScene, "__init__", lambda self, app, session: 1 / 0)
         frame(bench, key(pygame.K_RETURN), pygame.event.Event(pygame.KEYUP, key=pygame.K_RETURN, mod=0))
     assert app.crash_handler.screen is not None
     names_of = [choice.name for choice in app.crash_handler.screen.choices]
-    app.crash_handler._take(names_of[-2])  # restart
+    app.crash_handler._take(names_of[-2])  # the restart button
     frame(bench)
 
 

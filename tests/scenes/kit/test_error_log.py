@@ -1,4 +1,4 @@
-"""Uncaught errors: what the console and the log say about them names nothing hidden."""
+"""Uncaught errors: the console and the log report them without naming hidden cards."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ thread.join()
 Thrown()
 raise ValueError(f"{hidden} lies there") from KeyError(hidden)
 """
-"""A program with hidden cards in the words and variables of its errors.
+"""A program with hidden cards in the messages and variables of its errors.
 
 The errors occur in a thread, in a destructor, and at the end of the program.
 """
@@ -70,7 +70,7 @@ open_log(Path(sys.argv[1]))
 sys.stdout.flush(), sys.stderr.flush()
 of_a_library(sys.argv[2])
 """
-"""A program killed by a library while it holds something hidden."""
+"""A program that a library kills while it holds a hidden card."""
 
 
 @pytest.mark.parametrize("closed", ["", ">&-", "2>&-", ">&- 2>&-", "<&- >&- 2>&-"])

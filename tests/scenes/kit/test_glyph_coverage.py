@@ -31,7 +31,7 @@ FILES = sorted(builtin_folder().glob("**/*.yaml"))
 NO_WORDS = ("selftest", "theme.yaml", "menus.yaml")
 """Files in data/ without text for the screen."""
 SPANS = ((0, 0x1F), (0x20, 0x7E), (0x80, 0x24F), (0x300, 0x52F), (0x2000, 0x2BFF), (0xD800, 0xDFFF), (0, 0x10FFFF))
-"""First and last code points from which names are drawn: controls, letters, accents, symbols, surrogates, anything."""
+"""Ranges of code points for random names: controls, letters, accents, symbols, surrogates, and all of them."""
 READER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 

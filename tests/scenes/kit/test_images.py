@@ -1,4 +1,4 @@
-"""Masters: a half-size copy replaces a large picture where it is sharp enough."""
+"""Master pictures: a half-size copy replaces a large one where it is sharp enough."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def test_an_error_in_a_picture_begun_early_reaches_the_caller(images: Images) ->
 
 
 MUCH = 100 * 2**20
-"""Bytes for pictures, so that the program stays below 200 MB in a usual window.
+"""Most bytes for pictures, so that the program stays below 200 MB in a usual window.
 
 `make soak` measures that total.
 """

@@ -1,4 +1,4 @@
-"""Keys by letter or by position, and text only where no command is meant."""
+"""Keys count by letter or by position, and a command types no text."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def test_a_key_is_released_as_it_was_pressed_even_if_the_layout_changed(
 ) -> None:
     """Otherwise a hand at a peek table would stay open.
 
-    The key that gives P on a US keyboard gives L on a Dvorak one.
+    The key that types P on a US keyboard types L on a Dvorak one.
     """
     heard = list[int]()
     bench.app.scenes.push(PageScene(bench.app))

@@ -71,7 +71,7 @@ def test_any_sequence_of_changes_looks_as_if_painted_at_once() -> None:
 
 
 def test_a_dragged_card_looks_as_if_painted_at_once() -> None:
-    """Check it with its opaque core computed, below a message, and leaving the window."""
+    """This holds with its opaque core computed, below a message, and on its way out of the window."""
     chance, base, target = random.Random(5), ground(), pygame.Surface(SIZE)
     layers = Layers(base)
     still = [Drawn(("card", at), card(60, 80), 20 + 40 * at, 50) for at in range(6)]
@@ -118,7 +118,7 @@ def test_no_copy_starts_where_it_would_be_written_past_the_cache() -> None:
         for rect in layers.frame(target, [item]):
             begun.add(rect.x)
             assert rect.contains((x, 5, 10, 10))
-    # There is no room at the left edge.
+    # At the left edge there is no room to start further left.
     assert {x for x in begun if x % 4 == 0} == {0}
 
 

@@ -17,18 +17,18 @@ from scenes.window import LEAST, NoWindow, Window, fitting
 from tests.scenes.menus.stand import Stand
 
 KINDS = ("table/wall.png", "curtain/drape.png", "cards/faces/10S.png", "cards/fissureverse/RALLY.png", "icons/undo.png")
-"""Pictures: opaque in colour, opaque grey, palette, colour key, alpha channel."""
+"""One picture of each kind: opaque in colour, opaque grey, palette, colour key, alpha channel."""
 SCREENS = {
     "15 bits": (0x7C00, 0x3E0, 0x1F, 0),
     "16 bits": (0xF800, 0x7E0, 0x1F, 0),
     "blue first": (0xFF, 0xFF00, 0xFF0000, 0),
 }
-"""Colour masks of the pixels of some screens."""
+"""The pixels' colour masks on several screens."""
 
 
 @contextmanager
 def _screen(patch: pytest.MonkeyPatch, masks: tuple[int, int, int, int]) -> Iterator[None]:
-    """Give the window's surface pixels of this kind."""
+    """Give the window's surface pixels with these colour masks."""
     real = pygame.display.get_surface
     shown: list[pygame.Surface] = []
 
@@ -76,7 +76,7 @@ def test_only_the_windows_surface_has_the_screens_own_pixels(
 ) -> None:
     """After each frame, every channel is as close to the picture as the screen can show.
 
-    That holds even during a frame that repaints only a part of the window.
+    That holds even after a frame that repaints only part of the window.
     """
     stand = Stand(tmp_path, LEAST)
     with _screen(monkeypatch, SCREENS[kind]):
@@ -109,7 +109,7 @@ def test_a_screen_of_256_colours_is_refused_with_a_sentence(monkeypatch: pytest.
 
 
 def test_a_maximised_window_is_maximised_again_at_any_size(monkeypatch: pytest.MonkeyPatch) -> None:
-    """This includes a window below the least size, and that size is the one kept."""
+    """This includes a window below the least size, and the program keeps that size."""
     calls: list[str] = []
 
     class Handle:
@@ -128,7 +128,7 @@ def test_a_maximised_window_is_maximised_again_at_any_size(monkeypatch: pytest.M
 
 
 def test_sdl_chooses_the_way_if_the_fast_way_opens_no_window(monkeypatch: pytest.MonkeyPatch) -> None:
-    """This happens on Wayland. SDL asks for the way once, when it starts."""
+    """This happens on Wayland. SDL reads the variable only once, when it starts."""
     monkeypatch.delenv("SDL_FRAMEBUFFER_ACCELERATION", raising=False)
     begin, open_it = pygame.display.init, pygame.display.set_mode
     ways: list[str | None] = []

@@ -124,7 +124,7 @@ STRANGE_WORDS = (
 
 
 def plainly(type_: Type, spans: Spans, role: str, scale: float, width: int) -> pygame.Surface:
-    """Cut a line that doesn't fit at its least size, one letter at a time from its end."""
+    """Cut a line that doesn't fit at its smallest size, one letter at a time from its end."""
     spans = ((spans, ""),) if isinstance(spans, str) else spans
     words, kind = "".join(text for text, _ in spans), spans[0][1]
     picture = type_.set(spans, role, scale * LEAST)
@@ -156,7 +156,7 @@ def test_a_line_is_cut_where_cutting_letter_by_letter_would_end(bench: Bench) ->
 
 @pytest.mark.parametrize("text", ["Maraế and her", "Maraế and her sons and"])
 def test_a_letter_that_makes_its_word_narrower_is_not_cut(bench: Bench, text: str) -> None:
-    """It needs another font, and so do the letters before it."""
+    """The letter needs another font, which then also draws the rest of its word."""
     type_ = bench.app.type
     before, whole = (type_.set(f"{word}…", "name", LEAST).get_width() for word in ("Mara", "Maraế"))
     assert whole < before
@@ -195,7 +195,7 @@ def test_a_line_from_outside_is_bounded_before_it_is_measured(
 
 @pytest.mark.parametrize("text", ["A", "\u200d", "\u0301", "/a"])
 def test_wrapping_time_grows_with_the_texts_length(bench: Bench, monkeypatch: pytest.MonkeyPatch, text: str) -> None:
-    """This covers letters of zero width too, which could otherwise fill one line endlessly."""
+    """Letters of zero width are included, because they could fill one line endlessly."""
     letters = worked(bench, monkeypatch)
     text = "W" * 60 + text * 2_000
     bench.app.type.set(text, "lead", 1.0, 200)
@@ -283,7 +283,7 @@ def test_a_space_beside_styled_words_is_no_narrower_than_others(bench: Bench, sc
 
 
 def test_a_line_still_ends_without_a_space(bench: Bench) -> None:
-    """No space ends a line, neither at its end nor where the text is wrapped."""
+    """No line ends in a space, whether the text ends or wraps there."""
     alone = bench.app.type.set((("HIH", ""),), "log", 1.0, 900)
     ended = bench.app.type.set((("HIH ", ""), (" ", "bold")), "log", 1.0, 900)
     assert ended.get_width() == alone.get_width()

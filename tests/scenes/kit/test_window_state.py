@@ -1,4 +1,4 @@
-"""The state of the window, in any order of the window manager's events."""
+"""The window's state is right in whatever order the window manager's events arrive."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ORDERS = {
 
 
 def _told(frame: WindowState, *events: str | Size) -> tuple[Size, bool, bool]:
-    """Apply these events; return the windowed size, whether it is maximised and full screen."""
+    """Apply these events; return the windowed size, and whether it is maximised and full screen."""
     for event in events:
         if event == MAXIMISED:
             frame.maximise()

@@ -1,4 +1,4 @@
-"""A test stand for the menus and the gallery: an app without a screen, matches and events."""
+"""A test stand for the menus and the gallery: a headless app, matches and posted events."""
 
 from __future__ import annotations
 
@@ -46,9 +46,9 @@ class Stand:
         return scene
 
     def frame(self, *events: pygame.event.Event, seconds: float = 0.0, step: float = STEP) -> None:
-        """Process events, time and a picture, as the main loop does.
+        """Handle events, let time pass and paint, as the main loop does.
 
-        Anything that moves is painted after each `step`, in seconds.
+        While anything moves, paint after each `step`, in seconds.
         """
         self.app.frame(list(events), 0.0)
         while seconds > 0:
@@ -63,7 +63,7 @@ class Stand:
         self.frame(mouse(pygame.MOUSEMOTION, x, y), mouse(pygame.MOUSEBUTTONDOWN, x, y))
 
     def steady(self) -> None:
-        """Wait until no button of the scene in front is new in its place."""
+        """Wait until every button of the front scene takes presses; new ones ignore them."""
         while (top := self.app.scenes.top) is not None and top.changing:
             self.frame(seconds=tuning.CHANGING)
 
@@ -104,7 +104,7 @@ def mouse(kind: int, x: float, y: float) -> pygame.event.Event:
 
 
 def session(app: App, seats: int = 2, seed: str = "reckoning", **options: Any) -> Session:
-    """Return a match just dealt; it isn't saved."""
+    """Return a newly dealt match that isn't saved."""
     from datetime import datetime
 
     from game.games import setup_for
@@ -117,7 +117,7 @@ def session(app: App, seats: int = 2, seed: str = "reckoning", **options: Any) -
 def played(session: Session, until: str = "", least: int = 0) -> Session:
     """Play the match at random to its end, or to a question of this name.
 
-    The question counts only after `least` decisions.
+    Ignore the question during the first `least` decisions.
     """
     chance = random.Random(7)
     while session.match.asked:
@@ -132,7 +132,7 @@ def played(session: Session, until: str = "", least: int = 0) -> Session:
 def disk_full(session: Session) -> FailingDisk:
     """Save the match, fill the disk, and play one more decision.
 
-    The disk stays full until its `many` is 0.
+    The disk stays full until you set its `many` to 0.
     """
     assert session.journal is not None
     assert session.journal.flush()

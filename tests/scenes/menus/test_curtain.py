@@ -1,4 +1,4 @@
-"""The curtain on the screen: what it hides, what it says, and how it is lifted (SB 7.3)."""
+"""The curtain on the screen: it hides the table, and players lift it (SB 7.3)."""
 
 from __future__ import annotations
 
@@ -226,7 +226,8 @@ def test_after_reopening_it_shows_at_least_as_much(tmp_path: Path, game: str) ->
     """It shows all that it would have shown if the program had stayed open.
 
     That includes decisions behind a curtain. In the middle of a turn, it also shows what the others did before that
-    turn, and what the seat did in it. It says "Nothing new" only where all lines are dull.
+    turn, and what the seat did in it. It says "Nothing new" only
+    if no line is worth showing.
     """
     stand = Stand(tmp_path, animate=False)
     made, chance = stand.app.new_session(game, 2, NAMES, {"privacy": "strict"}, "reopened"), random.Random(2)
@@ -259,7 +260,7 @@ def test_after_reopening_it_shows_at_least_as_much(tmp_path: Path, game: str) ->
 
 
 def test_players_who_answered_behind_a_curtain_see_what_followed(stand: Stand) -> None:
-    """FV 8.2a: players give such an answer without a look at the table."""
+    """FV 8.2a: players give such an answer without seeing the table."""
     made = fissure(stand)
     chance = random.Random(5)
     while True:
@@ -276,7 +277,7 @@ def test_players_who_answered_behind_a_curtain_see_what_followed(stand: Stand) -
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
 @pytest.mark.parametrize("text", some([200, 100, 150], 1))
 def test_its_lines_have_room(tmp_path: Path, size: tuple[int, int], text: int) -> None:
-    """The last lines that fit are inside the panel, and all others inside the window."""
+    """The panel holds the newest lines that fit, and all other text is inside the window."""
     stand = Stand(tmp_path, size, animate=False)
     stand.app.keep(stand.app.settings._replace(text=text))
     made = fissure(stand, seats=4)

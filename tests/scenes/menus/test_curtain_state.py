@@ -1,4 +1,4 @@
-"""How a curtain is lifted, and what doesn't lift it (SB 7.3)."""
+"""The state of a curtain: players lift it on purpose, never by accident (SB 7.3)."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def test_without_motion_it_is_up_at_once() -> None:
 
 
 def test_an_answer_takes_the_same_care_and_leaves_it_down() -> None:
-    """FV 8.2a: an answer on the curtain."""
+    """FV 8.2a: the player presses an answer button on the curtain."""
     curtain = ready()
     curtain.press(2)
     assert curtain.release(2) == 2

@@ -1,4 +1,4 @@
-"""The deal of the day and winnable deals: choosing them, promises about them, records."""
+"""The deal of the day and winnable deals: choosing, announcing and recording them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ TODAY = date(2026, 11, 21)
 """The date set by `timeless`."""
 NOON = "2026-11-21T12:00:00"
 OLD = daily_seed(TODAY)
-"""The seed of today's deal from before there was a table."""
+"""The seed of today's deal in versions without a table of winnable deals."""
 SEED, LATER = (str(of_the_day(library().game("metempsychosis"), {}, date(2026, 11, day))) for day in (21, 22))
 """The seeds that Metempsychosis deals today and tomorrow."""
 
@@ -36,7 +36,7 @@ SEED, LATER = (str(of_the_day(library().game("metempsychosis"), {}, date(2026, 1
 
 @pytest.mark.parametrize("game", ALONE)
 def test_the_deal_of_the_day_is_winnable_and_the_same_for_everyone(stand: Stand, game: str) -> None:
-    """It comes from the table and uses the default options, whatever the player chose."""
+    """It comes from the table and uses the default options, even if the player chose others."""
     content = stand.app.library.game(game)
     other = {option.id: option.values[-1].id for option in content.game.options if option.values}
     stand.app.settings = stand.app.settings._replace(matches={game: MatchSetup(1, other)})
@@ -93,7 +93,7 @@ def test_the_deal_of_the_day_is_named_at_the_table_in_the_pause_and_at_the_end(s
 
 
 def test_a_deal_of_the_day_keeps_its_date(stand: Stand) -> None:
-    """It does so when resumed or watched later; dealt on another day, it is an ordinary deal."""
+    """A match keeps it when resumed or watched later. Dealt on another day, it is ordinary."""
     with timeless():
         session = stand.app.new_session(GAME, 1, ["Mara"], {}, SEED)
     session.close()
@@ -147,7 +147,7 @@ def test_one_press_deals_a_winnable_deal(stand: Stand, game: str) -> None:
 
 
 def test_it_is_a_deal_not_played_yet(stand: Stand) -> None:
-    """It is one of the few deals left, but never today's, which has its own button."""
+    """It is one of the few deals left. Today's deal has its own button, so it is left out."""
     seeds = certified(stand.app.library.game(GAME), {})
     left = {seed for seed in seeds if seed != SEED and not seed.endswith("5")}
     write(stand, *(told(at, 0, deal=seed) for at, seed in enumerate(left)))

@@ -85,7 +85,7 @@ def disabled(scene: DeckBuilderScene) -> set[str]:
     return {name for name, widget in scene.named.items() if isinstance(widget, Button) and not widget.enabled}
 
 
-# --- the deck in hand ----------------------------------------------------------------------------------------------
+# --- the selected deck ---------------------------------------------------------------------------------------------
 
 
 def test_a_first_card_starts_a_deck(stand: Stand) -> None:

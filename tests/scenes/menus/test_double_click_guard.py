@@ -1,4 +1,4 @@
-"""A double click does only what its first click does; the second reaches nothing below it."""
+"""A double click does only what its first click does; the second click has no effect."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def _begin(stand: Stand, beginning: str) -> None:
 
 
 def _stands(stand: Stand) -> tuple[object, ...]:
-    """Return what the player would see or find."""
+    """Return everything that a click could change."""
     app = stand.app
     told = [line for event in ("action", "hint", "lifted") for line in stand.told(event)]
     return app.running, app.scenes.all, app.settings, told
@@ -82,7 +82,7 @@ def test_a_double_click_does_nothing_in_the_scene_it_opens(stand: Stand, beginni
     led = 0
     for name, at in list(_spots(stand)):
         if name == "full_screen" or (beginning == "continue" and name != "continue"):
-            continue  # in a larger window its buttons are elsewhere; the title's others come from "title"
+            continue  # full screen moves the buttons; "title" covers the others
         app.keep(usual)
         _begin(stand, beginning)
         before = app.scenes.all

@@ -51,12 +51,12 @@ def _queue(monkeypatch: pytest.MonkeyPatch) -> list[pygame.event.Event | SystemE
 
 
 def files(*paths: Path | str) -> list[pygame.event.Event]:
-    """Return a whole drop of these files."""
+    """Return the events of a complete drop of these files."""
     return [BEGIN, *(pygame.event.Event(pygame.DROPFILE, file=str(path)) for path in paths), COMPLETE]
 
 
 def text(*lines: str) -> list[pygame.event.Event]:
-    """Return a whole drop of text, line by line, as the window library sends it."""
+    """Return the events of a complete drop of text, line by line, as the window library sends it."""
     return [BEGIN, *(pygame.event.Event(pygame.DROPTEXT, text=line) for line in lines), COMPLETE]
 
 

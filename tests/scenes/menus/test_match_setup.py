@@ -1,4 +1,4 @@
-"""The draft of a match during set-up: what it remembers, and what it allows."""
+"""The draft of a match during set-up: remembered values and their limits."""
 
 from __future__ import annotations
 

@@ -173,7 +173,7 @@ def bad_file(stand: Stand, kind: str) -> Path:
 
 @pytest.mark.parametrize("where", some(PLACES, len(KINDS), " in ".join))
 def test_a_bad_file_during_a_match_is_refused_unasked(stand: Stand, where: tuple[str, str]) -> None:
-    """It asked first whether the file should replace the match (regression)."""
+    """Regression: the program first asked whether the file should replace the match."""
     kind, below = where
     made = played(stand.app.new_session(GAME, 2, NAMES, {"privacy": "open"}, "mid"), "declare", 8)
     stand.show(stand.app.make("lesson", GAME) if below == "lesson" else stand.app.make("table", made))
@@ -239,7 +239,7 @@ def test_an_unreadable_file_is_reported_in_a_sentence(stand: Stand, tmp_path: Pa
 
 
 def test_a_match_that_cannot_be_resumed_leaves_nothing_behind(stand: Stand) -> None:
-    """Otherwise Continue would point at it."""
+    """Otherwise Resume would lead to it."""
     path = saved(stand, "declare")
     entries = [read(path).header, *read(path).entries]
     entries[0]["format"] = 99

@@ -1,4 +1,4 @@
-"""A player's own lengths and looks: every scene can show whatever passes the check."""
+"""A player's own lengths and looks: every scene can show any that pass the check."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SHARE = 0.03
 
 
 def numbers(plain: Any, steps: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Any]]:
-    """Yield every number or list of numbers, with the names that lead to it."""
+    """Yield every number or list of numbers, with the path of names to it."""
     if isinstance(plain, dict):
         for name, inner in plain.items():
             yield from numbers(inner, (*steps, name))

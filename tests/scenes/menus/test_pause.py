@@ -180,7 +180,7 @@ def test_progress_made_in_another_program_is_not_given_up(stand: Stand, session:
 
 def test_a_match_given_up_while_saving_fails_stays_deleted(stand: Stand, session: Session) -> None:
     disk = disk_full(session)
-    disk.at, disk.many = len(disk.calls) + 1, 1  # the disk has room again just after the match was given up
+    disk.at, disk.many = len(disk.calls) + 1, 1  # the disk has room again just after the player gives up
     navigation.restart_match(stand.app, session)
     stand.show(stand.app.make("title"))
     assert len(list_saves(stand.app.folders.saves).matches) == 1, "the one that was dealt then"

@@ -101,7 +101,7 @@ def test_playing_again(stand: Stand, button: str, same: bool) -> None:
 
 @pytest.mark.parametrize("game", list(GAMES))
 def test_practice_begins_again_where_it_began_and_stays_practice(stand: Stand, game: str) -> None:
-    """The practice began from a match in progress, whose cards must stay hidden."""
+    """The practice match started from a match in progress, whose cards must stay hidden."""
     app = stand.app
     players = ["", OPPONENT][: app.library.game(game).game.most_seats]
     real = app.new_session(game, len(players), ["Mara", "Tobias"], {}, "goes on", players)

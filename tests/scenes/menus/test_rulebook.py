@@ -28,7 +28,7 @@ def _open(stand: Stand, rule: str = "", game: str = GAME) -> RulebookScene:
 
 
 def _type(stand: Stand, text: str) -> None:
-    """Type faster than any frame."""
+    """Type all of this within one frame."""
     events = []
     for letter in text:
         code = pygame.key.key_code(letter) if letter.isalnum() else pygame.K_SPACE
@@ -219,7 +219,7 @@ def _whole(stand: Stand, scene: RulebookScene, words: str) -> bool:
 @pytest.mark.parametrize("text", some([200, 100], 1))
 @pytest.mark.parametrize("game", playable(library()))
 def test_the_first_rule_of_a_chapter_is_shown_below_its_whole_heading(stand: Stand, game: str, text: int) -> None:
-    """Reach it by the chapter's id, as texts name it, by its own id, and rule by rule."""
+    """The test goes there by the chapter's id (as texts do), by the rule's id, and rule by rule."""
     stand.app.keep(stand.app.settings._replace(text=text))
     chapters = library().game(game).rulebook.chapters
     for at, chapter in enumerate(chapters if SOAK else (chapters[1], chapters[-1])):

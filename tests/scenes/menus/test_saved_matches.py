@@ -230,7 +230,7 @@ def test_renaming_can_be_cancelled_and_a_name_is_never_empty(stand: Stand) -> No
 
 
 def sure(stand: Stand) -> None:
-    """Give the second answer of a dialog by keys."""
+    """Choose the second answer of a dialog by keys."""
     for key in (pygame.K_TAB, pygame.K_TAB, pygame.K_RETURN):
         stand.key(key)
 

@@ -64,7 +64,7 @@ def test_enter_deals_when_nothing_has_the_focus(stand: Stand, setup: SetupScene)
 
 @pytest.mark.parametrize("game", ["soul_battle", "fissureverse"])
 def test_the_first_match_is_against_a_computer_and_has_no_curtain(stand: Stand, game: str) -> None:
-    """That lasts until the player chooses otherwise, which is remembered."""
+    """The player can choose otherwise, and the program remembers that."""
     scene = SetupScene(stand.app, game)
     stand.show(scene)
     assert scene.draft.persons == 1
@@ -105,7 +105,8 @@ def test_only_values_from_the_print_are_called_printed(
 ) -> None:
     """Where the print is silent, the default value is our ruling.
 
-    That covers SB 3.2, 3.3, 3.4, 4.2 and FV 6.3, 6.4, 8.6. FV 11.1: the timed game is a house rule of the print.
+    That covers SB 3.2, 3.3, 3.4, 4.2 and FV 6.3, 6.4, 8.6. In FV 11.1 the print itself
+    offers the timed game as a house rule.
     """
     scene = SetupScene(stand.app, game)
     stand.show(scene)

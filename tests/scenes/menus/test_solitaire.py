@@ -1,4 +1,4 @@
-"""What solo players are offered: practice, past deals, and statistics by level.
+"""Solo play: practice, past deals, and statistics by level.
 
 tests/scenes/menus/test_daily.py covers the deal of the day and winnable deals.
 """

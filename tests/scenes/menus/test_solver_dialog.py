@@ -39,7 +39,7 @@ def at_table(stand: Stand, seed: str = "deals 3", decisions: int = 0, practice: 
 
 
 def begin(stand: Stand, session: Session) -> SolverDialog:
-    """Start the search by its key, as a player who was warned before."""
+    """Start the search by its key, with the warning already confirmed."""
     session.forewarned = True
     stand.key(pygame.K_w)
     scene = stand.app.scenes.top
@@ -157,7 +157,7 @@ def test_it_says_that_it_thinks_and_how_far_it_is(stand: Stand) -> None:
 
 
 def test_a_frame_thinks_once_and_never_while_it_shows_the_answer(stand: Stand) -> None:
-    """This holds at any frame time, so no frame is longer than a slice and a piece."""
+    """This holds at any frame rate, so no frame takes longer than one slice and its last step."""
     scene, looks = slow(stand, at_table(stand))
     most = round(tuning.ASKING_SLICE * 1000) + 2
     spent = []
@@ -226,7 +226,7 @@ def test_the_window_may_change_and_be_left_while_it_thinks(stand: Stand) -> None
 
 
 def test_the_program_may_end_while_it_thinks(stand: Stand) -> None:
-    """The match is saved, and no answer counts as given."""
+    """The match is saved, and no answer is counted."""
     session = at_table(stand, decisions=3)
     slow(stand, session)
     stand.frame(seconds=0.2)
@@ -270,7 +270,7 @@ def test_after_yes_the_player_can_go_on_alone(stand: Stand) -> None:
 
 
 def test_after_yes_watching_the_solution_leaves_the_match_untouched(stand: Stand) -> None:
-    """A player who watches it goes on in practice, now and after resuming the match."""
+    """A player who watches it continues in practice, now and after resuming the match."""
     session = at_table(stand, "deals 3", 2)
     before, turns = session.match.state, len(session.match.turns)
     found = answered(can_be_won(session.match))

@@ -21,7 +21,7 @@ GAME = "soul_battle"
 
 
 def against(number: int, *others: str, won: bool = True, **changed: object) -> MatchLine:
-    """Return a match of Mara's in seat 1 against these computer ids; "" stands for Bo."""
+    """Return a match with Mara in seat 1 against these computers by id; "" stands for Bo."""
     seats = (SeatLine("Mara"), *(SeatLine(who or "Bo", who) for who in others))
     winners = (1,) if won else (2,) if others else ()
     when = f"2026-01-{1 + number:02}T20:15:00"

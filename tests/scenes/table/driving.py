@@ -37,7 +37,7 @@ NAMES = ("Mara", "Tobias", "Ilse", "Berthold", "Quirin", "Ana")
 STEP = 1 / 60
 STRIDE = 0.1
 UNSEEN = 2
-"""Strides without a picture before each one with a picture while nothing checks them, because painting is slow."""
+"""Unpainted strides before each painted one while no test checks the pictures, because painting is slow."""
 PATIENCE = 2000
 MARGIN = 5
 
@@ -203,13 +203,13 @@ class Player:
     # --- acting -------------------------------------------------------------------------------------------------
 
     def items(self, action: Action) -> list[Item]:
-        """Return what an action picks up."""
+        """Return the items that an action picks up."""
         if self.stage.hit_test.is_token(action.pick):
             return [Item(TOKEN, name=action.pick)]
         return [Item(CARD, card) for card in action.cards]
 
     def point(self, item: Item) -> tuple[float, float]:
-        """Return a point where a press takes hold of this item.
+        """Return a point where a press grabs this item.
 
         It works even when a neighbouring card is raised or lowered.
         """
@@ -263,7 +263,7 @@ class Player:
         self.settle()
 
     def _press_spread(self, action: Action, way: str) -> bool:
-        """Take a hidden or covered card from its spread pile, and return whether that was all.
+        """Take a hidden or covered card from its spread pile. Return whether that ends the action.
 
         A pile that the table has spread by itself is closed for any other action.
         """

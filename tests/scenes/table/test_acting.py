@@ -19,9 +19,9 @@ ENOUGH = 2 if SOAK else 1
 
 
 def play_until_covered(player: Player, seen: Counter[tuple[str, str]], choice: random.Random, most: int) -> None:
-    """Play on, each time with the rarest verb and method, until all came often enough.
+    """Play the rarest verb by its rarest method each time, until all were used often enough.
 
-    The end of the match ends it too.
+    Stop early when the match ends.
     """
     for _ in range(most):
         player.ready()
@@ -75,7 +75,7 @@ def test_an_offered_swap_is_declined_or_accepted(tmp_path: Path) -> None:
 
 
 def test_a_press_after_a_pause_is_not_a_long_press(tmp_path: Path) -> None:
-    """A visible message makes the loop wait with a clock; that wait is over before the press."""
+    """The loop waits while a message is visible. That time doesn't count towards the press."""
     player = Player(tmp_path, privacy="open")
     player.ready()
     player.stage.say(player.stage.words.say("table.nothing_here"), "wide")

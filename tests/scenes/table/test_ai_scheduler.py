@@ -195,7 +195,7 @@ def test_everyone_may_watch_where_only_computers_play(tmp_path: Path) -> None:
 
 
 def _seconds_until_it_acts(player: Player, turns: int = -1) -> float:
-    """Return the seconds, or 0 if more than `turns` decisions were taken already."""
+    """Return the seconds it waits, or 0 if more than `turns` decisions were taken already."""
     turns = len(player.match.turns) if turns < 0 else turns
     for number in range(ENOUGH):
         if len(player.match.turns) > turns:

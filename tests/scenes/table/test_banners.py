@@ -1,4 +1,4 @@
-"""Banners announce rare events large over the table, and never block input."""
+"""Banners announce rare events in large letters over the table, and never block input."""
 
 from __future__ import annotations
 

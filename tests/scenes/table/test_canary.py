@@ -75,7 +75,7 @@ def named(text: str) -> set[int]:
 
 
 class Canary(Player):
-    """A program that writes all it can, played by mouse and keys."""
+    """A program that writes every file it can, played by mouse and keys."""
 
     outside: list[str]
     """Texts sent to other programs: window titles and clipboard texts."""
@@ -109,7 +109,7 @@ class Canary(Player):
         self.settle()
         self.look_over_the_curtain()
         super().ready()
-        while self.top.name == "dialog":  # a question for confirmation
+        while self.top.name == "dialog":  # the table asks for confirmation
             self.key(pygame.K_ESCAPE)
             super().ready()
 

@@ -1,7 +1,7 @@
 """SB 7.3: while hands are covered, every hook gets a view that belongs to no seat.
 
-The tests check which view a game is asked about, not its answers. The answers of today's games may be the same for
-every view, but those of the next game may differ.
+The tests check which view each hook gets, not its answer. Today's games may answer the same for every view, but the
+next game may not.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ Heard = Callable[[str, State], None]
 
 
 def overheard(game: Game, heard: Heard) -> Game:
-    """Return the same game, reporting each hook it is asked for and the view."""
+    """Return the same game, which reports to `heard` each hook that is called and its view."""
 
     def ears(name: str, ask: Callable[..., Any]) -> Callable[..., Any]:
         def asked(view: State, *more: Any) -> Any:
@@ -76,7 +76,7 @@ def overheard(game: Game, heard: Heard) -> Game:
 
 
 class Listener(Player):
-    """A strict table that counts the hooks asked for while nobody may see a hand."""
+    """A strict table that counts the hooks called while nobody may see a hand."""
 
     def __init__(self, folder: Path, game: str, patch: pytest.MonkeyPatch) -> None:
         self.asked: Counter[str] = Counter()
@@ -116,7 +116,7 @@ class Listener(Player):
         """Go on to the next decision, lifting the curtain or giving answer 1 or 2 on it."""
         for _ in range(3000):
             top = self.top
-            if top.name == "dialog":  # a question for confirmation
+            if top.name == "dialog":  # the table asks for confirmation
                 self.key(pygame.K_ESCAPE)
                 continue
             if not isinstance(top, CurtainScene) and top.rest() != 0:

@@ -1,4 +1,4 @@
-"""A new match is dealt visibly: each card travels from its source to its place."""
+"""The table shows a new deal: each card travels from its source to its place."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Motion from events: when it ends, the table equals the view."""
+"""The motion of a move ends with the table exactly as the view describes it."""
 
 from __future__ import annotations
 

@@ -16,10 +16,10 @@ from tests.scenes.table.furnish import library
 APART = 0.25
 """Seconds between the clicks of a double click."""
 LONG = 150
-"""Decisions of a random match, long enough for a button to appear where the last one was."""
+"""Most decisions of a random match; by then a button appears where the last one was."""
 ENOUGH = 3
 AGAIN = ("aleph_null", "oubliette", "fissureverse")
-"""Games where that happens; in others another seat decides next, or the button is used up."""
+"""Games where that happens. Elsewhere another seat decides next, or the button goes."""
 
 
 def _player(folder: Path, game: str) -> Player:
@@ -48,7 +48,7 @@ def _button(player: Player) -> tuple[float, float] | None:
 
 
 def _asks_again(player: Player, point: tuple[float, float]) -> bool:
-    """Return whether something that would answer is there now."""
+    """Return whether a press at this point would give an answer now."""
     controls, legal = player.scene.renderer.controls, player.match.legal()
     name = controls.at(*point)
     tile = controls.tiles().get(name)
@@ -115,7 +115,7 @@ def test_a_later_click_or_one_elsewhere_answers(tmp_path: Path) -> None:
 
 
 def test_a_sleeping_table_knows_that_the_wait_is_over(tmp_path: Path) -> None:
-    """The loop waits with a clock until presses count again, so a click a minute later counts."""
+    """The loop wakes up once presses count again, so a click a minute later counts."""
     player, point = _pass_twice(tmp_path)
     waited = player.app._resting()
     assert waited is not None

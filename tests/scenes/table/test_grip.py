@@ -61,7 +61,7 @@ def _draggable(player: Player) -> Iterator[tuple[Kind, list[Item]]]:
 
 
 def _drawn(player: Player, item: Item) -> pygame.Rect:
-    """Return where a thing is drawn in the last frame; the topmost counts."""
+    """Return where an item is drawn in the last frame; if drawn twice, the topmost counts."""
     table = player.match.state.table
     name = item.name if item.kind == TOKEN else table.cards[item.number].name
     found = [one for one in player.scene.renderer.live() if one.what[0] in (CARD, TOKEN) and one.what[1] == name]
@@ -81,7 +81,7 @@ def _grip(sprite: Sprite, point: tuple[float, float]) -> Grip:
 
 
 def _held(player: Player, item: Item, grip: Grip, pixel: tuple[int, int]) -> None:
-    """Check that the thing has come to rest where the pointer holds it."""
+    """Check that the item has come to rest where the pointer holds it."""
     for _ in range(15):
         player.app._pass(0.1)
     player.frame()
@@ -94,7 +94,7 @@ def _held(player: Player, item: Item, grip: Grip, pixel: tuple[int, int]) -> Non
 
 
 def _drag(player: Player, items: list[Item]) -> None:
-    """Pick these things, grab the last and carry it while the window changes its size."""
+    """Pick these items, grab the last one and carry it while the window changes its size."""
     for item in items[:-1]:
         player.click(player.point(item))
     player.settle()

@@ -2,10 +2,11 @@
 
 Rules: SB 7.3, FV 13.2.
 
-A random walk leads a table through every way in which a question can reach a seat. The test keeps its own books of who
-lifted a curtain, who holds a peek key and what covered the hands; it uses none of the program's functions for that.
-After each frame it compares the books with the display list. To check the pixels, it prints the hidden faces white: if
-the picture changes, a face was visible.
+A random walk leads a table through every way in which a question can reach a seat. The test
+records by itself who lifted a curtain, who holds a peek key and when hands were covered; it uses none of the
+program's functions for that.
+After each frame it compares these books with the display list. To check the pixels, it prints
+the hidden faces white: if the picture changes, a face was visible.
 """
 
 from __future__ import annotations
@@ -60,7 +61,7 @@ LIFT, LEFT, RIGHT = pygame.K_RETURN, pygame.K_LEFT, pygame.K_RIGHT
 
 
 class Books:
-    """Whose hand may be face up, judging by what happened and what was visible.
+    """The test's own record of whose hand may be face up.
 
     `opened` is the seat that lifted its own curtain, or holds its peek key, since hands were last covered; 0 for none.
     """
@@ -84,7 +85,7 @@ class Books:
         return bit(self.opened) if self.opened else 0
 
     def decided(self, events: tuple[Event, ...], asked: int) -> None:
-        """Record a decision after which seat `asked` is asked.
+        """Record a decision; seat `asked` decides next.
 
         Hands are covered for anyone else, and during the reveal of a fight.
         """
@@ -107,7 +108,7 @@ class Walk(Player):
         self._turns: list[Any] = []
 
     def sit(self, game: str, privacy: str, people: tuple[bool, ...], chance: random.Random) -> None:
-        """Open another table somewhere in a match."""
+        """Open another table at some point of a match."""
         players = tuple(PERSON if person else OPPONENT for person in people)
         seed = f"walk {chance.random()}"
         session = self.app.new_session(game, len(people), NAMES[: len(people)], {"privacy": privacy}, seed, players)
@@ -166,7 +167,7 @@ class Walk(Player):
             self.books.revealing = False
 
     def hidden(self) -> dict[str, int]:
-        """Return who knows each card in the hands or attached face down, by the card's name."""
+        """Return the seats that know each card in a hand or attached face down, by card name."""
         state = self.match.state
         everyone = state.table.everyone
         return {
@@ -336,7 +337,7 @@ class Walk(Player):
         self.press(pygame.K_y, mod=pygame.KMOD_CTRL)
 
     def leave_window(self) -> None:
-        """Leave the window in the middle of whatever happens."""
+        """Leave the window, even while something is moving."""
         self.books.opened = 0
         self.frame(pygame.event.Event(pygame.WINDOWFOCUSLOST))
         self.pixels()
@@ -490,7 +491,7 @@ def _alike(some: list[Any], others: list[Any]) -> Iterator[None]:
 
 
 def walk(player: Walk, steps: int, ways: Iterator[Callable[[Walk], None]]) -> None:
-    """Go through this many decisions of a table and the events between them."""
+    """Play this many decisions at a table, with an event after each."""
     for number in range(steps):
         if not player.books.people:
             player.frame()  # the computers play on, with every hand open

@@ -1,4 +1,4 @@
-"""Who sees what while the device changes hands (SB 7.3)."""
+"""The hands that are visible while players hand over the device (SB 7.3)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Sitting:
 
 
 class Seat(HotSeat):
-    """A seat that tells the session who is asked, as a match does."""
+    """A seat that tells the session who decides next, as a match does."""
 
     session: Sitting
 

@@ -21,12 +21,12 @@ SEATS = {game: library().game(game).game.seats[::-1] for game in playable(librar
 GAMES = [(game, seats[0]) for game, seats in SEATS.items()]
 SHORT = len(GAMES)
 GAMES += [(game, seats) for game in SEATS for seats in SEATS[game][1:]]
-"""Games with numbers of seats. The short run has only the largest number of each."""
+"""Each game with its numbers of seats. The short run has only the largest."""
 SIZES = ((1024, 640), (1280, 720), (1920, 1080), (3440, 1440))
 SCALES = ((100, 100), (200, 100), (100, 150), (200, 150), (200, 200)) if SOAK else ((100, 100), (200, 100), (200, 200))
 """Scales of text and panels, in percent."""
 MOST = 88
-"""Cards of a pile, the number with the widest two digits."""
+"""Number of cards in a pile. It has the widest two digits."""
 LONG = ("Sister Ashlar", "The Pale Sexton", "Corvin Grave", "W" * 24, "Mara", "Ilse")
 """Names that need two lines, and one too long for any plate."""
 

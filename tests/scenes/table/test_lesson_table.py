@@ -50,7 +50,7 @@ LOOKS = list(
 """Lessons with window sizes and scales; the first of each lesson has the usual or the largest words."""
 
 EDGE, GLANCE = 14, 0.4
-"""How a card may overlap a neighbour's frame: units beyond it, and share inside it."""
+"""How far a card may reach beyond a mark, in units; or how much of it the mark may cover."""
 
 
 class Learner(Player):
@@ -267,7 +267,7 @@ def test_a_refused_action_says_why_with_its_rule(learner: Learner) -> None:
 
 
 def test_a_card_explains_itself_during_a_lesson_too(tmp_path: Path) -> None:
-    """The pointer rests on it, even if a hand never keeps quite still."""
+    """The pointer counts as resting even if the hand trembles a little."""
     learner = Learner(tmp_path, game="metempsychosis")
     learner.to(2)
     x, y = learner.point(Item(CARD, learner.match.state.table.card_named["D2"]))
@@ -479,10 +479,10 @@ def head(learner: Learner) -> list[pygame.Rect]:
 
 
 def must_be_seen(learner: Learner) -> Iterator[tuple[str, Box]]:
-    """Yield everything that must be visible.
+    """Yield everything that must be visible, each with its name.
 
-    That is the hand, whatever the step points at with the words below piles and dials, the cards it names, everything
-    that its expected action picks up, presses and aims at, and the table's question.
+    That includes the hand, the table's question, the cards that the step names, and everything it points at with the
+    words below. It also includes all items, places and buttons of the expected action.
     """
     stage, session = learner.stage, learner.lesson.session
     table = stage.match.state.table
@@ -541,7 +541,7 @@ def marks_cut_across_no_card(learner: Learner) -> None:
 
 
 def a_wrong_action_leaves_free_what_must_be_seen(learner: Learner) -> None:
-    """Check that the explanation of a wrong action covers nothing either."""
+    """Check that the explanation of a wrong action covers nothing that must be visible."""
     session = learner.lesson.session
     others = [action for action in learner.match.legal() if session.judge(action) is not None] if session.waits else []
     if others:

@@ -265,7 +265,7 @@ def test_a_cry_shows_its_price_first_unless_it_can_be_undone(tmp_path: Path, pra
 def test_only_discards_and_single_presses_have_a_price(tmp_path: Path) -> None:
     """ME 2.4 to 2.6: a Dive, every cry, and payments with willpower have a price.
 
-    Playing a card takes care anyway, and giving up asks for another reason.
+    Playing a card needs no price, since it takes a drag, and giving up asks for other reasons.
     """
     player = _player(tmp_path, seed="lab 13")
     texts = player.scene.session.content.texts
@@ -429,7 +429,7 @@ def test_larger_text_never_shrinks_the_words_of_tiles_and_dial(tmp_path: Path, l
 
 @pytest.mark.parametrize("size", some([(1024, 640), (1280, 720), (1920, 1080)], 1))
 def test_the_effect_of_an_action_is_shown_below_the_dial_in_one_size(tmp_path: Path, size: tuple[int, int]) -> None:
-    """It is beside the board, not up to its edge."""
+    """It doesn't reach the edge of the board."""
     player = _player(tmp_path, size=size)
     player.app.keep(player.app.settings._replace(text=200, interface=200))
     _sit_at(player, scene("K1 A1 B2 C3 D4 E1", "F1", pile=18, tomb="E2 E3", willpower=9))

@@ -32,7 +32,7 @@ def _player(folder: Path, press: bool, game: str = "soul_battle", **options: str
 
 
 def _said(press: bool) -> tuple[str, str]:
-    """Return the verb that is true now, and the one that isn't."""
+    """Return the wording that is right for this way to peek, and the wrong one."""
     return ("Press P", "Hold P") if press else ("Hold P", "Press P")
 
 
@@ -106,7 +106,7 @@ def test_an_empty_place_says_nothing_about_looking(tmp_path: Path) -> None:
 
 
 def test_a_replay_names_no_key_to_look_with(tmp_path: Path) -> None:
-    """That key plays on from here in a replay."""
+    """In a replay, that key starts a practice match."""
     player = _attached(tmp_path, False, "strict")
     player.stage.hotseat.phase = type(player.stage.hotseat.phase).WATCH
     assert "to look" not in _tip(player, "frenzy.1.1")

@@ -38,9 +38,9 @@ PARTS = 4 if SOAK else 1
 A_MATCH = 25 if SOAK else 9
 """Positions checked in one match."""
 HELD = 25
-"""Positions for each one that is checked with a card in hand."""
+"""One in this many positions is also checked with a card in hand."""
 CARRIED = 25 if SOAK else 5
-"""The same for a face-down card in hand."""
+"""One in this many positions is also checked with a face-down card in hand."""
 Seen = tuple[tuple[Any, ...], ...]
 
 
@@ -74,9 +74,9 @@ class Table(Player):
         self.frame(pygame.event.Event(pygame.MOUSEMOTION, pos=(2, 2), rel=(0, 0), buttons=(0, 0, 0)))
 
     def redeal(self) -> Match:
-        """Return the match with everything redealt that its viewer can't know.
+        """Redeal everything that the viewer can't know, and return the match.
 
-        At an open table, or in a game without that option, that is what nobody knows.
+        At an open table, or in a game without the privacy option, that is everything that nobody knows.
         """
         return redealt(self.match, determinize(self.match.view(self.stage.hotseat.mask), Chance(len(self.match.turns))))
 

@@ -1,4 +1,4 @@
-"""From the table to the rulebook: a refusal leads to its rule and back to the same table."""
+"""From the table to the rulebook and back: a refusal leads to its rule."""
 
 from __future__ import annotations
 

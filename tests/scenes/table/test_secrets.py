@@ -1,4 +1,4 @@
-"""SB 7.3 at peek tables and open tables: what shows a hand, and when.
+"""SB 7.3 at peek tables and open tables: the moments when a hand is visible.
 
 test_hidden_hands.py and test_canary.py check every frame of whole matches.
 """
