@@ -1,9 +1,9 @@
-"""`make bench`: measures every speed ratio in the same run as its bound.
+"""Measure every speed ratio and compare it with its bound: `make bench`.
 
     python -m tests.bench [--build]     with --build: build the package first
 
-It prints one line per figure. It exits with 1 if a figure misses its bound, wasn't measured, or has no bound. Absolute
-times are only informative.
+The command prints one line per figure. It exits with 1 if a figure misses its bound, couldn't be measured, or has no
+bound. Absolute times are for information only.
 """
 
 from __future__ import annotations
@@ -42,13 +42,13 @@ BOUNDS: dict[str, Bound] = {
     "package compressed, MB": (AT_MOST, 25.0),
 }
 READ: Mapping[str, str] = {"bare window, ms": "the machine's own, which the package is held against"}
-"""Figures that are only informative, each with the reason."""
+"""Figures without a bound, each with the reason."""
 UNSAID = "nothing says what it must reach: python -m tests.bench.core --keep, or a bound in tests/bench/__main__.py"
 BUILD = "--build"
 
 
 class Line(NamedTuple):
-    """A figure in words, and whether it counts as missed (None: it is only informative)."""
+    """A report line for one figure, and whether it missed its bound (None: it has no bound)."""
 
     text: str
     missed: bool | None
@@ -64,7 +64,7 @@ def bounds() -> dict[str, Bound]:
 
 
 def verdicts(found: Mapping[str, float], asked: Mapping[str, Bound]) -> list[Line]:
-    """Return a line for every measured figure, and for every missing one."""
+    """Return a report line for every measured figure and every missing figure."""
     lines = []
     for name, value in found.items():
         told = f"{name:48} {value:9.4f}   "
@@ -81,7 +81,7 @@ def verdicts(found: Mapping[str, float], asked: Mapping[str, Bound]) -> list[Lin
 
 
 def main(arguments: list[str]) -> int:
-    """Measure everything. Return 0 only if every figure was measured and reached."""
+    """Measure everything. Return 0 only if every figure was measured and met its bound."""
     if BUILD in arguments:
         build.main([])
     parts: list[Callable[[], dict[str, float]]] = [

@@ -1,9 +1,9 @@
-"""The rules core against the yardstick, in interleaved slices of CPU time.
+"""Compare the speed of the rules core with the yardstick, in alternating slices of CPU time.
 
     python -m tests.bench.core [--keep]     with --keep: keep the decisions and playouts of each game in speeds.json
 
-The results are medians over new seeds. The kept figures are the bounds for later changes. Keep them again after they
-have risen or a new game has come, but never after they have fallen. tests/test_bench.py notices a missing game.
+The results are medians over new seeds. The kept figures are the bounds for later changes. Keep them again when they
+improve or when you add a game, but never when they get worse. tests/test_bench.py notices a missing game.
 """
 
 from __future__ import annotations
@@ -28,16 +28,16 @@ SLICE = 0.25
 """CPU seconds of one slice."""
 ROUNDS = 9
 LATE = 3.0
-"""CPU seconds of saved decisions, early and late ones together."""
+"""CPU seconds for early and late decisions together."""
 GAME = "soul_battle"
-"""The game of the yardstick."""
+"""The game that the yardstick imitates."""
 KEPT = Path(__file__).with_name("speeds.json")
 FALLS = 0.9
-"""A figure has fallen only below this share of the kept one, as the load varies."""
+"""Share of the kept figure below which a figure counts as worse; the machine's load varies."""
 
 
 def ratios() -> dict[str, float]:
-    """Return the five figures of the rules core. For the first three, larger is better."""
+    """Return the five figures of the rules core. Larger is better for the first three."""
     library = cli_context.library()
     game = load_games(library)[GAME]
     content = library.game(GAME)
@@ -63,7 +63,7 @@ def ratios() -> dict[str, float]:
 
 
 def others() -> list[tuple[GameContent, Game, Setup]]:
-    """Return every other game, with its fewest seats."""
+    """Return every other game with its smallest number of seats."""
     library = cli_context.library()
     games = load_games(library)
     names = sorted(set(playable(library)) - {GAME})
@@ -89,7 +89,7 @@ def of_games() -> dict[str, float]:
 
 
 def of_states() -> dict[str, float]:
-    """Return every other game's cost of a clone, and of a late move relative to an early one."""
+    """Return two costs for every other game: a clone, and a late move relative to an early one."""
     found = {}
     for content, game, setup in others():
         clones = [
@@ -102,7 +102,7 @@ def of_states() -> dict[str, float]:
 
 
 def decisions_of(game: str) -> str:
-    """Return the name of a figure of a game. The next three functions do the same."""
+    """Return the name of a game's decision figure. The next three functions name its other figures."""
     return f"decisions of {game} with events / bound"
 
 
@@ -119,13 +119,13 @@ def late_of(game: str) -> str:
 
 
 def kept() -> dict[str, float]:
-    """Return the kept decisions and playouts of every other game."""
+    """Return the stored decision and playout figures of every other game."""
     found: dict[str, float] = json.loads(KEPT.read_text(encoding="utf-8"))
     return found
 
 
 def least() -> dict[str, float]:
-    """Return the decisions and playouts that every other game must reach."""
+    """Return the bounds for the decisions and playouts of every other game."""
     return {name: FALLS * value for name, value in kept().items()}
 
 

@@ -1,9 +1,9 @@
-"""Drag frames against their minimal cost.
+"""Compare the cost of drag frames with the minimum possible cost.
 
     python -m tests.bench.frames [--json]     in a window, if there is a display
 
-The minimum is to restore the damaged area and blit the card once with alpha. Frames are 1920 × 1080, with the dummy
-driver or in a window.
+At the very least, a frame must restore the damaged area and blit the card once with alpha. Frames are 1920 × 1080,
+drawn with the dummy driver or in a window.
 """
 
 from __future__ import annotations
@@ -36,14 +36,14 @@ MORE = "drag frame, 200 cards / 60"
 def clock_of(shown: bool) -> Callable[[], float]:
     """Return the clock for frames, in seconds.
 
-    In a window (`shown`) it is the wall clock, because a frame waits for the screen there. With the dummy driver a
-    frame waits for nothing, so processor time measures it without the machine's other work.
+    A window (`shown`) needs the wall clock, because its frames wait for the screen. The dummy driver never waits, so
+    processor time is better there: it leaves out the machine's other work.
     """
     return time.perf_counter if shown else time.process_time
 
 
 def _way(step: int) -> tuple[int, int]:
-    """Return the card's position: back and forth over the table, 13 pixels per frame."""
+    """Return the card's position. It moves back and forth over the table at 13 pixels per frame."""
     at = abs(step % STEPS - STEPS // 2)
     return 500 + at * 12, 300 + at * 5
 
@@ -51,7 +51,7 @@ def _way(step: int) -> tuple[int, int]:
 class Drag:
     """A table with cards at rest, and one card dragged over them with its shadow.
 
-    It is in a window if `shown`.
+    If `shown`, it opens a window.
     """
 
     def __init__(self, window: pygame.Surface, images: Images, cards: int, shown: bool) -> None:
@@ -80,7 +80,7 @@ class Drag:
 
 
 class Bound:
-    """The same damage and the same card, with bare blits."""
+    """The minimum-cost version of a drag: the same damaged area and card, drawn with plain blits."""
 
     def __init__(self, window: pygame.Surface, images: Images) -> None:
         self.window = window
@@ -105,12 +105,12 @@ def hand_card(images: Images) -> pygame.Surface:
 
 
 def ratios(shown: bool = False) -> dict[str, float]:
-    """Return a drag frame's cost against the bound, and with 200 cards against 60.
+    """Return a drag frame's cost relative to the minimum, and its cost with 200 cards relative to 60.
 
-    It runs in a window if `shown`.
+    If `shown`, the frames are drawn in a window.
     """
     clock = clock_of(shown)
-    prepare()  # as the program does, so that its costs count here too
+    prepare()  # The program does the same, so its cost belongs to the measurement.
     pygame.display.init()
     window = pygame.display.set_mode(SIZE)
     images = Images()

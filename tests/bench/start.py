@@ -1,8 +1,8 @@
-"""Start, rest and size of the package.
+"""Measure the package's start-up time, its activity at rest, and its size.
 
-It measures the time to the first frame against a bare pygame-ce window of the same size, the activity while nothing
-moves, the loading of a game's content, and sizes. If games differ, the worst figure counts. This needs Xvfb and a built
-package (`make bench` builds it).
+The time to the first frame is compared with a bare pygame-ce window of the same size. The other figures are the
+activity while nothing moves, the time to load a game's content, and the sizes. If games differ, the worst one counts.
+This needs Xvfb and a built package (`make bench` builds it).
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ open(sys.argv[1], "w").write("first_frame")
 _MARK = b"first_frame"
 _RUNS = 31
 _REST = 2.0
-"""In seconds."""
+"""Seconds for which a match at rest is observed."""
 _LOADS = 20
 
 
@@ -52,13 +52,13 @@ def _until(path: Path, process: subprocess.Popen[bytes], limit: float = 30.0) ->
 
 
 def _size(log: Path) -> list[str]:
-    """Return width and height of the window with the first frame."""
+    """Return the width and height of the window when it shows its first frame."""
     found = [json.loads(line) for line in log.read_text("utf-8").splitlines()]
     return [str(side) for line in found if line["event"] == _MARK.decode() for side in line["size"]]
 
 
 def _timed(command: list[str], mark: Path, desktop: Desktop) -> float:
-    """Return the seconds from the start to the line that reports the first frame."""
+    """Return the seconds from the start until the program reports its first frame."""
     began = time.perf_counter()
     process = subprocess.Popen(
         command, env=desktop.environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd=desktop.folder
@@ -72,7 +72,7 @@ def _timed(command: list[str], mark: Path, desktop: Desktop) -> float:
 
 
 def _at_rest(package: Path, game: str, seats: int) -> Spent:
-    """Return what the program uses while a match of this game is at rest."""
+    """Return the program's activity while a match of this game is at rest."""
     with tempfile.TemporaryDirectory() as name, Desktop(Path(name)) as desktop:
         command = [str(package / "SoulBattle"), "--game", game, "--seats", str(seats), "--no-animation"]
         desktop.start([*command, "--data-dir", str(Path(name) / "data")], SDL_AUDIODRIVER="missing")
@@ -84,9 +84,9 @@ def _at_rest(package: Path, game: str, seats: int) -> Spent:
 
 
 def rest(package: Path) -> dict[str, float]:
-    """Return how often the program wakes during a match at rest, and its processor time.
+    """Return the number of wake-ups and the processor time during a match at rest.
 
-    Every frame that it draws wakes it.
+    Every drawn frame counts as a wake-up.
     """
     used = [_at_rest(package, name, content.game.least_seats) for name, content in library().games.items()]
     return {
@@ -98,8 +98,8 @@ def rest(package: Path) -> dict[str, float]:
 def loading() -> dict[str, float]:
     """Return how many milliseconds each game's content takes to load.
 
-    That includes the texts, theme and menus that every start needs. No other game is there, and the content is compiled
-    beforehand, as in the package.
+    This includes the texts, theme and menus that every start needs. No other games are installed, and the content is
+    already compiled, as in the package.
     """
     return {game: _loading(game) for game in library().games}
 
@@ -122,7 +122,7 @@ def _loading(game: str) -> float:
 
 
 def ratios(package: Path = ROOT / "dist" / "SoulBattle") -> dict[str, float]:
-    """Return the figures of start and size.
+    """Return the figures for start-up, rest and size.
 
     If they can't be measured, print why and return {}.
     """
@@ -143,7 +143,7 @@ def ratios(package: Path = ROOT / "dist" / "SoulBattle") -> dict[str, float]:
     archives = sorted(package.parent.glob("SoulBattle-*.tar.xz"))
     unpacked = sum(path.lstat().st_size for path in package.rglob("*") if path.is_file() and not path.is_symlink())
     found = {
-        # Starts are compared pair by pair, because both of a pair meet the machine under the same load.
+        # Compare starts in pairs, so that both run under the same machine load.
         "package to first frame / bare window": statistics.median(map(truediv, packaged, bare)),
         "bare window, ms": statistics.median(bare) * 1000,
         "content of a game, ms": max(loading().values()),

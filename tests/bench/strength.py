@@ -1,6 +1,6 @@
-"""Measures how strong the computer players are.
+"""Measure how strong the computer players are.
 
-    python -m tests.bench.strength NAME…            play these measures, with journals in build/strength
+    python -m tests.bench.strength NAME…            play these measures and keep their journals in build/strength
     python -m tests.bench.strength FILE.json…       take results of `tournament … --out FILE.json` from elsewhere
 
 The results are kept in strength.json and shown in docs/lab.md. Playing takes hours. After changing how a player thinks,
@@ -23,13 +23,13 @@ ROOT = Path(__file__).parents[2]
 KEPT = Path(__file__).with_suffix(".json")
 JOURNALS = ROOT / "build" / "strength"
 DEALS, FEW = 400, 100
-"""Deals of a measure, and of one whose player thinks long: 100 take an hour."""
+"""Number of deals for a normal measure, and for one with a slow player (100 deals take an hour)."""
 
 
 class Measure(NamedTuple):
-    """A match-up in which the first player must win at least this share against the other.
+    """A match-up in which the first player must win at least a given share against the second.
 
-    In a solitaire, it must win this share of all deals.
+    In a solitaire, the player must win that share of all deals.
     """
 
     game: str
@@ -40,7 +40,7 @@ class Measure(NamedTuple):
 
     @property
     def call(self) -> list[str]:
-        """The command of the lab."""
+        """The lab command that plays this measure."""
         options = [word for option in self.options for word in ("--option", option)]
         return ["tournament", self.game, "--players", self.players, "--deals", str(self.deals), *options]
 
@@ -57,16 +57,16 @@ MEASURES: Mapping[str, Measure] = {
 
 
 def kept() -> dict[str, dict[str, Any]]:
-    """Return the last results, by the names of the measures."""
+    """Return the latest stored results by the name of the measure."""
     found: dict[str, dict[str, Any]] = json.loads(KEPT.read_text(encoding="utf-8"))
     return found
 
 
 def taken(told: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
-    """Return the measure that a tournament's results belong to, and the figures to keep.
+    """Return the measure for a tournament's results, and the figures to store.
 
     Raises:
-        ValueError: They belong to no measure.
+        ValueError: The results fit no measure.
     """
     for name, measure in MEASURES.items():
         asked = dict(option.split("=") for option in measure.options)
@@ -95,7 +95,7 @@ def lines() -> list[str]:
 
 
 def main(words: Sequence[str]) -> int:
-    """Play or take the named results, keep them, and print all rows."""
+    """Play the named measures or read the named results, store them, and print all rows."""
     figures = kept() if KEPT.exists() else {}
     for word in words:
         path = Path(word)

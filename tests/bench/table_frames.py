@@ -1,10 +1,10 @@
-"""The drag frame of every game against its limit, at 1920 × 1080.
+"""Compare every game's drag frames with the lowest possible cost, at 1920 × 1080.
 
     python -m tests.bench.table_frames [--json | --asking | --thinking]     in a window, if there is a display
 
-The limit is to restore the damaged area and to blit the card once with alpha. Both are measured alternately in one run,
-in medians, so that the machine's load affects both. The frame is the program's own: a mouse motion arrives during the
-drag of a card, time passes, and the frame is painted.
+The cheapest possible frame, the limit, restores the damaged area and blits the card once with alpha. One run measures
+both alternately and takes medians, so that the machine's load affects both equally. The other frame is the program's
+own: while a card is dragged, a mouse motion arrives, time passes, and the program paints the frame.
 """
 
 from __future__ import annotations
@@ -38,34 +38,34 @@ from tests.scenes.table.driving import Player
 
 SIZE = frames.SIZE
 SCREEN = (2048, 1200)
-"""Space for a window of that size with its frame."""
+"""Size of the virtual screen; it has room for the window and its border."""
 LEFT_OUT = {
     "random": "draws a lot among the actions, in no time",
     "dreamer": "only of games for one, where no computer has a seat",
     "planner": "only of games for one, where no computer has a seat",
 }
-"""Computer players that nobody waits for at a table with several seats, and why."""
+"""Computer players that never make people wait at a shared table, each with the reason."""
 THINKERS = tuple(name for name in PLAYERS if name not in LEFT_OUT)
 FRAMES = 1200
-"""For each game, number of seats and player."""
+"""Frames to measure for each combination of game, number of seats and player."""
 ROUNDS = 400
 STEP = 1 / 60
 UNDECIDED = 500
-"""Decisions within which somebody is asked for a card that can be dragged."""
+"""Decisions within which somebody must get to play a card that can be dragged."""
 DRAG_FRAME = "table drag frame / limit"
 CROWDED = ("soul_battle", 6)
-"""The table with the most cards: 378."""
+"""The table with the most cards (378)."""
 DECISIONS = 60
 """After this many decisions the table has 1.5 times as many open cards and a long log."""
 LATE_EARLY = "table drag frame, late / early"
 Dragged = dict[str, dict[str, float]]
-"""Figures of a drag (see `drag_of`), by the name of the table: a game and its seats."""
+"""Drag figures (see `drag_of`) by table, which is named after its game and number of seats."""
 
 
 def limit(
     surface: pygame.Surface, still: pygame.Surface, card: pygame.Surface, shadow: pygame.Surface
 ) -> Callable[[int], None]:
-    """Return the cheapest drag frame: it restores the damaged area and blits the card."""
+    """Return the cheapest possible drag frame, which restores the damaged area and blits the card."""
     width, height = shadow.get_size()
 
     def frame(number: int) -> None:
@@ -78,7 +78,7 @@ def limit(
 
 
 def card_to_drag(player: Player) -> int:
-    """Play until somebody is asked for a card that the mouse can reach, and return that card."""
+    """Play until somebody can play a card that the mouse can reach, and return that card."""
     for _ in range(UNDECIDED):
         player.ready()
         legal = player.match.legal()
@@ -90,7 +90,7 @@ def card_to_drag(player: Player) -> int:
 
 
 def drag(player: Player, card: int) -> Callable[[int], None]:
-    """Return a frame of the program while a card follows the mouse over the board."""
+    """Return one of the program's own frames, in which a card follows the mouse over the board."""
     start = player.point(Item(CARD, card))
     player.move(start)
     player.down(start)
@@ -119,17 +119,17 @@ def timed(clock: Callable[[], float], *kinds: Callable[[int], None]) -> list[lis
 
 
 def late(times: list[float]) -> float:
-    """Return the value that 99 of 100 don't exceed."""
+    """Return the 99th percentile."""
     return statistics.quantiles(times, n=100)[-1]
 
 
 def ordinary(times: list[float]) -> float:
-    """Return the value that 9 of 10 don't exceed."""
+    """Return the 90th percentile."""
     return statistics.quantiles(times, n=10)[-1]
 
 
 def drag_of(game: str, seats: int, shown: bool) -> dict[str, float]:
-    """Return a drag's figures: milliseconds of its limit, its median and p99, and the ratio."""
+    """Return a drag's figures in milliseconds (limit, median and p99), and the ratio."""
     with tempfile.TemporaryDirectory() as folder:
         player = Player(Path(folder), seats, "bench", SIZE, animate=True, game=game)
         number = card_to_drag(player)
@@ -146,7 +146,7 @@ def drag_of(game: str, seats: int, shown: bool) -> dict[str, float]:
 
 
 def tables() -> list[tuple[str, int]]:
-    """Return every game with its fewest and its most seats."""
+    """Return every game with its smallest and its largest number of seats."""
     return [
         (name, seats)
         for name in library().games
@@ -155,7 +155,7 @@ def tables() -> list[tuple[str, int]]:
 
 
 def dragged() -> dict[str, tuple[str, int]]:
-    """Return the tables by the names of their figures."""
+    """Return each table by the name of its figure."""
     return {f"{DRAG_FRAME}, {game}, {seats}": (game, seats) for game, seats in tables()}
 
 
@@ -165,7 +165,7 @@ def dragging(shown: bool) -> Dragged:
 
 
 def late_early() -> float:
-    """Return a late drag frame's cost against an early one's, at the most crowded table."""
+    """Return the cost of a late drag frame relative to an early one, at the most crowded table."""
     game, seats = CROWDED
     with tempfile.TemporaryDirectory() as one, tempfile.TemporaryDirectory() as other:
         early, later = (
@@ -192,11 +192,11 @@ def worst(found: Dragged) -> dict[str, float]:
 
 
 class Thoughts(NamedTuple):
-    """Times of computer players.
+    """The time that computer players take.
 
     Attributes:
-        frames: The milliseconds of frames in which they think or their moves are shown.
-        moves: The visible thinking time of each move in seconds, with the pause that lets people follow.
+        frames: Milliseconds of each frame in which a computer thinks or its move is shown.
+        moves: Seconds of visible thinking for each move, including the pause that lets people follow.
     """
 
     frames: list[float]
@@ -204,10 +204,10 @@ class Thoughts(NamedTuple):
 
 
 def thinking() -> dict[str, Thoughts]:
-    """Return the times of every game with several seats and every player that takes its time.
+    """Return the times for every game with several seats and every computer player that isn't instant.
 
-    Each game has its fewest and its most seats. In a solitaire nobody thinks between frames: no computer has a seat,
-    and a hint is found at once.
+    Each game is measured with its smallest and largest number of seats. Solitaires are left out: no computer has a seat
+    there, and hints come at once.
     """
     return {
         f"{game}, {seats} seats, {thinker}": _of_matches(game, seats, thinker)
@@ -218,7 +218,7 @@ def thinking() -> dict[str, Thoughts]:
 
 
 def _of_matches(game: str, seats: int, thinker: str) -> Thoughts:
-    """Return the times of as many matches as needed."""
+    """Return the times, playing as many matches as needed."""
     found = Thoughts([], [])
     while len(found.frames) < FRAMES:
         players = ("", *[thinker] * (seats - 1))
@@ -230,7 +230,7 @@ def _of_matches(game: str, seats: int, thinker: str) -> Thoughts:
 
 
 def _think(player: Player, found: Thoughts) -> None:
-    """Play a match in which the person follows hints, until there are enough frames."""
+    """Play a match in which the person follows hints, until enough frames have been measured."""
     match, stage, clock = player.match, player.stage, frames.clock_of(shown=False)
     thought = 0
     while match.asked and len(found.frames) < FRAMES:
@@ -248,9 +248,9 @@ def _think(player: Player, found: Thoughts) -> None:
 
 
 def asking() -> dict[str, float]:
-    """Return every solitaire's p99 milliseconds of frames during a search for a win.
+    """Return each solitaire's 99th-percentile frame time in milliseconds while the solver searches.
 
-    It uses deal after deal until there are enough frames. Opening and closing the dialog doesn't count.
+    It searches further deals until enough frames have been measured. Opening and closing the dialog doesn't count.
     """
     return {game: late(_of_questions(game)) for game in library().games if 1 in library().game(game).game.seats}
 
@@ -284,9 +284,9 @@ def ratios() -> dict[str, float]:
 
 
 def window_ratios() -> dict[str, float]:
-    """Return the worst of the same drags in an X11 window.
+    """Return the worst figures of the same drags in an X11 window.
 
-    This file measures them in its own process on a virtual screen. If there can't be one, print why and return {}.
+    A separate process measures them on a virtual screen. If there is no virtual screen, print why and return {}.
     """
     if missing_tools():
         print(f"window: not measured ({missing_tools()})", file=sys.stderr)

@@ -1,8 +1,9 @@
 """The yardstick for the rules core's speed: random play of a simplified Soul Battle.
 
-Two players play in tight Python. It is a clock, never an oracle: it leaves out SB 3.2's timing, 5.3's test of the
-opening play, 6.2, and more. The whole state is one flat list of numbers and shared tuples, so a clone is one slice.
-Cards are 0 to 53: rank `card % 13` (0 is the 2, 12 the ace) up to 51, then two Jokers.
+Two players play in compact, fast Python. Use it only to compare speeds, never to check rules: it leaves out the timing
+of SB 3.2, the test of the opening play in SB 5.3, SB 6.2, and more. The whole state is one flat list of numbers and
+shared tuples, so one slice clones it. Cards are numbered 0 to 53. Up to 51 the rank is `card % 13` (0 is the 2, 12 is
+the ace); 52 and 53 are the Jokers.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from collections.abc import Callable
 from time import process_time
 from typing import Any
 
-# Strength is eight times the value, plus the rank among equals for J, Q, K played alone.
+# Strength is eight times the card's value. A jack, queen or king played alone adds its rank among them.
 _VALUE = tuple(
     160 if card > 51 else 8 * ((card % 13) + 2 if card % 13 < 9 else 10 if card % 13 < 12 else 11) for card in range(54)
 )
@@ -23,7 +24,7 @@ _PASS = 99
 _PAIR_CODES = {5 + at: pair for at, pair in enumerate((i, j) for i in range(5) for j in range(i + 1, 5))}
 _PAIRS = tuple(tuple((code, i, j) for code, (i, j) in _PAIR_CODES.items() if j < size) for size in range(6))
 
-# Positions in the list.
+# Indexes into the state list.
 (
     _PHASE,
     _TURN,
@@ -47,7 +48,7 @@ _PAIRS = tuple(tuple((code, i, j) for code, (i, j) in _PAIR_CODES.items() if j <
 ) = (0, 1, 2, 3, 4, 5, 6, 7, 9, 11, 13, 15, 17, 19, 28, 29, 30, 31, 32)
 _SWAP, _PLACE, _AIM, _PAY, _FIGHT, _CLAIM, _OVER = range(7)
 
-State = list[Any]  # of int and tuple[int, ...]
+State = list[Any]  # Each item is an int or a tuple[int, ...].
 
 
 def deal(shuffle: Callable[[list[int]], None]) -> State:
@@ -63,7 +64,7 @@ def deal(shuffle: Callable[[list[int]], None]) -> State:
 
 
 def legal(s: State) -> list[int]:
-    """Return the moves of the acting player, as small numbers."""
+    """Return the legal moves of the acting player as small numbers."""
     phase = s[_PHASE]
     if phase == _FIGHT:
         hand, top, mode = s[_HAND + s[_ACTOR]], s[_TOP], s[_MODE]
@@ -141,7 +142,7 @@ def _expose(s: State, goal: int) -> None:
 
 
 def apply(s: State, move: int) -> None:
-    """Take a move in place."""
+    """Play a move, changing the state in place."""
     phase = s[_PHASE]
     if phase == _FIGHT:
         actor = s[_ACTOR]
@@ -238,7 +239,7 @@ def _play_out(s: State, number: Callable[[], float]) -> int:
 
 
 def decisions(seconds: float, seed: int) -> float:
-    """Return how many random decisions fit into a CPU second, dealing included."""
+    """Return how many random decisions fit into a CPU second, including the deals."""
     chance = random.Random(seed)
     count, began = 0, process_time()
     while True:
