@@ -1,8 +1,8 @@
-"""Every registered game passes the battery, over seats, options and seeds.
+"""Run the battery on every registered game with many seat counts, options and seeds.
 
-Every question, verb and end occurs. `SOAK=1` runs more matches, and all of them to their end.
+The matches reach every question, verb and end. `SOAK=1` plays more matches, and plays each to its end.
 
-game/games.py registers a game. A new game needs no change here, unless something in it is very rare.
+Games are registered in game/games.py. A new game needs no change here unless one of its parts is very rare.
 """
 
 from __future__ import annotations
@@ -38,29 +38,29 @@ PARTS = 4 if SOAK else 2
 THOROUGH = asked("matches") // PARTS
 CHEAP = asked("cheap") // PARTS
 UNDONE = asked("matches") // asked("undone")
-"""One in this many matches is undone to its start."""
+"""The test undoes one in this many matches back to its start."""
 WELL = 4
-"""One in this many matches is well played, to reach what only good play reaches."""
+"""One in this many matches uses good play, to reach situations that random play never reaches."""
 DEALT = 100
-"""Matches of the short run whose options are looked at."""
+"""Number of matches whose options the short run checks."""
 LEFT = 0 if SOAK else 96
-"""Decisions after which the short run leaves a match; 0 for never.
+"""Decisions after which the short run abandons a match; 0 means never.
 
-One in ten matches of FissureVerse has no time limit and takes thousands of decisions, as many as all the
-other matches together. The long run plays them to their end, and so do both runs with the cheap checks.
+One in ten matches of FissureVerse has no time limit and takes thousands of decisions, as many as all other
+matches together. The long run plays them to the end. The cheap checks do so in both runs.
 """
 PARTS_OF = [(name, part) for name in GAMES for part in range(PARTS)]
 MOST = 300_000
-"""Most decisions until everything in a game has happened; usually a few thousand do."""
+"""Maximum number of decisions to reach everything in a game; a few thousand are usually enough."""
 LOOKED = 3
-"""How often each part of a game is checked with every invariant."""
+"""How many times every invariant is checked for each part of a game."""
 EXCEPTED: Mapping[str, Mapping[str, str]] = {}
-"""What need not happen within that many decisions, by game, with the reason."""
+"""By game, the parts that may stay unreached within `MOST` decisions, each with the reason."""
 
 
 @pytest.mark.parametrize(("name", "part"), PARTS_OF)
 def test_random_matches_hold_every_invariant_at_every_step(name: str, part: int) -> None:
-    """SB 7.1, SB 7.2 among others: redeal, ask-leak and mirror for every viewer."""
+    """Check hidden information (SB 7.1, SB 7.2 and others): redeal, ask-leak and mirror for every viewer."""
     texts = LIBRARY.game(name).texts
     tally = BatteryReport()
     for number in range(part * THOROUGH, (part + 1) * THOROUGH):
@@ -96,7 +96,7 @@ def test_many_random_matches_end(name: str, part: int) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_matches_walk_every_value_of_every_option(name: str) -> None:
-    """SB 3.3, OU 4.3a, OU 5.5 and all others; for a range, its least value and its default."""
+    """Cover every option (SB 3.3, OU 4.3a, OU 5.5 and others); a range needs its minimum and default."""
     walked: dict[str, set[object]] = {}
     for number in range(PARTS * THOROUGH if SOAK else DEALT):
         setup = drawn_setup(
@@ -110,9 +110,9 @@ def test_the_matches_walk_every_value_of_every_option(name: str) -> None:
 
 
 class Round:
-    """Matches of a game with every invariant checked whenever something is new.
+    """Matches of one game that check every invariant whenever a new part is reached.
 
-    Every other match is played well. `done` counts questions asked, verbs taken and ends reached.
+    Every second match uses good play. `done` counts questions, verbs and ends.
     """
 
     def __init__(self, name: str) -> None:
@@ -161,7 +161,7 @@ def _masks(match: Match) -> list[int]:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_question_is_asked_every_verb_taken_and_every_end_reached(name: str) -> None:
-    """An invariant proves nothing about parts that no match reaches."""
+    """Reach every part of the game, because an invariant proves nothing about unreached parts."""
     played = Round(name)
     excepted = EXCEPTED.get(name, {}).keys()
     assert excepted <= played.known

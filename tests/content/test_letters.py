@@ -1,6 +1,6 @@
-"""Texts with characters that can't be shown, and things that only look like content files.
+"""Texts with characters that no font has, and folders and pipes named like content files.
 
-Each is reported with its place, and skipped.
+The program reports each problem with its place and skips the file.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from game.lab import cli_context
 
 
 def missing(text: str) -> str:
-    """Return the characters that are missing, as if no font had these."""
+    """Return the characters of a text that the test pretends no font has."""
     return "".join(char for char in text if char in "漢字💀\U000f0000")
 
 

@@ -1,4 +1,4 @@
-"""The library: the program's content, the user's content on top, and the compiled form."""
+"""The content library: the program's content, the user's changes to it, and the compiled form."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
 def _shared(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path, Library]:
     """Create a small content folder: Soul Battle's game, cards and table, and new texts.
 
-    Returns the folder, its compiled form, and its library. No test may change them.
+    Returns the folder, its compiled form, and its library. Tests share them and must not change them.
     """
     base = tmp_path_factory.mktemp("content")
     own, cache = base / "own", base / "cache"
@@ -52,7 +52,7 @@ def _shared(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path, Libra
 
 @pytest.fixture(name="own")
 def _own(shared: tuple[Path, Path, Library], tmp_path: Path) -> Path:
-    """Return a copy of the small content folder, which a test may change."""
+    """Return a copy of the small content folder that a test may change."""
     return Path(shutil.copytree(shared[0], tmp_path / "own"))
 
 
@@ -70,7 +70,7 @@ def write(path: Path, text: str) -> Path:
 
 
 def said(library: Library, user: Path | None = None) -> list[str]:
-    """Return the problems of a library, without the path of the user's folder."""
+    """Return a library's problems without the path of the user's folder."""
     return [str(problem).replace(f"{user}{os.sep}", "") for problem in library.problems]
 
 
@@ -335,7 +335,7 @@ sole_battle/game.yaml | x
 texts/de.yaml | x
     got 'texts/de.yaml'; did you mean texts/en.yaml?
 """
-"""Each bad file with its text, and what is said about it."""
+"""Bad files, each with its text and the expected error message."""
 
 
 @pytest.mark.parametrize(("line", "error"), re.findall(r"(.+)\n    (.+)", BAD))
@@ -475,7 +475,7 @@ def test_compiled_gives_the_same_content_without_yaml(
     cache = tmp_path / "cache"
     first = load_library(cache=cache, builtin=own)
     assert sorted(path.name for path in cache.glob("*.json")) == [f"{COMMON}.json", f"{GAME}.json"]
-    monkeypatch.setitem(sys.modules, "game.content.reader", None)  # makes any import of it fail
+    monkeypatch.setitem(sys.modules, "game.content.reader", None)  # This makes every import of the module fail.
     second = load_library(cache=cache, builtin=own)
     assert second.games == first.games
     assert (dict(second.texts), second.theme) == (dict(first.texts), first.theme)
@@ -525,7 +525,7 @@ WRONG = {
     "maps without names": {"game": {}, "cards": {}, "table": {}, "rulebook": {"chapters": [{}]}, "texts": {"a": 1}},
     "no cards": {"cards": None}, "no table": {"table": {}}, "another number": {"game": {"facts": {"hand_size": 6}}},
 }  # fmt: skip
-"""Changes to the values of a compiled file with correct checksums; None removes a value."""
+"""Changed values for a compiled file whose checksum is still correct; None removes a value."""
 
 
 @pytest.mark.parametrize("unit", [COMMON, GAME])

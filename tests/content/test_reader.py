@@ -17,7 +17,7 @@ from game.content.yaml_errors import in_plain_words
 
 
 def refused(data: bytes | str) -> str:
-    """Return the error of a text on one line."""
+    """Return the error message for a text, on one line."""
     with pytest.raises(ContentError) as caught:
         read_bytes(data.encode() if isinstance(data, str) else data, "f.yaml")
     return str(caught.value)
@@ -119,7 +119,7 @@ SLIPS = (
 
 
 def test_no_fault_repeats_the_words_of_the_parser() -> None:
-    """The parser's own sentences are for programmers and don't fit in ours."""
+    """Keep the parser's own messages out of errors, because they are meant for programmers."""
     told = set()
     for slip in SLIPS:
         try:

@@ -1,4 +1,4 @@
-"""Searching a rulebook."""
+"""Search in a rulebook."""
 
 from __future__ import annotations
 

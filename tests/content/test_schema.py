@@ -1,4 +1,4 @@
-"""Schemas: precise errors, and all of them at once."""
+"""Schemas report all errors of a file at once, each with its exact place."""
 
 from __future__ import annotations
 
@@ -159,7 +159,7 @@ def test_laying_over_joins_maps_and_lists_with_ids() -> None:
     assert found.where(("l", 1, "n")).line == 3
     assert found.where(("l", 2, "n")).line == 4
     assert found.where_name(("l", 2, "n")).column == 13
-    # A value from the lower file gets the place of its nearest parent in the upper file.
+    # A value that only the lower file has is reported at its nearest parent in the upper file.
     assert found.where(("l", 0, "n")) == over.where(("l",))
 
 
