@@ -1,4 +1,4 @@
-"""The battery passes a sound toy game and catches each kind of mistake."""
+"""The battery accepts a correct toy game and catches each kind of mistake."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ MISTAKES = {
     "asks_after_the_end": "either a question waits or the match has ended",
     "edits_the_present": "an earlier state is untouched", "doubles": "events fold",
 }  # fmt: skip
-"""Deliberate mistakes, and the message for each."""
+"""Deliberate mistakes in the toy game, each with the battery's message."""
 HEARD = """
 asks_by_hidden marks_by_hidden says_by_hidden carries_by_hidden moves_by_hidden rolls_by_hidden
 shows_and_tells tells_chance beats_by_hidden
 """
-"""Mistakes that only the ask-leak check finds."""
+"""Deliberate mistakes that only the ask-leak check finds."""
 
 
 def _run(
@@ -72,7 +72,7 @@ def test_events_reveal_no_hidden_card(mistake: str, monkeypatch: pytest.MonkeyPa
 
 @pytest.mark.parametrize("told_by", ["lines", "beats", "marks", "steps"])
 def test_a_private_answer_that_others_could_tell_is_caught(told_by: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """No other check finds it, because no hidden card leaks."""
+    """Catch a leak that no other check finds, because it reveals no hidden card."""
     assert _run("", hums="well").matches == 12
     with pytest.raises(Broken, match=r"can tell hum_on from hum\b|can tell hum from hum_on"):
         _run("", hums=told_by)
@@ -103,7 +103,7 @@ def test_a_match_is_as_it_was_once_all_is_taken_back_and_done_again() -> None:
 
 
 def test_cards_shown_by_a_rule_are_announced() -> None:
-    """When a hidden card's face makes a rule turn it up, the others hear the reason."""
+    """When a rule turns up a hidden card because of its face, the other players learn the reason."""
     assert _run("", shows_high=True).matches == 12
 
 
@@ -137,7 +137,7 @@ def test_a_given_choice_decides_the_actions() -> None:
 
 
 def test_late_in_a_match_ending_actions_are_taken_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without an end by time, a match ends only when somebody acts."""
+    """Without a time limit, a match ends only when somebody takes an ending action."""
     monkeypatch.setattr(battery_matches, "LATE", 0)
     match = play_through(
         toy("endless", quits=True), Setup(2, {}, "toy"), Chance("toy"), BatteryReport(), lambda key: True,

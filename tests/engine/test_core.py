@@ -1,4 +1,4 @@
-"""The parts of the engine on the toy game: chance, notation, state, change and match."""
+"""Test the parts of the engine with the toy game: chance, notation, state, change and match."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_splitmix64_gives_its_known_answers() -> None:
 
 
 def test_a_seed_is_text_and_a_shuffle_has_a_known_answer() -> None:
-    assert state_from_seed("") == 0xE3B0C44298FC1C14  # the start of the SHA-256 of nothing
+    assert state_from_seed("") == 0xE3B0C44298FC1C14  # the first digits of the SHA-256 of an empty text
     assert shuffle(0, list(range(10)))[1] == [9, 0, 1, 7, 3, 2, 6, 5, 4, 8]
     with pytest.raises(ValueError, match="limit"):
         draw(1, 0)
@@ -189,7 +189,7 @@ def test_a_view_hides_and_redaction_covers() -> None:
 
 @pytest.mark.parametrize("viewers", [0, bit(1), bit(2), bit(1) | bit(2)])
 def test_nobody_hears_the_shuffle_or_the_state_of_chance(viewers: int) -> None:
-    """A view doesn't say who knows the cards that its own seat doesn't know."""
+    """Nor does a view show who knows the cards that its own seat doesn't know."""
     match = _match()
     assert {Rolled, Shuffled} <= {type(event) for event in match.opening}
     heard = redacted(match.opening, viewers, match.state.table)
@@ -285,10 +285,10 @@ def test_a_gesture_means_the_legal_action_or_tells_why_not() -> None:
 
 
 def test_a_drop_that_nothing_means_has_the_reason_that_the_game_gives() -> None:
-    """The first fitting line counts.
+    """The first applicable reason wins.
 
-    A reason for the current question beats "you can't do that now", which beats all others. Only the asked
-    seat gets a reason.
+    A reason about the current question comes before "you can't do that now", which comes before all others.
+    Only the seat to move gets a reason.
     """
     match = _match()
     state, kinds = match.state, [place.kind for place in match.state.table.places]
@@ -349,7 +349,7 @@ def test_a_preview_tells_nothing_that_the_viewer_does_not_know() -> None:
 
 
 def test_a_preview_tells_nothing_that_follows_from_a_hidden_card() -> None:
-    """A line about public facts alone may still depend on a card that the viewer doesn't know."""
+    """Even a line about public facts may depend on a card that the viewer doesn't know."""
 
     def pry(change: Change, action: Action, question: PlainStep) -> None:
         change.say("pried")
@@ -371,7 +371,7 @@ def test_a_preview_tells_everything_known() -> None:
 
 
 def test_a_seen_card_is_no_longer_known_in_a_forgetting_place() -> None:
-    """In a hidden pile of points, a card can't be told from others with the same back."""
+    """In a hidden points pile, nobody can tell a card from others with the same back."""
     table = toy().table(Setup(2, {}, "parts"))
     places = tuple(place._replace(learn=0, forget=True) if place.name == "won.1" else place for place in table.places)
     match = _match()
@@ -399,13 +399,13 @@ def test_a_seen_card_is_no_longer_known_in_a_forgetting_place() -> None:
     ids=repr,
 )
 def test_an_event_with_a_field_too_short_is_not_folded(event: Event) -> None:
-    """The event comes from a file, so a missing card would otherwise be lost silently."""
+    """Such an event comes from a file. Without an error, the missing card would silently disappear."""
     with pytest.raises(ValueError, match=r"zip\(\)"):
         fold(_match().state, [event])
 
 
 def test_every_kind_of_event_is_made_with_all_its_fields() -> None:
-    """Creating an event doesn't count its fields (change._event)."""
+    """Check this here, because creating an event doesn't check the number of its fields (change._event)."""
     state = _match().state.clone()
     events: list[Event] = []
     change = Change(state, events)

@@ -1,4 +1,4 @@
-"""Steps: plain values on the agenda, read by name."""
+"""Steps are plain tuples on the agenda whose values can be read by name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Matches of one setup share their tables; of many setups only the most recent are kept."""
+"""Matches with the same setup share a table, and only the most recent tables stay in memory."""
 
 from __future__ import annotations
 

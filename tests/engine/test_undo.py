@@ -1,4 +1,4 @@
-"""Why the last decision can't be undone: the reason names who learned something from it."""
+"""The reasons why the last decision can't be undone, naming whoever learned something."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_the_reason_says_whether_something_new_was_seen_or_shown(game: str) -> N
 
 
 def test_both_reasons_are_given() -> None:
-    """A solo game gives only one of the reasons, because it has nobody else to show a card to."""
+    """Both reasons occur, except in solo games, which have nobody else to show a card to."""
     given = {game: _reasons(game) for game in GAMES}
     assert {LEARNED, SHOWN} <= set().union(*given.values())
     assert all({LEARNED, SHOWN} <= set(library().game(game).texts) for game in GAMES)
@@ -37,7 +37,7 @@ def test_both_reasons_are_given() -> None:
 
 @cache
 def _reasons(game: str) -> set[str | None]:
-    """Return all reasons given in a random match, each checked against what became known."""
+    """Return all reasons given in a random match, and check each against the knowledge gained."""
     content = library().game(game)
     match = Match.new(GAMES[game], setup_for(content, content.game.least_seats, "undo"))
     chance, reasons = Chance("undo"), set()
@@ -61,9 +61,9 @@ def _reasons(game: str) -> set[str | None]:
 
 @pytest.mark.parametrize("game", list(GAMES))
 def test_a_reason_names_the_learned_card_and_the_learner(game: str) -> None:
-    """It names everybody who learned something, and nobody else, with texts that exist.
+    """The reason names everybody who learned something, and nobody else; each reason has a text.
 
-    It names every card that all seats now know, and none that only some seats know.
+    It names every card that all seats now know, but no card that only some seats know.
     """
     content = library().game(game)
     seats = content.game.most_seats
@@ -101,9 +101,9 @@ def _named_rightly(match: Match, before: State, values: dict[str, Any], key: str
 
 
 def test_undo_names_the_card_that_a_swap_has_shown() -> None:
-    """SB 3.2, 7.1: swap, place the Reaper, undo both.
+    """Swap a card, place the Reaper, then undo both (SB 3.2, 7.1).
 
-    Nobody drew or turned a card; the one moved from the hand to the purgatory lies face up there.
+    Nobody drew or turned over a card, but the swapped card now lies face up in the purgatory.
     """
     content = library().game("soul_battle")
     setup = setup_for(content, 2, "swap")

@@ -1,4 +1,4 @@
-"""Validation refuses an impossible position in a few words, with one case for each part."""
+"""Validation refuses impossible positions with a short reason; each check has a case here."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def test_a_position_that_cannot_be_is_refused(spoil: Callable[[State], None], sa
 
 
 def _carry(state: State, card: int, to: str) -> None:
-    """Move a card onto a place, wherever it lies."""
+    """Move a card from wherever it is onto a place."""
     state.places = [tuple(held for held in cards if held != card) for cards in state.places]
     target = state.table.place_named[to]
     state.places[target] = (*state.places[target], card)
@@ -115,13 +115,13 @@ def _alone(state: State) -> None:
 
 
 def _waiting(state: State) -> None:
-    """Make the position wait for a sacrificed card that has no effect of its own."""
+    """Make the position wait for the effect of a sacrificed card that has no effect."""
     _carried("CANDLE.1", "owed")(state)
     state.agenda = (("settle", 1, 1), *state.agenda)
 
 
 def _used(name: str, place: str, *values: Any) -> Callable[[State], None]:
-    """Return a change to a position during a card's use; its step ends with these values."""
+    """Return a change that sets the position during a card's use, with a step that ends in these values."""
 
     def spoil(state: State) -> None:
         _carried("X1", "deck")(state)
@@ -133,12 +133,12 @@ def _used(name: str, place: str, *values: Any) -> Callable[[State], None]:
 
 
 def _nowhere(state: State) -> None:
-    """Use an item at a place that the table doesn't have."""
+    """Make the position use an item at a place that the table doesn't have."""
     state.agenda = (*state.agenda, ("choose", 1, len(state.places), 1))
 
 
 def _on_top(source: str, *targets: str) -> Callable[[State], None]:
-    """Return a change that moves the top cards of a pile to these places."""
+    """Return a change that moves the top cards of a pile, one to each of these places."""
 
     def spoil(state: State) -> None:
         for target in targets:
@@ -183,9 +183,9 @@ def test_a_position_impossible_in_its_game_is_refused(game: str, spoil: Callable
 
 @pytest.mark.parametrize("size", [MOST_HELD + 1, 60])
 def test_a_hand_larger_than_any_is_refused_before_its_plays_are_tabulated(size: int) -> None:
-    """Tables for hundreds of cards would fill gigabytes and stay in memory.
+    """Refuse it early, because a table for hundreds of cards would take gigabytes of memory.
 
-    The largest hand that the data allows is still accepted.
+    The largest hand that the game's data allows is still accepted.
     """
     assert FACTS[GAME.id].required["hand_size"].most == MOST_HELD  # type: ignore[attr-defined]
     match = _match(4, seats=6)
@@ -228,7 +228,7 @@ def test_an_end_that_can_be_is_taken() -> None:
 
 
 def test_nothing_is_played_when_nobody_can_answer() -> None:
-    """The toy asks for a bet, and the hand is empty."""
+    """Refuse a position in which the toy game asks for a bet although the hand is empty."""
     match = Match.new(toy(), Setup(2, {}, "sound"))
     check_playable(match.game, match.state)
     hand = match.state.table.place_named["hand.1"]
@@ -239,7 +239,7 @@ def test_nothing_is_played_when_nobody_can_answer() -> None:
 
 
 def test_a_position_at_which_the_rules_themselves_stumble_is_refused() -> None:
-    """A game may rely on something that a forged file breaks."""
+    """Refuse a forged file that breaks something the game relies on."""
     match = Match.new(toy(), Setup(2, {}, "sound"))
 
     def stumbles(view: State) -> tuple[Any, ...]:
@@ -258,7 +258,7 @@ def test_events_lead_to_their_position_or_are_refused() -> None:
 
 
 LONG, CARDS = "A" * (LONGEST_WORD + 1), len(_match(0).state.table.cards)
-"""A text that is one character too long, and the largest length of a list of cards."""
+"""A text that is one character too long, and the maximum length of a list of cards."""
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,7 @@
-"""High Card, a toy game for 2 or 3 seats that proves the battery.
+"""High Card, a toy game for 2 or 3 seats that tests the battery.
 
-Each seat holds three of nine cards and bets one face down, so that only this seat knows it. When all have
-bet, the bets are turned up and the highest takes them.
+Each seat holds three of nine cards and bets one of them face down. Only that seat knows it. When everybody
+has bet, the bets are turned up and the highest card wins them all.
 
 TOY 1: you bet one card from your own hand. TOY 2: the highest bet wins. The match ends when nobody holds a
 card, or when somebody gives up, if the variant allows it.
@@ -29,14 +29,14 @@ from game.engine.verb import Verb, button
 HIGH = 4
 """Cards above this number are high."""
 RECENT = 20
-"""Most recent states kept; the battery tries many things at each of the last decisions."""
+"""How many recent states are kept; the battery tries many things at each of the last decisions."""
 
 
 ROUND, TOLD = 0, 1
-"""The first marks.
+"""Indexes of the first two marks.
 
-Marks from 2 on tell for each seat whether it keeps humming in this round; the last one counts seat 1's cards
-won.
+From index 2 on, a mark for each seat says whether it keeps humming in this round. The last mark counts the
+cards that seat 1 has won.
 """
 
 
@@ -51,7 +51,7 @@ def _late(change: Change) -> None:
 
 
 def _table(hums: str, counts_late: bool, setup: Setup) -> Table:
-    """Build the toy's table; with the mistake `counts_late` moves leave the mark stale."""
+    """Build the toy's table. With the mistake `counts_late`, moves don't update the last mark."""
     seats = setup.seats
     cards = tuple(Card(f"{n}N", f"{n}N", "toy") for n in range(1, 10))
     places = [Place("deck", "deck")]
@@ -74,12 +74,12 @@ def _at(state: State, kind: str, seat: int) -> int:
 def toy(broken: str = "", shows_high: bool = False, quits: bool = False, hums: str = "") -> Game:
     """Return the game, correct or with the mistake that `broken` names.
 
-    `shows_high` adds a rule: a high bet is announced and turned up at once, and somebody becomes the dealer
-    at random. `quits`: the asked seat may give up.
+    `shows_high` adds a rule: a high bet is announced and turned up at once, and a random seat becomes the
+    dealer. `quits` lets the seat to move give up.
 
-    `hums`: before each bet its player hums once, or keeps humming until the bets are turned up. Which of the
-    two is private. The argument names the leak that betrays it ("lines", "beats", "marks", "steps"), or is
-    "well".
+    `hums` adds a private choice: before each bet, the player hums once or keeps humming until the bets are
+    turned up. The argument names the leak that reveals the choice ("lines", "beats", "marks", "steps"), or
+    is "well" for no leak.
     """
     past: list[State] = []
 
@@ -123,7 +123,7 @@ def toy(broken: str = "", shows_high: bool = False, quits: bool = False, hums: s
         for seat in seats:
             change.turn(bets[seat], _at(state, "bet", seat), state.table.everyone)
         if broken == "shows_and_tells" and state.places[0]:
-            # Nobody knows anything about the deck, neither now nor later.
+            # Nobody knows anything about the deck's cards.
             change.mark(1, int(state.places[0][-1] > HIGH))
         for seat in seats if hums else ():
             change.mark(TOLD + seat, 0)
@@ -177,7 +177,7 @@ def toy(broken: str = "", shows_high: bool = False, quits: bool = False, hums: s
     def do(change: Change, action: Action, question: PlainStep) -> None:
         state = change.state
         high = action.cards[0] > HIGH
-        """Only its owner knows whether the card is high."""
+        """Whether the card is high, which only its owner may know."""
         below = broken == "moves_by_hidden" and high
         change.move(action.cards, _at(state, "hand", action.seat), action.place, bottom=below)
         if broken == "names_hidden":
