@@ -1,6 +1,6 @@
-"""Which rules end a match, and which rules a test cites.
+"""Find the rules that can end a match, and the rules that a test cites.
 
-A test cites rules in the id of its parameters, or else in its name (`test_sb_3_3a_…`) and its docstring.
+A test cites rules in its parameter id. Without one, it cites them in its name (`test_sb_3_3a_…`) and docstring.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _NAMED = re.compile(r"(?:^|_)([a-z]{2})_(\d{1,2})_(\d+)([a-z]?)(?=_|$)")
 
 
 def ids_in(text: str) -> set[str]:
-    """Return the rule ids in a text; "SB 2.7, 2.4" has two."""
+    """Return the rule ids in a text, such as the two in "SB 2.7, 2.4"."""
     found = set()
     for game, first, others in _SPOKEN.findall(text):
         found |= {f"{game} {rule}" for rule in [first, *others.replace(" ", "").split(",")] if rule}
@@ -26,21 +26,21 @@ def ids_in(text: str) -> set[str]:
 
 
 def ids_named(name: str) -> set[str]:
-    """Return the rule ids in a function's name."""
+    """Return the rule ids in a test function's name."""
     return {f"{game.upper()} {chapter}.{rule}{letter}" for game, chapter, rule, letter in _NAMED.findall(name)}
 
 
 def ends_of(game: Game, content: GameContent) -> set[str]:
-    """Return the rules by which a match of a game can end.
+    """Return the rules that can end a match of a game.
 
-    Their ends, or ways to end, have a text in the log.
+    The log has a text for each of these endings.
     """
     told = {".".join(key.split(".")[:3]) for key in content.texts if key.startswith("log.ended.")}
     return {rule for rule in game.rule_ids if f"log.ended.{text_of(rule)}" in told}
 
 
 def cited(item: pytest.Item) -> set[str]:
-    """Return the rules that a collected test cites."""
+    """Return the rules cited by a collected test."""
     spec = getattr(item, "callspec", None)
     by_row = ids_in(spec.id) if spec is not None else set()
     function = getattr(item, "function", None)

@@ -1,6 +1,6 @@
-"""ONLY_RULES="SB 2.4,SB 2.5" runs only the tests that cite one of these rules.
+"""Select tests by rule: ONLY_RULES="SB 2.4,SB 2.5" runs only tests that cite one of the two.
 
-It shows whether each rule's tests fail when the rule is broken.
+Mutation testing uses this to see whether a rule's tests fail when the rule is broken.
 """
 
 from __future__ import annotations

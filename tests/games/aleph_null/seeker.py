@@ -1,8 +1,8 @@
-"""`python -m tests.games.aleph_null.seeker LEVEL WIDTH SEED…`: search for wins to record.
+"""Search for wins to record: `python -m tests.games.aleph_null.seeker LEVEL WIDTH SEED…`.
 
-This is a beam search over decisions: after each decision the `width` most promising positions go on. It
-cheats, because it sees the real deck and the real chance; it only proves that a rank can be reached. Prints
-the best win of each seed with its actions.
+This is a beam search that keeps the `width` most promising positions after each decision. It cheats by
+looking at the real deck and the real random numbers, so it only proves that a rank can be reached. It
+prints the best win of each seed with its actions.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from game.engine.state import State
 from tests.games.aleph_null.table import aleph_null, deal
 
 LONGEST = 160
-"""Most decisions before the search gives up."""
+"""Number of decisions after which the search gives up."""
 
 
 class Way(NamedTuple):
@@ -33,8 +33,8 @@ class Way(NamedTuple):
 def promise(state: State) -> float:
     """Return how near a position is to a good end.
 
-    That depends on what is left to get rid of, Keys in play, damage, and the Hour. Under the Grand Circle a
-    Key or Baphomet in hand is in danger.
+    It counts the cards left to get rid of, the Keys in play, the damage and the Hour. Under the Grand Circle,
+    a Key or Baphomet in hand is in danger.
     """
     facts: Facts = state.table.facts
     places, kinds = state.places, facts.kind

@@ -1,4 +1,4 @@
-"""Games and positions of Aleph Null for tests, and helpers to play and inspect them."""
+"""Deals and hand-made positions of Aleph Null, with helpers to play and inspect them."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ def aleph_null() -> Game:
 
 
 def deal(seed: str = "table", level: str = "1") -> Match:
-    """Return a game as the rules deal it."""
+    """Return a game dealt by the rules."""
     return Match.new(aleph_null(), setup_for(CONTENT, 1, seed, {"level": level}))
 
 
 def position(
     level: str = "1", asks: str = "act", seed: str = "", marks: Mapping[str, int] | None = None, **places: str
 ) -> Match:
-    """Return a position set by hand as in scenario files, the top card of a place last.
+    """Return a hand-made position, written as in scenario files with each place's top card last.
 
-    `tier_1` is the place tier.1. Cards that aren't named have been sacrificed. A seed sets the position's
-    chance.
+    `tier_1` is the place tier.1. Cards that you don't name have been sacrificed. `seed` seeds the position's
+    random numbers.
     """
     lines = [
         "what: A position.", "proves: [AN 1.1]", "game: aleph_null", "seats: 1", f'options: {{level: "{level}"}}',
@@ -53,14 +53,14 @@ def position(
 
 
 def do(match: Match, *texts: str) -> Match:
-    """Return the match after these actions, each written without the seat."""
+    """Play these actions, written without the seat, and return the match."""
     for text in texts:
         match.play(parse(f"1 {text}", match.state.table))
     return match
 
 
 def refused(match: Match, text: str) -> str:
-    """Return the key of the reason why an action is refused, or ""."""
+    """Return the text key of the reason why an action is refused, or ""."""
     no = match.refusal(parse(f"1 {text}", match.state.table))
     return no.key if no else ""
 

@@ -1,4 +1,4 @@
-"""The battery over several mostly well-played games on each level."""
+"""Run the battery on several mostly well-played games at each level."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from tests.run_counts import SOAK
 
 
 def _choice(match: Match, chance: Chance) -> Action:
-    """Return mostly the greedy choice, sometimes a random action other than giving up.
+    """Return the greedy choice most of the time, or else a random action other than giving up.
 
-    A random choice ends the turn less often than it could.
+    The random choices rarely end the turn.
     """
     legal = [action for action in match.legal() if action.verb != "give_up"]
     if chance.below(3):
@@ -29,9 +29,9 @@ def _choice(match: Match, chance: Chance) -> Action:
 
 @pytest.mark.parametrize("level", "12345")
 def test_every_invariant_holds(level: str) -> None:
-    """AN 1.2, 3.4a, 10.6: every game ends, and every invariant holds.
+    """Every game ends, and every invariant holds (AN 1.2, 3.4a, 10.6).
 
-    Actions are legal from the view alone, no secret leaks, no card is lost, and undo and events are right.
+    Legal actions follow from the view alone, no secret leaks, no card is lost, and undo and events are correct.
     """
     reached = set()
     for number in range(8 if SOAK else 3):

@@ -1,4 +1,4 @@
-"""Set-up, cards and knowledge: AN 1 and 2."""
+"""Set-up, cards and hidden information in Aleph Null (AN 1, 2)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_an_1_2_the_list_of_the_deck_is_known_and_its_order_is_not() -> None:
 
 
 def test_an_1_2_looking_through_the_deck_tells_nothing_of_its_order() -> None:
-    """AN 8.1, 8.3: shuffling comes before the card leaves, so its path reveals nothing."""
+    """The deck is shuffled before the card leaves it, so the move reveals nothing (AN 8.1, 8.3)."""
     for card, choice in (("BELL", "fetch SYLPH > hand"), ("CENSER", "burn SYLPH > removed")):
         places = set()
         for seed in range(12):
@@ -74,7 +74,7 @@ def test_every_card_says_what_it_does(face: str) -> None:
 
 
 def test_every_card_lies_in_a_scenario() -> None:
-    """Some scenario uses each card, or refuses it."""
+    """Every card is used or refused in some scenario."""
     shown = scenarios("aleph_null")
     named = " ".join(str((plain.get("position"), plain["play"])) for plain in shown)
     assert len(shown) >= 60
@@ -105,9 +105,9 @@ def test_an_2_1_each_level_has_its_number_of_interferences(level: str, cards: in
 
 
 def test_an_2_1_the_entering_one_is_random() -> None:
-    """AN 9.2: nobody sees which one it is before it enters.
+    """Nobody sees which Interference it is before it enters (AN 9.2).
 
-    The cards outside the game are all possible ones.
+    It may be any of the cards outside the game.
     """
     found = set()
     for seed in range(24):
@@ -155,7 +155,7 @@ def test_an_4_3_the_third_damage_ends_the_turn_before_anything_else() -> None:
 
 
 def test_an_9_4_interferences_never_lie_in_the_discard_pile_when_a_card_there_is_chosen() -> None:
-    """AN 9.1: the advance that brings them shuffles them in."""
+    """The advance that brings Interferences shuffles them into the deck (AN 9.1)."""
     match = do(position(level="4", discard="CANDLE.1 BELL", tier_1="WICK"), "end")
     assert match.state.cards_in("discard") == ["CANDLE.1", "BELL"]
     do(match, "enough")

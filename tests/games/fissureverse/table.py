@@ -1,4 +1,4 @@
-"""FissureVerse for tests, and positions of it."""
+"""Deals and hand-made positions of FissureVerse for tests."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def fissureverse() -> Game:
 
 
 def deal(seed: str = "table", seats: int = 2, **options: str) -> Position:
-    """Return a match as the rules deal it."""
+    """Return a match dealt by the rules."""
     return Position(Match.new(fissureverse(), setup_for(CONTENT, seats, seed, options)))
 
 
@@ -40,9 +40,9 @@ def scene(
     options: Mapping[str, str] | None = None,
     **places: str,
 ) -> Position:
-    """Return a position set by hand as in scenario files, the top card of a place last.
+    """Return a hand-made position, written as in scenario files with each place's top card last.
 
-    `field_1_1` is the place field.1.1; `location_discard` keeps its name. A seed sets the position's chance.
+    `field_1_1` is the place field.1.1, but `location_discard` keeps its name. `seed` seeds the random numbers.
     """
     named = {name if name.startswith("location") else name.replace("_", "."): cards for name, cards in places.items()}
     setup: Setup = setup_for(CONTENT, seats, "table", dict(options or {}))

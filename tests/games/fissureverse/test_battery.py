@@ -1,4 +1,4 @@
-"""The battery over FissureVerse with built decks, redealing what each viewer can't know."""
+"""Run the battery on FissureVerse with built decks, redealing the cards that a viewer can't know."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from tests.games.fissureverse.table import CONTENT, fissureverse
 from tests.run_counts import SOAK, some
 
 FIRST = 120 if SOAK else 60
-"""Decisions checked in each match."""
+"""Number of decisions checked in each match."""
 BROUGHT = (
     "WARHORNS HOWLERS NOMADS STALKERS PITSAINTS THECURSED MANIA FLAG MARTYRDOM RALLY PRAYER OMEN TITHE",
     "ACADEMIC DREAMERS OPTOMITES FLESH RETURNED TRANCE MANIA SHORTENED THROUGHTHEMUD RALLY PSALMS VIGIL",
 )
-"""Decks that the first two seats bring when players build decks; the others have starters."""
+"""Decks of the first two seats if players build decks; the other seats use starter decks."""
 DECKS = ("skirmish", "built", "starter")
 TABLES = [f"{DECKS[at % 3]} {2 + (at + at // 3) % 3}" for at in range(9)]
-"""Decks and seats; the short run has the first three."""
+"""Combinations of decks and seats; the short run uses the first three."""
 IDLE = {"abstain", "decline", "pass", "enough"}
-"""Verbs that come up most at random but show least, so they are mostly drawn again."""
+"""Verbs that random play picks too often although they test little; most are drawn again."""
 
 
 def _choice(legal: list[Action], chance: Chance) -> Action:
@@ -39,10 +39,10 @@ def _choice(legal: list[Action], chance: Chance) -> Action:
 
 @pytest.mark.parametrize("table", some(TABLES, 3))
 def test_every_invariant_holds(table: str) -> None:
-    """FV 13.1, 13.2, 13.4: every invariant holds, even for bluffs.
+    """Every invariant holds, even for bluffs (FV 13.1, 13.2, 13.4).
 
-    Actions are legal from the view alone. No question, event or omission leaks a secret, no card is lost, and
-    undo and events are right.
+    Legal actions follow from the view alone. No question, event or missing event leaks a secret, no card is
+    lost, and undo and events are correct.
     """
     deck, seats = table.split()[0], int(table.split()[1])
     chance = Chance(f"{table} choices")
@@ -63,7 +63,7 @@ def test_every_invariant_holds(table: str) -> None:
 
 
 def test_every_verb_says_what_it_is_and_how_it_is_done() -> None:
-    """For F1, for hints, for a gesture at the wrong time, and for places."""
+    """The texts serve the help page, hints, gestures at the wrong time, and places."""
     for name in fissureverse().by_name:
         assert {f"help.{name}", f"help.{name}.how", f"hint.{name}", f"refusal.{name}_not_now"} <= set(CONTENT.texts)
     kinds = {place.kind for place in fissureverse().table(setup_for(CONTENT, 2, "places")).places}

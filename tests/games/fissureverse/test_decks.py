@@ -1,6 +1,6 @@
 """Built decks: validation, starter decks, text format, card search, and storage.
 
-Saves and records keep the decks that were brought to a match.
+Saves and records store the decks that players bring to a match.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ BUILT = {"deck": "built"}
     ],
 )
 def test_fv_12_1_every_fault_is_reported_with_its_rule(faces: str, rules: list[str]) -> None:
-    """FV 12.1, 12.2, 12.3, 12.5: all of them at once, each in words."""
+    """The deck check lists every fault at once in words (FV 12.1, 12.2, 12.3, 12.5)."""
     found = RULES.faults(faces.split())
     assert [fault.rule for fault in found] == rules
     assert all(fault.rule in CONTENT.rulebook.rules for fault in found)
@@ -70,7 +70,7 @@ def test_fv_12_1_every_fault_is_reported_with_its_rule(faces: str, rules: list[s
 
 
 def test_fv_12_3_a_card_goes_into_a_deck_once() -> None:
-    """FV 12.1, 12.3: a fault that more cards can fix is no reason to refuse a card."""
+    """A card isn't refused for a fault that adding more cards can fix (FV 12.1, 12.3)."""
     refused = RULES.refusal(("WARHORNS",), "WARHORNS")
     assert refused is not None
     assert (refused.rule, fault_sentence(CONTENT, refused).split()[0]) == ("FV 12.3", "Warhorns")
@@ -81,7 +81,7 @@ def test_fv_12_3_a_card_goes_into_a_deck_once() -> None:
 
 
 def test_fv_12_1_two_seats_cannot_have_the_same_colour() -> None:
-    """FV 12.1: a player without a deck never conflicts."""
+    """A player without a deck never causes a colour conflict (FV 12.1)."""
     assert RULES.clash((RED, GREEN, (), ())) == ()
     found = RULES.clash((RED, (), ("NOMADS",), GREEN))
     assert [(fault.rule, dict(fault.values)) for fault in found] == [("FV 12.1", {"who": 1, "whom": 3})]
@@ -89,7 +89,7 @@ def test_fv_12_1_two_seats_cannot_have_the_same_colour() -> None:
 
 
 def test_fv_1_1_the_colours_are_known_before_the_deal_unless_random() -> None:
-    """FV 1.1, 12.6: by the option or the decks; without a deck you get a leftover colour."""
+    """The option or the decks decide the colours; without a deck you get a leftover one (FV 1.1, 12.6)."""
     assert RULES.signs({"deck": "starter", "colours": "green_red"}, ((),) * 3) == ("g", "r", "y")
     assert RULES.signs({"deck": "starter", "colours": "lot"}, ((),) * 3) == ("", "", "")
     assert RULES.signs({**BUILT, "colours": "blue_green"}, ((), GREEN, RED)) == ("b", "g", "r")
@@ -98,7 +98,7 @@ def test_fv_1_1_the_colours_are_known_before_the_deal_unless_random() -> None:
 
 @pytest.mark.parametrize("suit", RULES.suits)
 def test_fv_12_4_a_starter_deck_can_be_played(suit: str) -> None:
-    """FV 12.4: 24 Crusaders of a colour, 12 Frenzies and 12 Rogations, chosen by the seed."""
+    """The seed chooses 24 Crusaders of one colour, 12 Frenzies and 12 Rogations (FV 12.4)."""
     deck = RULES.starter(suit, "one")
     assert Counter(NAMED[code].kind for code in deck) == {"crusader": 24, "frenzy": 12, "rogation": 12}
     assert {NAMED[code].suit for code in deck} == {suit, ""}
@@ -118,7 +118,7 @@ def test_only_what_a_deck_can_have_is_offered() -> None:
 
 
 def test_cards_are_searched_by_kind_colour_number_and_words() -> None:
-    """FV 1.3, 1.4: a Frenzy matches by its numbers against Devotees or against Zealots."""
+    """A Frenzy matches by its number against Devotees or against Zealots (FV 1.3, 1.4)."""
     assert matching_cards(CONTENT, RULES.faces, CardFilter()) == RULES.faces
     red = matching_cards(CONTENT, RULES.faces, CardFilter("crusader", "red", 3, 4))
     assert red
@@ -211,7 +211,7 @@ def _match() -> Match:
 
 
 def test_a_setup_takes_decks_that_can_be_played_and_no_others() -> None:
-    """FV 12.1, 12.3, 12.6: a match without built decks accepts none."""
+    """A match without built decks accepts no decks at all (FV 12.1, 12.3, 12.6)."""
     assert setup_for(CONTENT, 2, "", BUILT, (RED,)).brought == (RED, ())
     assert setup_for(CONTENT, 2, "", BUILT, ((), ())).brought == ()
     assert setup_for(CONTENT, 2, "", {}, (RED,)).brought == ()
@@ -257,9 +257,9 @@ def test_a_record_whose_decks_are_damaged_says_so(brought: str) -> None:
 
 
 def test_a_record_with_decks_that_cannot_be_dealt_says_so() -> None:
-    """FV 12.1: an edited record is refused cleanly.
+    """An edited record with illegal decks is refused with an error (FV 12.1).
 
-    While the match is in progress the error names no card.
+    While the match is in progress, the error names no card.
     """
     from dataclasses import replace
 
@@ -284,7 +284,7 @@ def test_a_save_keeps_the_decks_and_resumes_with_them(tmp_path: Path) -> None:
 
 
 def test_fv_13_2_only_the_cards_reveal_a_brought_deck() -> None:
-    """FV 13.2: a table is the same whatever was brought, so no view of it can tell."""
+    """The table doesn't depend on the decks, so no view of it can reveal them (FV 13.2)."""
     other = Match.new(fissureverse(), setup_for(CONTENT, 2, "brought", BUILT, (GREEN, RED)))
     table = _match().state.table
     assert table is other.state.table

@@ -1,4 +1,4 @@
-"""The lesson of FissureVerse, in addition to tests/test_lesson.py."""
+"""Tests of FissureVerse's lesson, in addition to tests/test_lesson.py."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ def test_the_lesson_can_be_played_to_its_end_and_takes_five_minutes_at_most() ->
 
 
 def test_its_crusades_end_as_it_says() -> None:
-    """FV 6.2, 6.3, 6.6: Reason Converts to the Discard Pile, Fire to the Fearful Pile.
+    """Reason converts to the Discard Pile, and Fire to the Fearful Pile (FV 6.2, 6.3, 6.6).
 
-    A Kill goes to the Vortex.
+    A killed Crusader goes to the Vortex.
     """
     match = rehearse(CONTENT, fissureverse()).match
     state = match.state
@@ -28,7 +28,7 @@ def test_its_crusades_end_as_it_says() -> None:
 
 
 def test_tokens_are_earned_and_spent_as_it_says() -> None:
-    """FV 3.1, 4.1, 5.2, 7.1: after the last Action, a Refill, none are left."""
+    """No Tokens are left after the last Action, a Refill (FV 3.1, 4.1, 5.2, 7.1)."""
     state = rehearse(CONTENT, fissureverse()).match.state
     assert state.marks[state.table.marks.index("tokens.1")] == 0
     assert len(state.cards_in("hand.1")) == 7

@@ -1,7 +1,7 @@
-"""Previews are accurate: every card that changes a result changes the preview (FV 5 to 9).
+"""Every card that changes a result also changes its preview (FV 5 to 9).
 
-Each card is tried in many small positions, with its clauses and without them. If its clauses change what
-happens, they must change the preview in the same way. Every card must have such a position.
+The tests try each card in many small positions, with and without its clauses. If the clauses change what
+happens, they must change the preview in the same way. Every card needs a position in which they do.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ IDLE = """
 nofrenzy open eager limit extra draw token steal discard flip expose strip recruit sacrifice revive rescue
 recall
 """
-"""Words that change no number, price or result of a Crusade, and no Refill.
+"""Effect words that change no number, price or result of a Crusade, and no Refill.
 
-They say who may do what, or take effect afterwards.
+They permit or forbid actions, or take effect afterwards.
 """
 WORKING = {"self", "aura", "cost", "safe", "use", "mercy", "truefear", "refill", "band", "tie", "back", "drag", "stall"}
-"""Words that change one of these."""
+"""Effect words that change a number, price or result of a Crusade, or a Refill."""
 
 
 def _facts() -> Facts:
@@ -62,27 +62,27 @@ def _name(card: int) -> str:
 
 
 def test_every_word_of_the_cards_is_known_to_change_a_result_or_not() -> None:
-    """A new word must go into one of the two lists, so that its cards are tried or skipped."""
+    """Each new effect word must be in one of the two lists, which decide whether its cards are tried."""
     found = {clause.word for clauses in _facts().clauses for clause in clauses}
     assert found == set(IDLE.split()) | WORKING | {"ban"}
 
 
-# --- positions in which a card matters --------------------------------------------------------------------------------
+# --- positions where a card makes a difference ------------------------------------------------------------------------
 
 TRIES = 80
 
 
 @cache
 def _plain() -> list[str]:
-    """Return the Crusaders without a rule."""
+    """Return the Crusaders that have no rule."""
     facts = _facts()
     return [_name(card) for card, kind in enumerate(facts.kind) if kind == CRUSADER and not facts.clauses[card]]
 
 
 def _positions(card: int) -> Iterator[State]:
-    """Yield small positions in which a card can work.
+    """Yield small positions in which a card can take effect.
 
-    Each has up to three random Crusaders a side, and perhaps a Zealot.
+    Each side has up to three random Crusaders, and sometimes a Zealot.
     """
     facts, face = _facts(), _name(card)
     kind, chance = facts.kind[card], Chance(f"outlook {face}")
@@ -104,7 +104,7 @@ def _positions(card: int) -> Iterator[State]:
 
 
 def _placed(places: Mapping[str, str], first: int) -> State:
-    """Return a position with seat 1's Turn, Tokens for anything, and 12 cards to draw."""
+    """Return a position in seat 1's Turn, with plenty of Tokens and 12 cards to draw."""
     game = fissureverse()
     state = State(game.table(setup_for(CONTENT, 2, "outlook")))
     table = state.table
@@ -122,12 +122,12 @@ def _placed(places: Mapping[str, str], first: int) -> State:
 
 
 def _told(state: State, action: Action) -> tuple[Sentence, ...]:
-    """Return the preview's lines when all attached cards are known."""
+    """Return the lines of the preview when all attached cards are known."""
     return fissureverse().display.outlook(view(state, state.table.everyone), action).lines
 
 
 def _happens(state: State, action: Action) -> tuple[Sentence, ...]:
-    """Return what happens in the words of a preview, from the events alone."""
+    """Return what happens in the words of a preview, derived only from the events."""
     facts, after = facts_of(state), state.clone()
     events: list[Event] = []
     rules.apply(fissureverse(), after, action, events)
@@ -147,7 +147,7 @@ def _happens(state: State, action: Action) -> tuple[Sentence, ...]:
             name = "outlook.cost_one" if values["cost"] == 1 else "outlook.cost"
             found.append((name, (("count", values["cost"]), ("left", left))))
         elif key in ("adds", "takes"):
-            # The totals come before their parts.
+            # The events name the totals before the parts that add up to them.
             parts = (("cards", values["cards"]), ("count", values["count"]))
             found.append((f"outlook.{key}.{of[values['target']]}", parts))
         elif key == "compared":
@@ -182,7 +182,7 @@ def _tried(state: State) -> list[Action]:
 
 @pytest.mark.parametrize("card", _changing(), ids=_name)
 def test_a_card_that_changes_a_result_changes_the_preview(card: int) -> None:
-    """FV 5.2, 5.5, 5.6, 6, 7.1, 9.1, 9.4: prices, numbers, obstacles, results, Refills."""
+    """Cover prices, numbers, obstacles, results and Refills (FV 5.2, 5.5, 5.6, 6, 7.1, 9.1, 9.4)."""
     matters = 0
     for state in _positions(card):
         for number in range(len(state.table.cards)):
@@ -201,9 +201,9 @@ def test_a_card_that_changes_a_result_changes_the_preview(card: int) -> None:
 
 
 def _bluffed(state: State) -> State:
-    """Return the position with a face-down bluff on the defender.
+    """Return the position after attaching a face-down bluff to the defender.
 
-    Its only effect is that its host is a Zealot.
+    Its only effect is to make the defender a Zealot.
     """
     facts, twin = facts_of(state), state.clone()
     veil = state.table.place_named["frenzy.2.1"]
@@ -216,7 +216,7 @@ def _bluffed(state: State) -> State:
 
 
 def _promised(lines: tuple[Sentence, ...], lead: int) -> list[str]:
-    """Return a hidden card's possible differences in a preview, as last parts of their keys."""
+    """Return the differences that a hidden card may make to a preview, by the last part of each key."""
     found, fits = [], False
     for key, values in lines:
         name = key.removeprefix("outlook.")
@@ -233,7 +233,7 @@ def _promised(lines: tuple[Sentence, ...], lead: int) -> list[str]:
 
 @pytest.mark.parametrize("card", _changing(), ids=_name)
 def test_a_preview_with_a_hidden_card_is_right_about_a_bluff(card: int) -> None:
-    """FV 5.5, 6, 9.4, 13.2: the ranges are those of the rules, over all possible cards."""
+    """The preview's ranges match the rules over all possible hidden cards (FV 5.5, 6, 9.4, 13.2)."""
     tried = 0
     for state in [_bluffed(state) for state, _ in zip(_positions(card), range(12), strict=False)]:
         seen = view(state, bit(1))
@@ -253,14 +253,14 @@ def test_a_preview_with_a_hidden_card_is_right_about_a_bluff(card: int) -> None:
 
 
 def test_a_duel_tells_which_card_changed_its_result() -> None:
-    """FV 9.4: the duel display covers every reason and every fall in the log."""
+    """The duel display shows every reason and every fallen Crusader in the log (FV 9.4)."""
     told = {key for keys in CONTENT.table["duel"].values() for key in keys}
     spoken = {key.removeprefix("log.") for key in CONTENT.texts if key.startswith(("log.because.", "log.fell."))}
     assert spoken <= told
 
 
 def test_paradox_spares_both_while_a_card_is_hidden() -> None:
-    """FV 6.5, 9.4: regression; the preview said that equal Swords Kill both."""
+    """Regression: the preview wrongly said that equal Swords kill both (FV 6.5, 9.4)."""
 
     def keys(**places: str) -> list[str]:
         position = scene(
@@ -283,7 +283,7 @@ def test_paradox_spares_both_while_a_card_is_hidden() -> None:
 
 @pytest.mark.parametrize("number", range(4))
 def test_the_preview_of_any_crusade_holds_in_whole_matches(number: int) -> None:
-    """In random matches and options, as a spectator of all hands or the attacker sees it."""
+    """Check random matches and options, as seen by the attacker and by a spectator of all hands."""
     chance = Chance(f"outlooks {number}")
     options = {
         "fire_three": ("kill", "convert", "nothing")[number % 3],

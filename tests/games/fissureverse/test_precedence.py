@@ -1,4 +1,4 @@
-"""Precedence of rules: each pair of levels, the order of results, the parts of a total."""
+"""Precedence of rules: every pair of levels, the order of results, and the parts of a total."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def _fought(attacker: str, method: str, **places: str) -> Position:
 @pytest.mark.parametrize(
     ("places", "attacker", "method", "said"),
     [
-        # Location before Rogation, Rogation before Crusader, Location before Crusader.
+        # A Location goes before a Rogation or Crusader, and a Rogation before a Crusader.
         (
             {"location": "TREETOMB", "rogations": "BURIALRITES.1", "field_2_1": "NOMADS"}, "THESHRIEKINGOX", "kill",
             ("back", "TREETOMB"),
@@ -40,12 +40,12 @@ def _fought(attacker: str, method: str, **places: str) -> Position:
             "kill", ("tie", "PARADOX"),
         ),
         ({"field_2_1": "LASTRITESCREW", "field_1_2": "IRREGULARITY"}, "QUIETMILITIA", "kill", ("tie", "IRREGULARITY")),
-        # Of two Rogations, the one played first.
+        # Of two Rogations, the one played first goes first.
         (
             {"rogations": "BURIALRITES.2 BURIALRITES.1", "field_2_1": "ACADEMIC"}, "THESHRIEKINGOX", "kill",
             ("back", "BURIALRITES.2"),
         ),
-        # Frenzy before Crusader.
+        # A Frenzy goes before a Crusader.
         ({"field_2_1": "MYSTICS", "frenzy_2_1": "STUBBORNSTREAK"}, "ACADEMIC", "reason", ("safe", "STUBBORNSTREAK.2")),
         ({"field_2_1": "PITSAINTS", "frenzy_2_1": "MARTYRDOM"}, "THESHRIEKINGOX", "kill", ("drag", "MARTYRDOM.2")),
     ],
@@ -54,14 +54,14 @@ def _fought(attacker: str, method: str, **places: str) -> Position:
 def test_fv_9_1_the_higher_card_decides(
     places: dict[str, str], attacker: str, method: str, said: tuple[str, str]
 ) -> None:
-    """FV 9.1: if two cards would do the same, the higher one acts."""
+    """If two cards would have the same effect, the one with precedence acts (FV 9.1)."""
     position = _fought(attacker, method, field_1_1=attacker, **places)
     assert said in _because(position)
     assert len([one for one in _because(position) if one[0] == said[0]]) == 1
 
 
 def test_fv_9_1_a_rogation_stops_before_a_frenzy() -> None:
-    """FV 5.5, 9.1: Psalms are used up, and the card that the Crusade revealed isn't."""
+    """Psalms is used up, but the card that the Crusade revealed isn't (FV 5.5, 9.1)."""
     position = _fought(
         "BONEDRUMMERS", "kill", field_1_1="BONEDRUMMERS", field_2_1="ACADEMIC", frenzy_2_1="THROUGHTHEMUD",
         rogations="PSALMS.2",
@@ -89,7 +89,7 @@ def _order(position: Position, word: str, trigger: str = "") -> list[str]:
 
 
 def test_fv_9_1_all_effects_in_force_have_one_order() -> None:
-    """FV 9.1, 9.2: Location, Rogations in order of play, Crusaders in Turn Order."""
+    """The order is Location, Rogations as played, then Crusaders in Turn Order (FV 9.1, 9.2)."""
     places = {
         "location": "WATERFALL", "rogations": "VIGIL.2 SCHISM.1", "field_1_1": "LIFTERS", "field_2_1": "THUNDERHEADS",
         **SPARE,
@@ -103,7 +103,7 @@ def test_fv_9_1_all_effects_in_force_have_one_order() -> None:
 
 
 def test_fv_9_1_each_level_before_the_next() -> None:
-    """FV 9.1: Location, then Frenzy, then Crusader; Rogation, then Frenzy, then Crusader."""
+    """A Location or Rogation goes before a Frenzy, and a Frenzy before a Crusader (FV 9.1)."""
     places = {
         "field_1_1": "PITSAINTS", "frenzy_1_1": "MARTYRDOM", "field_1_2": "RUSTFANGS", "frenzy_1_2": "SHORTENED",
         "field_2_1": "ACADEMIC", "rogations": "MARTYRSFEAST.2", "location": "MIRAGE", "hand_1": "REVELATION",
@@ -114,7 +114,7 @@ def test_fv_9_1_each_level_before_the_next() -> None:
 
 
 def test_fv_9_2_also_between_third_players() -> None:
-    """FV 9.2: the player whose Turn comes earlier goes first, whoever fights."""
+    """The player whose Turn comes earlier goes first, no matter who fights (FV 9.2)."""
     third = scene(
         seats=3, marks={"place.1": 3, "place.2": 1, "place.3": 2}, field_1_1="LIFTERS", field_2_1="THUNDERHEADS",
         field_3_1="FIREFLIES", draw_3="HOWLERS", **SPARE,
@@ -123,7 +123,7 @@ def test_fv_9_2_also_between_third_players() -> None:
 
 
 def test_fv_9_1_frenzies_before_crusaders_and_only_open_ones() -> None:
-    """FV 9.1, 4.2: a Frenzy goes before a Crusader; face-down cards and bluffs have no effect."""
+    """A Frenzy goes before a Crusader, but face-down cards and bluffs do nothing (FV 9.1, 4.2)."""
     position = scene(
         asks="1 rogation 2 0 0", hand_1="REVELATION", field_1_1="PITSAINTS", frenzy_1_1="MARTYRDOM",
         field_2_1="ACADEMIC", frenzy_2_1="NOMADS", **SPARE,
@@ -135,7 +135,7 @@ def test_fv_9_1_frenzies_before_crusaders_and_only_open_ones() -> None:
 
 
 def test_fv_9_3_every_change_of_a_number_names_its_card() -> None:
-    """FV 5.6, 9.3: own number, own rule, Frenzy, Crusaders, Rogations, Location; all add up."""
+    """The card's number, its rule, Frenzy, Crusaders, Rogations and Location add up (FV 5.6, 9.3)."""
     position = scene(
         field_1_1="STALKERS", frenzy_1_1="CORRUPTION", field_1_2="NAOMI", field_1_3="ACADEMIC",
         field_2_1="QUIETMILITIA", field_2_2="LUGUBRIOUS", rogations="BLESSINGOFARMS.1", location="FORTRESSOFNOISE",
@@ -151,12 +151,12 @@ def test_fv_9_3_every_change_of_a_number_names_its_card() -> None:
 
 
 def test_fv_9_4_results_change_in_one_order() -> None:
-    """FV 9.4, 6.8: ties, safety, mercy, dragging, returning, True Convert."""
+    """The order is ties, safety, mercy, dragging, returning, True Convert (FV 9.4, 6.8)."""
     assert [step.__name__ for step in REPLACEMENTS] == ["ties", "safety", "mercy", "dragging", "returning", "true_fear"]
 
 
 def test_fv_9_4_a_dragged_crusader_returns_as_well() -> None:
-    """FV 9.4, 5.9: one card drags it, then another returns it."""
+    """One card drags the Crusader along, then another returns it (FV 9.4, 5.9)."""
     position = _fought(
         "BONEDRUMMERS", "kill", field_1_1="BONEDRUMMERS", field_2_1="ACADEMIC", frenzy_2_1="MARTYRDOM",
         location="TREETOMB",
@@ -165,7 +165,7 @@ def test_fv_9_4_a_dragged_crusader_returns_as_well() -> None:
 
 
 def test_fv_9_6_red_texts_count_for_those_they_name() -> None:
-    """FV 9.6: a third player's Lugubrious weakens nobody here."""
+    """A third player's Lugubrious weakens neither fighter (FV 9.6)."""
     position = scene(
         seats=3, marks={"tokens.1": 9}, field_1_1="BONEDRUMMERS", field_2_1="QUIETMILITIA", field_3_1="LUGUBRIOUS",
         **SPARE,

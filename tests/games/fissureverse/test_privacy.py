@@ -1,4 +1,4 @@
-"""Who knows what (FV 13): nothing gives away a bluff, and nothing reveals a hand."""
+"""Hidden information (FV 13): nothing gives away a bluff or reveals a hand."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ def _three(**places: str) -> Position:
 
 @pytest.mark.parametrize("viewers", OTHERS)
 def test_fv_13_2_a_bluff_is_attached_like_a_frenzy(viewers: int) -> None:
-    """FV 4.1, 4.2, 13.2: the others see the same events in the same order.
+    """The other players see the same events in the same order (FV 4.1, 4.2, 13.2).
 
-    Both come from the same place of the hand. The same holds for a swap.
+    Both cards come from the same position in the hand. The same is true of a swap.
     """
     told = [
         _heard(_three(hand_1=f"FLAG {card} RALLY"), f"frenzy {name} > field.1.1", viewers)
@@ -55,7 +55,7 @@ def test_fv_13_2_a_bluff_is_attached_like_a_frenzy(viewers: int) -> None:
 
 
 def test_fv_13_2_only_its_player_sees_the_attached_card() -> None:
-    """FV 13.1, 13.2: everybody sees that there is a Zealot."""
+    """Everybody else sees only that there is a Zealot (FV 13.1, 13.2)."""
     position = _three(hand_1="MANIA RALLY").do("frenzy RALLY.1 > field.1.1")
     assert position.match.view(bit(1)).cards_in("frenzy.1.1") == ["RALLY.1"]
     for viewers in OTHERS:
@@ -64,14 +64,14 @@ def test_fv_13_2_only_its_player_sees_the_attached_card() -> None:
 
 @pytest.mark.parametrize("card", ["MANIA", "RALLY", "WALKERS"])
 def test_fv_13_2_a_face_down_card_changes_no_other_players_actions(card: str) -> None:
-    """FV 13.2: another player's legal actions and prices don't depend on a face-down card."""
+    """Another player's legal actions and prices don't depend on a face-down card (FV 13.2)."""
     position = scene(asks="2 act", seats=3, marks={"tokens.2": 9}, frenzy_1_1=card, **{**FIELD, **SPARE})
     plain = scene(asks="2 act", seats=3, marks={"tokens.2": 9}, frenzy_1_1="FLAG", **{**FIELD, **SPARE})
     assert position.legal() == plain.legal()
 
 
 def test_fv_8_2a_windows_ask_by_public_facts() -> None:
-    """FV 8.2a: with any hands the same seats must answer in the same order."""
+    """Whatever the hands, the same seats must answer in the same order (FV 8.2a)."""
     asked = []
     for hands in (("RALLY", "PSALMS", "TITHE"), ("WALKERS", "MANIA", "FLAG"), ("RALLY PRAYER", "", "NAOMI")):
         position = scene(
@@ -89,9 +89,9 @@ def test_fv_8_2a_windows_ask_by_public_facts() -> None:
 
 @pytest.mark.parametrize("viewers", OTHERS)
 def test_fv_8_2a_others_can_not_tell_not_now_from_not_this_round(viewers: int) -> None:
-    """FV 8.2, 8.2a: over a whole Round, and a Rogation of another seat in it.
+    """Compare both answers over a whole Round that includes another seat's Rogation (FV 8.2, 8.2a).
 
-    The others get the same lines, beats and marks in the same order, and the same number of questions.
+    The other players get the same log lines, beats, marks and number of questions in the same order.
     """
     told = {}
     for answer in ("decline", "abstain"):
@@ -118,7 +118,7 @@ def test_fv_8_2a_others_can_not_tell_not_now_from_not_this_round(viewers: int) -
 
 @pytest.mark.parametrize("player", ["weigher", "random", "seer"])
 def test_fv_8_2a_a_computer_answers_every_time(player: str) -> None:
-    """FV 8.2a: a computer that skips a question would stand out by its missing pause."""
+    """A computer that skipped a question would give itself away by not pausing (FV 8.2a)."""
     for seed in range(4):
         match = deal(f"computer {seed}", 3).match
         for _ in range(12):
@@ -128,7 +128,7 @@ def test_fv_8_2a_a_computer_answers_every_time(player: str) -> None:
 
 
 def test_fv_13_2_questions_do_not_depend_on_the_rest_of_a_hand() -> None:
-    """FV 3.1, 6.4, 13.2: the hand's size alone decides on second Crusaders and rewards."""
+    """Only the hand's size decides whether you're asked for a Crusader or reward (FV 3.1, 6.4, 13.2)."""
     for rest in ("FLAG", "WALKERS"):
         _three(hand_1=f"TAMES {rest}").do("reinforce TAMES > field.1.2").asks(1, "second")
         scene(
@@ -142,9 +142,9 @@ def test_fv_13_2_questions_do_not_depend_on_the_rest_of_a_hand() -> None:
 
 
 def test_fv_13_4_a_recalled_card_can_be_used_to_bluff() -> None:
-    """FV 13.2, 13.4: everybody saw it return to the hand.
+    """A card that everybody saw return to the hand can become a bluff (FV 13.2, 13.4).
 
-    After an attachment nobody knows where it is, and the events are the same whichever card it was.
+    Once its owner attaches a card, nobody knows where it is: the events are the same whichever card it was.
     """
     heard = []
     for text in ("MANIA.1", "WALKERS"):
@@ -167,13 +167,13 @@ def test_fv_13_4_a_recalled_card_can_be_used_to_bluff() -> None:
 
 
 def test_fv_13_4_discarded_cards_are_seen() -> None:
-    """FV 13.4: everyone sees a discarded card, even one that was face down."""
+    """Everyone sees a discarded card, even if it was face down before (FV 13.4)."""
     position = _three(hand_1="WALKERS", frenzy_1_1="RALLY").do("refrenzy WALKERS drop > field.1.1")
     assert position.match.view(0).cards_in("discard.1") == ["RALLY.1"]
 
 
 def test_fv_13_3_a_price_tells_a_hint_and_no_more() -> None:
-    """FV 5.2, 13.3: your own attached card counts; on the target only its presence counts."""
+    """A price counts your own attached card, but only the presence of the target's (FV 5.2, 13.3)."""
     for hidden in ("MANIA", "FLAG", "RALLY"):
         position = scene(seats=3, marks={"tokens.1": 9}, frenzy_1_1="MANIA", frenzy_2_1=hidden, **{**FIELD, **SPARE})
         position.do("crusade BONEDRUMMERS kill > field.2.1")
@@ -182,7 +182,7 @@ def test_fv_13_3_a_price_tells_a_hint_and_no_more() -> None:
 
 @pytest.mark.parametrize("seats", [2, 4])
 def test_fv_13_2_an_imagined_table_offers_the_same(seats: int) -> None:
-    """FV 13.2: all through a skirmish the asked seat's actions fit every possible table."""
+    """Throughout a skirmish, the seat to move has the same actions on every possible table (FV 13.2)."""
     match = Match.new(fissureverse(), setup_for(CONTENT, seats, "imagined", {"deck": "skirmish", "timer": "half"}))
     chance = Chance("imagined choices")
     decisions = 0
@@ -196,7 +196,7 @@ def test_fv_13_2_an_imagined_table_offers_the_same(seats: int) -> None:
 
 
 def test_fv_13_2_the_final_score_does_not_reveal_where_converts_are() -> None:
-    """FV 11.2, 13.2: neither their order in a Draw Pile nor which of them are in a hand."""
+    """It shows neither their order in a Draw Pile nor which ones are in a hand (FV 11.2, 13.2)."""
     where = (
         {"draw_1": "LENSGRINDERS GLASSSURVEYORS QUIETMILITIA"},
         {"draw_1": "QUIETMILITIA GLASSSURVEYORS LENSGRINDERS"},
@@ -208,7 +208,7 @@ def test_fv_13_2_the_final_score_does_not_reveal_where_converts_are() -> None:
 
 
 def test_a_deal_shows_each_seat_its_own_hand() -> None:
-    """FV 1.8, 13.1: and how many cards the others hold."""
+    """It also shows how many cards the other seats hold (FV 1.8, 13.1)."""
     position = deal("own", 3)
     for seat in (1, 2, 3):
         for other in (1, 2, 3):
@@ -218,7 +218,7 @@ def test_a_deal_shows_each_seat_its_own_hand() -> None:
 
 
 def test_notation_of_every_kind_of_action() -> None:
-    """Each reads as the game writes it."""
+    """Each kind of action is written in the game's own notation."""
     position = scene(
         seats=3, marks={"tokens.1": 9}, hand_1="MANIA WALKERS RALLY", frenzy_1_1="FLAG", **{**FIELD, **SPARE}
     )
@@ -235,9 +235,9 @@ def test_notation_of_every_kind_of_action() -> None:
 
 @pytest.mark.parametrize(("held", "own"), [("RALLY MANIA", "ask.reinforce.none"), ("RALLY NAOMI", "ask.second.how")])
 def test_fv_13_2_a_hand_without_crusaders_gets_the_same_question(held: str, own: str) -> None:
-    """FV 3.1, 13.2: everybody else reads the same question, whatever the hand.
+    """Everybody else reads the same question, whatever is in the hand (FV 3.1, 13.2).
 
-    Only the player reads that there is nobody to send.
+    Only the player learns that there is no Crusader to send.
     """
     position = _three(hand_1=f"WALKERS {held}").do("reinforce WALKERS > field.1.2")
     assert position.match.asked == 1

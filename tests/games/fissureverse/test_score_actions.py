@@ -1,4 +1,4 @@
-"""The scores of actions, for hints and for the player that the lab measures."""
+"""The scores of FissureVerse's actions, which hints and the lab's player use."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_it_does_not_run_into_a_stronger_sword() -> None:
 
 
 def test_it_fills_its_field_first() -> None:
-    """FV 3.5: with an empty Field there is no other choice."""
+    """An empty Field leaves no other choice (FV 3.5)."""
     position = scene(hand_1="WALKERS MANIA RALLY", field_1_1="QUIETMILITIA", field_2_1="THESHRIEKINGOX", **SPARE)
     assert _choice(position) == ("reinforce", {"stands"})
 
@@ -61,7 +61,7 @@ def test_it_plays_a_rogation_that_does_something() -> None:
 
 
 def test_why_no_rogation_is_played_is_true() -> None:
-    """FV 8.4: one held Rogation needs three Crusaders, and another one would be useless."""
+    """One Rogation in hand needs three Crusaders, and another one would be useless (FV 8.4)."""
     places = {"field_1_1": "QUIETMILITIA", "field_2_1": "THESHRIEKINGOX", **SPARE}
     assert _choice(scene(asks="1 rogation 2 0 0", hand_1="WALKERS", **places)) == ("decline", {"no_rogation"})
     assert _choice(scene(asks="1 rogation 2 0 0", hand_1="RESURRECTION", **places)) == ("decline", {"no_rogation"})
@@ -70,7 +70,7 @@ def test_why_no_rogation_is_played_is_true() -> None:
 
 
 def test_it_gives_what_it_can_spare() -> None:
-    """FV 8.7: it gives the weaker of two Crusaders."""
+    """The greedy player gives the weaker of two Crusaders (FV 8.7)."""
     position = scene(
         asks="1 rogation 2 0 0", hand_1="MIRACLE", field_2_1="THEOREMNINE", field_2_2="CLOCKWORKMOTHS",
         field_1_1="QUIETMILITIA", **SPARE,
@@ -79,7 +79,7 @@ def test_it_gives_what_it_can_spare() -> None:
 
 
 def test_at_a_glance_too_an_eager_crusader_does_nothing_but_its_crusade() -> None:
-    """FV 2.9: although it could play a Frenzy, or attack with another Crusader."""
+    """It only declares its Crusade, although it could play a Frenzy or use another Crusader (FV 2.9)."""
     position = scene(
         marks={"tokens.1": 4}, hand_1="MANIA", field_1_1="BONEDRUMMERS", field_1_2="ADDICTS",
         field_2_1="QUIETMILITIA", **SPARE,
@@ -91,7 +91,7 @@ def test_at_a_glance_too_an_eager_crusader_does_nothing_but_its_crusade() -> Non
 
 
 def test_evaluation_gives_nothing_to_eliminated_players() -> None:
-    """FV 10.3, 11.4: the others are ahead or behind among themselves."""
+    """Eliminated players get 0; only the others are compared with each other (FV 10.3, 11.4)."""
 
     def of(**marks: int) -> list[float]:
         named = {name.replace("_", "."): number for name, number in marks.items()}
@@ -111,7 +111,7 @@ def test_evaluation_gives_nothing_to_eliminated_players() -> None:
     [("rounds_12", 5), ("half", 1 + 6), ("full", 1 + 6), ("double", 24), ("minutes_30", 24), ("none", 24)],
 )
 def test_remaining_rounds_as_far_as_known(timer: str, left: int) -> None:
-    """FV 11.1: in the eighth Round, with six Locations in the pile."""
+    """Estimate the Rounds left in the eighth Round, with six Locations in the pile (FV 11.1)."""
     deck = [face.code for face in CONTENT.cards.named().values() if face.kind == "location"][:6]
     position = scene(
         marks={"round": 8}, options={"timer": timer}, field_1_1="QUIETMILITIA", field_2_1="THESHRIEKINGOX",
@@ -122,7 +122,7 @@ def test_remaining_rounds_as_far_as_known(timer: str, left: int) -> None:
 
 @pytest.mark.parametrize("seats", [2, 4])
 def test_a_match_of_greedy_players_reaches_its_end(seats: int) -> None:
-    """FV 11.1: a match with half the Locations ends, and every legal action has a score."""
+    """A match with half the Locations ends, and every legal action has a score (FV 11.1)."""
     options = {"deck": "skirmish", "colours": "red_yellow"}
     match = Match.new(fissureverse(), setup_for(CONTENT, seats, "judged", options))
     verbs = set()
@@ -136,7 +136,7 @@ def test_a_match_of_greedy_players_reaches_its_end(seats: int) -> None:
 
 
 def test_every_verb_and_every_effect_of_a_rogation_has_its_worth() -> None:
-    """This includes those that are seldom legal."""
+    """Include verbs and effects that are seldom legal."""
     from game.fissureverse.score_actions import _BY_VERB, _PLAYED
 
     assert {*_BY_VERB, "expire"} == set(fissureverse().by_name), "nobody is offered what the clock says"
@@ -164,7 +164,7 @@ def test_every_verb_and_every_effect_of_a_rogation_has_its_worth() -> None:
 def test_a_crusades_expected_result(
     places: dict[str, str], method: str, totals: tuple[int, int] | None, last: str
 ) -> None:
-    """FV 5.2, 5.6, 13.2: price, totals, result; face-down cards are neither counted nor named."""
+    """Price, totals and result neither count nor name face-down cards (FV 5.2, 5.6, 13.2)."""
     position = scene(marks={"tokens.1": 9}, field_1_1="BONEDRUMMERS", **places, **SPARE)
     view = position.match.view(bit(1))
     lines = fissureverse().display.outlook(view, position.action(f"crusade BONEDRUMMERS {method} > field.2.1")).lines

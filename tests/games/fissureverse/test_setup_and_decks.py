@@ -1,4 +1,4 @@
-"""Set-up, decks, and the card data."""
+"""Set-up, decks and card data of FissureVerse."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def _of(kind: str) -> list[str]:
 
 
 def test_fv_1_2_there_are_192_cards() -> None:
-    """FV 1.2, 1.3, 1.4, 1.5: 24 Crusaders of each colour, 24 Frenzies, 24 Rogations, 48 Locations."""
+    """24 Crusaders per colour, 24 Frenzies, 24 Rogations, 48 Locations (FV 1.2, 1.3, 1.4, 1.5)."""
     assert {kind: len(_of(kind)) for kind in ("crusader", "frenzy", "rogation", "location")} == {
         "crusader": 96, "frenzy": 24, "rogation": 24, "location": 48,
     }  # fmt: skip
@@ -39,13 +39,13 @@ def test_fv_1_2_there_are_192_cards() -> None:
 
 
 def test_fv_1_7_each_order_is_on_two_locations() -> None:
-    """FV 1.7: with two Locations for each order, twelve begin with each colour."""
+    """Two Locations have each order, so twelve begin with each colour (FV 1.7)."""
     orders = Counter(FACES[code].order for code in _of("location"))
     assert orders == dict.fromkeys(permutations(("blue", "green", "red", "yellow")), 2)
 
 
 def test_the_means_of_the_colours_are_those_of_the_card_list() -> None:
-    """FV 1.3: the means of Reason, Fire, Water and Sword, as tuned."""
+    """The card list sets the average numbers of Reason, Fire, Water and Sword (FV 1.3)."""
     means = {
         "blue": (1.67, 1.33, 3.08, 1.42), "green": (2.83, 1.12, 1.33, 1.04), "red": (1.42, 1.29, 1.83, 2.92),
         "yellow": (1.38, 2.75, 1.62, 1.46),
@@ -59,11 +59,11 @@ WORDS = """
 self aura cost safe use mercy truefear open nofrenzy eager refill limit band tie ban extra draw token steal
 discard back drag stall flip expose strip recruit sacrifice revive rescue recall
 """
-"""The effects of clauses."""
+"""Effect words that clauses may use."""
 
 
 def test_every_clause_uses_the_vocabulary_and_every_word_is_used() -> None:
-    """Some card has each trigger, each condition and each word."""
+    """Some card uses each trigger, each condition and each effect word."""
     clauses = [parse(line, face.kind) for face in FACES.values() for line in face.rule]
     assert {clause.trigger for clause in clauses} - {""} == set(TRIGGERS)
     assert {clause.when for clause in clauses} - {""} == CONDITIONS
@@ -128,7 +128,7 @@ def test_a_cards_text_follows_from_its_rule(code: str, said: str) -> None:
 
 
 def test_every_clause_has_its_sentence_and_every_card_its_marks() -> None:
-    """FV 1.3, 1.4, 1.5: the text includes numbers, needs and orders."""
+    """The text also covers numbers, requirements and Turn orders (FV 1.3, 1.4, 1.5)."""
     for face in FACES.values():
         lines = (*card_marks(CONTENT.texts, face, {}), *card_text(CONTENT.texts, face))
         assert len(card_text(CONTENT.texts, face)) == len(face.rule)
@@ -151,14 +151,14 @@ def test_every_clause_has_its_sentence_and_every_card_its_marks() -> None:
     ],
 )
 def test_fv_9_6_the_sign_of_a_rule_is_named(code: str, mark: str, said: str) -> None:
-    """The text names every rule sign of a picture before the rule itself."""
+    """A card's text names each rule sign in its picture before the rule itself."""
     assert rule_mark(FACES[code]) == mark
     assert " ".join(card_marks(CONTENT.texts, FACES[code], {})) == said
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_fv_1_8_everybody_begins_alike(seats: int) -> None:
-    """FV 1.1, 1.6, 1.8, 12.1, 12.4: own colour and piles, 48 cards, seven in hand, no Tokens."""
+    """Everybody gets a colour, piles, 48 cards and no Tokens (FV 1.1, 1.6, 1.8, 12.1, 12.4)."""
     position = deal("begin", seats)
     colours = [mark(position, f"colour.{seat}") for seat in range(1, seats + 1)]
     assert len(set(colours)) == seats
@@ -175,12 +175,12 @@ def test_fv_1_8_everybody_begins_alike(seats: int) -> None:
 
 
 def test_fv_1_1_every_colour_is_drawn_sometimes() -> None:
-    """FV 1.1: by lot, seat 1 gets each of the four in some match."""
+    """With random colours, seat 1 gets each of the four in some match (FV 1.1)."""
     assert {mark(deal(f"lot {number}"), "colour.1") for number in range(30)} == {1, 2, 3, 4}
 
 
 def test_fv_11_1_half_the_locations_are_one_of_each_order() -> None:
-    """FV 1.7, 11.1: one of each pair, at random."""
+    """The short match uses a random one of each pair of Locations (FV 1.7, 11.1)."""
     seen = set()
     for number in range(4):
         position = deal(f"half {number}")
@@ -200,7 +200,7 @@ def _built(first: str, second: str = "") -> Position:
 
 
 def test_fv_12_1_a_brought_deck_is_played() -> None:
-    """FV 12.1, 12.2, 12.5: its Crusaders set the colour, and five cards make a hand of five.
+    """The deck's Crusaders set the colour; five cards make a hand of five (FV 12.1, 12.2, 12.5).
 
     A player without a deck gets a starter deck of another colour.
     """
@@ -213,7 +213,7 @@ def test_fv_12_1_a_brought_deck_is_played() -> None:
 
 
 def test_fv_12_3_two_decks_may_have_the_same_frenzy() -> None:
-    """FV 12.3: each player has their own."""
+    """Each player may use their own copy of a Frenzy (FV 12.3)."""
     position = _built("WARHORNS MANIA", "ACADEMIC MANIA")
     assert sorted(position.state.cards_in("hand.1")) == ["MANIA.1", "WARHORNS"]
     assert sorted(position.state.cards_in("hand.2")) == ["ACADEMIC", "MANIA.2"]
@@ -232,13 +232,13 @@ def test_fv_12_3_two_decks_may_have_the_same_frenzy() -> None:
     ],
 )
 def test_fv_12_1_a_deck_that_cannot_be_played_is_refused(first: str, second: str, rule: str) -> None:
-    """FV 12.1, 12.3: at least one Crusader, one colour, each card once, no colour twice."""
+    """A deck needs a Crusader, a single unique colour, and no duplicates (FV 12.1, 12.3)."""
     with pytest.raises(DeckError, match=rule):
         _built(first, second)
 
 
 def test_fv_12_6_skirmish_decks_are_small() -> None:
-    """FV 12.6, 12.5: eight Crusaders, four Frenzies, four Rogations, at random."""
+    """They have eight random Crusaders, four Frenzies and four Rogations (FV 12.6, 12.5)."""
     decks = set()
     for number in range(3):
         position = deal(f"skirmish {number}", deck="skirmish", colours="blue_green")
@@ -250,7 +250,7 @@ def test_fv_12_6_skirmish_decks_are_small() -> None:
 
 
 def test_fv_13_2_nobody_knows_the_cards_left_out_of_a_deck() -> None:
-    """FV 13.2: neither draw piles nor the cards outside any deck, not even your own."""
+    """You know neither the draw piles nor the cards left out of any deck, even your own (FV 13.2)."""
     position = deal("hidden")
     seen = position.match.view(bit(1))
     for name in ("draw.1", "rest.1", "draw.2", "rest.2", "hand.2"):

@@ -1,4 +1,4 @@
-"""What FissureVerse shows at the table: positions, reasons for refusals, alternatives."""
+"""What FissureVerse shows at the table: places, plates, reasons for refusals and alternatives."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ def _drop(position: Position, card: str, place: str) -> Refusal | None:
 
 
 def test_free_places_of_a_field_are_shown_up_to_its_limit() -> None:
-    """FV 3.2."""
+    """The table shows free places only up to the Field's limit (FV 3.2)."""
     position = scene(marks=MARKS, **FIELDS)
     names = [position.table.places[place].name for place in fissureverse().display.captions(position.state)]
     assert names == [f"field.{seat}.{at}" for seat in (1, 2) for at in (2, 3, 4)]
 
 
 def test_plates_tell_points_and_tokens_and_colours_and_who_is_out() -> None:
-    """FV 13.1, 11.2, 1.1."""
+    """Plates show points, Tokens, colours and eliminated players (FV 13.1, 11.2, 1.1)."""
     position = scene(marks=MARKS, **FIELDS)
     told = [[key for key, _ in lines] for lines in fissureverse().display.plates(position.state)]
     assert told == [["plate.points", "plate.tokens"], ["plate.points", "plate.tokens_one"]]
@@ -50,7 +50,7 @@ def test_plates_tell_points_and_tokens_and_colours_and_who_is_out() -> None:
 
 @pytest.mark.parametrize("kill_points", ["everyone", "killer"])
 def test_the_points_on_the_plates_are_those_that_would_be_scored(kill_points: str) -> None:
-    """FV 11.2, 11.3: after every event, wherever the converts are, and for every viewer."""
+    """Check after every event, wherever the converts are, and for every viewer (FV 11.2, 11.3)."""
     game, chance, content = fissureverse(), Chance("points"), cli_context.library().game("fissureverse")
     most = 0
     for number in range(4):
@@ -70,7 +70,7 @@ def test_the_points_on_the_plates_are_those_that_would_be_scored(kill_points: st
 
 
 def _points_shown(state: State) -> list[int]:
-    """Return the points on the plates; for every viewer they match the count and the summary."""
+    """Return the points on the plates, and check that every viewer sees the correct count and summary."""
     game = fissureverse()
     found = [points(state, seat) for seat in range(1, state.table.seats + 1)]
     for viewers in (0, 1):
@@ -80,7 +80,7 @@ def _points_shown(state: State) -> list[int]:
 
 
 def test_points_follow_each_card_that_a_rogation_brings_back() -> None:
-    """FV 11.2: regression; Resurrection takes two of four Crusaders from the Vortex in turn."""
+    """Regression: Resurrection takes two of four Crusaders from the Vortex one by one (FV 11.2)."""
     position = scene(
         asks="1 rogation 2 0 0", hand_1="RESURRECTION", draw_1="NIGHTCAPS", draw_2="GLASSSURVEYORS",
         vortex="WALKERS GUARDIANS LENSGRINDERS TAMES", field_1_2="ACADEMIC", field_1_3="WARHORNS",
@@ -99,7 +99,7 @@ def test_a_position_set_by_hand_can_t_say_other_points_than_it_has() -> None:
 
 
 def test_points_that_an_old_save_holds_wrongly_are_set_right() -> None:
-    """FV 11.2: version 1 left them unchanged until the whole effect was over."""
+    """Version 1 didn't update the points until the whole effect was over (FV 11.2)."""
     position = scene(asks="1 act", marks=MARKS, **FIELDS)
     mark = position.table.marks.index("points.1")
     position.state.marks[mark] = 3
@@ -108,7 +108,7 @@ def test_points_that_an_old_save_holds_wrongly_are_set_right() -> None:
 
 
 def test_a_face_down_card_is_closed_to_its_own_player_too() -> None:
-    """FV 13.2: a face-up card isn't closed."""
+    """Only face-down cards look closed to their own player; face-up cards don't (FV 13.2)."""
     position = scene(marks=MARKS, frenzy_1_1="MANIA.1", frenzy_2_1="TRANCE.2", **FIELDS)
     mania = position.table.card_named["MANIA.1"]
     assert fissureverse().display.face_down_cards(view(position.state, bit(1))) == {mania}
@@ -117,7 +117,7 @@ def test_a_face_down_card_is_closed_to_its_own_player_too() -> None:
 
 
 def test_unaffordable_methods_are_listed_beside_the_others() -> None:
-    """FV 5.3."""
+    """The table lists methods that you can't afford beside the others (FV 5.3)."""
     position = scene(marks={**MARKS, "tokens.1": 1}, **FIELDS)
     crusade = parse("1 crusade BONEDRUMMERS reason > field.2.1", position.table)
     assert crusade in position.match.legal()
@@ -131,7 +131,7 @@ def test_unaffordable_methods_are_listed_beside_the_others() -> None:
 
 
 def test_a_drop_that_means_nothing_says_why() -> None:
-    """FV 5.3, 3.1."""
+    """A drop that fits no action gets a reason (FV 5.3, 3.1)."""
     poor = scene(marks={**MARKS, "tokens.1": 0}, hand_1="NOMADS RALLY.1", frenzy_1_1="MANIA.1", **FIELDS)
     dropped = _drop(poor, "BONEDRUMMERS", "field.2.1")
     assert dropped is not None
@@ -147,7 +147,7 @@ def test_a_drop_that_means_nothing_says_why() -> None:
 
 @pytest.mark.parametrize("asks", ["1 act", "1 rogation 2 0 0"])
 def test_a_card_other_than_a_crusader_gets_that_reason_in_any_question(asks: str) -> None:
-    """FV 3.1, 8.1: not that no Crusader can come now."""
+    """The refusal never says that no Crusader can be played now (FV 3.1, 8.1)."""
     position = scene(asks=asks, marks=MARKS, hand_1="NOMADS VIGIL.1 TRANCE.1", **FIELDS)
     told = [_drop(position, card, "field.1.2") for card in ("VIGIL.1", "TRANCE.1")]
     assert [(no.rule, no.key) if no else None for no in told] == [
@@ -157,7 +157,7 @@ def test_a_card_other_than_a_crusader_gets_that_reason_in_any_question(asks: str
 
 
 def test_an_attachable_card_is_not_refused_as_no_crusader() -> None:
-    """FV 4.1: a card dropped on a Crusader in a window waits for its player's Turn."""
+    """The reason for a Frenzy dropped in a window is that it must wait for your Turn (FV 4.1)."""
     position = scene(asks="1 rogation 2 0 0", marks=MARKS, hand_1="NOMADS TRANCE.1", **FIELDS)
     on_one, free = _drop(position, "TRANCE.1", "field.1.1"), _drop(position, "NOMADS", "field.1.2")
     assert (on_one.key if on_one else "") == "refusal.frenzy_not_now"
@@ -165,7 +165,7 @@ def test_an_attachable_card_is_not_refused_as_no_crusader() -> None:
 
 
 def test_in_a_window_none_needs_no_look_at_the_cards() -> None:
-    """FV 8.2, 8.2a: by the asked player; it can't stand in for a Turn."""
+    """The seat to move can decline without looking, but it can't skip a Turn that way (FV 8.2, 8.2a)."""
     asked = scene(asks="1 rogation 2 0 0", marks=MARKS, **FIELDS)
     said = fissureverse().blind_answers(view(asked.state, 0))
     assert [notation(action, asked.table) for action in said] == ["1 decline", "1 abstain"]
@@ -174,9 +174,9 @@ def test_in_a_window_none_needs_no_look_at_the_cards() -> None:
 
 
 def test_only_a_lap_more_of_the_rogations_is_called_so() -> None:
-    """A player asked for the first time since a Turn reads whose Turn it was.
+    """The first question to a player after a Turn says whose Turn it was.
 
-    This holds even if somebody played one in the same lap.
+    That is true even if somebody has just played a Rogation in the same lap.
     """
     game = scene("1 rogation 2 0 2", hand_1="PRAYER", field_1_1="BONEDRUMMERS", field_2_1="QUIETMILITIA")
     assert fissureverse().display.prompt(game.state)[1] == ("ask.rogation.after", (("whom", 2),))
@@ -187,7 +187,7 @@ def test_only_a_lap_more_of_the_rogations_is_called_so() -> None:
 
 
 def test_a_card_that_fits_nowhere_gets_a_reason() -> None:
-    """Wherever you drop it: a card from your hand, a Crusader in the Field, an attached card."""
+    """Any drop of a hand card, a Crusader in the Field or an attached card gets a reason."""
     match = scene(marks=MARKS, hand_1="NOMADS TRANCE.1", frenzy_1_1="MANIA.1", **FIELDS).match
     assert drop(match, "NOMADS > location") == ("FV 2.1", "astray_locations")
     assert drop(match, "NOMADS > draw.1") == ("FV 7.4", "astray_draw")

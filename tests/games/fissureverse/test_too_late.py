@@ -1,7 +1,7 @@
-"""Computers play no card whose effect would end before it matters.
+"""Computer players never play a card whose effect would end before it matters.
 
-The regression was Blessing of Arms after the last Turn of a Round. The tests play on to see whether it
-matters.
+They once played Blessing of Arms after the last Turn of a Round. The tests play on to see whether a card
+makes a difference.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from tests.games.fissureverse.table import CONTENT, fissureverse, scene
 from tests.games.position import Position
 
 AFTER_ALL = "1 rogation 2 0 2"
-"""A window after the last Turn of a Round."""
+"""The question for a Rogation after the last Turn of a Round."""
 
 
 @cache
@@ -38,7 +38,7 @@ def _faces(kind: str) -> list[str]:
 
 
 def _window(face: str, asks: str, last: bool) -> Position:
-    """Return a window in which seat 1 can play its Rogation, and would have targets for it."""
+    """Return a position in which seat 1 can play its Rogation and has targets for it."""
     card = next(at for at, _ in enumerate(_facts().kind) if _name(at) == f"{face}.1")
     needs = _facts().needs[card]
     assert needs is not None
@@ -59,14 +59,14 @@ def _name(card: int) -> str:
 
 
 def _chosen(position: Position) -> tuple[str, str]:
-    """Return the greedy player's action, and the rollout policy's."""
+    """Return the actions of the greedy player and of the rollout policy."""
     found = rollout_policy(position.state)
     assert found is not None
     return decide(greedy(situation(position.match, 2))).action.verb, found.verb
 
 
 def _on(position: Position, action: Action) -> State:
-    """Return the next Round, or the end, if nobody plays anything more."""
+    """Return the position at the next Round, or at the end, if nobody plays another card."""
     game, state = fissureverse(), position.state.clone()
     now = state.marks[ROUND]
     rules.apply(game, state, action)
@@ -77,7 +77,7 @@ def _on(position: Position, action: Action) -> State:
 
 
 def _left(state: State, card: int) -> object:
-    """Return what matters of a match: its result, or all but the card itself."""
+    """Return the part of a match to compare: its result, or everything except the card itself."""
     if state.outcome is not None:
         return state.outcome
     places = [tuple(sorted(one for one in held if one != card)) for held in state.places]
@@ -86,7 +86,7 @@ def _left(state: State, card: int) -> object:
 
 @pytest.mark.parametrize("last", [False, True], ids=["a_round", "the_match"])
 def test_no_rogation_is_played_whose_effect_ends_before_it_can_matter(last: bool) -> None:
-    """FV 8.5, 11.1: in the last window of a Round, and of the match."""
+    """Test the last chance for a Rogation in a Round, and in the match (FV 8.5, 11.1)."""
     idle = set()
     for face in _faces(ROGATION):
         position = _window(face, AFTER_ALL, last)
@@ -97,16 +97,16 @@ def test_no_rogation_is_played_whose_effect_ends_before_it_can_matter(last: bool
             if not waits:
                 idle.add(face)
                 assert "invoke" not in _chosen(position), f"{face} is played, and nothing comes of it"
-    # Nobody holds a Crusader to conscript.
+    # Nobody holds a Crusader that could be conscripted.
     of_a_round = {"VIGIL", "SCHISM", "BLESSINGOFARMS", "BRIMSTONE", "INTERDICT", "BURIALRITES", "CONSCRIPTION"}
     assert of_a_round <= idle if last else of_a_round == idle
     assert len(idle) > 12 or not last
 
 
 def test_blessing_of_arms_is_played_before_its_owners_turn() -> None:
-    """It is worth it then, and not after that Turn.
+    """Blessing of Arms is worth playing then, but not after its owner's Turn.
 
-    Vigil is worth it while another player still has a Turn.
+    Vigil is worth playing while another player still has a Turn.
     """
     before, between = "1 rogation 2 0 0", "1 rogation 2 0 1"
     assert _chosen(_window("BLESSINGOFARMS", before, last=False)) == ("invoke", "invoke")
@@ -117,7 +117,7 @@ def test_blessing_of_arms_is_played_before_its_owners_turn() -> None:
 
 @pytest.mark.parametrize("face", _faces(FRENZY))
 def test_no_frenzy_is_attached_in_the_last_turn_of_a_match(face: str) -> None:
-    """FV 4, 11.1: neither player does it; in any earlier Turn the last seat may."""
+    """Neither computer player does it, though the last seat may in earlier Turns (FV 4, 11.1)."""
 
     def chosen(**more: str) -> tuple[str, str]:
         return _chosen(

@@ -1,4 +1,4 @@
-"""The totals of the worked Crusades; the scenarios test their costs and ends."""
+"""The totals of the rulebook's worked Crusades; scenarios test their costs and results."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ TOTALS = (
     "3-1 3-3 5-1 1-3 4-1 3-1 4-3 2-1 3-2 5-2 2-2 5-2 6-6 3-2 2-2 2-2 1-3 2-1 "
     "6-0 0-3 3-1 3-4 3-2 none 3-1 6-1 none none 3-2 3-2 3-2 3-1 2-3 2-2 3-1 "
 )
-"""Attacker's and defender's total of each in order, or "none" if it ends with no result."""
+"""The attacker's and defender's totals of each Crusade, or "none" if it has no result."""
 
 
 @pytest.mark.parametrize(("number", "totals"), list(enumerate(TOTALS.split(), 1)))
 def test_totals_of_a_worked_crusade(number: int, totals: str) -> None:
-    """FV 5.6, 6.1, 6.3, 6.5: the totals that are compared."""
+    """Check the totals that a Crusade compares (FV 5.6, 6.1, 6.3, 6.5)."""
     path = FOLDER / "fissureverse" / f"worked_{number:02}.yaml"
     match = run_scenario(read_scenario(path.read_bytes(), path.stem, GAMES), fissureverse(), CONTENT)
     told = [event for turn in match.turns for event in turn.events if isinstance(event, Said)]
