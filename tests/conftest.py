@@ -1,4 +1,4 @@
-"""Shared by all tests: their order, the number of workers, and clearing memory."""
+"""Set the order of all tests and the number of workers, and clear memory between tests."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ FIRST = ("tests/test_tutorial.py", "tests/package/test_wheel.py", "tests/package
 """Long tests, and those that build the package; started last, they delay the whole run."""
 WINDOWS = "tests/package"
 SPREAD = 0.8
-"""Share of the run that real windows are spread over, because they mostly wait."""
+"""The share of the run over which tests of real windows are spread, because they mostly wait."""
 MOST = 8
 """Most workers; more would fill the memory before they save time."""
 
@@ -81,7 +81,7 @@ def pytest_runtest_protocol(item: pytest.Item) -> None:
 def _clear() -> None:
     """Free unused objects and freeze the rest.
 
-    Above all, that freezes the tests themselves. A program under test collects garbage at every change of
+    The tests themselves are most of the frozen objects. A program under test collects garbage at every change of
     scene, and would otherwise walk through all of them each time.
     """
     gc.unfreeze()

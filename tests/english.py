@@ -18,7 +18,7 @@ from tests.architecture.source import ROOT, modules, nodes
 from tests.prose import paragraphs, sentences
 
 WORDED = {"name", "note", "sentence", "tagline", "title", "text", "why", "say", "done", "wrong"}
-"""Fields with words in the content files. A texts file holds nothing else."""
+"""Fields of content files that hold words. In a texts file, every field does."""
 SAMPLES = {"seat": "Mortimer", "cards": "10♠", "list": "10♠", "choice": "10♠", "number": "10", "text": "word"}
 """An average value for each kind of placeholder."""
 LOOKS = ("menus.yaml", "table.yaml", "theme.yaml")
@@ -67,7 +67,7 @@ STIFF_TEXTS = STIFF | {
     rf"\b(?:{BEFORE}) (?:Joker|Reaper|Location)\b(?! Pile)": "add the article",
     r"\w\(s\)": "write a singular and a plural",
 }
-"""Stiff wording in a text of the program: the phrases that were once there, and their patterns."""
+"""Stiff wording in a text of the program: phrases that it once had, and general patterns."""
 STIFF_CODE = STIFF | {
     r"(?:^|[.!?]\s+)Who\b(?![^.]*\?)": "name the person",
     r"\bthat (?:was|were) \w+ed\b": "put the participle before the noun",
@@ -84,7 +84,7 @@ class Item(NamedTuple):
 
 
 def stiff(items: Sequence[Item], patterns: dict[str, str]) -> list[str]:
-    """Return a line for each item that has stiff wording, with what to write instead."""
+    """Return a line for each item with stiff wording, and advice on how to rewrite it."""
     return [
         f"{item.place}: {found[0]!r} ({advice}): {item.text}"
         for item in items
@@ -148,7 +148,7 @@ def _comments_below(folder: str) -> tuple[Item, ...]:
 
 
 def comments_of(source: str) -> list[tuple[int, str]]:
-    """Return the comments of a module, each with its first line. Comments on lines in a row are one.
+    """Return the comments of a module, each with its first line. Consecutive comment lines count as one.
 
     Instructions to tools and headings (`# --- input ---`) are left out.
     """

@@ -3,8 +3,8 @@
 Runs each loader whose name contains all these words on N files (default 1,000). The fuzzer (atheris) starts from the
 loader's good files and tests/attacks, and is guided by coverage.
 
-Prints a line for each loader: how much code was reached, or the folder with a file that wasn't answered in
-plain sentences. Exits with 0 only when there was no such file. Runs one process per core.
+Prints a line for each loader: how much code it reached, or the folder with a file that it didn't answer in plain
+sentences. Exits with 0 only if there is no such file. Runs one process per core.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Generate random set-ups, plays that prolong a match, and changed positions."""
+"""Generate random set-ups, moves that prolong a match, and changed positions."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SLIPS = 6
 
 
 def drawn_setup(name: str, number: int, chance: Chance, seed: str, without: Collection[str] = ()) -> Setup:
-    """Return a set-up with the seat counts in turn and each option drawn at random.
+    """Return a set-up. It takes the seat counts in turn and draws each option at random.
 
     An option has its default half of the time, and always if it's in `without`.
     """

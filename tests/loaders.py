@@ -47,10 +47,10 @@ Read = Callable[[bytes, Path], list[str]]
 
 
 class Loader(NamedTuple):
-    """A loader.
+    """A part of the program that reads outside data.
 
     `read` takes the bytes and an empty folder. `make` returns good files, if there are any. A loader of a
-    `part` always lacks something, so it never accepts a file silently.
+    `part` reads an incomplete file, so it never accepts one silently.
     """
 
     name: str
@@ -60,7 +60,7 @@ class Loader(NamedTuple):
 
     @property
     def good(self) -> Sequence[bytes]:
-        """Return the files that it accepts silently, if they are complete files."""
+        """Return the good files. The loader accepts them silently unless it reads only a part."""
         return self.make() if self.make else ()
 
 
@@ -290,7 +290,7 @@ def _save_hidden(game: str, data: bytes, folder: Path) -> list[str]:
 
 
 def _look(session: Session) -> None:
-    """Do what a table does at once with a loaded match."""
+    """Use a loaded match as a table does when it opens."""
     match, game = session.match, session.match.game
     if isinstance(session, Replay):
         session.to(session.length)
@@ -440,7 +440,7 @@ def _content(file: str, data: bytes, folder: Path) -> list[str]:
     said = [str(problem) for problem in found.problems]
     assert playable(found) == (game,), "a built-in game always starts"
     if said:
-        # A faulty file is skipped, as if it weren't there.
+        # The program must skip a faulty file as if it didn't exist.
         assert found.menus == own.menus
         assert found.theme == own.theme
         assert found.texts == own.texts
@@ -463,8 +463,7 @@ def _content(file: str, data: bytes, folder: Path) -> list[str]:
 class _KeptHouse(NamedTuple):
     """The game with the least YAML in `builtin`, with its compiled form.
 
-    Holds the cache folder, the library loaded from it, and the path and good content of the game's compiled
-    file.
+    It holds the cache folder, the library loaded from it, and the path and good content of the game's compiled file.
     """
 
     builtin: Path

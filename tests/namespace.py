@@ -39,7 +39,7 @@ def missing_rights() -> str:
 
 
 def needs(missing: str) -> None:
-    """Skip a test with the reason what is `missing` ("": nothing); in CI, fail it instead."""
+    """Skip a test for the reason in `missing`, unless that is ""; in CI, fail the test instead."""
     if missing and os.environ.get("CI"):
         pytest.fail(missing)
     if missing:

@@ -1,6 +1,6 @@
-"""A pytest plugin that counts what the checks did and prints the counts after every run.
+"""A pytest plugin that counts how often each check ran and prints the counts after the run.
 
-A test asks how often it must run (`asked`) and, once it has passed, reports what it did (`tell`). With
+A test asks how often it must run (`asked`) and, once it has passed, reports its number of checks (`tell`). With
 `--whole` a run fails when a count is missing or too low, unless the count can vary with timing, disk or
 scheduling.
 """
@@ -101,7 +101,7 @@ _told: list[tuple[str, str, float]] = []
 
 
 def asked(figure: str) -> int:
-    """Return how often a check must be made in this run. Raises KeyError for an unknown figure."""
+    """Return how often a check must run. Raises KeyError for an unknown figure."""
     return int(FIGURES[figure].asked or 0)
 
 
@@ -112,7 +112,7 @@ def tell(figure: str, done: float, game: str = "") -> None:
 
 
 def some(values: Sequence[Any], first: int, name: Callable[[Any], str] = str) -> list[Any]:
-    """Return values as test parameters; only the long run has those after the `first`."""
+    """Return values as test parameters; the short run takes only the `first` few."""
     return [
         pytest.param(value, id=name(value), marks=pytest.mark.soak if at >= first else ())
         for at, value in enumerate(values)
@@ -120,7 +120,7 @@ def some(values: Sequence[Any], first: int, name: Callable[[Any], str] = str) ->
 
 
 def apart() -> dict[str, str]:
-    """Return the environment for a program that a test starts: it always makes the short run."""
+    """Return the environment for a program that a test starts, so that it always does the short run."""
     return {name: value for name, value in os.environ.items() if not name.startswith(("PYTEST_", "SOAK"))}
 
 
@@ -154,7 +154,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave the tests of the long run out of the short one."""
+    """Skip the tests of the long run in the short run."""
     long = {item for item in items if item.get_closest_marker("soak") and not SOAK}
     config.hook.pytest_deselected(items=list(long))
     items[:] = [item for item in items if item not in long]

@@ -1,6 +1,6 @@
 """Good files for tests.loaders, the starting points for damage and fuzzing.
 
-The program itself writes each of them or ships with it.
+The program writes each of them itself or comes with it.
 """
 
 from __future__ import annotations
@@ -146,7 +146,7 @@ def sealed(*texts: bytes) -> bytes:
 
 @cache
 def records() -> tuple[bytes, ...]:
-    """Return two records of each game: one in progress, one played as far as it goes alone."""
+    """Return two records of each game: one in progress, one played until it ends or gets stuck."""
     return tuple(_records())
 
 

@@ -69,7 +69,7 @@ KINDS = {name.split()[0] if name.startswith("content") else name.split(" of ")[0
 FILES = {name.rsplit("/", 1)[-1]: name for name in reversed(loaders()) if name.startswith("content")}
 """One loader for each kind of content file, because all games' files of a kind are read alike."""
 PARSED = ("scenario", "record", "cache, sealed", "lab")
-"""Kinds that parse a large file like the kinds content and cache, so the short run doesn't give them one."""
+"""Kinds that parse a file as the kinds content and cache do, so the short run gives them no large file."""
 SHORT = [name for name in loaders() if not name.startswith("content") or name in FILES.values()]
 LOADERS = sorted(loaders(), key=lambda name: name not in SHORT)
 """All loaders, those of the short run first."""
@@ -96,7 +96,7 @@ def test_every_attack_is_answered_in_plain_sentences(tmp_path: Path, name: str) 
 
 @pytest.mark.parametrize("name", making(part=False))
 def test_good_files_are_taken_without_a_word(tmp_path: Path, name: str) -> None:
-    """A good file draws no complaint, so any complaint comes from the fault itself."""
+    """Good files cause no complaint, so any complaint about a bad file is about its fault."""
     for number, data in enumerate(loaders()[name].good):
         (tmp_path / str(number)).mkdir()
         assert loaders()[name].read(data, tmp_path / str(number)) == []

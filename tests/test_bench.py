@@ -1,4 +1,4 @@
-"""`make bench` sets a bound on every figure and every game, and measures alone."""
+"""`make bench` has a bound for every figure, covers every game, and reports what it misses."""
 
 from __future__ import annotations
 

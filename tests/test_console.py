@@ -144,7 +144,7 @@ def _taken_by_nobody(kind: str) -> TextIO | None:
 def test_in_one_process_too_it_ends_quietly(
     kind: str, count: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The same within this process, so that coverage counts the branches."""
+    """This is the same test within one process, so that coverage counts the branches."""
     if kind == "full" and not Path("/dev/full").exists():
         pytest.skip("this system has no /dev/full")
     with monkeypatch.context() as changed:

@@ -1,4 +1,4 @@
-"""Everything that people read sounds like plain English (docs/writing.md)."""
+"""Everything that people read is in plain English (docs/writing.md)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lessons: playable under today's rules, honest and short; and how they run."""
+"""Lessons are playable under today's rules, honest and short, and run step by step."""
 
 from __future__ import annotations
 

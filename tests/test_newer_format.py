@@ -1,4 +1,4 @@
-"""Files of a newer version: each reader says so and what to do, and leaves the file alone."""
+"""Each reader of a newer version's file says so, says what to do, and leaves the file alone."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_only_a_larger_number_is_a_newer_format() -> None:
     ids=["the same but for its format", "of another shape"],
 )
 def test_a_record(change: Callable[[str], str], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """It once said "expected a whole number from 1 to 1" (regression)."""
+    """Regression: it said "expected a whole number from 1 to 1"."""
     path = tmp_path / "shared.yaml"
     path.write_text(change(RECORD), encoding="utf-8")
     with pytest.raises(ValueError, match=r"shared\.yaml can't be shown: it is " + SAYS) as said:

@@ -1,4 +1,4 @@
-"""Replays: they need only the events, hide what they must, and can be played on."""
+"""Replays need only the events, hide private cards, and allow playing on in practice."""
 
 from __future__ import annotations
 
@@ -226,7 +226,7 @@ def to_its_end(session: Session) -> Session:
 
 @pytest.mark.parametrize(("game", "players"), TABLES)
 def test_practice_reveals_nothing_about_an_unfinished_match(game: str, players: tuple[str, ...]) -> None:
-    """Practice hides even hands that somebody knows, if several seats have hidden hands.
+    """If several seats have hidden hands, practice hides even hands that somebody knows.
 
     Lifting a curtain in practice shows a newly dealt hand.
     """

@@ -1,4 +1,4 @@
-"""The header of a saved match or record is accepted as it is, or refused with a sentence."""
+"""The reader accepts a header of a match or record unchanged, or refuses it with a sentence."""
 
 from __future__ import annotations
 

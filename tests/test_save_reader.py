@@ -1,6 +1,7 @@
 """Limits on a saved match: far above the longest matches, and quick to read.
 
-A file above a limit is refused with a sentence and left alone. The tests count work; they don't measure time.
+A file above a limit is refused with a sentence and left alone. The tests count steps instead of
+measuring time.
 """
 
 from __future__ import annotations
@@ -58,7 +59,7 @@ def path(tmp_path: Path) -> Path:
 
 
 def _looked_at(path: Path, forged: Iterable[Line]) -> Session:
-    """Write a file and look into it; it must stay unchanged even when it's refused."""
+    """Write a file and read it; it must stay unchanged even if the reader refuses it."""
     data, crc = [], 0
     for line in forged:
         sealed, crc = encode_line(line, crc)

@@ -1,4 +1,4 @@
-"""A session: played, saved after every decision, resumed exactly, and encoded."""
+"""A session is saved after every decision, encoded, and resumed exactly."""
 
 from __future__ import annotations
 
@@ -319,7 +319,7 @@ def test_a_standing_pass_is_played_as_soon_as_it_is_asked_for_sb_4_2() -> None:
         assert {(turn.action.seat, turn.action.verb) for turn in done[1:]} <= {(3, "pass")}
         by_themselves += len(done) - 1
     assert by_themselves
-    # The others hear the same as for a seat that passes by hand each time.
+    # The others see the same lines as when a seat passes by hand each time.
     told = Match.new(GAMES["soul_battle"], setup)
     for turn in session.match.turns:
         assert told.play(turn.action) == turn.events

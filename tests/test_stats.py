@@ -1,4 +1,4 @@
-"""Statistics: wins, streaks, filters, finished matches, and the entry of a match."""
+"""Statistics: wins, streaks, filters, finished matches, and a match's own entry."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ DAY_ONE = date(2026, 1, 1)
 
 
 def against(number: int, *others: str, won: bool = True, **changed: object) -> MatchLine:
-    """Return a match of Māra's, in seat 1, against these players (ids, or PERSON for Bo)."""
+    """Return a match with Māra in seat 1 against these players (ids, or PERSON for Bo)."""
     seats = (SeatLine("Māra"), *(SeatLine(who or "Bo", who) for who in others))
     when = f"{DAY_ONE + timedelta(number)}T20:15:00"
     return line(number, **{"seats": seats, "winners": (1 if won else 2,), "when": when, "course": (), **changed})

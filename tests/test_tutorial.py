@@ -31,7 +31,7 @@ KINDS = {"file": ("python", "yaml"), "change": ("diff",), "run": ("console",)}
 SECONDS = 1200
 ANYTHING = "…"
 LONG = "long"
-"""What marks a block of commands that only the long run follows."""
+"""The mark of a command block that only the long run follows."""
 
 
 class Block(NamedTuple):

@@ -29,7 +29,7 @@ def nodes(tree: ast.AST) -> tuple[ast.AST, ...]:
 
 @cache
 def imported(tree: ast.AST) -> tuple[str, ...]:
-    """Return the full names of everything that a module imports, within functions too.
+    """Return the full name of everything that a module imports, including imports in functions.
 
     `import` gives "game.engine.rules"; `from … import` gives the imported name as well, "game.engine.rules.legal".
     """

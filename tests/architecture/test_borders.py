@@ -11,7 +11,7 @@ from game.lab import cli_context
 from tests.architecture.source import imported, modules, name_of, nodes, texts
 
 THIRD_PARTY = {"game": {"yaml"}, "scenes": {"pygame", "PIL"}}
-"""What each half may import besides the standard library.
+"""The packages that each half may import besides the standard library.
 
 pygame-ce is imported as pygame, pillow as PIL.
 """
@@ -148,9 +148,8 @@ OTHERWISE_MEANT = {
 }
 """Words of the interface that some game uses too.
 
-They are: the curtain's privacy levels; a place of the table; the end of a row; in the theme, the look of cards without
-a seat; the names that tell solitaires apart; lengths, and the look of a place or a picture; the functions of options,
-replay, rulebook and keys; an input field, a rectangle of menus.yaml, and things at rest.
+For example, the interface has the curtain's privacy levels, the end of a row, an input field, and items at rest. In
+the theme, `soul_deck` is the look of cards without a seat.
 """
 
 
@@ -217,7 +216,7 @@ def test_the_screen_asks_events_alone_and_looks_the_same_everywhere() -> None:
 def test_no_picture_takes_the_displays_format() -> None:
     """A display's format of 15, 16 or 30 bits can't hold a picture.
 
-    Therefore one module makes and converts all surfaces, and another one opens the window and knows what it shows.
+    Therefore one module makes and converts all surfaces. Only one other module opens the window and uses its surface.
     """
     made, shown = set(), set()
     for file, tree in modules("scenes"):
@@ -234,4 +233,4 @@ def test_no_picture_takes_the_displays_format() -> None:
 
 
 HARMLESS = ("get_driver", "get_init")
-"""Functions of pygame.display that crash reports use."""
+"""Functions of pygame.display that crash reports may use."""

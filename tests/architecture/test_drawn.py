@@ -1,4 +1,4 @@
-"""The map in docs/architecture.md matches the code."""
+"""The diagram in docs/architecture.md matches the code."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The checks before a commit agree with each other, and each notices what it is for."""
+"""The checks before a commit use installed tools, and reject bad commit subjects."""
 
 from __future__ import annotations
 

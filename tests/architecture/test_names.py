@@ -1,4 +1,4 @@
-"""A name says which module or class is meant: no two share one."""
+"""Every module and class has a name of its own."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ GAMES = {f"game/{game}" for game in cli_context.games()}
 
 
 def shared(named: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
-    """Return the names, of pairs of a file and a name, that stand in several files, each with its files.
+    """Return each name that several files share, with its files. `named` has pairs of a file and a name.
 
-    The games build their rules from parallel modules, so they may share a name among themselves, once for each game.
+    Games may share a name with each other, because their rules have parallel modules.
     """
     found = defaultdict(list)
     for file, name in named:
@@ -49,7 +49,7 @@ def _class_names() -> Iterator[tuple[str, str]]:
 
 
 def _alias_names() -> Iterator[tuple[str, str]]:
-    """Find the types that have a name of their own: `Step = tuple[Any, ...]`."""
+    """Find the type aliases, such as `Step = tuple[Any, ...]`."""
     for folder in FOLDERS:
         for file, tree in modules(folder):
             for node in tree.body:

@@ -1,6 +1,6 @@
 """Each rule of every game has a rulebook entry, and code and a test that cite its id.
 
-Every game also has the battery and golden records.
+Every game also runs in the battery and has golden records.
 """
 
 from __future__ import annotations

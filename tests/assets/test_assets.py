@@ -24,7 +24,7 @@ LARGEST_TOTAL = 18 * 1024 * 1024
 
 
 def names(text: str) -> list[str]:
-    """Return the names in a text with many of them."""
+    """Split a text into names."""
     return text.split()
 
 
@@ -113,7 +113,7 @@ FONTS = {
     "Atkinson-Regular": "Atkinson Hyperlegible",
     "Atkinson-Bold": "Atkinson Hyperlegible",
 }
-#: ASCII, the letters of Latin-1, and the signs used in texts.
+#: ASCII, the letters of Latin-1, and the symbols that texts use.
 NEEDED = {chr(code) for code in (*range(0x21, 0x7F), *range(0xC0, 0x100))} | set("–—’“”…×")
 
 

@@ -20,7 +20,7 @@ FIRST, PITCH, HIGH = 32, 81, 72
 """Pixels above the first attribute's number, between two numbers, and of its box's height."""
 COLUMN = (81, 138)
 SAME = 100
-"""Most pixels that two pictures of a sign may differ in; their rims use the card's inks."""
+"""Most pixels in which two pictures of a symbol may differ; their rims use the card's inks."""
 
 
 def picture(face: dict[str, Any]) -> Image.Image:

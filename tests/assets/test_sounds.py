@@ -1,4 +1,4 @@
-"""Sounds: reproducible, neither clipped nor cut off, at the right level; a seamless loop."""
+"""Sounds are reproducible, unclipped, complete and at the right level; the loop is seamless."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def test_a_build_gives_these_very_files(kind: str) -> None:
         rate, samples = opened(data)
         there_rate, there = read(name)
         assert (rate, len(samples)) == (there_rate, len(there))
-        # Another machine's sine may differ in its last digit: by at most one step of 65,536.
+        # Another machine's sine may differ in its last digit, by at most one step of 65,536.
         assert max(abs(one - other) for one, other in zip(samples, there, strict=True)) <= 1.01 / 32768, name
 
 

@@ -1,4 +1,4 @@
-"""A tree with only the package and a few system libraries: no Python, shell or fonts.
+"""A file tree with only the package and a few system libraries: no Python, shell or fonts.
 
 The program starts with this tree as its whole file system, and with only the given environment variables.
 """
@@ -22,14 +22,14 @@ root=$1; shift
 while [ "$1" != -- ]; do mount --rbind "$1" "$root$1"; shift; done; shift
 exec "$@"
 """
-"""Mounts system folders in the tree, in a namespace of its own, and then runs a command."""
+"""A script that mounts system folders in the tree, in its own namespace, and runs a command."""
 
 
 class BareTree:
     """The tree below `folder`.
 
-    It holds these libraries of the system besides those that the package is linked with, except libraries whose names
-    begin with one of `without`.
+    Besides the libraries that the package is linked with, it holds these libraries of the system. Libraries whose
+    names begin with one of `without` are left out.
     """
 
     def __init__(self, folder: Path, package: Path, libraries: Iterable[str], without: tuple[str, ...] = ()) -> None:
@@ -40,7 +40,7 @@ class BareTree:
         wanted = [self._of_the_system(name) for name in libraries]
         brought = {path.name for path in inside}
         asked = {*wanted, *(found for path in (*inside, *wanted) for found in _linked(path))}
-        # The program that starts the package runs before it could find a library there.
+        # The package's starter runs before it can find libraries in the package.
         for library in {*_linked(package), *(library for library in asked if library.name not in brought)}:
             if not library.name.startswith(without):
                 self._copy(library)

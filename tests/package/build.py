@@ -1,4 +1,4 @@
-"""Builds the package: dist/SoulBattle from build.spec, and a compressed archive beside it.
+"""Build the package: dist/SoulBattle from build.spec, and a compressed archive beside it.
 
     python -m tests.package.build [DISTFOLDER]
 
@@ -81,7 +81,7 @@ def build(dist: Path) -> Path:
     """
     environment = {**os.environ, "PYTHONHASHSEED": "1", "SOURCE_DATE_EPOCH": str(EPOCH), "PYTHONPATH": str(ROOT)}
     with tempfile.TemporaryDirectory() as work, tempfile.TemporaryDirectory() as kept:
-        environment["PYINSTALLER_CONFIG_DIR"] = kept  # leftovers of an interrupted build would spoil this one
+        environment["PYINSTALLER_CONFIG_DIR"] = kept  # an interrupted build may have left files there
         subprocess.run(
             [
                 sys.executable,

@@ -1,4 +1,4 @@
-"""A Wayland screen for a test: weston without a visible output and without an X server."""
+"""A Wayland screen for a test: weston runs headless and without an X server."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ COUNTED = {
     "test_surroundings.py": "starts",
     "test_screens.py": "screens",
 }
-"""The figure that each test of a module counts towards."""
+"""The run count that the passed tests of a module increase."""
 
 LAUNCHER = """#!/bin/sh
 PYTHONPATH={root} exec {python} -m scenes "$@"
@@ -65,7 +65,7 @@ def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def packed() -> None:
     """Skip the test unless a package is tested.
 
-    The source has no folder to look into or to move.
+    The source tree has no package folder to inspect or move.
     """
     if os.environ.get("SOUL_BATTLE_PACKAGE") == "source":
         pytest.skip("the source runs, no package")
@@ -97,10 +97,10 @@ def desktop_tools() -> None:
 
 @pytest.fixture(scope="session")
 def desktop_once(desktop_tools: None) -> None:
-    """Require a virtual desktop for a test that isn't repeated in each round."""
+    """Require a virtual desktop for a test that doesn't repeat in each round."""
 
 
 @pytest.fixture(scope="session")
 def own_tree() -> None:
-    """Require the right to start a program in a tree of its own."""
+    """Require the right to start a program in its own file tree."""
     needs(missing_rights())

@@ -24,7 +24,7 @@ TOOLS = ("Xvfb", "openbox", "xdotool", "wmctrl", "xwd", "setxkbmap")
 LONG = 60.0
 """Seconds that anything may take on a busy machine."""
 POLLED = 0.05
-"""Seconds between two questions that take a program to ask."""
+"""Seconds between two checks that each run a separate program."""
 _GLIDE = 0.016
 """Seconds between two motions of a drag, because xdotool is faster than any hand."""
 
@@ -56,7 +56,7 @@ Point = tuple[float, float]
 def heed_signals() -> None:
     """Restore the default signals in a program that a test starts, before it runs.
 
-    The tests may have been told to ignore signals, by nohup or as a background job, but the program must not.
+    The tests may ignore signals, because of nohup or as a background job, but the program must not.
     """
     for number in (signal.SIGINT, signal.SIGHUP):
         signal.signal(number, signal.SIG_DFL)
@@ -88,7 +88,7 @@ class Desktop:
         self.program: subprocess.Popen[bytes] | None = None
         self.event_log = folder / "events.jsonl"
         self.words = folder / "words.txt"
-        """The program's output on its standard streams."""
+        """The file with the program's output on its standard streams."""
 
     def __enter__(self) -> Desktop:
         reading, writing = os.pipe()
@@ -118,7 +118,7 @@ class Desktop:
     def _managed(self) -> bool:
         """Return whether the window manager answers.
 
-        A window mapped before that may never be shown.
+        A window that is mapped earlier may never become visible.
         """
         done = subprocess.run(["wmctrl", "-m"], env=self.environment, capture_output=True, timeout=LONG, check=False)
         return done.returncode == 0
@@ -165,8 +165,9 @@ class Desktop:
                 [*command, "--event-log", str(self.event_log)], environment, words=words.fileno()
             )
         assert self.wait_for("first_frame")["driver"] == "x11"
-        # Before the window manager manages the window, it may be elsewhere. Before it is active, it may not be mapped
-        # yet, and a mouse press would get lost. After that each press counts, whenever the program learns of the focus.
+        # Before the window manager manages the window, its position may change. Before it is active, it may not be
+        # mapped yet, and a mouse press would get lost. From then on each press counts, even if the program learns of
+        # the focus late.
         self.until(self._find_window, "managed window", POLLED)
         self.until(self._is_active, "active window", POLLED)
 
@@ -180,7 +181,7 @@ class Desktop:
 
     @property
     def window(self) -> int:
-        """The number of the program's window."""
+        """The X11 number of the program's window."""
         return int(self._window)
 
     def _is_active(self) -> bool:
@@ -206,7 +207,7 @@ class Desktop:
         self.program.send_signal(number)
 
     def hold_up(self) -> None:
-        """Stop the program, as a busy machine might, until it gets SIGCONT.
+        """Freeze the program, as a busy machine might, until it gets SIGCONT.
 
         It then receives all input at once.
         """
@@ -229,7 +230,7 @@ class Desktop:
         subprocess.run(["wmctrl", "-k", how], env=self.environment, timeout=LONG, check=True)
 
     def take_screen(self) -> None:
-        """Kill the screen's server at once."""
+        """Kill the X server."""
         self.server.kill()
         self.server.wait(10)
 
@@ -253,7 +254,7 @@ class Desktop:
         return self.wait_for_any((event,), since, **fields)
 
     def wait_for_any(self, events: tuple[str, ...], since: int = 0, **fields: Any) -> dict[str, Any]:
-        """Return the first line with any of several events. It raises as `until` does."""
+        """Return the first line with any of several events. It raises the same errors as `until`."""
         found: list[dict[str, Any]] = []
 
         def there() -> bool:
@@ -281,19 +282,19 @@ class Desktop:
 
     @property
     def last(self) -> dict[str, Any]:
-        """The last line of the program's loop. A thread beside it logs "saved"."""
+        """The last line that the program's main loop has logged. "saved" comes from another thread."""
         return next(line for line in reversed(self.log) if line["event"] != "saved")
 
     def told(self) -> int:
         """Return how many lines the program has written.
 
-        Effects of the next input come after them.
+        The effects of the next input are logged after them.
         """
         self.read_log()
         return len(self.log)
 
     def until(self, holds: Callable[[], object], what: str, every: float = 0.01) -> None:
-        """Wait until something holds, and check at intervals of `every` seconds.
+        """Wait until `holds` returns true; check it every `every` seconds.
 
         Raises:
             TimeoutError: It took more than `LONG` seconds.
@@ -321,7 +322,7 @@ class Desktop:
         return done.stdout.strip()
 
     def _move(self, at: Point) -> list[str]:
-        """Return the words that move the pointer to a point of the window, wherever it is now."""
+        """Return the xdotool arguments that move the pointer to a point of the window."""
         return ["mousemove", "--window", self._window, str(round(at[0])), str(round(at[1]))]
 
     def point(self, at: Point) -> None:
@@ -346,7 +347,7 @@ class Desktop:
 
     def _held(self, start: Point, end: Point) -> list[str]:
         press = [*self._move(start), "sleep", str(_GLIDE), "mousedown", "1"]
-        # The pointer moves a little at once, because a press at rest for half a second would open the inspector.
+        # Move a little at once, because a motionless press of half a second would open the inspector.
         nudge = self._move((start[0] + _NUDGE, start[1] - _NUDGE))
         return [*press, *nudge, *self._gliding(start, end)]
 
@@ -388,7 +389,7 @@ class Desktop:
         self._manage("-c")
 
     def resize_window(self, width: int, height: int) -> None:
-        """Give the program's window another size, as the window manager does."""
+        """Resize the program's window, as the window manager does."""
         self._manage("-e", f"0,-1,-1,{width},{height}")
 
     def set_state(self, how: str, *states: str) -> None:
@@ -409,7 +410,7 @@ class Desktop:
         return int(corner["X"]), int(corner["Y"]), int(size["WIDTH"]), int(size["HEIGHT"])
 
     def _manage(self, *words: str) -> None:
-        """Let the window manager do something with the program's window."""
+        """Let the window manager change the program's window."""
         window = hex(int(self._window))
         order = ["-r", window, *words] if words[0] in ("-e", "-b") else [*words, window]
         subprocess.run(["wmctrl", "-i", *order], env=self.environment, timeout=LONG, check=True)
@@ -417,7 +418,7 @@ class Desktop:
     def at(self, scene: str, *buttons: str, since: int = 0) -> dict[str, list[int]]:
         """Return a menu scene's buttons by name, once the log has all of `buttons`.
 
-        They are the last ones logged from line `since` on.
+        The newest positions logged from line `since` on count.
         """
         found: list[dict[str, list[int]]] = []
 
@@ -437,7 +438,7 @@ class Desktop:
     def press(self, scene: str, button: str, across: float = 0.5, since: int = 0) -> int:
         """Click a button of a menu scene, at a share of its width.
 
-        Return the number of the log line after which its effects come.
+        Return the number of the log line after which its effects appear.
         """
         x, y, wide, high = self.at(scene, button, since=since)[button]
         here = self.told()
@@ -445,7 +446,7 @@ class Desktop:
         return here
 
     def settle(self, since: int) -> None:
-        """Wait until a press was taken and the program sleeps, so that every button takes presses."""
+        """Wait until the program has handled a press and sleeps, so that every button takes presses."""
         taken = self.wait_for("sound", since, kind="press")
         self.wait_for("sleeps", taken["line"])
 

@@ -1,4 +1,4 @@
-"""An evening with the program in one window.
+"""Play an evening of games in one window of the program.
 
     python -m tests.package.evening FOLDER
 

@@ -52,7 +52,7 @@ class Peer:
         """Seconds before each answer."""
         self.silent = False
         self.asked: list[str] = []
-        """The kinds of text that others have asked for."""
+        """The kinds of text that other programs have asked for."""
         self.errors: list[int] = []
         """Errors from the server, by the protocol's numbers. They would end other programs."""
         self.answered = threading.Event()
@@ -221,7 +221,7 @@ class Peer:
         else:
             self._put(window, place, target, 8, self._data[name])
         self._event(window, struct.pack("<BxHIIIII", SELECTION_NOTIFY, 0, moment, window, selection, target, place))
-        self._send(43, b"")  # its answer comes after any error
+        self._send(43, b"")  # the server answers this after reporting any error
 
     def _next_piece(self, window: int, place: int) -> None:
         pieces = self._pieces.get((window, place))

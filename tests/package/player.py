@@ -1,6 +1,6 @@
-"""Plays a game in a real window with the real mouse or keys.
+"""Play a game in a real window with the real mouse or keys.
 
-A match of its own predicts what must happen.
+The player follows the game in its own match, which predicts every result.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _PEOPLE = 2
 _SPOTS = (0.3, 0.5, 0.7)
 """Positions across the width of a curtain's button at which it is pressed."""
 _MOST_KEYS = 80
-"""Most keys needed to reach anything from anywhere."""
+"""Most key presses that it takes to reach any item from any other."""
 
 
 def middle(box: list[int]) -> Point:
@@ -74,13 +74,13 @@ class Player:
         self.seen = 0
         self.layout: dict[str, Any] = {}
         self.answered = 0
-        """How many times something was answered on a curtain."""
+        """The number of answers given on a curtain."""
 
     def come_to_turn(self, means: Callable[[], Action] | None = None) -> None:
         """Lift every curtain until the table is open for the asked seat, or the match has ended.
 
-        Meanwhile, moves of computer players are made in `match` too. If the curtain can answer with the result of
-        `means`, it does.
+        Meanwhile, repeat the computers' moves in `match`. If the curtain has a
+        button for the result of `means`, press that instead.
         """
         while self.match.asked:
             line = self._next("layout", "curtain", "action")
@@ -129,7 +129,7 @@ class Player:
         self.match.play(action)
 
     def do(self, action: Action) -> None:
-        """Take an action without playing it in `match`, which somebody else does."""
+        """Take an action without playing it in `match`; the caller does that."""
         text = notation(action, self.match.state.table)
         self.act(action)
         line = self.desktop.wait_for_any(("action", "sure", "ways"), self.seen)
@@ -171,17 +171,16 @@ class Player:
     def _grip(self, card: str) -> Point:
         """Return a point at which a card can be grabbed.
 
-        It is its middle, or its upper edge if another card covers it.
+        The point is in its middle, or at its upper edge if another card covers it.
         """
         (x, y), top = middle(self.layout["cards"][card]), self.layout["cards"][card][1]
         over = [box[1] for box in self.layout["cards"].values() if _holds(box, (x, y)) and box[1] > top]
         return (x, (top + min(over)) / 2) if over else (x, y)
 
     def _press_spread(self, action: Action) -> bool:
-        """Press a card that is hidden in a pile, in the spread pile.
+        """Spread the pile that hides a card, and press the card there.
 
-        Return whether that was the whole action. If needed, the pile is spread out first. Another spread pile is
-        closed.
+        Return whether that was the whole action. Any other spread pile closes first.
         """
         desktop, table = self.desktop, self.match.state.table
         names = [table.cards[card].name for card in action.cards]
@@ -214,7 +213,7 @@ class Player:
     def play_on(self, until: int) -> None:
         """Follow hints until this many decisions are taken, and come to the next turn.
 
-        If the curtain can give the answer, it does.
+        If the curtain has a button for an answer, press that.
 
         Raises:
             AssertionError: The match ends too early.
@@ -225,13 +224,13 @@ class Player:
             self.come_to_turn(self.advised)
 
     def movable(self) -> str:
-        """Return the name of an open card that the asked seat can put somewhere now, or ""."""
+        """Return the name of a face-up card that the asked seat can move now, or ""."""
         table = self.match.state.table
         named = (table.cards[card].name for action in self.match.legal() if action.place >= 0 for card in action.cards)
         return next((name for name in named if name in self.layout["cards"]), "")
 
     def choose(self, chance: Chance) -> Action:
-        """Return a legal action, usually a battle or a reply, so that the match comes to its end."""
+        """Return a legal action, usually a battle or a reply, so that the match ends soon."""
         legal = self.match.legal()
         forward = [action for action in legal if action.verb not in ("end", "swap")]
         options = forward or legal
@@ -281,7 +280,7 @@ def _holds(box: list[int], at: Point) -> bool:
 
 
 def walk(desktop: Desktop, scene: str, goal: str, boxes: dict[str, list[int]] | None = None) -> None:
-    """Bring the focus to something by Tab, and by arrows if the positions are known.
+    """Move the focus to `goal` by Tab, and by arrows if the positions are known.
 
     No key is pressed twice at the same stop.
     """

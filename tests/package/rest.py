@@ -1,4 +1,4 @@
-"""A program at rest: what it has used, whether it sleeps, and that it does nothing."""
+"""Check that a program rests: measure its processor time, its wake-ups and its pictures."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from tests.run_counts import asked, tell
 
 
 class Spent(NamedTuple):
-    """What a process has used so far: processor ticks, and wake-ups of its main thread."""
+    """The processor ticks of a process so far, and the wake-ups of its main thread."""
 
     ticks: int
     woken: int
 
     def since(self, before: Spent) -> Spent:
-        """Return what was used since an earlier moment."""
+        """Return the difference from an earlier measurement."""
         return Spent(self.ticks - before.ticks, self.woken - before.woken)
 
 
 def spent(process: int) -> Spent:
-    """Return what a process has used since it started."""
+    """Return the ticks and wake-ups of a process since it started."""
     # The program's name, in brackets, may contain spaces.
     fields = Path(f"/proc/{process}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
     status = Path(f"/proc/{process}/task/{process}/status").read_text(encoding="ascii")
@@ -31,7 +31,7 @@ def spent(process: int) -> Spent:
 
 
 def let_pass(seconds: float) -> None:
-    """Let time pass. Here the time itself is measured; it isn't a guess."""
+    """Let time pass. The wait is the measured interval; it doesn't guess when something happens."""
     time.sleep(seconds)
 
 

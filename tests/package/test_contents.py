@@ -25,7 +25,7 @@ def test_the_credits_name_every_library_of_the_package(package: Path) -> None:
     credits = (ROOT / "assets" / "credits.yaml").read_text(encoding="utf-8").replace("\n", " ")
     named = set(re.findall(r"lib[A-Za-z0-9_+]+", credits))
     found = {path.name.partition(".so")[0] for path in (package.parent / "_internal").glob("lib*.so*")}
-    # A wheel's libraries have a hash in their names; Python's and a few others have their version.
+    # Libraries of wheels have a hash in their names. Python's library and a few others have a version.
     bare = {re.sub(r"(-2)?-[0-9a-f]{8}(\.0)?$|3\.\d+$", "", name) for name in found}
     assert len(bare) > 10
     assert sorted(name for name in bare if name not in named and name.rstrip("0123456789") not in named) == []
@@ -43,14 +43,14 @@ def _needless() -> set[str]:
 
 
 def _modules(package: Path) -> set[str]:
-    """Return the names of all modules and packages in a program or beside it.
+    """Return the names of all modules and packages in a packaged program or beside it.
 
-    Other files there get names in the same way.
+    The names of other files there are included in the same form.
     """
     folder = package.parent / "_internal"
     found = set(CArchiveReader(str(package)).open_embedded_archive("PYZ.pyz").toc)
     for path in folder.rglob("*"):
-        # In a file name, the kind of module follows the first dot.
+        # In a module's file name, everything after the first dot is its platform and type.
         name = path.relative_to(folder).with_name(path.name.partition(".")[0])
         at = name.parts.index(EXTENSIONS) + 1 if EXTENSIONS in name.parts else 0
         found.add(".".join(name.parts[at:]))
@@ -101,7 +101,7 @@ def test_an_archive_is_the_same_whoever_packs_it_and_when(tmp_path: Path) -> Non
 @pytest.mark.skipif("SOUL_BATTLE_PACKAGE" in os.environ, reason="the package that is tested was given")
 @pytest.mark.soak
 def test_built_twice_it_is_the_same_to_the_byte(package: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Different users who build it from the same source get the same folder and archive."""
+    """Two users who build it from the same source get the same folder and archive."""
     monkeypatch.setenv("PYTHONHASHSEED", "7")
     monkeypatch.setenv("HOME", str(tmp_path / "home"))
     mask = os.umask(0o077)

@@ -1,4 +1,4 @@
-"""However the program ends during a match, the next start can resume it there."""
+"""However the program ends during a match, the next start can resume the match."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ ENDINGS = (
     *((how, SEVERAL) for how in ("closed by the window manager", "SIGKILL")),
     *((how, ALONE) for how in ENDS if how != "its screen is gone"),
 )
-"""Ends of matches of each kind.
+"""Ways to end the program, each during a kind of match.
 
 The short run has the first two. There, test_every_game closes windows, and a test below kills the program.
 """
@@ -86,7 +86,7 @@ def _saves(path: Path, player: Player) -> None:
 def _goes_on(folder: Path, package: Path, before: Player) -> None:
     """Start the program again, resume from the title, and take one more decision.
 
-    It must lead to the same position, including hidden cards and chance.
+    The position must then be the same as before, including hidden cards and chance.
     """
     with Desktop(folder, *SCREEN) as desktop:
         desktop.event_log = folder / "next.jsonl"
@@ -164,7 +164,7 @@ print("goes on")
 def test_a_request_that_the_screen_refuses_ends_nothing(tmp_path: Path) -> None:
     """SDL wakes its window by a message, which may reach the server after the window is gone.
 
-    It happened once in six starts on a busy machine.
+    On a busy machine, this happened once in six starts.
     """
     with Desktop(tmp_path, *SCREEN) as desktop:
         done = subprocess.run(

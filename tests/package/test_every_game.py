@@ -1,4 +1,4 @@
-"""Every registered game in its window: played by hints, left at rest, closed, resumed."""
+"""Every registered game runs in its window: play by hints, rest, close and resume."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from tests.run_counts import SOAK, asked, tell
 pytestmark = pytest.mark.usefixtures("desktop_tools")
 SCREEN = (1400, 900)
 PLAYED = 4 if SOAK else 2
-"""Decisions before the program is closed, and again after it."""
+"""Decisions before the program closes, and again after it resumes."""
 RESUMED = GAMES if SOAK else ("soul_battle",)
-"""Games that the program resumes: all of them only in the long run. Other tests resume every game without a window."""
+"""Games to resume. Only the long run has all of them, because other tests resume every game without a window."""
 HOME = "Dätä ♠ 数"
-"""Name of the folder of the player's files, which may be any name."""
+"""Name of the folder for the player's files. It can be any name."""
 LYING = ("places", "cards", "tokens", "buttons")
 
 

@@ -1,4 +1,4 @@
-"""While nothing moves, nothing is drawn, and the program needs no processor time."""
+"""While nothing moves, the program draws nothing and needs no processor time."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ IDLE = 1.0 if SOAK else 0.5
 MENUS = (("options", "options", "close"), ("rules", "rulebook", "back"), ("statistics", "statistics", "close"))
 """Buttons of the title, each with its scene, and with the button that leads back."""
 FEW = 40
-"""Frames that two scenes need to appear, with the pointer on their buttons."""
+"""Most frames that two scenes need to appear, with the pointer on their buttons."""
 
 
 def _rests(desktop: Desktop) -> None:
@@ -28,7 +28,7 @@ def _rests(desktop: Desktop) -> None:
 
 
 def _start(desktop: Desktop, package: Path, *more: str, seats: int = 1, sound: str = "missing") -> Player:
-    """Start a match with one seat, or with two at the table with the candle."""
+    """Start a match of one seat, or of two at the table with the idle glow."""
     game = GAMES[seats - 1]
     match = ["--game", game, "--seats", str(seats), "--seed", SEED, "--data-dir", str(desktop.folder / "data")]
     desktop.start([str(package), *match, *more], SDL_AUDIODRIVER=sound)
@@ -61,7 +61,7 @@ def test_the_menus(package: Path, tmp_path: Path) -> None:
 
 
 def test_a_curtain_that_is_down_and_a_replay(package: Path, tmp_path: Path) -> None:
-    """This is without the candle, which would flicker for half a minute, even over a replay."""
+    """The idle glow is off here, because it would pulse for half a minute, even over a replay."""
     with Desktop(tmp_path, *SCREEN) as desktop:
         _start(desktop, package, "--no-animation", seats=2)
         desktop.wait_for("curtain", seat=1)
@@ -78,7 +78,7 @@ def test_a_curtain_that_is_down_and_a_replay(package: Path, tmp_path: Path) -> N
 
 @pytest.mark.soak
 def test_a_card_that_is_picked_up(package: Path, tmp_path: Path) -> None:
-    """Holding it takes no time. The table itself rests in every game (test_every_game)."""
+    """Holding a card takes no processor time. test_every_game checks the table itself at rest."""
     with Desktop(tmp_path, *SCREEN) as desktop:
         player = _start(desktop, package, "--no-animation")
         player.come_to_turn()
@@ -90,7 +90,7 @@ def test_a_card_that_is_picked_up(package: Path, tmp_path: Path) -> None:
 
 
 def test_the_candle_breathes_as_the_options_say(package: Path, tmp_path: Path) -> None:
-    """The candle flickers while somebody is there, and not at all with reduced motion."""
+    """The idle glow pulses while somebody is there, but never with reduced motion."""
     with Desktop(tmp_path, *SCREEN) as desktop:
         player = _start(desktop, package, seats=2)
         player.come_to_turn()

@@ -17,9 +17,9 @@ from tests.run_counts import some
 pytestmark = pytest.mark.usefixtures("desktop_tools")
 SCREEN, LARGE_SCREEN = (1400, 900), (1700, 1000)
 SEED = "journey 177"
-"""With the chance below, a short match with all kinds of actions.
+"""A seed that gives a short match with all kinds of actions, together with the chance below.
 
-It has two cards at once seven times.
+Seven actions move two cards at once.
 """
 SHORT = ("exhausted_piles", 1)
 """The option that makes a match short enough to play to its end."""
@@ -58,7 +58,7 @@ def _close(desktop: Desktop) -> None:
 
 @pytest.mark.soak
 def test_a_whole_match_by_drags_and_its_replay(package: Path, tmp_path: Path) -> None:
-    """The match goes from hand to hand under the curtain to the results.
+    """Two players pass the match to each other under the curtain until the results.
 
     Then its replay is watched back and forth, and the statistics include the match.
     """
@@ -143,7 +143,7 @@ def test_a_refused_drop_a_look_at_the_rules_and_an_undone_move(package: Path, tm
 
 
 def test_a_press_that_comes_with_the_focus_is_not_lost(package: Path, tmp_path: Path) -> None:
-    """A player can bring the window back and drag a card in one movement.
+    """A player can activate the window and drag a card in one movement.
 
     The drag counts even if the program was busy and learns of the focus and the press together.
     """
@@ -175,9 +175,9 @@ def test_a_press_that_comes_with_the_focus_is_not_lost(package: Path, tmp_path: 
 def test_a_solitaire_to_a_victory_and_to_a_loss(
     package: Path, tmp_path: Path, game: str, seed: str, rule: str, won: list[int]
 ) -> None:
-    """Aleph Null adds cards from the deck's list and spread piles, and the Chasuble's choice.
+    """Aleph Null has cards from the deck's list and from spread piles, and the Chasuble's choice.
 
-    It also adds the order of simultaneous effects, and the question before a losing move.
+    It also has the order of simultaneous effects, and the question before a losing move.
     """
     with Desktop(tmp_path, *SCREEN) as desktop:
         _start(desktop, package, game=game, seats=1, seed=seed)
@@ -208,7 +208,7 @@ def test_options_at_200_percent_and_another_deck_are_kept(package: Path, tmp_pat
         for corner in CORNERS:
             here = desktop.told()
             desktop.point(corner)
-            # Once the program has logged the second point, it has painted the effect of the first.
+            # When the program logs the second point, it has already painted the effect of the first.
             desktop.wait_for("sleeps", here)
         before = desktop.picture()
         _close(desktop)
@@ -285,7 +285,7 @@ def test_a_lesson_is_done(package: Path, tmp_path: Path, game: str) -> None:
 
 @pytest.mark.soak
 def test_crusades_behind_the_curtain(package: Path, tmp_path: Path) -> None:
-    """FV 5.1, 8.2a, 13.2: windows on the curtain, methods of a Crusade, a face-down Frenzy."""
+    """FV 5.1, 8.2a, 13.2: answers on the curtain, methods of a Crusade, a face-down Frenzy."""
     seed, options = "journey 26", {"deck": "skirmish"}
     with Desktop(tmp_path, *SCREEN) as desktop:
         _start(desktop, package, "--option", "deck=skirmish", game="fissureverse", seed=seed)
@@ -305,7 +305,7 @@ def test_crusades_behind_the_curtain(package: Path, tmp_path: Path) -> None:
 
 @pytest.mark.soak
 def test_decks_are_built_by_drag_and_played(package: Path, tmp_path: Path) -> None:
-    """FV 12: cards are dragged into two decks, which are used in a match until its distant end."""
+    """FV 12: drag cards into two decks, then play a whole match with them."""
     with Desktop(tmp_path, *SCREEN) as desktop:
         _title(desktop, package, "--no-animation")
         here = desktop.press("setup", "decks", since=desktop.press("title", "niche.fissureverse"))
@@ -351,7 +351,8 @@ def _ends(player: Player) -> None:
 def _drags_in(desktop: Desktop, kind: int, suit: int, many: int, here: int) -> int:
     """Find cards of a kind and a colour, and drag the first ones into the deck.
 
-    `kind` and `suit` are positions in the rows of choices. Return the line of the log after which later events come.
+    `kind` and `suit` are positions in the rows of choices. Return the number of the
+    log line after which later events come.
     """
     for row, share in (("kinds", (kind + 0.5) / 4), ("suits", (suit + 0.5) / 5)):
         desktop.wait_for("sleeps", desktop.press("decks", row, share, since=here))

@@ -14,13 +14,13 @@ import pytest
 from tests.package.build import LAUNCHER, NOT_THERE
 
 NEEDED = ("sh", "readlink")
-"""All programs that the entry's command calls, except those that show a sentence."""
+"""All programs that the entry's command calls, except those that show a message."""
 
 
 def _command(entry: str, place: str) -> list[str]:
     """Return the command that a desktop runs.
 
-    It is the entry's Exec with escapes and field codes resolved, as the specification says.
+    That is the entry's Exec, with escapes and field codes resolved as the specification says.
     """
     (line,) = re.findall(r"^Exec=(.*)$", entry, re.MULTILINE)
     text = re.sub(r"\\(.)", lambda found: {"s": " ", "n": "\n", "t": "\t", "r": "\r"}.get(found[1], found[1]), line)

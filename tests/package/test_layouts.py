@@ -59,7 +59,7 @@ def test_keys_mean_what_they_should_and_no_command_is_typed(name: str, package: 
         desktop.at("setup")
         walk(desktop, "setup", "seed")
         desktop.key(f"ctrl+{select}", US["d"], US["f"])
-        # These aren't commands of a field, so they mustn't do anything.
+        # A text field has no such commands, so these keys mustn't do anything.
         desktop.key(f"ctrl+{US['w']}", f"alt+{US['w']}", f"ctrl+{US['h']}", f"ctrl+{US['m']}")
         if alt_gr:
             desktop.key_down(ALT_GR)

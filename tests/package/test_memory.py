@@ -21,7 +21,7 @@ from tests.run_counts import asked, tell
 pytestmark = pytest.mark.usefixtures("desktop_once")
 FRAMES, WARM = 10_000, 1_000
 LASTS = 20
-"""Decisions within which some card can be carried."""
+"""Within this many decisions, some card can be dragged."""
 CIRCLE = ((400, 300), (700, 300), (700, 500), (400, 500))
 """The path on which a card is carried around."""
 LEANS = range(20, 301, 10)
@@ -29,7 +29,7 @@ LEANS = range(20, 301, 10)
 
 
 def _frames(desktop: Desktop, since: int) -> int:
-    """Return how many frames the program has drawn, from the line it logs before it sleeps."""
+    """Return how many frames the program has drawn, according to the line it logs before it sleeps."""
     return int(desktop.wait_for("sleeps", since)["frames"])
 
 
@@ -76,7 +76,7 @@ def test_frames_in_the_window_take_no_memory(game: str, package: Path, tmp_path:
 
 @pytest.mark.soak
 def test_an_evening_takes_little_memory(tmp_path: Path) -> None:
-    """The evening has every game twice, the menus, half an hour of input, and other sizes."""
+    """The evening has every game twice, the menus, half an hour of input, and several window sizes."""
     with Desktop(tmp_path, 2000, 1200) as desktop:
         done = subprocess.run(
             [sys.executable, "-m", "tests.package.evening", str(tmp_path / "data")],

@@ -91,7 +91,7 @@ def test_it_is_seen_on_wayland(package: Path, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("size", some(SMALL, 1))
 def test_nothing_is_cut_off_on_a_small_screen(size: tuple[int, int], package: Path, tmp_path: Path) -> None:
-    """The window has room with its frame, and all buttons are inside the window."""
+    """The window fits on the screen with its frame, and all buttons are inside it."""
     with Desktop(tmp_path, *size) as desktop:
         data = ["--data-dir", str(tmp_path / "data")]
         desktop.start([str(package), *data])

@@ -1,4 +1,4 @@
-"""The package where much is missing: variables, Python, libraries, screen, sound."""
+"""The package works without many things: variables, Python, libraries, screen, sound."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def _match(folder: Path) -> list[str]:
 
 
 def _plays(desktop: Desktop) -> None:
-    """Take a decision in such a match."""
+    """Take a decision in the match that `_match` starts."""
     player = Player(desktop, 1, SEED, GAME)
     player.come_to_turn()
     player.play(player.match.legal()[0])
@@ -38,7 +38,7 @@ def _plays(desktop: Desktop) -> None:
 
 @cache
 def _played() -> list[str]:
-    """Return the results of the selftest here."""
+    """Return the results of the self-test run from the source."""
     return play_all()
 
 
@@ -47,7 +47,7 @@ def _run(command: list[str], environment: dict[str, str]) -> subprocess.Complete
 
 
 def _went_well(done: subprocess.CompletedProcess[str]) -> None:
-    """Check that every registered game was played with the same results as here."""
+    """Check that the self-test played every registered game with the same results as the source."""
     assert done.returncode == 0, done.stdout + done.stderr
     said = done.stdout.splitlines()
     played = _played()
@@ -80,7 +80,7 @@ def test_without_a_screen_it_says_so_and_leaves_with_2(
 
 @pytest.mark.usefixtures("packed", "desktop_tools", "own_tree")
 def test_it_is_played_in_a_tree_without_python(package: Path, tmp_path: Path) -> None:
-    """The tree holds only the package and a window's libraries, without a home or sound."""
+    """The tree holds only the package and the libraries for a window. There is no home and no sound."""
     tree = BareTree(tmp_path / "tree", package, WINDOW)
     assert tree.files
     assert [name for name in tree.files if "/lib" not in f"/{name}" or "python" in name] == []
@@ -141,7 +141,7 @@ def test_without_the_c_plus_plus_library_there_is_no_sound_and_play_goes_on(pack
 
 @pytest.mark.usefixtures("packed")
 def test_nothing_in_it_needs_a_newer_glibc_than_ubuntu_22_04_has(package: Path) -> None:
-    """A newer builder fails here, as its archive wouldn't start on the supported systems."""
+    """A build on a newer system fails here, because its archive wouldn't start on older ones."""
     needed = glibc_needed(package.parent)
     assert len(needed) > 60
     assert max(needed.values()) > (2, 10), "the versions are read right"

@@ -22,13 +22,13 @@ from tests.run_counts import apart
 
 pytestmark = pytest.mark.xdist_group("wheel")
 TREE = ("game", "scenes", "data", "assets", "pyproject.toml", "README.md", "LICENSE")
-"""The inputs of the distributions."""
+"""The files and folders that go into the distributions."""
 SECONDS = 120
 PIP = (sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet")
 
 
 def _run(*command: str | Path, cwd: Path) -> str:
-    """Run a command without variables that lead to the source tree; return its output."""
+    """Run a command without the variables that point to the source tree; return its output."""
     given = {name: value for name, value in apart().items() if name not in ("PYTHONPATH", "PYTHONHOME", "VIRTUAL_ENV")}
     done = subprocess.run(
         [str(word) for word in command],
@@ -47,7 +47,7 @@ def _run(*command: str | Path, cwd: Path) -> str:
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a wheel built from a source distribution, without the network.
 
-    Both are built from a copy, because setuptools would leave files in the tree and put leftovers into the wheel.
+    Both come from a copy, because setuptools would leave files in the tree and put leftovers into the wheel.
     """
     folder = tmp_path_factory.mktemp("wheel")
     tree = folder / "tree"
@@ -67,7 +67,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def installed(wheel: Path) -> Path:
-    """Return the folder of commands of a new environment with the wheel and our dependencies."""
+    """Return the commands' folder of a new environment with the wheel and our dependencies."""
     home = wheel.parent / "environment"
     _run(sys.executable, "-m", "venv", "--without-pip", str(home), cwd=wheel.parent)
     commands = home / "bin"
@@ -82,7 +82,7 @@ def installed(wheel: Path) -> Path:
         wheel,
         cwd=wheel.parent,
     )
-    # Paths of a .pth file are only searched for modules, so the tests' editable copy of the program stays hidden.
+    # Python searches these paths for modules but reads no .pth files there, so the editable install stays hidden.
     (packages,) = home.glob("lib/python*/site-packages")
     lent = dict.fromkeys([sysconfig.get_path("purelib"), sysconfig.get_path("platlib"), *site.getsitepackages()])
     (packages / "lent.pth").write_text("".join(f"{path}\n" for path in lent))
@@ -122,7 +122,7 @@ def test_the_wheel_holds_all_content_and_assets_inside_the_program(wheel: Path) 
     ours = {name for name in found if ".dist-info/" not in name}
     assert len(content) > 40
     assert len(assets) > 600
-    # setuptools includes all modules of a package, and the module that builds the assets is beside them.
+    # setuptools includes every module of a package, so the module that builds the assets is there too.
     extra = {"game/_assets/manifest.json", "game/_assets/build.py"}
     assert ours == code | content | assets | extra
 

@@ -1,4 +1,4 @@
-"""Other processes for tests: one to kill, one of another user, several at once."""
+"""Child processes for tests: to kill, to run as another user, or to run several at once."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ import pytest
 
 NOBODY = 65534
 ORDINARY = NOBODY if hasattr(os, "geteuid") and os.geteuid() == 0 else 0
-"""A user bound by file modes, which root isn't; 0 is the current user."""
+"""A user that file modes restrict, because they don't restrict root; 0 is the current user."""
 needs_fork = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs a system that can fork")
 
 
 class Child:
-    """A process that does some work; its messages and its result come back as lines of JSON."""
+    """A process that does some work and sends its messages and result as lines of JSON."""
 
     def __init__(self, work: Callable[[Callable[[Any], None]], Any], user: int = 0) -> None:
-        """Start `work`, which gets a function for messages; `user` runs it as that user."""
+        """Start `work` as `user`, and pass it a function that sends messages."""
         reading, writing = os.pipe()
         self.pid = os.fork()
-        if not self.pid:  # pragma: no cover - another process
+        if not self.pid:  # pragma: no cover - runs in the child process
             code = 1
             try:
                 os.close(reading)
@@ -77,12 +77,12 @@ class Child:
 
 
 def in_child(work: Callable[[], Any], user: int = 0) -> Any:
-    """Return the result of some work done by another process, of another user if given."""
+    """Return the result of some work that a child process does, as another user if given."""
     return Child(lambda tell: work(), user).result()
 
 
 def unlock(folder: Path) -> None:
-    """Let the user who runs the tests do anything again with a folder and its contents."""
+    """Restore all rights of the current user to a folder and its contents."""
     folder.chmod(0o700)
     for path in folder.iterdir():
         if path.is_dir():

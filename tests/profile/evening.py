@@ -1,7 +1,7 @@
-"""What a program writes in an evening: settings, matches, names, records, statistics.
+"""Write everything that a program writes in an evening: settings, matches, statistics.
 
-An evening plays on whatever fails. It collects what was promised to be safe, and every sentence for the
-player. `kept` checks the folder against the promises, and `plain` checks the sentences.
+The evening continues even if writing fails. It collects everything that the program promised was safe, and every
+sentence for the player. `kept` checks the folder against the promises, and `plain` checks the sentences.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ def stands(session: Session) -> Table:
 
 @dataclass
 class Told:
-    """What was promised and said in an evening, and its number of decisions, real or possible."""
+    """The promises and sentences of an evening, and its number of decisions, taken or possible."""
 
     effects: int | None = None
     match: Table | None = None
@@ -90,7 +90,7 @@ class Told:
     decisions: int = 0
 
     def try_(self, work: Callable[[], object]) -> bool:
-        """Do something that may be refused with a reason, as a scene does it."""
+        """Do something that can fail with a reason, and record the reason as a scene would show it."""
         try:
             work()
         except OSError as error:
@@ -167,7 +167,7 @@ def _statistics(folders: Folders, told: Told) -> None:
 
 
 def kept(folders: Folders, told: Told) -> None:
-    """Raise AssertionError unless the folder holds everything that was promised."""
+    """Raise AssertionError unless the folder holds everything promised."""
     saved = list_saves(folders.saves)
     if told.effects is not None:
         found = load_settings(folders.settings)

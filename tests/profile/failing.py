@@ -11,7 +11,7 @@ from game.profile.disk import Disk
 
 
 class Killed(BaseException):
-    """The program was killed: nothing runs any more, not even the handlers of an OSError."""
+    """The program was killed, so nothing runs any more, not even the handlers of an OSError."""
 
 
 class FailingDisk(Disk):

@@ -1,6 +1,6 @@
 """`python -m tests.profile.full GAME FOLDER`: play evenings on a disk that is really full.
 
-FOLDER is a small disk of its own. Raises AssertionError unless all goes well.
+FOLDER is a small disk of its own. It raises AssertionError if anything fails.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def fill(ballast: Path) -> None:
 
 
 def spent(game: str, root: Path, full_at: int, room_at: int) -> None:
-    """Play an evening on a disk that is full for a while or to its end, and then another."""
+    """Play an evening on a disk that is full for a while or until the end, and then another."""
     ballast = root / "ballast"
     folders = open_folders(root / f"{full_at} {room_at}")
     assert save_settings(folders.settings, BEFORE) is None
@@ -66,7 +66,7 @@ def spent(game: str, root: Path, full_at: int, room_at: int) -> None:
 
 
 def _next_evening(game: str, root: Path, told: Told) -> None:
-    """Resume what was saved, now that there is room again, and save it."""
+    """Resume the saved match, now that there is room again, and save it."""
     folders = open_folders(root)
     assert folders.writable
     assert save_settings(folders.settings, AFTER) is None

@@ -1,4 +1,4 @@
-"""What a file system may leave behind when the power fails at any moment.
+"""Model the files that remain when the power fails at any moment.
 
 The model is weaker than any real file system. Data without a sync may be there as a whole, in part, as zeros,
 or not at all. Any name given since the last sync of its folder may be missing. A rename happens completely or
@@ -17,11 +17,11 @@ from game.profile.disk import Disk
 from tests.run_counts import tell
 
 SECTOR = 64
-"""Bytes written at once; disks write more, so every cut of theirs is among these."""
+"""Bytes that the model writes at once. Disks write larger blocks, so this includes every cut of theirs."""
 
 
 class Call(NamedTuple):
-    """A call: what was done, to which file (a number), with which data, and what was promised."""
+    """A call on the disk, or a promise: its name, its file (by number) and its data."""
 
     name: str
     file: int = -1
@@ -29,7 +29,7 @@ class Call(NamedTuple):
 
 
 class Left(NamedTuple):
-    """What is left in the folder, after how many promises, and whether names came in order."""
+    """The remaining files, the number of promises before, and whether names arrived in order."""
 
     files: Mapping[str, bytes]
     said: int
@@ -47,7 +47,7 @@ class RememberingDisk(Disk):
         self._open: list[tuple[FileIO, int]] = []
 
     def promise(self) -> None:
-        """Note that the program has promised that everything so far is safe."""
+        """Record that the program promises that everything so far is safe."""
         self.calls.append(Call("promise"))
 
     def _file(self, file: FileIO) -> int:
@@ -186,7 +186,7 @@ def _done(data: bytes, calls: Sequence[Call]) -> bytes:
 
 
 def check_all(disk: RememberingDisk, folder: Path, check: Callable[[Left], object]) -> int:
-    """Lay out each possible folder and check it there; return how many there were."""
+    """Write each possible folder to disk and check it; return their number."""
     count = 0
     for left in left_behind(disk):
         for path in list(folder.iterdir()):

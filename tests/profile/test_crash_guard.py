@@ -1,4 +1,4 @@
-"""The note behind Resume: it counts a match's crashes in a row, and tolerates a bad file."""
+"""The crash note behind Resume: it counts a match's crashes in a row, and can be damaged."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ GAMES = list(games())
 """All games. The short run has trouble with the first one only, because all games' files are written alike."""
 KILLS = 100 if SOAK else 10
 EVERY_CALL = 1 if SOAK else 2
-"""In the short run, one in this many calls of an evening fails."""
+"""In the short run, one in this many calls of an evening is tested with a failure."""
 CALLS = ("create", "append", "write", "truncate", "sync", "replace", "duplicate", "remove", "sync_folder")
 
 
@@ -66,7 +66,7 @@ def test_an_evening_without_trouble(tmp_path: Path, game: str, home: str) -> Non
 
 
 def failing(patch: pytest.MonkeyPatch, disk: FailingDisk) -> None:
-    """Make every call of the profile fail as on this disk."""
+    """Let the profile use this failing disk for every call."""
     for name in CALLS:
         patch.setattr(DISK, name, getattr(disk, name))
 
@@ -123,7 +123,7 @@ def _told(found: dict[str, Any]) -> Any:
     return told
 
 
-# --- without a home -------------------------------------------------------------------------------------------------
+# --- without a home folder ------------------------------------------------------------------------------------------
 
 
 def lock(root: Path, below: int) -> None:
@@ -215,7 +215,7 @@ def test_a_home_that_becomes_read_only_while_it_is_played(
 def _play_for_ever(root: Path, game: str, tell: Callable[[Any], None]) -> None:
     """Play match after match, and report each decision once everything is safe.
 
-    A report has the match and the decision, which are also in the settings and the statistics.
+    A report has the numbers of the match and the decision, also stored in settings and statistics.
     """
 
     def slowly(file: FileIO, data: bytes) -> None:
@@ -460,7 +460,7 @@ def test_a_program_that_never_lets_go_holds_nobody_up(tmp_path: Path, monkeypatc
 @needs_fork
 @pytest.mark.parametrize("game", some(GAMES, 1))
 def test_two_programs_at_once_in_one_folder(tmp_path: Path, game: str) -> None:
-    """Both continue the same match and deal their own, as fast as they can."""
+    """Both resume the same match and also deal new ones, as fast as they can."""
     folders = open_folders(tmp_path)
     shared = dealt(game, "shared", folders.saves)
     assert shared.close()

@@ -1,4 +1,4 @@
-"""A really full disk: a small one, in a private mount."""
+"""Play on a disk that is really full: a small one, in a private mount."""
 
 from __future__ import annotations
 

@@ -3,9 +3,9 @@
 Everything before the damage, or in an earlier generation, is still there. The player reads a plain sentence,
 and the damaged bytes are kept.
 
-The small files have every byte changed, and a cut after every 64. In a save about 25 bytes change, and in a
-record about 6, each with 30 cuts. `SOAK=1` changes every byte of a save and every fifth of a record, with a cut
-after every 64.
+The tests change every byte of the small files, one at a time, and cut them after every 64 bytes. In a save they
+change about 25 bytes, in a record about 6, and cut each in 30 places. `SOAK=1` changes every byte of a save and
+every fifth byte of a record, and cuts after every 64 bytes.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ SOON: Mapping[str, Mapping[str, Option]] = {
 UP = 24
 """Decisions after which time runs out, in matches with a clock."""
 EIGHT = re.compile(r"'<[CDHS]\.\d'")
-"""A damaged name of an 8 in a sentence about a record.
+"""The name of an 8 with one damaged letter, in a sentence about a record.
 
 No checksum covers a record, so the sentence quotes the name as it is. It only looks like code.
 """
@@ -76,8 +76,8 @@ def harmed(
 ) -> Iterator[tuple[int, bytes]]:
     """Yield damaged copies of a file, each with its place.
 
-    Changes one byte in `every`, and cuts after every `cuts` bytes. Yields one `part` of `parts`. Counts for
-    the game of the match in the file, or for the other files.
+    Changes one byte in `every`, and cuts after every `cuts` bytes. Yields one `part` of `parts`. Reports the copies to
+    the run counts, under `game` or for files of no game.
     """
     flipped, cut = range(0, len(data), every)[part::parts], range(0, len(data), cuts)[part::parts]
     for bits in changes:

@@ -61,7 +61,7 @@ def test_the_newest_comes_first_and_is_gone_on_with_unless_finished(tmp_path: Pa
 
 
 def test_a_match_dated_in_the_future_does_not_stay_on_continue(tmp_path: Path) -> None:
-    """After a clock error, such matches are sorted by their start date, or come last."""
+    """If the clock was wrong, such matches are sorted by their start date, or come last."""
     now = datetime(2026, 11, 27, 12).timestamp()
     begun = {"future": "2026-11-21T10:00:00", "no-date": "", "no-time": "soon", "never": "2031-01-01T00:00:00"}
     for name, date in begun.items():

@@ -202,7 +202,7 @@ def test_a_home_that_is_a_pipe(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("kind", [*STRANGE, "link", "file"])
 def test_files_at_the_write_tests_path_stay(tmp_path: Path, kind: str) -> None:
-    """It stays unchanged, whatever name the program tries to create there."""
+    """Such a file stays unchanged even if the write test would use its name."""
     precious = tmp_path / "precious"
     precious.write_text("data")
     home = tmp_path / "home"
@@ -289,7 +289,7 @@ def test_unreadable_data_is_not_written(tmp_path: Path) -> None:
 
 
 def _locked(root: Path) -> list[str]:
-    """Lock what the program wrote, and return what it says then."""
+    """Lock everything that the program wrote, and return its messages after that."""
     folders = open_folders(root)
     save_settings(folders.settings, Settings(effects=1))
     DeckStore(folders.decks).add("fissureverse", Deck("Old", ()))
