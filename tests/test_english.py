@@ -18,6 +18,7 @@ from tests.english import (
     prose,
     stiff,
 )
+from tests.english_lengths import lengths
 from tests.english_sample import NEW, sample
 
 LONGEST_REFUSAL = 90
@@ -31,9 +32,9 @@ def test_no_text_of_the_program_is_stiff() -> None:
 
 
 def test_refusals_are_short() -> None:
-    lengths = {item.place: len(filled(item.text)) for item in interface() if " refusal." in item.place}
-    assert len(lengths) > 250
-    assert {place: length for place, length in lengths.items() if length > LONGEST_REFUSAL} == {}
+    found = lengths(" refusal.")
+    assert len(found) > 250
+    assert [refusal for refusal in found if refusal[0] > LONGEST_REFUSAL] == []
 
 
 def test_no_docstring_or_comment_is_stiff() -> None:
