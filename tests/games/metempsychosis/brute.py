@@ -1,10 +1,10 @@
-"""An independent Metempsychosis that counts every line of play by brute force.
+"""A second, independent Metempsychosis that counts all lines of play by brute force.
 
-Written from the printed rules and the card table, it shares only the dice with the program. Tests compare it
-with the rules core.
+It was written from the printed rules and the card table, and shares only the dice with the program. Tests compare
+it with the rules core.
 
-A position is a tuple: hand, sequence, pile (top first), tomb, looked at, willpower, level, used cries, dice.
-Cards are names. The tomb keeps the order of arrival, because the dice pick from it by position.
+A position is a tuple: hand, sequence, pile (top first), tomb, cards looked at, willpower, level, used cries, dice.
+Cards are written as names. The tomb keeps its cards in order of arrival, because the dice pick from it by position.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ CARDS = {
     )
     for at in range(0, len(_WORDS), 4)
 }
-"""Symbols, number of cards to draw, effects."""
+"""Each card's symbols, number of cards to draw, and effects."""
 LETTERS = "ABCDEFG"
 FULL = {1: 12, 2: 15}
 LONG = {1: 8, 2: 15}
@@ -39,7 +39,7 @@ GONE = "lost", "stuck", "won", "asked whether to go on"
 
 
 class Place(NamedTuple):
-    """A position; `end` says how it has ended, if it has."""
+    """A position; `end` says how the game has ended, if it has."""
 
     hand: tuple[str, ...]
     sequence: tuple[str, ...]
@@ -54,14 +54,14 @@ class Place(NamedTuple):
 
 
 def lines(start: Place, depth: int) -> int:
-    """Return the number of lines with `depth` decisions."""
+    """Return the number of lines of play with `depth` decisions."""
     if depth == 0:
         return 1
     return sum(lines(after, depth - 1) for after in decisions(start))
 
 
 def decisions(at: Place) -> Iterator[Place]:
-    """Yield every position that one decision leads to, except giving up."""
+    """Yield every position that one decision can lead to, except giving up."""
     if at.end:
         return
     if at.seen:
@@ -88,7 +88,7 @@ def decisions(at: Place) -> Iterator[Place]:
 
 
 def incarnations(at: Place) -> Iterator[Place]:
-    """Yield each tone played at each end that its letter continues."""
+    """Yield the result of playing each tone at each end of the sequence where its letter fits."""
     if len(at.sequence) == LONG[at.level]:
         return
     for card in at.hand:
@@ -105,7 +105,7 @@ def incarnations(at: Place) -> Iterator[Place]:
 
 
 def played(at: Place, card: str, where: str) -> Place:
-    """Draw, then apply the effects from top to bottom.
+    """Draw cards for a played tone, then apply its effects from top to bottom.
 
     The game is lost as soon as willpower or the pile runs out.
     """
@@ -125,7 +125,7 @@ def played(at: Place, card: str, where: str) -> Place:
         elif where == "left":
             at = shuffled(at._replace(sequence=at.sequence[:-number]), at.sequence[-number:])
         else:
-            # At the right end, or alone: every clef in the table is last, so the other effects are done.
+            # The tone is at the right end, or alone. A clef is always a card's last effect, so the others are done.
             at = shuffled(at._replace(sequence=at.sequence[number:]), at.sequence[:number])
     return at
 
@@ -164,7 +164,7 @@ def cried(at: Place, cry: int) -> Place:
 
 
 def closed(at: Place) -> Place:
-    """Finish a move: the level may be won, or nothing may be left to do."""
+    """Finish a move, and check whether the level is won or no move is left."""
     if at.end:
         return at
     if len(at.sequence) == LONG[at.level] and not any(card[0] == "K" for card in at.hand):
@@ -198,7 +198,7 @@ def alike(one: str, other: str) -> bool:
 
 
 def by_lot(cards: tuple[str, ...], count: int, dice: int) -> tuple[tuple[str, ...], int]:
-    """Pick cards with one throw of the dice each; without a choice no die is thrown."""
+    """Pick random cards, rolling one die for each; roll none if there is no choice."""
     if count >= len(cards):
         return cards, dice
     left, gone = list(cards), []
@@ -209,7 +209,7 @@ def by_lot(cards: tuple[str, ...], count: int, dice: int) -> tuple[tuple[str, ..
 
 
 def shuffled(at: Place, more: tuple[str, ...]) -> Place:
-    """Put these cards on the pile and shuffle it; the dice list it from the bottom."""
+    """Put these cards on the pile and shuffle it; the dice count its cards from the bottom."""
     names = [*reversed(at.pile), *more]
     dice, order = chance.shuffle(at.dice, list(range(len(names))))
     return at._replace(pile=tuple(names[number] for number in reversed(order)), dice=dice)

@@ -1,6 +1,6 @@
-"""Hand-made positions of Metempsychosis, and helpers to play and inspect them.
+"""Hand-made positions of Metempsychosis, with helpers to play and inspect them.
 
-Cards are written by their faces, "B4 K1"; a pile starts with the next card to draw.
+Cards are written as faces, such as "B4 K1". A pile starts with the next card to draw.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def metempsychosis() -> Game:
 
 
 def deal(seed: str = "table") -> Scene:
-    """Return a game as the rules deal it."""
+    """Return a game dealt by the rules."""
     return Scene(Match.new(metempsychosis(), Setup(1, {}, seed)))
 
 
@@ -38,11 +38,11 @@ class Scene(Position):
     """A game under test."""
 
     def cards(self, place: str) -> str:
-        """Return the cards of a place by face, from the bottom (in the sequence from the left)."""
+        """Return the faces of the cards in a place, from the bottom up or, in the sequence, from the left."""
         return " ".join(self.state.cards_in(place))
 
     def pile(self) -> str:
-        """Return the pile, with the next card to draw first."""
+        """Return the cards of the pile, starting with the next card to draw."""
         return " ".join(reversed(self.state.cards_in("pile")))
 
     @property
@@ -54,11 +54,11 @@ class Scene(Position):
         return self.state.marks[LEVEL]
 
     def seen(self, place: str) -> list[str]:
-        """Return the cards of a place as the player sees them; "(abyss)" is an unknown one."""
+        """Return the cards of a place as the player sees them; "(abyss)" is an unknown card."""
         return view(self.state, bit(1)).cards_in(place)
 
     def lines(self) -> dict[str, dict[str, Any]]:
-        """Return the log lines of the last action by key, with cards by name."""
+        """Return the last action's log lines by key; cards appear by name."""
         return dict(self.told())
 
     def why(self, text: str) -> str:
@@ -67,18 +67,18 @@ class Scene(Position):
         return "allowed" if refusal is None else refusal.key
 
     def lost(self, rule: str, how: str) -> Scene:
-        """Assert that the game is lost, by which rule and how."""
+        """Assert that the game is lost by this rule and in this way."""
         assert self.ended(rule).outcome == Outcome(rule, (), (0,), how)
         return self
 
     def won(self, rule: str, level: int) -> Scene:
-        """Assert that the game is won, by which rule, and which level."""
+        """Assert that this level of the game is won by this rule."""
         assert self.ended(rule).outcome == Outcome(rule, (1,), (level,))
         return self
 
 
 def plain(state: State) -> Place:
-    """Return the same position for the enumerator."""
+    """Return the same position in the form that the independent enumerator uses."""
     names = {place: tuple(state.cards_in(place)) for place in ("hand", "sequence", "pile", "tomb", "vision")}
     return Place(
         names["hand"], names["sequence"], names["pile"][::-1], names["tomb"], names["vision"], state.marks[WILLPOWER],
@@ -103,8 +103,8 @@ def scene(
 ) -> Scene:
     """Return a position.
 
-    A number for the pile or the tomb fills it with cards that aren't elsewhere. The rest go to the tomb, or
-    to the pile if that isn't given. `ask` is the question, or "next" for the end of a move.
+    If the pile or tomb is a number, it gets that many of the unused cards. The remaining cards go to the tomb,
+    or to the pile if you don't give one. `ask` is the question, or "next" for the end of a move.
     """
     game = game or metempsychosis()
     table = game.table(SETUP)

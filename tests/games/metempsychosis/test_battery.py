@@ -1,4 +1,4 @@
-"""The battery over games, some of them played well enough to go through level 2."""
+"""Run the battery on games, some of them played well enough to get through level 2."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ WON = ("lab 13", "lab 20", "lab 23")
 
 
 def _choice(match: Match, chance: Chance, often: int) -> Action:
-    """Return the greedy choice, and go on to level 2.
+    """Return the greedy choice, and always continue to level 2.
 
-    One time in `often` (0: never) it's a random action other than giving up.
+    One choice in `often` (0 for never) is a random action other than giving up.
     """
     legal = [action for action in match.legal() if action.verb != "give_up"]
     higher = [action for action in legal if action.verb == "ascend"]
@@ -34,7 +34,7 @@ def _choice(match: Match, chance: Chance, often: int) -> Action:
 
 
 def test_every_invariant_holds_on_the_way_through_both_levels() -> None:
-    """ME 1.3, 5.6, 6.1: legal from the view alone, no leak, no loss, undo and events right."""
+    """Actions follow from the view, no card leaks or is lost, undo and events work (ME 1.3, 5.6, 6.1)."""
     reached = set()
     for seed in (*WON, *(f"well {number}" for number in range(25 if SOAK else 8))):
         chance = Chance(f"{seed} choices")

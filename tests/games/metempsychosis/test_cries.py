@@ -1,4 +1,4 @@
-"""The four cries (ME 4): every worked case, and their limits."""
+"""The four cries (ME 4): every worked example in the rules, and the limits."""
 
 from __future__ import annotations
 

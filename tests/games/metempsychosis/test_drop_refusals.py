@@ -1,4 +1,4 @@
-"""What Metempsychosis says about a card dropped where nothing takes it."""
+"""The reasons that Metempsychosis gives when you drop a card where it can't go."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Winning, losing and level 2 (ME 5): every worked case, and the order of the checks."""
+"""Winning, losing and level 2 (ME 5): every worked example, and the order of the checks."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def test_me_5_5_failing_level_2_keeps_the_victory_of_level_1() -> None:
 
 
 def test_me_5_5_the_question_before_giving_up_is_true_of_this_game() -> None:
-    """It mentions a victory only if there is one, and never takes one away."""
+    """The warning mentions a victory only if there is one, and giving up never loses it."""
     texts = cli_context.library().game("metempsychosis").texts
 
     def asked(game: Scene) -> str:

@@ -1,4 +1,4 @@
-"""Move counts (perft): the core counts the same lines as an independent enumerator."""
+"""Move counts (perft): the rules core and an independent enumerator count the same lines of play."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FIFTEEN_LESS = f"{SEVEN} A3 B2 C2 D2 E2 F2"
 
 
 def _count(state: State, depth: int) -> int:
-    """Count lines of `depth` decisions in the core, except giving up and choosing level 2."""
+    """Count the core's lines of play with `depth` decisions, without giving up or choosing level 2."""
     if depth == 0:
         return 1
     game = metempsychosis()

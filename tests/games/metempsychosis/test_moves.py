@@ -1,4 +1,4 @@
-"""The moves and how a card resolves (ME 2, 3): every worked case, and more."""
+"""The moves, and how a card resolves (ME 2, 3): every worked example, and more."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ def test_me_3_2_all_of_a_hand_that_is_too_small() -> None:
 
 
 def test_me_3_2_of_an_empty_hand_nothing_goes() -> None:
-    """A changed card file can lead to this, with a card that draws none."""
+    """This can only happen if somebody changes the card file so that a card draws nothing."""
     game = scene("B3", pile=9, game=_with("B3", draw=0)).do("incarnate B3 > sequence")
     assert "discard_random" not in game.said()
     assert game.asks(1, "your_move").count("pile") == 9

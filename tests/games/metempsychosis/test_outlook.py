@@ -1,4 +1,4 @@
-"""Previews of moves: costs, losses, and how many kinds of moves there are."""
+"""Previews of moves: costs, losses, and the number of kinds of moves."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.games.metempsychosis.table import Scene, deal, metempsychosis, plain,
 
 SEVEN = "A2 B1 C1 D1 E1 F1 G1"
 WAYS = {"cries": ("cry",), "dives": ("dive", "take"), "keepers": ("face",), "tones": ("incarnate",), "any": ()}
-"""Verbs that a fuzz player prefers; other choices are random, and giving up comes last."""
+"""Verbs that each fuzz player prefers; otherwise it plays at random, and gives up only as a last resort."""
 
 
 def outlook(state: State, action: Action) -> Outlook:
@@ -31,13 +31,13 @@ def outlook(state: State, action: Action) -> Outlook:
 
 
 def before_level_2(events: list[Event]) -> list[Event]:
-    """Return the events up to the end of the move; a trap that it sprang comes later."""
+    """Return the events up to the end of the move, without those of a trap that it set off."""
     told = [event.key if isinstance(event, Said) else "" for event in events]
     return events[: told.index("trap")] if "trap" in told else events
 
 
 def check(state: State) -> set[str]:
-    """Check that each legal action's outlook comes true, and return the warnings."""
+    """Check that the preview of each legal action comes true, and return the warnings."""
     game, warned = metempsychosis(), set()
     keeps = ".victor" if state.marks[VICTOR] else ""
     for action in rules.legal(game, state):
@@ -66,7 +66,7 @@ def check(state: State) -> set[str]:
 
 
 def choice(match: Match, chance: Chance, liked: tuple[str, ...]) -> Action:
-    """Return a preferred action, some other move, or the rollout policy's choice."""
+    """Return an action of a preferred kind, another move, or the rollout policy's choice."""
     legal = [action for action in match.legal() if action.verb != "give_up"]
     best = [action for action in legal if action.verb in liked]
     if chance.below(3) == 0:
@@ -77,10 +77,10 @@ def choice(match: Match, chance: Chance, liked: tuple[str, ...]) -> Action:
 
 @pytest.mark.parametrize("way", WAYS)
 def test_in_every_position_the_outlook_matches_the_rules(way: str) -> None:
-    """ME 5.3, 5.4: a fuzz of whole games.
+    """Fuzz whole games (ME 5.3, 5.4).
 
-    The program never wrongly says you're stuck. The line with the number of kinds of moves is right, by the
-    rules and by an independent enumerator.
+    The program never wrongly says that you're stuck. The number of kinds of moves agrees with the rules and
+    with an independent enumerator.
     """
     warned, stuck = set(), 0
     for number in range(15):
@@ -106,7 +106,7 @@ def test_in_every_position_the_outlook_matches_the_rules(way: str) -> None:
 
 
 def test_the_outlook_is_the_same_for_every_possible_table() -> None:
-    """ME 6.1: neither the outlook nor the counts reveal anything about the pile's order."""
+    """Neither the preview nor the counts reveal anything about the pile's order (ME 6.1)."""
     match, chance = deal("outlook").match, Chance("outlook")
     while match.asked:
         seen = view(match.state, bit(1))
@@ -123,7 +123,7 @@ def test_the_outlook_is_the_same_for_every_possible_table() -> None:
 
 
 def test_level_2_is_not_part_of_the_move_that_completes_the_octave() -> None:
-    """ME 5.5: you may draw a keeper, so the cost of the move ends with the move."""
+    """The preview covers only the move itself, because level 2 may draw a keeper (ME 5.5)."""
     position = scene("A1", SEVEN, pile=9, willpower=5)
     sure = outlook(position.state, next(a for a in position.match.legal() if a.verb == "incarnate"))
     assert sure.lines == (
@@ -134,7 +134,7 @@ def test_level_2_is_not_part_of_the_move_that_completes_the_octave() -> None:
 
 
 def test_the_count_has_every_card_that_is_nowhere_else() -> None:
-    """ME 6.1, 2.4: the two cards that a dive looks at still count as the pile's."""
+    """The two cards that you look at in a dive still count as part of the pile (ME 6.1, 2.4)."""
     game = deal("counted")
     while game.match.asked:
         state = game.state
@@ -151,7 +151,7 @@ def test_the_count_has_every_card_that_is_nowhere_else() -> None:
 
 
 def test_me_2_6_on_level_2_affordable_moves_are_listed_beside_the_cries() -> None:
-    """ME 2.5, 2.6: each with the reason why you can't have it now."""
+    """Each unavailable move comes with the reason (ME 2.5, 2.6)."""
 
     def shown(game: Scene) -> dict[str, str]:
         return {

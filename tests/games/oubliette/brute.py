@@ -1,11 +1,11 @@
-"""An independent Oubliette that counts every line of play by brute force.
+"""A second, independent Oubliette that counts all lines of play by brute force.
 
-Written from the rules in words, it shares only the dice with the program. Tests compare it with the rules
-core. One action a turn is an option, as in the program; giving up is left out.
+It was written from the rulebook and shares only the dice with the program. Tests compare it with the rules
+core. One action per turn is an option, as in the program; giving up is left out.
 
-Cards are names ("10S", "X1"); the last card of a pile is the top one. `asks` is a stack of waiting questions,
-the last one asked first: (what, how much was paid) for a fight, (what, where, how many) for an Advantage,
-(what, where, left, taken, item) for an Hourglass.
+Cards are written as names ("10S", "X1"); the last card of a pile is its top card. `asks` is a stack of open
+questions, and the last one is asked first. A fight is (what, how much was paid), an Advantage is (what, where,
+how many), and an Hourglass is (what, where, left, taken, item).
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def black(card: str) -> bool:
 
 @dataclass
 class At:
-    """A position; `end` is the rule that has ended it."""
+    """A position; `end` is the rule that has ended the game, if any."""
 
     deck: list[str]
     slots: list[list[str]]
@@ -48,7 +48,7 @@ class At:
     free_rope: bool = False
     path: list[list[str]] = field(default_factory=list)
     behind: list[list[str]] = field(default_factory=lambda: [[] for _ in range(9)])
-    """The cards behind each room, including future rooms."""
+    """The cards in the gap behind each room, including rooms not built yet."""
     first: int = 0
     bridged: bool = False
     grave: list[str] = field(default_factory=list)
@@ -68,7 +68,7 @@ class At:
     # --- looking ------------------------------------------------------------------------------------------------
 
     def spots(self) -> list[list[str]]:
-        """Return the slots and the Equipped place, without the one in use."""
+        """Return the slots and the Equipped place, except the one in use."""
         busy = [ask[1] for ask in self.asks if ask[0] in ("choose", "give_back")]
         found = [pile for at, pile in enumerate(self.slots) if at not in busy]
         return found + ([self.worn] if self.chaos < 2 and 4 not in busy else [])
@@ -167,10 +167,10 @@ class At:
         else:
             self.remove(card)
 
-    # --- going on -----------------------------------------------------------------------------------------------
+    # --- continuing ---------------------------------------------------------------------------------------------
 
     def turn(self) -> None:
-        """Turn cards until a question comes up or the game has ended."""
+        """Turn over cards until there is a question or the game has ended."""
         self.acted, self.found, self.dug, self.lent, self.searched = 0, False, False, False, False
         self.arrived = False
         if not self.deck:
@@ -229,7 +229,7 @@ class At:
             self.done()
 
     def done(self) -> None:
-        """Finish the turned card."""
+        """Finish the card that was turned over."""
         if self.end:
             return
         self.grave += self.turned
@@ -267,14 +267,14 @@ class At:
 
 
 def lines(start: At, depth: int) -> int:
-    """Return the number of lines with `depth` decisions."""
+    """Return the number of lines of play with `depth` decisions."""
     if depth == 0:
         return 1
     return sum(lines(after, depth - 1) for after in decisions(start))
 
 
 def decisions(at: At) -> Iterator[At]:
-    """Yield every position that one decision leads to."""
+    """Yield every position that one decision can lead to."""
     if at.end:
         return
     for _, do in choices(at):
@@ -285,7 +285,7 @@ def decisions(at: At) -> Iterator[At]:
 
 
 def choices(at: At) -> Iterator[tuple[str, Any]]:
-    """Yield the possible actions: a name, and a function of the position and the question."""
+    """Yield the possible actions: a name each, and a function that takes the position and the question."""
     ask = at.asks[-1]
     yield from {
         "open": opens, "room": room, "fight": fight, "trap": trap, "lost": lost, "darkness": darkness,
@@ -313,7 +313,7 @@ def advantage(at: At, ask: tuple[Any, ...], card: str, free: bool) -> None:
     where = next((number for number, pile in enumerate(at.slots) if pile[-1:] == [card]), 4)
     count = min(2, len(at.deck))
     at.drawn += [at.deck.pop() for _ in range(count)]
-    # The question waits below, and comes back after the choice.
+    # The question stays on the stack below, and returns after the choice.
     at.asks.append(ask)
     at.asks.append(("choose", where, count))
 
@@ -371,7 +371,7 @@ def room(at: At) -> Iterator[tuple[str, Any]]:
 
 
 def ends_encounter(do: Any) -> Any:
-    """Wrap an answer to an encounter, after which the card is resolved."""
+    """Wrap an answer to an encounter so that the card is resolved afterwards."""
 
     def whole(after: At, ask: tuple[Any, ...]) -> None:
         do(after)
@@ -470,7 +470,7 @@ def takes(at: At, pile: list[str], card: str) -> bool:
 
 
 def finds(at: At) -> Iterator[tuple[str, Any]]:
-    """Yield the answers to a Find, or to a search's card."""
+    """Yield the answers to a Find, or to a card turned over by a search."""
     searching = at.asks[-1][0] == "search"
     card = (at.drawn if searching else at.turned)[-1]
 
@@ -494,7 +494,7 @@ def finds(at: At) -> Iterator[tuple[str, Any]]:
 
 
 def acts(at: At) -> Iterator[tuple[str, Any]]:
-    """Yield the turn's actions, the search, and ending the turn."""
+    """Yield the actions of a turn, the search, and the end of the turn."""
     yield "end", (lambda after, ask: after.turn())
     if at.wears(10) and not at.searched and at.deck:
         yield "search", search
@@ -525,7 +525,7 @@ def acts(at: At) -> Iterator[tuple[str, Any]]:
 
 
 def together(at: At) -> Iterator[list[str]]:
-    """Yield the cards that fit as the next room: one, or several with a Map."""
+    """Yield the cards that can become the next room: a single card, or several with a Map."""
     for card in at.usable():
         if at.fits(card):
             yield [card]
@@ -545,7 +545,7 @@ def together(at: At) -> Iterator[list[str]]:
 
 
 def item(do: Any, free: bool = False) -> Any:
-    """Wrap the use of an item, as the turn's action or free."""
+    """Wrap the use of an item, either as the turn's action or for free."""
 
     def whole(after: At, ask: tuple[Any, ...]) -> None:
         after.acted += not free

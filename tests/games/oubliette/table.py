@@ -1,7 +1,7 @@
-"""Hand-made positions of Oubliette, and helpers to play and inspect them.
+"""Hand-made positions of Oubliette, with helpers to play and inspect them.
 
-Cards are written by their faces, "10S X1"; a place starts with the bottom card, and the deck with the next
-card to turn.
+Cards are written as faces, such as "10S X1". A place starts with its bottom card, but the deck with the next
+card to turn over.
 """
 
 from __future__ import annotations
@@ -37,12 +37,12 @@ def oubliette() -> Game:
 
 
 def setup(seed: str = "table", **options: Any) -> Setup:
-    """Return a setup with these options, the others at their defaults."""
+    """Return a setup with these options and defaults for the others."""
     return Setup(1, {**OPTIONS, **options}, seed)
 
 
 def deal(seed: str = "table", **options: Any) -> Scene:
-    """Return a game as the rules deal it."""
+    """Return a game dealt by the rules."""
     return Scene(Match.new(oubliette(), setup(seed, **options)))
 
 
@@ -62,7 +62,7 @@ class Scene:
         return self.state.outcome
 
     def cards(self, place: str) -> str:
-        """Return the cards of a place by face, the bottom one first; the deck's top card first."""
+        """Return the faces of the cards in a place, bottom card first; in the deck, top card first."""
         found = self.state.cards_in(place)
         return " ".join(found[::-1] if place == "deck" else found)
 
@@ -78,11 +78,11 @@ class Scene:
         return self.state.marks[self.state.table.marks.index(name)]
 
     def seen(self, place: str) -> list[str]:
-        """Return the cards of a place as the player sees them; "(dungeon)" is an unknown one."""
+        """Return the cards of a place as the player sees them; "(dungeon)" is an unknown card."""
         return view(self.state, bit(1)).cards_in(place)
 
     def told(self) -> dict[str, dict[str, Any]]:
-        """Return the log lines of the last action by key, with cards by name."""
+        """Return the last action's log lines by key; cards appear by name."""
         table = self.state.table
         return {
             event.key: {k: table.names(v) if isinstance(v, tuple) else v for k, v in event.values}
@@ -91,7 +91,7 @@ class Scene:
         }
 
     def do(self, *texts: str) -> Scene:
-        """Play these actions ("lay 8C > room.3"); `events` holds those of the last."""
+        """Play these actions ("lay 8C > room.3"); `events` then holds the last action's events."""
         for text in texts:
             self.events = self.match.play(parse(f"1 {text}", self.state.table))
         return self
@@ -107,25 +107,25 @@ class Scene:
         return "allowed" if refusal is None else refusal.key
 
     def legal(self, *verbs: str) -> list[str]:
-        """Return the legal actions (of these verbs) in notation, without the seat."""
+        """Return the legal actions in notation without the seat, optionally only of these verbs."""
         return [notation(a, self.state.table)[2:] for a in self.match.legal() if not verbs or a.verb in verbs]
 
     def asks(self, question: str) -> Scene:
-        """Assert which question is asked."""
+        """Assert that this question is asked."""
         waiting = self.state.question
         assert waiting is not None, f"the game has ended: {self.outcome}"
         assert waiting.name == question
         return self
 
     def lost(self, rule: str, how: str = "") -> Scene:
-        """Assert that the game is lost, by which rule and how."""
+        """Assert that the game is lost by this rule and in this way."""
         assert self.outcome is not None, f"it goes on: {self.state.question}"
         assert (self.outcome.rule, self.outcome.winners, self.outcome.how) == (rule, (), how)
         assert self.match.legal() == []
         return self
 
     def won(self) -> Scene:
-        """Assert that the ninth room has won."""
+        """Assert that the ninth room has won the game."""
         assert self.outcome == Outcome("OU 2.4", (1,), (9,))
         return self
 
@@ -142,9 +142,9 @@ def scene(
     options: dict[str, Any] | None = None,
     **places: str,
 ) -> Scene:
-    """Return a position: slots from the left, rooms of the Path, cards in gaps behind rooms.
+    """Return a position, given slots from the left, rooms of the Path, and cards in gaps behind rooms.
 
-    Cards that aren't named are out of the game, or fill the places in `counts`. `ask` is the question, or
+    Cards that you don't name fill the places in `counts` or are out of the game. `ask` is the question, or
     "turn".
     """
     game = oubliette()

@@ -1,4 +1,4 @@
-"""What Oubliette says about a card dropped where nothing takes it."""
+"""The reasons that Oubliette gives when you drop a card where it can't go."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.games.position import drop
 def _met(card: str, ask: str, **more: str) -> Scene:
     """Return an encounter with this card.
 
-    The Inventory has four cards and an Equipped one, and the Graveyard isn't empty.
+    The Inventory has four cards and an Equipped card, and the Graveyard isn't empty.
     """
     places = {"deck": "4S 3S", "graveyard": "5C", "equipped": "QD", **more}
     return scene("8C", "QS", "KH", "4H", ask=ask, turned=card, **places)
@@ -64,7 +64,7 @@ def test_a_held_item_keeps_its_place_until_used(ask: str) -> None:
 def test_a_card_dropped_on_the_graveyard_gets_the_current_question(
     card: str, ask: str, reason: tuple[str, str]
 ) -> None:
-    """The reason is never that it isn't dark."""
+    """The reason concerns the current question, and never mentions darkness when it isn't dark."""
     assert drop(_met(card, ask).match, "8C > graveyard") == reason
 
 

@@ -1,4 +1,4 @@
-"""Items (OU 5), equipped items (OU 6), Chaos and the Curse (OU 7)."""
+"""Items (OU 5), Equipped items (OU 6), Chaos and the Curse (OU 7)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Move counts (perft): the core counts the same lines as an independent enumerator."""
+"""Move counts (perft): the rules core and an independent enumerator count the same lines of play."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def _count(state: State, depth: int) -> int:
         return 1
     total = 0
     for action in rules.legal(oubliette(), state):
-        # Giving up is left out. Leaving a card by the button is the same as dropping it on the Graveyard.
+        # Leave out giving up. The button that leaves a card does the same as dropping it on the Graveyard.
         if action.verb == "give_up" or (action.verb == "leave" and not action.cards):
             continue
         after = state.clone()

@@ -1,4 +1,4 @@
-"""The greedy player's choices, and the actions offered in every question."""
+"""The greedy player's choices, and the actions available in every question."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.games.oubliette.table import oubliette, scene
 
 
 def test_an_advantage_and_equipping_are_offered_in_every_question() -> None:
-    """OU 2.6, 5.1: in any question, until the turn's action, or during an encounter."""
+    """They are available until the turn's action, and during any encounter (OU 2.6, 5.1)."""
     for question in oubliette().by_question:
         assert {"advantage", "equip", "give_up"} <= {verb.name for verb in oubliette().by_question[question]}
     for ask, turned in (
@@ -31,7 +31,7 @@ def test_an_advantage_and_equipping_are_offered_in_every_question() -> None:
 
 
 def test_it_lays_rooms_pays_with_the_least_needed_cards_and_never_gives_up() -> None:
-    """OU 2.5: the policy that the lab measures, in a few positions."""
+    """Check the scores that the lab's player uses in a few positions (OU 2.5)."""
 
     def best(game) -> str:  # type: ignore[no-untyped-def]
         return decide(greedy(situation(game.match, 1))).action.verb
@@ -49,7 +49,7 @@ def test_it_lays_rooms_pays_with_the_least_needed_cards_and_never_gives_up() -> 
 
 
 def test_it_fights_with_the_cards_least_needed_and_not_without_a_path() -> None:
-    """OU 3.3a, 3.12: its reason names every card that it would throw."""
+    """The reason names every card that the player would throw (OU 3.3a, 3.12)."""
 
     def said(*slots: str, path: str = "10S 9D") -> tuple[str, str, str]:
         game = scene(*slots, ask="fight", turned="JS", deck="4S 3S", path=path)
@@ -64,9 +64,9 @@ def test_it_fights_with_the_cards_least_needed_and_not_without_a_path() -> None:
 
 
 def test_reasons_for_a_two_use_item_fit_this_use() -> None:
-    """OU 5.6, 7.1: the first use of a Torch or a Destroy turns it sideways at no cost yet.
+    """The first use of a Torch or a Destroy only turns it sideways and costs nothing (OU 5.6, 7.1).
 
-    A Torch from the Graveyard is just a card that goes back (OU 6.3).
+    A Torch borrowed from the Graveyard simply goes back there (OU 6.3).
     """
 
     def said(action: str, *slots: str, **places: object) -> str:

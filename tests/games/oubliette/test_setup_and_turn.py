@@ -1,4 +1,4 @@
-"""Set-up (OU 1), the turn (OU 2), the end (OU 8) and who knows what (OU 9)."""
+"""Set-up (OU 1), the turn (OU 2), the end (OU 8) and hidden information (OU 9)."""
 
 from __future__ import annotations
 

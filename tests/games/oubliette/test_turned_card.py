@@ -1,4 +1,4 @@
-"""The ordered checks for a turned card (OU 3), and set-backs (OU 4)."""
+"""The checks for a card that you turn over, in order (OU 3), and set-backs (OU 4)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.games.oubliette.table import scene
 
 
 def turned(card: str, *slots: str, **more: object):  # type: ignore[no-untyped-def]
-    """Return a position with this card turned next, and enough cards behind it."""
+    """Return a position in which this card is turned over next, with enough cards left in the deck."""
     deck = more.pop("deck", "4S 3S 5S")
     return scene(*slots, deck=f"{card} {deck}", ask="turn", **more)  # type: ignore[arg-type]
 
@@ -235,7 +235,7 @@ def test_ou_4_3a_an_obstacle_takes_the_barrier_behind_the_last_room_along(ace: s
     game = turned("9C", "5C", "7D", gaps={2: ace}, deck="4S 5S").asks("act")
     assert (game.path(), game.cards("gap.2"), game.cards("graveyard")) == ("10S", "", f"9D {ace} 9C")
     assert game.mark("direction") == 10
-    # The gap is ahead of the last room now, and nothing in it blocks the way.
+    # The gap is now ahead of the last room, and nothing in it blocks the way.
     assert scene("9H", "5C", path=game.path(), deck="4S").no("lay 9H > room.2") == "allowed"
 
 
@@ -248,7 +248,7 @@ def test_ou_4_3a_everything_directly_behind_goes_and_nothing_further_back() -> N
 
 
 def test_ou_4_3a_in_the_first_room_the_path_is_taken_away_with_its_portcullis() -> None:
-    """OU 4.3a, 4.4: at the very start of the Path, in both directions."""
+    """Check the very start of the Path in both directions (OU 4.3a, 4.4)."""
     for first, other, way in (("10S", "10C", "2H"), ("2S", "2C", "10H")):
         game = turned(other, "5C", way, path=first, gaps={1: "AS"}).asks("act")
         assert (game.path(), game.mark("direction"), game.cards("graveyard")) == ("", 0, f"{first} AS {other}")
