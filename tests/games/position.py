@@ -1,4 +1,4 @@
-"""A position under test, for every game: play, ask why not, and assert."""
+"""A position of any game under test, with helpers to play, to ask for refusals, and to assert."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from game.engine.table import Setup, Table, bit
 
 
 def opened(game: Game, setup: Setup, state: State) -> Match:
-    """Return a match in this position, run up to its first question.
+    """Return a match in this position, played on to its first question.
 
-    Every card must have exactly one place.
+    Every card must be in exactly one place.
     """
     events: list[Event] = []
     rules.run(game, Change(state, events))
@@ -27,7 +27,7 @@ def opened(game: Game, setup: Setup, state: State) -> Match:
 
 
 class Position:
-    """A match under test; `events` are those of the last action. Games extend it."""
+    """A match under test. `events` holds the last action's events. Each game extends this class."""
 
     def __init__(self, match: Match) -> None:
         self.match = match
@@ -50,7 +50,7 @@ class Position:
         return len(self.state.places[self.table.place_named[place]])
 
     def told(self) -> list[tuple[str, dict[str, Any]]]:
-        """Return the log lines of the last action, with cards by name."""
+        """Return the last action's log lines; cards appear by name."""
         return [
             (event.key, {k: self.table.names(v) if isinstance(v, tuple) else v for k, v in event.values})
             for event in self.events
@@ -58,11 +58,11 @@ class Position:
         ]
 
     def said(self) -> list[str]:
-        """Return the keys of the last action's log lines."""
+        """Return the text keys of the last action's log lines."""
         return [key for key, _ in self.told()]
 
     def action(self, text: str, seat: int = 0) -> Action:
-        """Return an action from notation without the seat, by default the asked one."""
+        """Return an action from notation without a seat; the default is the seat to move."""
         return parse(f"{seat or self.state.asked} {text}", self.table)
 
     def do(self, *texts: str) -> Self:
@@ -72,7 +72,7 @@ class Position:
         return self
 
     def refusal(self, text: str, seat: int = 0) -> Refusal | None:
-        """Return why an action is refused, or None, and check that the offer agrees."""
+        """Return why an action is refused, or None, and check that the legal actions agree."""
         action = self.action(text, seat)
         no = self.match.refusal(action)
         assert (action in self.match.legal()) == (no is None), f"{text}: offered, or refused?"
@@ -84,19 +84,19 @@ class Position:
         return "allowed" if refusal is None else refusal.rule
 
     def legal(self, *verbs: str) -> list[str]:
-        """Return the legal actions (of these verbs) in notation, in a solo game without the seat."""
+        """Return the legal actions in notation, optionally only of these verbs; solo games omit the seat."""
         found = [notation(a, self.table) for a in self.match.legal() if not verbs or a.verb in verbs]
         return [text.partition(" ")[2] for text in found] if self.table.seats == 1 else found
 
     def asks(self, seat: int, question: str) -> Self:
-        """Assert who must answer which question."""
+        """Assert that this seat must answer this question."""
         waiting = self.state.question
         assert waiting is not None, f"the match has ended: {self.outcome}"
         assert (waiting.seat, waiting.name) == (seat, question)
         return self
 
     def ended(self, rule: str) -> Self:
-        """Assert that the match has ended, and by which rule."""
+        """Assert that the match has ended by this rule."""
         assert self.state.question is None
         assert self.outcome is not None
         assert self.outcome.rule == rule
@@ -105,9 +105,9 @@ class Position:
 
 
 def drop(match: Match, text: str) -> tuple[str, str]:
-    """Return the rule and key that refuse a drop of the asked seat.
+    """Return the rule and text key that refuse a drop by the seat to move.
 
-    The text is "7D+8C > slot.2", or has a token's name for the cards. It uses that seat's view.
+    Write the drop as "7D+8C > slot.2", or with a token's name instead of cards. It uses that seat's view.
     """
     held, _, place = text.partition(" > ")
     view = match.view(bit(match.asked))

@@ -17,7 +17,7 @@ GAMES = cli_context.games()
 
 @cache
 def scenarios(game: str) -> tuple[dict[str, Any], ...]:
-    """Return the values of a game's scenario files, in the order of their names.
+    """Return the contents of a game's scenario files, sorted by file name.
 
     tests.games.test_scenarios checks and plays the files.
     """

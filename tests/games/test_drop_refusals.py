@@ -1,6 +1,6 @@
-"""The reason for a refused drop, in every game.
+"""Every game gives a reason for a refused drop.
 
-There is always one, with its rule, and it concerns only the dropped card and the target.
+The reason always cites a rule, and it concerns only the dropped card and its target.
 """
 
 from __future__ import annotations
@@ -26,31 +26,31 @@ LIBRARY = cli_context.library()
 GAMES = cli_context.games()
 MATCHES, DECISIONS = (3, 16) if SOAK else (2, 10)
 FOR_ONE, FOR_MORE = ((30, 3), (2, 13)) if SOAK else ((12, 9), (1, 29))
-"""Matches per number of seats, and decisions per checked one: solo games, then others.
+"""For solo games and for other games: matches per number of seats, and one in how many decisions to check.
 
-The first `RARE` of each question are always checked.
+The first `RARE` occurrences of each question are always checked.
 """
 RARE = 3
 SHARE = 1 if SOAK else 4
-"""One in this many drops is tried, except where a question is first asked."""
+"""One in this many drops is tried; every drop is tried when a question first comes up."""
 HEARD = 120
-"""Most decisions of a match."""
+"""Maximum number of decisions in a match."""
 Drop = tuple[frozenset[int], str, int]
-"""Cards, or a token, and the place."""
+"""The dropped cards or token, and the target place."""
 Line = tuple[str, tuple[tuple[str, object], ...]]
 
 
 def held_cards(game: str, view: State, seat: int) -> set[int]:
-    """Return the cards that this seat can pick up, even if only to learn why they fit nowhere."""
+    """Return the cards that this seat can pick up, including cards that fit nowhere."""
     tried = {line["kind"] for line in LIBRARY.game(game).table["places"] if line.get("private") or line.get("tries")}
     hands = [at for at, place in enumerate(view.table.places) if place.kind in tried and place.seat in (0, seat)]
     return {card for hand in hands for card in view.places[hand] if card >= 0}
 
 
 def drops(match: Match, view: State, chance: Chance) -> Iterator[Drop]:
-    """Yield every drop of the asked seat on a place that doesn't accept it.
+    """Yield every drop by the seat to move on a place that doesn't accept it.
 
-    Drops single cards, even those chosen from a list, two random cards together, and the seat's token.
+    It drops single cards (also those chosen from a list), two random cards together, and the seat's token.
     """
     seat, legal = match.asked, match.legal()
     cards = sorted(held_cards(match.game.id, view, seat) | {card for action in legal for card in action.cards})
@@ -69,9 +69,9 @@ def drops(match: Match, view: State, chance: Chance) -> Iterator[Drop]:
 
 
 def reasons(match: Match, chance: Chance, told: Container[Line], share: int) -> set[Line]:
-    """Return the reasons for one in `share` of these drops.
+    """Return the reasons for refusing one in `share` of these drops.
 
-    Each must have a rule of the game, and each new one must have its words.
+    Each must cite a rule of the game, and each new reason must have a text.
     """
     found: set[Line] = set()
     view = match.view(bit(match.asked))
@@ -110,9 +110,9 @@ def test_each_drop_that_nothing_takes_has_a_reason_with_a_rule_of_the_game(name:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_refused_drop_names_only_touched_cards(game: str) -> None:
-    """The asked seat drops each of its cards on each place, all through random matches.
+    """Throughout random matches, the seat to move drops each of its cards on each place.
 
-    Every card in the sentence is the dropped one, or is in the target place or the battle.
+    The sentence may only name the dropped card, or cards in the target place or the battle.
     """
     content, chance, told = LIBRARY.game(game), Chance(f"drops {game}"), 0
     for number in range(MATCHES):

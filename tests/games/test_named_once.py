@@ -1,4 +1,4 @@
-"""No action names a card twice, in any game: one rule in one place covers every verb."""
+"""In every game, an action that names a card twice is refused; a single check covers every verb."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_an_action_that_names_a_card_twice_is_refused(name: str) -> None:
 
 
 def test_fv_8_1_a_rogation_is_not_its_own_sacrifice() -> None:
-    """Regression: one Rogation named twice was accepted, although it is never offered."""
+    """Regression: the game accepted an action that named one Rogation twice."""
     position = scene(asks="1 rogation 1 0 0", hand_1="RALLY", field_1_1="WALKERS", field_2_1="STALKERS")
     twice = parse("1 invoke RALLY.1+RALLY.1 > rogations", position.table)
     assert twice not in position.match.legal()

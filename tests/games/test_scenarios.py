@@ -1,6 +1,6 @@
-"""Play every scenario file.
+"""Run every scenario file.
 
-A test's name has the rules that the file proves, so `ONLY_RULES` can select them.
+Each test's name includes the rules that the file proves, so that `ONLY_RULES` can select it.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ PROVES = re.compile(r"^proves: \[(.*)\]$", re.MULTILINE)
 
 
 def _files() -> list[Path]:
-    """Return the files with one of the chosen rules.
+    """Return the scenario files that prove one of the chosen rules.
 
     Each test reads its own file, because reading all of them takes seconds.
     """

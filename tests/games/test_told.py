@@ -1,7 +1,7 @@
-"""Everything a game shows besides events has words, in any position and for any viewer.
+"""Everything that a game shows besides events has a text, in any position and for any viewer.
 
-That covers plates, dials, tiles, captions, outlooks, lines and refusals. No placeholder stays open, and no
-card is named that the viewer doesn't know.
+This covers plates, dials, tiles, captions, previews, lines and refusals. Every placeholder is filled, and no
+text names a card that the viewer doesn't know.
 """
 
 from __future__ import annotations
@@ -31,28 +31,28 @@ LIBRARY = cli_context.library()
 GAMES = cli_context.games()
 NAMES = ("Mara", "Tobias", "Ilse", "Berthold", "Quirin", "Ana")
 EVERY = 5 if SOAK else 23
-"""One in this many positions is checked."""
+"""The tests check one in this many positions."""
 OPEN = re.compile(r"\{\w+")
 FOR_ONE = 40 if SOAK else 8
-"""Matches of a solo game, in which each position is checked."""
+"""Number of matches of a solo game, in which every position is checked."""
 PLACES = 3
-"""Places on which each verb is tried."""
+"""Number of places on which each verb is tried."""
 HELD = 2
-"""Cards of a hand that are tried together."""
+"""Number of hand cards that are tried together."""
 Line = tuple[str, Sequence[tuple[str, object]]]
 
 
 def dealt(name: str) -> Iterator[Match]:
-    """Yield two matches for each number of seats, more of a solo game, with random options."""
+    """Yield matches with random options: two for each number of seats, or more of a solo game."""
     seats = LIBRARY.game(name).game.seats
     for number in range(FOR_ONE if len(seats) == 1 else 2 * len(seats)):
         yield Match.new(GAMES[name], drawn_setup(name, number, Chance(f"dealt {name} {number}"), f"told {number}"))
 
 
 def played(match: Match, number: int) -> Iterator[None]:
-    """Play a match, and yield at each decision.
+    """Play a match, and yield before each decision.
 
-    Every other match mostly follows the rollout policy; the others are random.
+    Every second match mostly follows the rollout policy; the others are random.
     """
     chance = Chance(f"told {match.game.id} {number}")
     while match.asked:
@@ -64,7 +64,7 @@ def played(match: Match, number: int) -> Iterator[None]:
 
 
 def heard(game: Game, view: State) -> Iterator[Line]:
-    """Yield every line that a view produces."""
+    """Yield every line of text that a view produces."""
     yield from game.display.status(view)
     for lines in game.display.plates(view):
         yield from lines
@@ -91,7 +91,7 @@ def heard(game: Game, view: State) -> Iterator[Line]:
 
 
 def offered(game: Game, view: State) -> Iterator[Line]:
-    """Yield every line about possible actions, for the view of the asked seat."""
+    """Yield every line about possible actions in the view of the seat to move."""
     yield from game.display.prompt(view)
     legal = rules.legal(game, view)
     assert set(game.standing_answers(view)) <= set(legal)
@@ -111,7 +111,7 @@ def offered(game: Game, view: State) -> Iterator[Line]:
 
 
 def words(match: Match, view: State, line: Line) -> str:
-    """Return a line in words, without an open placeholder or the name of an unknown card."""
+    """Return a line as text, and check that it has no open placeholder and names no unknown card."""
     spans = narrate(LIBRARY.game(match.game.id).texts, *line, view.table, NAMES)
     told = "".join(span.text for span in spans)
     assert told.strip()

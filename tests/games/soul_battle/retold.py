@@ -1,7 +1,7 @@
-"""A second, independent Soul Battle to compare with the rules core.
+"""A second, independent Soul Battle that tests compare with the rules core.
 
-It shares no line with game/soul_battle and has a different design: a generator asks with `yield`, while the
-core has an agenda of steps. It uses names instead of numbers, is slow and sees everything; only tests use it.
+It shares no code with game/soul_battle and has a different design: a generator that asks with `yield`, where
+the core has an agenda of steps. It uses names instead of numbers, is slow, and sees every card.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ ORDER = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "X"]
 POINTS = {**{str(n): n for n in range(2, 11)}, "J": 10, "Q": 10, "K": 10, "A": 11, "X": 20}
 Play = frozenset[str]
 Move = tuple[str, Play, str]
-"""A verb, the cards, and the place (or "")."""
+"""A verb, the cards, and the place or ""."""
 Ask = tuple[int, str, set[Move]]
 
 
@@ -28,7 +28,7 @@ def worth(play: Play) -> int:
 
 
 def beaten(play: Play, top: Play, below: Play | None) -> bool:
-    """SB 2.3 to 2.9: return whether a play beats the top; `below` is the play under the top."""
+    """Return whether a play beats the top play (SB 2.3 to 2.9); `below` is the play under the top."""
     mine, theirs = (sorted(map(rank, cards)) for cards in (play, top))
     under = sorted(map(rank, below)) if below else []
     if theirs == ["X"]:
@@ -50,7 +50,7 @@ def only_2s_beat(play: Play) -> bool:
 
 @dataclass
 class Story:
-    """The table by names. `end` is the rule that ended the match."""
+    """The table, with names for everything. `end` is the rule that ended the match."""
 
     seats: int
     options: Mapping[str, Any]
@@ -63,7 +63,7 @@ class Story:
         self.spaces = sorted(name for name in self.places if len(name) == 2)
 
     def left_of(self, seat: int) -> list[int]:
-        """Return all seats in order from the next one, ending with this one."""
+        """Return all seats in turn order, starting after this seat and ending with it."""
         return [(seat + step) % self.seats + 1 for step in range(self.seats)]
 
     def plays(self, seat: int) -> list[Play]:
@@ -127,7 +127,7 @@ class Story:
                 self.places[f"hand.{seat}"].append(self.places[f"deck.{seat}"].pop())
 
     def turn(self, seat: int, may_swap: bool) -> Generator[Ask, Move, bool]:
-        """SB 3.2 to 3.6: play a turn, and return whether there was a battle."""
+        """Play a turn, and return whether there was a battle (SB 3.2 to 3.6)."""
         free = {space for space in self.spaces if self.places[space] and self.guard(space) in (0, seat)}
         if self.options["reaper"] == "must_move":
             free = free - {self.reapers.get(seat, "")} or free
@@ -172,7 +172,7 @@ class Story:
         return moves
 
     def fight(self, seat: int, call: Move) -> Generator[Ask, Move, None]:
-        """SB 4 and SB 5: play a battle."""
+        """Play a battle (SB 4 and SB 5)."""
         _, cards, space = call
         soul = frozenset(self.places[space][-1:])
         defender = self.guard(space)

@@ -1,8 +1,8 @@
-"""Hand-made positions of Soul Battle, and helpers to play and inspect them.
+"""Hand-made positions of Soul Battle, with helpers to play and inspect them.
 
-Every scenario here ends with `asks`. Cards are written by their faces ("10S KH X1"). A card of another deck
-has its owner behind a dot ("KH.2"). That isn't needed for the seat's own deck in its hand, deck, purgatory or
-points pile, nor for the Soul Deck on a space. A soul elsewhere is "7C.0".
+Cards are written as faces ("10S KH X1"). A card from another deck has its owner after a dot ("KH.2"). Leave
+the owner out for a seat's own cards in its hand, deck, purgatory or points pile, and for the Soul Deck's cards
+on a space. A soul elsewhere is "7C.0".
 """
 
 from __future__ import annotations
@@ -40,13 +40,13 @@ def soul_battle() -> Game:
 
 
 def setup(seats: int, seed: str = "table", **options: Option) -> Setup:
-    """Return a setup with these options, the others at their defaults."""
+    """Return a setup with these options and defaults for the others."""
     assert options.keys() <= DEFAULTS.keys(), f"unknown option in {options}"
     return Setup(seats, {**DEFAULTS, **options}, seed)
 
 
 def deal(seats: int, seed: str = "table", **options: Option) -> Scene:
-    """Return a match as the rules deal it."""
+    """Return a match dealt by the rules."""
     return Scene(Match.new(soul_battle(), setup(seats, seed, **options)))
 
 
@@ -54,7 +54,7 @@ class Scene(Position):
     """A match under test."""
 
     def cards(self, place: str) -> str:
-        """Return the cards of a place by face, bottom first, with the owner for another deck."""
+        """Return the faces of the cards in a place, bottom first; cards from another deck have their owner."""
         number = self.table.place_named[place]
         own = self.table.places[number].seat
         names = []
@@ -64,7 +64,7 @@ class Scene(Position):
         return " ".join(names)
 
     def reaper(self, seat: int) -> str | None:
-        """Return the place of a Reaper, or None."""
+        """Return the place of a Reaper, or None if it is off the board."""
         at = self.state.tokens[seat - 1]
         return None if at < 0 else self.table.places[at].name
 
@@ -72,7 +72,7 @@ class Scene(Position):
         return scoring.count(self.state, seat).total
 
     def drawn(self) -> list[tuple[int, int]]:
-        """Return the seat and number of cards of every draw in the last action, in order."""
+        """Return the seat and the number of cards for each draw in the last action, in order."""
         places = self.table.places
         return [
             (places[e.target].seat, len(e.cards))
@@ -83,7 +83,7 @@ class Scene(Position):
     # --- actions -----------------------------------------------------------------------------------------------
 
     def action(self, text: str, seat: int = 0) -> Action:
-        """Return an action from text, by default of the asked seat.
+        """Return the action that a text describes; the default is the seat to move.
 
         Examples: `battle KH+6S > b2`, `swap 3C`, `claim points`, `place > a1`, `pass`.
         """
@@ -126,9 +126,9 @@ def scene(
 ) -> Scene:
     """Return a position.
 
-    Unnamed spaces hold three souls, and those in `exhausted` none. A deck holds the rest of its cards, or as
-    many as `decks` says; then the others are in the owner's points pile, where they score nothing. `ask` is
-    the active seat's question, "turn" for the start of its turn, or a whole step.
+    Spaces that you don't name hold three souls, and those in `exhausted` none. A deck holds its remaining cards.
+    If `decks` gives a number, it holds that many, and the others go to the owner's points pile, where they
+    score nothing. `ask` is the active seat's question, "turn" for the start of its turn, or a whole step.
     """
     game = soul_battle()
     chosen = setup(seats, "table", **options)
@@ -182,10 +182,10 @@ def scene(
 
 
 def battle(hands: Sequence[str], soul: str = "3C", *, at: str = "b1", **more: Any) -> Scene:
-    """Return a position where seat 1 declares, its Reaper on a1 next to an unguarded space.
+    """Return a position where seat 1 may declare a battle, with its Reaper on a1 beside a free space.
 
-    That space is `at` (b1), with this exposed soul on two others, or with exactly these souls if several are
-    named. The other Reapers are off the board.
+    The space `at` (b1) has this exposed soul on two others, or exactly these souls if you name several. The
+    other Reapers are off the board.
     """
     souls = {at: soul if " " in soul or not soul else f"{_below(soul)} {soul}"}
     return scene(len(hands), hands=hands, souls=souls, reapers={1: "a1", **more.pop("reapers", {})}, **more)

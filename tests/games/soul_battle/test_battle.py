@@ -47,7 +47,7 @@ def test_only_the_asked_seat_may_play_sb_1_5() -> None:
 
 
 def _joker_battle(**options: str) -> Scene:
-    """Return the worked case: a battle for a 9, 4 players; seat 1 lays a K, seat 2 passes."""
+    """Return the rules' example: 4 players fight for a 9, seat 1 plays a K, and seat 2 passes."""
     hands = ["KS AS 3H", "2S 3S AH", "X1 AS 3S", "3S 4S AH"]
     return battle(hands, "9C", **options).do("battle KS > b1", "pass").asks(3, "answer")
 
@@ -59,7 +59,7 @@ def test_a_joker_calls_everybody_back_in_sb_4_2() -> None:
 
 
 def test_a_player_who_can_be_asked_again_can_set_a_standing_pass_sb_4_2() -> None:
-    """SB 4.2, 5.4: with more than two players, while an open battle waits for an answer."""
+    """It needs more than two players and an open battle that waits for an answer (SB 4.2, 5.4)."""
     table = _joker_battle()
     assert standing_answers(table.seen(3)) == standing_answers(table.seen()) == (Action("pass", 3),)
     assert standing_answers(battle(["KS 3S", "AS 3S", "3S"], "9C").seen()) == (), "no battle has begun"
@@ -73,7 +73,7 @@ def test_a_player_who_can_be_asked_again_can_set_a_standing_pass_sb_4_2() -> Non
 
 
 def test_the_2_on_the_joker_calls_everybody_back_in_too_sb_4_2() -> None:
-    """SB 4.2, 2.6: and a single 3 is enough."""
+    """A 2 played on the Joker reopens the battle, and a single 3 can answer it (SB 4.2, 2.6)."""
     table = _joker_battle().do("lay X1 > b1", "pass", "pass", "lay 2S > b1")
     assert "called_back" in table.said()
     table.asks(3, "answer")
@@ -237,7 +237,7 @@ def test_the_soul_goes_to_the_winners_own_piles_only_sb_4_5() -> None:
 def test_after_the_choice_the_next_soul_is_turned_up_sb_4_6() -> None:
     table = battle(["9S 3S", "10S 3S"], "2H 5C 8C").do("battle 9S > b1", "pass").asks(1, "claim")
     below = table.table.card_named["5C.0"]
-    # Not before the choice, because it could influence it.
+    # The next soul stays hidden until the choice, because it could influence it.
     assert table.state.known[below] == 0
     table.do("claim points")
     assert table.state.known[below] == table.table.everyone

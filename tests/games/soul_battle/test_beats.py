@@ -1,4 +1,4 @@
-"""What beats what (SB 2): every worked case, and the whole relation."""
+"""What beats what (SB 2): every worked example, and every pair of plays."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ from game.soul_battle.beats import (
 from tests.games.citing import ids_in
 from tests.games.soul_battle.table import battle, setup, soul_battle
 
-# --- the worked cases ------------------------------------------------------------------------------------------
+# --- worked examples -------------------------------------------------------------------------------------------
 
 WORKED = [
-    # soul, plays laid by seats 1 and 2 in turn, the play in question, allowed?, rule
+    # Columns: the soul, the plays of seats 1 and 2 in turn, the play to judge, whether it's allowed, the rule
     ("9C", "", "10D", True, "SB 2.3"),
     ("3C", "JS", "10D", False, "SB 2.3"),
     ("3C", "KS", "5D+6H", True, "SB 2.4"),
@@ -48,7 +48,7 @@ WORKED = [
     ("4C", "X1+KS", "X1+AS", True, "SB 2.8"),
     ("3C", "10S", "JD", True, "SB 2.3"),
     ("3C", "X1+AS 2S+2H 2C+3H", "6D", True, "SB 2.7, 2.4"),
-    # Not in the table, but the rules say it.
+    # The rules say this, but their table of examples doesn't have it.
     ("3C", "X1", "X1", False, "SB 2.5"),
     ("3C", "X1", "3S", False, "SB 2.5"),
     ("X1", "", "2S", True, "SB 2.5, 2.9"),
@@ -86,7 +86,7 @@ def _named(row: tuple[str, str, str, bool, str]) -> str:
 def test_a_worked_case_on_the_table(row: tuple[str, str, str, bool, str]) -> None:
     soul, laid_before, play, allowed, rule = row
     plays = [*laid_before.split(), play]
-    # Both hands keep two cards, so that the next player must answer in any case.
+    # Both players keep two cards, so the next player must always answer.
     hands = [
         " ".join(card for cards in plays[first::2] for card in cards.split("+")) + kept
         for first, kept in ((0, " 7S 7H"), (1, " 8S 8H"))
@@ -111,7 +111,7 @@ def test_a_play_is_one_card_or_two_cards_of_the_hand_sb_2_2() -> None:
     table = battle(["4S 5S 6S", "7S"], "3C")
     assert table.no("battle 4S+5S+6S > b1") == "SB 2.2"
     assert table.no("battle > b1") == "SB 2.2"
-    assert table.no("battle 7S > b1") == "SB 2.2"  # still in the deck
+    assert table.no("battle 7S > b1") == "SB 2.2"  # This card is still in the deck.
     assert table.no("battle 6S+7S > b1") == "SB 2.2"
     assert sorted(text for text in table.legal("battle") if text.endswith("b1")) == [
         "1 battle 4S.1 > b1", "1 battle 4S.1+5S.1 > b1", "1 battle 4S.1+6S.1 > b1", "1 battle 5S.1 > b1",
@@ -121,7 +121,7 @@ def test_a_play_is_one_card_or_two_cards_of_the_hand_sb_2_2() -> None:
 
 
 def test_2s_on_a_joker_keep_their_value_sb_2_6() -> None:
-    """SB 2.6, 2.7."""
+    """The 2s keep their value after beating a Joker (SB 2.6, 2.7)."""
     assert (value(TWO), value(TWO_ON_JOKER)) == (2, 2)
     assert (value(TWO_TWOS), value(TWOS_ON_JOKERS)) == (4, 4)
 
@@ -133,7 +133,7 @@ def test_values_and_ranks_of_the_cards_sb_2_1() -> None:
     assert {worth[f"A{suit}"] for suit in "SHDC"} == {11}
     assert worth["X1"] == worth["X2"] == 20
     assert all(worth[f"{number}{suit}"] == number for number in range(2, 11) for suit in "SHDC")
-    # The values are the same for every owner.
+    # The owner doesn't change a card's value.
     assert table.facts.value == table.facts.value[:54] * 3
     assert battle(["2S", "3S"]).do("end").asks(2, "reaper")
 
@@ -155,7 +155,7 @@ def _worth(play: Play) -> int:
 def _relation() -> set[tuple[Play, Play]]:
     """Return every allowed (play, top), as sets.
 
-    First the common case (SB 2.3, 2.4), then the Jokers' exceptions (SB 2.5, 2.7).
+    It applies the common case (SB 2.3, 2.4), then the exceptions for Jokers (SB 2.5, 2.7).
     """
     by_rank = {(high, low) for low, high in combinations(SINGLES, 2)}
     plays = SINGLES + PAIRS
@@ -170,7 +170,7 @@ def _kind(play: Play) -> int:
 
 
 def test_the_relation_agrees_with_its_second_statement() -> None:
-    """SB 2.3, 2.4, 2.5, 2.7, 2.8: for each of 119 plays on each of 119 tops."""
+    """Compare each of 119 plays with each of 119 top plays (SB 2.3, 2.4, 2.5, 2.7, 2.8)."""
     allowed = _relation()
     for play in SINGLES + PAIRS:
         for top in SINGLES + PAIRS:
@@ -200,7 +200,7 @@ def test_a_play_lies_as_it_is_wherever_no_joker_was_taken() -> None:
 
 
 def test_the_rule_that_forbids_is_the_one_that_speaks_of_the_top() -> None:
-    """SB 2.3, 2.4, 2.5, 2.7, 2.8."""
+    """A refusal cites the rule about the play on top (SB 2.3, 2.4, 2.5, 2.7, 2.8)."""
     allowed = _relation()
     for play in SINGLES + PAIRS:
         for top in SINGLES + PAIRS:
@@ -218,9 +218,9 @@ def test_the_rule_that_forbids_is_the_one_that_speaks_of_the_top() -> None:
 
 
 def test_a_hand_that_cannot_beat_less_cannot_beat_more_unless_all_are_called_back() -> None:
-    """SB 4.2: if a later top allows a play that an earlier one refused, everybody is back in.
+    """If a later top play allows what an earlier one refused, everybody is back in (SB 4.2).
 
-    There is one exception, which the rule doesn't name: a single card against 2s that took high Jokers.
+    The rule doesn't mention the one exception: a single card against 2s that took high Jokers.
     """
     called = set()
     for top in range(KINDS):
@@ -245,7 +245,7 @@ def test_a_hand_that_cannot_beat_less_cannot_beat_more_unless_all_are_called_bac
 
 
 def test_kinds_tell_one_card_from_two() -> None:
-    """SB 2.2."""
+    """The kind of a play tells one card from two (SB 2.2)."""
     assert all(is_pair(_kind(play)) for play in PAIRS)
     assert not any(is_pair(_kind(play)) for play in SINGLES)
     assert is_pair(TWOS_ON_JOKERS)
@@ -254,7 +254,7 @@ def test_kinds_tell_one_card_from_two() -> None:
 
 @pytest.mark.parametrize("soul", ["2C", "7C", "10C", "JC", "KC", "AC", "X1"])
 def test_every_play_of_a_hand_that_beats_is_offered_and_no_other(soul: str) -> None:
-    """SB 2.2, 2.9, 3.6: in any order of the hand."""
+    """The order of the cards in the hand doesn't matter (SB 2.2, 2.9, 3.6)."""
     allowed = _relation()
     for hand in ("X2 2H AS 9C 2S 4D", "2S 9C 4D AS X2 2H", "KS KH KD", "5S", "2H 2S"):
         table = battle([hand, "KS"], soul)

@@ -1,4 +1,4 @@
-"""What Soul Battle says about a card or a Reaper dropped where nothing takes it."""
+"""The reasons that Soul Battle gives when you drop a card or a Reaper where it can't go."""
 
 from __future__ import annotations
 

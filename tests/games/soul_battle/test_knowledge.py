@@ -1,4 +1,4 @@
-"""Who knows what (SB 7.1, 7.2)."""
+"""Hidden and public information (SB 7.1, 7.2)."""
 
 from __future__ import annotations
 
@@ -57,18 +57,18 @@ def test_only_its_player_sees_a_drawn_card_sb_7_1() -> None:
 
 
 def test_a_card_swapped_in_stays_known_sb_7_1() -> None:
-    """SB 7.1, 3.2."""
+    """Everybody remembers a card that a swap puts into a hand (SB 7.1, 3.2)."""
     table = battle(["3C 9D 4C", "2S 5S"], "KC", purgatories={1: "AS"}, decks={1: 0, 2: 0}).do("swap 3C")
     ace = table.table.card_named["AS.1"]
     assert table.seen(2).places[table.table.place_named["hand.1"]].count(ace) == 1
     assert _hidden(table, "hand.1", 2) == 2
-    # The card laid down for it is known too, even in the next hand that takes it back.
+    # The card laid down in exchange is known too, even after a later swap takes it back.
     table.do("end", "place > c3", "end").asks(1, "reaper")
     assert ace in table.seen(2).places[table.table.place_named["hand.1"]]
 
 
 def test_the_question_tells_nothing_of_a_hand_sb_7_1() -> None:
-    """SB 7.1, 4.2: a hand that can answer and one that can't get the same question."""
+    """Hands that can answer and hands that can't get the same question (SB 7.1, 4.2)."""
     asked = []
     for hand in ("KS 3S", "2S 3S"):
         table = battle(["10S 3S", hand, "3S 4S"], "8C").do("battle 10S > b1")
@@ -136,7 +136,7 @@ def test_a_hidden_score_hides_what_an_attacker_takes_as_well_sb_7_2() -> None:
         2, hands=["KS AS 3S", "3S"], souls={"b1": "9H 5C KC"}, reapers={1: "a1", 2: "b1"}, running_score="hidden"
     ).do("attack KS > b1", "lay AS > b1", "pass")
     assert _hidden(table, "points.1", 1, 2) == 3
-    # Only the pile is covered, not the purgatory.
+    # Only the points pile is hidden, not the purgatory.
     assert _hidden(table, "purgatory.1") == 0
     table.asks(2, "reaper")
 
@@ -158,7 +158,7 @@ def test_the_number_of_cards_everywhere_is_public_sb_7_2(seats: int) -> None:
 
 
 def test_every_view_is_of_one_state_sb_7_2() -> None:
-    """More seats together never see less."""
+    """Several seats together never see less than one of them."""
     table = deal(4, "views").do("place > a1")
     for fewer, more in pairwise([(), (1,), (1, 2), (1, 2, 3), (1, 2, 3, 4)]):
         for some, all_of_them in zip(table.seen(*fewer).places, table.seen(*more).places, strict=True):

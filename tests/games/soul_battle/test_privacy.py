@@ -1,4 +1,4 @@
-"""What is visible while the device changes hands (SB 7.3)."""
+"""What players can see while they hand over the device (SB 7.3)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LEVELS = [("strict", "curtain"), ("peek", "backs"), ("open", "none")]
 
 
 def _sit(privacy: str) -> tuple[Session, Scene]:
-    """Return a session of three people at seat 1's Reaper."""
+    """Return a session of three people in which seat 1 must place its Reaper."""
     session = Session.new(
         cli_context.library().game("soul_battle"), soul_battle(), setup(3, privacy=privacy), NAMES, None,
         datetime.now(UTC),

@@ -10,7 +10,7 @@ from tests.games.soul_battle.table import Scene, battle, scene
 
 
 def guarded(hands: list[str], soul: str = "KC", **more: Any) -> Scene:
-    """Return a position where seat 1 declares from a1, and seat 2's Reaper guards b1."""
+    """Return a position where seat 1 may attack from a1 and seat 2's Reaper guards b1."""
     return battle(hands, soul, reapers={2: "b1"}, **more)
 
 
@@ -47,7 +47,7 @@ def test_a_guarded_soul_takes_an_attack_and_an_unguarded_one_a_battle_sb_5_1() -
 def test_only_attacker_and_defender_take_part_sb_5_1() -> None:
     table = guarded(["KS AS 3S", "X1 3S", "X1 X2", "X1 X2"]).do("attack KS > b1", "lay AS > b1")
     table.asks(2, "answer").do("lay X1 > b1")
-    # Not even a Joker brings the others in.
+    # Not even a Joker brings the other players in.
     table.asks(1, "answer").do("pass").asks(2, "claim")
     for seat in (3, 4):
         assert table.count(f"hand.{seat}") == 2
@@ -69,7 +69,7 @@ def test_a_defender_further_round_the_table_is_asked_next_sb_5_4() -> None:
 
 
 def test_the_worked_case_of_an_allowed_tribute_sb_5_2() -> None:
-    """SB 5.2, 5.3: protected soul K, hand J 5 6: 10 = 10, and 5+6 can open."""
+    """For a guarded K, a hand of J 5 6 can pay the J (10 for 10) and open with 5+6 (SB 5.2, 5.3)."""
     table = guarded(["JS 5S 6S", "3S"])
     assert table.legal("attack") == ["1 attack JS.1 > b1"]
     table.do("attack JS > b1")
@@ -80,7 +80,7 @@ def test_the_worked_case_of_an_allowed_tribute_sb_5_2() -> None:
 
 
 def test_the_worked_case_of_a_refused_tribute_sb_5_3() -> None:
-    """Protected soul K, hand J 5 4: only the J pays (SB 5.2), and 5+4 can't open."""
+    """For a guarded K, a hand of J 5 4 can only pay the J (SB 5.2), and then 5+4 can't open."""
     table = guarded(["JS 5S 4S", "3S"])
     assert table.no("attack JS > b1") == "SB 5.3"
     assert table.no("attack 5S > b1") == "SB 5.2"
@@ -177,7 +177,7 @@ def test_a_defender_without_cards_has_lost_sb_5_4() -> None:
 
 
 def test_the_worked_case_of_an_attacker_who_wins_sb_5_5() -> None:
-    """A protected space with three souls: SB 5.5, 4.4, 4.6."""
+    """An attacker wins a guarded space with three souls (SB 5.5, 4.4, 4.6)."""
     table = guarded(["KS AS 3S", "3S"], "9H 5C KC").do("attack KS > b1", "lay AS > b1", "pass")
     assert table.cards("points.1") == "AS KC.0 5C.0"
     assert table.cards("purgatory.1") == "KS"
@@ -189,7 +189,7 @@ def test_the_worked_case_of_an_attacker_who_wins_sb_5_5() -> None:
     assert ("sent_off", {"who": 2}) in table.told()
     assert table.reaper(2) is None
     assert table.reaper(1) == "a1"
-    # The attacker has no choice, and the defender's Reaper waits for its own turn, which is now.
+    # The attacker has no choice to make, and it's now the turn of the defender, whose Reaper is off the board.
     table.asks(2, "reaper")
 
 
@@ -232,7 +232,7 @@ def test_a_defender_who_wins_chooses_for_the_one_soul_and_stays_sb_5_6() -> None
 
 
 def test_the_worked_case_of_a_defender_who_wins_the_last_soul_sb_5_6() -> None:
-    """SB 5.6, 4.6: the space is exhausted, and the Reaper returns to its owner."""
+    """The space is exhausted, and the Reaper returns to its owner (SB 5.6, 4.6)."""
     table = scene(2, hands=["KS AS 3S", "X1 3S"], souls={"b1": "KC"}, reapers={1: "a1", 2: "b1"})
     table.do("attack KS > b1", "lay AS > b1", "lay X1 > b1", "pass", "claim points")
     assert table.cards("points.2") == "AS.1 X1 KC.0"

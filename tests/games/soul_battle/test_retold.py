@@ -1,4 +1,4 @@
-"""Whole matches against the second Soul Battle (retold.py): questions, actions, places."""
+"""Compare whole matches with the second Soul Battle (retold.py): questions, actions and places."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.run_counts import SOAK, some
 
 PARTS = some(range(10), 1)
 MATCHES = 6 if SOAK else 2
-"""Matches in each part; the short run plays one part."""
+"""Number of matches in each part; the short run plays only one part."""
 CHOICES: dict[str, list[Option]] = {
     "first_player": ["host", "random"], "exhausted_piles": [1, 3, 8, 15], "purgatory_swap": ["active", "everyone"],
     "reaper": ["may_stay", "must_move"], "adjacency": ["orthogonal", "diagonal_too"], "pass": ["final", "open"],
@@ -36,7 +36,7 @@ def _places(state: State) -> dict[str, list[str]]:
 def _compare(story: Story, state: State) -> None:
     for name, cards in _places(state).items():
         told = story.places[name]
-        # Order means nothing in a hand or among the cards of one play.
+        # The order of cards in a hand or within a play doesn't matter.
         loose = name.startswith(("hand.", "points.")) or name == "battle"
         assert (sorted(cards) if loose else cards) == (sorted(told) if loose else told), name
     for seat, at in enumerate(state.tokens, 1):
@@ -44,7 +44,7 @@ def _compare(story: Story, state: State) -> None:
 
 
 def _chosen(chance: Chance, legal: list[Action], style: int) -> Action:
-    """Return a random action, with a bias for fighting or for ending, so that all ends occur."""
+    """Return a random action that favours fighting or ending, so that matches end in every way."""
     if style == 1:
         legal = [action for action in legal if action.verb not in ("end", "pass")] or legal
     if style == 2 and chance.below(8):
@@ -56,7 +56,7 @@ def _play(chosen: Setup, chance: Chance, style: int) -> str:
     """Play one match in both versions, and return the rule that ended it."""
     match = Match.new(soul_battle(), chosen)
     story = Story(chosen.seats, chosen.options, _places(match.state), match.state.asked)
-    # The match already has its first draw: put it back, top card last.
+    # The match has already drawn its first cards. Put them back, with the top card last.
     for seat in range(1, chosen.seats + 1):
         story.places[f"deck.{seat}"] += story.places[f"hand.{seat}"][::-1]
         story.places[f"hand.{seat}"] = []

@@ -1,4 +1,4 @@
-"""The end and the count (SB 6)."""
+"""The end of a match and its scoring (SB 6)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.games.soul_battle.table import Scene, battle, scene
 
 
 def test_the_worked_case_of_the_third_exhausted_space_sb_6_1() -> None:
-    """SB 6.1, 5.5: two spaces are exhausted, and an attacker takes a third's last two souls."""
+    """Two spaces are exhausted, and an attacker takes the last two souls of a third (SB 6.1, 5.5)."""
     table = scene(
         2, hands=["KS AS 3S", "3S"], souls={"b1": "5C KC"}, reapers={1: "a1", 2: "b1"}, exhausted=["c3", "b3"]
     )
@@ -91,7 +91,7 @@ def test_it_ends_at_once_when_nobody_holds_a_card_sb_6_2a() -> None:
 
 def test_one_card_anywhere_keeps_it_going_sb_6_2a() -> None:
     scene(3, hands=["", "", "2S"], decks={1: 0, 2: 0, 3: 0}, ask="turn").asks(1, "reaper")
-    # A deck is enough: 3.1 comes first.
+    # A card in the deck is enough, because drawing (SB 3.1) comes first.
     scene(2, decks={1: 0, 2: 1}, ask="turn").asks(1, "reaper")
 
 
@@ -100,19 +100,19 @@ def test_the_last_cards_of_a_battle_end_it_before_the_next_turn_asks_sb_6_2a() -
     table.do("claim points").ended("SB 6.2a")
 
 
-# --- the count (SB 6.3 to 6.6) ---------------------------------------------------------------------------------
+# --- scoring (SB 6.3 to 6.6) -----------------------------------------------------------------------------------
 
 
 def _ended(seats: int = 2, **position: object) -> Scene:
-    """Return the position after scoring; nobody holds a card, so 6.2a ends the match."""
+    """Return the position after scoring. Nobody holds a card, so the match ends by SB 6.2a."""
     table = scene(seats, decks=dict.fromkeys(range(1, seats + 1), 0), ask="turn", **position)  # type: ignore[arg-type]
     return table.ended("SB 6.2a")
 
 
 def test_the_worked_case_of_the_count_sb_6_3() -> None:
-    """SB 6.3, 6.4, 6.5: own K and Joker, another deck's A and 10, souls 7 and Joker.
+    """Score your own K and Joker, another deck's A and 10, and the souls 7 and Joker.
 
-    The purgatory has soul A; a Joker is in hand.
+    The purgatory holds the soul A, and a Joker is in the hand (SB 6.3, 6.4, 6.5).
     """
     table = scene(
         2, hands=["X2", "3S"], points={1: "KS X1 AS.2 10S.2 7C.0 X1.0"}, purgatories={1: "AC.0"}, reapers={1: "a1"}
@@ -199,7 +199,7 @@ def test_a_full_tie_is_shared_sb_6_6() -> None:
 
 
 def test_the_end_is_the_same_whether_the_score_was_hidden_or_shown_sb_6_6() -> None:
-    """SB 6.6, 7.2: scoring turns the hidden piles up."""
+    """Scoring turns up the hidden piles (SB 6.6, 7.2)."""
     outcomes = []
     for score in ("shown", "hidden"):
         table = _ended(points={1: "10S.2 7C.0", 2: "KS.1"}, running_score=score)

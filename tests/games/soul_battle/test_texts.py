@@ -1,4 +1,4 @@
-"""Everything that Soul Battle says has a text, every text is used, and its values fit."""
+"""Soul Battle has a text for all its messages, uses every text, and fills in the right values."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def _constants(node: ast.AST) -> Iterator[str]:
 
 
 def _keys(prefix: str) -> set[str]:
-    """Return every complete key with this prefix in the code of the game and the engine."""
+    """Return every complete text key with this prefix in the code of the game and the engine."""
     return {
         text
         for tree in _trees("game/soul_battle", "game/engine")
@@ -51,7 +51,7 @@ def _keys(prefix: str) -> set[str]:
 
 
 def _said() -> set[str]:
-    """Return the text keys in the game's code, including those that it puts together."""
+    """Return the text keys in the game's code, including keys that it assembles from parts."""
     found: set[str] = set()
     for tree in _trees("game/soul_battle"):
         for node in ast.walk(tree):
@@ -113,7 +113,7 @@ def test_each_question_has_its_texts_and_each_text_its_question() -> None:
 
 
 def _questions() -> list[Any]:
-    """Return a scene for every question, and for every kind of play to beat."""
+    """Return a position for every question, and for every kind of play to beat."""
     spaces = [f"{column}{row}" for row in "1234" for column in "abcd"]
     fight = ["KS AS 3S", "X1 3S"]
     guarded = {"souls": {"b1": "9H 5C KC"}, "reapers": {1: "a1", 2: "b1"}}
@@ -138,7 +138,7 @@ def _questions() -> list[Any]:
 
 
 def test_the_banner_says_what_beats_the_play_on_top_sb_2_5() -> None:
-    """SB 2.5, 2.7: it names a Joker's exceptions, so nobody must guess that two 2s beat 40."""
+    """It names the exceptions for Jokers, so nobody must guess that two 2s beat 40 (SB 2.5, 2.7)."""
     lines = [plain(_told(table, -1)) for table in _questions()[2:7]]
     assert lines == [
         "Beat 9♠, or pass", "Beat 3♠ + 9♠ = 12, or pass", "Beat the Joker with a single 2, or pass",
@@ -159,7 +159,7 @@ def test_each_button_has_its_text() -> None:
         for action in verb.candidates(table.state, 1)
         if action.place < 0 and not action.cards and not action.pick
     } | {"pass", "keep"}
-    # Of these, only a pass can stand for a whole battle.
+    # Of these actions, only a pass can apply to a whole battle.
     assert _family("button.") == {f"button.{verb}" for verb in bare} | {"button.pass.standing"}
 
 
@@ -211,7 +211,7 @@ def test_plates_status_and_what_is_held_have_their_texts() -> None:
 
 
 def test_a_points_pile_shows_its_points_and_its_worthless_cards_sb_6_3() -> None:
-    """SB 6.3: cards of your own deck score nothing."""
+    """Cards of your own deck score nothing (SB 6.3)."""
     table = scene(3, points={1: "9S 2S.2 3S.2", 2: "4S.3 5S.1", 3: "9S 8S"}, hands=["KS", "KS", "KS"])
     told = []
     for seat in (1, 2, 3):
@@ -270,7 +270,7 @@ def test_there_is_no_other_text() -> None:
 
 
 def _fits(key: str, values: Iterable[tuple[str, Any]]) -> None:
-    """Check that each placeholder of the text has a value of the right kind."""
+    """Check that each placeholder in the text gets a value of the right kind."""
     given = dict(values)
     for part in parts(CONTENT.texts[key]):
         if isinstance(part, Placeholder):

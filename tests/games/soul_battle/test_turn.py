@@ -16,7 +16,7 @@ from tests.games.soul_battle.table import Scene, battle, deal, scene
 
 
 def test_the_worked_case_of_drawing_sb_3_1() -> None:
-    """3 players, seat 2 active, hands of 1, 4 and 5 cards, decks of 20, 0 and 9."""
+    """Seat 2 of 3 is active; the hands have 1, 4 and 5 cards, and the decks 20, 0 and 9."""
     table = scene(3, hands=["2S", "2S 3S 4S 5S", "2S 3S 4S 5S 6S"], decks={1: 20, 2: 0, 3: 9}, active=2, ask="turn")
     assert [table.count(f"hand.{seat}") for seat in (1, 2, 3)] == [5, 4, 5]
     assert [table.count(f"deck.{seat}") for seat in (1, 2, 3)] == [16, 0, 9]
@@ -43,7 +43,7 @@ def test_an_exhausted_deck_gives_its_last_cards_and_is_not_renewed_sb_3_1() -> N
 def test_cards_come_from_the_top_of_your_own_deck_sb_3_1() -> None:
     table = scene(2, hands=["", "2S 3S 4S 5S 6S"], ask="turn")
     kings = table.cards("hand.1")
-    assert kings == "X2 X1 AC KC QC"  # the deck is in order, from the 2 of spades up to the second joker
+    assert kings == "X2 X1 AC KC QC"  # The deck is in order, from the 2 of spades to the second Joker.
     table.asks(1, "reaper")
 
 
@@ -61,7 +61,7 @@ def test_nobody_draws_in_a_battle_or_after_a_swap_sb_3_1() -> None:
 
 
 def test_the_worked_case_of_the_swap_sb_3_2() -> None:
-    """Own purgatory 4♦, on it A♠; hand 3♣ 9♦; the Reaper placed, nothing declared."""
+    """Your purgatory is 4♦ under A♠, your hand 3♣ 9♦; the Reaper is placed, no battle declared."""
     table = battle(["3C 9D", "2S"], "KC", purgatories={1: "4D AS"}).do("swap 3C")
     assert table.cards("hand.1") == "9D AS"
     assert table.cards("purgatory.1") == "4D 3C"
@@ -125,7 +125,7 @@ def test_another_turn_another_swap_sb_3_2() -> None:
 
 
 def test_everyone_is_offered_one_swap_in_order_from_the_active_seat_sb_3_2() -> None:
-    """Seat 3 has no purgatory, and seat 4 has no hand."""
+    """Seat 3 has an empty purgatory, and seat 4 an empty hand, so both are skipped."""
     table = scene(
         5, hands=["2S", "3S 4S", "4S", "", "6S"], purgatories={1: "AS", 2: "KS 2H", 4: "QS", 5: "JS"},
         decks=dict.fromkeys(range(1, 6), 0), active=2, ask="turn", purgatory_swap="everyone",
@@ -135,7 +135,7 @@ def test_everyone_is_offered_one_swap_in_order_from_the_active_seat_sb_3_2() -> 
     table.do("keep").asks(1, "offer")
     assert table.legal() == ["1 swap 2S.1 > purgatory.1", "1 keep"]
     table.do("swap 2S").asks(2, "reaper")
-    # "Instead of this": no swap besides it in the same turn.
+    # The offer replaces the normal swap, so there's no second swap in the same turn.
     assert table.no("swap 4S") == "SB 3.2"
     table.do("place > a1").asks(2, "declare")
     assert table.no("swap 4S") == "SB 3.2"
@@ -158,7 +158,7 @@ def test_nobody_is_offered_a_swap_by_default_sb_3_2() -> None:
 
 
 def test_the_worked_case_of_the_reaper_sb_3_3() -> None:
-    """Own Reaper on a space with one soul, another Reaper elsewhere, one space exhausted."""
+    """Your Reaper is on a space with one soul, another Reaper is elsewhere, and one space is exhausted."""
     table = scene(2, hands=["2S", "3S"], souls={"a1": "9C"}, reapers={1: "a1", 2: "b2"}, exhausted=["c3"], ask="place")
     assert table.no("place > a1") == "allowed"
     assert table.no("place > b2") == "SB 3.3"
@@ -201,7 +201,7 @@ def test_a_reaper_off_the_board_goes_anywhere_even_if_it_must_move_sb_3_3() -> N
 
 
 def test_nobody_scores_or_takes_a_place_where_the_reaper_cannot_stay_sb_3_3() -> None:
-    """The greedy and rollout choices, with a swap first and the best soul under the Reaper."""
+    """Check the greedy and rollout choices, with a swap first and the best soul under the Reaper."""
     table = scene(
         2, hands=["2S 9S", "3S"], souls={"a1": "X1", "b1": "3C", "a2": "3D"}, reapers={1: "a1", 2: "c3"},
         purgatories={1: "AS"}, ask="place", reaper="must_move",
@@ -254,7 +254,7 @@ def test_a_reaper_without_a_space_stays_off_the_board_and_the_turn_ends_sb_3_3a(
 
 
 def test_a_swap_is_still_possible_without_a_free_space_sb_3_3a() -> None:
-    """SB 3.3a, 3.2: the swap may come before placing, even if placing turns out impossible."""
+    """You may swap before placing the Reaper, even if you then can't place it (SB 3.3a, 3.2)."""
     spaces = [f"{column}{row}" for row in "1234" for column in "abcd"]
     for last in ("swap 2S", "keep"):
         table = scene(
@@ -275,7 +275,7 @@ def test_with_swaps_for_everyone_none_is_left_without_a_space_sb_3_3a() -> None:
     ).asks(1, "offer")  # fmt: skip
     table.do("keep")
     assert "no_space" in table.said()
-    # Seat 2's turn has begun, and with it the next offer.
+    # Seat 2's turn has begun, so the next offer is made.
     table.asks(1, "offer").do("keep").asks(2, "reaper")
 
 
@@ -378,7 +378,7 @@ def test_a_hand_that_beats_the_soul_can_start_sb_3_6() -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 6])
 def test_after_a_battle_the_turn_passes_to_the_left_of_its_starter_sb_3_7(seats: int) -> None:
-    """No matter who won it: here the player two to the left."""
+    """It doesn't matter who won the battle; here it was the player two seats to the left."""
     winner = 3 if seats > 2 else 2
     hands = ["3S"] * seats
     hands[0], hands[winner - 1] = "9S 3S", "10S 3S"
