@@ -51,7 +51,7 @@ def test_a_scene_looks_as_it_did(wanted: Wanted, tmp_path: Path, cut: set[str]) 
     tell("pictures", 1)
 
 
-def test_a_line_without_room_is_cut(cut: set[str], tmp_path: Path) -> None:
+def test_a_line_that_does_not_fit_is_cut(cut: set[str], tmp_path: Path) -> None:
     setter = Stand(tmp_path).app.type
     for text in ("short", "a line that is far too long for it"):
         setter.fit(text, "small", 1.0, 80)

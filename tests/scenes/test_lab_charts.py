@@ -45,7 +45,7 @@ def _row(picture: Image.Image, colour: tuple[int, int, int]) -> tuple[int, int, 
     return box
 
 
-def test_a_bar_has_the_length_of_its_figure_and_the_colour_of_its_seat() -> None:
+def test_a_bar_has_the_length_of_its_value_and_its_seats_colour() -> None:
     picture = _painted(CHART)
     first, second = (_row(picture, THEME.seat(seat).light) for seat in (1, 2))
     assert first[0] == second[0] >= MARGIN * SCALE, "both begin at 0"
@@ -67,7 +67,7 @@ def test_bounds_are_marked_across_the_bar() -> None:
     assert bar[1] < bounds[1] < bounds[3] < bar[3]
 
 
-def test_a_negative_figure_goes_to_the_left() -> None:
+def test_a_negative_value_extends_to_the_left() -> None:
     picture = _painted(ChartData("", (), (numbers("", [("a", (-3.0, -4.0, -2.0), 1), ("b", (3.0, 2.0, 4.0), 2)]),), ""))
     left, right = _row(picture, THEME.seat(1).light), _row(picture, THEME.seat(2).light)
     assert left[2] == pytest.approx(right[0], abs=1)

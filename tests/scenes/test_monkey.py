@@ -45,7 +45,7 @@ GAMES = sorted(cli_context.games())
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_monkey_at_the_table(game: str, tmp_path: Path) -> None:
+def test_a_monkey_plays_at_the_table(game: str, tmp_path: Path) -> None:
     monkey = Monkey(tmp_path, f"{game} table", game)
     monkey.play(INPUTS)
     assert monkey.actions > INPUTS / 100, "it has played cards, too"
@@ -54,7 +54,7 @@ def test_a_monkey_at_the_table(game: str, tmp_path: Path) -> None:
     tell("monkey", INPUTS, game)
 
 
-def test_a_monkey_in_the_menus(tmp_path: Path) -> None:
+def test_a_monkey_uses_the_menus(tmp_path: Path) -> None:
     monkey = Monkey(tmp_path, "menus of five games")
     monkey.play(INPUTS)
     assert len(monkey.scenes) > (5 if SOAK else 3), sorted(monkey.scenes)

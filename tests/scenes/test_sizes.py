@@ -47,7 +47,7 @@ SIDE_BY_SIDE = {
 
 @pytest.mark.parametrize("size", some(SIZES, 1))
 @pytest.mark.parametrize("name", SHOWN)
-def test_words_of_a_scene_have_fitting_sizes(
+def test_the_words_of_a_scene_have_matching_sizes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, size: tuple[int, int]
 ) -> None:
     usual: dict[str, float] = {}

@@ -35,7 +35,7 @@ from tests.scenes.menus.stand import Stand
 ROOT = Path(__file__).resolve().parents[3]
 
 
-def test_the_stack_tells_scenes_when_they_come_and_go(bench: Bench) -> None:
+def test_the_stack_notifies_scenes_that_enter_and_leave(bench: Bench) -> None:
     scenes = Scenes()
     below, above, other = (PageScene(bench.app, name) for name in ("below", "above", "other"))
     scenes.push(below)
@@ -63,7 +63,7 @@ def test_every_text_can_be_written_to_the_log(bench: Bench, tmp_path: Path) -> N
     assert lines_of(text) == [{"event": "dropped", "file": "Māra \udcff.yaml"}]
 
 
-def test_events_of_the_log(bench: Bench) -> None:
+def test_the_log_records_events_in_order(bench: Bench) -> None:
     app = bench.app
     app.scenes.push(PageScene(app, "title"))
     bench.send()
@@ -80,7 +80,7 @@ def test_events_of_the_log(bench: Bench) -> None:
     assert bench.log[3] == {"event": "drop", "card": "JC.1", "x": 3}
 
 
-def test_every_scene_hears_that_the_window_lost_the_focus(bench: Bench) -> None:
+def test_every_scene_learns_that_the_window_lost_the_focus(bench: Bench) -> None:
     scenes = [PageScene(bench.app, "one"), PageScene(bench.app, "two")]
     for scene in scenes:
         bench.app.scenes.push(scene)
@@ -217,7 +217,7 @@ def test_a_wrong_argument_prints_one_line(
 
 
 @pytest.mark.parametrize("game", cli_context.games())
-def test_game_without_seats_starts_with_the_fewest_seats(game: str, tmp_path: Path) -> None:
+def test_a_game_without_a_seat_count_has_the_fewest_seats(game: str, tmp_path: Path) -> None:
     stand = Stand(tmp_path)
     scene = _first_scene(stand.app, parser().parse_args(["--game", game]))
     assert isinstance(scene, TableScene)
@@ -226,7 +226,7 @@ def test_game_without_seats_starts_with_the_fewest_seats(game: str, tmp_path: Pa
     stand.close()
 
 
-def test_options_on_the_command_line() -> None:
+def test_the_command_line_sets_options() -> None:
     assert options_of(["privacy=open", "exhausted_piles=3"]) == {"privacy": "open", "exhausted_piles": 3}
 
 
@@ -248,7 +248,7 @@ def test_options_on_the_command_line() -> None:
         (("DISPLAY", "WAYLAND_DISPLAY"), ("libX11.so.6", "libwayland-egl.so.1"), "install libx11-6, libwayland-egl1."),
     ],
 )
-def test_an_invisible_driver_is_refused_with_true_advice(
+def test_an_invisible_driver_is_refused_with_correct_advice(
     screens: tuple[str, ...], lacking: tuple[str, ...], advice: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Regression: it always named libx11-6 and libxext6, even if something else was missing."""
@@ -284,9 +284,7 @@ def test_streams_exist_without_a_console(monkeypatch: pytest.MonkeyPatch) -> Non
     sys.stdout.close()
 
 
-def test_a_setting_whose_save_failed_is_kept_reported_and_saved_with_the_next(
-    bench: Bench, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_setting_is_kept_if_the_save_failed_and_saved_later(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
     app, path = bench.app, bench.folders.settings
     app.keep(app.settings._replace(light=90))
     with monkeypatch.context() as full:

@@ -104,7 +104,7 @@ class Ear:
         return [told["kind"] for event, told in self.log if event == "sound"]
 
 
-def test_no_variant_repeats_at_once_and_every_variant_plays(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_variant_plays_twice_in_a_row_and_all_of_them_play(monkeypatch: pytest.MonkeyPatch) -> None:
     ear = Ear(monkeypatch)
     ear.audio.open()
     for _ in range(200):
@@ -127,7 +127,7 @@ def test_sounds_leave_the_global_random_state_alone(monkeypatch: pytest.MonkeyPa
     assert random.random() == expected
 
 
-def test_sounds_of_a_kind_keep_their_distance(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_sounds_of_a_kind_keep_a_minimum_interval(monkeypatch: pytest.MonkeyPatch) -> None:
     ear = Ear(monkeypatch)
     assert ear.audio.play("slide")
     ear.now += GAPS["slide"] / 2
@@ -352,7 +352,7 @@ bench.app.close()
 # --- in the program ---------------------------------------------------------------------------------------------
 
 
-def test_m_mutes_says_so_and_is_remembered(bench: Bench) -> None:
+def test_m_mutes_with_a_message_and_is_remembered(bench: Bench) -> None:
     app = bench.app
     app.scenes.push(PageScene(app))
     bench.send(key(pygame.K_m, "m"))

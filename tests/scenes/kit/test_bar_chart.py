@@ -28,7 +28,7 @@ def bars(bench: Bench, count: int = len(SHARES)) -> tuple[BarChart, PageScene]:
     return chart, scene
 
 
-def test_bars_share_a_base_line_and_are_as_high_as_their_shares(bench: Bench) -> None:
+def test_bars_share_a_base_line_and_have_the_right_heights(bench: Bench) -> None:
     chart, _ = bars(bench)
     area, found = chart.area, [chart.bar(at) for at in range(len(SHARES))]
     assert {one.y + one.height for one in found} == {area.y + area.height}

@@ -32,7 +32,7 @@ from tests.scenes.menus.test_file_drop import undecodable
         (pygame.error("no clipboard"), Pasted(why=NONE)),
     ],
 )
-def test_text_found_by_the_window_library(
+def test_the_window_library_finds_text(
     given: str | Exception, expected: Pasted, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def get() -> str:
@@ -61,7 +61,7 @@ def test_on_wayland_a_slow_owner_is_asked_again_for_a_while(monkeypatch: pytest.
         assert now[0] <= PATIENCE + 2 * clipboard.STEP
 
 
-def test_the_window_library_answers_where_no_screen_can_be_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_the_x_library_the_window_library_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     def missing(*_: object) -> bytes | None:
         raise x11_clipboard.Missing
 
@@ -130,7 +130,7 @@ def test_a_silent_owner_is_reported_and_keeps_the_clipboard(bench: Bench, screen
         assert not peer.lost.is_set()
 
 
-def test_a_late_answer_is_no_error(bench: Bench, screen: str) -> None:
+def test_a_late_answer_causes_no_error(bench: Bench, screen: str) -> None:
     """The window that asked for the text stays open.
 
     If it were gone, the X error would end some programs and lose the clipboard.
@@ -166,7 +166,7 @@ def test_without_an_owner_there_is_nothing_to_paste(bench: Bench, screen: str) -
     assert paste("x11") == Pasted(why=NONE)
 
 
-def test_without_a_screen_the_window_library_is_asked(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_an_x_screen_the_window_library_answers(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DISPLAY", ":4711")
     monkeypatch.setattr(pygame.scrap, "get_text", lambda: "text")
     assert paste("x11") == Pasted("text")

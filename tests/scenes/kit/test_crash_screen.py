@@ -322,7 +322,7 @@ def test_reports_of_the_same_second_do_not_replace_each_other(tmp_path: Path) ->
     assert sorted(path.read_text() for path in paths if path) == ["0", "1", "2"]
 
 
-def test_a_crash_before_the_window_prints_a_sentence_and_exits_with_1(
+def test_a_crash_before_the_window_opens_prints_a_sentence_and_exits_with_1(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("game.content.library.load_library", lambda *rest, **more: {}[CANARY])
@@ -366,7 +366,7 @@ def crash_at_continue(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
     frame(bench)
 
 
-def test_three_crashes_at_continue_offer_to_start_without_the_match(
+def test_three_crashes_on_resume_offer_to_start_without_the_match(
     bench: Bench, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     app = bench.app
@@ -390,7 +390,7 @@ def test_three_crashes_at_continue_offer_to_start_without_the_match(
     assert [match.path for match in list_saves(bench.folders.saves).matches] == [path], "nothing is deleted"
 
 
-def test_the_crash_screen_does_not_continue_a_fourth_time(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_crash_screen_does_not_resume_a_fourth_time(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
     app = bench.app
     session = two(app)
     session.close()
@@ -441,7 +441,7 @@ def test_playing_or_leaving_resets_the_count(bench: Bench) -> None:
         assert not bench.folders.guard.exists()
 
 
-def test_a_match_refused_with_a_sentence_is_no_crash(bench: Bench) -> None:
+def test_a_match_refused_with_a_sentence_does_not_count_as_a_crash(bench: Bench) -> None:
     path = bench.folders.saves / "bad.match"
     path.write_text("nothing")
     with pytest.raises(ValueError, match="isn't a saved match"):

@@ -27,7 +27,7 @@ def test_text_in_common_encodings_is_read(data: bytes) -> None:
     assert decoded(data) == TEXT
 
 
-def test_western_text_in_utf16_needs_no_mark() -> None:
+def test_western_text_in_utf16_needs_no_byte_order_mark() -> None:
     for name in ("utf-16-le", "utf-16-be"):
         assert decoded("café, 2 cards\n".encode(name)) == "café, 2 cards\n"
 

@@ -56,7 +56,7 @@ def test_masters_are_kept_only_within_their_limit(images: Images, monkeypatch: p
     assert few.master("wide.png") is few.master("wide.png")
 
 
-def test_a_picture_begun_early_is_the_one_returned_later(images: Images) -> None:
+def test_a_picture_started_early_is_returned_later(images: Images) -> None:
     begun = pygame.Surface((3, 3))
     images.begin(("wall", 3), lambda: begun)
     images.begin(("wall", 3), lambda: pygame.Surface((1, 1)))
@@ -65,13 +65,13 @@ def test_a_picture_begun_early_is_the_one_returned_later(images: Images) -> None
     assert images.made(("wall", 3), lambda: pytest.fail("made twice")) is begun
 
 
-def test_a_picture_begun_for_another_window_size_is_dropped(images: Images) -> None:
+def test_a_picture_started_for_another_window_size_is_dropped(images: Images) -> None:
     images.begin("wall", lambda: pygame.Surface((3, 3)))
     images.forget((1600, 900))
     assert images.made("wall", lambda: pygame.Surface((5, 5))).get_size() == (5, 5)
 
 
-def test_an_error_in_a_picture_begun_early_reaches_the_caller(images: Images) -> None:
+def test_an_error_in_a_picture_started_early_reaches_the_caller(images: Images) -> None:
     def broken() -> pygame.Surface:
         raise pygame.error("no memory")
 
@@ -87,7 +87,7 @@ MUCH = 100 * 2**20
 """
 
 
-def test_pictures_of_all_kinds_have_little_room_in_a_usual_window(images: Images) -> None:
+def test_pictures_stay_within_their_limit_in_a_usual_window(images: Images) -> None:
     usual = rooms((1280, 720))
     assert sum(usual) + MASTERS_ROOM <= MUCH
     assert rooms((640, 480)) == usual

@@ -33,7 +33,7 @@ def _layout(monkeypatch: pytest.MonkeyPatch) -> dict[str, frozenset[str]]:
     return found
 
 
-def test_a_layout_is_asked_for_each_letter_and_digit(bench: Bench) -> None:
+def test_the_layout_knows_each_letter_and_digit(bench: Bench) -> None:
     assert all(gives(key) for key in PLACES.values())
     assert not gives(ord("я"))
 
@@ -90,7 +90,7 @@ def test_a_key_is_released_as_it_was_pressed_even_if_the_layout_changed(
     assert heard[-2:] == [pygame.K_l, pygame.K_l]
 
 
-def test_a_key_is_chosen_and_shown_as_it_will_work(bench: Bench, layout: dict[str, frozenset[str]]) -> None:
+def test_a_chosen_key_is_shown_as_it_will_work(bench: Bench, layout: dict[str, frozenset[str]]) -> None:
     """On a layout without our letters, a key shows the Latin letter of its position.
 
     Such keyboards have that letter printed beside their own.
@@ -126,7 +126,7 @@ TEXT = (
 """Modifiers of typed text; the last one is what Windows sends for AltGr."""
 
 
-def test_text_is_typed_only_where_no_command_is_meant(bench: Bench) -> None:
+def test_text_is_typed_only_without_a_command_key(bench: Bench) -> None:
     assert [types(mod) for mod in (*COMMANDS, *TEXT)] == [False] * len(COMMANDS) + [True] * len(TEXT)
     field = _field(bench.app)
     for mod in (*COMMANDS, *TEXT):

@@ -36,7 +36,7 @@ def test_points_lie_at_their_values() -> None:
 
 
 @pytest.mark.parametrize("steps", [1, 2, 12, 60, 400])
-def test_marks_and_labels_keep_their_distance(steps: int) -> None:
+def test_marks_and_labels_stay_apart(steps: int) -> None:
     frame = PlotArea(MenuBox(0, 0, 500, 300), 0, steps, 0, 100)
     places = [frame.x(number) for number in frame.marked]
     assert frame.marked[-1] == steps - 1
@@ -53,7 +53,7 @@ def test_a_chart_with_one_moment_can_be_drawn() -> None:
 
 
 @pytest.mark.parametrize("pattern", DASHES)
-def test_dashes_lie_on_the_line_and_have_their_length(pattern: tuple[float, ...]) -> None:
+def test_dashes_follow_the_line_and_have_the_right_length(pattern: tuple[float, ...]) -> None:
     points = [(0.0, 0.0), (100.0, 0.0), (100.0, 80.0)]
     pieces = dashed(points, pattern)
     drawn = sum(hypot(x - to_x, y - to_y) for piece in pieces for (x, y), (to_x, to_y) in pairwise(piece))

@@ -40,7 +40,7 @@ def whole(base: pygame.Surface, *groups: list[Drawn]) -> bytes:
     return pygame.image.tobytes(target, "RGB")
 
 
-def test_any_sequence_of_changes_looks_as_if_painted_at_once() -> None:
+def test_any_sequence_of_changes_looks_like_a_full_repaint() -> None:
     chance = random.Random(4)
     pictures = [
         picture(chance.randint(5, 60), chance.randint(5, 60), (chance.randint(0, 255), 90, 120, 140)) for _ in range(6)
@@ -70,7 +70,7 @@ def test_any_sequence_of_changes_looks_as_if_painted_at_once() -> None:
         assert pygame.image.tobytes(target, "RGB") == whole(base, still, live)
 
 
-def test_a_dragged_card_looks_as_if_painted_at_once() -> None:
+def test_a_dragged_card_looks_like_a_full_repaint() -> None:
     """This holds with its opaque core computed, below a message, and on its way out of the window."""
     chance, base, target = random.Random(5), ground(), pygame.Surface(SIZE)
     layers = Layers(base)
@@ -110,7 +110,7 @@ def test_a_moving_item_damages_its_old_and_new_places() -> None:
     assert layers.frame(target, [item._replace(x=8)]) == [pygame.Rect(5, 5, 13, 10)]
 
 
-def test_no_copy_starts_where_it_would_be_written_past_the_cache() -> None:
+def test_no_copied_area_starts_at_a_multiple_of_four_pixels() -> None:
     layers, target = Layers(ground()), pygame.Surface(SIZE)
     begun = set()
     for x in range(40):
@@ -122,7 +122,7 @@ def test_no_copy_starts_where_it_would_be_written_past_the_cache() -> None:
     assert {x for x in begun if x % 4 == 0} == {0}
 
 
-def test_items_under_another_scene_count_as_still_and_a_background_hides_earlier_items() -> None:
+def test_items_under_another_scene_rest_and_a_background_hides_earlier_items() -> None:
     painter, target, base = Painter(SIZE), pygame.Surface(SIZE), ground()
     below = Drawn(("card", "AS"), picture(9, 9, (9, 9, 9, 255)), 1, 1)
     above = Drawn(("text", "Pause"), picture(9, 9, (90, 9, 9, 255)), 5, 5)

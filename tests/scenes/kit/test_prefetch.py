@@ -10,7 +10,7 @@ from scenes.kit.prefetch import Prefetch
 WALL = "table/wall.png"
 
 
-def test_a_picture_is_handed_out_once_and_unknown_ones_never() -> None:
+def test_a_picture_is_handed_out_once() -> None:
     ahead = Prefetch(assets_folder(), (WALL,))
     found = ahead.take(WALL)
     assert found is not None
@@ -19,7 +19,7 @@ def test_a_picture_is_handed_out_once_and_unknown_ones_never() -> None:
     assert ahead.take("table/wood.png") is None
 
 
-def test_an_unreadable_picture_is_left_to_its_caller(tmp_path: Path) -> None:
+def test_an_unreadable_picture_is_read_by_its_caller(tmp_path: Path) -> None:
     ahead = Prefetch(tmp_path, ("nothing.png",))
     assert ahead.take("nothing.png") is None
     assert Images(ahead=ahead).master(WALL).get_size() == (1920, 1080)

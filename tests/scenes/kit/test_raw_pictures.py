@@ -31,7 +31,9 @@ def _pixels(picture: pygame.Surface) -> bytes:
 
 @pytest.mark.parametrize("name", [WALL, NICHE])
 @pytest.mark.parametrize("ahead", [False, True])
-def test_it_has_the_same_pixels_and_needs_no_conversion(unpacked: Path, name: str, ahead: bool) -> None:
+def test_an_unpacked_picture_has_the_same_pixels_and_needs_no_conversion(
+    unpacked: Path, name: str, ahead: bool
+) -> None:
     shown = pygame.display.set_mode((64, 64), depth=DEPTH)
     plain = pygame.image.load(str(file_of(unpacked, name)))
     blended = pygame.Surface((1, 1), pygame.SRCALPHA)

@@ -127,7 +127,7 @@ def test_a_maximised_window_is_maximised_again_at_any_size(monkeypatch: pytest.M
     window.close()
 
 
-def test_sdl_chooses_the_way_if_the_fast_way_opens_no_window(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_sdl_chooses_the_driver_if_the_fast_way_opens_no_window(monkeypatch: pytest.MonkeyPatch) -> None:
     """This happens on Wayland. SDL reads the variable only once, when it starts."""
     monkeypatch.delenv("SDL_FRAMEBUFFER_ACCELERATION", raising=False)
     begin, open_it = pygame.display.init, pygame.display.set_mode
@@ -164,7 +164,7 @@ def test_sdl_chooses_the_way_if_the_fast_way_opens_no_window(monkeypatch: pytest
         (None, (1600, 900), (1024, 640), (1600, 900)),
     ],
 )
-def test_a_window_has_room_on_its_screen(
+def test_a_new_window_has_room_on_its_screen(
     screen: tuple[int, int] | None, wanted: tuple[int, int], least: tuple[int, int], size: tuple[int, int]
 ) -> None:
     assert fitting(wanted, screen) == (least, size)

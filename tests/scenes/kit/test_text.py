@@ -58,14 +58,14 @@ def test_a_word_longer_than_a_line_is_broken(bench: Bench, word: str) -> None:
     assert picture.get_height() >= 3 * type_.line_height("body", 1.0)
 
 
-def test_words_of_several_spans_without_a_space_stay_together(bench: Bench) -> None:
+def test_spans_without_a_space_between_them_stay_together(bench: Bench) -> None:
     type_ = bench.app.type
     spans = [("wins ", ""), ("10♥", "red"), (".", "")]
     whole = type_.width("10♥.", "body", 1.0)
     assert type_.set(spans, "body", 1.0, whole + 2).get_height() == 2 * type_.line_height("body", 1.0)
 
 
-def test_a_suit_has_its_own_colour_and_its_rank_the_texts_colour(bench: Bench) -> None:
+def test_a_suit_has_its_own_colour_and_its_rank_that_of_the_text(bench: Bench) -> None:
     palette = bench.app.theme.palette
     picture = bench.app.type.set([("K♥", "red")], "preview", 2.0)
     assert has(picture, palette.blood_on_dark)
@@ -180,7 +180,7 @@ def worked(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 
 @pytest.mark.parametrize("text", ["A", "Ab ", "аб ab ", "♥", "/a", "\u0301", "漢"])
-def test_a_line_from_outside_is_bounded_before_it_is_measured(
+def test_a_line_from_a_file_is_bounded_before_it_is_measured(
     bench: Bench, monkeypatch: pytest.MonkeyPatch, text: str
 ) -> None:
     letters = worked(bench, monkeypatch)
@@ -227,7 +227,7 @@ def test_an_unknown_style_is_an_error(bench: Bench) -> None:
 @pytest.mark.parametrize(
     ("name", "role"), [("Мария", "name"), ("Ελένη", "body"), ("Nguyễn", "plate"), ("Kōji", "name"), ("Ĉiu", "body")]
 )
-def test_a_name_in_other_letters_uses_a_font_that_has_them(bench: Bench, name: str, role: str) -> None:
+def test_a_name_in_another_script_uses_a_font_that_has_it(bench: Bench, name: str, role: str) -> None:
     pieces = bench.app.type._pieces([(name, "")], bench.app.theme.type[role], 1.0, (0, 0, 0))
     assert [piece.text for piece in pieces] == [name]
     assert glyph_coverage.has(pieces[0].font, name)

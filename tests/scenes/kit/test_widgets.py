@@ -269,7 +269,7 @@ def test_words_from_several_lines_stay_apart(bench: Bench, scene: PageScene, pas
     assert field_.value == taken
 
 
-def test_characters_left_out_by_a_field_are_reported(bench: Bench, scene: PageScene) -> None:
+def test_a_field_reports_characters_that_it_leaves_out(bench: Bench, scene: PageScene) -> None:
     field_, _ = text_field(bench, scene, "Mara")
     bench.send(typed("漢"))
     assert bench.app.texts["setup.letter.one"] in bench.texts()

@@ -40,7 +40,7 @@ def test_a_maximised_window_keeps_its_own_size(order: str) -> None:
         assert _told(frame, *restore) == (USUAL, False, False)
 
 
-def test_a_window_restored_from_an_icon_is_as_it_was() -> None:
+def test_a_minimised_window_returns_to_its_earlier_state() -> None:
     frame = WindowState(USUAL)
     _told(frame, *MAXIMISE)
     assert _told(frame, RESTORED) == (USUAL, True, False)
@@ -80,7 +80,7 @@ def test_the_window_manager_can_end_the_programs_full_screen() -> None:
     assert _told(frame, USUAL, WIDE) == (USUAL, True, False)
 
 
-def test_the_window_starts_as_it_was_at_the_end() -> None:
+def test_the_window_starts_as_it_was_when_closed() -> None:
     assert _told(WindowState(USUAL, maximised=True), WIDE) == (USUAL, True, False)
     assert _told(WindowState(USUAL, full_screen=True), SCREEN) == (USUAL, False, True)
     frame = WindowState(USUAL, maximised=True, full_screen=True)

@@ -26,7 +26,7 @@ def test_a_reconstruction_is_labelled_and_names_its_designer(stand: Stand) -> No
     assert any("belong to their designers" in text and "not affiliated with them" in text for text in texts)
 
 
-def test_the_whole_page_can_be_scrolled_and_closed(stand: Stand) -> None:
+def test_the_whole_page_scrolls_and_closes(stand: Stand) -> None:
     scene = CreditsScene(stand.app)
     stand.show(scene)
     seen = set(stand.shown())

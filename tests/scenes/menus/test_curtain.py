@@ -82,21 +82,21 @@ def bright(stand: Stand) -> int:
 
 
 @pytest.mark.parametrize("size", [(1024, 640), (1280, 720), (2300, 640), (1024, 1400)])
-def test_covers_every_pixel_at_any_window_shape(tmp_path: Path, size: tuple[int, int]) -> None:
+def test_it_covers_every_pixel_at_any_window_shape(tmp_path: Path, size: tuple[int, int]) -> None:
     stand = Stand(tmp_path, size)
     dropped(stand, wait=0)
     assert bright(stand) == 0
     stand.close()
 
 
-def test_falls_over_the_screen_and_then_hides_it(stand: Stand) -> None:
+def test_it_falls_over_the_screen_and_then_hides_it(stand: Stand) -> None:
     dropped(stand, at_once=False, wait=0.1)
     assert 0 < bright(stand) < 1280 * 720
     stand.frame(seconds=0.2)
     assert bright(stand) == 0
 
 
-def test_shows_public_information_only(stand: Stand) -> None:
+def test_it_shows_only_public_information(stand: Stand) -> None:
     curtain, _ = dropped(stand, 4)
     shown = stand.app.painter.shown()
     public = {face for group in curtain.seen.cards for face in group}
@@ -107,7 +107,7 @@ def test_shows_public_information_only(stand: Stand) -> None:
     assert public <= known_to_all
 
 
-def test_names_the_next_player_and_the_question(stand: Stand) -> None:
+def test_it_names_the_next_player_and_the_question(stand: Stand) -> None:
     curtain, _ = dropped(stand)
     shown = stand.shown()
     assert curtain.who in shown
@@ -126,7 +126,7 @@ def test_its_button_lifts_it_and_reports_once(stand: Stand) -> None:
     assert bright(stand) == 1280 * 720
 
 
-def test_a_click_outside_or_begun_outside_does_not(stand: Stand) -> None:
+def test_a_click_outside_or_begun_outside_does_not_lift_it(stand: Stand) -> None:
     _, called = dropped(stand)
     x, y, wide, high = stand.told("curtain")[-1]["button"]
     inside, outside = (x + wide / 2, y + high / 2), (x - 40, y - 40)
@@ -138,7 +138,7 @@ def test_a_click_outside_or_begun_outside_does_not(stand: Stand) -> None:
     assert bright(stand) == 0
 
 
-def test_enter_has_to_be_held(stand: Stand) -> None:
+def test_enter_must_be_held(stand: Stand) -> None:
     _, called = dropped(stand)
     stand.key(pygame.K_RETURN)
     stand.frame(seconds=1)
@@ -157,7 +157,7 @@ def test_other_keys_do_nothing(stand: Stand) -> None:
     assert stand.app.scenes.top.name == "curtain"
 
 
-def test_leaving_the_window_brings_it_down_again(stand: Stand) -> None:
+def test_leaving_the_window_lowers_it_again(stand: Stand) -> None:
     _, called = dropped(stand)
     stand.click(stand.told("curtain")[-1]["button"])
     stand.frame(seconds=0.1)
@@ -168,7 +168,7 @@ def test_leaving_the_window_brings_it_down_again(stand: Stand) -> None:
     assert called.count == 0
 
 
-def test_without_animation_it_is_there_and_gone_at_once(tmp_path: Path) -> None:
+def test_without_animation_it_appears_and_disappears_at_once(tmp_path: Path) -> None:
     stand = Stand(tmp_path, animate=False)
     _, called = dropped(stand, at_once=False, wait=0)
     assert bright(stand) == 0
@@ -182,7 +182,7 @@ def _plain(lines: Sequence[Sequence[Span]]) -> list[str]:
     return [plain(line) for line in lines]
 
 
-def test_shows_the_moves_of_others_but_not_the_cards_they_drew(stand: Stand) -> None:
+def test_it_shows_the_moves_of_others_but_not_the_cards_they_drew(stand: Stand) -> None:
     made = played(session(stand.app, 3), "reaper", least=20)
     told = _plain(Seen(made, made.match.asked).told)
     assert told
@@ -195,7 +195,7 @@ def fissure(stand: Stand, seed: str = "curtain", seats: int = 2) -> Session:
     return stand.app.new_session("fissureverse", seats, NAMES, {"privacy": "strict"}, seed)
 
 
-def test_shows_everything_since_the_players_last_decision_and_nothing_twice(stand: Stand) -> None:
+def test_it_shows_everything_since_the_players_last_decision_once(stand: Stand) -> None:
     """The lines on a Crusade go from attacker and target to the outcome, with both numbers."""
     texts, chance, crusades, silent = stand.app.library.game("fissureverse").texts, random.Random(3), 0, 0
     made, last = fissure(stand), {1: -1, 2: -1}
@@ -222,7 +222,7 @@ def test_shows_everything_since_the_players_last_decision_and_nothing_twice(stan
 
 
 @pytest.mark.parametrize("game", ["soul_battle", "fissureverse"])
-def test_after_reopening_it_shows_at_least_as_much(tmp_path: Path, game: str) -> None:
+def test_after_reopening_a_match_it_shows_at_least_as_much(tmp_path: Path, game: str) -> None:
     """It shows all that it would have shown if the program had stayed open.
 
     That includes decisions behind a curtain. In the middle of a turn, it also shows what the others did before that
@@ -259,7 +259,7 @@ def test_after_reopening_it_shows_at_least_as_much(tmp_path: Path, game: str) ->
     stand.close()
 
 
-def test_players_who_answered_behind_a_curtain_see_what_followed(stand: Stand) -> None:
+def test_players_who_answered_behind_a_curtain_see_the_moves_that_followed(stand: Stand) -> None:
     """FV 8.2a: players give such an answer without seeing the table."""
     made = fissure(stand)
     chance = random.Random(5)
@@ -276,7 +276,7 @@ def test_players_who_answered_behind_a_curtain_see_what_followed(stand: Stand) -
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
 @pytest.mark.parametrize("text", some([200, 100, 150], 1))
-def test_its_lines_have_room(tmp_path: Path, size: tuple[int, int], text: int) -> None:
+def test_its_lines_fit(tmp_path: Path, size: tuple[int, int], text: int) -> None:
     """The panel holds the newest lines that fit, and all other text is inside the window."""
     stand = Stand(tmp_path, size, animate=False)
     stand.app.keep(stand.app.settings._replace(text=text))
@@ -401,7 +401,7 @@ def pressed(stand: Stand, key: int, seconds: float) -> None:
 
 
 @pytest.mark.parametrize("back", [pygame.K_ESCAPE, pygame.K_RETURN])
-def test_esc_opens_the_pause_over_it_and_it_is_young_again_after_that(stand: Stand, back: int) -> None:
+def test_esc_opens_the_pause_over_it_and_clicks_must_wait_again_after_that(stand: Stand, back: int) -> None:
     curtain = at_the_curtain(stand)
     table = stand.app.scenes.all[0]
     assert isinstance(table, TableScene)
@@ -431,7 +431,7 @@ def test_a_key_held_while_the_pause_opens_does_not_lift_it(stand: Stand) -> None
     assert stand.app.scenes.top is curtain
 
 
-def test_the_pause_ends_its_fall_and_a_lifted_curtain_stays_lifted(stand: Stand) -> None:
+def test_the_pause_finishes_its_fall_and_a_lifted_curtain_stays_lifted(stand: Stand) -> None:
     """Nothing covers the curtain while the table below can be seen."""
     dropped(stand, at_once=False, wait=0.1)
     stand.key(pygame.K_ESCAPE)
@@ -446,7 +446,7 @@ def test_the_pause_ends_its_fall_and_a_lifted_curtain_stays_lifted(stand: Stand)
     assert names(stand) == ["secret"]
 
 
-def test_the_pause_over_it_neither_tells_secrets_nor_redeals(stand: Stand) -> None:
+def test_the_pause_over_it_neither_reveals_secrets_nor_redeals(stand: Stand) -> None:
     at_the_curtain(stand)
     stand.key(pygame.K_ESCAPE)
     assert list(stand.buttons()) == ["resume", "rules", "help", "save_as", "new_deal", "options", "title", "quit"]
@@ -477,7 +477,7 @@ def test_larger_text_chosen_over_it_applies_to_it(stand: Stand) -> None:
     assert all(window.contains(item.rect) for item in words)
 
 
-def test_the_title_the_end_and_a_new_deal_are_reached_from_it(stand: Stand) -> None:
+def test_it_leads_to_the_title_the_end_and_a_new_deal(stand: Stand) -> None:
     for entry, there in (("title", ["title"]), ("new_deal", ["table", "curtain"])):
         curtain = at_the_curtain(stand)
         stand.app.keep(stand.app.settings._replace(confirm=False))
@@ -491,7 +491,7 @@ def test_the_title_the_end_and_a_new_deal_are_reached_from_it(stand: Stand) -> N
     assert not stand.app.running
 
 
-def test_its_rules_and_its_keys_open_over_it(stand: Stand) -> None:
+def test_the_rules_and_the_keys_open_over_it(stand: Stand) -> None:
     curtain = at_the_curtain(stand)
     stand.key(pygame.K_r, "r")
     assert names(stand) == ["table", "curtain", "rulebook"]

@@ -30,7 +30,7 @@ def test_it_falls_waits_and_then_can_be_lifted() -> None:
     assert after(curtain, 0.6).phase == CurtainPhase.DOWN
 
 
-def test_leaving_the_window_covers_from_the_first_moment() -> None:
+def test_leaving_the_window_covers_at_once() -> None:
     assert CurtainState(TIMES, at_once=True).covered == 1
 
 
@@ -89,7 +89,7 @@ def test_losing_focus_cancels_a_press(begun: str) -> None:
     assert after(curtain, 1).phase == CurtainPhase.DOWN
 
 
-def test_leaving_the_window_while_it_lifts_brings_it_down() -> None:
+def test_leaving_the_window_while_it_lifts_lowers_it() -> None:
     curtain = ready()
     curtain.press(LIFT)
     curtain.release(LIFT)
@@ -106,7 +106,7 @@ def test_without_motion_it_is_up_at_once() -> None:
     assert curtain.phase == CurtainPhase.UP
 
 
-def test_an_answer_takes_the_same_care_and_leaves_it_down() -> None:
+def test_an_answer_needs_the_same_care_and_leaves_it_down() -> None:
     """FV 8.2a: the player presses an answer button on the curtain."""
     curtain = ready()
     curtain.press(2)

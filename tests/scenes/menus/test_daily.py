@@ -57,7 +57,7 @@ def test_the_deal_of_the_day_is_winnable_and_the_same_for_everyone(stand: Stand,
 
 
 @pytest.mark.parametrize("game", ALONE)
-def test_without_a_table_the_date_deals_and_nothing_is_promised(
+def test_without_a_table_the_date_gives_the_seed_and_nothing_is_promised(
     stand: Stand, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The table is missing, or someone has changed the numbers of a game."""
@@ -112,7 +112,7 @@ def test_a_deal_of_the_day_keeps_its_date(stand: Stand) -> None:
         (SEED, 1, {"practice": True}, "setup.daily.how"),
     ],
 )
-def test_it_says_how_the_deal_of_the_day_went(
+def test_the_setup_says_how_the_deal_of_the_day_went(
     stand: Stand, seed: str, level: int, changed: dict[str, Any], key: str
 ) -> None:
     """This includes a deal played before there was a table."""
@@ -146,7 +146,7 @@ def test_one_press_deals_a_winnable_deal(stand: Stand, game: str) -> None:
     assert setup.seed != of_the_day(content, setup.options, TODAY)
 
 
-def test_it_is_a_deal_not_played_yet(stand: Stand) -> None:
+def test_a_winnable_deal_is_one_not_yet_played(stand: Stand) -> None:
     """It is one of the few deals left. Today's deal has its own button, so it is left out."""
     seeds = certified(stand.app.library.game(GAME), {})
     left = {seed for seed in seeds if seed != SEED and not seed.endswith("5")}
@@ -165,7 +165,7 @@ def test_it_is_a_deal_not_played_yet(stand: Stand) -> None:
     assert len(dealt) > 1, "by chance"
 
 
-def test_it_says_so_when_all_of_them_were_played(stand: Stand) -> None:
+def test_the_setup_says_that_all_winnable_deals_were_played(stand: Stand) -> None:
     seeds = [seed for seed in certified(stand.app.library.game(GAME), {}) if seed != SEED]
     write(stand, *(told(at, 0, deal=seed) for at, seed in enumerate(seeds[5:] + seeds[:5])))
     with timeless():
@@ -177,7 +177,7 @@ def test_it_says_so_when_all_of_them_were_played(stand: Stand) -> None:
     assert table.session.match.setup.seed == seeds[5]
 
 
-def test_with_other_options_it_says_why_there_is_none(stand: Stand) -> None:
+def test_with_other_options_the_button_says_why_there_is_none(stand: Stand) -> None:
     stand.app.settings = stand.app.settings._replace(matches={"oubliette": MatchSetup(1, {"actions": "unlimited"})})
     scene = stand.app.make("setup", "oubliette")
     stand.show(scene)

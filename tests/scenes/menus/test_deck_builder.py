@@ -88,7 +88,7 @@ def disabled(scene: DeckBuilderScene) -> set[str]:
 # --- the selected deck ---------------------------------------------------------------------------------------------
 
 
-def test_a_first_card_starts_a_deck(stand: Stand) -> None:
+def test_adding_the_first_card_starts_a_deck(stand: Stand) -> None:
     scene = opened(stand)
     assert stand.app.texts["decks.none"] in stand.shown()
     assert disabled(scene) == {"copy", "rename", "delete"}
@@ -177,7 +177,7 @@ def test_counts_and_errors_are_updated_with_every_change(stand: Stand) -> None:
     assert stand.app.scenes.top is scene
 
 
-def test_errors_beyond_the_room_are_counted(stand: Stand) -> None:
+def test_errors_that_do_not_fit_are_counted(stand: Stand) -> None:
     scene = opened(stand, Deck("Wrong", ("WARHORNS", "ACADEMIC", "HAVEN", "MANIA", "MANIA", "NOBODY")))
     assert len(scene.rules.faults(faces(stand))) == 4
     assert "and 1 more" in stand.shown()
@@ -189,7 +189,7 @@ def test_errors_beyond_the_room_are_counted(stand: Stand) -> None:
         assert f"{fault_sentence(scene.content, fault)} ({fault.rule})" in str(dialog.text)
 
 
-def test_the_card_under_the_pointer_is_shown_large(stand: Stand) -> None:
+def test_the_card_under_the_pointer_is_enlarged(stand: Stand) -> None:
     scene = opened(stand)
     x, y = middle(stand, scene.grid, "DREAMERS")
     stand.frame(mouse(pygame.MOUSEMOTION, x, y))
@@ -211,7 +211,7 @@ def test_every_cards_text_stays_in_its_box(stand: Stand, text: int, faulty: bool
         assert told.right <= box.right + 1, code
 
 
-def test_arrows_go_from_card_to_card_and_on(stand: Stand) -> None:
+def test_arrows_move_between_cards_and_beyond(stand: Stand) -> None:
     scene = opened(stand, Deck("Rush", RED))
     focused(stand, "grid")
     keys = (
@@ -302,7 +302,7 @@ def test_a_filter_that_fits_no_card_of_the_kind_is_inactive_and_dimmed(stand: St
 
 
 @pytest.mark.parametrize("text", [100, 200])
-def test_fv_1_3_numbers_stand_below_their_signs_in_columns(stand: Stand, text: int) -> None:
+def test_fv_1_3_numbers_are_below_their_symbols_in_columns(stand: Stand, text: int) -> None:
     """FV 1.3, 1.4: a Crusader's numbers, and a Frenzy's bonus against Zealots below them."""
     stand.app.keep(stand.app.settings._replace(text=text))
     scene = opened(stand, Deck("Rush", ("WARHORNS", "MANIA")))
@@ -443,7 +443,7 @@ def test_a_deck_is_copied_and_pasted(stand: Stand, clip: list[str]) -> None:
     assert stand.app.say("decks.paste.done", name="Rush 2") in stand.shown()
 
 
-def test_lines_that_make_no_sense_are_reported(stand: Stand, clip: list[str]) -> None:
+def test_nonsense_lines_are_reported(stand: Stand, clip: list[str]) -> None:
     scene = opened(stand)
     clip[0] = "Warhorns\nA horse\nMania\n"
     stand.click(stand.buttons()["paste"])

@@ -109,7 +109,7 @@ def test_fv_1_1_the_set_up_shows_the_colours_of_the_match(stand: Stand) -> None:
     assert before != brought
 
 
-def test_fv_12_1_single_colour_decks_promise_nothing(stand: Stand) -> None:
+def test_fv_12_1_single_colour_decks_leave_the_colours_open(stand: Stand) -> None:
     scene = seated(stand, Deck("Rush", RED), Deck("Host", ("NOMADS",)))
     choose(stand, 1, 1)
     choose(stand, 2, 2)
@@ -139,7 +139,7 @@ def test_only_the_set_up_leads_to_the_deck_builder(stand: Stand) -> None:
             assert "decks" not in other.named
 
 
-def test_a_removed_seat_takes_its_deck_along(stand: Stand) -> None:
+def test_a_seat_is_removed_with_its_deck(stand: Stand) -> None:
     scene = seated(stand, Deck("Rush", RED))
     stand.click(stand.buttons()["add"])
     choose(stand, 3, 1)

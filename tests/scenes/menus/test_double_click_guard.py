@@ -99,7 +99,7 @@ def test_a_double_click_does_nothing_in_the_scene_it_opens(stand: Stand, beginni
     assert led
 
 
-def test_a_later_click_or_one_elsewhere_counts() -> None:
+def test_a_later_click_or_a_click_elsewhere_counts() -> None:
     clicks, scene = ClickGuard(), Scene()
     assert not clicks.takes(True, 10, 10)
     assert not clicks.takes(False, 10, 10)
@@ -135,7 +135,7 @@ def test_a_button_that_is_new_or_means_something_else_ignores_presses() -> None:
 
 
 @pytest.mark.parametrize("answers", [False, True])
-def test_a_line_on_a_button_that_ignores_presses_fills_step_by_step(answers: bool) -> None:
+def test_the_line_on_an_inactive_button_fills_step_by_step(answers: bool) -> None:
     """It wakes the program for each step; after the last step the button takes presses."""
     clicks, scene = ClickGuard(), Scene()
     clicks.see(scene, {"a": "Go on"})
@@ -153,7 +153,7 @@ def test_a_line_on_a_button_that_ignores_presses_fills_step_by_step(answers: boo
     assert not clicks.changing(scene)
 
 
-def test_a_button_rests_after_it_answers_with_its_spot_and_its_key() -> None:
+def test_after_an_answer_its_button_spot_and_key_ignore_presses() -> None:
     clicks, scene, other, key = ClickGuard(), Scene(), Scene(), object()
     for answer in (lambda: clicks.answered(10, 10, scene, "a"), lambda: clicks.answered_by(key, scene, "a")):
         clicks.see(scene, {"a": "Go on", "b": "Undo"})

@@ -91,7 +91,7 @@ def test_a_frame_ends_however_many_events_arrive(monkeypatch: pytest.MonkeyPatch
     assert len(take()) == event_queue.MOST
 
 
-def test_a_file_name_needs_no_utf8(stand: Stand, tmp_path: Path) -> None:
+def test_a_file_name_need_not_be_utf8(stand: Stand, tmp_path: Path) -> None:
     path = tmp_path / LATIN
     path.write_bytes(RECORD.read_bytes())
     stand.show(stand.app.make("title"))
@@ -101,7 +101,7 @@ def test_a_file_name_needs_no_utf8(stand: Stand, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("kind", ["gone", "folder", "bad", "journal"])
-def test_an_error_in_such_a_file_is_reported(stand: Stand, tmp_path: Path, kind: str) -> None:
+def test_an_error_in_a_file_with_such_a_name_is_reported(stand: Stand, tmp_path: Path, kind: str) -> None:
     path = tmp_path / os.fsdecode(b"lat\xe9in.match" if kind == "journal" else b"lat\xe9in.yaml")
     if kind == "folder":
         path.mkdir()

@@ -56,9 +56,7 @@ def test_every_scene_has_its_page_of_keys(stand: Stand, name: str) -> None:
         ("fissureverse", 2, {"stand", "count", "winnable"}),
     ],
 )
-def test_keys_without_a_use_at_this_table_are_not_listed(
-    stand: Stand, game: str, seats: int, without: set[str]
-) -> None:
+def test_keys_without_a_use_at_the_table_are_not_listed(stand: Stand, game: str, seats: int, without: set[str]) -> None:
     session = stand.app.new_session(game, seats, NAMES, {"privacy": "open"} if seats > 1 else {}, "keys")
     stand.show(stand.app.make("table", session))
     stand.frame()
@@ -72,7 +70,7 @@ def test_keys_without_a_use_at_this_table_are_not_listed(
     assert shown(stand.app.keys.of["undo"]) in listed
 
 
-def test_every_registered_scene_is_among_them(stand: Stand) -> None:
+def test_every_registered_scene_is_tested(stand: Stand) -> None:
     named = {name.rstrip("0123456789").split("_")[0] for name in ONE_EACH.split() if name in SCENES}
     assert set(REGISTERED) - named == {"help"}
 
@@ -99,7 +97,7 @@ def test_a_letter_chosen_as_its_key_can_still_be_typed(stand: Stand) -> None:
     assert scene.draft.names[0].endswith("x")
 
 
-def test_the_pause_has_it_too(stand: Stand) -> None:
+def test_the_pause_has_the_page_too(stand: Stand) -> None:
     SCENES["pause"](stand)
     stand.frame()
     stand.click(stand.buttons()["help"])

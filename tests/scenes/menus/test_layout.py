@@ -24,7 +24,7 @@ rulebook_rule rulebook_search decks decks_none decks_wrong decks_setup fissure_h
 
 @pytest.mark.parametrize("size", some(SIZES, 1))
 @pytest.mark.parametrize("name", WANTED.split())
-def test_everything_is_in_its_place(tmp_path: Path, name: str, size: tuple[int, int]) -> None:
+def test_every_menu_fits_its_window(tmp_path: Path, name: str, size: tuple[int, int]) -> None:
     stand = Stand(tmp_path, size)
     made = SCENES[name](stand)
     if made is not None:

@@ -34,7 +34,7 @@ def test_the_first_draft_has_default_options_and_names(library: Library) -> None
 
 
 @pytest.mark.parametrize("game", ["soul_battle", "fissureverse"])
-def test_the_first_match_is_one_person_against_computers(library: Library, game: str) -> None:
+def test_the_first_match_has_one_person_against_computers(library: Library, game: str) -> None:
     content = library.game(game)
     made = SetupDraft.remembered(content.game, content.texts, Settings(), "seed")
     assert made.wish().players == ("", OPPONENT)
@@ -65,7 +65,7 @@ def test_damaged_settings_fall_back_to_allowed_values(library: Library) -> None:
     assert made.options == library.game("soul_battle").game.defaults()
 
 
-def test_a_number_keeps_the_bounds_for_its_seats(library: Library) -> None:
+def test_a_number_stays_in_the_range_for_its_seats(library: Library) -> None:
     made = draft(library)
     made.add()
     option = made.game.option("exhausted_piles")
@@ -119,5 +119,5 @@ def test_a_seed_is_required_and_cleaned(library: Library) -> None:
         (["A", "B", "C", "D", "E"], "A, B, C and 2 others"),
     ],
 )
-def test_names_in_a_sentence(library: Library, words: list[str], text: str) -> None:
+def test_names_are_joined_in_a_sentence(library: Library, words: list[str], text: str) -> None:
     assert joined(library.texts, words, most=4) == text

@@ -54,7 +54,7 @@ def test_a_record_is_watched_over_any_menu(stand: Stand) -> None:
         assert scenes(stand) == [below]
 
 
-def test_a_saved_match_from_elsewhere_is_resumed_and_its_file_unchanged(stand: Stand) -> None:
+def test_a_saved_match_from_elsewhere_is_resumed_from_a_copy(stand: Stand) -> None:
     path = saved(stand, "declare")
     before = path.read_bytes()
     stand.show(stand.app.make("title"))
@@ -172,7 +172,7 @@ def bad_file(stand: Stand, kind: str) -> Path:
 
 
 @pytest.mark.parametrize("where", some(PLACES, len(KINDS), " in ".join))
-def test_a_bad_file_during_a_match_is_refused_unasked(stand: Stand, where: tuple[str, str]) -> None:
+def test_a_bad_file_during_a_match_is_refused_without_asking(stand: Stand, where: tuple[str, str]) -> None:
     """Regression: the program first asked whether the file should replace the match."""
     kind, below = where
     made = played(stand.app.new_session(GAME, 2, NAMES, {"privacy": "open"}, "mid"), "declare", 8)
@@ -394,7 +394,7 @@ def test_an_unreadable_file_on_the_command_line_is_reported_in_the_window_too(
 
 
 @pytest.mark.usefixtures("compiled_content")
-def test_own_texts_that_no_font_can_draw_are_reported_and_skipped(
+def test_a_players_texts_that_no_font_can_draw_are_skipped_with_a_report(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "data" / "texts").mkdir(parents=True)

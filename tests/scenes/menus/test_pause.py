@@ -53,7 +53,7 @@ def test_new_deal_asks_nothing_with_confirmations_off(stand: Stand, session: Ses
     assert names(stand) == ["table"]
 
 
-def test_new_deal_has_the_same_people_and_other_cards(stand: Stand, session: Session) -> None:
+def test_new_deal_keeps_the_people_and_changes_the_cards(stand: Stand, session: Session) -> None:
     assert session.journal is not None
     stand.click(stand.buttons()["new_deal"])
     for key in (pygame.K_TAB, pygame.K_TAB, pygame.K_RETURN):
@@ -75,7 +75,7 @@ def test_a_match_left_for_the_title_can_be_resumed(stand: Stand, session: Sessio
     assert next(iter(stand.buttons())) == "continue"
 
 
-def test_quit(stand: Stand, session: Session) -> None:
+def test_quit_ends_the_program(stand: Stand, session: Session) -> None:
     stand.click(stand.buttons()["quit"])
     assert not stand.app.running
 
@@ -100,7 +100,7 @@ def test_a_failed_save_is_reported_as_long_as_it_lasts(stand: Stand, session: Se
     assert stand.app.texts["pause.saved"] in stand.shown()
 
 
-def test_a_copy_is_kept_of_the_table_or_not_at_all(stand: Stand, session: Session) -> None:
+def test_a_copy_of_the_table_is_kept_whole_or_not_at_all(stand: Stand, session: Session) -> None:
     disk = disk_full(session)
     with pytest.raises(ValueError, match="the disk is full"):
         navigation.save_copy(stand.app, session, "Kept")
@@ -144,13 +144,13 @@ def test_closing_the_window_asks_once(stand: Stand, session: Session) -> None:
     assert session.close()
 
 
-def test_a_signal_waits_for_no_answer(stand: Stand, session: Session) -> None:
+def test_a_signal_ends_the_program_without_a_question(stand: Stand, session: Session) -> None:
     disk_full(session)
     stand.frame(pygame.event.Event(pygame.QUIT, {SIGNAL: True}))
     assert not stand.app.running
 
 
-def test_a_match_is_given_up_only_if_the_next_can_be_dealt(
+def test_a_match_is_abandoned_only_if_the_next_can_be_dealt(
     stand: Stand, session: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refused(*wanted: object) -> Session:
@@ -167,7 +167,7 @@ def test_a_match_is_given_up_only_if_the_next_can_be_dealt(
     assert len(Session.look(session.journal.path, stand.app.library.games, stand.app.games).match.turns) == 1
 
 
-def test_progress_made_in_another_program_is_not_given_up(stand: Stand, session: Session) -> None:
+def test_progress_made_in_another_program_is_kept(stand: Stand, session: Session) -> None:
     assert session.journal is not None
     assert session.journal.flush()
     path = session.journal.path

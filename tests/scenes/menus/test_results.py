@@ -64,7 +64,7 @@ def test_a_solo_player_reads_how_it_ended(stand: Stand, winner: bool, told: str)
 @pytest.mark.parametrize(
     ("computers", "heard"), [((), "win"), ((1, 2), "win"), (("winner",), "loss"), (("loser",), "win")]
 )
-def test_the_end_sounds_as_it_went_for_the_people(stand: Stand, computers: tuple[object, ...], heard: str) -> None:
+def test_the_final_sound_fits_the_peoples_result(stand: Stand, computers: tuple[object, ...], heard: str) -> None:
     made = played(session(stand.app, 2, privacy="open"))
     result = made.result()
     assert result is not None
@@ -88,7 +88,7 @@ def test_any_number_of_seats_fits_on_the_ledger(stand: Stand, seats: int) -> Non
 
 
 @pytest.mark.parametrize(("button", "same"), [("rematch", False), ("again", True)])
-def test_playing_again(stand: Stand, button: str, same: bool) -> None:
+def test_rematch_deals_new_cards_and_again_the_same_ones(stand: Stand, button: str, same: bool) -> None:
     before = ended(stand)
     stand.click(stand.buttons()[button])
     table = stand.app.scenes.top
@@ -100,7 +100,7 @@ def test_playing_again(stand: Stand, button: str, same: bool) -> None:
 
 
 @pytest.mark.parametrize("game", list(GAMES))
-def test_practice_begins_again_where_it_began_and_stays_practice(stand: Stand, game: str) -> None:
+def test_practice_restarts_where_it_began_and_stays_practice(stand: Stand, game: str) -> None:
     """The practice match started from a match in progress, whose cards must stay hidden."""
     app = stand.app
     players = ["", OPPONENT][: app.library.game(game).game.most_seats]
@@ -125,7 +125,7 @@ def test_practice_begins_again_where_it_began_and_stays_practice(stand: Stand, g
         match.close()
 
 
-def test_practice_of_a_finished_match_begins_again_there_too(stand: Stand) -> None:
+def test_practice_from_a_finished_match_restarts_there_too(stand: Stand) -> None:
     watched = Replay(ended(stand))
     watched.to(9)
     practice = watched.play_on(None, datetime(2026, 1, 1))
@@ -151,7 +151,7 @@ def test_a_match_in_progress_has_no_final_score(stand: Stand) -> None:
 
 
 @pytest.mark.parametrize("points", [(51, 22, 14, 11), (1, 1, 1, 1, 1, 1), (300, 1, 2), (5,), (1, 99, 1, 99)])
-def test_bars_keep_their_length_and_their_minimum_where_it_has_room(points: tuple[int, ...]) -> None:
+def test_bars_fill_their_row_and_keep_a_minimum_if_it_fits(points: tuple[int, ...]) -> None:
     parts = shared_out(points, 580, 52)
     assert sum(parts) == pytest.approx(580)
     assert min(parts) >= 52

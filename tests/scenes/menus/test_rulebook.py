@@ -198,7 +198,7 @@ def test_keys_wheel_bar_and_chapters_scroll(stand: Stand) -> None:
 
 
 @pytest.mark.parametrize("text", [150, 200])
-def test_large_text_stays_in_its_columns(stand: Stand, text: int) -> None:
+def test_enlarged_text_stays_in_its_columns(stand: Stand, text: int) -> None:
     stand.app.keep(stand.app.settings._replace(text=text))
     scene = _open(stand)
     leaf = scene.area.leaf
@@ -263,7 +263,7 @@ def test_the_titles_of_the_contents_lie_within_their_lines(
 
 
 @pytest.mark.parametrize("rule", ["SB 1.1", "SB 4.2", "SB 7.3"])
-def test_it_opens_at_a_highlighted_rule(stand: Stand, rule: str) -> None:
+def test_the_book_opens_at_a_highlighted_rule(stand: Stand, rule: str) -> None:
     scene = _open(stand, rule)
     assert scene.chosen == rule
     assert _in_sight(stand, scene, rule)
@@ -305,7 +305,7 @@ def test_the_letter_of_its_key_is_not_typed_into_the_search(stand: Stand) -> Non
     assert not stand.app.settings.mute
 
 
-def test_it_covers_the_hands_and_leads_back_to_the_previous_scene(stand: Stand) -> None:
+def test_the_book_covers_the_hands_and_leads_back(stand: Stand) -> None:
     made = played(session(stand.app, privacy="open"), "declare")
     table = stand.show(stand.app.make("table", made))
     before = stand.app.painter.shown()
@@ -317,7 +317,7 @@ def test_it_covers_the_hands_and_leads_back_to_the_previous_scene(stand: Stand) 
     assert stand.app.painter.shown() == before
 
 
-def test_title_and_pause_lead_to_it(stand: Stand) -> None:
+def test_title_and_pause_lead_to_the_book(stand: Stand) -> None:
     title = stand.show(stand.app.make("title"))
     stand.click(stand.buttons()["rules"])
     assert isinstance(stand.app.scenes.top, RulebookScene)

@@ -47,7 +47,7 @@ def typed(stand: Stand, text: str) -> None:
         stand.key(ord(letter.lower()), letter)
 
 
-def test_the_title_leads_there_and_back(stand: Stand) -> None:
+def test_the_title_leads_to_the_list_and_back(stand: Stand) -> None:
     stand.show(stand.app.make("title"))
     stand.click(stand.buttons()["matches"])
     assert scenes(stand) == ["matches"]
@@ -128,7 +128,7 @@ def test_names_from_a_file_are_cleaned_before_they_are_shown(stand: Stand) -> No
 
 
 @pytest.mark.parametrize("way", ["enter", "button", "twice"])
-def test_resuming(stand: Stand, way: str) -> None:
+def test_a_match_is_resumed_from_the_list(stand: Stand, way: str) -> None:
     path = saved(stand)
     opened(stand)
     if way == "enter":
@@ -299,7 +299,7 @@ def test_a_damaged_file_is_listed_and_can_be_deleted(stand: Stand) -> None:
     assert list(stand.app.folders.saves.iterdir()) == []
 
 
-def test_a_match_with_a_torn_end_says_so_and_is_resumed(stand: Stand) -> None:
+def test_a_match_with_a_torn_end_is_reported_and_resumed(stand: Stand) -> None:
     path = saved(stand)
     path.write_bytes(path.read_bytes()[:-40])
     opened(stand)

@@ -36,7 +36,7 @@ def type_name(stand: Stand, seat: int, name: str) -> None:
         stand.key(ord(letter.lower()), letter)
 
 
-def test_typed_and_chosen_values_are_dealt(stand: Stand, setup: SetupScene) -> None:
+def test_the_match_uses_typed_and_chosen_values(stand: Stand, setup: SetupScene) -> None:
     stand.click(stand.buttons()["house"])
     stand.click(stand.buttons()["add"])
     for seat, name in enumerate(("Mara", "Tobias", "Ilse"), 1):
@@ -200,7 +200,7 @@ def test_two_equal_names_are_refused(stand: Stand, setup: SetupScene) -> None:
     assert stand.app.scenes.top is setup
 
 
-def test_another_seed_and_a_copy_of_it(stand: Stand, setup: SetupScene) -> None:
+def test_a_seed_is_drawn_and_copied(stand: Stand, setup: SetupScene) -> None:
     before = setup.draft.seed
     stand.click(stand.buttons()["seed_new"])
     assert setup.draft.seed != before

@@ -94,7 +94,7 @@ def test_practice_is_chosen_only_for_this_game(stand: Stand, setup: SetupScene) 
     assert not shown(stand).draft.practice
 
 
-def test_games_for_several_players_offer_none_of_it(stand: Stand) -> None:
+def test_games_for_several_players_have_no_solitaire_features(stand: Stand) -> None:
     scene = stand.app.make("setup", "soul_battle")
     stand.show(scene)
     assert isinstance(scene, SetupScene)
@@ -130,7 +130,7 @@ def test_a_new_game_says_what_it_is_and_offers_its_lesson_first(stand: Stand, ga
     assert isinstance(stand.app.scenes.top, RulebookScene)
 
 
-def test_a_game_dealt_before_shows_the_options_first(stand: Stand) -> None:
+def test_a_game_played_before_shows_the_options_first(stand: Stand) -> None:
     stand.app.settings = stand.app.settings._replace(matches={"oubliette": MatchSetup(1)})
     scene = stand.app.make("setup", "oubliette")
     stand.show(scene)
@@ -322,7 +322,7 @@ def test_one_move_is_singular(stand: Stand, turns: tuple[int, ...]) -> None:
     assert any("1 move" in text for text in seen)
 
 
-def test_figures_name_their_subject(stand: Stand) -> None:
+def test_figures_have_a_heading(stand: Stand) -> None:
     write(stand, *PLAYED)
     statistics(stand)
     assert {"Level won", "Winning streak"} <= set(stand.shown())

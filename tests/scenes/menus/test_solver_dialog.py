@@ -76,7 +76,7 @@ def answers_told(stand: Stand) -> list[str]:
 # --- before the search ------------------------------------------------------------------------------------------------
 
 
-def test_before_the_first_time_it_says_what_an_answer_gives_away(stand: Stand) -> None:
+def test_before_the_first_time_it_warns_what_an_answer_reveals(stand: Stand) -> None:
     session = at_table(stand)
     say = stand.app.texts
     stand.key(pygame.K_w)
@@ -146,7 +146,7 @@ def slow(stand: Stand, session: Session) -> tuple[SolverDialog, Callable[[], int
     return scene, lambda: len(looks)
 
 
-def test_it_says_that_it_thinks_and_how_far_it_is(stand: Stand) -> None:
+def test_it_shows_the_progress_of_its_search(stand: Stand) -> None:
     scene, _ = slow(stand, at_table(stand))
     told = set()
     for _ in range(60):
@@ -156,7 +156,7 @@ def test_it_says_that_it_thinks_and_how_far_it_is(stand: Stand) -> None:
     assert scene.asking.effort > 100
 
 
-def test_a_frame_thinks_once_and_never_while_it_shows_the_answer(stand: Stand) -> None:
+def test_a_frame_thinks_once_or_only_shows_progress(stand: Stand) -> None:
     """This holds at any frame rate, so no frame takes longer than one slice and its last step."""
     scene, looks = slow(stand, at_table(stand))
     most = round(tuning.ASKING_SLICE * 1000) + 2
@@ -180,7 +180,7 @@ INPUTS: dict[str, Callable[[Stand], None]] = {
 
 
 @pytest.mark.parametrize("how", INPUTS)
-def test_any_input_stops_it_and_no_answer_is_given(stand: Stand, how: str) -> None:
+def test_any_input_stops_it_without_an_answer(stand: Stand, how: str) -> None:
     session = at_table(stand)
     before = session.match.state
     scene, _ = slow(stand, session)
@@ -212,7 +212,7 @@ def test_a_leftover_double_click_does_not_stop_it(stand: Stand) -> None:
     assert session.forewarned
 
 
-def test_the_window_may_change_and_be_left_while_it_thinks(stand: Stand) -> None:
+def test_the_window_may_change_while_it_thinks(stand: Stand) -> None:
     scene, _ = slow(stand, at_table(stand))
     stand.frame(seconds=0.3)
     before = scene.asking.effort
@@ -239,7 +239,7 @@ def test_the_program_may_end_while_it_thinks(stand: Stand) -> None:
     assert (again.hints, again.practice) == (0, False)
 
 
-def test_a_crash_while_it_thinks_leaves_the_program_as_it_was(stand: Stand, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_crash_while_it_thinks_leaves_the_program_unharmed(stand: Stand, monkeypatch: pytest.MonkeyPatch) -> None:
     def stumble(seconds: float) -> None:
         raise RuntimeError("stumbled")
 
@@ -303,7 +303,7 @@ def test_after_yes_watching_the_solution_leaves_the_match_untouched(stand: Stand
     again.close()
 
 
-def test_the_way_to_win_plays_at_once_without_a_choice_of_eyes(stand: Stand) -> None:
+def test_the_solution_plays_at_once_without_a_choice_of_view(stand: Stand) -> None:
     session = at_table(stand, "deals 3", 2)
     answer(stand, session)
     press(stand, stand.app.texts["asking.show"])
@@ -374,7 +374,7 @@ def test_answers_count_as_hints_once_per_position_and_are_saved(stand: Stand) ->
     assert stand.app.resume(session.journal.path).hints == 2
 
 
-def test_in_a_game_with_levels_the_next_one_is_meant(stand: Stand) -> None:
+def test_in_a_game_with_levels_it_answers_for_the_next_one(stand: Stand) -> None:
     """Level 1 stays won (ME 5.5)."""
     seven = "A2 B1 C1 D1 E1 F1 G1"
     lost = position("K3", seven, pile=1, tomb=9, willpower=1, level=2, used=["first", "second", "third", "fourth"])
@@ -402,7 +402,7 @@ def test_every_solitaire_can_be_asked_and_no_other_game(stand: Stand, monkeypatc
     assert len(alone) >= 3
 
 
-def test_the_pause_and_the_list_of_matches_say_that_it_became_practice(stand: Stand) -> None:
+def test_the_pause_and_the_list_say_that_a_match_became_practice(stand: Stand) -> None:
     session = at_table(stand)
     session.become_practice()
     stand.app.scenes.push(stand.app.make("pause", session))

@@ -163,7 +163,7 @@ def test_practice_is_shown_if_there_is_nothing_else(stand: Stand) -> None:
     assert stand.app.texts["statistics.nothing_fits"] not in stand.shown()
 
 
-def test_leaving_out_practice_is_mentioned(stand: Stand) -> None:
+def test_the_page_mentions_that_practice_is_left_out(stand: Stand) -> None:
     write(stand, encode(line(1)), encode(line(2, practice=True)), encode(line(3, undos=2)))
     scene = shown(stand)
     assert len(scene.matches) == 2
@@ -290,7 +290,7 @@ def test_a_failed_export_is_reported(stand: Stand) -> None:
 
 
 @pytest.mark.parametrize("way", ["title", "results"])
-def test_it_is_opened_and_closed(stand: Stand, way: str) -> None:
+def test_the_statistics_open_and_close(stand: Stand, way: str) -> None:
     made = finished(stand.app)
     stand.show(stand.app.make("title") if way == "title" else ResultsScene(stand.app, made))
     stand.click(stand.buttons()["statistics"])

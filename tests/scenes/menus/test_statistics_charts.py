@@ -189,13 +189,13 @@ def test_each_strength_is_named_and_people_are_listed_too(stand: Stand) -> None:
     assert any(say["statistics.chart.several"] in text for text in told), "a match counts twice"
 
 
-def test_every_computer_player_has_a_name_of_its_own(stand: Stand) -> None:
+def test_every_computer_player_has_its_own_name(stand: Stand) -> None:
     """A new computer player needs its name in the texts."""
     names = [stand.app.texts[f"strength.{who}"] for who in COMPUTERS]
     assert len({*names, stand.app.texts["strength.people"]}) == len(COMPUTERS) + 1
 
 
-def test_a_new_stronger_player_needs_no_change_here(stand: Stand) -> None:
+def test_a_new_stronger_player_is_charted_without_changes(stand: Stand) -> None:
     with patch("game.trends.STRENGTHS", (*STRENGTHS, "thinker")):
         charts(stand, against(1, "weigher"), against(2, "thinker"), kind="against")
         rows = [stand.app.texts["strength.weigher"], stand.app.say("strength.other", who="thinker")]
@@ -282,7 +282,7 @@ def test_the_shortest_match_uses_the_games_own_unit(stand: Stand, game: str, tol
     assert told in stand.shown()
 
 
-def test_points_over_time_in_the_results_use_it_too(stand: Stand) -> None:
+def test_points_in_the_results_use_the_games_own_unit(stand: Stand) -> None:
     options = {"privacy": "open", "deck": "skirmish", "timer": "rounds_12"}
     made = played(stand.app.new_session("fissureverse", 2, NAMES[:2], options, "short"))
     scene = stand.show(ResultsScene(stand.app, made))

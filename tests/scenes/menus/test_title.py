@@ -95,7 +95,7 @@ def test_continue_comes_first_and_resumes_the_match(stand: Stand) -> None:
     assert len(table.session.match.turns) >= 8
 
 
-def test_a_finished_match_is_not_continued(stand: Stand) -> None:
+def test_a_finished_match_is_not_resumed(stand: Stand) -> None:
     played(stand.app.new_session("soul_battle", 2, NAMES)).close()
     stand.show(TitleScene(stand.app))
     assert "continue" not in stand.buttons()
@@ -173,7 +173,7 @@ def test_the_game_under_the_pointer_is_described_below_the_title(stand: Stand, g
     assert stand.told("focus")[-1]["on"] == f"niche.{game}"
 
 
-def test_niche_and_credits_by_mouse(stand: Stand) -> None:
+def test_the_mouse_opens_a_niche_and_the_credits(stand: Stand) -> None:
     stand.show(TitleScene(stand.app))
     stand.click(stand.buttons()["credits"])
     assert [scene.name for scene in stand.app.scenes.all] == ["title", "credits"]
@@ -195,7 +195,7 @@ def test_keys_reach_everything_and_the_focus_is_visible(stand: Stand) -> None:
     assert not stand.app.running
 
 
-def test_problems_of_content_are_listed(stand: Stand) -> None:
+def test_content_errors_are_listed(stand: Stand) -> None:
     stand.app.problems += [f"data/x.yaml:{number}:1: rong: expected more" for number in range(5)]
     stand.show(TitleScene(stand.app))
     assert any(text.startswith("data/x.yaml:0:1") for text in stand.shown())
@@ -208,7 +208,7 @@ def test_problems_of_content_are_listed(stand: Stand) -> None:
 
 @pytest.mark.parametrize("text", [100, 200])
 @pytest.mark.parametrize("size", some([(1024, 640), (1280, 720), (1920, 1080)], 1))
-def test_any_number_and_length_of_errors_has_room(tmp_path: Path, size: tuple[int, int], text: int) -> None:
+def test_errors_of_any_number_and_length_fit(tmp_path: Path, size: tuple[int, int], text: int) -> None:
     """The panel shows as many as fit, and a list opens with all of them."""
     folder = tmp_path / ("a very long folder name " * 8).strip()
     folder.mkdir()
@@ -260,7 +260,7 @@ def test_a_damaged_save_is_resumed_and_says_so(stand: Stand) -> None:
     assert [scene.name for scene in stand.app.scenes.all] == ["table"]
 
 
-def test_holding_enter_goes_no_further_than_one_scene(stand: Stand) -> None:
+def test_holding_enter_opens_only_one_scene(stand: Stand) -> None:
     stand.app.settings = stand.app.settings._replace(lessons=("soul_battle",))
     stand.show(TitleScene(stand.app))
     down = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="\r")

@@ -41,7 +41,7 @@ def play_until_covered(player: Player, seen: Counter[tuple[str, str]], choice: r
 
 
 @pytest.mark.parametrize("animate", some([False, True], 1))
-def test_every_verb_by_drag_by_clicks_and_by_keys(tmp_path: Path, animate: bool) -> None:
+def test_every_verb_works_by_drag_by_clicks_and_by_keys(tmp_path: Path, animate: bool) -> None:
     seats = 3 if animate else 2
     seen: Counter[tuple[str, str]] = Counter()
     choice = random.Random(seats)

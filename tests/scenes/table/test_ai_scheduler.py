@@ -205,7 +205,7 @@ def _seconds_until_it_acts(player: Player, turns: int = -1) -> float:
 
 
 @pytest.mark.parametrize(("speed", "cards"), [(1, 2), (2, 4), (3, 2)])
-def test_a_computer_waits_before_it_acts_as_its_speed_says(tmp_path: Path, speed: int, cards: int) -> None:
+def test_a_computers_speed_sets_how_long_it_waits(tmp_path: Path, speed: int, cards: int) -> None:
     """The speed of the cards doesn't matter."""
     player = Player(tmp_path, 2, players=("", COMPUTER), animate=True)
     player.app.keep(player.app.settings._replace(computers=speed, speed=cards))
@@ -235,7 +235,7 @@ def test_another_speed_applies_at_once(tmp_path: Path) -> None:
     assert _seconds_until_it_acts(player, turns) < tuning.THINK_PAUSES[0] / 2
 
 
-def test_any_input_hurries_it_but_first_shows_the_last_move(tmp_path: Path) -> None:
+def test_any_input_speeds_it_up_but_first_shows_the_last_move(tmp_path: Path) -> None:
     player = Player(tmp_path, 2, players=("", COMPUTER), animate=True)
     player.app.keep(player.app.settings._replace(computers=1))
     _until_it_thinks(player)
@@ -274,7 +274,7 @@ def test_a_computer_waits_while_a_pile_is_spread(tmp_path: Path) -> None:
     assert len(player.match.turns) > turns
 
 
-def test_thinking_gets_one_slice_per_frame() -> None:
+def test_thinking_takes_one_slice_per_frame() -> None:
     pieces = []
 
     def thought():  # type: ignore[no-untyped-def]

@@ -47,7 +47,7 @@ def sprite(player: Player, name: str) -> Sprite:
 
 
 @pytest.mark.parametrize("way", ["drag", "click", "keys"])
-def test_summon_scrap_and_sacrifice_by_every_method(player: Player, way: str) -> None:
+def test_summon_scrap_and_sacrifice_work_by_every_method(player: Player, way: str) -> None:
     put(player, hand="WEALTHY UNDINE", altar="SALAMANDER")
     for text in (
         "summon WEALTHY > altar",
@@ -374,7 +374,7 @@ def test_choices_that_lose_at_once_have_a_sign_in_pile_and_hand(player: Player) 
     assert player.shown().count(SIGN) == 1
 
 
-def test_in_play_only_cards_that_lose_in_every_way_have_the_sign(player: Player) -> None:
+def test_in_play_only_cards_that_always_lose_have_the_sign(player: Player) -> None:
     put(player, altar="UNDINE GNOME HYMNS", marks={"hour": 3, "damage": 2})
     player.frame()
     named = player.match.state.table.card_named
@@ -382,7 +382,7 @@ def test_in_play_only_cards_that_lose_in_every_way_have_the_sign(player: Player)
     assert player.shown().count(SIGN) == 1
 
 
-def test_a_card_with_an_effect_to_come_says_so(player: Player) -> None:
+def test_a_card_with_a_pending_effect_says_so(player: Player) -> None:
     put(player, altar="LAMB", hand="BELL CANDLE.1")
     player.frame()
     assert "Waits for its †" not in player.words()

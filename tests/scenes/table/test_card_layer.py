@@ -49,7 +49,7 @@ def most(player: Player) -> int:
     return found
 
 
-def test_a_frame_makes_no_more_pictures_than_it_has_the_time_for(watched: Player) -> None:
+def test_a_frame_makes_only_pictures_that_it_has_time_for(watched: Player) -> None:
     found = most(watched)
     assert 0 < found <= AT_MOST
 
@@ -173,7 +173,7 @@ def test_kept_objects_are_scanned_once_and_later_garbage_is_freed_too() -> None:
 
 
 @pytest.mark.skipif(garbage._trim() is None, reason="only the GNU C library gives back what lies between")
-def test_memory_between_lasting_pictures_is_given_back() -> None:
+def test_memory_between_lasting_pictures_is_freed() -> None:
     many = [clear((160, 160)) for _ in range(800)]
     kept, many = many[::8], []
     before = resident()

@@ -259,7 +259,7 @@ def _is_costly(player: Player, verb: str) -> bool:
         (0, ("", ""), "peek"),
     ],
 )
-def test_pass_is_confirmed_and_in_the_same_place_whoever_comes_next(
+def test_pass_is_confirmed_in_the_same_place_for_any_next_player(
     tmp_path: Path, played: int, players: tuple[str, ...], privacy: str
 ) -> None:
     """FV 2.9, 8.1: the same seat chooses a Rogation next if it has played none yet.
@@ -279,7 +279,7 @@ def test_pass_is_confirmed_and_in_the_same_place_whoever_comes_next(
 
 
 @pytest.mark.parametrize("played", [0, 1])
-def test_giving_up_a_frenzy_is_confirmed_whoever_comes_next(tmp_path: Path, played: int) -> None:
+def test_giving_up_a_frenzy_is_confirmed_for_any_next_player(tmp_path: Path, played: int) -> None:
     """FV 4.5: everyone has seen it, so nobody learns anything, but undo would end at once."""
     player = _crusades(tmp_path, "PRAYER", played=played, frenzy_1_1="MANIA.1")
     match = player.match

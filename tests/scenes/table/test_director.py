@@ -32,7 +32,7 @@ def play(match: Match, director: Director, choice: random.Random, mask: int) -> 
 
 
 @pytest.mark.parametrize(("seats", "mask"), [(2, bit(1)), (4, 0), (6, 63)])
-def test_the_table_equals_the_view_when_everything_has_arrived(seats: int, mask: int) -> None:
+def test_the_table_equals_the_view_once_everything_has_arrived(seats: int, mask: int) -> None:
     match, sprites, director = start(seats, f"whole {seats}", mask & ((1 << seats) - 1))
     mask &= (1 << seats) - 1
     choice = random.Random(seats)
@@ -48,7 +48,7 @@ def test_the_table_equals_the_view_when_everything_has_arrived(seats: int, mask:
         assert not director.moving
 
 
-def test_input_finishes_all_motion() -> None:
+def test_any_input_finishes_all_motion() -> None:
     match, sprites, director = start(2, "finish", bit(1))
     choice = random.Random(5)
     moved = 0

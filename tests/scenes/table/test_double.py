@@ -94,7 +94,7 @@ def _pass_twice(folder: Path) -> tuple[Player, tuple[float, float]]:
             player.stage.play(player.match.legal()[0])
 
 
-def test_a_later_click_or_one_elsewhere_answers(tmp_path: Path) -> None:
+def test_a_later_click_or_a_click_elsewhere_answers(tmp_path: Path) -> None:
     player, point = _pass_twice(tmp_path)
     turns = len(player.match.turns)
     player.click((point[0] + 1.5 * tuning.SAME_SPOT, point[1]))

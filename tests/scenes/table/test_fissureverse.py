@@ -59,7 +59,7 @@ def _action(player: Player, text: str) -> Action:
 
 
 @pytest.mark.parametrize("played", some(PLAYED, 3, "{0[0]}-{0[1]}".format))
-def test_a_match_goes_on_with_every_kind_of_action(tmp_path: Path, played: tuple[int, str]) -> None:
+def test_a_match_has_every_kind_of_action(tmp_path: Path, played: tuple[int, str]) -> None:
     seats, way = played
     player = _player(tmp_path, seats, deck="skirmish")
     match, chance = player.match, Chance(f"fissure {seats}")
@@ -173,7 +173,7 @@ def test_a_single_affordable_method_is_still_shown_first(tmp_path: Path) -> None
     assert [turn.action.pick for turn in player.match.turns] == ["reason"]
 
 
-def test_a_crusade_nobody_can_afford_says_why(tmp_path: Path) -> None:
+def test_a_crusade_that_nobody_can_afford_says_why(tmp_path: Path) -> None:
     player = _at(tmp_path, marks={**MARKS, "tokens.1": 0}, field_1_1="BONEDRUMMERS", field_2_1="ACADEMIC")
     _crusade(player)
     assert player.told("refused")[-1]["rule"] == "FV 5.3"
@@ -261,7 +261,7 @@ def test_a_card_lost_in_a_crusade_does_not_flash_as_the_fight_fades(tmp_path: Pa
 
 
 @pytest.mark.parametrize("look", some(LOOKS, 1))
-def test_a_crusade_has_a_background_of_its_own(tmp_path: Path, look: tuple[int, int, int, int]) -> None:
+def test_a_crusade_has_its_own_background(tmp_path: Path, look: tuple[int, int, int, int]) -> None:
     """None of it lies over the panels on the right, and its text grows with all other text."""
     size, (text, interface) = look[:2], look[2:]
     player = _at(tmp_path, animate=True, size=size, marks={**MARKS, "tokens.1": 9}, **FIELDS)

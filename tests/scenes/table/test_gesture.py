@@ -136,7 +136,7 @@ def test_a_double_click_on_a_card_without_a_place_of_its_own_puts_it_back() -> N
 
 
 @pytest.mark.parametrize(("x", "now"), [(50, 1.4), (57, 1.3)])
-def test_two_slow_clicks_or_two_spots_are_no_double_click(x: float, now: float) -> None:
+def test_slow_or_distant_clicks_make_no_double_click(x: float, now: float) -> None:
     desk = Desk(ONE)
     gesture = Gesture(desk)
     click(gesture, 50, 0, 1.0)
@@ -153,7 +153,7 @@ def test_one_card_is_dragged_onto_its_place() -> None:
     assert gesture.state == GestureState.IDLE
 
 
-def test_the_same_by_clicks_and_by_keys() -> None:
+def test_one_card_is_moved_by_clicks_and_by_keys() -> None:
     for keys in (False, True):
         desk = Desk(ONE, TWO)
         gesture = Gesture(desk)
@@ -192,7 +192,7 @@ def test_two_cards_join_by_click_by_drop_and_by_keys() -> None:
         assert desk.told[-1] == ("play", TWO)
 
 
-def test_joinable_cards_and_legal_places() -> None:
+def test_held_cards_have_joinable_cards_and_legal_places() -> None:
     gesture = Gesture(Desk(ONE, TWO))
     click(gesture, 50, 0)
     assert gesture.joinable() == {2}
@@ -201,7 +201,7 @@ def test_joinable_cards_and_legal_places() -> None:
     assert not gesture.pickable(Item(CARD, 3))
 
 
-def test_a_token_is_dragged_and_its_choice_is_no_token() -> None:
+def test_a_dragged_token_plays_but_a_choice_opens_the_chooser() -> None:
     colour = Action("paint", 1, (3,), LEFT, "red")
     desk = Desk(STAND, colour)
     gesture = Gesture(desk)
@@ -236,7 +236,7 @@ def test_a_refused_drop_goes_home_with_a_message() -> None:
     assert gesture.state == GestureState.IDLE
 
 
-def test_a_drop_on_nothing_only_goes_home() -> None:
+def test_a_drop_on_nothing_goes_home_without_a_message() -> None:
     desk = Desk(ONE)
     gesture = Gesture(desk)
     drag(gesture, (50, 0), (400, 420), (700, 500))

@@ -168,7 +168,7 @@ def test_the_curtain_keeps_its_secret(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("size", some([(1280, 720), (1920, 1080)], 1))
 @pytest.mark.parametrize("privacy", ["open", "peek"])
-def test_its_texts_fit(tmp_path: Path, size: tuple[int, int], privacy: str) -> None:
+def test_the_help_texts_fit(tmp_path: Path, size: tuple[int, int], privacy: str) -> None:
     player = Player(tmp_path, 2, "fit", size, privacy=privacy)
     for _ in _states(player, 8 if SOAK else 3):
         found = _asked(player)

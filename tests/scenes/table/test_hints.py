@@ -80,7 +80,7 @@ def test_a_second_press_demonstrates_the_move_and_plays_nothing(tmp_path: Path, 
     assert len(player.told("hint")) == 1
 
 
-def test_the_demonstration_goes_there_rests_and_comes_back_each_time(tmp_path: Path) -> None:
+def test_the_demonstration_moves_there_pauses_and_repeats(tmp_path: Path) -> None:
     player = Player(tmp_path, 2, animate=True)
     player.ready()
     _asked(player)
@@ -100,7 +100,7 @@ def test_the_demonstration_goes_there_rests_and_comes_back_each_time(tmp_path: P
     assert sum(far < 3 for far in away) > 20, "it can be looked at there"
 
 
-def test_any_input_ends_it(tmp_path: Path) -> None:
+def test_any_input_ends_the_demonstration(tmp_path: Path) -> None:
     player = Player(tmp_path, 2, animate=True)
     player.ready()
     for stop in ("key", "click", "right", "escape"):
@@ -116,7 +116,7 @@ def test_any_input_ends_it(tmp_path: Path) -> None:
         assert not player.match.turns
 
 
-def test_a_third_press_shows_it_again(tmp_path: Path) -> None:
+def test_a_third_press_shows_the_demonstration_again(tmp_path: Path) -> None:
     player = Player(tmp_path, 2, animate=True)
     player.ready()
     for _ in range(3):

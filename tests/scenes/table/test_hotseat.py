@@ -72,7 +72,7 @@ def test_strict_keeps_the_board_for_a_while_then_covers() -> None:
     assert seat.mask == bit(3)
 
 
-def test_between_two_decisions_of_one_player_nothing_falls() -> None:
+def test_no_curtain_falls_between_two_decisions_of_one_player() -> None:
     seat = hot("strict")
     seat.lift()
     seat.acted(1)

@@ -64,7 +64,7 @@ def _cards(player: Player) -> Iterator[tuple[PlaceLayout, Box]]:
 
 
 @pytest.mark.parametrize("game", some(GAMES, SHORT, "{0[0]}-{0[1]}".format))
-def test_labels_and_plates_are_apart_alike_and_legible(
+def test_labels_and_plates_are_apart_equal_and_legible(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: tuple[str, int], size: tuple[int, int]
 ) -> None:
     name, seats = game

@@ -83,7 +83,7 @@ def test_every_space_is_on_the_board_from_every_seat(seats: int) -> None:
         assert all(plate.box.y < own.y for seat, plate in layout.plates.items() if seat != front)
 
 
-def test_the_others_follow_to_the_left_of_the_front_seat() -> None:
+def test_the_other_seats_follow_to_the_left_of_the_front_seat() -> None:
     layout = Layout(plan(), table(4), 3, 1280, 720)
     assert layout.others == (4, 1, 2)
     tops = [layout.plates[seat].box.y for seat in layout.others]
@@ -162,7 +162,7 @@ def test_a_mistake_in_the_file_is_reported_with_its_line(tmp_path: Path, old: st
     assert any(abs(fault.line - line) <= 1 for fault in faults)
 
 
-def test_boxes_and_poses() -> None:
+def test_boxes_and_poses_are_computed() -> None:
     pose = Pose(10, 20, 40, 5)
     assert pose.between(Pose(20, 40, 80, 15), 0.5) == Pose(15, 30, 60, 10)
     assert card_box(pose) == Box(-10, 20 - 20 * CARD_RATIO, 40, 40 * CARD_RATIO)

@@ -126,7 +126,7 @@ def learner(tmp_path: Path) -> Learner:
 
 
 @pytest.mark.parametrize("played", some(PLAYED, len(TAUGHT), "-".join))
-def test_the_whole_lesson_by_mouse_and_by_keys(tmp_path: Path, played: tuple[str, str]) -> None:
+def test_the_whole_lesson_works_by_mouse_and_by_keys(tmp_path: Path, played: tuple[str, str]) -> None:
     game, way = played
     learner = Learner(tmp_path, game=game)
     steps, table = len(learner.lesson.session.steps), learner.match.state.table
@@ -168,7 +168,7 @@ def test_the_end_says_how_it_ended_and_leads_to_a_replay_and_the_title(learner: 
     assert isinstance(learner.top, TitleScene)
 
 
-def test_it_moves_and_goes_on_by_itself_while_the_opponent_acts(tmp_path: Path) -> None:
+def test_the_lesson_continues_by_itself_while_the_opponent_acts(tmp_path: Path) -> None:
     learner = Learner(tmp_path, animate=True)
     learner.to(4)
     learner.act(learner.lesson.session.wanted()[0], "drag")
@@ -180,7 +180,7 @@ def test_it_moves_and_goes_on_by_itself_while_the_opponent_acts(tmp_path: Path) 
     assert len(learner.match.turns) == 3, "Mortimer has passed"
 
 
-def test_any_input_hurries_the_opponents_move_and_skips_no_text(tmp_path: Path) -> None:
+def test_any_input_speeds_up_the_opponents_move_and_skips_no_text(tmp_path: Path) -> None:
     learner = Learner(tmp_path, animate=True)
     learner.to(4)
     learner.act(learner.lesson.session.wanted()[0], "drag")
@@ -282,7 +282,7 @@ def test_a_card_explains_itself_during_a_lesson_too(tmp_path: Path) -> None:
     assert "Starving Spider: Tone D." not in learner.words()
 
 
-def test_between_two_steps_there_is_no_picture_without_words(tmp_path: Path) -> None:
+def test_the_words_stay_visible_between_two_steps(tmp_path: Path) -> None:
     learner = Learner(tmp_path, animate=True)
     kinds = pygame.KEYDOWN, pygame.KEYUP
     enter = [pygame.event.Event(kind, key=pygame.K_RETURN, mod=0, unicode="") for kind in kinds]
@@ -295,7 +295,7 @@ def test_between_two_steps_there_is_no_picture_without_words(tmp_path: Path) -> 
     assert learner.app.settings.lessons == (GAME,), "what was learned is remembered with the last word"
 
 
-def test_back_and_forth(learner: Learner) -> None:
+def test_the_lesson_goes_back_and_forth(learner: Learner) -> None:
     assert "lesson.back" not in learner.buttons()
     learner.to(5)
     assert learner.match.state.tokens[0] >= 0
@@ -310,7 +310,7 @@ def test_back_and_forth(learner: Learner) -> None:
     assert learner.at == 5
 
 
-def test_skip_leads_to_the_title_and_nothing_is_kept(learner: Learner, tmp_path: Path) -> None:
+def test_skip_leads_to_the_title_and_saves_nothing(learner: Learner, tmp_path: Path) -> None:
     title = learner.app.scenes.all[0]
     learner.to(4)
     learner.press("lesson.skip")
@@ -320,7 +320,7 @@ def test_skip_leads_to_the_title_and_nothing_is_kept(learner: Learner, tmp_path:
 
 
 @pytest.mark.parametrize("end", [False, True])
-def test_a_lesson_leads_back_to_the_setup_as_it_was(learner: Learner, end: bool) -> None:
+def test_a_lesson_returns_to_the_unchanged_setup(learner: Learner, end: bool) -> None:
     setup = learner.app.make("setup", GAME)
     assert isinstance(setup, SetupScene)
     learner.app.scenes.reset(setup)
@@ -369,7 +369,7 @@ def test_the_highlight_on_the_header_leaves_its_letters_clear(tmp_path: Path) ->
     assert lit.x + lit.w <= learner.stage.size[0]
 
 
-def test_a_lesson_restarted_from_the_pause_leads_back_as_before(learner: Learner) -> None:
+def test_a_lesson_restarted_from_the_pause_leads_back_to_the_same_scene(learner: Learner) -> None:
     title, first = learner.app.scenes.all
     learner.to(4)
     learner.key(pygame.K_ESCAPE)
@@ -383,7 +383,7 @@ def test_a_lesson_restarted_from_the_pause_leads_back_as_before(learner: Learner
     assert learner.app.scenes.all == (title,)
 
 
-def test_the_title_knows_the_lessons_finished_meanwhile(learner: Learner) -> None:
+def test_the_title_marks_newly_finished_lessons(learner: Learner) -> None:
     told = learner.app.say("lesson.learn.game", game=library().game(GAME).game.name)
     learner.press("lesson.skip")
     learner.frame()

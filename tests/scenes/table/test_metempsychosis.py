@@ -103,7 +103,7 @@ def test_a_default_name_fits_on_the_plate_in_one_line(tmp_path: Path, size: tupl
 
 
 @pytest.mark.parametrize("way", some(WAYS, 1))
-def test_a_game_reaches_its_end_with_every_kind_of_move(tmp_path: Path, way: str) -> None:
+def test_a_whole_game_has_every_kind_of_move(tmp_path: Path, way: str) -> None:
     player = _player(tmp_path, seed=f"{way} 2")
     match, chance = player.match, Chance(f"{way} 2")
     done: set[str] = set()
@@ -344,7 +344,7 @@ def test_a_card_of_a_spread_pile_explains_itself(tmp_path: Path) -> None:
     assert told not in player.words(), "it goes with the pile"
 
 
-def test_the_first_tone_may_be_dropped_anywhere_on_the_future_sequence(tmp_path: Path) -> None:
+def test_the_first_tone_may_go_anywhere_on_the_future_sequence(tmp_path: Path) -> None:
     player = _player(tmp_path)
     sequence = player.match.state.table.place_named["sequence"]
     spot = player.stage.layout.spots[sequence]
@@ -535,7 +535,7 @@ def test_an_open_card_of_the_table_explains_itself(tmp_path: Path) -> None:
     assert "Grave Robber: Tone C." in player.words()
 
 
-def test_a_cry_says_that_it_must_wait_during_a_move(tmp_path: Path) -> None:
+def test_during_a_move_a_cry_says_that_it_must_wait(tmp_path: Path) -> None:
     player = _player(tmp_path)
     dive = next(action for action in player.match.legal() if action.verb == "dive")
     player.stage.play(dive)

@@ -177,7 +177,7 @@ def test_a_picked_card_grows_on_top_and_lights_its_places(tmp_path: Path) -> Non
     assert aims.count(action.place) * FRAME <= 0.14, "the preview comes soon"
 
 
-def test_a_dragged_card_follows_softly_and_leans_with_its_speed(tmp_path: Path) -> None:
+def test_a_dragged_card_follows_smoothly_and_leans_with_its_speed(tmp_path: Path) -> None:
     player = Watched(tmp_path)
     player.ready()
     sprite, (x, y) = player.pick(player.hand(2))

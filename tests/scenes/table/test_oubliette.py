@@ -57,7 +57,7 @@ def _sprite(player: Player, face: str) -> Any:
 
 
 @pytest.mark.parametrize("way", some(WAYS, 1))
-def test_a_game_reaches_its_end_with_many_kinds_of_moves(tmp_path: Path, way: str) -> None:
+def test_a_whole_game_has_many_kinds_of_moves(tmp_path: Path, way: str) -> None:
     done: set[str] = set()
     for seed in ("a", "b") if SOAK else ("a",):
         player = _player(tmp_path / seed, seed=f"dungeon {seed}", actions="unlimited")
@@ -128,7 +128,7 @@ def test_a_used_torch_lies_sideways_wherever_it_goes(tmp_path: Path) -> None:
     assert _sprite(player, "4H").rest.angle == SIDEWAYS
 
 
-def test_a_turned_card_says_what_it_is_and_what_helps(tmp_path: Path) -> None:
+def test_a_turned_card_explains_itself_and_what_helps(tmp_path: Path) -> None:
     player = _at(
         tmp_path,
         "3C KC",
@@ -261,7 +261,7 @@ def test_the_banner_names_the_kind_of_action(
     assert said in player.words().replace("\n", " ")
 
 
-def test_a_spread_pile_digs_and_gives_back(tmp_path: Path) -> None:
+def test_cards_are_dug_up_and_given_back_from_a_spread_pile(tmp_path: Path) -> None:
     player = _at(tmp_path, "3C JC", "AH", deck="4S 3S", graveyard="2C 8C 5C")
     table = player.match.state.table
     player.stage.hit_test.inspect(None, table.place_named["graveyard"])
@@ -347,7 +347,7 @@ def test_standard_cards_have_badges_unless_plain_cards_are_chosen(tmp_path: Path
     assert PrintStyle().path("X3") == PrintStyle().path("X1")
 
 
-def test_give_up_is_apart_from_the_other_buttons_and_asks_first(tmp_path: Path) -> None:
+def test_give_up_is_away_from_the_other_buttons_and_asks_first(tmp_path: Path) -> None:
     player = _at(tmp_path, "KC", "AD", "5C", path="10S 9D", turned="X2", ask="gremlin", deck="4S 4C")
     give_up = _action(player, "give_up")
     assert give_up not in player.stage.hit_test.buttons(), "nothing is where End turn will be"

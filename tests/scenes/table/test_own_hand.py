@@ -42,7 +42,7 @@ def _player(tmp_path: Path) -> Player:
     return player
 
 
-def test_card_positions() -> None:
+def test_card_positions_follow_sorting_and_moving() -> None:
     assert places_in([7, 8, 9], [9, 7]) == [1, 2, 0]
     assert places_in([7, 8, -3], [8]) == [1, 0, 2]
     assert moved([1, 2, 3, 4], 1, 2) == [2, 3, 1, 4]
@@ -202,7 +202,7 @@ def test_passing_for_the_battle_ends_its_questions(tmp_path: Path) -> None:
     assert not player.stage.standing()
 
 
-def test_only_such_a_pass_can_be_given_in_advance(player: Player) -> None:
+def test_only_a_pass_for_the_battle_can_be_given_in_advance(player: Player) -> None:
     session = player.stage.session
     assert not player.stage.standing()
     with pytest.raises(Refused):

@@ -37,7 +37,7 @@ def _said(press: bool) -> tuple[str, str]:
 
 
 @WAYS
-def test_the_question_says_how_the_hand_opens_and_that_works(tmp_path: Path, press: bool) -> None:
+def test_the_question_says_how_to_open_the_hand_and_that_works(tmp_path: Path, press: bool) -> None:
     player = _player(tmp_path, press, privacy="peek")
     right, wrong = _said(press)
     assert f"{right}, or click{'' if press else ' and hold'} here, to see your hand" in player.words()
@@ -54,7 +54,7 @@ def test_the_question_says_how_the_hand_opens_and_that_works(tmp_path: Path, pre
 
 
 @WAYS
-def test_a_hint_and_a_refused_drop_say_how_the_hand_opens(tmp_path: Path, press: bool) -> None:
+def test_a_hint_and_a_refused_drop_say_how_to_open_the_hand(tmp_path: Path, press: bool) -> None:
     player = _player(tmp_path, press, privacy="peek")
     right, wrong = _said(press)
     player.key(pygame.K_h)
@@ -100,12 +100,12 @@ def test_an_attached_card_says_how_its_player_can_look_at_it(tmp_path: Path, pre
     assert "to look." not in _tip(player, "frenzy.1.1"), "it is seen already"
 
 
-def test_an_empty_place_says_nothing_about_looking(tmp_path: Path) -> None:
+def test_an_empty_place_does_not_mention_peeking(tmp_path: Path) -> None:
     player = _attached(tmp_path, False, "strict", frenzy_1_1="")
     assert "to look" not in _tip(player, "frenzy.1.1")
 
 
-def test_a_replay_names_no_key_to_look_with(tmp_path: Path) -> None:
+def test_a_replay_names_no_peek_key(tmp_path: Path) -> None:
     """In a replay, that key starts a practice match."""
     player = _attached(tmp_path, False, "strict")
     player.stage.hotseat.phase = type(player.stage.hotseat.phase).WATCH
@@ -134,7 +134,7 @@ def _texts() -> Iterator[tuple[str, str]]:
             yield from ((rule.id, rule.text) for rule in chapter.rules)
 
 
-def test_only_a_text_about_holding_says_that_a_key_is_held() -> None:
+def test_only_texts_about_holding_mention_holding_a_key() -> None:
     """A text shown to everyone must not depend on how one player peeks."""
     found = [
         key

@@ -89,7 +89,7 @@ def test_every_golden_record_steps_to_its_end_on_the_table(tmp_path: Path, path:
     assert f"{replay.length} of {replay.length}" in watcher.words()
 
 
-def test_it_moves_as_in_play_and_runs_by_itself_to_the_end(tmp_path: Path) -> None:
+def test_a_replay_moves_as_in_play_and_runs_to_the_end(tmp_path: Path) -> None:
     watcher = Watcher(tmp_path, match(9, "open"), animate=True)
     watcher.key(pygame.K_SPACE)
     moved = 0
@@ -123,7 +123,7 @@ def test_a_run_from_the_beginning_shows_the_deal(tmp_path: Path) -> None:
     assert equals_view(watcher.view.sprites, watcher.view.view)
 
 
-def test_four_speeds(tmp_path: Path) -> None:
+def test_a_replay_has_four_speeds(tmp_path: Path) -> None:
     needed = []
     for key in (pygame.K_1, pygame.K_2, pygame.K_3, pygame.K_4):
         watcher = Watcher(tmp_path / str(key), match(7, "open"), animate=True)
@@ -140,7 +140,7 @@ def test_four_speeds(tmp_path: Path) -> None:
     assert needed[1] > 5 * BETWEEN * 20
 
 
-def test_keys_go_back_and_forth(tmp_path: Path) -> None:
+def test_keys_step_back_and_forth(tmp_path: Path) -> None:
     watcher = Watcher(tmp_path, match(-1))
     replay = watcher.replay
     for key, position in (
@@ -159,7 +159,7 @@ def test_keys_go_back_and_forth(tmp_path: Path) -> None:
     assert watcher.told("replay")[-1] == {"event": "replay", "position": 0, "length": replay.length}
 
 
-def test_buttons_and_slider(tmp_path: Path) -> None:
+def test_buttons_and_slider_step_through_the_match(tmp_path: Path) -> None:
     watcher = Watcher(tmp_path, match(-1))
     replay = watcher.replay
     for name, position in (("forward", 1), ("end", replay.length), ("back", replay.length - 1), ("start", 0)):
@@ -246,7 +246,7 @@ def test_the_current_line_is_in_sight_with_the_largest_words(tmp_path: Path, gam
             watcher.key(way)
 
 
-def test_choosing_whose_eyes(tmp_path: Path) -> None:
+def test_the_player_chooses_a_view(tmp_path: Path) -> None:
     watcher = Watcher(tmp_path, match(-1))
     watcher.view.to(20)
     state, table = watcher.match.state, watcher.match.state.table
@@ -291,7 +291,7 @@ def test_a_spectator_of_a_match_in_progress_sees_no_hidden_card(tmp_path: Path) 
     assert "stay hidden" in watcher.words()
 
 
-def test_that_test_would_notice_a_visible_hand(tmp_path: Path) -> None:
+def test_the_spectator_test_notices_a_visible_hand(tmp_path: Path) -> None:
     watcher = Watcher(tmp_path, match(60, "strict", 3))
     watcher.view.see(bit(1))
     watcher.frame()
@@ -301,7 +301,7 @@ def test_that_test_would_notice_a_visible_hand(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("way", ["key", "mouse"])
-def test_playing_on_starts_a_practice_match(tmp_path: Path, way: str) -> None:
+def test_playing_from_here_starts_a_practice_match(tmp_path: Path, way: str) -> None:
     watcher = Watcher(tmp_path, match(-1, "open"))
     watcher.view.to(15)
     watcher.frame()
@@ -323,7 +323,7 @@ def test_playing_on_starts_a_practice_match(tmp_path: Path, way: str) -> None:
     assert watcher.app.resume(journal.path).practice
 
 
-def test_playing_on_from_a_match_in_progress_warns_that_hidden_cards_differ(tmp_path: Path) -> None:
+def test_playing_from_a_match_in_progress_warns_that_hidden_cards_differ(tmp_path: Path) -> None:
     watcher = Watcher(tmp_path, match(60, "strict"))
     watcher.key(pygame.K_END)
     watcher.key(pygame.K_p)
@@ -332,7 +332,7 @@ def test_playing_on_from_a_match_in_progress_warns_that_hidden_cards_differ(tmp_
     assert "dealt again, including hands" in " ".join(watcher.words().split())
 
 
-def test_there_is_no_playing_on_from_the_end(tmp_path: Path) -> None:
+def test_practice_cannot_start_at_the_end(tmp_path: Path) -> None:
     watcher = Watcher(tmp_path, match(-1))
     watcher.key(pygame.K_END)
     watcher.key(pygame.K_p)
@@ -340,7 +340,7 @@ def test_there_is_no_playing_on_from_the_end(tmp_path: Path) -> None:
     assert "ended here" in watcher.words()
 
 
-def test_nothing_can_be_picked_up_but_piles_can_be_spread(tmp_path: Path) -> None:
+def test_cards_cannot_be_picked_up_but_piles_can_be_spread(tmp_path: Path) -> None:
     watcher = Watcher(tmp_path, match(30, "open"))
     watcher.view.to(12)
     place = watcher.match.state.table.place_named["hand.1"]

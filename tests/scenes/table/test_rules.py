@@ -63,7 +63,7 @@ def test_leaving_the_window_lowers_the_curtain_over_the_open_book(tmp_path: Path
     assert isinstance(player.top, RulebookScene)
 
 
-def test_the_rule_of_a_tip_is_a_key_away(tmp_path: Path) -> None:
+def test_a_key_opens_the_rule_of_a_tip(tmp_path: Path) -> None:
     player = Player(tmp_path, 2, "table", privacy="open")
     player.ready()
     place = player.match.state.table.place_named["purgatory.1"]

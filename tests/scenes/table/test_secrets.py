@@ -86,7 +86,7 @@ def private_faces(player: Player) -> list[str]:
     return [what[1] for what in player.shown() if what[0] == "card" and what[1] in held]
 
 
-def test_when_a_peek_ends_nothing_of_the_hand_is_left(tmp_path: Path) -> None:
+def test_when_a_peek_ends_nothing_of_the_hand_stays_visible(tmp_path: Path) -> None:
     """SB 7.3: neither a spread hand nor a line that names its cards outlives the peek."""
     player = Player(tmp_path, 2, "peek", privacy="peek")
     player.ready()
@@ -217,7 +217,7 @@ def test_the_sum_of_held_cards_is_shown_only_while_the_key_is_held(tmp_path: Pat
     assert not hand_cards(player)
 
 
-def test_nothing_is_lit_for_a_face_down_hand(tmp_path: Path) -> None:
+def test_nothing_is_highlighted_for_a_face_down_hand(tmp_path: Path) -> None:
     """SB 7.3: an open card that matches one of the hand is highlighted only during a peek."""
     player = Player(tmp_path, 2, "lit", game="fissureverse", privacy="peek")
     choice, lit = random.Random(2), 0

@@ -87,7 +87,7 @@ def test_finishing_early_plays_each_kind_once() -> None:
     assert len(told) == 2
 
 
-def test_a_deal_and_a_turn_are_heard_in_their_order(tmp_path: Path) -> None:
+def test_a_deal_and_a_turn_sound_in_their_order(tmp_path: Path) -> None:
     player = Player(tmp_path, animate=True, seed="deal", privacy="open")
     listener = Listener(player)
     player.settle()

@@ -135,7 +135,7 @@ def test_two_held_cards_show_their_sum(player: Player) -> None:
     assert ("icon", "icons/plus.png") in player.shown()
 
 
-def test_undo_takes_back_and_says_why_it_stops(player: Player) -> None:
+def test_undo_reverts_moves_and_says_why_it_stops(player: Player) -> None:
     start = player.match.state.digest()
     player.key(pygame.K_z, pygame.KMOD_CTRL)
     assert player.told("no_undo")[-1]["why"] == "undo.nothing"
@@ -231,7 +231,7 @@ def test_any_input_finishes_all_motion(player: Player) -> None:
     assert not player.stage.director.busy
 
 
-def test_with_nothing_moving_nothing_is_drawn(player: Player) -> None:
+def test_nothing_is_drawn_while_nothing_moves(player: Player) -> None:
     player.settle()
     assert player.app.frame([], 0.0) == []
     player.sleep()

@@ -33,7 +33,7 @@ from tests.scenes.table.furnish import library
         ("fissureverse", "vortex", {"kill_points": "killer"}, "here scores for the player who Killed it."),
     ],
 )
-def test_a_tip_says_what_the_options_do(
+def test_a_tip_fits_the_options_of_the_match(
     tmp_path: Path, game: str, place: str, options: dict[str, str], said: str
 ) -> None:
     """OU 4.3a, FV 11.3: options that change a tip."""
