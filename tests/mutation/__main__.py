@@ -1,11 +1,11 @@
-"""Change the code in small ways, one at a time, and check that a test notices.
+"""Make small changes to the code, one at a time, and check that some test fails each time.
 
     python -m tests.mutation [WORD …]
 
-Words choose the mutants whose area, rule, function, sentence or tests contain all of them; `"SB 4.2"` is one word. Each
-mutant is made in a copy of the project. The tests that cite its rule, or the tests that it names, run there. At least
-one must fail, and that test must pass in the unchanged copy. The report names the test that noticed each mutant and
-ends with the counts. The exit code is 0 only if every mutant was noticed.
+WORDs select the mutants whose area, rule, function, sentence or tests contain all of them; `"SB 4.2"` is one word.
+Each mutant is made in a copy of the project. The copy runs the tests that cite the mutant's rule, or those that the
+mutant names. At least one must fail, and that test must pass in the unchanged copy. The report names the test that
+noticed each mutant and ends with the counts. The exit code is 0 only if every mutant was noticed.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ from tests.mutation.sandbox import FAILED, NONE_RAN, Ran, copies, edited, run_te
 COPIED = ("game", "scenes", "data", "docs", "tests", "pyproject.toml", "README.md")
 LINKED = ("assets",)
 UNKNOWN = (4, NONE_RAN)
-"""Exit codes of pytest for a test that it can't find."""
+"""Exit codes of pytest when it can't find a test."""
 LONGEST = 900
-"""Seconds for the tests of one mutant. A mutant that makes them hang has been noticed."""
+"""Maximum seconds for the tests of one mutant. A mutant that makes them hang counts as noticed."""
 
 
 class Report(NamedTuple):
-    """The result of one mutant: its line in the report, and whether it is as it should be."""
+    """The result of one mutant: its line in the report, and whether a test noticed it."""
 
     mutant: Mutant
     said: str
@@ -39,7 +39,7 @@ class Report(NamedTuple):
 
 
 def arguments(mutant: Mutant) -> tuple[list[str], dict[str, str]]:
-    """Return pytest's arguments for a mutant, and the environment."""
+    """Return pytest's arguments and environment for a mutant."""
     if mutant.rule:
         game = next(game.id for game in cli_context.games().values() if mutant.rule in game.rule_ids)
         words = [f"tests/games/{game}", "tests/games/test_scenarios.py", *shlex.split(mutant.tests)]
@@ -61,9 +61,9 @@ def tried(root: Path, mutant: Mutant) -> Report:
 
 
 def _fails_anyway(root: Path, words: Sequence[str], surroundings: dict[str, str], ran: Ran) -> str:
-    """Return how the noticing test fails in the unchanged copy too, or "".
+    """Return how the test that noticed the mutant fails in the unchanged copy too, or "".
 
-    Run all tests if none was named.
+    If no test was named, run all the tests.
     """
     again = _run(root, [ran.noticing], {}) if ran.noticing else None
     if again is None or again.code in UNKNOWN:
@@ -83,7 +83,7 @@ def _run(root: Path, words: Sequence[str], surroundings: dict[str, str]) -> Ran:
 
 
 def main(words: Sequence[str]) -> int:
-    """Try every mutant, or only those that contain all these words."""
+    """Try every mutant, or only the mutants that contain all these words."""
     found = mutants()
     rules = [rule for game in cli_context.games().values() for rule in game.rule_ids]
     wrong = misfits(found, rules)

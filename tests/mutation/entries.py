@@ -2,12 +2,12 @@
 
 They are keyed by function and rule id. Each YAML file of this folder lists the mutants of one area:
 
-    in     the file, and in Python the function, class or constant: `game/oubliette/path.py:set_back`
-    old    a text that occurs once there; edits elsewhere in the file don't matter
+    in     the file and, in Python, the function, class or constant: `game/oubliette/path.py:set_back`
+    old    a text that occurs exactly once there; edits elsewhere in the file don't matter
     new    its replacement
-    rule   the broken rule; some test that cites the rule must fail
-    what   without a rule: a sentence about what goes wrong
-    tests  without a rule: the tests that must notice, as pytest takes them
+    rule   the rule that it breaks; some test that cites the rule must fail
+    what   if there is no rule: a sentence that says what goes wrong
+    tests  if there is no rule: pytest arguments for the tests that must notice
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ Span = tuple[int, int]
 
 
 class Mutant(NamedTuple):
-    """One change of one function.
+    """One change to one function.
 
-    `rule` or `what` says what it breaks. `tests` names the tests that must notice; if it is "", the rule decides.
+    `rule` or `what` says what it breaks. `tests` names the tests that must notice; if "", those that cite the rule.
     """
 
     where: str
@@ -103,7 +103,7 @@ def scope(mutant: Mutant, text: str) -> Span:
 def scopes(text: str) -> dict[str, Span]:
     """Return the spans of all functions, classes and constants, by qualified name.
 
-    A name defined twice is ambiguous and left out.
+    Names that are defined twice are left out, because they are ambiguous.
     """
     starts = [0]
     for line in text.splitlines(keepends=True):
@@ -134,7 +134,7 @@ def test_files(mutant: Mutant) -> list[str]:
 
 
 def misfits(found: Sequence[Mutant], rules: Collection[str], root: Path = ROOT) -> list[str]:
-    """Return everything wrong with the list, as sentences.
+    """Return sentences about everything that is wrong with the list.
 
     They report missing texts and tests, unknown rules, and rules without a mutant.
     """

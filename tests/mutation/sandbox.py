@@ -1,4 +1,4 @@
-"""A copy of the project in which one file is changed temporarily, and pytest on that copy."""
+"""Run pytest on copies of the project in which one file is changed temporarily."""
 
 from __future__ import annotations
 
@@ -22,26 +22,26 @@ ROOT = Path(__file__).resolve().parents[2]
 FAILED, NONE_RAN = 1, 5
 """Exit codes of pytest: a test failed; no test was selected."""
 MOST = 4
-"""Most copies in use at the same time."""
+"""Maximum number of copies in use at the same time."""
 SUMMED = "FAILED "
-"""Start of the line of a failed test in pytest's summary."""
+"""How the line about a failed test starts in pytest's summary."""
 READING = ("game/content/", "game/clauses.py", "game/shared_effects.py", "game/safe_files.py")
-"""Code that decides the values of a YAML file."""
+"""Code that affects how the values of a YAML file are read."""
 CONTENT = "data/compiled"
 MANY = 8
-"""Calls for which it pays to compile all modules of the copies."""
+"""Number of calls from which it pays to compile all modules of the copies."""
 LAST = 30
-"""How many lines from the end of pytest's output are kept."""
+"""Number of lines kept from the end of pytest's output."""
 T = TypeVar("T")
 R = TypeVar("R")
 
 
 STALE = ("__pycache__", "compiled")
-"""Folders of compiled files."""
+"""Names of folders that hold compiled files."""
 
 
 def copy(target: Path, names: Sequence[str], linked: Sequence[str] = (), left_out: Sequence[str] = STALE) -> None:
-    """Copy parts of the project, by default without compiled files, since a stale one would hide a change."""
+    """Copy parts of the project, by default without compiled files. A stale one would hide a change."""
     for name in names:
         source = ROOT / name
         (target / name).parent.mkdir(parents=True, exist_ok=True)
@@ -54,7 +54,9 @@ def copy(target: Path, names: Sequence[str], linked: Sequence[str] = (), left_ou
 
 
 def compiled(root: Path, modules: bool) -> None:
-    """Compile the content of a copy once and, if asked, all modules, because that takes as long as a mutant's tests.
+    """Compile a copy's content once and, if asked, all modules.
+
+    Compiling takes as long as a mutant's tests, so it's worth doing beforehand.
 
     Compiled modules are checked by content, not by time and size, so a changed one is compiled again.
     """
@@ -70,10 +72,10 @@ def _surroundings(root: Path) -> dict[str, str]:
 
 @contextmanager
 def copies(names: Sequence[str], linked: Sequence[str] = (), calls: int = MANY) -> Iterator[Callable[..., Iterator[R]]]:
-    """Yield a function that calls another function on each of some items, in their order.
+    """Yield a function that calls another function on each item, in order.
 
-    Each call gets a copy of the project that no other call uses at the same time. For a few calls the modules aren't
-    compiled beforehand.
+    Each call gets a copy of the project that no other call uses at the same time. If there are only a few calls, the
+    modules aren't compiled beforehand.
     """
     many = max(1, min(MOST, os.cpu_count() or 1, calls))
     with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(many) as pool:
@@ -103,7 +105,7 @@ def copies(names: Sequence[str], linked: Sequence[str] = (), calls: int = MANY) 
 def edited(root: Path, file: str, text: str) -> Iterator[None]:
     """Replace a file of a copy temporarily.
 
-    If it decides how content is read, the YAML is read again.
+    If the file affects how content is read, the YAML is read again.
     """
     path, content = root / file, root / CONTENT
     before = path.read_text(encoding="utf-8")
@@ -127,13 +129,13 @@ class Ran(NamedTuple):
 
     @property
     def noticing(self) -> str:
-        """The id of the first failed test, or "" if the output names none."""
+        """The id of the first failed test, or "" if the output names no test."""
         lines = self.said.splitlines()
         return next((line.removeprefix(SUMMED).split(" - ")[0] for line in lines if line.startswith(SUMMED)), "")
 
     @property
     def verdict(self) -> str:
-        """The test that noticed a change first, or a sentence that none did."""
+        """The first test that noticed the change, or a sentence that no test did."""
         if self.code != FAILED:
             return {0: "no test noticed", NONE_RAN: "no test is selected for it"}.get(
                 self.code, f"pytest exited with {self.code}"
@@ -142,16 +144,16 @@ class Ran(NamedTuple):
 
     @property
     def unwell(self) -> str:
-        """Why tests of the unchanged copy failed, or ""."""
+        """The reason why tests of the unchanged copy failed, or ""."""
         return f"pytest exits with {self.code} without the change\n{self.said}" if self.code else ""
 
 
 def run_tests(root: Path, arguments: Sequence[str], longest: float, **surroundings: str) -> Ran:
-    """Run tests on a copy up to the first failure, for `longest` seconds at most.
+    """Run tests on a copy until one fails, for at most `longest` seconds.
 
-    Tests that hang count as failed.
+    Tests that hang count as failures.
     """
-    # Nobody reads the compared values, so pytest needn't rewrite the tests' assertions.
+    # Nobody reads the compared values, so pytest doesn't need to rewrite the tests' assertions.
     plain = ("-x", "-q", "--assert=plain", "-p", "no:cacheprovider", "-p", "no:xdist")
     command = [sys.executable, "-m", "pytest", *plain, *arguments]
     known = {**_surroundings(root), **surroundings}
