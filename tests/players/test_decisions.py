@@ -1,7 +1,8 @@
-"""Redealing everything that a seat can't know changes no decision, no reason and no hint.
+"""A player's decisions, reasons and hints don't depend on anything that its seat can't know.
 
-The tests cover the greedy player and each game's strongest player, in every game, over seats, options and
-seeds. A registered game needs no change here. Random players and positions without a choice don't count.
+The tests redeal all hidden cards and compare. They cover the greedy player and the strongest player of every
+game, with many seat counts, options and seeds. New games are included automatically. Random players and
+positions without a choice are left out.
 """
 
 from __future__ import annotations
@@ -33,9 +34,9 @@ GAMES = cli_context.games()
 PARTS = 2
 PARTS_OF = [(name, part) for name in GAMES for part in range(PARTS)]
 EVERY = 3
-"""One in this many positions with a choice is checked."""
+"""The tests check one in this many positions with a choice."""
 SELDOM = 12
-"""One in this many of those positions is also checked with the slow strongest player."""
+"""The slow strongest player is checked in only one in this many of those positions."""
 
 Decider = Callable[[Match], object]
 
@@ -46,7 +47,7 @@ def _strongest(match: Match) -> object:
 
 
 def _hint(match: Match) -> object:
-    """Return a hint and its words as at the table: the greedy player's action and its reasons."""
+    """Return a hint and its text as shown at the table: the greedy player's action and its reasons."""
     content, seats = LIBRARY.game(match.game.id), match.setup.seats
     session = Session(content, match, [f"Player {seat}" for seat in range(1, seats + 1)], None)
     choice = decide(session.thought())
@@ -55,9 +56,9 @@ def _hint(match: Match) -> object:
 
 
 def _positions(name: str, part: int) -> Iterator[tuple[Match, Chance]]:
-    """Yield endless positions with a choice from random play without resignations.
+    """Keep yielding positions with a choice, from random play without resignations.
 
-    Each comes with a chance to redeal by.
+    Each comes with a random generator for the redeal.
     """
     number = part
     while True:
@@ -74,7 +75,7 @@ def _positions(name: str, part: int) -> Iterator[tuple[Match, Chance]]:
 
 
 def _differs(match: Match, chance: Chance, decider: Decider) -> bool:
-    """Return whether redealing everything the asked seat can't know changes the decision."""
+    """Return whether the decision changes when everything unknown to the seat to move is redealt."""
     other = redealt(match, determinize(match.view(bit(match.asked)), chance))
     return decider(other) != decider(match)
 
@@ -99,19 +100,19 @@ def test_redealing_hidden_cards_changes_no_decision(name: str, part: int) -> Non
 
 
 def _cheat(match: Match) -> Decision:
-    """Choose an action by everything that is hidden."""
+    """Choose an action that depends on everything hidden."""
     moves = rules.legal_actions(match.game, match.view(bit(match.asked)))
     return Decision(moves[int(match.state.digest(), 16) % len(moves)])
 
 
 def _gossip(match: Match) -> Decision:
-    """Decide like the opponent, but let the reasons reveal hidden cards."""
+    """Decide like the greedy player, but let the reasons reveal hidden cards."""
     choice = decide(PLAYERS[OPPONENT](situation(match, 1)))
     return choice._replace(terms=(*choice.terms, Term("points", float(int(match.state.digest()[:6], 16)))))
 
 
 def _clairvoyant(match: Match) -> Decision:
-    """Weigh like the opponent, but with the real position instead of the view."""
+    """Score actions like the greedy player, but with the real position instead of the view."""
     return decide(PLAYERS[OPPONENT](situation(match, 1)._replace(view=match.state.clone())))
 
 
@@ -140,7 +141,7 @@ def test_a_player_with_the_real_position_is_caught() -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_situation_leads_to_nothing_of_the_real_position(name: str) -> None:
-    """No chain of references leads from them or from a running thought to the match."""
+    """No chain of references leads from a situation or from ongoing thinking to the match."""
     for _, (match, _) in zip(range(8), _positions(name, 0), strict=False):
         hidden = {id(match), id(match.start), id(match.state), *(id(turn.state) for turn in match.turns)}
         for player in PLAYERS.values():

@@ -1,4 +1,4 @@
-"""A player's learned weights, as text."""
+"""The text form of a player's learned weights."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ GAMES = cli_context.games()
 LOOKING = tuple(
     name for name, game in GAMES.items() if game.ai.fills("evaluate") and LIBRARY.game(name).game.most_seats > 1
 )
-"""Games for several players whose rules evaluate a position."""
+"""Games for several players that can evaluate a position."""
 SEATED = [
     pytest.param(name, seats, id=f"{name}-{seats}")
     for name in LOOKING
@@ -84,14 +84,14 @@ def _chosen(match: Match, depth: LookaheadDepth = DEPTH, budget: int = 16) -> st
 
 
 def test_it_gives_a_joker_when_a_pass_would_lose_the_match() -> None:
-    """SB 6.1, 6.6: the greedy player thinks a Joker is too expensive for a King and a 3."""
+    """The greedy player thinks that a Joker costs too much for a King and a 3 (SB 6.1, 6.6)."""
     match = _position(LAST_SOUL)
     assert decide(greedy(situation(match))).action.verb == "pass"
     assert _chosen(match) == "2 lay X1.2 > b1"
 
 
 def test_it_pays_for_a_kill_where_one_more_crusader_wins_nothing() -> None:
-    """FV 11.3, 11.4: no Turn is left to use a Crusader; the greedy player knows that too."""
+    """No Turn is left to use another Crusader, as the greedy player knows too (FV 11.3, 11.4)."""
     match = _position(LAST_TURN)
     assert notation(decide(greedy(situation(match))).action, match.state.table) == _chosen(match)
     assert _chosen(match) == "2 crusade HOWLERS kill > field.1.1"
@@ -116,7 +116,7 @@ def _fewest(name: str) -> int:
 
 
 def _worths(there: Situation, depth: LookaheadDepth) -> tuple[Decision, int]:
-    """Return its decision, and how many tables it played to the end of its lookahead."""
+    """Return the decision, and the number of sampled tables played to the end of the lookahead."""
     asked: list[int] = []
 
     def counted(state: State, seat: int) -> float:
@@ -130,7 +130,7 @@ def _worths(there: Situation, depth: LookaheadDepth) -> tuple[Decision, int]:
 
 @pytest.mark.parametrize("name", LOOKING)
 def test_it_thinks_as_much_with_one_legal_action_as_with_many(name: str) -> None:
-    """Its budget depends on public facts alone, so thinking time doesn't reveal its hand."""
+    """Its budget depends only on public facts, so its thinking time doesn't reveal its hand."""
     budget = 8
     pieces: dict[bool, set[float]] = {True: set(), False: set()}
     for match in _positions(name, _fewest(name), "as long as ever", 3):
@@ -155,11 +155,11 @@ def test_more_budget_is_more_tables(name: str) -> None:
 
 @pytest.mark.parametrize("name", LOOKING)
 def test_a_turn_without_end_is_broken_off(name: str) -> None:
-    """Without a turn counter, a trial would go on to the end of the match."""
+    """If there is no turn counter, a trial would continue to the end of the match."""
     there = situation(next(_positions(name, _fewest(name), "endless", 1)), 2)
     endless = there._replace(game=replace(there.game, turn=lambda state: 0))
     trials = [_worths(endless, LookaheadDepth(longest=longest))[1] for longest in (5, 20)]
-    # Each trial takes as many decisions as it may, and the set-up costs the same.
+    # The budget allows more of the shorter trials; the set-up costs the same for both.
     assert trials[0] > 2.5 * trials[1] > 0
 
 
@@ -195,7 +195,7 @@ def test_a_rollout_action_is_legal_and_usually_the_best_scored(name: str, seats:
 
 @pytest.mark.parametrize("name", LOOKING)
 def test_the_winner_has_the_best_evaluation(name: str) -> None:
-    """SB 6.6, FV 11.4: no position is worth more than a win, or less than a loss."""
+    """No position is worth more than a win or less than a loss (SB 6.6, FV 11.4)."""
     game = GAMES[name]
     for seats in LIBRARY.game(name).game.seats[:2]:
         states: list[State] = []
@@ -213,7 +213,7 @@ def test_the_winner_has_the_best_evaluation(name: str) -> None:
 
 
 def test_drawn_cards_are_luck() -> None:
-    """SB 3.1: drawing other cards from the deck makes the same play neither better nor worse."""
+    """The same play isn't worth more or less because of the cards drawn afterwards (SB 3.1)."""
     game = GAMES["soul_battle"]
     match = _position(LAST_SOUL.replace(", a3: ''", ""))
     before = match.state

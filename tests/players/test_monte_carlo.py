@@ -30,7 +30,7 @@ DEAL = {"metempsychosis": metempsychosis.deal, "oubliette": oubliette.deal}
 
 
 def _states(name: str, matches: int) -> Iterator[State]:
-    """Yield positions of matches played by the rollout policy, with some random moves."""
+    """Yield positions from matches played by the rollout policy with some random moves."""
     game, chance = GAMES[name], Chance(f"dreams {name}")
     for number in range(matches):
         state = DEAL[name](f"dreamt {number}").state
@@ -71,7 +71,7 @@ def test_a_habit_looks_at_nothing_that_the_player_can_not_see(name: str) -> None
 
 
 def test_the_shortcut_for_metempsychosis_agrees_with_the_rules() -> None:
-    """The rollout's shortcut agrees with the rules, even on an immediate loss (ME 5.3)."""
+    """They agree even about an immediate loss (ME 5.3)."""
     game, seen = GAMES["metempsychosis"], set()
     for state in _states("metempsychosis", 25):
         position = PositionScorer(view(state, 1))
@@ -81,7 +81,7 @@ def test_the_shortcut_for_metempsychosis_agrees_with_the_rules() -> None:
                 sure = foreseen(game, view(state, 1), action)
                 assert after.loses == bool(sure.loses), action
                 if not sure.loses:
-                    # Two cards looked at still count as the pile's (ME 2.4); one of them will be taken.
+                    # The two cards being looked at still count as part of the pile (ME 2.4); one of them will be taken.
                     taken = int(action.verb == "dive")
                     assert (after.willpower, after.pile) == (sure.willpower, sure.pile - taken), action
                 seen.add((action.verb, action.pick, after.loses))
@@ -120,7 +120,7 @@ def test_half_of_its_dreams_go_to_the_best_move_and_its_strongest_rival(
         return determinize(seen, chance)
 
     def playing(game: Game, state: State, action: Action, decisions: int) -> Iterator[bool]:
-        """Make the move tried last win, and the move tried first lose."""
+        """Simulate a win for the move tried last, and a loss for the move tried first."""
         tried.append(action)
         yield from ()
         return len(set(tried)) == moves and action == tried[moves - 1]
@@ -145,7 +145,7 @@ def test_half_of_its_dreams_go_to_the_best_move_and_its_strongest_rival(
 
 
 def test_it_stops_after_each_decision_of_a_dream() -> None:
-    """It thinks in pieces of one decision, the smallest possible size."""
+    """It thinks in pieces of one decision each, which is the smallest possible size."""
     match = DEAL["metempsychosis"]("pieces").match
     few = sum(1 for _ in monte_carlo(_there(match, 2), MonteCarloDepth(decisions=1)))
     many = sum(1 for _ in monte_carlo(_there(match, 2)))
@@ -167,11 +167,11 @@ def test_without_a_rollout_policy_it_plays_like_the_greedy_player() -> None:
     assert decide(monte_carlo(there)) == decide(greedy(there))
 
 
-# --- what it finds and the greedy player misses -----------------------------------------------------------------------
+# --- moves that it finds and the greedy player misses -----------------------------------------------------------------
 
 
 def _finds(match: Match) -> tuple[str, str, bool]:
-    """Return the greedy player's choice, its own choice, and whether it wins from there."""
+    """Return the greedy player's choice, the Monte Carlo player's choice, and whether the latter wins."""
     table = match.state.table
     weighed = notation(decide(greedy(_there(match, 16))).action, table)
     first = ""
@@ -185,9 +185,9 @@ def _finds(match: Match) -> tuple[str, str, bool]:
 
 
 def test_it_dives_for_the_last_tone_instead_of_breaking_the_sequence() -> None:
-    """F4 would break off one of seven tones (ME 3.4), and F2 would take the last willpower.
+    """F4 would break off one of seven tones (ME 3.4), and F2 would use up the last willpower.
 
-    So it needs a G; the pile of five cards holds three.
+    The player needs a G, and three of the pile's five cards are Gs.
     """
     match = metempsychosis.scene(
         "B3 D3 A4 F2 F4", "G3 A2 B1 C2 D4 E2 F1", willpower=3, used=("first", "second", "third", "fourth"),
@@ -200,9 +200,9 @@ def test_it_dives_for_the_last_tone_instead_of_breaking_the_sequence() -> None:
 
 
 def test_lost_it_looks_at_the_last_cards_instead_of_losing_them() -> None:
-    """OU 3.7 would bury the last two cards, with the 2 that the Path needs.
+    """Being lost would bury the last two cards, including the 2 that the Path needs (OU 3.7).
 
-    OU 5.1 can be used before that.
+    An Advantage can be used first (OU 5.1).
     """
     match = oubliette.scene(
         "JD", "AS", "5C", "KD", path="10S 9D 8S 7D 6S 5D 4S 3D", ask="lost", turned="8H", deck="KC 2C", equipped="7C"

@@ -1,4 +1,4 @@
-"""What a computer player receives, and how it thinks in slices."""
+"""The information that a computer player receives, and how it thinks in time slices."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Computer players: what they may know, how they think, and how well they play."""
+"""Computer players: the information they get, how they think, and how well they play."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ LIBRARY = cli_context.library()
 GAMES = cli_context.games()
 SETUPS = [(name, seats) for name in GAMES for seats in LIBRARY.game(name).game.seats]
 ALONE = ("dreamer", "planner")
-"""Players for solo games; elsewhere they are the opponent, which has its own tests."""
+"""Players for solo games; in other games they act like the greedy player, which has its own tests."""
 FEWEST = {name: LIBRARY.game(name).game.seats[0] for name in GAMES}
 MOST = {name: LIBRARY.game(name).game.seats[-1] for name in GAMES}
 SEATED = [(who, name, seats) for who in PLAYERS for name, seats in SETUPS if seats == 1 or who not in ALONE]
@@ -35,20 +35,20 @@ QUICKLY = [
     for who, name, seats in SEATED
     if SOAK or seats == FEWEST[name] or (who == OPPONENT and seats == MOST[name])
 ]
-"""Seats to test; the short run has the smallest tables, and the opponent also at the largest."""
+"""Tables to test; the short run has each game's smallest, and its largest with the greedy player."""
 FEW = 3
-"""Sampled tables where strength doesn't matter."""
+"""Number of sampled tables in tests where strength doesn't matter."""
 QUICK = (OPPONENT, "random")
-"""Players whose matches take no time."""
+"""Players whose matches take almost no time."""
 SOON = {} if SOAK else {"fissureverse": {"timer": "rounds_12"}}
-"""Options that shorten the matches that the other players finish."""
+"""Options that shorten the matches of the slower players."""
 ENOUGH, EVERY = (10, 3) if SOAK else (4, 3)
-"""Positions to compare, and one in how many decisions; short games need several matches for them.
+"""Number of positions to compare, and one in how many decisions to use; short games need several matches.
 
-In the short run a slow player takes only these decisions, and the others are random.
+In the short run, a slow player makes only these decisions, and the others are random.
 """
 LONG = 120 if SOAK else 60
-"""Most decisions of a match; random play may take thousands."""
+"""Maximum number of decisions in a match; random play may take thousands."""
 
 
 def _options(name: str, seats: int, chance: Chance) -> dict[str, str | int]:
@@ -86,9 +86,9 @@ def _chosen(match: Match, player: str, budget: int = FEW) -> Decision:
 
 @pytest.mark.parametrize(("player", "name", "seats"), QUICKLY)
 def test_a_player_takes_legal_actions_to_the_end_and_never_peeks(player: str, name: str, seats: int) -> None:
-    """With any options, a seat decides the same, for the same reasons, when all that it can't know is redealt.
+    """With any options, redealing everything that a seat can't know changes neither decision nor reasons.
 
-    That covers hints too, because a hint is what the opponent would do in your place.
+    This covers hints too, because a hint is what the greedy player would do in your place.
     """
     compared = differed = number = 0
     while not number or compared < ENOUGH or (SOAK and player in QUICK and number < 3):
@@ -141,7 +141,7 @@ def test_the_seed_matters_when_nothing_else_does() -> None:
 
 
 def test_thinking_stops_between_small_pieces() -> None:
-    """A slice ends after one piece if time is short; the pieces are tables times actions."""
+    """If time is short, a slice ends after one piece. There is one piece per table and action."""
     match = _match("soul_battle", 3, "slices")
     ticks = iter(range(10_000))
     thinking = Thinking(PLAYERS[OPPONENT](situation(match, 8)), lambda: float(next(ticks)))
@@ -154,7 +154,7 @@ def test_thinking_stops_between_small_pieces() -> None:
 
 
 def test_thinking_time_does_not_reveal_its_hand() -> None:
-    """SB 4.2: a hand that can only pass takes as many sampled tables as any other."""
+    """A hand that can only pass takes as many sampled tables as any other (SB 4.2)."""
     pieces = set()
     for match in _positions("soul_battle", 2, "as long as ever", 1):
         if len(match.legal()) == 1:
@@ -217,7 +217,7 @@ def _souls(match: Match, action: Action) -> int:
 
 
 def test_opening_a_battle_considers_the_end_of_the_match() -> None:
-    """SB 6.1, SB 5.5: a beaten Reaper can give two souls at once and end the match."""
+    """Beating a Reaper can win two souls at once and end the match (SB 6.1, SB 5.5)."""
     game, content = GAMES["soul_battle"], LIBRARY.game("soul_battle")
     opened: list[tuple[str, set[str]]] = []
     for number in range(MATCHES):

@@ -1,4 +1,4 @@
-"""The player that searches its whole turn: what it knows, its budget, and what it finds."""
+"""The player that searches its whole turn: its knowledge, its budget, and the lines it finds."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from game.players.turn_search import REACH, Plan, Reach, turn_search
 from tests.games.aleph_null.table import aleph_null, deal, do, position
 
 FEW = 2
-"""Sampled tables in tests where strength doesn't matter."""
+"""Number of sampled tables in tests where strength doesn't matter."""
 WINS = {"altar": "GRAND SALAMANDER WEALTHY CANDLE.1", "hand": "CENSER LAMB WAND BOOK BAPHOMET"}
-"""A position that nine actions win this turn, and no others except in another order (S1b)."""
+"""Position S1b: nine actions win this turn in some order, and no other actions do."""
 MARKS = {"hour": 5, "damage": 1, "bonus": 1}
 
 
 def _positions(seed: str, every: int) -> Iterator[Match]:
-    """Yield a night of the opponent's before every `every`-th decision."""
+    """Yield a game of the greedy player before every `every`-th decision."""
     match = deal(seed)
     while match.asked:
         if len(match.turns) % every == 0:
@@ -60,7 +60,7 @@ def _played_out(match: Match, player: str, budget: int) -> Match:
 
 
 def test_it_finds_the_win_of_this_turn_that_the_opponent_misses() -> None:
-    """S1b: the Wand before the Lamb, the Censer burned, and all power spent on the Book."""
+    """In position S1b, play the Wand before the Lamb, burn the Censer, and spend all power on the Book."""
     planned = _played_out(position(marks=MARKS, **WINS), "planner", 8)
     assert planned.state.outcome is not None
     assert planned.state.outcome.how == "wizard"
@@ -80,7 +80,7 @@ def test_a_plan_that_surely_wins_is_worth_1() -> None:
 
 
 def test_a_certain_line_is_decided_at_once() -> None:
-    """The lab plays the certain part without thinking again."""
+    """The lab plays the certain part of a line without thinking again."""
     match = position(marks=MARKS, **WINS)
     choice = _chosen(match, "planner", 8)
     for action in choice.actions:
@@ -93,7 +93,7 @@ def test_a_certain_line_is_decided_at_once() -> None:
 
 
 def test_it_does_not_call_him_too_early() -> None:
-    """AN 10.1, 3.5: with a card left in the deck that loses at once, and so does burning."""
+    """With a card left in the deck, calling Baphomet or burning loses at once (AN 10.1, 3.5)."""
     match = position(marks={"hour": 3, "turn": 1}, altar="BOOK WAND GRAND CHASUBLE", hand="BAPHOMET", deck="CANDLE.1")
     for verb in ("sacrifice", "end", "keep"):
         action = _chosen(match, "planner", 8).action
@@ -103,7 +103,7 @@ def test_it_does_not_call_him_too_early() -> None:
 
 
 def test_a_line_goes_no_further_than_is_certain() -> None:
-    """Any order of the deck allows the whole line, and some lines are long."""
+    """A returned line is possible with any order of the deck, and some lines are long."""
     longest = 0
     for match in _positions("certain", 9):
         line = _plan(match, 300).line()
@@ -117,7 +117,7 @@ def test_a_line_goes_no_further_than_is_certain() -> None:
 
 
 def test_a_draw_is_not_known_beforehand() -> None:
-    """The Sylph draws two: each sampled draw differs, and its value is their mean."""
+    """The Sylph draws two cards: the sampled draws differ, and the action's value is their average."""
     deck = "GOLEM BELL LAMB CENSER BESOM WAND BAPHOMET"
     match = position(marks={"hour": 2}, altar="SYLPH", hand="CANDLE.1", deck=deck)
     plan = _plan(match, 200)
@@ -129,14 +129,14 @@ def test_a_draw_is_not_known_beforehand() -> None:
 
 
 def _sylph() -> tuple[Match, str]:
-    """Return a position that draws two of three cards, and the verb."""
+    """Return a position in which the Sylph draws two of three cards, and the verb for it."""
     return position(marks={"hour": 2}, altar="SYLPH", hand="CANDLE.1", deck="GOLEM BELL LAMB"), "sacrifice"
 
 
 def _cock() -> tuple[Match, str]:
-    """Return S7: during a draw the cock takes a card in play; then the deck is reshuffled.
+    """Return position S7: during a draw, the Cock takes a card in play, then the deck is reshuffled.
 
-    Five cards that everybody saw in the discard pile are shuffled, and four of them drawn.
+    Five cards that everybody saw in the discard pile are shuffled, and four of them are drawn.
     """
     match = position(
         marks={"hour": 5, "turn": 1}, altar="CANDLE.1 LAMB", deck="BOLINE", discard="GRAND BAPHOMET GOLEM BELL WAND"
@@ -146,7 +146,7 @@ def _cock() -> tuple[Match, str]:
 
 @pytest.mark.parametrize("made", [_sylph, _cock])
 def test_lots_that_agree_are_not_taken_for_certain(made: Callable[[], tuple[Match, str]]) -> None:
-    """Two samples often agree, and the third may still differ."""
+    """Two samples often agree by chance, and a third may still differ."""
     match, verb = made()
     agreed = 0
     for number in range(12):
@@ -158,14 +158,14 @@ def test_lots_that_agree_are_not_taken_for_certain(made: Callable[[], tuple[Matc
 
 
 def test_a_shuffled_deck_has_one_outcome() -> None:
-    """AN 8.1: the fetched card was chosen, and nobody can see the new order of the others."""
+    """The player chose the fetched card, and nobody sees the others' new order (AN 8.1)."""
     match = position(marks={"hour": 2}, altar="BELL", deck="GOLEM LAMB CENSER")
     plan = _plan(do(match, "sacrifice BELL > removed"), 40)
     assert len(_tried(plan, "fetch")) == 1
 
 
 def test_it_sees_what_the_next_turn_must_bring() -> None:
-    """AN 3.5, 7.8, 10.1: Baphomet comes under the Grand Circle, with cards you can't pay for."""
+    """Baphomet enters under the Grand Circle, with cards you can't pay for (AN 3.5, 7.8, 10.1)."""
     match = position(marks={"hour": 4, "turn": 1}, altar="BOOK WAND GRAND", deck="GOLEM CENSER CHASUBLE BAPHOMET")
     assert _plan(match, 200, Reach(turns=0)).worth() > 0.0, "it doesn't look so far"
     assert _plan(match, 200).worth() == 0.0
@@ -173,7 +173,7 @@ def test_it_sees_what_the_next_turn_must_bring() -> None:
 
 @pytest.mark.parametrize("effort", [1, 60, 400])
 def test_its_effort_is_counted_in_positions(effort: int) -> None:
-    """A step always finishes: all actions with all samples, and the same for random outcomes."""
+    """A step always finishes: it tries all actions with all samples, including random outcomes."""
     for match in _positions("effort", 13):
         pieces = 0
         plan = Plan(match.game, match.view(bit(1)), "effort")
@@ -198,7 +198,7 @@ def test_the_strongest_player_is_registered() -> None:
 
 @pytest.mark.soak
 def test_it_gets_further_than_the_opponent_in_few_matches() -> None:
-    """Compares how promising the last positions are after a few nights.
+    """Compare the evaluations of the last positions after a few games.
 
     `soul-lab tournament aleph_null --players planner,weigher` measures the real strength.
     """

@@ -18,7 +18,7 @@ from game.solving.certified import proof, seed_of, table_of
 ALONE = tuple(
     name for name, content in sorted(cli_context.library().games.items()) if tuple(content.game.seats) == (1,)
 )
-"""The solo games; each has deals certified to be winnable (`python -m game.lab certify`)."""
+"""The solo games; each has deals that are certified as winnable (`python -m game.lab certify`)."""
 
 
 @cache
@@ -29,7 +29,7 @@ def library() -> Library:
 
 @cache
 def games() -> dict[str, Game]:
-    """Return every game."""
+    """Return all games by id."""
     return cli_context.games()
 
 
@@ -44,12 +44,12 @@ def dealt(game_id: str, seed: str) -> State:
 
 
 def match_of(game_id: str, state: State) -> Match:
-    """Return a match in this position."""
+    """Return a match that starts from this position."""
     return Match(games()[game_id], setup(game_id, "solving"), state)
 
 
 def last_positions(game_id: str, seed: str, many: int) -> list[State]:
-    """Return the last positions of a random match that had a question, the latest first."""
+    """Return the last positions of a random match that still asked a question, latest first."""
     game, chance, found = games()[game_id], Chance(seed), []
     state = dealt(game_id, seed)
     while state.outcome is None:
@@ -61,7 +61,7 @@ def last_positions(game_id: str, seed: str, many: int) -> list[State]:
 
 
 def along(game_id: str, number: int, many: int) -> list[State]:
-    """Return the last positions on a certified deal's winning line, and their alternatives."""
+    """Return the last positions on a certified deal's winning line, and the positions beside it."""
     game, table = games()[game_id], table_of(game_id)
     assert table is not None
     match = proof(game, setup(game_id, seed_of(number)), table.line(number))
@@ -75,9 +75,9 @@ def along(game_id: str, number: int, many: int) -> list[State]:
 
 
 def winnable(game: Game, state: State, most: int) -> bool | None:
-    """Return whether some line wins from a position; None if `most` decisions can't tell.
+    """Return whether some line wins from a position, or None if `most` decisions can't decide.
 
-    This oracle follows every line, without memory, ordering or pruning, and shares no code with the search.
+    This slow check follows every line, without memory, ordering or pruning. It shares no code with the search.
     """
     waiting = [state]
     while waiting:

@@ -1,4 +1,4 @@
-"""Certified deals: each is won by its line, every date has one, and nobody gets one twice."""
+"""Certified deals: each is won by its line, every date has one, and no player gets one twice."""
 
 from __future__ import annotations
 
@@ -139,7 +139,7 @@ def test_a_missing_or_damaged_table_certifies_nothing(tmp_path: Path, monkeypatc
 
 
 def test_no_table_is_read_before_it_is_asked_for(compiled: Path) -> None:
-    """Neither the start nor a game's content waits for it."""
+    """Neither starting the program nor loading a game's content reads a table of deals."""
     import subprocess
 
     code = (
@@ -240,7 +240,7 @@ def test_a_table_is_the_same_however_it_was_made(tmp_path: Path, capsys: pytest.
 
 
 def test_a_proven_table_is_one_of_todays_rules(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """If no line changes with the rules, the table can be kept."""
+    """A table for older rules can be kept if all its lines still win by the new rules."""
     whole = _made(tmp_path, "--count", "2")
     path = tmp_path / "metempsychosis.txt"
     path.write_text(written(read(whole)._replace(content="c0de", version=99)), encoding="utf-8")
@@ -249,7 +249,7 @@ def test_a_proven_table_is_one_of_todays_rules(tmp_path: Path, capsys: pytest.Ca
 
 
 def test_unsolved_deals_are_left_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """With little effort only some deals are solved, and the table has just these."""
+    """With little effort only some deals are solved, and the table lists only those."""
     numbers = list(read(_made(tmp_path, "--count", "3", "--effort", "520")).lines)
     assert numbers != [0, 1, 2]
     told = capsys.readouterr().out
@@ -286,7 +286,7 @@ def test_a_table_of_other_rules_is_not_continued(text: str, tmp_path: Path, caps
 
 
 def test_every_shipped_action_can_be_read(capsys: pytest.CaptureFixture[str]) -> None:
-    """No table names an action that isn't on a line."""
+    """Every action in a shipped table is readable and is used by some line."""
     for game_id in ALONE:
         table = _table(game_id)
         assert set(chain.from_iterable(table.line(number) for number in table.lines)) == set(table.actions)

@@ -1,4 +1,4 @@
-"""Can a position still be won? Yes with a line, no with a proof, or the effort spent."""
+"""Can a position still be won? The answer is a winning line, a proof of no, or the effort spent."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ SEVEN = "A2 B1 C1 D1 E1 F1 G1"
 
 @pytest.mark.parametrize("game_id", ALONE)
 def test_the_answer_is_that_of_following_every_line(game_id: str) -> None:
-    """Late positions of random matches and certified deals, where a plain oracle can tell."""
+    """Compare late positions, random and certified, where following every line is feasible."""
     game = games()[game_id]
     seen: Counter[str] = Counter()
     table = table_of(game_id)
@@ -49,7 +49,7 @@ def test_the_answer_is_that_of_following_every_line(game_id: str) -> None:
 
 @pytest.mark.parametrize("game_id", ALONE)
 def test_a_found_line_wins_by_the_rules(game_id: str) -> None:
-    """The first deals of the table are solved again."""
+    """Solve the first deals of the table again."""
     game, table = games()[game_id], table_of(game_id)
     assert table is not None
     for number in list(table.lines)[: 2 if SOAK else 1]:
@@ -68,7 +68,7 @@ def test_a_found_line_wins_by_the_rules(game_id: str) -> None:
 
 
 def test_a_loss_due_to_a_narrow_sweep_is_not_reported() -> None:
-    """If all positions look alike, the sweep keeps one a turn, and the rest rule out a loss."""
+    """A sweep that keeps one position per turn skips the others, so it can't report a loss."""
     game = games()["metempsychosis"]
     blind = replace(game.ai, search_heuristic=lambda state: 0.0, state_abstraction=lambda state: 0)
     game = replace(game, ai=blind)
@@ -78,7 +78,7 @@ def test_a_loss_due_to_a_narrow_sweep_is_not_reported() -> None:
 
 
 def test_a_wider_sweep_finds_wins_that_a_narrow_one_missed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Starting with one position a turn, ever wider sweeps reach the same yes."""
+    """Sweeps that start with one position per turn and keep widening reach the same win."""
     game, start = games()["metempsychosis"], dealt("metempsychosis", "line 0")
     wide = answered(solve(game, start))
     monkeypatch.setattr(search, "NARROWEST", 1)
@@ -90,7 +90,7 @@ def test_a_wider_sweep_finds_wins_that_a_narrow_one_missed(monkeypatch: pytest.M
 
 
 def test_effort_is_counted_in_positions_and_never_exceeded() -> None:
-    """Each slice reaches at most one position, so the caller can stop after each."""
+    """Each slice visits at most one position, so the caller can stop after any position."""
     game, start = games()["aleph_null"], dealt("aleph_null", "line 0")
     for effort in (0, 1, 100):
         assert answered(solve(game, start, effort=effort)) == Unknown(effort)
@@ -119,7 +119,7 @@ def test_the_same_position_has_the_same_answer(game_id: str) -> None:
 
 
 def test_positions_are_told_apart_by_all_of_their_state() -> None:
-    """Keys are equal exactly if the states are, whatever differs."""
+    """Keys are equal exactly if the states are equal, whichever part differs."""
     chance = Chance("key")
     for game_id in ALONE:
         game = games()[game_id]
@@ -136,7 +136,7 @@ def test_positions_are_told_apart_by_all_of_their_state() -> None:
 
 
 def _others(state: State) -> list[State]:
-    """Return states with one difference in places, order, marks, agenda, knowledge or chance."""
+    """Return states that differ in one thing: places, order, marks, agenda, knowledge or chance."""
     found = [state.clone() for _ in range(6)]
     full = max(range(len(state.places)), key=lambda at: len(state.places[at]))
     empty = min(range(len(state.places)), key=lambda at: len(state.places[at]))
@@ -166,7 +166,7 @@ def test_it_is_asked_of_the_current_position() -> None:
 
 
 def test_a_game_with_levels_is_asked_for_the_one_above_those_that_were_won() -> None:
-    """A game without levels has none to ask for; a won game asks for the level reached."""
+    """A game without levels has no level to ask for, and a finished game asks for the level reached."""
     assert level_asked(match_of("oubliette", dealt("oubliette", "levels"))) == 0
     match = scene("A1 B3 K1 C2 C3", SEVEN, pile=12, tomb=3, willpower=6, used=["second"]).match
     assert level_asked(match) == 1
@@ -179,7 +179,7 @@ def test_a_game_with_levels_is_asked_for_the_one_above_those_that_were_won() -> 
 
 
 def test_it_is_asked_in_slices_of_any_length() -> None:
-    """The result doesn't depend on the clock."""
+    """The length of the time slices doesn't change the result."""
     match = scene("A1 B3 K1 C2 C3", SEVEN, pile=12, tomb=3, willpower=6, used=["second"]).match
     now = 0.0
 
@@ -224,7 +224,7 @@ def test_a_lost_position_is_proven_lost() -> None:
 
 
 def test_a_victor_who_continues_needs_the_next_level() -> None:
-    """Level 1 stays won in any case (ME 5.5), so giving up is no answer on level 2."""
+    """Level 1 stays won in any case (ME 5.5), so giving up doesn't count as a win on level 2."""
     position = scene("K3", SEVEN, pile=1, tomb=9, willpower=1, level=2, used=["first", "second", "third", "fourth"])
     position.state.marks[VICTOR] = 1
     assert isinstance(answered(can_be_won(position.match)), Lost)
