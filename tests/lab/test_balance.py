@@ -1,4 +1,4 @@
-"""Balance: the same deals with each value of an option, and the report."""
+"""The `balance` command: it plays the same deals with each value of an option, and reports the results."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_causes_of_a_seats_losses() -> None:
 
 
 def test_counts_agree_with_simulate(capsys: pytest.CaptureFixture[str]) -> None:
-    """The same seed deals the same matches."""
+    """The same seed deals the same matches in both commands."""
     told = _told([*SMALL, "--seed", "x", "--seats", "3"], capsys)["setup"]
     assert main(["simulate", *SMALL[1:], "--seed", "x", "--seats", "3", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)

@@ -1,4 +1,4 @@
-"""soul-lab: each command, its exit code, and one clear line for a wrong argument."""
+"""Each command of soul-lab, its exit code, and its single clear line about a wrong argument."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_scenario_tells_what_holds_and_what_not(tmp_path: Path, capsys: pytest.C
 
 
 def test_rules_shows_every_place_of_one_rule(capsys: pytest.CaptureFixture[str]) -> None:
-    """Finds refusal texts keyed by the rule id too; a wrong id gets the nearest one."""
+    """It also finds refusal texts keyed by the rule's id, and suggests the nearest id for a wrong one."""
     assert main(["rules", "SB 2.3"]) == 0
     parts = re.split(r"\n(rulebook|code|refusals|tests)\n", capsys.readouterr().out)
     shown = dict(zip(parts[1::2], parts[2::2], strict=True))
@@ -70,7 +70,7 @@ def test_replay_tells_the_match_in_words(tmp_path: Path, capsys: pytest.CaptureF
 
 
 def test_replay_of_an_unfinished_match_names_no_secret_card(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """SB 7.3, FV 13.2: the error for a record that doesn't hold leaks nothing either."""
+    """Even the error about an inconsistent record leaks nothing (SB 7.3, FV 13.2)."""
     record = from_text(RUNNING.read_bytes(), RUNNING.name)
     states = replay(record, games()[record.game])
     table = states[0].table
@@ -315,12 +315,12 @@ def test_an_invalid_number_is_refused_in_every_field(number: str, capsys: pytest
     assert len(found) > 20
     for command, action in found:
         option = action.option_strings[0]
-        # Check the argument alone first: an accepted number could make the command run for ages.
+        # Check the argument alone first, because an accepted number could make the command run for ages.
         assert callable(action.type)
         with pytest.raises(argparse.ArgumentTypeError):
             action.type(number)
         if number != LONG and option != "--budget":
-            continue  # the same words for every number, so two of each are enough
+            continue  # Every number gets the same message, so two of each kind are enough.
         with pytest.raises(SystemExit) as left:
             main([command, "metempsychosis", f"{option}={number}"])
         said = capsys.readouterr().err

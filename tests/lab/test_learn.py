@@ -1,4 +1,4 @@
-"""Learning the chance of winning: weights, their file, and the command that makes them."""
+"""Learning to estimate the chance of winning: the weights, their file, and the command that learns them."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def test_nearer_to_the_end_a_win_is_likelier() -> None:
 
 @pytest.mark.parametrize("cells", [0, 4])
 def test_the_deciding_feature_is_learned(cells: int) -> None:
-    """One of two features decides; with cells, only both together do."""
+    """A single feature decides here; with cells, only both features together do."""
     chance = Chance("samples")
     samples = []
     for _ in range(400):
@@ -101,7 +101,7 @@ def test_the_deciding_feature_is_learned(cells: int) -> None:
 
 
 def test_the_players_estimate_counts_as_much_as_the_result() -> None:
-    """All positions were lost, but the players thought highly of one kind."""
+    """All positions were lost, but the players estimated one kind highly."""
     lost = [Sample(-8.0, (float(one),), float(one), False) for one in (0, 1)] * 200
     weights = fitted(first("a test", ("one",), 0), lost, 60, 1.0)
     dull, bright = (weights.chance(-8.0, (one,)) for one in (0.0, 1.0))

@@ -1,6 +1,6 @@
-"""Long runs: the same figures with any number of workers, and after a resume.
+"""Long runs give the same figures with any number of workers, even after an interruption.
 
-Journals of other runs and damaged ones are refused and left alone.
+The runner refuses damaged journals and those of other runs, and leaves them unchanged.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ def test_workers_end_with_their_run() -> None:
 
 
 def test_workers_end_with_a_run_that_heeds_the_signal_to_end() -> None:
-    """The program handles the signal and ends by itself; its workers inherit that handler."""
+    """The program handles the signal to end, and its workers inherit that handler."""
     heeded = signal.signal(signal.SIGTERM, lambda *_: None)
     try:
         test_workers_end_with_their_run()
@@ -91,7 +91,7 @@ def test_workers_end_with_a_run_that_heeds_the_signal_to_end() -> None:
 
 @pytest.mark.skipif(os.name == "nt", reason="processes are killed otherwise there")
 def test_workers_end_when_their_run_is_killed() -> None:
-    """The workers keep the output open until the last of them ends."""
+    """Wait for the end of the output, which stays open until the last worker has ended."""
     run = subprocess.Popen(
         [sys.executable, "-c", _ORPHANS], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8"
     )
@@ -178,9 +178,9 @@ def test_a_lost_worker_ends_the_run_and_finished_work_is_kept(
 
 @pytest.mark.skipif(os.name == "nt", reason="Ctrl-C is sent otherwise there")
 def test_ctrl_c_at_the_terminal_ends_all_processes_with_a_plain_line(tmp_path: Path) -> None:
-    """The real program at a terminal, in its own process group.
+    """Run the real program at a terminal, in its own process group.
 
-    Ctrl-C comes when it first reports its progress.
+    Press Ctrl-C when the program first reports its progress.
     """
     screen, its = os.openpty()
     journal = tmp_path / "run.journal"
@@ -249,7 +249,7 @@ def _journal(path: Path) -> bytes:
 
 
 def _refused(path: Path, call: Sequence[str], capsys: pytest.CaptureFixture[str]) -> str:
-    """Return the one line about a refused journal; the file stays unchanged."""
+    """Return the single line about a refused journal, and check that the file stays unchanged."""
     before = path.read_bytes()
     capsys.readouterr()
     assert main([*call, "--workers", "1", "--resume", str(path)]) == 2
@@ -320,7 +320,7 @@ def test_a_damaged_journal_is_refused_with_its_line(tmp_path: Path, capsys: pyte
     for at, found in damaged:
         path.write_bytes(b"".join(found))
         assert f"{path}:{at}: damaged from this line on" in _refused(path, CALL, capsys)
-        # The advice in the line works.
+        # The advice in the error line works.
         path.write_bytes(b"".join(found[: at - 1]))
         assert _journal(path).count(b"\n") == 7
 

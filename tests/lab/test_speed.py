@@ -1,6 +1,6 @@
-"""The speed figures catch what they should.
+"""The speed measurements notice decisions that get slower.
 
-The tests use an artificial clock, so no real time is measured.
+The tests use an artificial clock, so the machine's speed doesn't matter.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from game.session import Session
 
 GAMES = cli_context.games()
 DECISIONS = 300
-"""Decisions measured, each at a cost of one unit or more."""
+"""Number of measured decisions, each with a cost of at least one unit."""
 BOUND = 1.2
-"""Ratio of late to early cost above which `make bench` reports growth with match length."""
+"""Late-to-early cost ratio above which `make bench` reports that decisions get slower in a match."""
 
 
 class Till:
-    """A clock that advances with each decision by one unit, plus `more` per earlier decision."""
+    """A clock that advances by one unit per decision, plus `more` for each earlier decision."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, more: float) -> None:
         self.paid = 0.0

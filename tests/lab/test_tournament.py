@@ -44,7 +44,7 @@ def test_each_meets_each_and_each_sits_in_each_seat() -> None:
 
 
 def test_two_players_are_each_others_opponents_in_the_same_matches() -> None:
-    """Two deals: b wins the second from both seats, and ties the first from seat 2."""
+    """In two deals, b wins the second from both seats, and ties the first from seat 2."""
     bouts = [_bout(1), _bout(1, 2), _bout(2), _bout(1)]
     found = rows(2, 2, bouts)
     assert [[seat for _, seat in deal] for deal in found[Pairing(0, 1)]] == [[1, 2], [1, 2]]
@@ -83,7 +83,7 @@ def test_a_deal_is_the_unit_of_the_bounds() -> None:
 
 
 def test_two_solo_players_are_compared_deal_by_deal() -> None:
-    """Both win half, so only the deals where they differ count."""
+    """Both players win half of the deals, so only the deals with different results count."""
     value, low, high = lead_over([1, 0] * 50, [1, 0] * 49 + [0, 1])
     assert (value, low < 0 < high) == (0, True)
     assert high - low < 0.06
@@ -157,7 +157,7 @@ def test_times_are_counted_to_two_digits() -> None:
 
 
 def test_a_player_in_several_seats_is_timed_once() -> None:
-    """The clock advances by one at each reading, so every slice takes 1."""
+    """The test clock advances by one at each reading, so every slice takes 1."""
     ticks = count()
     setup = setup_for(library().game("soul_battle"), 3, "ticks", {"exhausted_piles": 1})
     game = games()["soul_battle"]

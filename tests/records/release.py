@@ -1,10 +1,10 @@
-"""`python -m tests.records.release`: keep records and saves for later versions.
+"""Store records and saves as tests for later versions: `python -m tests.records.release`.
 
-Writes a record and a saved match of every game. Run it once for each pair of file format and rules version, when
-that is released. The files are never rewritten, because players' own files don't change either.
+It writes a record and a saved match of every game. Run it once for each released pair of file format and rules
+version. The files are never rewritten, because the players' own files don't change either.
 
-A file's name has its game, format and rules version; "ended-" marks a finished match. SHA256SUMS there has the
-checksum of each file when it was made.
+A file's name contains its game, format and rules version; "ended-" marks a finished match. SHA256SUMS holds each
+file's original checksum.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ FOLDER = Path(__file__).with_name("released")
 SUMS = FOLDER / "SHA256SUMS"
 ENDED = "ended-"
 LONGEST = 5000
-"""Most decisions of a match; a longer one is cut off."""
+"""Maximum number of decisions in a match; a longer match is cut off."""
 
 
 def wanted(game: str, ended: bool) -> tuple[Path, Path]:
-    """Return the paths of the record and the save for today's formats and rules."""
+    """Return the paths of the record and the save for the current formats and rules."""
     name, version = f"{ENDED if ended else ''}{game}", games()[game].version
     return FOLDER / f"{name}-{RECORD}-{version}.yaml", FOLDER / f"{name}-{SAVE}-{version}.match"
 
@@ -53,7 +53,7 @@ def _made(game: str, ended: bool, record: Path, save: Path) -> None:
     for number in range(LONGEST if ended else DECISIONS):
         if session.match.asked:
             step(session, number)
-    assert session.match.state.outcome or not ended  # a short match has ended anyway
+    assert session.match.state.outcome or not ended  # A short match has already ended.
     if not record.exists():
         export(session, FOLDER, "released", NOW).rename(record)
         _keep(record)
@@ -67,7 +67,7 @@ def _made(game: str, ended: bool, record: Path, save: Path) -> None:
 
 
 def _keep(path: Path) -> None:
-    """Add a file to the checksums, so it stays as it is from now on."""
+    """Add a file to the checksums, so that nobody can change it unnoticed."""
     with SUMS.open("a", encoding="utf-8") as sums:
         sums.write(sum_of(path) + "\n")
     print(path.name)

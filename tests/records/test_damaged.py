@@ -1,6 +1,6 @@
-"""Cut, edited or forged files of each game.
+"""Truncated, edited or forged files of each game.
 
-Loading either refuses them with a sentence or returns a match that can be shown and played on. No other
+Loading such a file either gives a clear error or returns a match that can be shown and continued. No other
 exception ever escapes.
 """
 
@@ -40,7 +40,7 @@ SHORT: dict[str, dict[str, Any]] = {
     "soul_battle": {"exhausted_piles": 1},
     "fissureverse": {"deck": "skirmish", "timer": "rounds_12"},
 }
-"""Options that shorten long matches."""
+"""Options that shorten the matches of long games."""
 NAMES = ["A", "B", "C", "D", "E", "F"]
 TRIES = 500 if SOAK else 40
 SCENARIOS = Path(__file__).parents[1] / "scenarios"
@@ -52,7 +52,7 @@ JUNK: tuple[Any, ...] = (
 
 
 def _match(game: str, decisions: int, seats: int = 0, seed: int = 5) -> Match:
-    """Return a match played at random, by default with the fewest seats."""
+    """Return a randomly played match, by default with the smallest number of seats."""
     content = LIBRARY.game(game)
     setup = setup_for(content, seats or content.game.seats[0], "damaged", SHORT.get(game))
     match = Match.new(GAMES[game], setup)
@@ -61,7 +61,7 @@ def _match(game: str, decisions: int, seats: int = 0, seed: int = 5) -> Match:
 
 
 def _play_on(match: Match, decisions: int, chance: random.Random, look: Callable[[Match], object] = id) -> None:
-    """Play up to this many random decisions, calling `look` before each."""
+    """Play up to this many random decisions, and call `look` before each."""
     for _ in range(decisions):
         if match.asked:
             look(match)
@@ -85,7 +85,7 @@ def _nodes(plain: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
 
 
 def _spoiled(plain: Any, chance: random.Random, depth: int = 1) -> Any:
-    """Return a copy with one value, at least this deep, changed, removed or duplicated."""
+    """Return a copy in which one value at this depth or deeper is changed, removed or duplicated."""
     plain = copy.deepcopy(plain)
     path = chance.choice([path for path in _nodes(plain) if len(path) >= depth])
     inner = plain
@@ -104,7 +104,7 @@ def _spoiled(plain: Any, chance: random.Random, depth: int = 1) -> Any:
 
 
 def _look(match: Match, played: bool = True) -> None:
-    """Do what a table does at once with a match; a replay (not `played`) asks nobody."""
+    """Do everything that a table does when it opens a match; a replay (not `played`) asks no questions."""
     game, table, texts = match.game, match.state.table, LIBRARY.game(match.game.id).texts
     for mask in {0, 1, table.everyone - 1, table.everyone}:
         view = match.view(mask)
@@ -142,7 +142,7 @@ def _saved(game: str, folder: Path) -> list[dict[str, Any]]:
 
 
 def _forged(lines: list[dict[str, Any]]) -> bytes:
-    """Return the lines as a journal, encoded again and with correct checksums."""
+    """Return the lines as a journal, encoded again with correct checksums."""
     told = [dict(line) for line in lines]
     for line in told[1:]:
         if isinstance(line.get("hidden"), dict):
@@ -162,7 +162,7 @@ def test_a_forged_save_is_refused_in_a_sentence_or_can_be_played(tmp_path: Path,
         try:
             path.write_bytes(_forged(_spoiled(saved, chance, depth=2)))
         except UnicodeEncodeError:
-            continue  # half a character can't get into a file
+            continue  # Half a character can't be written to a file.
         try:
             again = Session.resume(path, LIBRARY.games, GAMES)
         except ValueError as wrong:
@@ -240,7 +240,7 @@ def test_invalid_record_bytes_are_refused_with_their_place(game: str) -> None:
         except ContentError as wrong:
             said.append(str(wrong))
         except RecordError:
-            continue  # a letter of the encoded line, or of a word that only the rules can judge
+            continue  # The change hit a letter of the encoded line, or of a word that only the rules can judge.
     assert said
     assert all(sentence.startswith("bad:") for sentence in said)
 
@@ -272,7 +272,7 @@ def test_endless_nesting_is_refused(deep: int) -> None:
 
 
 def test_an_encoded_word_unpacks_to_no_more_than_it_may() -> None:
-    """A few kilobytes can unpack to gigabytes, so unpacking stops at the program's maximum."""
+    """A few kilobytes could unpack to gigabytes, so unpacking stops at a maximum size."""
     word = hide({"state": "0" * 5_000_000})
     assert len(word) < 40_000
     assert reveal(word, 6_000_000)
@@ -287,15 +287,15 @@ def test_an_encoded_word_unpacks_to_no_more_than_it_may() -> None:
 # --- accepted positions ---------------------------------------------------------------------------------------------
 
 PLAYED_ON = 20
-"""Random decisions that an accepted forged position must survive.
+"""Number of random decisions that an accepted forged position must survive.
 
-A table in the rules may lack something in it, and be asked for it only later.
+The rules may look up a forged value only some decisions later.
 """
 NUMBERS = (-1000, -1, 0, 1, 2, 3, 7, 100, 100_000)
 
 
 def _moved(state: State, chance: random.Random) -> None:
-    """Move some cards of one place to another, in any order."""
+    """Move some cards from one place to another, in any order."""
     source = chance.choice([at for at, cards in enumerate(state.places) if cards])
     target = chance.choice([at for at in range(len(state.places)) if at != source])
     held, there = list(state.places[source]), state.places[target]
@@ -322,7 +322,7 @@ def _learned(state: State, chance: random.Random) -> None:
 
 
 def _stepped(state: State, chance: random.Random) -> None:
-    """Remove a step of the agenda, or change, add or drop one of its values."""
+    """Remove a step of the agenda, or change, add or remove one of its values."""
     steps = list(state.agenda)
     at = chance.randrange(len(steps))
     first, values = steps[at][:2], list(steps[at][2:])
@@ -338,7 +338,7 @@ def _stepped(state: State, chance: random.Random) -> None:
 
 
 def _forged_position(match: Match, chance: random.Random) -> State:
-    """Return the match's position with one to three changes."""
+    """Return the match's position with one to three forged changes."""
     state = match.state.clone()
     for _ in range(chance.randrange(1, 4)):
         chance.choice((_moved, _moved, _moved, _marked, _carried, _learned))(state, chance)
@@ -374,7 +374,7 @@ def test_an_accepted_forged_position_can_be_played_on(game: str) -> None:
 
 
 def test_a_steps_values_are_reached_before_acceptance() -> None:
-    """The leader of a battle matters only when it is settled, some answers later."""
+    """For example, a battle's leader matters only when the battle ends, some answers later."""
     match = _match("soul_battle", 0)
     chance = random.Random(2)
     while match.state.asks != "answer":

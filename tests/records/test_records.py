@@ -1,4 +1,4 @@
-"""Golden records: each replays from its events, resumes from its snapshot, and verifies."""
+"""Every golden record replays from its events, resumes from its snapshot, and verifies."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ HERE = Path(__file__).parent
 SELFTEST = builtin_folder() / "selftest"
 PAGE = HERE.parents[1] / "docs" / "file-formats.md"
 RELEASED = HERE / "released"
-"""Files that earlier versions wrote: see `test_released`."""
+"""Files written by earlier versions (see `test_released`)."""
 FILES = [*(path for path in sorted(HERE.glob("*/*.yaml")) if path.parent != RELEASED), *sorted(SELFTEST.glob("*.yaml"))]
 LIBRARY = cli_context.library()
 GAMES = cli_context.games()

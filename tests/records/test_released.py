@@ -1,7 +1,6 @@
-"""Files of earlier versions are shown to their end and continued.
+"""Files from earlier versions still replay to their end and can be continued.
 
-For each released format and rules version there are records and saves of a match in progress, and of a
-finished one.
+Each released format and rules version has records and saves of an unfinished match and of a finished one.
 """
 
 from __future__ import annotations
@@ -28,21 +27,21 @@ _NAME = re.compile(r"(\w+)-(\d+)-(\d+)")
 
 
 def _version(path: Path) -> tuple[str, int]:
-    """Return a file's game, and the version of the rules that it was written under."""
+    """Return a file's game, and the version of the rules that wrote it."""
     found = _NAME.fullmatch(path.stem.removeprefix(ENDED))
     assert found
     return found[1], int(found[3])
 
 
 def test_released_files_are_unchanged() -> None:
-    """They show what later versions must read, so nobody rewrites or corrects them."""
+    """Nobody may rewrite or correct these files, because they show what later versions must read."""
     assert sorted(SUMS.read_text(encoding="utf-8").splitlines()) == sorted(map(sum_of, (*RECORDS, *SAVES)))
 
 
 @pytest.mark.parametrize("ended", [False, True])
 @pytest.mark.parametrize("game", list(games()))
 def test_todays_files_are_kept_for_later_versions(game: str, ended: bool) -> None:
-    """It fails when a format or the rules get a new number.
+    """This test fails when a format or the rules get a new version number.
 
     Then run `python -m tests.records.release`.
     """
@@ -63,7 +62,7 @@ def test_a_record_of_then_is_replayed_and_resumed(path: Path) -> None:
     shown.to(shown.length)
     assert shown.match.state == states[-1]
     match = resume(record, game)
-    for action in match.legal()[:1]:  # a short match may have ended
+    for action in match.legal()[:1]:  # A short match may already have ended.
         match.play(action)
     assert match.turns or match.state.outcome
 
@@ -94,12 +93,12 @@ LATER = {
     "oubliette": {"obstacle_at_barrier": "lost", "rope_on_arrival": "action"},
     "soul_battle": {"reaper": "may_stay"},
 }
-"""Options missing in matches of version 1, with the values those were played with."""
+"""Options that version 1 lacked, each with the value that its matches effectively used."""
 
 
 @pytest.mark.parametrize("game", LATER)
 def test_an_older_match_keeps_its_options_despite_new_defaults(game: str) -> None:
-    """OU 4.3a, OU 5.5, SB 3.3: in saved matches, records and statistics."""
+    """Check saved matches, records and statistics (OU 4.3a, OU 5.5, SB 3.3)."""
     content, later = library().game(game), LATER[game]
     assert content.game.before == later == dict(games()[game].legacy_options)
     session = Session.look(FOLDER / f"{game}-1-1.match", library().games, games())
@@ -117,7 +116,7 @@ def test_an_older_match_keeps_its_options_despite_new_defaults(game: str) -> Non
 
 
 def test_an_older_game_is_still_lost_at_the_barrier() -> None:
-    """OU 4.3a: resumed halfway, it keeps the rule it started with, and ends as it did then."""
+    """When resumed halfway, it keeps its original rule and ends as before (OU 4.3a)."""
     path = FOLDER.parent / "oubliette" / "obstacle_and_no_way_back.yaml"
     record, game = from_text(path.read_bytes(), path.name), games()["oubliette"]
     assert record.options["obstacle_at_barrier"] == "lost"

@@ -1,6 +1,6 @@
-"""What a record holds besides its actions, and the error for one that doesn't hold.
+"""The content of a record besides its actions, and the errors for an inconsistent record.
 
-The toy game tests it in full. Before the match has ended, no sentence may name hidden cards.
+The toy game tests every error. Before the match has ended, no error may name hidden cards.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from tests.engine.toy import toy
 
 BROUGHT = (("1N", "2N"), ("3N",))
 ROUND, WHOLE = 3, 6
-"""Decisions up to the middle of a match, and in all of one."""
+"""Number of decisions up to the middle of a match, and in the whole match."""
 GAME = replace(toy(), options={"pace": ("slow", "quick")})
 
 
@@ -97,7 +97,7 @@ def test_a_damaged_line_is_named_with_its_file() -> None:
 
 
 def _turn(record: Record, **other: Any) -> Record:
-    """Return the record with a changed third decision."""
+    """Return the record with its third decision changed."""
     return replace(record, turns=(*record.turns[:2], replace(record.turns[2], **other), *record.turns[3:]))
 
 

@@ -1,6 +1,6 @@
-"""Errors in a scenario file come with their place, and a game's files cover all of it.
+"""Errors in a scenario file name their place, and each game's scenarios cover the whole game.
 
-tests.games.test_scenarios runs the files.
+tests.games.test_scenarios runs the scenario files.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ def test_failed_checks_are_reported(old: str, new: str, said: str) -> None:
 
 
 def fails(old: str, new: str, trace: list[str] | None = None) -> list[str]:
-    """Run the good scenario with one text replaced, and return the lines of its failure."""
+    """Run the good scenario with one text replaced, and return the lines about its failure."""
     assert old in _GOOD
     scenario = read_scenario(_GOOD.replace(old, new).encode(), "bad", GAMES)
     with pytest.raises(ScenarioError) as wrong:
@@ -135,7 +135,7 @@ def test_a_trace_tells_log_lines_and_the_legal_moves_of_a_failure() -> None:
     ],
 )
 def test_cards_in_any_order_or_among_others_and_lists_of_verbs(check: str, failure: str) -> None:
-    """A scenario may leave open the cards' order, the cards beside them, and the moves' cards."""
+    """A scenario needn't specify the order of cards, the other cards in a place, or the cards of moves."""
     new = f"  - {check}\n    asks: 2 answer"
     scenario = read_scenario(_GOOD.replace("  - asks: 2 answer", new).encode(), "bad", GAMES)
     run = partial(run_scenario, scenario, GAMES["soul_battle"], LIBRARY.game("soul_battle"))
@@ -202,20 +202,21 @@ def test_an_impossible_deal_is_reported(old: str, new: str, said: str) -> None:
 
 
 def test_a_position_must_hold_every_card() -> None:
-    """This holds even if the game fills in the missing cards itself."""
+    """Every card is required, even if the game could fill in missing cards itself."""
     careless = replace(GAMES["soul_battle"], fill_position=lambda state, used, named, sizes: None)
     with pytest.raises(ScenarioError, match="doesn't hold every card once"):
         run_scenario(read_scenario(_GOOD.encode(), "bad", GAMES), careless, LIBRARY.game("soul_battle"))
 
 
-# A position can't show this: the hands while the device changes hands belong to the session.
+# No position can show this rule, because the session hides hands while players hand over the device.
 _ELSEWHERE = {"SB 7.3"}
 _OPTIONS_ELSEWHERE = {"privacy"}
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_scenarios_prove_every_rule_option_refusal_and_end(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("game.lab.rule_trace._has_tests", lambda root: False)  # reading all tests takes seconds
+    # Skip the lab's scan of all tests, which takes seconds.
+    monkeypatch.setattr("game.lab.rule_trace._has_tests", lambda root: False)
     game, content = GAMES[name], LIBRARY.game(name)
     plains = scenarios(name)
     assert {rule for plain in plains for rule in plain["proves"]} >= set(game.rule_ids) - _ELSEWHERE
