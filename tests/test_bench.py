@@ -41,7 +41,7 @@ def test_a_figure_without_a_bound_says_what_to_do() -> None:
     assert "python -m tests.bench.core --keep" in line.text
 
 
-def test_the_decisions_and_playouts_of_every_game_are_kept() -> None:
+def test_decisions_and_playouts_are_stored_for_every_game() -> None:
     """The stored figures cover every registered game except the yardstick's own.
 
     Run `python -m tests.bench.core --keep` after adding or removing a game.
@@ -51,13 +51,13 @@ def test_the_decisions_and_playouts_of_every_game_are_kept() -> None:
     assert min(core.kept().values()) > 0
 
 
-def test_every_player_that_can_be_chosen_is_waited_for() -> None:
+def test_every_player_that_can_be_chosen_is_measured() -> None:
     """This holds for new players too: LEFT_OUT names every one that isn't measured."""
     assert set(table_frames.LEFT_OUT) <= set(PLAYERS)
     assert set(STRENGTHS) - set(table_frames.THINKERS) == {"random"}
 
 
-def test_something_is_asked_of_every_game_that_there_is() -> None:
+def test_every_game_has_bounds() -> None:
     asked = bench.bounds()
     for game in playable(library()):
         drags = [name for name in asked if name.startswith(f"{table_frames.DRAG_FRAME}, {game}, ")]

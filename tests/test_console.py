@@ -66,7 +66,7 @@ def test_a_replay_prints_in_any_encoding(encoding: str, monkeypatch: pytest.Monk
     ],
     ids=lambda value: " ".join(value).encode("ascii", "backslashreplace").decode() if isinstance(value, tuple) else "",
 )
-def test_no_command_stumbles_over_its_own_words(
+def test_every_command_prints_its_messages(
     encoding: str, main: object, given: tuple[str, ...], expected: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     code, said, wrong = _printed(encoding, monkeypatch, main, *given)
@@ -141,7 +141,7 @@ def _taken_by_nobody(kind: str) -> TextIO | None:
 
 @pytest.mark.parametrize("count", [1, 100_000])
 @pytest.mark.parametrize("kind", ["gone", "full", "missing"])
-def test_in_one_process_too_it_ends_quietly(
+def test_it_also_ends_quietly_in_this_process(
     kind: str, count: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """This is the same test within one process, so that coverage counts the branches."""
@@ -156,7 +156,7 @@ def test_in_one_process_too_it_ends_quietly(
     assert said.err == ("The output can't be written: No space left on device\n" if kind == "full" else "")
 
 
-def test_a_full_disk_elsewhere_is_not_the_streams_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_disk_elsewhere_is_not_blamed_on_the_stream(monkeypatch: pytest.MonkeyPatch) -> None:
     def fails(name: str | None) -> int:
         raise OSError(errno.ENOSPC if name else errno.EIO, "wrong", name)
 

@@ -55,7 +55,7 @@ def read(page: str) -> str:
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_every_link_of_a_page_leads_somewhere(page: str) -> None:
+def test_every_link_of_a_page_works(page: str) -> None:
     for target, part in re.findall(r"\]\(([^)#]*)(?:#([^)]+))?\)", read(page)):
         if "://" in target:
             continue
@@ -81,7 +81,7 @@ def test_long_sentences_and_paragraphs_are_found() -> None:
     assert [words(told) for told in ("One two `code`.", "A – 2.")] == [3, 2]
 
 
-def test_pictures_of_the_pages_are_shown_and_small() -> None:
+def test_pictures_are_used_and_small() -> None:
     pictures = sorted((ROOT / "docs").glob("*.jpg"))
     assert {picture.stem for picture in pictures} == set(SHOTS)
     for picture in pictures:
@@ -114,7 +114,7 @@ def test_every_command_of_a_page_exists(page: str) -> None:
 
 
 @pytest.mark.parametrize("page", FOR_PLAYERS)
-def test_the_labels_of_a_page_are_those_of_the_screen(page: str) -> None:
+def test_the_labels_of_a_page_match_the_screen(page: str) -> None:
     content = library()
     options = [option for game in content.games.values() for option in game.game.options]
     shown_words = {*content.texts.values(), *(value.name for option in options for value in option.values)}
@@ -141,7 +141,7 @@ def test_every_field_of_a_content_file_is_described(page: str, files: Sequence[s
     assert known - named - POSITIONS == set()
 
 
-def test_the_readme_says_how_long_the_lesson_takes_as_the_title_does() -> None:
+def test_the_readme_and_the_title_agree_on_the_lessons_length() -> None:
     minutes = library().game("soul_battle").lesson_minutes
     said = re.findall(r"in about (\w+) minutes", read("README.md"))
     assert [NUMBERS.index(word) for word in said] == [minutes]
@@ -153,7 +153,7 @@ def test_every_option_of_the_command_is_described() -> None:
     assert told == {option for action in parser()._actions for option in action.option_strings if option != "-h"}
 
 
-def test_the_table_of_keys_is_that_of_the_program() -> None:
+def test_the_table_of_keys_matches_the_program() -> None:
     rows = read("docs/playing.md").split("| key | what it does |\n|---|---|\n")[1].split("\n\n")[0].splitlines()
     told = {key for row in rows for key in row.split("|")[1].strip().split(", ")}
     keys = {shown(key) for key in USUAL.values()}

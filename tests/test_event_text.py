@@ -35,7 +35,7 @@ def test_an_unknown_card_gets_a_plain_word() -> None:
         ("list", 0, ""),
     ],
 )
-def test_several_cards_are_joined_as_the_sentence_needs_them(kind: str, count: int, told: str) -> None:
+def test_several_cards_are_joined_to_fit_the_sentence(kind: str, count: int, told: str) -> None:
     content = LIBRARY.game("metempsychosis")
     table = cli_context.games()["metempsychosis"].table(Setup(1, {}, "words"))
     texts = {**content.texts, "told": f"{{found:{kind}}}"}
@@ -58,7 +58,7 @@ def test_cards_that_begin_a_sentence_have_a_capital(text: str, told: str) -> Non
 
 
 @pytest.mark.parametrize(("count", "told"), [(0, "0 cards"), (1, "1 card"), (2, "2 cards")])
-def test_one_thing_is_told_in_the_singular(count: int, told: str) -> None:
+def test_one_thing_is_described_in_the_singular(count: int, told: str) -> None:
     texts = {"told": "{count:number} cards", "told_one": "{count:number} card"}
     assert plain(narrate(texts, "told", [("count", count)], None, ())) == told
 

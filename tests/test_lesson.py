@@ -51,13 +51,13 @@ def test_soul_battle_has_a_lesson() -> None:
 
 
 @pytest.mark.parametrize("game", TAUGHT)
-def test_a_lesson_can_be_played_to_its_end_under_todays_rules(game: str) -> None:
+def test_a_lesson_works_to_its_end_under_todays_rules(game: str) -> None:
     assert lesson_fault(lesson_path(game).read_bytes(), "lesson.yaml", LIBRARY.game(game), GAMES[game]) is None
     assert rehearse(LIBRARY.game(game), GAMES[game]).finished
 
 
 @pytest.mark.parametrize("game", TAUGHT)
-def test_a_lesson_takes_five_minutes_at_most_and_is_done_more_than_read(game: str) -> None:
+def test_a_lesson_takes_at_most_five_minutes_and_is_mostly_play(game: str) -> None:
     content = LIBRARY.game(game)
     assert 1 <= content.lesson_minutes <= 5
     found = Lesson(content, GAMES[game])
@@ -69,7 +69,7 @@ def test_a_lesson_takes_five_minutes_at_most_and_is_done_more_than_read(game: st
 
 
 @pytest.mark.parametrize("game", TAUGHT)
-def test_only_the_learner_s_part_of_the_deal_is_mentioned(game: str) -> None:
+def test_only_the_learners_part_of_the_deal_is_mentioned(game: str) -> None:
     """A lesson never mentions the other seats' hands, although its file lists them.
 
     `rehearse` checks this at every step: it refuses a card that is still hidden.
@@ -91,7 +91,7 @@ def _with_say(lesson: dict[str, object], say: str) -> dict[str, object]:
     return {**lesson, "steps": [{**steps[0], "say": say}, *steps[1:]]}
 
 
-def test_soul_battle_s_lesson_ends_as_it_says() -> None:
+def test_soul_battles_lesson_ends_with_the_promised_score() -> None:
     """SB 6.3: 48 points against 17, as the last step says."""
     end = rehearse(LIBRARY.game(GAME), GAMES[GAME])
     assert [one.total for one in end.match.game.summary(end.match.state)] == [48, 17]
@@ -109,7 +109,7 @@ def test_nothing_of_a_lesson_is_saved() -> None:
 # --- running a lesson ------------------------------------------------------------------------------------------
 
 
-def test_reading_on_and_acting() -> None:
+def test_a_step_is_read_or_played() -> None:
     taught = lesson()
     assert taught.at == 0
     assert not taught.waits
@@ -123,7 +123,7 @@ def test_reading_on_and_acting() -> None:
     assert taught.at == 4
 
 
-def test_another_legal_action_is_not_played_and_the_step_says_why() -> None:
+def test_any_other_legal_action_is_refused_with_a_reason() -> None:
     taught = to(3)
     action = parse("1 place reaper.1 > a1", taught.match.state.table)
     assert taught.match.refusal(action) is None
@@ -137,13 +137,13 @@ def test_another_legal_action_is_not_played_and_the_step_says_why() -> None:
     assert taught.at == 3
 
 
-def test_nothing_can_be_done_while_there_is_something_to_read() -> None:
+def test_no_action_is_possible_while_a_step_is_read() -> None:
     taught = to(2)
     action = parse("1 place reaper.1 > b2", taught.match.state.table)
     assert taught.judge(action) == ""
 
 
-def test_other_seats_act_before_their_step_is_said() -> None:
+def test_other_seats_act_before_the_text_of_their_step() -> None:
     taught = to(4)
     act(taught)
     assert taught.at == 5
@@ -230,14 +230,14 @@ def test_an_impossible_position_is_reported(change: tuple[str, str], error: str)
     assert error in str(fault)
 
 
-def test_any_of_a_verb_is_awaited() -> None:
+def test_a_step_can_await_any_action_of_a_verb() -> None:
     taught = to(3)
     step = taught.step._replace(awaits=("any place",))
     taught.steps = (*taught.steps[:3], step, *taught.steps[4:])
     assert len(taught.wanted()) == 9
 
 
-def test_the_words_show_cards_and_players_in_their_colours_and_what_matters_bold() -> None:
+def test_the_text_colours_cards_and_players_and_has_bold_words() -> None:
     taught = to(3)
     spans = taught.words("*Look*, [seat2] has [6H.0] and [9S.1].")
     assert [(span.text, span.style) for span in spans] == [
@@ -286,7 +286,7 @@ def test_a_mistake_is_reported_with_its_place(change: tuple[str, str], error: st
     assert str(fault).startswith(f"lesson.yaml:{fault.line}:{fault.column}: ")
 
 
-def test_await_and_wrong_stand_together() -> None:
+def test_await_and_wrong_must_appear_together() -> None:
     text = GOOD.replace("    await: 1 pass\n", "", 1)
     fault = lesson_fault(text.encode(), "lesson.yaml", LIBRARY.game(GAME), GAMES[GAME])
     assert fault is not None

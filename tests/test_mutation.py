@@ -19,7 +19,7 @@ RULES = [rule for game in cli_context.games().values() for rule in game.rule_ids
 SECONDS = 120
 
 
-def test_every_mutant_can_be_made_and_every_rule_has_one() -> None:
+def test_every_mutant_can_be_made_and_every_rule_has_a_mutant() -> None:
     assert misfits(mutants(), RULES) == []
 
 

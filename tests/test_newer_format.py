@@ -43,7 +43,9 @@ def test_only_a_larger_number_is_a_newer_format() -> None:
     ],
     ids=["the same but for its format", "of another shape"],
 )
-def test_a_record(change: Callable[[str], str], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_newer_record_is_refused(
+    change: Callable[[str], str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     """Regression: it said "expected a whole number from 1 to 1"."""
     path = tmp_path / "shared.yaml"
     path.write_text(change(RECORD), encoding="utf-8")
@@ -56,7 +58,7 @@ def test_a_record(change: Callable[[str], str], tmp_path: Path, capsys: pytest.C
     assert REMEDY in told
 
 
-def test_a_record_of_newer_rules_that_does_not_fit(tmp_path: Path) -> None:
+def test_a_record_of_newer_rules_that_does_not_fit_says_so(tmp_path: Path) -> None:
     path = tmp_path / "shared.yaml"
     text = RECORD.replace(RULES, "rules: 99\n")
     path.write_text(text, encoding="utf-8")
@@ -80,7 +82,7 @@ def _saved(path: Path, **changed: object) -> bytes:
     return data
 
 
-def test_a_saved_match(tmp_path: Path) -> None:
+def test_a_newer_saved_match_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "later.match"
     data = _saved(path, format=2, clock="fast")
     with pytest.raises(ValueError, match=r"later\.match can't be resumed: it is " + SAYS) as said:
@@ -122,7 +124,7 @@ def _files(folder: Path) -> list[str]:
     return sorted(path.name for path in folder.iterdir())
 
 
-def test_settings(tmp_path: Path) -> None:
+def test_newer_settings_are_left_alone(tmp_path: Path) -> None:
     """The file is neither set aside nor overwritten, so the newer version still finds it."""
     path = tmp_path / "settings.txt"
     data = _of_a_newer_version(path)
@@ -135,7 +137,7 @@ def test_settings(tmp_path: Path) -> None:
     assert _files(tmp_path) == ["settings.txt"]
 
 
-def test_settings_with_an_earlier_generation_that_can_be_read(tmp_path: Path) -> None:
+def test_an_earlier_generation_replaces_newer_settings(tmp_path: Path) -> None:
     path = tmp_path / "settings.txt"
     assert save_settings(path, Settings(light=80)) is None
     path.rename(generation(path, 1))
@@ -148,7 +150,7 @@ def test_settings_with_an_earlier_generation_that_can_be_read(tmp_path: Path) ->
     )
 
 
-def test_decks(tmp_path: Path) -> None:
+def test_newer_decks_are_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "decks.txt"
     data = _of_a_newer_version(path)
     shelf = DeckStore(path)
@@ -161,7 +163,7 @@ def test_decks(tmp_path: Path) -> None:
     assert _files(tmp_path) == ["decks.txt"]
 
 
-def test_the_note_of_continue(tmp_path: Path) -> None:
+def test_a_newer_crash_note_is_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "continue.txt"
     data = _of_a_newer_version(path)
     guard = CrashGuard(path)
@@ -171,7 +173,7 @@ def test_the_note_of_continue(tmp_path: Path) -> None:
     assert path.read_bytes() == data
 
 
-def test_a_journal_of_the_lab(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_newer_journal_of_the_lab_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "run.journal"
     path.write_bytes(seeds.sealed(json.dumps({"soul-lab journal": 2}).encode()))
     data = path.read_bytes()

@@ -78,7 +78,7 @@ def test_a_golden_record_replays_to_its_end_and_back(path: Path) -> None:
         assert watched.match.state == states[within]
 
 
-def test_a_record_of_other_rules_plays_though_its_actions_mean_nothing_now(tmp_path: Path) -> None:
+def test_a_record_of_other_rules_plays_with_actions_that_no_longer_exist(tmp_path: Path) -> None:
     path = tmp_path / "old.yaml"
     path.write_text(GOOD.replace("rules: 2", "rules: 99", 1).replace("- do: 1 battle", "- do: 1 joust"))
     assert "joust" in path.read_text()
@@ -87,7 +87,7 @@ def test_a_record_of_other_rules_plays_though_its_actions_mean_nothing_now(tmp_p
     assert watched.match.state.dump() == from_text(GOOD.encode(), "good").snapshot
 
 
-def test_whose_view(tmp_path: Path) -> None:
+def test_the_view_depends_on_people_and_privacy(tmp_path: Path) -> None:
     ended = Replay(sat(None, -1))
     assert ended.eyes == (0b11, 0b01, 0b10, 0)
     assert not ended.secret
@@ -97,7 +97,7 @@ def test_whose_view(tmp_path: Path) -> None:
     assert Replay(sat(None, 12, "open")).eyes[0] == 0b11
 
 
-def test_one_person_against_computers_watches_with_their_own_view() -> None:
+def test_one_person_against_computers_watches_their_own_view() -> None:
     setup = setup_for(CONTENT, 3, "alone", {"privacy": "strict"})
     players = [OPPONENT, "", OPPONENT]
     session = Session.new(CONTENT, GAMES["soul_battle"], setup, ["A", "B", "C"], None, NOW, players)
@@ -110,7 +110,7 @@ def test_one_person_against_computers_watches_with_their_own_view() -> None:
     assert watched.play_on(None, NOW).players == players
 
 
-def test_watching_leaves_the_match_as_it_is() -> None:
+def test_watching_leaves_the_match_unchanged() -> None:
     session = sat(None, 12)
     turns = list(session.match.turns)
     Replay(session).to(3)
@@ -119,7 +119,7 @@ def test_watching_leaves_the_match_as_it_is() -> None:
 
 
 @pytest.mark.parametrize("decisions", [0, 20, -1])
-def test_exported_and_opened_tells_the_same(tmp_path: Path, decisions: int) -> None:
+def test_an_exported_record_matches_the_session(tmp_path: Path, decisions: int) -> None:
     session = sat(tmp_path, decisions)
     session.close()
     (saved,) = list_saves(tmp_path).matches
@@ -141,7 +141,7 @@ def test_a_record_of_an_unfinished_match_names_no_card(tmp_path: Path) -> None:
     assert not any(card.name in text for card in session.match.state.table.cards)
 
 
-def test_playing_on_is_a_practice_match_with_a_save_of_its_own(tmp_path: Path) -> None:
+def test_playing_on_is_a_practice_match_with_its_own_save(tmp_path: Path) -> None:
     watched = Replay(sat(None, -1))
     watched.to(17)
     there = watched.match.state
@@ -167,7 +167,7 @@ def test_playing_on_is_a_practice_match_with_a_save_of_its_own(tmp_path: Path) -
     again.close()
 
 
-def test_nobody_plays_on_from_the_end_nor_looks_into_hands_that_way() -> None:
+def test_playing_on_needs_a_decision_and_reveals_no_hand() -> None:
     ended = Replay(sat(None, -1))
     ended.to(ended.length)
     assert ended.why_no_practice() == "replay.no_practice.ended"
@@ -327,7 +327,7 @@ def test_undone_decisions_are_not_shown(tmp_path: Path) -> None:
     assert open_match(next(tmp_path.iterdir()), LIBRARY.games, GAMES).length == 0
 
 
-def test_looking_into_a_save_writes_nothing(tmp_path: Path) -> None:
+def test_reading_a_save_writes_nothing(tmp_path: Path) -> None:
     sat(tmp_path, 9).close()
     path = next(tmp_path.iterdir())
     path.write_bytes(path.read_bytes()[:-30])
@@ -381,7 +381,7 @@ def test_a_forged_event_is_refused_and_not_shown(tmp_path: Path, change: Any) ->
         record(path)
 
 
-def test_a_record_of_more_than_happens_in_any_match_is_refused(tmp_path: Path) -> None:
+def test_a_record_of_more_than_fits_any_match_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "forged.yaml"
     path.write_text(forged(lambda events: events.extend([["Beat"]] * MOST_TOLD)), encoding="utf-8")
     assert path.stat().st_size < LARGEST
@@ -389,7 +389,7 @@ def test_a_record_of_more_than_happens_in_any_match_is_refused(tmp_path: Path) -
         record(path)
 
 
-def test_lines_that_no_text_tells_are_left_out(tmp_path: Path) -> None:
+def test_lines_without_a_text_are_left_out(tmp_path: Path) -> None:
     path = tmp_path / "said.yaml"
     path.write_text(forged(lambda events: events.append(["Said", "boasted", [["who", 1]]])), encoding="utf-8")
     keys = [said.key for said in record(path).chapters[2]]
@@ -447,7 +447,7 @@ def test_watching_shows_a_seat_only_what_it_saw() -> None:
         assert (shown >= 0) == bool(known[card] & bit(2) or known[card] == table.everyone)
 
 
-def test_the_asked_seat_in_practice_can_answer() -> None:
+def test_in_practice_the_asked_seat_can_answer() -> None:
     """Practice deals again until the seat can answer, and says so if that is impossible."""
     chance, tried = Chance("answers 3"), 0
     session = going_on("fissureverse", ("", ""))

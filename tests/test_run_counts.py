@@ -62,5 +62,5 @@ def test_a_whole_run_with_too_few_fails(pytester: pytest.Pytester, monkeypatch: 
     assert table[:2] == ["deals won at least 5 2 MISSED", "matches played at least 2 a game chess 2, go 0 MISSED"]
 
 
-def test_a_part_of_the_tests_misses_nothing(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_partial_run_reports_nothing_missing(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> None:
     assert _run(pytester, monkeypatch, {"chess": "1"}) == (0, ["matches played at least 2 a game chess 1"])

@@ -15,5 +15,5 @@ def test_a_seed_that_deals_no_match_is_refused(saved: object) -> None:
 
 
 @pytest.mark.parametrize("saved", ["", "Mara's evening", "x" * LONGEST_SEED])
-def test_a_seed_is_taken_as_it_is(saved: str) -> None:
+def test_a_seed_is_accepted_unchanged(saved: str) -> None:
     assert seed_of(saved) == saved

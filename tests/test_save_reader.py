@@ -124,9 +124,7 @@ def test_a_save_has_a_limit_of_lines_and_a_longer_one_is_not_set_aside(path: Pat
     assert list(path.parent.iterdir()) == [path], "somebody may have played it: nothing in it is damaged"
 
 
-def test_a_position_in_which_hints_were_given_is_digested_once(
-    path: Path, lines: list[Line], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_position_with_hints_is_digested_once(path: Path, lines: list[Line], monkeypatch: pytest.MonkeyPatch) -> None:
     found: list[str] = []
     digest = State.digest
 
@@ -163,7 +161,7 @@ def test_its_lines_have_a_limit_of_named_cards(path: Path, lines: list[Line]) ->
 
 
 @pytest.mark.parametrize(("value", "kept"), [(1, True), (0, False), (3, False), (-1, False), ("1", False)])
-def test_a_line_that_names_a_seat_that_nobody_has_is_left_out(
+def test_a_line_that_names_a_seat_not_in_the_match_is_left_out(
     path: Path, lines: list[Line], value: Any, kept: bool
 ) -> None:
     head, deal, act, _ = lines
@@ -173,14 +171,14 @@ def test_a_line_that_names_a_seat_that_nobody_has_is_left_out(
 
 
 @pytest.mark.parametrize(("value", "kept"), [(1, True), ("1", False), ("one", False), ([1], False)])
-def test_a_number_in_a_line_is_one(path: Path, lines: list[Line], value: Any, kept: bool) -> None:
+def test_a_number_in_a_line_must_be_a_number(path: Path, lines: list[Line], value: Any, kept: bool) -> None:
     head, deal, act, _ = lines
     told = reveal(act["hidden"], 1 << 22)
     forged = {**act, "hidden": hide({**told, "events": [["Said", "exhausted", [["count", value]]], *told["events"]]})}
     assert any(said.key == "exhausted" for said in _looked_at(path, [head, deal, forged]).match.log()[1]) is kept
 
 
-def test_the_longest_matches_have_a_tenth_of_that(tmp_path: Path) -> None:
+def test_the_longest_matches_use_a_tenth_of_each_limit(tmp_path: Path) -> None:
     """FissureVerse with four seats and every Location twice, played at random."""
     session, chance = _sat(tmp_path, "fissureverse", 4, timer="double"), Chance("longest")
     while legal := session.match.legal():

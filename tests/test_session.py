@@ -44,7 +44,7 @@ def test_the_built_in_content_has_no_problems() -> None:
 
 
 @pytest.mark.parametrize("decisions", [0, 1, 7, 60, 1000])
-def test_a_saved_match_resumes_exactly_there(tmp_path: Path, decisions: int) -> None:
+def test_a_saved_match_resumes_exactly(tmp_path: Path, decisions: int) -> None:
     session = _sit(tmp_path)
     _play(session, decisions)
     assert session.close()
@@ -65,7 +65,7 @@ def test_a_seed_that_a_save_cannot_hold_deals_no_match(seed: str) -> None:
         setup_for(CONTENT, 2, seed)
 
 
-def test_no_more_strangers_are_named_than_a_match_has_seats() -> None:
+def test_no_more_strangers_are_named_than_there_are_seats() -> None:
     players, strangers = players_of(["", *(f"stranger {number}" for number in range(5000))])
     assert len(strangers) < MOST_SEATS
     assert set(players) == {""}
@@ -86,7 +86,7 @@ def test_undo_and_redo_are_saved_too(tmp_path: Path) -> None:
     again.close()
 
 
-def test_nothing_hidden_can_be_read_in_a_save(tmp_path: Path) -> None:
+def test_a_save_reveals_no_hidden_card(tmp_path: Path) -> None:
     session = _sit(tmp_path, seed="canary-seed")
     _play(session, 20)
     session.close()
@@ -96,7 +96,7 @@ def test_nothing_hidden_can_be_read_in_a_save(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("privacy", "expected"), [("strict", "curtain"), ("peek", "backs"), ("open", "none")])
-def test_sb_7_3_what_happens_when_the_device_changes_hands(privacy: str, expected: str) -> None:
+def test_sb_7_3_the_curtain_falls_when_the_device_changes_hands(privacy: str, expected: str) -> None:
     session = _sit(None, privacy)
     assert session.match.asked == 1
     assert session.handover(2) == expected
@@ -118,7 +118,7 @@ def test_the_result_counts_deck_by_deck() -> None:
     assert max(seat.total for seat in result.seats) == result.seats[result.winners[0] - 1].total
 
 
-def test_every_line_of_a_match_has_its_words() -> None:
+def test_every_line_of_a_match_has_a_text() -> None:
     session = _sit(None)
     _play(session, 2000)
     table = session.match.state.table
@@ -225,7 +225,7 @@ def test_the_players_of_all_seats_are_saved(tmp_path: Path) -> None:
         ('"players":["weigher"]', ["weigher", "", ""], 0),
     ],
 )
-def test_a_save_of_other_times_means_people(tmp_path: Path, saved: str, players: list[str], news: int) -> None:
+def test_unknown_or_missing_players_become_people(tmp_path: Path, saved: str, players: list[str], news: int) -> None:
     _with(["", "weigher", "random"], tmp_path).close()
     path = next(tmp_path.iterdir())
     text = path.read_text(encoding="utf-8")
@@ -259,7 +259,7 @@ def test_sb_7_3_computers_and_a_lone_person_cause_no_curtain(privacy: str) -> No
     assert _with(["", "weigher", ""], None, privacy).handover(1) == "none"
 
 
-def test_a_computer_and_a_hint_think_with_the_asked_seats_own_view() -> None:
+def test_computers_and_hints_use_the_asked_seats_own_view() -> None:
     for players in (["weigher"], []):
         session = _with(players)
         assert session.match.refusal(decide(session.thought()).action) is None
@@ -276,7 +276,7 @@ def _practice(folder: Path) -> Session:
     return session
 
 
-def test_only_a_pass_in_an_open_battle_can_stand_sb_4_2() -> None:
+def test_only_a_pass_in_an_open_battle_can_repeat_sb_4_2() -> None:
     """A standing pass repeats whenever the same seat must answer, and ends with the battle."""
     session = _sit(None)
     chance = Chance("standing")
@@ -301,7 +301,7 @@ def test_only_a_pass_in_an_open_battle_can_stand_sb_4_2() -> None:
     assert stood > 3
 
 
-def test_a_standing_pass_is_played_as_soon_as_it_is_asked_for_sb_4_2() -> None:
+def test_a_standing_pass_is_played_as_soon_as_needed_sb_4_2() -> None:
     """The player enters the first pass; the others come with the decision before them."""
     setup = setup_for(CONTENT, 3, "a sitting", {"pass": "open"})
     session = Session.new(CONTENT, GAMES["soul_battle"], setup, NAMES, None, NOW)
@@ -325,7 +325,7 @@ def test_a_standing_pass_is_played_as_soon_as_it_is_asked_for_sb_4_2() -> None:
         assert told.play(turn.action) == turn.events
 
 
-def test_a_hint_counts_once_a_position_and_practice_stays_practice(tmp_path: Path) -> None:
+def test_a_hint_counts_once_per_position_and_practice_stays_practice(tmp_path: Path) -> None:
     session = _sit(tmp_path)
     for _ in range(2):
         session.hinted()
@@ -367,7 +367,7 @@ def test_an_undo_after_leaving_the_table_is_saved(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("left", "why"), [(None, "This match's file is gone"), (b"x", "Another program")])
-def test_a_save_missing_by_then_is_written_again(tmp_path: Path, left: bytes | None, why: str) -> None:
+def test_a_save_that_went_missing_is_written_again(tmp_path: Path, left: bytes | None, why: str) -> None:
     session = _practice(tmp_path)
     path = next(tmp_path.iterdir())
     path.unlink()
@@ -424,7 +424,7 @@ def test_the_end_of_the_agreed_time_comes_before_the_next_decision(tmp_path: Pat
 
 
 @pytest.mark.parametrize("saved", ["12", -1, True, 10**9, None])
-def test_a_time_that_makes_no_sense_counts_for_nothing(tmp_path: Path, saved: object, monkeypatch) -> None:  # type: ignore[no-untyped-def]
+def test_a_nonsense_time_is_ignored(tmp_path: Path, saved: object, monkeypatch) -> None:  # type: ignore[no-untyped-def]
     session = _timed(tmp_path)
     _play(session, 1)
     session.close()

@@ -32,7 +32,7 @@ MATCHES = (
 )
 
 
-def test_figures_by_name() -> None:
+def test_results_by_name() -> None:
     found = {one.name.casefold(): one.figures for one in by_name(MATCHES)}
     assert (found["a"].matches, found["a"].wins, found["a"].streak, found["a"].longest) == (5, 4, 1, 3)
     assert (found["a"].best, found["a"].average) == (20, 9.0)
@@ -40,7 +40,7 @@ def test_figures_by_name() -> None:
     assert [one.name for one in by_name(MATCHES)] == ["a", "C", "B"], "as it was written last; most wins first"
 
 
-def test_a_computer_and_a_person_of_one_name_are_two() -> None:
+def test_a_computer_and_a_person_with_one_name_count_separately() -> None:
     other = line(9, seats=(SeatLine("A", "thinker"), SeatLine("B")), winners=(1,), course=())
     found = by_name([MATCHES[0], other])
     wins = sorted((one.name, one.who, one.figures.wins) for one in found)
@@ -48,19 +48,19 @@ def test_a_computer_and_a_person_of_one_name_are_two() -> None:
     assert found[0].figures.scored + found[1].figures.scored == 1
 
 
-def test_a_shared_win_is_a_win_of_each() -> None:
+def test_a_shared_win_counts_for_each_winner() -> None:
     shared = line(1, winners=(1, 2))
     assert [one.figures.wins for one in by_name([shared])] == [1, 1]
 
 
-def test_figures_by_seat() -> None:
+def test_results_by_seat() -> None:
     first, second, third = by_seat(MATCHES)
     assert (first.matches, first.wins, second.wins, third.matches) == (5, 3, 2, 1)
     assert first.average == pytest.approx((10 + 6 + 1 + 2 + 7) / 5)
     assert by_seat(()) == []
 
 
-def test_real_matches_are_counted_and_the_others_are_told() -> None:
+def test_real_matches_count_and_the_others_are_reported() -> None:
     matches = [
         MATCHES[0],
         match(6, "AB", 1, practice=True),
@@ -92,7 +92,7 @@ def test_previously_dealt_cards_stay_known() -> None:
     assert (found.practice, found.again) == (1, 1)
 
 
-def test_people_win_a_game_for_one_from_a_level_on() -> None:
+def test_people_win_a_solitaire_from_a_certain_level() -> None:
     matches = [
         match(number, "A", 1, (level,))._replace(winners=(1,) * bool(level))
         for number, level in enumerate((1, 2, 0, 2, 2))
@@ -104,7 +104,7 @@ def test_people_win_a_game_for_one_from_a_level_on() -> None:
     assert stats.of_people([]).share == 0
 
 
-def test_filters_by_game_seats_and_options() -> None:
+def test_matches_are_filtered_by_game_seats_and_options() -> None:
     other = match(6, "ABC", 1, game="other", options={"pass": "open", "n": 3})
     everything = [*MATCHES, other]
     assert len(matches_counted(everything, MatchFilter(game="other")).matches) == 1
@@ -149,7 +149,7 @@ def over(tmp_path: Path) -> Session:
     return made
 
 
-def test_a_match_leaves_its_points_by_turn(over: Session) -> None:
+def test_a_match_records_its_points_by_turn(over: Session) -> None:
     found = summarize(over, datetime(2026, 1, 2, 3, 4, 5))
     result = over.result()
     assert result is not None
@@ -165,13 +165,13 @@ def test_a_match_leaves_its_points_by_turn(over: Session) -> None:
         assert not states or tuple(one.total for one in over.match.game.summary(states[-1])) == moment
 
 
-def test_an_unfinished_match_leaves_nothing(over: Session) -> None:
+def test_an_unfinished_match_records_nothing(over: Session) -> None:
     over.match.turns.pop()
     with pytest.raises(ValueError, match="hasn't ended"):
         summarize(over, datetime(2026, 1, 1))
 
 
-def test_the_id_is_of_the_beginning_alone(over: Session) -> None:
+def test_the_id_depends_only_on_the_beginning(over: Session) -> None:
     before = identity(over)
     over.match.turns.pop()
     over.undos += 1
@@ -180,7 +180,7 @@ def test_the_id_is_of_the_beginning_alone(over: Session) -> None:
     assert identity(over) != before
 
 
-def test_a_game_without_points_has_no_course(over: Session) -> None:
+def test_a_game_without_points_has_no_points_by_turn(over: Session) -> None:
     object.__setattr__(over.match.game, "summary", lambda state: ())
     try:
         assert points_over_time(over.match) == ()
@@ -190,7 +190,7 @@ def test_a_game_without_points_has_no_course(over: Session) -> None:
         object.__setattr__(over.match.game, "summary", summary)
 
 
-def test_figures_of_each_value_of_an_option_leave_computers_out() -> None:
+def test_results_by_option_value_leave_computers_out() -> None:
     """A value nobody played has no figures; matches with an unknown value don't count."""
     alone = {"game": "aleph_null", "first": 0}
     matches = [

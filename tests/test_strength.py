@@ -30,11 +30,11 @@ def test_the_strongest_player_of_each_game_is_measured(game: str) -> None:
     assert games()[game].ai.strongest_player in [best.partition(":")[0] for best, _ in players]
 
 
-def test_the_page_tells_what_was_measured() -> None:
+def test_the_page_states_the_measurements() -> None:
     assert "\n".join(lines()) in PAGE.read_text(encoding="utf-8")
 
 
-def test_figures_of_something_else_are_not_taken() -> None:
+def test_measurements_of_something_else_are_refused() -> None:
     told = {
         "game": "aleph_null",
         "players": ["planner:16", "weigher"],

@@ -25,7 +25,7 @@ def mine(*matches: MatchLine, level: int = 0) -> list[trends.PersonResult]:
     return trends.results(matches, "māra", level)
 
 
-def test_results_are_those_of_one_person_in_any_seat_and_however_the_name_is_written() -> None:
+def test_results_follow_one_person_in_any_seat_and_spelling() -> None:
     second = line(2, seats=(SeatLine("Bo"), SeatLine("MĀRA")), winners=(1,))
     computer = line(3, seats=(SeatLine("Māra", "weigher"), SeatLine("Bo")))
     shared = line(4, winners=(1, 2))
@@ -38,7 +38,7 @@ def test_results_are_those_of_one_person_in_any_seat_and_however_the_name_is_wri
     assert trends.win_stats(found) == (3, 2, 1, 1, 9, 22, 3)
 
 
-def test_people_are_named_by_matches_played_without_computers() -> None:
+def test_people_are_listed_by_matches_without_computers() -> None:
     matches = [against(1, PERSON), against(2, "weigher"), against(3, PERSON, won=False)]
     assert trends.people(matches) == ["Māra", "Bo"]
     assert trends.people([line(1, seats=(SeatLine("Old Marrow", "weigher"),), winners=())]) == []
@@ -61,12 +61,12 @@ def test_people_are_named_by_matches_played_without_computers() -> None:
         (5001, 1000),
     ],
 )
-def test_no_more_than_ten_spans_hold_any_number_of_results(count: int, length: int) -> None:
+def test_at_most_ten_spans_hold_any_number_of_results(count: int, length: int) -> None:
     assert trends.span_length(count) == length
     assert trends.span_length(count) * trends.MOST_SPANS >= count
 
 
-def test_over_time_each_result_is_in_one_span_and_the_last_may_be_short() -> None:
+def test_each_result_is_in_one_span_and_the_last_may_be_short() -> None:
     found = mine(*(against(number, "weigher", won=number % 3 == 0) for number in range(12)))
     spans = trends.over_time(found)
     assert [(one.first, one.last) for one in spans] == [(1, 5), (6, 10), (11, 12)]
@@ -77,14 +77,14 @@ def test_over_time_each_result_is_in_one_span_and_the_last_may_be_short() -> Non
     assert trends.over_time([]) == []
 
 
-def test_one_more_match_shifts_none_of_the_spans_before() -> None:
+def test_one_more_match_shifts_no_earlier_span() -> None:
     matches = [against(number, "weigher", won=number % 2 == 0) for number in range(13)]
     before, after = trends.over_time(mine(*matches[:12])), trends.over_time(mine(*matches))
     assert before[:2] == after[:2]
     assert after[2].figures.matches == before[2].figures.matches + 1
 
 
-def test_each_played_value_of_an_option_has_its_figures() -> None:
+def test_each_played_value_of_an_option_has_results() -> None:
     found = mine(
         against(1, "weigher", options={"piles": 10, "pass": "final"}),
         against(2, "weigher", options={"piles": 3, "pass": "final"}, won=False),
@@ -96,7 +96,7 @@ def test_each_played_value_of_an_option_has_its_figures() -> None:
     assert trends.by_option(found, "none") == {}
 
 
-def test_against_each_strength_in_any_number() -> None:
+def test_results_are_by_strength_of_any_number_of_opponents() -> None:
     """Current players come in their order, then removed ones, then people.
 
     A match against several kinds counts for each.
@@ -115,11 +115,11 @@ def test_against_each_strength_in_any_number() -> None:
 
 
 @pytest.mark.parametrize("who", COMPUTERS)
-def test_every_computer_player_that_exists_is_a_strength_of_its_own(who: str) -> None:
+def test_every_computer_player_has_its_own_strength(who: str) -> None:
     assert list(trends.by_strength(mine(against(1, who), against(2, PERSON)))) == [who, PERSON]
 
 
-def test_a_solo_player_meets_nobody() -> None:
+def test_a_solo_player_has_no_opponents() -> None:
     assert trends.by_strength(mine(against(1))) == {}
 
 

@@ -146,14 +146,14 @@ def _run(script: str, root: Path) -> None:
         ("<!-- run -->\n```console\n$ python -m json.tool two.json\n3\n```", "prints:\n2"),
     ],
 )
-def test_a_wrong_page_is_noticed(tmp_path: Path, block: str, said: str) -> None:
+def test_a_page_with_an_error_is_found(tmp_path: Path, block: str, said: str) -> None:
     (tmp_path / "there.txt").write_text("one\ntwo\none\n", encoding="utf-8")
     (tmp_path / "two.json").write_text("2", encoding="utf-8")
     with pytest.raises(Untrue, match=f"^page.md:3: (.|\n)*{said}"):
         build_all(f"# Page\n\n{block}\n", tmp_path)
 
 
-def test_a_right_change_and_command_pass(tmp_path: Path) -> None:
+def test_a_correct_change_and_command_pass(tmp_path: Path) -> None:
     (tmp_path / "there.json").write_text("[\n1,\n2\n]\n", encoding="utf-8")
     page = """<!-- change: there.json -->
 ```diff

@@ -42,7 +42,7 @@ def test_the_rules_know_no_screen() -> None:
     assert [where for where in _tops("game") if where[1] in ("pygame", "scenes", "PIL", "tests", "assets")] == []
 
 
-def test_the_screen_takes_nothing_of_the_tests() -> None:
+def test_the_screen_imports_nothing_from_the_tests() -> None:
     assert [where for where in _tops("scenes") if where[1] in ("tests", "assets")] == []
 
 
@@ -57,12 +57,12 @@ def test_only_the_painter_of_charts_needs_pillow() -> None:
 
 
 @pytest.mark.parametrize("folder", ["game", "scenes"])
-def test_only_what_the_package_brings_is_imported(folder: str) -> None:
+def test_only_packaged_libraries_are_imported(folder: str) -> None:
     allowed = THIRD_PARTY[folder] | {"game", "scenes"} | set(sys.stdlib_module_names)
     assert [where for where in _tops(folder) if where[1] not in allowed] == []
 
 
-def test_the_package_says_what_it_needs_and_needs_what_it_says() -> None:
+def test_the_package_declares_exactly_its_dependencies() -> None:
     import tomllib
 
     from tests.architecture.source import ROOT
@@ -98,7 +98,7 @@ def test_only_the_register_knows_a_game(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", list(GAMES))
-def test_nothing_general_is_done_otherwise_for_a_game(game: str) -> None:
+def test_no_general_code_treats_a_game_specially(game: str) -> None:
     """A game's id appears only in its package, the register, and the schemas of its files."""
     named = {file for file, tree in modules("game") for node in texts(tree) if node.value == game}
     assert {file for file in named if not file.startswith(f"game/{game}/")} <= {REGISTER, *SHAPES}
@@ -170,7 +170,7 @@ def test_the_screen_compares_no_verb_and_no_face() -> None:
 
 
 @pytest.mark.parametrize("folder", ["game", "scenes"])
-def test_nothing_runs_what_a_file_says(folder: str) -> None:
+def test_nothing_executes_text_from_a_file(folder: str) -> None:
     assert [where for where in _tops(folder) if where[1] in NEVER_IMPORTED] == []
     wrong = [
         (file, node.lineno, name_of(node.func))
@@ -181,7 +181,7 @@ def test_nothing_runs_what_a_file_says(folder: str) -> None:
     assert wrong == []
 
 
-def test_chance_is_the_engines_own() -> None:
+def test_all_chance_comes_from_the_engine() -> None:
     """The same seed deals the same match on every machine.
 
     So no other generator and no clock may decide anything.
@@ -191,7 +191,7 @@ def test_chance_is_the_engines_own() -> None:
         assert not {"time", "datetime", "os", "uuid"} & {name.split(".")[0] for name in imported(tree)}, file
 
 
-def test_nothing_hangs_on_hashing() -> None:
+def test_nothing_depends_on_hashing() -> None:
     """`hash` differs between runs and versions of Python. Hash tables are fine."""
     wrong = [
         (file, node.lineno)
@@ -202,7 +202,7 @@ def test_nothing_hangs_on_hashing() -> None:
     assert wrong == []
 
 
-def test_the_screen_asks_events_alone_and_looks_the_same_everywhere() -> None:
+def test_the_screen_reads_events_alone_and_looks_the_same_everywhere() -> None:
     used = [
         (file, name)
         for file, tree in modules("scenes")

@@ -50,12 +50,12 @@ def test_every_module_has_a_part() -> None:
     assert [path for paths in PARTS.values() for path in paths if not (ROOT / path).exists()] == []
 
 
-def test_the_arrows_are_those_of_the_code() -> None:
+def test_the_arrows_match_the_imports() -> None:
     drawn = {(part, other) for part, _, others in ROWS if part in PARTS for other in others.split(", ")}
     assert drawn == {(part, other) for part, other in _arrows() if part not in ("", other)}
 
 
-def test_the_modules_in_the_picture_exist() -> None:
+def test_the_modules_in_the_diagram_exist() -> None:
     named = re.findall(r"(?:game|scenes)/[\w/]+(?:\.py|/)", MAP)
     assert named
     assert [name for name in named if not (ROOT / name).exists()] == []

@@ -32,7 +32,7 @@ def commit(folder: Path, subject: str) -> None:
         ("table: show who owns each card.", "ends with a full stop"),
     ],
 )
-def test_a_bad_subject_of_a_new_commit_is_found(tmp_path: Path, subject: str, fault: str) -> None:
+def test_a_bad_commit_subject_is_found(tmp_path: Path, subject: str, fault: str) -> None:
     subprocess.run(["git", "init", "--quiet"], cwd=tmp_path, check=True)
     commit(tmp_path, "An old subject that is much longer than a subject of a commit should ever be, by far.")
     commit(tmp_path, subject)

@@ -35,7 +35,7 @@ def _patterns() -> list[re.Pattern[str]]:
     return [re.compile(pattern) for pattern in found if re.match(r"[a-z_]+(\\\.[a-z_]+)*\\\.", pattern)]
 
 
-def test_each_text_of_the_program_is_said_somewhere() -> None:
+def test_each_text_of_the_program_is_used() -> None:
     spoken = _spoken()
     patterns = _patterns()
     silent = [
@@ -48,7 +48,7 @@ def test_each_text_of_the_program_is_said_somewhere() -> None:
     assert silent == []
 
 
-def test_each_key_that_the_screen_says_has_its_text() -> None:
+def test_each_key_in_the_code_has_its_text() -> None:
     known = set(LIBRARY.texts) | set().union(*(LIBRARY.game(name).texts for name in LIBRARY.game_ids))
     families = {key.split(".")[0] for key in LIBRARY.texts}
     spoken = {key for _, tree in modules("scenes") for node in texts(tree) if KEY.fullmatch(key := str(node.value))}

@@ -71,12 +71,12 @@ def test_no_two_classes_share_a_name() -> None:
     assert shared(names) == {}
 
 
-def test_no_type_has_the_name_of_a_class() -> None:
+def test_no_type_alias_has_the_name_of_a_class() -> None:
     classes = {name for _, name in _class_names()}
     assert [(file, name) for file, name in _alias_names() if name in classes] == []
 
 
-def test_a_name_in_two_places_is_found() -> None:
+def test_a_shared_name_is_found() -> None:
     games = sorted(GAMES)[:2]
     parallel = [(f"{game}/facts.py", "Facts") for game in games]
     assert shared(parallel) == {}

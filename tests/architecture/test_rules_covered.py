@@ -32,7 +32,7 @@ def test_the_rulebook_has_each_rule_in_order_and_no_other(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", list(GAMES))
-def test_each_option_stands_by_name_in_the_rule_that_it_bends(game: str) -> None:
+def test_each_rule_names_the_options_that_change_it(game: str) -> None:
     content = LIBRARY.game(game)
     rules = {rule.id: rule for chapter in content.rulebook.chapters for rule in chapter.rules}
     for option in content.game.options:
@@ -57,7 +57,7 @@ def _spoken(text: str) -> set[str]:
 
 
 @pytest.mark.parametrize("game", list(GAMES))
-def test_each_rule_is_cited_by_a_test_or_proved_by_a_scenario(game: str) -> None:
+def test_each_rule_is_cited_by_a_test_or_a_scenario(game: str) -> None:
     cited = {rule for scenario in scenarios(game) for rule in scenario["proves"]}
     for _, tree in modules(f"tests/games/{game}"):
         for node in nodes(tree):

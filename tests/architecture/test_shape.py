@@ -37,7 +37,7 @@ TOP = {
 """Everything at the top of the project."""
 
 
-def test_nothing_strays_to_the_top_of_the_project() -> None:
+def test_the_top_folder_holds_only_known_files() -> None:
     if not (ROOT / ".git").exists() or not shutil.which("git"):
         pytest.skip("only git knows which files are the project's: this is no checkout of it, or git isn't there")
     files = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, check=True).stdout.decode()
@@ -54,7 +54,7 @@ def test_no_module_is_longer_than_500_lines(folder: str) -> None:
     assert long == {}
 
 
-def test_no_class_inherits_from_one_that_inherits() -> None:
+def test_no_class_inherits_from_a_subclass() -> None:
     """Deeper inheritance is allowed only from libraries, or the kit's Widget and Scene."""
     bases: dict[str, list[str]] = {}
     for folder in CODE:
@@ -97,7 +97,7 @@ def _is_plain_record(node: ast.stmt) -> bool:
 
 
 @pytest.mark.parametrize("folder", ["game", "scenes"])
-def test_nothing_is_left_to_be_done(folder: str) -> None:
+def test_no_code_is_marked_as_unfinished(folder: str) -> None:
     marks = re.compile(r"#.*\b(TODO|FIXME|XXX|HACK)\b|NotImplementedError")
     found = [
         f"{file}:{number}"

@@ -136,11 +136,11 @@ def rgba(name: str) -> Image.Image:
     return Image.open(ASSETS / name).convert("RGBA")
 
 
-def test_manifest_lists_exactly_the_files_that_are_there() -> None:
+def test_manifest_lists_exactly_the_existing_files() -> None:
     assert set(manifest()) == built_files()
 
 
-def test_files_are_as_they_were_built() -> None:
+def test_files_are_unchanged_since_the_build() -> None:
     changed = [
         name
         for name, entry in manifest().items()
@@ -158,7 +158,7 @@ def test_total_size_stays_small() -> None:
     assert sum(entry["bytes"] for entry in manifest().values()) < LARGEST_TOTAL
 
 
-def test_pictures_have_their_formats_and_sizes_and_none_is_unknown() -> None:
+def test_pictures_are_known_and_have_their_formats_and_sizes() -> None:
     found = {}
     for name in built_files():
         if name.endswith(".png"):
@@ -203,7 +203,7 @@ def test_faces_and_backs_differ_from_one_another() -> None:
 
 
 @pytest.mark.parametrize("deck", ["faces_four", "faces_big_four"])
-def test_each_suit_of_a_deck_of_four_has_a_colour_of_its_own(deck: str) -> None:
+def test_each_suit_of_a_four_colour_deck_has_its_own_colour(deck: str) -> None:
     usual = deck.removesuffix("_four")
     inks = {}
     for suit in "SHDC":
@@ -258,7 +258,7 @@ def test_font_has_its_family_and_draws_every_needed_letter(name: str) -> None:
     assert undrawn == []
 
 
-def test_every_drawing_used_is_credited_to_its_author() -> None:
+def test_every_drawing_is_credited_to_its_author() -> None:
     listed: dict[str, str] = yaml.safe_load((ASSETS / "sources.yaml").read_text(encoding="utf-8"))["drawings"]
     table = dict(
         re.findall(r"^\| ([\w-]+) \| ([\w ]+) \| CC BY 3\.0 \|", (ASSETS / "CREDITS.md").read_text("utf-8"), re.M)
@@ -296,7 +296,7 @@ def test_credits_name_designers_publisher_deck_and_licences() -> None:
         ("OFL-AtkinsonHyperlegible", "SIL OPEN FONT LICENSE"),
     ],
 )
-def test_licence_text_is_whole(name: str, phrase: str) -> None:
+def test_licence_text_is_complete(name: str, phrase: str) -> None:
     text = (ASSETS / f"licences/{name}.txt").read_text(encoding="utf-8")
     assert phrase in text
     assert len(text) > 4000

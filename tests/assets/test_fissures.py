@@ -43,7 +43,7 @@ def differing(one: Image.Image, other: Image.Image) -> int:
     return sum(grey.histogram()[40:])
 
 
-def test_each_card_has_a_face_of_its_own() -> None:
+def test_each_card_has_its_own_face() -> None:
     assert len(fissures.CODES) == len(set(fissures.CODES)) == 192
     sums = {manifest()[f"cards/fissureverse/{code}.png"]["sha256"] for code in fissures.CODES}
     assert len(sums) == len(fissures.CODES)

@@ -74,7 +74,7 @@ def kind_of(name: str) -> str:
 @pytest.mark.parametrize(
     "kind", some([*(kind for kind in KINDS if kind not in CHORDS), *CHORDS], len(KINDS) - len(CHORDS))
 )
-def test_a_build_gives_these_very_files(kind: str) -> None:
+def test_a_build_gives_exactly_these_files(kind: str) -> None:
     built = {name.removeprefix("sounds/"): data for name, data in sounds.files([kind]).items()}
     assert sorted(built) == [name for name in NAMES if kind in (kind_of(name), Path(name).stem)]
     for name, data in built.items():
@@ -95,14 +95,14 @@ def test_a_seed_always_gives_the_same_bytes_and_another_seed_others() -> None:
     assert first != other
 
 
-def test_every_kind_has_its_files_and_no_file_is_of_no_kind() -> None:
+def test_every_kind_has_files_and_every_file_has_a_kind() -> None:
     assert {kind_of(name) for name in SHORT} == set(SOUNDS) == set(GAPS) == set(LOUDNESS)
     for kind in ("lift", "slide", "snap", "flip", "deal", "refuse", "capture", "press"):
         assert len([name for name in SHORT if kind_of(name) == kind]) >= 3, kind
     assert len({(FOLDER / name).read_bytes() for name in NAMES}) == len(NAMES)
 
 
-def test_all_together_are_small() -> None:
+def test_the_sounds_together_are_small() -> None:
     assert sum((FOLDER / name).stat().st_size for name in NAMES) < LARGEST
 
 
@@ -120,7 +120,7 @@ def test_a_sound_is_clean_and_as_loud_as_its_kind(name: str) -> None:
     assert least <= waves.loudest(samples, rate) <= most
 
 
-def test_the_room_is_soft_and_goes_round_without_a_seam() -> None:
+def test_the_ambience_is_soft_and_loops_without_a_seam() -> None:
     rate, samples = read(AMBIENCE)
     assert rate == 22_050
     assert 20 <= len(samples) / rate <= 30

@@ -58,7 +58,7 @@ def _modules(package: Path) -> set[str]:
 
 
 @pytest.mark.usefixtures("packed")
-def test_what_nobody_needs_is_not_in_it(package: Path) -> None:
+def test_the_package_leaves_out_unneeded_modules(package: Path) -> None:
     needless, found = _needless(), _modules(package)
     assert {"tkinter", "numpy", "unittest", "pydoc", "setuptools", "pip"} <= needless
     there = {"game.session", "scenes.app", "pygame.mixer", "encodings.utf_8", "json.decoder", "_struct"}
@@ -84,7 +84,7 @@ def _packed(folder: Path) -> str:
     return stream.digest.hexdigest()
 
 
-def test_an_archive_is_the_same_whoever_packs_it_and_when(tmp_path: Path) -> None:
+def test_an_archive_is_the_same_for_any_builder_at_any_time(tmp_path: Path) -> None:
     found = []
     for number, names in enumerate((("b", "a", "c/d"), ("c/d", "a", "b"))):
         folder = tmp_path / str(number) / "SoulBattle"
@@ -100,7 +100,7 @@ def test_an_archive_is_the_same_whoever_packs_it_and_when(tmp_path: Path) -> Non
 
 @pytest.mark.skipif("SOUL_BATTLE_PACKAGE" in os.environ, reason="the package that is tested was given")
 @pytest.mark.soak
-def test_built_twice_it_is_the_same_to_the_byte(package: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_two_builds_are_the_same_to_the_byte(package: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Two users who build it from the same source get the same folder and archive."""
     monkeypatch.setenv("PYTHONHASHSEED", "7")
     monkeypatch.setenv("HOME", str(tmp_path / "home"))
@@ -120,7 +120,7 @@ def test_built_twice_it_is_the_same_to_the_byte(package: Path, tmp_path: Path, m
 
 
 @pytest.mark.usefixtures("packed")
-def test_nothing_in_it_tells_where_it_was_built(package: Path) -> None:
+def test_nothing_in_it_reveals_where_it_was_built(package: Path) -> None:
     here = os.fsencode(ROOT) + b"/"
     files = [path for path in package.parent.rglob("*") if path.is_file()]
     assert len(files) > 500

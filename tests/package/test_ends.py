@@ -102,7 +102,7 @@ def _goes_on(folder: Path, package: Path, before: Player) -> None:
 
 
 @pytest.mark.parametrize("ended", some(ENDINGS, 2, lambda ended: f"{ended[0]} {ended[1].game}"))
-def test_a_match_goes_on_there_after_it_was(ended: tuple[str, Kind], package: Path, tmp_path: Path) -> None:
+def test_a_match_resumes_where_the_program_was(ended: tuple[str, Kind], package: Path, tmp_path: Path) -> None:
     how, kind = ended
     end, code = ENDS[how]
     with Desktop(tmp_path, *SCREEN) as desktop:
@@ -126,7 +126,7 @@ def test_a_match_goes_on_there_after_it_was(ended: tuple[str, Kind], package: Pa
 
 
 @pytest.mark.parametrize("kind", some([SEVERAL, ALONE], 1, lambda kind: kind.game))
-def test_killed_at_the_very_action_nothing_before_it_is_lost(kind: Kind, package: Path, tmp_path: Path) -> None:
+def test_a_kill_during_an_action_loses_nothing_before_it(kind: Kind, package: Path, tmp_path: Path) -> None:
     with Desktop(tmp_path, *SCREEN) as desktop:
         player = _begin(desktop, package, kind)
         _play(player, PLAYED)
@@ -161,7 +161,7 @@ print("goes on")
 """
 
 
-def test_a_request_that_the_screen_refuses_ends_nothing(tmp_path: Path) -> None:
+def test_a_request_refused_by_the_screen_does_not_end_the_program(tmp_path: Path) -> None:
     """SDL wakes its window by a message, which may reach the server after the window is gone.
 
     On a busy machine, this happened once in six starts.
@@ -179,7 +179,7 @@ def test_a_request_that_the_screen_refuses_ends_nothing(tmp_path: Path) -> None:
 
 
 @pytest.mark.soak
-def test_a_signal_that_is_to_be_ignored_is_ignored(package: Path, tmp_path: Path) -> None:
+def test_an_ignored_signal_stays_ignored(package: Path, tmp_path: Path) -> None:
     """Started with nohup, the program outlives its terminal."""
     with Desktop(tmp_path, *SCREEN) as desktop:
         player = _begin(desktop, package, ALONE, "nohup")
@@ -190,7 +190,7 @@ def test_a_signal_that_is_to_be_ignored_is_ignored(package: Path, tmp_path: Path
 
 
 @pytest.mark.soak
-def test_two_programs_at_once(package: Path, tmp_path: Path) -> None:
+def test_two_programs_run_at_once(package: Path, tmp_path: Path) -> None:
     """Each plays and saves its own match.
 
     If both play one match, the second one gets a file of its own, and a notice about it.

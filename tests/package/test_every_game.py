@@ -24,7 +24,7 @@ LYING = ("places", "cards", "tokens", "buttons")
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))
-def test_it_is_played_rests_and_goes_on_where_it_was(game: str, package: Path, tmp_path: Path) -> None:
+def test_a_game_is_played_rests_and_resumes(game: str, package: Path, tmp_path: Path) -> None:
     seats, seed = seats_of(game), lasting(game, 2 * PLAYED)
     quiet = ["--no-animation", "--data-dir", str(tmp_path / HOME)]
     seconds = asked("still") / ROUNDS

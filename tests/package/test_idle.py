@@ -40,7 +40,7 @@ def _close(desktop: Desktop) -> None:
     assert desktop.ended() == 0
 
 
-def test_the_menus(package: Path, tmp_path: Path) -> None:
+def test_the_menus_rest(package: Path, tmp_path: Path) -> None:
     with Desktop(tmp_path, *SCREEN) as desktop:
         desktop.start([str(package), "--data-dir", str(tmp_path / "data")], SDL_AUDIODRIVER="missing")
         desktop.at("title")
@@ -60,7 +60,7 @@ def test_the_menus(package: Path, tmp_path: Path) -> None:
         _close(desktop)
 
 
-def test_a_curtain_that_is_down_and_a_replay(package: Path, tmp_path: Path) -> None:
+def test_a_lowered_curtain_and_a_replay_rest(package: Path, tmp_path: Path) -> None:
     """The idle glow is off here, because it would pulse for half a minute, even over a replay."""
     with Desktop(tmp_path, *SCREEN) as desktop:
         _start(desktop, package, "--no-animation", seats=2)
@@ -77,7 +77,7 @@ def test_a_curtain_that_is_down_and_a_replay(package: Path, tmp_path: Path) -> N
 
 
 @pytest.mark.soak
-def test_a_card_that_is_picked_up(package: Path, tmp_path: Path) -> None:
+def test_a_picked_card_rests(package: Path, tmp_path: Path) -> None:
     """Holding a card takes no processor time. test_every_game checks the table itself at rest."""
     with Desktop(tmp_path, *SCREEN) as desktop:
         player = _start(desktop, package, "--no-animation")
@@ -89,7 +89,7 @@ def test_a_card_that_is_picked_up(package: Path, tmp_path: Path) -> None:
         _close(desktop)
 
 
-def test_the_candle_breathes_as_the_options_say(package: Path, tmp_path: Path) -> None:
+def test_the_idle_glow_follows_the_options(package: Path, tmp_path: Path) -> None:
     """The idle glow pulses while somebody is there, but never with reduced motion."""
     with Desktop(tmp_path, *SCREEN) as desktop:
         player = _start(desktop, package, seats=2)
@@ -114,7 +114,7 @@ def test_the_candle_breathes_as_the_options_say(package: Path, tmp_path: Path) -
         _close(desktop)
 
 
-def test_with_sound_the_loop_sleeps_all_the_same(package: Path, tmp_path: Path) -> None:
+def test_with_sound_the_loop_still_sleeps(package: Path, tmp_path: Path) -> None:
     """The mixer's own thread plays the ambience."""
     with Desktop(tmp_path, *SCREEN) as desktop:
         player = _start(desktop, package, "--no-animation", sound="dummy")
@@ -130,7 +130,7 @@ def test_with_sound_the_loop_sleeps_all_the_same(package: Path, tmp_path: Path) 
 
 
 @pytest.mark.soak
-def test_the_table_sleeps_in_the_end_though_the_candle_may_breathe(package: Path, tmp_path: Path) -> None:
+def test_the_table_sleeps_in_the_end_even_with_the_idle_glow(package: Path, tmp_path: Path) -> None:
     with Desktop(tmp_path, *SCREEN) as desktop:
         _start(desktop, package, seats=2).come_to_turn()
         _rests(desktop)

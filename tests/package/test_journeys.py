@@ -57,7 +57,7 @@ def _close(desktop: Desktop) -> None:
 
 
 @pytest.mark.soak
-def test_a_whole_match_by_drags_and_its_replay(package: Path, tmp_path: Path) -> None:
+def test_a_whole_match_is_played_by_drags_and_its_replay_watched(package: Path, tmp_path: Path) -> None:
     """Two players pass the match to each other under the curtain until the results.
 
     Then its replay is watched back and forth, and the statistics include the match.
@@ -97,7 +97,7 @@ def test_a_whole_match_by_drags_and_its_replay(package: Path, tmp_path: Path) ->
 
 
 @pytest.mark.soak
-def test_nothing_of_a_hand_is_on_the_screen_while_the_curtain_is_down(package: Path, tmp_path: Path) -> None:
+def test_no_hand_is_on_the_screen_while_the_curtain_is_down(package: Path, tmp_path: Path) -> None:
     """SB 7.3: deals that differ in every hand give the same picture of the curtain."""
     pictures = []
     for at, seed in enumerate(("one deal", "another deal")):
@@ -172,7 +172,7 @@ def test_a_press_that_comes_with_the_focus_is_not_lost(package: Path, tmp_path: 
         ("oubliette", "dungeon 30", "OU 4.3", []),
     ],
 )
-def test_a_solitaire_to_a_victory_and_to_a_loss(
+def test_a_solitaire_is_won_and_lost(
     package: Path, tmp_path: Path, game: str, seed: str, rule: str, won: list[int]
 ) -> None:
     """Aleph Null has cards from the deck's list and from spread piles, and the Chasuble's choice.
@@ -240,7 +240,7 @@ def _setting(path: Path, name: str) -> object:
 
 @pytest.mark.soak
 @pytest.mark.parametrize("game", ["soul_battle", "fissureverse"])
-def test_a_lesson_is_done(package: Path, tmp_path: Path, game: str) -> None:
+def test_a_lesson_is_finished(package: Path, tmp_path: Path, game: str) -> None:
     """The lesson is played to its last step, with one wrong move on the way.
 
     One lesson is the title's first offer to a new player; the other starts from the set-up.
@@ -284,7 +284,7 @@ def test_a_lesson_is_done(package: Path, tmp_path: Path, game: str) -> None:
 
 
 @pytest.mark.soak
-def test_crusades_behind_the_curtain(package: Path, tmp_path: Path) -> None:
+def test_crusades_are_played_behind_the_curtain(package: Path, tmp_path: Path) -> None:
     """FV 5.1, 8.2a, 13.2: answers on the curtain, methods of a Crusade, a face-down Frenzy."""
     seed, options = "journey 26", {"deck": "skirmish"}
     with Desktop(tmp_path, *SCREEN) as desktop:
@@ -389,9 +389,7 @@ def test_the_rulebook_is_searched(package: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("size", some([(1040, 660), (1650, 900)], 1))
-def test_the_window_changes_its_size_in_the_midst_of_a_drag(
-    size: tuple[int, int], package: Path, tmp_path: Path
-) -> None:
+def test_the_window_changes_its_size_during_a_drag(size: tuple[int, int], package: Path, tmp_path: Path) -> None:
     """The held card isn't lost, the match continues, and the new size is remembered."""
     with Desktop(tmp_path, *LARGE_SCREEN) as desktop:
         _start(desktop, package, game="metempsychosis", seats=1, seed="abyss 0")

@@ -100,7 +100,7 @@ def test_without_a_place_it_looks_in_the_working_folder_and_on_the_path(tmp_path
 
 @pytest.mark.parametrize("tool", ["zenity", "kdialog", "xmessage", None])
 @pytest.mark.parametrize("place", ["", "file:///nowhere/soul-battle.desktop", "/nowhere/soul-battle.desktop"])
-def test_where_the_program_is_not_found_a_sentence_is_shown(
+def test_a_sentence_is_shown_if_the_program_is_not_found(
     place: str, tool: str | None, tmp_path: Path, path: Path
 ) -> None:
     if tool:

@@ -35,7 +35,7 @@ def _frames(desktop: Desktop, since: int) -> int:
 
 @pytest.mark.soak
 @pytest.mark.parametrize("game", sorted(GAMES))
-def test_frames_in_the_window_take_no_memory(game: str, package: Path, tmp_path: Path) -> None:
+def test_frames_in_the_window_leak_no_memory(game: str, package: Path, tmp_path: Path) -> None:
     seats, seed = seats_of(game), lasting(game, LASTS)
     with Desktop(tmp_path, 1400, 900) as desktop:
         match = ["--game", game, "--seats", str(seats), "--seed", seed, "--no-animation"]

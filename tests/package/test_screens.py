@@ -48,7 +48,7 @@ def _close(desktop: Desktop) -> None:
 
 
 @pytest.mark.parametrize("depth", some([30, 15, 16], 1))
-def test_the_picture_is_right_on_a_screen_of_any_depth(depth: int, package: Path, tmp_path: Path) -> None:
+def test_the_picture_is_correct_on_a_screen_of_any_depth(depth: int, package: Path, tmp_path: Path) -> None:
     with Desktop(tmp_path, depth=depth) as desktop:
         desktop.start([str(package), "--data-dir", str(tmp_path / "data")])
         left, top, wide, high = desktop.place()
@@ -74,7 +74,7 @@ def test_a_screen_of_256_colours_is_refused_in_a_sentence(package: Path, tmp_pat
     )
 
 
-def test_it_is_seen_on_wayland(package: Path, tmp_path: Path) -> None:
+def test_the_window_appears_on_wayland(package: Path, tmp_path: Path) -> None:
     """The program also works without an X server."""
     needs(missing_compositor())
     data = tmp_path / "data"

@@ -56,7 +56,7 @@ def _went_well(done: subprocess.CompletedProcess[str]) -> None:
 
 
 @pytest.mark.soak
-def test_the_selftest_with_an_empty_environment(package: Path) -> None:
+def test_the_selftest_passes_with_an_empty_environment(package: Path) -> None:
     done = _run([str(package), "--selftest"], {})
     _went_well(done)
 
@@ -69,7 +69,7 @@ def test_the_selftest_with_an_empty_environment(package: Path) -> None:
     ],
     ids=["no display", "a display that nobody serves"],
 )
-def test_without_a_screen_it_says_so_and_leaves_with_2(
+def test_without_a_screen_it_says_so_and_exits_with_2(
     display: dict[str, str], said: str, package: Path, tmp_path: Path
 ) -> None:
     done = _run([str(package), "--data-dir", str(tmp_path)], {"HOME": str(tmp_path), **display})
@@ -79,7 +79,7 @@ def test_without_a_screen_it_says_so_and_leaves_with_2(
 
 
 @pytest.mark.usefixtures("packed", "desktop_tools", "own_tree")
-def test_it_is_played_in_a_tree_without_python(package: Path, tmp_path: Path) -> None:
+def test_it_runs_in_a_tree_without_python(package: Path, tmp_path: Path) -> None:
     """The tree holds only the package and the libraries for a window. There is no home and no sound."""
     tree = BareTree(tmp_path / "tree", package, WINDOW)
     assert tree.files
@@ -97,9 +97,7 @@ def test_it_is_played_in_a_tree_without_python(package: Path, tmp_path: Path) ->
 
 @pytest.mark.usefixtures("packed", "desktop_tools", "own_tree")
 @pytest.mark.parametrize("left", some([WINDOW[:1], ()], 1))
-def test_where_no_window_can_be_opened_it_says_what_is_missing(
-    left: tuple[str, ...], package: Path, tmp_path: Path
-) -> None:
+def test_if_no_window_can_open_it_says_what_is_missing(left: tuple[str, ...], package: Path, tmp_path: Path) -> None:
     tree = BareTree(tmp_path / "tree", package, left)
     assert not any("libXext" in name for name in tree.files)
     with Desktop(tmp_path) as desktop:
@@ -114,7 +112,7 @@ def test_where_no_window_can_be_opened_it_says_what_is_missing(
 
 @pytest.mark.soak
 @pytest.mark.usefixtures("desktop_tools")
-def test_without_a_sound_card_everything_goes_on(package: Path, tmp_path: Path) -> None:
+def test_without_a_sound_card_everything_still_works(package: Path, tmp_path: Path) -> None:
     with Desktop(tmp_path) as desktop:
         desktop.start([str(package), *_match(tmp_path)], SDL_AUDIODRIVER="missing")
         desktop.wait_for("no_sound")
@@ -140,7 +138,7 @@ def test_without_the_c_plus_plus_library_there_is_no_sound_and_play_goes_on(pack
 
 
 @pytest.mark.usefixtures("packed")
-def test_nothing_in_it_needs_a_newer_glibc_than_ubuntu_22_04_has(package: Path) -> None:
+def test_nothing_needs_a_newer_glibc_than_that_of_ubuntu_22_04(package: Path) -> None:
     """A build on a newer system fails here, because its archive wouldn't start on older ones."""
     needed = glibc_needed(package.parent)
     assert len(needed) > 60

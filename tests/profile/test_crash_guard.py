@@ -31,7 +31,7 @@ def test_a_file_of_any_name_is_counted_and_set_aside(tmp_path: Path) -> None:
     assert CrashGuard(path).aside == {"\udcff.match"}
 
 
-def test_going_well_takes_the_note_away(tmp_path: Path) -> None:
+def test_success_removes_the_note(tmp_path: Path) -> None:
     path = tmp_path / "continue.txt"
     guard = CrashGuard(path)
     guard.begin("a.match")
@@ -41,7 +41,7 @@ def test_going_well_takes_the_note_away(tmp_path: Path) -> None:
     assert guard.times("a.match") == 0
 
 
-def test_a_match_set_aside_stays_so_until_played(tmp_path: Path) -> None:
+def test_a_skipped_match_stays_skipped_until_played(tmp_path: Path) -> None:
     path = tmp_path / "continue.txt"
     CrashGuard(path).set_aside("a.match")
     guard = CrashGuard(path)
@@ -62,7 +62,7 @@ def test_an_invalid_note_counts_as_empty(tmp_path: Path) -> None:
         assert CrashGuard(path).times("a.match") == 0
 
 
-def test_a_disk_that_cannot_be_written_is_borne(tmp_path: Path) -> None:
+def test_an_unwritable_disk_causes_no_error(tmp_path: Path) -> None:
     guard = CrashGuard(tmp_path / "continue.txt", FailingDisk(at=1, many=100))
     guard.begin("a.match")
     assert guard.times("a.match") == 1

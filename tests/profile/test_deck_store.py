@@ -28,7 +28,7 @@ def _path(tmp_path: Path) -> Path:
     return open_folders(tmp_path).decks
 
 
-def test_no_file_is_no_trouble(path: Path) -> None:
+def test_a_missing_file_is_fine(path: Path) -> None:
     found = load_decks(path)
     assert (found.value, found.trouble) == (None, None)
 
@@ -41,7 +41,7 @@ def test_saved_decks_are_loaded_in_order(path: Path) -> None:
     assert list(found.value or ()) == ["fissureverse", "another_game"]
 
 
-def test_a_damaged_file_is_kept_and_the_decks_before_are_taken(path: Path) -> None:
+def test_a_damaged_file_is_kept_and_the_earlier_decks_are_used(path: Path) -> None:
     save_decks(path, {"fissureverse": (RUSH,)})
     save_decks(path, {"fissureverse": (RUSH, CALM)})
     whole = path.read_bytes()
@@ -116,7 +116,7 @@ def test_a_read_only_folder_is_reported(path: Path) -> None:
     assert said == "Your decks can't be saved: the program isn't allowed to write there."
 
 
-def test_a_shelf_writes_every_change_and_gives_each_deck_a_name_of_its_own(path: Path) -> None:
+def test_a_shelf_writes_every_change_and_gives_each_deck_its_own_name(path: Path) -> None:
     shelf = DeckStore(path)
     assert [shelf.add("fissureverse", deck) for deck in (RUSH, CALM, RUSH)] == [0, 1, 2]
     assert shelf.names("fissureverse") == ["Red Rush", "Çelik ♠", "Red Rush 2"]

@@ -51,7 +51,7 @@ def _public() -> Iterator[Path]:
 
 
 @pytest.mark.parametrize(("game", "home"), [*((game, "home") for game in GAMES), (GAMES[0], "Dätä ♠ 数")])
-def test_an_evening_without_trouble(tmp_path: Path, game: str, home: str) -> None:
+def test_an_evening_without_failures_keeps_everything(tmp_path: Path, game: str, home: str) -> None:
     folders = open_folders(tmp_path / home)
     told = evening(folders, game)
     assert told.sentences == []
@@ -73,7 +73,7 @@ def failing(patch: pytest.MonkeyPatch, disk: FailingDisk) -> None:
 
 @pytest.mark.parametrize("many", [1, 100_000], ids=["once", "from then on"])
 @pytest.mark.parametrize("game", some(GAMES, 1))
-def test_whichever_call_fails_the_evening_goes_on(tmp_path: Path, game: str, many: int) -> None:
+def test_the_evening_continues_if_any_call_fails(tmp_path: Path, game: str, many: int) -> None:
     at, made = 0, 0
     reached = True
     while reached:
@@ -94,7 +94,7 @@ def test_whichever_call_fails_the_evening_goes_on(tmp_path: Path, game: str, man
 
 @needs_fork
 @pytest.mark.parametrize("game", some(GAMES, 1))
-def test_a_file_that_can_grow_no_further(tmp_path: Path, game: str) -> None:
+def test_a_file_at_the_size_limit_stops_no_evening(tmp_path: Path, game: str) -> None:
     """The system itself cuts a write short, because the file would exceed a size limit."""
     import resource
 
@@ -136,7 +136,7 @@ def lock(root: Path, below: int) -> None:
 @needs_fork
 @pytest.mark.parametrize("game", some(GAMES, 1))
 @pytest.mark.parametrize("home", ["read-only", "missing", "nowhere", "not ours"])
-def test_an_evening_without_a_home(public: Path, game: str, home: str) -> None:
+def test_an_evening_continues_without_a_home(public: Path, game: str, home: str) -> None:
     root = public / "home"
     root.mkdir()
     if home == "not ours":
@@ -176,7 +176,7 @@ def test_an_evening_without_a_home(public: Path, game: str, home: str) -> None:
 
 @pytest.mark.parametrize("game", some(GAMES, 1))
 @pytest.mark.parametrize("after", [0, 2, 4])
-def test_a_home_that_vanishes_while_it_is_played(tmp_path: Path, game: str, after: int) -> None:
+def test_the_home_vanishes_during_play(tmp_path: Path, game: str, after: int) -> None:
     folders = open_folders(tmp_path / "home")
 
     def vanish(number: int) -> None:
@@ -194,7 +194,7 @@ def test_a_home_that_vanishes_while_it_is_played(tmp_path: Path, game: str, afte
 
 @needs_fork
 @pytest.mark.parametrize("game", some(GAMES, 1))
-def test_a_home_that_becomes_read_only_while_it_is_played(
+def test_the_home_becomes_read_only_during_play(
     as_a_user: Callable[[Callable[[Path], dict[str, Any]]], dict[str, Any]], game: str
 ) -> None:
     def work(root: Path) -> dict[str, Any]:
@@ -421,7 +421,7 @@ def test_two_programs_that_end_a_match_both_count_it(tmp_path: Path) -> None:
     assert read_statistics(path).matches == (line(1), line(2))
 
 
-def test_a_match_that_another_program_just_deals_is_not_taken_for_a_damaged_one(tmp_path: Path) -> None:
+def test_a_match_that_another_program_just_deals_is_not_damaged(tmp_path: Path) -> None:
     found: list[Any] = []
     other = threading.Thread(target=lambda: found.append(list_saves(tmp_path)))
 
@@ -436,7 +436,7 @@ def test_a_match_that_another_program_just_deals_is_not_taken_for_a_damaged_one(
     assert found[0].troubles == ()
 
 
-def test_settings_that_another_program_has_mended_are_not_set_aside(tmp_path: Path) -> None:
+def test_settings_that_another_program_repaired_are_not_set_aside(tmp_path: Path) -> None:
     path = tmp_path / "settings.txt"
     write_text(path, "bad")
 
@@ -450,7 +450,7 @@ def test_settings_that_another_program_has_mended_are_not_set_aside(tmp_path: Pa
     assert [entry.name for entry in tmp_path.iterdir()] == ["settings.txt"]
 
 
-def test_a_program_that_never_lets_go_holds_nobody_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_program_that_never_unlocks_blocks_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("game.profile.disk._TRIES", 3)
     with DISK.alone(tmp_path):
         write_text(tmp_path / "settings.txt", "all the same")
@@ -459,7 +459,7 @@ def test_a_program_that_never_lets_go_holds_nobody_up(tmp_path: Path, monkeypatc
 
 @needs_fork
 @pytest.mark.parametrize("game", some(GAMES, 1))
-def test_two_programs_at_once_in_one_folder(tmp_path: Path, game: str) -> None:
+def test_two_programs_run_at_once_in_one_folder(tmp_path: Path, game: str) -> None:
     """Both resume the same match and also deal new ones, as fast as they can."""
     folders = open_folders(tmp_path)
     shared = dealt(game, "shared", folders.saves)

@@ -35,7 +35,7 @@ def test_a_relative_folder_stays_where_it_is(tmp_path: Path, monkeypatch: pytest
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows keeps the folder that a program works in")
-def test_a_relative_folder_without_a_working_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_relative_folder_works_without_a_working_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     gone = tmp_path / "gone"
     gone.mkdir()
     monkeypatch.chdir(gone)
@@ -65,11 +65,11 @@ def test_a_relative_folder_without_a_working_folder(tmp_path: Path, monkeypatch:
         ("win32", {}, None),
     ],
 )
-def test_usual_folders(platform: str, environment: dict[str, str], folder: str | None) -> None:
+def test_the_usual_folders_follow_the_platform(platform: str, environment: dict[str, str], folder: str | None) -> None:
     assert usual_root(environment, platform) == (Path(folder) if folder else None)
 
 
-def test_a_folder_that_cant_be_made(tmp_path: Path) -> None:
+def test_a_folder_that_cant_be_made_is_reported(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("x")
     found = open_folders(tmp_path / "file" / "inner")
     assert not found.writable
@@ -80,7 +80,7 @@ def test_a_folder_that_cant_be_made(tmp_path: Path) -> None:
 
 
 @needs_fork
-def test_a_read_only_folder(as_a_user: Callable[[Callable[[Path], list[Any]]], list[Any]]) -> None:
+def test_a_read_only_folder_is_reported(as_a_user: Callable[[Callable[[Path], list[Any]]], list[Any]]) -> None:
     def work(folder: Path) -> list[Any]:
         for name in ("saves", "data"):
             (folder / name).mkdir()
@@ -93,7 +93,7 @@ def test_a_read_only_folder(as_a_user: Callable[[Callable[[Path], list[Any]]], l
     assert "the program isn't allowed to write there" in trouble
 
 
-def test_without_a_home_a_temporary_folder_serves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_home_a_temporary_folder_is_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     found = open_folders(environment={}, platform="linux")
     assert found.writable
@@ -104,7 +104,7 @@ def test_without_a_home_a_temporary_folder_serves(tmp_path: Path, monkeypatch: p
     )
 
 
-def test_without_any_folder_it_still_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_any_folder_the_program_still_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "none"))
     found = open_folders(environment={}, platform="linux")
     assert not found.writable

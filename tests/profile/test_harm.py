@@ -165,7 +165,7 @@ def _kept(path: Path, bad: bytes) -> None:
     aside.unlink()
 
 
-def test_settings_of_before_are_used(tmp_path: Path) -> None:
+def test_the_earlier_settings_are_used(tmp_path: Path) -> None:
     path = tmp_path / "settings.txt"
     setup = MatchSetup(2, {"pass": "final"}, "strict", ("", "weigher"))
     old, new = (Settings(names=("Mara", name)).with_match("soul_battle", setup) for name in ("Tobias", "Ilse"))
@@ -181,7 +181,7 @@ def test_settings_of_before_are_used(tmp_path: Path) -> None:
         assert path.with_name("settings.txt.1").read_bytes() == first
 
 
-def test_decks_of_before_are_used(tmp_path: Path) -> None:
+def test_the_earlier_decks_are_used(tmp_path: Path) -> None:
     path = tmp_path / "decks.txt"
     old, new = ({"fissureverse": (Deck("Red Rush", faces), Deck("Çelik", ()))} for faces in (("MANIA",), ("WARHORNS",)))
     assert save_decks(path, old) is None
@@ -195,7 +195,7 @@ def test_decks_of_before_are_used(tmp_path: Path) -> None:
         _kept(path, bad)
 
 
-def test_settings_without_any_good_generation_are_the_usual_ones(tmp_path: Path) -> None:
+def test_settings_without_a_good_generation_are_the_defaults(tmp_path: Path) -> None:
     path = tmp_path / "settings.txt"
     assert save_settings(path, Settings(effects=1)) is None
     for _, bad in harmed(path.read_bytes(), 11):
@@ -230,7 +230,7 @@ def test_statistics_lose_one_match_at_most(tmp_path: Path) -> None:
         assert path.read_bytes() == bad
 
 
-def test_the_note_at_continue_is_forgiving(tmp_path: Path) -> None:
+def test_a_damaged_crash_note_is_ignored_and_kept(tmp_path: Path) -> None:
     path = tmp_path / "continue.txt"
     CrashGuard(path).begin("a.match")
     for _, bad in harmed(path.read_bytes()):

@@ -52,7 +52,7 @@ def test_appended_entries_read_back(path: Path) -> None:
     assert data.count(b"\n") == 4
 
 
-def test_flush_makes_it_safe_at_once(path: Path) -> None:
+def test_flush_makes_entries_safe_at_once(path: Path) -> None:
     journal = Journal.create(path, HEADER)
     for number in range(20):
         journal.append({"n": number})
@@ -61,7 +61,7 @@ def test_flush_makes_it_safe_at_once(path: Path) -> None:
     assert journal.close()
 
 
-def test_torn_at_every_byte(path: Path) -> None:
+def test_a_journal_torn_at_any_byte_is_read(path: Path) -> None:
     data = written(path)
     ends = [index + 1 for index, byte in enumerate(data) if byte == 10]
     for length in range(len(data)):
@@ -92,7 +92,7 @@ def test_every_changed_byte_is_noticed(path: Path) -> None:
         assert found.trouble is not None
 
 
-def test_a_line_counts_only_in_its_place(path: Path) -> None:
+def test_a_line_counts_only_in_its_own_position(path: Path) -> None:
     lines = written(path).splitlines(keepends=True)
     for wrong in ([0, 2, 1, 3], [0, 1, 1], [0, 2], [0, 0]):
         path.write_bytes(b"".join(lines[number] for number in wrong))
@@ -100,7 +100,7 @@ def test_a_line_counts_only_in_its_place(path: Path) -> None:
         assert read(path).trouble is not None
 
 
-def test_the_sentence_says_what_was_cut(path: Path) -> None:
+def test_the_sentence_counts_the_cut_lines(path: Path) -> None:
     data = written(path)
     path.write_bytes(data + b"torn")
     assert read(path).trouble == f"{path.name} is damaged after step 3: its last line was left out."
@@ -125,7 +125,7 @@ def test_an_invalid_entry_is_refused_and_nothing_is_added(path: Path) -> None:
     assert read(path).entries == ({"good": 1},)
 
 
-def test_a_closed_journal_takes_nothing(path: Path) -> None:
+def test_a_closed_journal_accepts_nothing(path: Path) -> None:
     journal = Journal.create(path, HEADER)
     assert journal.close()
     with pytest.raises(ValueError, match="closed"):
@@ -140,7 +140,7 @@ def test_an_unused_journal_closes(path: Path) -> None:
     assert path.read_bytes() == data
 
 
-def test_going_on(path: Path) -> None:
+def test_an_existing_journal_continues(path: Path) -> None:
     written(path, ENTRIES[:1])
     for entry in ENTRIES[1:]:
         journal, _ = Journal.resume(path)
@@ -150,7 +150,7 @@ def test_going_on(path: Path) -> None:
 
 
 @pytest.mark.parametrize("length", [1, 1000])
-def test_going_on_after_a_torn_end_keeps_the_torn_one(path: Path, length: int) -> None:
+def test_continuing_after_a_torn_end_keeps_the_torn_file(path: Path, length: int) -> None:
     data = written(path) + b"0000" * length
     path.write_bytes(data)
     path.with_name(path.name + ".bad-1").write_bytes(b"older")
@@ -328,7 +328,7 @@ def test_a_failed_write_is_retried_at_the_end(path: Path) -> None:
     assert path.read_bytes() == lines_of(HEADER, ENTRIES[0])
 
 
-def test_an_error_at_any_call_loses_nothing_once_it_has_passed(path: Path) -> None:
+def test_an_error_at_any_call_loses_nothing_once_it_is_over(path: Path) -> None:
     at = 0
     reached = True
     while reached:
@@ -349,7 +349,7 @@ def test_an_error_at_any_call_loses_nothing_once_it_has_passed(path: Path) -> No
     assert at >= 8
 
 
-def test_a_kill_at_any_call_leaves_a_whole_prefix(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_kill_at_any_call_leaves_a_complete_prefix(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     killed = threading.Event()
     monkeypatch.setattr(threading, "excepthook", lambda args: killed.set())
     at = 0
@@ -391,7 +391,7 @@ class _Slow(Disk):
         self.syncs += 1
 
 
-def test_a_slow_disk_holds_up_nobody(path: Path) -> None:
+def test_a_slow_disk_blocks_nobody(path: Path) -> None:
     disk = _Slow()
     journal = Journal.create(path, HEADER, disk)
     for number in range(100):
@@ -432,14 +432,14 @@ def test_safety_callbacks_wait_while_writing_fails(path: Path) -> None:
     assert told == [(ENTRIES[0],)]
 
 
-def test_too_large(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_that_is_too_large_is_refused(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     data = written(path)
     monkeypatch.setattr(module, "LARGEST", len(data) - 1)
     with pytest.raises(ValueError, match="too large"):
         read(path)
 
 
-def test_missing(path: Path) -> None:
+def test_a_missing_file_is_reported(path: Path) -> None:
     with pytest.raises(FileNotFoundError):
         read(path)
     journal = Journal.create(path.parent / "none" / "x.match", HEADER)
@@ -448,7 +448,7 @@ def test_missing(path: Path) -> None:
 
 
 @needs_fork
-def test_a_file_that_may_not_be_written(as_a_user: Callable[[Callable[[Path], list[Any]]], list[Any]]) -> None:
+def test_an_unwritable_file_is_reported(as_a_user: Callable[[Callable[[Path], list[Any]]], list[Any]]) -> None:
     def work(folder: Path) -> list[Any]:
         path = folder / "a.match"
         written(path)

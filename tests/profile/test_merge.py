@@ -37,7 +37,7 @@ def _path(tmp_path: Path) -> Path:
     return tmp_path / "settings.txt"
 
 
-def test_local_additions_changes_and_removals() -> None:
+def test_local_additions_changes_and_removals_are_merged() -> None:
     base = {"same": 1, "mine": 1, "theirs": 1, "both": 1, "gone here": 1, "gone there": 1}
     mine = {"same": 1, "mine": 2, "theirs": 1, "both": 2, "gone there": 1, "new here": 2}
     now = {"same": 1, "mine": 1, "theirs": 3, "both": 3, "gone here": 1, "new there": 3}
@@ -63,7 +63,7 @@ def test_a_setting_of_one_program_is_not_undone_by_the_other(path: Path) -> None
     )
 
 
-def test_a_part_that_another_program_spoiled_does_not_stop_the_rest(path: Path) -> None:
+def test_a_part_that_another_program_damaged_does_not_stop_the_rest(path: Path) -> None:
     """If `keys` isn't a map or `lessons` isn't a list, the saving program's value replaces it."""
     save_settings(path, Settings(lessons=("oubliette",), keys={"undo": "u"}))
     one = Program(path)
@@ -135,7 +135,7 @@ def test_more_decks_than_can_be_read_are_not_written(path: Path) -> None:
     assert len((load_decks(path).value or {})[GAME]) == MOST_DECKS
 
 
-def test_the_note_at_continue_keeps_what_the_other_program_noted(path: Path) -> None:
+def test_the_crash_note_keeps_the_other_programs_entries(path: Path) -> None:
     one, two = CrashGuard(path), CrashGuard(path)
     one.set_aside("a.match")
     two.begin("b.match")

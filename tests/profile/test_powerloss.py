@@ -75,7 +75,7 @@ def test_the_model_leaves_what_a_file_system_may_leave(folder: Path) -> None:
     assert found == {b"old", b"", b"new", bytes(3)}
 
 
-def test_settings_are_the_last_ones_that_were_promised_or_the_next(folder: Path) -> None:
+def test_settings_are_the_last_promised_ones_or_the_next(folder: Path) -> None:
     path = folder / "settings.txt"
     disk = RememberingDisk(folder)
     for text in TEXTS:
@@ -132,7 +132,7 @@ def test_a_match_has_every_promised_decision(folder: Path) -> None:
     assert check_all(disk, folder, check) > 40
 
 
-def test_the_rest_of_a_torn_match_is_kept_when_it_is_played_on(folder: Path) -> None:
+def test_the_torn_rest_of_a_match_is_kept_when_play_continues(folder: Path) -> None:
     path = folder / "a.match"
     torn = lines_of(HEADER, *ENTRIES)[:-20]
     path.write_bytes(torn)
@@ -179,7 +179,7 @@ def test_a_match_that_moves_to_another_file_loses_nothing(folder: Path) -> None:
     assert check_all(disk, folder, check) > 40
 
 
-def test_a_record_is_there_whole_or_not_at_all(folder: Path) -> None:
+def test_a_record_is_complete_or_missing(folder: Path) -> None:
     session = dealt("metempsychosis", "record", None)
     disk = RememberingDisk(folder)
     records = []
@@ -199,7 +199,7 @@ def test_a_record_is_there_whole_or_not_at_all(folder: Path) -> None:
     assert check_all(disk, folder, check) > 20
 
 
-def test_a_name_and_a_kept_copy(folder: Path) -> None:
+def test_a_name_and_a_kept_copy_survive(folder: Path) -> None:
     path, copy = folder / "a.match", folder / "b.match"
     path.write_bytes(lines_of(HEADER, *ENTRIES))
     disk = RememberingDisk(folder)
@@ -223,7 +223,7 @@ def test_a_name_and_a_kept_copy(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("torn", [b"", b"0123abcd {torn"])
-def test_the_statistics_have_every_match_that_was_promised(folder: Path, torn: bytes) -> None:
+def test_the_statistics_have_every_promised_match(folder: Path, torn: bytes) -> None:
     path = folder / "statistics.txt"
     if torn:
         path.write_bytes(torn)
@@ -259,7 +259,7 @@ def test_counted_crashes_stay_counted(folder: Path) -> None:
     assert check_all(disk, folder, check) > 10
 
 
-def test_a_reader_that_refuses_a_whole_file_sees_the_one_before(folder: Path) -> None:
+def test_a_reader_that_refuses_a_file_gets_the_earlier_one(folder: Path) -> None:
     path = folder / "settings.txt"
     disk = RememberingDisk(folder)
     for text in ("1", "2", "no number"):

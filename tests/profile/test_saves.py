@@ -41,7 +41,7 @@ def save(path: Path, header: dict[str, Any], entries: list[dict[str, Any]], age:
     return path
 
 
-def test_a_saved_match_in_the_list(tmp_path: Path) -> None:
+def test_a_saved_match_is_listed(tmp_path: Path) -> None:
     path = save(tmp_path / "a.match", HEADER, [{"turn": 1}, {"turn": 7, "more": True}])
     (found,) = list_saves(tmp_path).matches
     assert (found.path, found.game, found.name, found.date) == (path, "soul_battle", "Sunday", "2026-11-21T10:00")
@@ -49,7 +49,7 @@ def test_a_saved_match_in_the_list(tmp_path: Path) -> None:
     assert found.last["more"] is True
 
 
-def test_the_newest_comes_first_and_is_gone_on_with_unless_finished(tmp_path: Path) -> None:
+def test_the_newest_match_comes_first_and_resumes_unless_finished(tmp_path: Path) -> None:
     save(tmp_path / "old.match", HEADER, [{"turn": 1}], 20)
     save(tmp_path / "new.match", HEADER, [{"turn": 9, "finished": True}], 0)
     save(tmp_path / "mid-a.match", HEADER, [], 10)
@@ -60,7 +60,7 @@ def test_the_newest_comes_first_and_is_gone_on_with_unless_finished(tmp_path: Pa
     assert SaveList(found.matches[:1]).current is None
 
 
-def test_a_match_dated_in_the_future_does_not_stay_on_continue(tmp_path: Path) -> None:
+def test_a_match_dated_in_the_future_does_not_block_resume(tmp_path: Path) -> None:
     """If the clock was wrong, such matches are sorted by their start date, or come last."""
     now = datetime(2026, 11, 27, 12).timestamp()
     begun = {"future": "2026-11-21T10:00:00", "no-date": "", "no-time": "soon", "never": "2031-01-01T00:00:00"}
@@ -77,7 +77,7 @@ def test_a_match_dated_in_the_future_does_not_stay_on_continue(tmp_path: Path) -
     assert list_saves(tmp_path, now=now).matches[0].path.stem == "future", "played on, it is the newest again"
 
 
-def test_an_ended_match_tells_who_won(tmp_path: Path) -> None:
+def test_a_finished_match_says_who_won(tmp_path: Path) -> None:
     ends = {
         "a": {"winners": [2], "scores": [98, 145]},
         "b": {"winners": [1, 2], "scores": [9, 9]},
@@ -92,14 +92,14 @@ def test_an_ended_match_tells_who_won(tmp_path: Path) -> None:
     assert found == {"a": (("Bo",), (98, 145)), "b": (("Ada", "Bo"), (9, 9)), "c": nothing, "d": nothing, "e": nothing}
 
 
-def test_no_folder_and_other_files_are_no_trouble(tmp_path: Path) -> None:
+def test_a_missing_folder_and_other_files_are_fine(tmp_path: Path) -> None:
     assert list_saves(tmp_path / "none") == SaveList()
     (tmp_path / "a.match.bad-1").write_text("x")
     (tmp_path / "notes.txt").write_text("x")
     assert list_saves(tmp_path) == SaveList()
 
 
-def test_odd_headers_are_shown_as_far_as_they_go(tmp_path: Path) -> None:
+def test_odd_headers_are_shown_as_far_as_possible(tmp_path: Path) -> None:
     save(tmp_path / "a.match", {"game": 1, "name": None, "seats": "x"}, [{"turn": True, "finished": 1}])
     save(tmp_path / "b.match", {"seats": ["A", 2]}, [])
     second, first = sorted(list_saves(tmp_path).matches, key=lambda match: match.path.stem, reverse=True)
@@ -152,7 +152,7 @@ def test_an_unreadable_file_stays_and_is_reported(tmp_path: Path, monkeypatch: p
     assert list_saves(tmp_path / "file").troubles == ("The saved matches can't be read: not a directory.",)
 
 
-def test_new_names(tmp_path: Path) -> None:
+def test_a_match_gets_a_new_name(tmp_path: Path) -> None:
     now = datetime(2026, 11, 21, 9, 5, 7)
     first = new_path(tmp_path, "soul_battle", now)
     assert first.name == "soul_battle-2026-11-21-090507.match"
@@ -168,7 +168,7 @@ def content(path: Path) -> list[dict[str, Any]]:
     return list(read(path).entries)
 
 
-def test_a_name_is_a_line_more_and_nothing_else(tmp_path: Path) -> None:
+def test_a_name_adds_one_line_and_changes_nothing_else(tmp_path: Path) -> None:
     path = save(tmp_path / "a.match", HEADER, [{"kind": "start", "turn": 1}, {"kind": "act", "turn": 7}], 50)
     before, changed = path.read_bytes(), path.stat().st_mtime
     rename(path, " The\x07 great \u202eevening ")
@@ -205,7 +205,7 @@ def test_a_name_that_cannot_be_written_loses_nothing(tmp_path: Path, many: int) 
         raise AssertionError("every call fails")
 
 
-def test_a_damaged_match_is_named_and_its_rest_is_kept_aside(tmp_path: Path) -> None:
+def test_a_renamed_damaged_match_keeps_its_rest_aside(tmp_path: Path) -> None:
     path = save(tmp_path / "a.match", HEADER, [{"turn": 1}, {"turn": 2}])
     torn = path.read_bytes()[:-5]
     path.write_bytes(torn)
@@ -229,7 +229,7 @@ def test_a_kept_copy_is_complete_and_not_resumed(tmp_path: Path) -> None:
     assert not look_at(tmp_path / "c.match").kept
 
 
-def test_a_copy_is_there_whole_or_not_at_all(tmp_path: Path) -> None:
+def test_a_copy_is_complete_or_missing(tmp_path: Path) -> None:
     path = save(tmp_path / "a.match", HEADER, [{"turn": 1}, {"turn": 7}])
     whole = FailingDisk()
     keep_copy(path, tmp_path / "whole.match", "Kept", disk=whole)
@@ -242,7 +242,7 @@ def test_a_copy_is_there_whole_or_not_at_all(tmp_path: Path) -> None:
         assert not list(tmp_path.glob(".*.part"))
 
 
-def test_deleting_takes_just_that_file(tmp_path: Path) -> None:
+def test_deleting_removes_only_that_file(tmp_path: Path) -> None:
     path = save(tmp_path / "a.match", HEADER, [{"turn": 1}])
     other = save(tmp_path / "b.match", HEADER, [{"turn": 1}])
     delete(path)

@@ -26,7 +26,7 @@ def loaded(path: Path, plain: Any) -> Settings:
     return found.value
 
 
-def test_defaults(path: Path) -> None:
+def test_a_new_profile_has_the_defaults(path: Path) -> None:
     found = load_settings(path)
     assert (found.value, found.trouble) == (Settings(), None)
     assert Settings().match("soul_battle") == MatchSetup(2, {}, "")
@@ -72,7 +72,7 @@ def test_unknown_values_are_kept(path: Path) -> None:
 
 @pytest.mark.parametrize("strange", ["\ud800", "a\udcffb", "\U0001f600"])
 @pytest.mark.parametrize("merged", [False, True])
-def test_any_text_of_another_program_is_saved_again(path: Path, strange: str, merged: bool) -> None:
+def test_any_text_of_another_program_is_kept(path: Path, strange: str, merged: bool) -> None:
     """JSON can hold half a surrogate pair, but UTF-8 can't."""
     some = loaded(path, {strange: [strange], "last_game": strange, "keys": {strange: strange}})
     assert some.others == {strange: [strange]}
@@ -115,12 +115,12 @@ def test_an_out_of_range_value_gets_its_default(path: Path, plain: Any) -> None:
     assert loaded(path, plain) == Settings()
 
 
-def test_keys_and_lessons_that_are_no_names_are_left_out(path: Path) -> None:
+def test_keys_and_lessons_that_arent_names_are_left_out(path: Path) -> None:
     found = loaded(path, {"keys": {"undo": "u", "redo": 3, "menu": ""}, "lessons": ["a", 3, "", "b"]})
     assert (found.keys, found.lessons) == ({"undo": "u"}, ("a", "b"))
 
 
-def test_the_ends_of_the_ranges(path: Path) -> None:
+def test_the_ends_of_the_ranges_are_allowed(path: Path) -> None:
     for name, ends in RANGES.items():
         assert [getattr(loaded(path, {name: end}), name) for end in ends] == [*ends]
     assert loaded(path, {"window": [1, 1]}).window == (1, 1)
@@ -129,7 +129,7 @@ def test_the_ends_of_the_ranges(path: Path) -> None:
     assert [found.match(game).seats for game in "abcd"] == [6, 2, 2, 1]
 
 
-def test_a_bad_part_of_a_match_leaves_the_rest(path: Path) -> None:
+def test_a_bad_part_of_a_match_spares_the_rest(path: Path) -> None:
     plain = {"matches": {"soul_battle": {"seats": 3, "options": {"a": "x", "b": 2, "c": [1], "d": True}, "privacy": 5}}}
     assert loaded(path, plain).match("soul_battle") == MatchSetup(3, {"a": "x", "b": 2}, "")
     assert loaded(path, {"matches": {"g": {"options": 3}}}).match("g") == MatchSetup()

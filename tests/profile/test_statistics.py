@@ -25,7 +25,7 @@ from tests.profile.failing import FailingDisk
 from tests.profile.lines import line
 
 
-def test_a_match_comes_back_as_it_was(tmp_path: Path) -> None:
+def test_a_match_reads_back_unchanged(tmp_path: Path) -> None:
     path = tmp_path / "statistics.txt"
     ledger = Ledger(path)
     matches = [
@@ -108,7 +108,7 @@ def test_a_long_name_is_cut_and_the_match_counts(tmp_path: Path) -> None:
     assert [seat.name for seat in found.seats] == ["A" * LONGEST_NAME, "Bo"]
 
 
-def test_the_longest_that_a_match_of_ours_can_have_is_counted(tmp_path: Path) -> None:
+def test_the_longest_possible_match_is_counted(tmp_path: Path) -> None:
     path = tmp_path / "statistics.txt"
     longest = line(1, deal="d" * LONGEST_SEED, file="f" * LONGEST_WORD)
     path.write_bytes(encode(longest))
@@ -128,7 +128,7 @@ def test_lines_of_a_newer_version_are_reported_and_kept(tmp_path: Path, monkeypa
     )
 
 
-def test_a_torn_end_harms_only_itself(tmp_path: Path) -> None:
+def test_a_torn_end_damages_no_other_line(tmp_path: Path) -> None:
     path = tmp_path / "statistics.txt"
     for length in range(1, len(encode(line(2)))):
         path.write_bytes(encode(line(1)) + encode(line(2))[:length])
@@ -168,7 +168,7 @@ def test_a_failed_write_is_reported_once(tmp_path: Path) -> None:
     assert ledger.troubles() == ()
 
 
-def test_a_missing_or_unreadable_file(tmp_path: Path) -> None:
+def test_a_missing_or_unreadable_file_is_handled(tmp_path: Path) -> None:
     assert read(tmp_path / "nothing.txt").matches == ()
     assert read(tmp_path / "nothing.txt").troubles == ()
     (tmp_path / "folder.txt").mkdir()

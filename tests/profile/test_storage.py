@@ -42,7 +42,7 @@ def test_written_text_reads_back(path: Path) -> None:
         assert read_text(path).trouble is None
 
 
-def test_a_missing_file_is_no_trouble(path: Path) -> None:
+def test_a_missing_file_is_fine(path: Path) -> None:
     found = read_text(path)
     assert (found.value, found.trouble) == (None, None)
 
@@ -122,7 +122,7 @@ def test_a_file_that_cant_be_set_aside_is_still_reported(path: Path) -> None:
     assert path.read_bytes() == b"bad"
 
 
-def test_a_file_with_a_passing_read_error_stays(path: Path) -> None:
+def test_a_file_with_a_temporary_read_error_stays(path: Path) -> None:
     path.write_text("precious", encoding="utf-8")
     with pytest.raises(OSError, match="for now"):
         give_way(path, OSError(errno.EIO, "for now"))
@@ -193,7 +193,7 @@ def test_a_kill_at_any_step_leaves_the_old_or_the_new(path: Path, before: int) -
     assert found.value == "new"
 
 
-def test_the_order_of_the_steps(path: Path) -> None:
+def test_writing_takes_its_steps_in_order(path: Path) -> None:
     assert calls_of_a_write(path) == ["remove", "create", "write", "sync", "replace", "sync_folder"]
     assert calls_of_a_write(path) == ["remove", "create", "write", "sync", "duplicate", "replace", "sync_folder"]
     assert calls_of_a_write(path)[4:] == ["replace", "duplicate", "replace", "sync_folder"]
@@ -237,7 +237,7 @@ def test_folders_arent_opened_on_windows(path: Path, monkeypatch: pytest.MonkeyP
     assert opened == []
 
 
-def test_reasons_in_plain_words() -> None:
+def test_reasons_are_plain_words() -> None:
     assert reason(OSError(errno.ENOSPC, "No space left on device")) == "the disk is full"
     assert reason(OSError(errno.EDQUOT, "Disk quota exceeded")) == "the disk is full"
     assert reason(OSError(errno.EROFS, "Read-only file system")) == "the disk is read-only"
@@ -258,7 +258,7 @@ while True:
 """
 
 
-def test_real_kills_never_lose_the_file(path: Path) -> None:
+def test_killed_processes_never_lose_the_file(path: Path) -> None:
     for round_number in range(5):
         command = [sys.executable, "-c", _WRITER, str(path)]
         with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:

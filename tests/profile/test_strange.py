@@ -80,7 +80,7 @@ def kinds(folder: Path) -> dict[str, int]:
 
 
 @pytest.mark.parametrize("kind", STRANGE)
-def test_settings_are_the_usual_ones_and_are_saved(tmp_path: Path, kind: str) -> None:
+def test_settings_are_the_defaults_and_are_saved(tmp_path: Path, kind: str) -> None:
     path = tmp_path / "settings.txt"
     put(path, kind)
     before = kinds(tmp_path)["settings.txt"]
@@ -111,7 +111,7 @@ def test_a_generation_other_than_a_file_does_not_stop_saving(tmp_path: Path, kin
 
 
 @pytest.mark.parametrize("kind", STRANGE)
-def test_decks_statistics_and_the_note_at_continue(tmp_path: Path, kind: str) -> None:
+def test_decks_statistics_and_the_crash_note_are_handled(tmp_path: Path, kind: str) -> None:
     folders = open_folders(tmp_path)
     for path in (folders.decks, folders.statistics, folders.guard):
         put(path, kind)
@@ -135,7 +135,7 @@ def test_decks_statistics_and_the_note_at_continue(tmp_path: Path, kind: str) ->
 
 
 @pytest.mark.parametrize("kind", STRANGE)
-def test_saves_and_records(tmp_path: Path, kind: str) -> None:
+def test_strange_saves_and_records_are_refused(tmp_path: Path, kind: str) -> None:
     save, record = tmp_path / "a.match", tmp_path / "a.yaml"
     for path in (save, record):
         put(path, kind)
@@ -154,7 +154,7 @@ def test_saves_and_records(tmp_path: Path, kind: str) -> None:
 
 
 @pytest.mark.parametrize("kind", STRANGE)
-def test_content(tmp_path: Path, kind: str) -> None:
+def test_strange_content_is_skipped(tmp_path: Path, kind: str) -> None:
     data, cache = tmp_path / "data", tmp_path / "cache"
     (data / "oubliette").mkdir(parents=True)
     cache.mkdir()
@@ -169,7 +169,7 @@ def test_content(tmp_path: Path, kind: str) -> None:
 
 
 @pytest.mark.parametrize("kind", STRANGE)
-def test_logs(tmp_path: Path, kind: str) -> None:
+def test_strange_logs_are_refused(tmp_path: Path, kind: str) -> None:
     """A log may be a pipe that nobody reads, or whose reader stops."""
     from scenes.__main__ import _event_log, _Refused
     from scenes.error_log import open_log
@@ -187,7 +187,7 @@ def test_logs(tmp_path: Path, kind: str) -> None:
         os.close(reader)
 
 
-def test_a_home_that_is_a_pipe(tmp_path: Path) -> None:
+def test_a_home_that_is_a_pipe_is_reported(tmp_path: Path) -> None:
     root = tmp_path / "home"
     os.mkfifo(root)
     folders = open_folders(root)
@@ -263,14 +263,14 @@ def test_an_oversized_file_is_set_aside_and_reported(tmp_path: Path, size: int) 
     assert path.with_name("settings.txt.bad-1").stat().st_size == size
 
 
-def test_too_large_a_file_that_came_meanwhile_is_not_written_over(tmp_path: Path) -> None:
+def test_an_oversized_file_that_appears_later_is_not_overwritten(tmp_path: Path) -> None:
     path = tmp_path / "settings.txt"
     grown(path, LARGEST + 1)
     assert save_settings(path, Settings()) is None
     assert path.with_name("settings.txt.bad-1").stat().st_size == LARGEST + 1
 
 
-def test_unreadable_data_is_not_written(tmp_path: Path) -> None:
+def test_unreadable_data_is_never_written(tmp_path: Path) -> None:
     path = tmp_path / "decks.txt"
     shelf = DeckStore(path)
     shelf.add("fissureverse", Deck("Rush", ()))
@@ -342,7 +342,7 @@ def _rules() -> None:
         ["simulate", "metempsychosis", "--games", "1", "--workers", "1", "--resume", "metempsychosis.txt"],
     ],
 )
-def test_the_lab_refuses_what_is_no_file(
+def test_the_lab_refuses_anything_but_a_file(
     call: list[str], kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
