@@ -26,7 +26,7 @@ WINDOWS = "tests/package"
 SPREAD = 0.8
 """The share of the run over which tests of real windows are spread, because they mostly wait."""
 MOST = 8
-"""Most workers; more would fill the memory before they save time."""
+"""Maximum number of workers. More would fill the memory before they save time."""
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -44,7 +44,7 @@ STIFF = {
     r"\bthe own\b": "your own, its own",
     r"\bWhoever\b|(?:^|[.!?] )Whatever\b": "name the person or the thing",
 }
-"""Stiff wording anywhere, each with what to write instead."""
+"""Patterns of stiff wording for any text, each with advice on how to rewrite it."""
 STIFF_TEXTS = STIFF | {
     r"(?:^|[.!?] )Who\b(?![^.]*\?)[^.?]*,(?! (?:and|or)\b)": "if you …, you …",
     r"\bgoes on\b(?! until)": "continues, in progress",

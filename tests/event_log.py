@@ -8,7 +8,7 @@ from typing import Any
 from game.engine.obfuscation import reveal
 
 LARGEST = 1 << 20
-"""Most bytes that the hidden part of one line may unpack to."""
+"""Maximum size of a line's hidden part after unpacking, in bytes."""
 
 
 def read(line: str | bytes) -> dict[str, Any]:

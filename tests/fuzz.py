@@ -24,7 +24,7 @@ from game.console import command
 
 RUNS = 1_000
 LONGEST, LONGER = 4096, 16_384
-"""Longest generated file in bytes; the second applies if a good file exceeds the first."""
+"""Maximum size of a generated file, in bytes. The second applies if a good file exceeds the first."""
 MEMORY = Path("/dev/shm")
 """A folder in memory, where creating and syncing a file is fast."""
 

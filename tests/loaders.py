@@ -221,7 +221,7 @@ def _hidden_words(game: str) -> list[bytes]:
 
 
 def _over(plain: bytes, data: bytes) -> bytes:
-    """Return the bytes merged over a good map (both are JSON), or alone if they aren't a map."""
+    """Return a good map with the bytes merged over it (both are JSON), or just the bytes if they aren't a map."""
     try:
         more = json.loads(data)
     except (ValueError, RecursionError):
@@ -411,7 +411,7 @@ def _content_files() -> tuple[str, ...]:
 
 @cache
 def _house_of(game: str) -> tuple[Path, Library]:
-    """Return the program's content with this game alone, and the library loaded from it.
+    """Return the program's content with only this game, and the library loaded from it.
 
     The content is compiled as in the package. One game's files don't affect another's, and loading all five
     would take five times as long.

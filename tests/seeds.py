@@ -34,7 +34,7 @@ from tests.profile.lines import line
 NOW = datetime(2026, 1, 1, 20, 15)
 SCENARIOS = Path(__file__).parent / "scenarios"
 LONGEST_CONTENT = 1536
-"""Most bytes of a content file; of a longer one, only the first entries are used."""
+"""Maximum bytes of a content file. Of a longer file, only the first entries are used."""
 LONGEST_RECORD = 200_000
 
 
@@ -60,7 +60,7 @@ def body_of(data: bytes) -> bytes:
 
 
 def settings() -> bytes:
-    """Return the settings of somebody who has changed every kind of setting."""
+    """Return settings in which every kind of setting has been changed."""
     setup = MatchSetup(3, {"pass": "final"}, "strict", ("", "thinker"), ("Rush",))
     kept = Settings(speed=3, names=("Ada", "Bo"), keys={"undo": "u"}, lessons=("oubliette",))
     with tempfile.TemporaryDirectory() as folder:

@@ -49,7 +49,7 @@ def plain(sentence: str) -> None:
 
 
 def check(loader: Loader, data: bytes, root: Path) -> list[str]:
-    """Return what a loader says about a file, in an empty folder inside `root`.
+    """Give a file to a loader, in an empty folder inside `root`, and return its sentences.
 
     Raises AssertionError for a sentence that isn't plain. The guided fuzzer, tests.fuzz, watches the time.
     """

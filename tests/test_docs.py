@@ -37,13 +37,13 @@ FIELDS = {
 }
 """Formats that a page describes field by field."""
 LONGEST_README = 150
-"""Most lines of README.md."""
+"""Maximum number of lines in README.md."""
 LARGEST_GUIDE = 8192
-"""Most bytes of CONTRIBUTING.md, because a newcomer reads all of it."""
+"""Maximum size of CONTRIBUTING.md in bytes, because newcomers read all of it."""
 LONGEST_SENTENCE = 25
-"""Most words in a sentence."""
+"""Maximum number of words in a sentence."""
 LONGEST_PARAGRAPH = 4
-"""Most sentences in a paragraph."""
+"""Maximum number of sentences in a paragraph."""
 
 POSITIONS = {*POSITION.required, *POSITION.optional}
 """Fields of a lesson that the scenarios page describes."""

@@ -22,7 +22,7 @@ from tests.english_lengths import lengths
 from tests.english_sample import NEW, sample
 
 LONGEST_REFUSAL = 90
-"""Most characters of a refusal, without the number of its rule."""
+"""Maximum number of characters in a refusal, without the rule number."""
 CODE = ("game", "scenes")
 
 

@@ -1,4 +1,4 @@
-"""The plugin tests/run_counts.py: what it prints, and which figures can fail a run."""
+"""The plugin tests/run_counts.py prints a table and fails a complete run with low counts."""
 
 from __future__ import annotations
 

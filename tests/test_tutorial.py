@@ -35,7 +35,7 @@ LONG = "long"
 
 
 class Block(NamedTuple):
-    """A fenced block: what to do with it, its file, its text, and its page and line."""
+    """A fenced block: its instruction, its file, its text, and its page and line."""
 
     what: str
     path: str

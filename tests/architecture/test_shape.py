@@ -13,7 +13,7 @@ from tests.architecture.source import ROOT, modules, name_of, nodes
 
 CODE = ("game", "scenes", "assets")
 LONGEST = 500
-"""Most lines that a module may have."""
+"""Maximum number of lines in a module."""
 TOP = {
     ".ci",
     ".github",

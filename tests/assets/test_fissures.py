@@ -12,7 +12,7 @@ from tests.assets import fissures
 from tests.assets.test_assets import ASSETS, manifest
 
 LARGEST = 1.3 * 1024 * 1024
-"""Most bytes of all FissureVerse pictures together."""
+"""Maximum total size of all FissureVerse pictures, in bytes."""
 FACTIONS = {"blue": "emptiness", "green": "infinite", "red": "noise", "yellow": "solidity"}
 SMALLEST = (72, 101)
 """Width and height in pixels of a card on the table, in a window of 1280 × 720."""
@@ -20,7 +20,7 @@ FIRST, PITCH, HIGH = 32, 81, 72
 """Pixels above the first attribute's number, between two numbers, and of its box's height."""
 COLUMN = (81, 138)
 SAME = 100
-"""Most pixels in which two pictures of a symbol may differ; their rims use the card's inks."""
+"""Maximum number of pixels that may differ between two pictures of a symbol, mainly at their rims."""
 
 
 def picture(face: dict[str, Any]) -> Image.Image:

@@ -22,7 +22,7 @@ FOLDER = Path(__file__).resolve().parents[2] / "assets" / "sounds"
 NAMES = sorted(path.name for path in FOLDER.glob("*.wav"))
 SHORT = [name for name in NAMES if name != AMBIENCE]
 LARGEST = 2_500_000
-"""Most bytes of all sounds together."""
+"""Maximum total size of all sounds, in bytes."""
 LOUDNESS = {
     "press": (0.015, 0.03),
     "lift": (0.02, 0.04),
@@ -44,11 +44,11 @@ LOUDNESS = {
 Sounds of your own hand are soft, and sounds of events are louder.
 """
 LENGTHS = {"press": 0.1, "lift": 0.2, "deal": 0.2, "snap": 0.3, "thud": 0.2, "flip": 0.3, "slide": 0.35, "refuse": 0.4}
-"""Longest duration of each frequent sound, in seconds; the others may last LONGEST."""
+"""Maximum duration of each frequent sound, in seconds. All others may last LONGEST."""
 LONGEST = 2.5
 KINDS = (*sounds.SOUNDS, sounds.AMBIENCE)
 CHORDS = ("win", "loss")
-"""Sounds of many bells, which take seconds to build. The short run builds a bell alone."""
+"""Sounds of many bells, which take seconds to build. The short run builds only a single bell."""
 
 
 @cache

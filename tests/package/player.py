@@ -28,7 +28,7 @@ _PEOPLE = 2
 _SPOTS = (0.3, 0.5, 0.7)
 """Positions across the width of a curtain's button at which it is pressed."""
 _MOST_KEYS = 80
-"""Most key presses that it takes to reach any item from any other."""
+"""Maximum number of key presses from any item to any other."""
 
 
 def middle(box: list[int]) -> Point:
@@ -297,7 +297,7 @@ def walk(desktop: Desktop, scene: str, goal: str, boxes: dict[str, list[int]] | 
 
 
 def tap(desktop: Desktop, scene: str, key: str) -> str:
-    """Press a key, wait until the scene has handled it, and return what has the focus."""
+    """Press a key, wait until the scene has handled it, and return the name of the focused item."""
     since = desktop.told()
     desktop.key(key)
     return str(desktop.wait_for("focus", since, scene=scene)["on"])

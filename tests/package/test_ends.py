@@ -193,7 +193,7 @@ def test_an_ignored_signal_stays_ignored(package: Path, tmp_path: Path) -> None:
 def test_two_programs_run_at_once(package: Path, tmp_path: Path) -> None:
     """Each plays and saves its own match.
 
-    If both play one match, the second one gets a file of its own, and a notice about it.
+    If both play one match, the second program gets its own file and shows a notice about it.
     """
     folders = [tmp_path / name for name in ("one", "other")]
     data = str(tmp_path / "data")

@@ -19,7 +19,7 @@ IDLE = 1.0 if SOAK else 0.5
 MENUS = (("options", "options", "close"), ("rules", "rulebook", "back"), ("statistics", "statistics", "close"))
 """Buttons of the title, each with its scene, and with the button that leads back."""
 FEW = 40
-"""Most frames that two scenes need to appear, with the pointer on their buttons."""
+"""Maximum number of frames until two scenes have appeared, with the pointer on their buttons."""
 
 
 def _rests(desktop: Desktop) -> None:

@@ -91,7 +91,7 @@ def test_the_entry_starts_the_program_beside_it(name: str, form: str, tmp_path: 
 
 
 def test_without_a_place_it_looks_in_the_working_folder_and_on_the_path(tmp_path: Path, path: Path) -> None:
-    """Some desktops don't know where the entry is, and give no place."""
+    """Some desktops don't know the entry's place and pass none."""
     _program(path / "soul-battle", "installed")
     assert _start("", tmp_path, path).stdout == f"installed {path / 'soul-battle'}\n"
     _program(tmp_path / "SoulBattle")

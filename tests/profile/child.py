@@ -14,7 +14,7 @@ import pytest
 
 NOBODY = 65534
 ORDINARY = NOBODY if hasattr(os, "geteuid") and os.geteuid() == 0 else 0
-"""A user that file modes restrict, because they don't restrict root; 0 is the current user."""
+"""An ordinary user, because file modes don't restrict root; 0 stands for the current user."""
 needs_fork = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs a system that can fork")
 
 

@@ -1,6 +1,6 @@
 """`python -m tests.profile.full GAME FOLDER`: play evenings on a disk that is really full.
 
-FOLDER is a small disk of its own. It raises AssertionError if anything fails.
+FOLDER is the mount point of a small disk. It raises AssertionError if anything fails.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The crash note behind Resume: it counts a match's crashes in a row, and can be damaged."""
+"""The crash note behind Resume counts a match's crashes in a row, and survives damage."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """An evening on a failing disk: any call fails or is killed, or two programs run at once.
 
-The match goes on, everything promised is there, and the player reads a plain sentence. `SOAK=1` kills more
+The match continues, everything promised is there, and the player reads a plain sentence. `SOAK=1` kills more
 often.
 """
 
@@ -33,7 +33,7 @@ from tests.profile.lines import line
 from tests.run_counts import SOAK, some, tell
 
 GAMES = list(games())
-"""All games. The short run has trouble with the first one only, because all games' files are written alike."""
+"""All games. The short run simulates failures only with the first one, because all games write files alike."""
 KILLS = 100 if SOAK else 10
 EVERY_CALL = 1 if SOAK else 2
 """In the short run, one in this many calls of an evening is tested with a failure."""

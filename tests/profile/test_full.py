@@ -21,7 +21,7 @@ ON_IT = 'mount -t tmpfs -o "size=$1" tmpfs "$2" && shift 2 && exec "$@"'
 
 @pytest.mark.parametrize("game", some(list(games()), 1))
 def test_evenings_continue_on_a_full_disk(tmp_path: Path, game: str) -> None:
-    """The match goes on, and the player reads why nothing is saved.
+    """The match continues, and the player reads why nothing is saved.
 
     Everything already saved stays, and saving resumes once there is room.
     """

@@ -59,7 +59,7 @@ UP = 24
 EIGHT = re.compile(r"'<[CDHS]\.\d'")
 """The name of an 8 with one damaged letter, in a sentence about a record.
 
-No checksum covers a record, so the sentence quotes the name as it is. It only looks like code.
+No checksum covers a record, so the sentence quotes the damaged name, which looks like code.
 """
 BITS = (1, LETTER, 0x80, 0xFF) if SOAK else (LETTER,)
 """Bit masks for changing a byte."""

@@ -55,7 +55,7 @@ def lines_of(*entries: dict[str, Any]) -> bytes:
 
 
 def test_the_model_leaves_what_a_file_system_may_leave(folder: Path) -> None:
-    """The model: writing in place loses the old text, renaming without a sync the new one."""
+    """In the model, writing in place can lose the old text, and renaming without a sync the new one."""
     path = folder / "a"
     path.write_bytes(b"old")
     disk = RememberingDisk(folder)

@@ -123,7 +123,7 @@ def _statistics(tab: str) -> Callable[[Stand], Scene]:
 
 
 def _charts(kind: str, game: str = "soul_battle", matches: int = 43) -> Callable[[Stand], Scene]:
-    """Charts of matches with several opponents and options, made from statistics lines alone."""
+    """Charts of matches with several opponents and options, made only from lines of statistics."""
     ways = {"pass": ("final", "open"), "adjacency": ("orthogonal", "diagonal_too"), "timer": ("rounds_12", "half")}
     met = (("weigher",), ("weigher", "random"), ("",), ("random",), ("seer",))
 

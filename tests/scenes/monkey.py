@@ -83,8 +83,8 @@ class Monkey:
     def look(self) -> None:
         """Check that the viewer knows each visible card of the table, or did a moment ago.
 
-        A card put away face down is still visible on its way there, even if one decision reveals it and puts it away
-        (SB 4.2, 7.2).
+        A card that goes face down to a pile is still visible on its way, even if the same decision reveals it (SB 4.2,
+        7.2).
         """
         scenes = self.stand.app.scenes.all
         tables = [scene for scene in scenes if type(scene) is TableScene]

@@ -41,7 +41,7 @@ APART = (4, 18)
 The frames of the click itself are added, for a total of 0.25 to 0.95 seconds.
 """
 MEANT_SINCE = 0.6
-"""Seconds after which a player has seen what is on a spot."""
+"""Seconds that a player needs to notice a change at a spot."""
 WAYS = [
     pytest.param(game, key, marks=pytest.mark.soak if (game == "oubliette") == bool(key) else ())
     for game in ("aleph_null", "oubliette")
@@ -72,7 +72,7 @@ def _player(folder: Path, game: str, number: int) -> Player:
 
 
 def _meaning(player: Player, point: Point) -> tuple[Any, ...]:
-    """Return what a press on this spot visibly means."""
+    """Return the visible meaning of a press on this spot."""
     if player.top is not player.scene:
         return (player.top.name,)
     stage, controls = player.stage, player.scene.renderer.controls

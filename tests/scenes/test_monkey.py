@@ -31,7 +31,7 @@ INPUTS = asked("monkey")
 FRAMES = 400 if SOAK else 200
 """Frames in one stretch; memory is measured after each stretch."""
 STRETCHES = 5
-"""Most stretches. A leak grows in each of them; caches and the memory allocator only in some."""
+"""Maximum number of stretches. A leak grows in every one, caches and the memory allocator only in some."""
 STRETCH_GROWTH = 256 * 1024
 """Bytes of growth allowed in the stretch that grows least."""
 HAND = 5

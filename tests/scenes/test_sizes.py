@@ -33,7 +33,7 @@ SIZES = ((1280, 720), (1920, 1080))
 ROUNDED = 0.3
 """Pixels of type below which a difference doesn't count."""
 GROWN = 1.2
-"""Least growth of the results' text, as a factor, when the text setting doubles."""
+"""Minimum factor by which the results' text grows when the text setting doubles."""
 CORNER = (54, 54)
 """How far the ornament reaches from the ledger's corner, across and up, in units."""
 HEADED = (("banner", "banner_line"), ("banner", "label"), ("header", "label"))

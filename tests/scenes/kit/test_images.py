@@ -81,7 +81,7 @@ def test_an_error_in_a_picture_started_early_reaches_the_caller(images: Images) 
 
 
 MUCH = 100 * 2**20
-"""Most bytes for pictures, so that the program stays below 200 MB in a usual window.
+"""Maximum bytes of pictures, so that the program stays below 200 MB in a usual window.
 
 `make soak` measures that total.
 """

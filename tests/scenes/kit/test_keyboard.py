@@ -123,7 +123,7 @@ TEXT = (
     pygame.KMOD_MODE,
     pygame.KMOD_RALT | pygame.KMOD_LCTRL,
 )
-"""Modifiers of typed text; the last one is what Windows sends for AltGr."""
+"""Modifiers that may accompany typed text. Windows sends the last combination for AltGr."""
 
 
 def test_text_is_typed_only_without_a_command_key(bench: Bench) -> None:

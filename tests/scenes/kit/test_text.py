@@ -268,7 +268,7 @@ def _gaps(picture: pygame.Surface) -> list[int]:
 
 @pytest.mark.parametrize("scale", [0.8, 1.0, 1.0667, 1.25, 1.5])
 def test_a_space_beside_styled_words_is_no_narrower_than_others(bench: Bench, scale: float) -> None:
-    """This holds for the kit's text and the table's, wrapped and in one line."""
+    """The test covers the kit's text and the table's, wrapped and in one line."""
     pen = Pen(KitLetters(bench.app.type, bench.app.shapes, (0, 0, 0)), CardArt(bench.app.images), scale)
     for role in ("log", "tip", "body", "banner_line", "paper_body", "prose"):
         wanted = _gaps(bench.app.type.set((("HIH HIH HIH", ""),), role, scale))

@@ -1,4 +1,4 @@
-"""The fixture that gives each test of the menus a stand."""
+"""The fixture that gives each test of the menus its test stand."""
 
 from __future__ import annotations
 

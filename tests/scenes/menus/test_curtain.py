@@ -223,11 +223,10 @@ def test_it_shows_everything_since_the_players_last_decision_once(stand: Stand) 
 
 @pytest.mark.parametrize("game", ["soul_battle", "fissureverse"])
 def test_after_reopening_a_match_it_shows_at_least_as_much(tmp_path: Path, game: str) -> None:
-    """It shows all that it would have shown if the program had stayed open.
+    """It shows everything that it would have shown if the program had stayed open.
 
-    That includes decisions behind a curtain. In the middle of a turn, it also shows what the others did before that
-    turn, and what the seat did in it. It says "Nothing new" only
-    if no line is worth showing.
+    That includes decisions behind a curtain. In the middle of a turn, it also shows the others' moves before that
+    turn, and the seat's own moves in it. It says "Nothing new" only if no line is worth showing.
     """
     stand = Stand(tmp_path, animate=False)
     made, chance = stand.app.new_session(game, 2, NAMES, {"privacy": "strict"}, "reopened"), random.Random(2)

@@ -115,7 +115,7 @@ def test_a_deal_of_the_day_keeps_its_date(stand: Stand) -> None:
 def test_the_setup_says_how_the_deal_of_the_day_went(
     stand: Stand, seed: str, level: int, changed: dict[str, Any], key: str
 ) -> None:
-    """This includes a deal played before there was a table."""
+    """This includes a deal from a version without a table of winnable deals."""
     write(stand, told(1, level, deal=seed, when=NOON, **changed), told(2, 2, deal="day 2026-11-20"))
     with timeless():
         shown(stand)

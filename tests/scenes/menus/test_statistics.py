@@ -69,7 +69,7 @@ def test_a_match_counts_exactly_once(stand: Stand) -> None:
 
 @pytest.mark.parametrize("date", [None, "\ud800", 7, "x" * 5000])
 def test_a_match_killed_at_its_end_is_counted_when_opened(stand: Stand, date: object) -> None:
-    """This holds for any file name, and for any date in the header."""
+    """The file may have any name, and its header any date."""
     made = finished(stand.app)
     stand.app.ledger.flush()
     stand.app.folders.statistics.unlink()

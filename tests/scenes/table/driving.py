@@ -342,7 +342,7 @@ class Player:
             self.key(pygame.K_RETURN)
 
     def focus(self, name: tuple[str, int | str]) -> None:
-        """Focus a stop by arrows and Tab alone, along the shortest path."""
+        """Focus a stop with only arrows and Tab, along the shortest path."""
         controls = self.scene.renderer.controls
         stops = controls.stops()
         assert name in [stop.name for stop in stops], f"{name} has no stop"

@@ -450,7 +450,7 @@ def test_there_is_no_hint_during_another_seats_decision(tmp_path: Path) -> None:
 
 
 def test_a_grey_undo_says_why_while_the_pointer_rests_on_it(tmp_path: Path) -> None:
-    """It does so while others act, which removes other messages, and when the reason changes."""
+    """The tip stays while others act, although other messages go, and follows a new reason."""
     player = Player(tmp_path, 2, players=("", COMPUTER), animate=True)
     player.ready()
     player.move(player.scene.renderer.controls.boxes()["undo"].centre)

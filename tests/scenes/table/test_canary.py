@@ -139,7 +139,7 @@ class Canary(Player):
         return self.public() | {card for card, seats in enumerate(state.known) if seats & mask or seats == everyone}
 
     def public(self) -> set[int]:
-        """Return the cards that everyone knows or has been told of.
+        """Return the cards that everyone knows or has read about in the log.
 
         Everyone knew the cards in the log when it named them; the battery proves that.
         """
@@ -155,7 +155,7 @@ class Canary(Player):
         return told | {card for card, seats in enumerate(state.known) if seats == state.table.everyone}
 
     def common(self) -> set[int]:
-        """Return the cards that every person at the table knows or has been told of."""
+        """Return the cards that every person at the table knows or has read about in the log."""
         people = sum(map(bit, self.scene.session.persons))
         if self.stage.hotseat.open_table:
             return self.public() | {card for card, seats in enumerate(self.match.state.known) if seats}

@@ -16,7 +16,7 @@ from tests.scenes.table.furnish import library
 APART = 0.25
 """Seconds between the clicks of a double click."""
 LONG = 150
-"""Most decisions of a random match; by then a button appears where the last one was."""
+"""Maximum number of random decisions. By then, a new button has appeared where the last one was."""
 ENOUGH = 3
 AGAIN = ("aleph_null", "oubliette", "fissureverse")
 """Games where that happens. Elsewhere another seat decides next, or the button goes."""

@@ -462,9 +462,9 @@ def test_an_empty_place_of_a_field_lists_the_whole_field(tmp_path: Path) -> None
 
 
 def test_all_free_places_of_a_field_are_lit_as_one(tmp_path: Path) -> None:
-    """FV 3.2: a Crusader may be dropped on any of them, so none is the target by itself.
+    """FV 3.2: a Crusader may be dropped on any of them, so no single place is the target.
 
-    A click on any of them explains what may go there.
+    A click on any of them explains which cards may go there.
     """
     player = _at(
         tmp_path,

@@ -2,7 +2,7 @@
 
 Rules: SB 7.3, FV 13.2.
 
-A random walk leads a table through every way in which a question can reach a seat. The test
+A random walk leads a table through every way in which a seat can come to decide. The test
 records by itself who lifted a curtain, who holds a peek key and when hands were covered; it uses none of the
 program's functions for that.
 After each frame it compares these books with the display list. To check the pixels, it prints

@@ -47,7 +47,7 @@ def _frames(player: Player) -> int:
 
 
 def _wanted(player: Player) -> list[str]:
-    """Return the names of what the suggested move picks up."""
+    """Return the names of the items that the suggested move picks up."""
     hint, table = player.stage.hint, player.match.state.table
     if player.stage.hit_test.is_token(hint.pick):
         return [hint.pick]

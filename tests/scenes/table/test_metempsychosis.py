@@ -128,7 +128,7 @@ def test_a_whole_game_has_every_kind_of_move(tmp_path: Path, way: str) -> None:
 
 @pytest.mark.parametrize("won", [True, False])
 def test_only_a_win_is_crowned_at_the_table(tmp_path: Path, won: bool) -> None:
-    """ME 5.5: a player who goes on to level 2 has won level 1."""
+    """ME 5.5: a player who continues to level 2 has won level 1."""
     player = _player(tmp_path, seed="lab 13")
     if won:
         _to_level_2(player)
@@ -375,7 +375,7 @@ def test_a_useless_second_cry_asks_first(tmp_path: Path) -> None:
 
 
 def test_a_tile_shows_more_under_a_resting_pointer(tmp_path: Path) -> None:
-    """The tip adds only what isn't written on the tile."""
+    """The tip adds only details that the tile doesn't show."""
     player = _player(tmp_path)
     tiles = player.scene.renderer.controls.tiles()
     player.move(tiles["tile.cry_fourth"].box.centre)
@@ -429,7 +429,7 @@ def test_larger_text_never_shrinks_the_words_of_tiles_and_dial(tmp_path: Path, l
 
 @pytest.mark.parametrize("size", some([(1024, 640), (1280, 720), (1920, 1080)], 1))
 def test_the_effect_of_an_action_is_shown_below_the_dial_in_one_size(tmp_path: Path, size: tuple[int, int]) -> None:
-    """It doesn't reach the edge of the board."""
+    """The text ends before the edge of the board."""
     player = _player(tmp_path, size=size)
     player.app.keep(player.app.settings._replace(text=200, interface=200))
     _sit_at(player, scene("K1 A1 B2 C3 D4 E1", "F1", pile=18, tomb="E2 E3", willpower=9))

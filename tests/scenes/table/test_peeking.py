@@ -66,7 +66,7 @@ def test_a_hint_and_a_refused_drop_say_how_to_open_the_hand(tmp_path: Path, pres
 
 
 def _tip(player: Player, place: str) -> str:
-    """Return what the table says while the pointer rests on a place."""
+    """Return the tip that appears while the pointer rests on a place."""
     player.move((2, 2))
     spot = player.stage.layout.spots[player.match.state.table.place_named[place]]
     player.move((spot.pose(0, 1).x, spot.pose(0, 1).y - spot.pose(0, 1).width * EDGE))
