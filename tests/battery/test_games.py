@@ -95,7 +95,7 @@ def test_many_random_matches_end(name: str, part: int) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_the_matches_walk_every_value_of_every_option(name: str) -> None:
+def test_matches_cover_every_value_of_every_option(name: str) -> None:
     """Cover every option (SB 3.3, OU 4.3a, OU 5.5 and others); a range needs its minimum and default."""
     walked: dict[str, set[object]] = {}
     for number in range(PARTS * THOROUGH if SOAK else DEALT):
@@ -160,7 +160,7 @@ def _masks(match: Match) -> list[int]:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_every_question_is_asked_every_verb_taken_and_every_end_reached(name: str) -> None:
+def test_matches_reach_every_question_verb_and_end(name: str) -> None:
     """Reach every part of the game, because an invariant proves nothing about unreached parts."""
     played = Round(name)
     excepted = EXCEPTED.get(name, {}).keys()

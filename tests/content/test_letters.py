@@ -42,7 +42,9 @@ def missing(text: str) -> str:
         ("texts/en_menus.yaml", "title.quit: '\U000f0000'", "got '<U+F0000>' (U+F0000)"),
     ],
 )
-def test_it_is_listed_and_the_file_skipped(tmp_path: Path, compiled: Path, file: str, text: str, said: str) -> None:
+def test_a_text_with_missing_characters_is_listed_and_its_file_skipped(
+    tmp_path: Path, compiled: Path, file: str, text: str, said: str
+) -> None:
     path = tmp_path / file
     path.parent.mkdir(exist_ok=True)
     path.write_text(text, encoding="utf-8")
@@ -61,7 +63,7 @@ def test_displayable_characters_are_accepted(tmp_path: Path, compiled: Path) -> 
 
 
 @pytest.mark.parametrize("make", [os.mkdir, getattr(os, "mkfifo", os.mkdir)])
-def test_a_folder_or_a_pipe_with_the_name_of_a_file_is_listed(
+def test_a_folder_or_pipe_named_like_a_file_is_listed(
     tmp_path: Path, compiled: Path, make: Callable[[Path], None]
 ) -> None:
     (tmp_path / "soul_battle").mkdir()

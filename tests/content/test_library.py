@@ -78,14 +78,14 @@ def soul_battle() -> GameContent:
     return cli_context.library().game(GAME)
 
 
-def test_the_programs_own_content_has_no_fault() -> None:
+def test_the_programs_own_content_has_no_errors() -> None:
     assert cli_context.library().problems == ()
     assert GAME in cli_context.library().game_ids
     assert builtin_folder() == ROOT / "data"
 
 
 @pytest.mark.parametrize(("there", "found"), [("game/_data", "game/_data"), ("data", "data")], ids=["wheel", "beside"])
-def test_content_is_inside_an_installed_program_or_beside_it(
+def test_content_is_found_inside_an_installed_program_or_beside_it(
     there: str, found: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     (tmp_path / there).mkdir(parents=True)
@@ -194,7 +194,7 @@ def test_table_theme_rulebook_and_texts(own: Path) -> None:
         library.game("sole_battle")
 
 
-def test_the_parts_of_a_sentence() -> None:
+def test_an_error_sentence_has_all_its_parts() -> None:
     assert parts("{who:seat} wins {soul:cards}{n}, {Not} {a:b:c} {}.") == (
         Placeholder("who", "seat"), " wins ", Placeholder("soul", "cards"), Placeholder("n", ""),
         ", {Not} {a:b:c} {}.",
@@ -353,7 +353,7 @@ def test_a_bad_file_is_listed_and_skipped(
     assert (dict(found.texts), found.theme) == (dict(plain.texts), plain.theme)
 
 
-def test_a_folder_that_cant_be_read_is_listed(own: Path, user: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unreadable_folder_is_listed(own: Path, user: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def scandir(path: object) -> object:
         raise PermissionError(13, "Permission denied", str(path))
 
@@ -362,11 +362,11 @@ def test_a_folder_that_cant_be_read_is_listed(own: Path, user: Path, monkeypatch
     assert f"{user}:1:1: (file): expected a readable folder, got Permission denied" in map(str, library.problems)
 
 
-def test_no_folder_of_the_user_is_no_problem(own: Path, user: Path) -> None:
+def test_a_missing_user_folder_is_accepted(own: Path, user: Path) -> None:
     assert load_library(user / "none", builtin=own).problems == ()
 
 
-def test_a_file_that_goes_while_it_is_read_is_a_problem(own: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_removed_while_it_is_read_is_reported(own: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def gone(path: Path) -> bytes:
         raise FileNotFoundError(2, "No such file or directory")
 
@@ -376,7 +376,7 @@ def test_a_file_that_goes_while_it_is_read_is_a_problem(own: Path, monkeypatch: 
     assert load_library(builtin=own).game_ids == (GAME,)
 
 
-def test_a_bad_file_doesnt_take_the_good_ones_with_it(own: Path, user: Path) -> None:
+def test_a_bad_file_doesnt_affect_the_good_ones(own: Path, user: Path) -> None:
     write(user / GAME / "game.yaml", "name: 1")
     write(user / GAME / "cards.yaml", "suits: [{id: hearts, name: Cups}]")
     library = load_library(user, builtin=own)
@@ -385,7 +385,7 @@ def test_a_bad_file_doesnt_take_the_good_ones_with_it(own: Path, user: Path) -> 
     assert library.game(GAME).game.name == "Soul Battle"
 
 
-def test_faults_in_the_programs_own_content_are_listed_too(own: Path) -> None:
+def test_errors_in_the_programs_own_content_are_listed_too(own: Path) -> None:
     write(own / "texts" / "en_more.yaml", "play.no: twice\n")
     write(own / GAME / "table.yaml", "{")
     (own / "broken").mkdir()
@@ -404,7 +404,7 @@ def test_faults_in_the_programs_own_content_are_listed_too(own: Path) -> None:
     assert library.texts["play.no"] == "{card} stays."
 
 
-def test_a_game_without_its_own_facts_accepts_any(own: Path) -> None:
+def test_a_game_without_its_own_facts_accepts_any_facts(own: Path) -> None:
     shutil.copytree(own / GAME, own / "toy")
     text = (own / "toy" / "game.yaml").read_text(encoding="utf-8").replace("id: soul_battle", "id: toy")
     write(
@@ -426,7 +426,7 @@ def test_a_game_without_its_own_facts_accepts_any(own: Path) -> None:
         ("from: 3, to: 6", "from: 4, to: 6", "from: expected 3, which can't be changed, got 4"),
     ],
 )
-def test_a_copy_of_the_table_may_have_other_lengths_alone(
+def test_a_copy_of_the_table_may_only_change_lengths(
     shared: tuple[Path, Path, Library], user: Path, old: str, new: str, error: str
 ) -> None:
     own, cache, _ = shared
@@ -438,7 +438,7 @@ def test_a_copy_of_the_table_may_have_other_lengths_alone(
     assert error in "".join(problems)
 
 
-def test_cards_of_a_game_that_doesnt_fix_them_can_be_changed(own: Path, user: Path) -> None:
+def test_cards_can_be_changed_if_the_game_allows_it(own: Path, user: Path) -> None:
     shutil.copytree(own / GAME, own / "toy")
     text = (own / "toy" / "game.yaml").read_text(encoding="utf-8").replace("id: soul_battle", "id: toy")
     write(own / "toy" / "game.yaml", text)
@@ -457,7 +457,7 @@ def test_checking_a_folder(own: Path, user: Path, monkeypatch: pytest.MonkeyPatc
     assert len(check_folder(user)) == 1
 
 
-def test_the_example_of_the_readme_is_good(user: Path, compiled: Path) -> None:
+def test_the_readmes_example_is_valid(user: Path, compiled: Path) -> None:
     text = (ROOT / "data" / "README.md").read_text(encoding="utf-8")
     examples = re.findall(r"<!-- example: (\S+) -->\n```yaml\n(.*?)```", text, re.DOTALL)
     assert examples
@@ -469,7 +469,7 @@ def test_the_example_of_the_readme_is_good(user: Path, compiled: Path) -> None:
     assert library.game(GAME).game.option("exhausted_piles").default == 4
 
 
-def test_compiled_gives_the_same_content_without_yaml(
+def test_compiled_content_is_the_same_and_needs_no_yaml(
     own: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     cache = tmp_path / "cache"
@@ -489,7 +489,7 @@ def test_changed_yaml_is_read_again(own: Path, tmp_path: Path) -> None:
     assert load_library(cache=cache, builtin=own).theme == {"radius": 10}
 
 
-def test_content_with_a_fault_isnt_kept(own: Path, tmp_path: Path) -> None:
+def test_content_with_an_error_isnt_stored(own: Path, tmp_path: Path) -> None:
     write(own / "theme.yaml", "[]")
     for _ in range(2):
         assert len(load_library(cache=tmp_path / "cache", builtin=own).problems) == 1
@@ -530,7 +530,7 @@ WRONG = {
 
 @pytest.mark.parametrize("unit", [COMMON, GAME])
 @pytest.mark.parametrize("brought", ["*.json", "*"], ids=["the file", "the file with its note"])
-def test_a_compiled_file_of_somebody_else_counts_for_nothing(
+def test_a_compiled_file_from_somebody_else_is_ignored(
     shared: tuple[Path, Path, Library], tmp_path: Path, unit: str, brought: str
 ) -> None:
     own, cache, other = shared[0], tmp_path / "cache", tmp_path / "other"
@@ -557,7 +557,7 @@ def test_a_compiled_payload_must_be_a_map() -> None:
     assert compiled.decode(text.replace("{}\n", "[]\n").encode(), {}, "s") is None
 
 
-def test_other_schemas_have_another_fingerprint() -> None:
+def test_different_schemas_have_different_fingerprints() -> None:
     prints = {compiled.fingerprint(shapes) for shapes in (shapes_of(GAME), shapes_of("other"), {"en": TEXTS}, {})}
     assert len(prints) == 4
     assert compiled.fingerprint(shapes_of(GAME)) in prints
@@ -571,7 +571,7 @@ def test_it_runs_without_a_writable_cache(own: Path, tmp_path: Path) -> None:
     assert library.game_ids == (GAME,)
 
 
-def test_the_package_carries_the_compiled_form(own: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_package_contains_the_compiled_form(own: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     made, faults = compile_all(own)
     assert faults == []
     assert sorted(made) == [f"{COMMON}.json", f"{GAME}.json"]

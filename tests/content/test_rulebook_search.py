@@ -41,14 +41,14 @@ def test_rules_are_found_by_words_and_ids(query: str, ids: list[str]) -> None:
     assert _ids(query) == ids
 
 
-def test_found_words_are_marked_in_place() -> None:
+def test_search_results_mark_the_found_words() -> None:
     text = "A Joker, jokers and (an) ace"
     assert [text[found.start : found.end] for found in stretches(text, "joker ace")] == ["Joker", "joker", "ace"]
     assert [text[found.start : found.end] for found in stretches(text, "jo joker (an)")] == ["Joker", "joker", "(an)"]
     assert stretches(text, "  ") == ()
 
 
-def test_ids_in_a_text_name_their_rules_and_no_others() -> None:
+def test_rule_ids_in_a_text_are_recognised() -> None:
     text = BOOK.rule("XX 2.1").text
     assert [(text[found.start : found.end], found.rule) for found in named_rules(text, BOOK)] == [
         ("XX 1.1a", "XX 1.1a"),

@@ -61,7 +61,7 @@ def test_good() -> None:
     ]
 
 
-def test_every_fault_of_a_file_in_its_order() -> None:
+def test_every_error_of_a_file_is_reported_in_order() -> None:
     text = "id: A B\nname: much too long for this\ncount: 7\nflag: no\ncolor: red\ncolour: rad\n"
     text += "list: [x, z]\nmap: {a: 1.5, B: 1}\n"
     assert faults(ALL, text, suit={"xx", "x"}) == [
@@ -121,7 +121,7 @@ def test_faults(schema: Schema, text: str, said: str) -> None:
     assert faults(schema, text) == [f"f.yaml:1:1: (file): {said}"]
 
 
-def test_limits_are_inside() -> None:
+def test_limits_are_inclusive() -> None:
     assert value(Text(3), "abc") == "abc"
     assert value(Text(least=0), '""') == ""
     assert value(Text(lines=True), '"a\\nb"') == "a\nb"
@@ -131,7 +131,7 @@ def test_limits_are_inside() -> None:
     assert value(ListOf(Flag(), 1, 2), "[true, false]") == [True, False]
 
 
-def test_entries_that_must_differ() -> None:
+def test_duplicate_entries_are_reported() -> None:
     schema = ListOf(Fields({"id": Id()}), unique="id")
     assert value(schema, "[{id: a}, {id: b}]") == [{"id": "a"}, {"id": "b"}]
     assert faults(schema, "[{id: a}, 1, {id: b}, {id: a}]") == [
@@ -140,13 +140,13 @@ def test_entries_that_must_differ() -> None:
     ]
 
 
-def test_free_keeps_everything_and_reads_decimals() -> None:
+def test_a_free_schema_keeps_everything_and_reads_decimals() -> None:
     found = value(Free(), "{a: [1, 0.5, -2.25, 1.5.2, x, true], b: {c: '3'}}")
     assert found == {"a": [1, 0.5, -2.25, "1.5.2", "x", True], "b": {"c": "3"}}
     assert faults(Free(), "{a: [{b: }]}") == ["f.yaml:1:9: a[0].b: expected a value, got nothing"]
 
 
-def test_laying_over_joins_maps_and_lists_with_ids() -> None:
+def test_overrides_merge_maps_and_lists_with_ids() -> None:
     base: Any = {"a": 1, "m": {"x": 1, "y": 2}, "l": [{"id": "p", "n": 1}, {"id": "q", "n": 2}], "plain": [1, 2]}
     over = doc("m: {y: 3, z: 4}\nl:\n  - {id: q, n: 5}\n  - {id: r, n: 6}\nplain: [9]\n")
     found = laid_over(base, over)
@@ -163,7 +163,7 @@ def test_laying_over_joins_maps_and_lists_with_ids() -> None:
     assert found.where(("l", 0, "n")) == over.where(("l",))
 
 
-def test_a_repeated_id_above_is_still_seen() -> None:
+def test_a_repeated_id_in_an_override_is_still_reported() -> None:
     found = laid_over([{"id": "a"}], doc("[{id: a}, {id: a}]"))
     assert found.value == [{"id": "a"}, {"id": "a"}]
     assert len(checked(ListOf(Fields({"id": Id()}), unique="id"), found)[1]) == 1
@@ -172,6 +172,6 @@ def test_a_repeated_id_above_is_still_seen() -> None:
 @pytest.mark.parametrize(
     ("base", "over", "result"), [([1], "[{id: a}]", [{"id": "a"}]), ({"a": 1}, "x", "x"), (None, "[1]", [1])]
 )
-def test_values_of_another_type_are_replaced(base: Any, over: str, result: Any) -> None:
+def test_an_override_replaces_values_of_another_type(base: Any, over: str, result: Any) -> None:
     assert laid_over(base, doc(over)).value == result
     assert laid_over({"k": base}, doc(f"k: {over}")).value == {"k": result}

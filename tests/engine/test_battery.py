@@ -45,7 +45,7 @@ def _run(
     return tally
 
 
-def test_a_sound_game_passes_with_all_checks_and_with_the_cheap_ones() -> None:
+def test_a_correct_game_passes_all_checks_and_the_cheap_ones() -> None:
     assert _run("").ends == {"TOY 2": 12}
     assert _run("", thorough=False).matches == 12
 
@@ -71,7 +71,7 @@ def test_events_reveal_no_hidden_card(mistake: str, monkeypatch: pytest.MonkeyPa
 
 
 @pytest.mark.parametrize("told_by", ["lines", "beats", "marks", "steps"])
-def test_a_private_answer_that_others_could_tell_is_caught(told_by: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_private_answer_that_others_could_guess_is_caught(told_by: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Catch a leak that no other check finds, because it reveals no hidden card."""
     assert _run("", hums="well").matches == 12
     with pytest.raises(Broken, match=r"can tell hum_on from hum\b|can tell hum from hum_on"):
@@ -87,14 +87,14 @@ def test_the_end_text_reveals_no_hidden_card(monkeypatch: pytest.MonkeyPatch) ->
     assert _run("ends_with_hidden").matches == 12
 
 
-def test_an_edited_past_is_found_when_everything_is_undone(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_undoing_everything_reveals_an_edited_history(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(Broken, match="undo leads back to what was played"):
         _run("edits_the_past")
     monkeypatch.setattr(sys.modules[__name__], "undo_to_start", lambda match: None)
     assert _run("edits_the_past").matches == 12
 
 
-def test_a_match_is_as_it_was_once_all_is_taken_back_and_done_again() -> None:
+def test_undoing_and_redoing_everything_restores_the_match() -> None:
     match = play_through(toy(), Setup(2, {}, "toy"), Chance("toy"), BatteryReport(), lambda key: True)
     turns = list(match.turns)
     undo_to_start(match)
@@ -115,7 +115,7 @@ def test_a_missing_text_is_caught() -> None:
 @pytest.mark.parametrize(
     ("mistake", "said"), [("endless", "ends within"), ("doubles", "every card is in exactly one place")]
 )
-def test_the_cheap_checks_catch_a_match_without_end_and_a_card_in_the_stead_of_another(mistake: str, said: str) -> None:
+def test_the_cheap_checks_catch_endless_matches_and_swapped_cards(mistake: str, said: str) -> None:
     with pytest.raises(Broken, match=said):
         _run(mistake, thorough=False)
 
@@ -128,7 +128,7 @@ def test_resignations_rarely_cut_a_match_short(thorough: bool, monkeypatch: pyte
     assert _run("", thorough=thorough, quits=True).steps < whole / 2
 
 
-def test_a_given_choice_decides_the_actions() -> None:
+def test_a_custom_choice_function_decides_the_actions() -> None:
     match = play_through(
         toy(quits=True), Setup(2, {}, "toy"), Chance("toy"), BatteryReport(), lambda key: True,
         choose=lambda game, state, legal, chance: legal[-1],
@@ -136,7 +136,7 @@ def test_a_given_choice_decides_the_actions() -> None:
     assert [turn.action.verb for turn in match.turns] == ["quit"]
 
 
-def test_late_in_a_match_ending_actions_are_taken_too(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_late_in_a_match_ending_actions_are_chosen_too(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without a time limit, a match ends only when somebody takes an ending action."""
     monkeypatch.setattr(battery_matches, "LATE", 0)
     match = play_through(
@@ -146,7 +146,7 @@ def test_late_in_a_match_ending_actions_are_taken_too(monkeypatch: pytest.Monkey
     assert match.turns[-1].action.verb == "quit"
 
 
-def test_a_match_stops_after_its_limit_and_misses_later_faults() -> None:
+def test_a_match_stops_at_its_limit_and_misses_later_mistakes() -> None:
     tally = BatteryReport()
     endless = replace(toy("endless"), max_decisions=40)
     match = play_through(endless, Setup(2, {}, "toy"), Chance("toy"), tally, lambda key: True, left=40)
@@ -157,7 +157,7 @@ def test_a_match_stops_after_its_limit_and_misses_later_faults() -> None:
 
 
 @pytest.mark.parametrize("thorough", [True, False])
-def test_a_game_says_how_long_its_matches_are(thorough: bool) -> None:
+def test_a_game_states_the_length_of_its_matches(thorough: bool) -> None:
     endless = replace(toy("endless"), max_decisions=40)
     with pytest.raises(Broken, match="ends within 40 decisions"):
         play_through(endless, Setup(2, {}, "toy"), Chance("toy"), BatteryReport(), lambda key: True, thorough=thorough)

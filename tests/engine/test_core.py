@@ -42,7 +42,7 @@ def _match(seats: int = 2, seed: str = "parts") -> Match:
     return Match.new(toy(), Setup(seats, {}, seed))
 
 
-def test_splitmix64_gives_its_known_answers() -> None:
+def test_splitmix64_gives_its_published_results() -> None:
     number, answers = 1234567, []
     for _ in range(5):
         number = next_state(number)
@@ -52,14 +52,14 @@ def test_splitmix64_gives_its_known_answers() -> None:
     ]  # fmt: skip
 
 
-def test_a_seed_is_text_and_a_shuffle_has_a_known_answer() -> None:
+def test_a_text_seed_gives_a_known_shuffle() -> None:
     assert state_from_seed("") == 0xE3B0C44298FC1C14  # the first digits of the SHA-256 of an empty text
     assert shuffle(0, list(range(10)))[1] == [9, 0, 1, 7, 3, 2, 6, 5, 4, 8]
     with pytest.raises(ValueError, match="limit"):
         draw(1, 0)
 
 
-def test_every_order_is_as_likely() -> None:
+def test_every_order_is_equally_likely() -> None:
     number, counts = 1, dict.fromkeys(permutations(range(4)), 0)
     for _ in range(24_000):
         number, order = shuffle(number, [0, 1, 2, 3])
@@ -68,7 +68,7 @@ def test_every_order_is_as_likely() -> None:
     assert max(counts.values()) < 1150
 
 
-def test_an_output_that_would_make_some_values_likelier_is_drawn_again() -> None:
+def test_biased_random_outputs_are_drawn_again() -> None:
     limit = 2**63 + 1
     again = 0
     for number in range(40):
@@ -84,7 +84,7 @@ def test_an_output_that_would_make_some_values_likelier_is_drawn_again() -> None
     assert 10 < again < 30
 
 
-def test_values_below_a_limit_are_even() -> None:
+def test_values_below_a_limit_are_evenly_distributed() -> None:
     chance = Chance("even")
     counts = [0] * 6
     for _ in range(6000):
@@ -103,19 +103,19 @@ def test_values_below_a_limit_are_even() -> None:
         ("1 bet token 3N > bet.1", "'3N'"),
     ],
 )
-def test_notation_says_what_it_did_not_understand(text: str, wrong: str) -> None:
+def test_notation_names_the_part_it_does_not_understand(text: str, wrong: str) -> None:
     with pytest.raises(ValueError, match=wrong):
         parse(text, _match().state.table)
 
 
-def test_notation_goes_both_ways_and_orders_cards() -> None:
+def test_notation_is_read_as_written_and_orders_cards() -> None:
     table = _match().state.table
     action = parse("1 bet 7N+3N dealer > bet.1", table)
     assert action == Action("bet", 1, (2, 6), table.place_named["bet.1"], "dealer")
     assert notation(action, table) == "1 bet 3N+7N dealer > bet.1"
 
 
-def test_load_refuses_what_does_not_fit() -> None:
+def test_load_refuses_invalid_values() -> None:
     state = _match().state
     plain = state.dump()
     assert load(state.table, plain) == state
@@ -133,7 +133,7 @@ def test_load_refuses_what_does_not_fit() -> None:
             load(state.table, bad)
 
 
-def test_a_move_needs_its_cards() -> None:
+def test_a_move_needs_its_cards_in_the_source_place() -> None:
     state = _match().state.clone()
     with pytest.raises(ValueError, match="must be in the source"):
         Change(state).move((0, 1, 2, 3, 4, 5, 6, 7, 8), 0, 1)
@@ -164,13 +164,13 @@ def test_showing_a_card_to_others_keeps_it_known() -> None:
         assert state.known[card] == before | bit(2)
 
 
-def test_codes_hold_back_and_mask() -> None:
+def test_codes_hold_a_cards_back_and_mask() -> None:
     hidden = code(3, 0b101)
     assert hidden < 0
     assert (back_of_code(hidden), mask_of_code(hidden)) == (3, 0b101)
 
 
-def test_a_view_hides_and_redaction_covers() -> None:
+def test_views_and_redaction_hide_unknown_cards() -> None:
     match = _match()
     own = match.view(bit(1))
     hand = match.state.table.place_named["hand.2"]
@@ -188,7 +188,7 @@ def test_a_view_hides_and_redaction_covers() -> None:
 
 
 @pytest.mark.parametrize("viewers", [0, bit(1), bit(2), bit(1) | bit(2)])
-def test_nobody_hears_the_shuffle_or_the_state_of_chance(viewers: int) -> None:
+def test_nobody_learns_the_shuffled_order_or_the_random_state(viewers: int) -> None:
     """Nor does a view show who knows the cards that its own seat doesn't know."""
     match = _match()
     assert {Rolled, Shuffled} <= {type(event) for event in match.opening}
@@ -202,7 +202,7 @@ def test_nobody_hears_the_shuffle_or_the_state_of_chance(viewers: int) -> None:
     assert all(seen.known[card] == 0 for card in hidden)
 
 
-def test_imagining_differs_but_looks_the_same() -> None:
+def test_a_determinized_position_differs_but_looks_the_same() -> None:
     match = _match(3)
     own = match.view(bit(2))
     worlds = {tuple(determinize(own, Chance(n)).places) for n in range(20)}
@@ -240,7 +240,7 @@ def test_refused_actions_raise_and_change_nothing() -> None:
     assert match.asked == 1
 
 
-def test_an_action_is_checked_again_once_anything_has_changed() -> None:
+def test_an_action_is_checked_again_after_any_change() -> None:
     state = _match().state.clone()
     game = toy()
     listed = rules.legal_actions(game, state)
@@ -271,7 +271,7 @@ def test_marked_moves_are_the_actions_of_their_marks() -> None:
     assert len(found) == 4
 
 
-def test_a_gesture_means_the_legal_action_or_tells_why_not() -> None:
+def test_a_gesture_gives_a_legal_action_or_a_reason() -> None:
     match = _match()
     state, game = match.state, match.game
     own_bet, other_bet = (state.table.place_named[f"bet.{seat}"] for seat in (1, 2))
@@ -284,7 +284,7 @@ def test_a_gesture_means_the_legal_action_or_tells_why_not() -> None:
     assert rules.why_not(game, state, 1, frozenset((card,)), 0) is None
 
 
-def test_a_drop_that_nothing_means_has_the_reason_that_the_game_gives() -> None:
+def test_a_drop_that_nothing_accepts_gets_the_games_reason() -> None:
     """The first applicable reason wins.
 
     A reason about the current question comes before "you can't do that now", which comes before all others.
@@ -324,7 +324,7 @@ def test_a_drop_that_nothing_means_has_the_reason_that_the_game_gives() -> None:
     assert (no.rule, no.key) == (game.end_rule, "refusal.ended") if no else False
 
 
-def test_undo_stops_at_another_seat_and_at_what_was_learned() -> None:
+def test_undo_stops_at_another_seat_and_at_new_information() -> None:
     match = _match()
     assert match.why_no_undo() == "undo.nothing"
     with pytest.raises(ValueError, match=r"undo\.nothing"):
@@ -339,7 +339,7 @@ def test_undo_stops_at_another_seat_and_at_what_was_learned() -> None:
     assert match.asked == 1
 
 
-def test_a_preview_tells_nothing_that_the_viewer_does_not_know() -> None:
+def test_a_preview_reveals_nothing_unknown_to_the_viewer() -> None:
     match = _match()
     match.play(match.legal()[0])
     told = match.preview(match.legal()[0], bit(2))
@@ -348,7 +348,7 @@ def test_a_preview_tells_nothing_that_the_viewer_does_not_know() -> None:
     assert match.preview(Action("boast", 2), bit(2)) == []
 
 
-def test_a_preview_tells_nothing_that_follows_from_a_hidden_card() -> None:
+def test_a_preview_reveals_nothing_that_depends_on_a_hidden_card() -> None:
     """Even a line about public facts may depend on a card that the viewer doesn't know."""
 
     def pry(change: Change, action: Action, question: PlainStep) -> None:
@@ -363,14 +363,14 @@ def test_a_preview_tells_nothing_that_follows_from_a_hidden_card() -> None:
     assert told == ["pried"], "what follows from a card in another hand ends the preview"
 
 
-def test_a_preview_tells_everything_known() -> None:
+def test_a_preview_shows_everything_known() -> None:
     match = _match()
     action = match.legal()[0]
     told = match.preview(action, bit(1))
     assert told == match.told(match.play(action), bit(1))
 
 
-def test_a_seen_card_is_no_longer_known_in_a_forgetting_place() -> None:
+def test_a_card_is_forgotten_in_a_hidden_pile() -> None:
     """In a hidden points pile, nobody can tell a card from others with the same back."""
     table = toy().table(Setup(2, {}, "parts"))
     places = tuple(place._replace(learn=0, forget=True) if place.name == "won.1" else place for place in table.places)
@@ -398,13 +398,13 @@ def test_a_seen_card_is_no_longer_known_in_a_forgetting_place() -> None:
     ],
     ids=repr,
 )
-def test_an_event_with_a_field_too_short_is_not_folded(event: Event) -> None:
+def test_an_event_with_too_few_values_is_refused(event: Event) -> None:
     """Such an event comes from a file. Without an error, the missing card would silently disappear."""
     with pytest.raises(ValueError, match=r"zip\(\)"):
         fold(_match().state, [event])
 
 
-def test_every_kind_of_event_is_made_with_all_its_fields() -> None:
+def test_every_kind_of_event_is_created_with_all_its_fields() -> None:
     """Check this here, because creating an event doesn't check the number of its fields (change._event)."""
     state = _match().state.clone()
     events: list[Event] = []

@@ -28,14 +28,14 @@ def test_a_step_has_named_fields_and_equals_its_values() -> None:
         step.other = 1  # type: ignore[attr-defined]
 
 
-def test_a_name_without_a_kind_is_a_bare_step() -> None:
+def test_an_unregistered_name_gives_a_plain_step() -> None:
     fight, turn = (named({"fight": Paid}, step) for step in (("fight", 1, 5, 6), ("turn", 2)))
     assert (type(fight), type(turn)) == (Paid, Step)
     assert (turn.name, turn.seat) == ("turn", 2)
 
 
 @pytest.mark.parametrize("game", cli_context.games())
-def test_each_kind_of_a_game_names_its_values(game: str) -> None:
+def test_each_step_of_a_game_names_its_values(game: str) -> None:
     rules = cli_context.games()[game]
     content = cli_context.library().game(game)
     state = State(rules.table(setup_for(content, content.game.seats[0], "kinds")))

@@ -100,7 +100,7 @@ def _named_rightly(match: Match, before: State, values: dict[str, Any], key: str
         assert before.known[card] != everyone
 
 
-def test_undo_names_the_card_that_a_swap_has_shown() -> None:
+def test_undo_names_the_card_shown_by_a_swap() -> None:
     """Swap a card, place the Reaper, then undo both (SB 3.2, 7.1).
 
     Nobody drew or turned over a card, but the swapped card now lies face up in the purgatory.

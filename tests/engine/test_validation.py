@@ -182,7 +182,7 @@ def test_a_position_impossible_in_its_game_is_refused(game: str, spoil: Callable
 
 
 @pytest.mark.parametrize("size", [MOST_HELD + 1, 60])
-def test_a_hand_larger_than_any_is_refused_before_its_plays_are_tabulated(size: int) -> None:
+def test_an_oversized_hand_is_refused_before_its_plays_are_tabulated(size: int) -> None:
     """Refuse it early, because a table for hundreds of cards would take gigabytes of memory.
 
     The largest hand that the game's data allows is still accepted.
@@ -221,13 +221,13 @@ play: [{asks: 1 your_move}]
         run_scenario(read_scenario(text, "forged", {game.id: game}), game, LIBRARY.game(game.id))
 
 
-def test_an_end_that_can_be_is_taken() -> None:
+def test_a_possible_end_is_accepted() -> None:
     state = _match(4).state.clone()
     _ended(Outcome("SB 6.1", (1,), (1, 0)))(state)
     check_state(GAME, state)
 
 
-def test_nothing_is_played_when_nobody_can_answer() -> None:
+def test_a_position_in_which_nobody_can_answer_is_refused() -> None:
     """Refuse a position in which the toy game asks for a bet although the hand is empty."""
     match = Match.new(toy(), Setup(2, {}, "sound"))
     check_playable(match.game, match.state)
@@ -238,7 +238,7 @@ def test_nothing_is_played_when_nobody_can_answer() -> None:
         check_playable(match.game, state)
 
 
-def test_a_position_at_which_the_rules_themselves_stumble_is_refused() -> None:
+def test_a_position_that_makes_the_rules_stumble_is_refused() -> None:
     """Refuse a forged file that breaks something the game relies on."""
     match = Match.new(toy(), Setup(2, {}, "sound"))
 
@@ -249,7 +249,7 @@ def test_a_position_at_which_the_rules_themselves_stumble_is_refused() -> None:
         check_playable(replace(match.game, display=replace(match.game.display, prompt=stumbles)), match.state)
 
 
-def test_events_lead_to_their_position_or_are_refused() -> None:
+def test_events_must_lead_to_their_position() -> None:
     match = _match(4)
     turn, before = match.turns[-1], match.turns[-2].state
     check_told(before, turn.events, turn.state)
@@ -284,7 +284,7 @@ LONG, CARDS = "A" * (LONGEST_WORD + 1), len(_match(0).state.table.cards)
     ],
     ids=lambda told: f"{told[0]} {str(told[1:])[:24]}",
 )
-def test_no_text_or_list_of_an_event_is_longer_than_at_any_table(told: list[Any]) -> None:
+def test_no_text_or_list_of_an_event_exceeds_the_longest_possible(told: list[Any]) -> None:
     with pytest.raises(ValueError, match=rf"an impossible event \({told[0]}\)"):
         EventReader(_match(0).state.table).events([told])
 
@@ -300,7 +300,7 @@ def test_values_of_maximum_length_are_accepted() -> None:
     assert len(EventReader(_match(0).state.table).events(told)) == len(told)
 
 
-def test_a_position_has_no_step_longer_than_at_any_table() -> None:
+def test_an_overlong_step_is_refused() -> None:
     for more in ((LONG,), (0,) * (CARDS + 1)):
         state = _match(4).state.clone()
         step = state.agenda[-1]
@@ -309,7 +309,7 @@ def test_a_position_has_no_step_longer_than_at_any_table() -> None:
             check_state(GAME, state)
 
 
-def test_a_record_whose_last_position_is_another_is_not_verified() -> None:
+def test_a_record_with_a_different_last_position_fails_verification() -> None:
     match = _match(6)
     record = record_of(match, ("Mara", "Tobias"), "content")
     assert verify(record, GAME).state == match.state

@@ -90,7 +90,7 @@ def reasons(match: Match, chance: Chance, told: Container[Line], share: int) -> 
 
 
 @pytest.mark.parametrize("name", list(GAMES))
-def test_each_drop_that_nothing_takes_has_a_reason_with_a_rule_of_the_game(name: str) -> None:
+def test_every_refused_drop_has_a_reason_that_cites_a_rule(name: str) -> None:
     game, content = GAMES[name], LIBRARY.game(name)
     told: set[Line] = set()
     asked: Counter[str] = Counter()

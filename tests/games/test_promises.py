@@ -39,7 +39,7 @@ def _known(match: Match, action: Action) -> State | None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_preview_keeps_its_promise(name: str) -> None:
+def test_a_preview_comes_true(name: str) -> None:
     game, texts = GAMES[name], cli_context.library().game(name).texts
     promised = kept = 0
     for number in range(MATCHES):

@@ -42,5 +42,5 @@ def test_the_scenario_holds(path: Path) -> None:
     run_scenario(scenario, GAMES[game], LIBRARY.game(game))
 
 
-def test_no_file_lies_beside_the_games() -> None:
+def test_every_scenario_file_is_in_a_games_folder() -> None:
     assert len(list(FOLDER.rglob("*.yaml"))) == sum(len(list((FOLDER / game).glob("*.yaml"))) for game in GAMES)

@@ -122,7 +122,7 @@ def words(match: Match, view: State, line: Line) -> str:
 
 
 @pytest.mark.parametrize("name", list(GAMES))
-def test_every_line_has_its_words(name: str) -> None:
+def test_every_line_has_a_text(name: str) -> None:
     game = GAMES[name]
     listened = set()
     for number, match in enumerate(dealt(name)):
@@ -139,7 +139,7 @@ def test_every_line_has_its_words(name: str) -> None:
     assert len(listened) > 10
 
 
-def test_an_open_place_and_a_hidden_card_are_found() -> None:
+def test_open_placeholders_and_hidden_cards_are_found() -> None:
     match = next(dealt("soul_battle"))
     hidden = match.state.places[match.state.table.place_named["hand.2"]][:1]
     with pytest.raises(AssertionError, match="soul"):
@@ -164,7 +164,7 @@ def tried(match: Match, chance: Chance) -> Iterator[Action]:
 
 
 @pytest.mark.parametrize("name", list(GAMES))
-def test_actions_not_offered_are_refused_with_a_rule_in_words(name: str) -> None:
+def test_illegal_actions_are_refused_with_a_rule_and_a_text(name: str) -> None:
     game, refused = GAMES[name], set()
     for number, match in enumerate(dealt(name)):
         for _ in played(match, number):

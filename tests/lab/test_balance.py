@@ -22,7 +22,7 @@ def _told(call: list[str], capsys: pytest.CaptureFixture[str]) -> dict[str, Any]
     return found
 
 
-def test_each_option_is_varied_and_all_else_is_as_set_up(capsys: pytest.CaptureFixture[str]) -> None:
+def test_each_option_is_varied_alone(capsys: pytest.CaptureFixture[str]) -> None:
     told = _told([*SMALL, "--vary", "exhausted_piles=1,2", "--vary", "first_player"], capsys)
     assert [(row["option"], row["value"]) for row in told["varied"]] == [
         ("exhausted_piles", 2),
@@ -42,7 +42,7 @@ def test_each_option_is_varied_and_all_else_is_as_set_up(capsys: pytest.CaptureF
 
 
 @pytest.mark.parametrize("game", games())
-def test_every_game_tells_its_cards_its_verbs_and_why_it_is_lost(game: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_every_game_reports_its_cards_verbs_and_causes_of_loss(game: str, capsys: pytest.CaptureFixture[str]) -> None:
     seats = library().game(game).game.seats[-1]
     call = ["balance", game, "--games", "6", "--seats", str(seats), "--player", "random", "--workers", "1"]
     told = _told(call, capsys)["setup"]

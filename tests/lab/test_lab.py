@@ -27,7 +27,7 @@ RECORD = TESTS.parent / "data" / "selftest" / "soul_battle.yaml"
 RUNNING = TESTS / "records" / "fissureverse" / "two_seats_unfinished.yaml"
 
 
-def test_scenario_tells_what_holds_and_what_not(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_scenario_reports_passed_and_failed_checks(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["scenario", str(SCENARIO)]) == 0
     bad = tmp_path / "bad.yaml"
     bad.write_text(SCENARIO.read_text().replace("2 answer", "1 answer"))
@@ -55,7 +55,7 @@ def test_rules_shows_every_place_of_one_rule(capsys: pytest.CaptureFixture[str])
     assert "did you mean SB 4.2?" in capsys.readouterr().err
 
 
-def test_replay_tells_the_match_in_words(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_replay_describes_the_match_in_words(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["replay", str(RECORD)]) == 0
     said = capsys.readouterr().out
     assert "Seat 1 places the Reaper on" in said
@@ -113,7 +113,7 @@ def test_simulate_gives_the_same_figures_for_the_same_seed(capsys: pytest.Captur
     assert "win_rate" in capsys.readouterr().out
 
 
-def test_simulate_lets_a_player_play(capsys: pytest.CaptureFixture[str]) -> None:
+def test_simulate_plays_with_a_given_player(capsys: pytest.CaptureFixture[str]) -> None:
     call = ["simulate", "soul_battle", "--games", "2", "--player", "weigher", "--option", "exhausted_piles=1", "--json"]
     assert main(call) == 0
     first = json.loads(capsys.readouterr().out)
@@ -137,7 +137,7 @@ def test_a_solitaire_uses_its_own_player_and_reports_bounds(capsys: pytest.Captu
     assert sum(told["choices_in_wins"].values()) == round(30 * told["win_rate"][0])
 
 
-def test_a_level_is_said_like_any_option(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_level_is_given_like_any_option(capsys: pytest.CaptureFixture[str]) -> None:
     found = []
     for words in (["--level", "5"], ["--option", "level=5"], ["--level", "1"]):
         assert main(["simulate", "aleph_null", "--games", "4", "--budget", "0", "--json", *words]) == 0
@@ -148,14 +148,14 @@ def test_a_level_is_said_like_any_option(capsys: pytest.CaptureFixture[str]) -> 
     assert main(["simulate", "soul_battle", "--level", "1"]) == 2
 
 
-def test_the_interval_of_a_share_is_wilsons() -> None:
+def test_a_share_gets_wilsons_interval() -> None:
     low, high = interval(15, 100)
     assert (round(low, 4), round(high, 4)) == (0.0931, 0.2328)
     assert interval(0, 50)[0] == pytest.approx(0)
     assert interval(50, 50)[1] == pytest.approx(1)
 
 
-def test_other_bounds_are_those_of_the_textbook() -> None:
+def test_other_bounds_match_the_textbook() -> None:
     low = 2 - 1.96 * (1 / 3) ** 0.5
     assert mean([1.0, 2.0, 3.0]) == pytest.approx((2, low, 4 - low))
     assert mean([7.0]) == (7, 7, 7)
@@ -169,7 +169,7 @@ def test_other_bounds_are_those_of_the_textbook() -> None:
     assert quantile([1, 2, 3, 4], 1.0) == 4
 
 
-def test_any_number_of_workers_counts_the_same(capsys: pytest.CaptureFixture[str]) -> None:
+def test_any_number_of_workers_gives_the_same_counts(capsys: pytest.CaptureFixture[str]) -> None:
     call = ["simulate", "fissureverse", "--games", "4", "--player", "weigher", "--budget", "0", "--json"]
     call += ["--option", "deck=skirmish"]
     assert main(call) == 0
@@ -197,7 +197,7 @@ def test_speed_prints_every_figure(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["speed", "soul_battle", "--seconds", "0.01"]) == 0
 
 
-def test_every_rule_is_implemented_tested_and_written(capsys: pytest.CaptureFixture[str]) -> None:
+def test_every_rule_is_implemented_tested_and_documented(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules", "soul_battle", "--json"]) == 0
     rows = json.loads(capsys.readouterr().out)["soul_battle"]
     assert len(rows) == 44
@@ -208,7 +208,7 @@ def test_every_rule_is_implemented_tested_and_written(capsys: pytest.CaptureFixt
         assert row["refusal_texts"]
 
 
-def test_rules_where_no_tests_are_installed(
+def test_rules_works_without_installed_tests(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("game.lab.rule_trace._has_tests", lambda root: False)
@@ -229,7 +229,7 @@ def test_citations_are_found_in_names_chains_and_ranges() -> None:
     }  # fmt: skip
 
 
-def test_check_lists_faults(
+def test_check_lists_errors(
     tmp_path: Path, compiled: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("game.content.library.load_library", partial(load_library, cache=compiled))
@@ -251,7 +251,7 @@ def test_a_record_can_be_played_by_a_computer_player(tmp_path: Path) -> None:
     assert main(["record", "metempsychosis", "--player", "nobody", "--out", str(file)]) == 2
 
 
-def test_record_writes_what_replay_verifies(tmp_path: Path) -> None:
+def test_replay_verifies_a_file_written_by_record(tmp_path: Path) -> None:
     out = tmp_path / "made.yaml"
     assert main(["record", "soul_battle", "--seats", "2", "--seed", "s", "--out", str(out)]) == 0
     assert main(["replay", str(out), "--quiet"]) == 0
@@ -285,7 +285,9 @@ def test_record_writes_what_replay_verifies(tmp_path: Path) -> None:
         [],
     ],
 )
-def test_a_wrong_argument_gets_one_clear_line_and_2(call: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_wrong_argument_gets_one_clear_line_and_exit_code_2(
+    call: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
     try:
         code = main(call)
     except SystemExit as left:
@@ -332,7 +334,7 @@ def test_an_invalid_number_is_refused_in_every_field(number: str, capsys: pytest
 
 
 @pytest.mark.parametrize("command", ["scenario", "replay"])
-def test_a_file_without_end_is_refused(command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_endless_file_is_refused(command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with (tmp_path / "large.yaml").open("wb") as file:
         file.truncate(1 << 32)
     assert main([command, str(tmp_path / "large.yaml")]) == 1
@@ -340,7 +342,7 @@ def test_a_file_without_end_is_refused(command: str, tmp_path: Path, capsys: pyt
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_every_command_has_its_help(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_every_command_has_help(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as left:
         main([command, "--help"])
     assert left.value.code == 0

@@ -23,26 +23,26 @@ SOME = LearnedWeights(
 )
 
 
-def test_weights_are_read_as_they_were_written() -> None:
+def test_written_weights_are_read_back_unchanged() -> None:
     assert read(written(SOME)) == SOME
 
 
 @pytest.mark.parametrize(
     ("old", "new"), [("base", "bass"), ("late: ", "late: 1 "), ("cells: 0.7500", "cells: 0.7500 1"), ("0.2500", "much")]
 )
-def test_a_file_that_does_not_fit_is_refused(old: str, new: str) -> None:
+def test_a_weights_file_that_does_not_fit_is_refused(old: str, new: str) -> None:
     with pytest.raises(ValueError, match=r"expected|convert"):
         read(written(SOME).replace(old, new, 1))
 
 
-def test_a_chance_is_the_sum_and_what_cells_add_above_0() -> None:
+def test_a_chance_adds_the_sum_and_the_positive_cells() -> None:
     assert SOME.chance(8.0, (1, 0)) == sigmoid(0.5 + 1.0 - 1.0 + 0.75 * 2.0)
     assert SOME.chance(0.0, (0, 2)) == sigmoid(0.5 + 0.5), "a cell below 0 is silent"
     assert 0.0 <= SOME.chance(-800.0, (0, 0)) < 1e-6 < SOME.chance(0.0, (0, 0)) < 1.0
 
 
 @pytest.mark.parametrize("name", LEARNED)
-def test_the_weights_of_a_game_fit_it_and_say_what_made_them(name: str) -> None:
+def test_a_games_weights_fit_it_and_name_their_command(name: str) -> None:
     weights = weights_of(name)
     assert weights is not None
     assert weights.made.startswith(f"python -m game.lab learn {name} ")
@@ -65,7 +65,7 @@ def test_the_order_of_the_deck_is_not_a_feature() -> None:
         assert aleph_null().ai.features(other) == aleph_null().ai.features(match.state)
 
 
-def test_traits_are_as_many_as_their_names_and_of_the_size_of_one() -> None:
+def test_features_match_their_names_and_have_size_one() -> None:
     end = position(marks={"hour": 7, "damage": 2}, altar="BOOK WAND GRAND EXCOM", hand="BAPHOMET", deck="GOLEM")
     for match in (deal(), end):
         features = aleph_null().ai.features(match.state)
@@ -79,7 +79,7 @@ def test_traits_are_as_many_as_their_names_and_of_the_size_of_one() -> None:
     assert told["excom played"] > 0 == told["golem played"] < told["golem loose"]
 
 
-def test_nearer_to_the_end_a_win_is_likelier() -> None:
+def test_a_win_is_likelier_near_the_end() -> None:
     near = position(marks={"hour": 3}, altar="BOOK WAND CANDLE.1 CANDLE.2", hand="BAPHOMET GRAND")
     worth = aleph_null().ai.evaluate
     assert worth(near.state, 1) > worth(deal().state, 1) + 0.2
@@ -136,6 +136,6 @@ def test_the_same_command_makes_the_same_weights(tmp_path: Path, capsys: pytest.
     assert "round 1" in capsys.readouterr().out
 
 
-def test_a_game_without_traits_cannot_be_learned(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_game_without_features_cannot_be_learned(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["learn", "soul_battle"]) == 2
     assert "no features" in capsys.readouterr().err

@@ -53,7 +53,7 @@ def _dies(number: int) -> int:
 
 
 @pytest.mark.parametrize("many", [1, 2, 3])
-def test_workers_do_all_and_nothing_twice(many: int) -> None:
+def test_workers_do_everything_exactly_once(many: int) -> None:
     assert sorted(results(_square, range(8), many)) == [(number, number * number) for number in range(8)]
     assert list(results(_square, [], 2)) == []
 
@@ -80,7 +80,7 @@ def test_workers_end_with_their_run() -> None:
     assert set(active_children()) == before
 
 
-def test_workers_end_with_a_run_that_heeds_the_signal_to_end() -> None:
+def test_workers_end_with_a_run_that_handles_the_end_signal() -> None:
     """The program handles the signal to end, and its workers inherit that handler."""
     heeded = signal.signal(signal.SIGTERM, lambda *_: None)
     try:
@@ -111,7 +111,7 @@ input()
 """
 
 
-def test_there_is_a_core_to_work_on() -> None:
+def test_at_least_one_core_is_available() -> None:
     assert workers.cores() >= 1
 
 
@@ -151,7 +151,7 @@ def test_a_run_can_be_interrupted_and_resumed(
     assert len((tmp_path / "new" / "run.journal").read_bytes().splitlines()) == 7
 
 
-def test_without_a_journal_nothing_is_promised(
+def test_without_a_journal_no_resume_is_promised(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(runner, "results", _interrupted(1))
@@ -161,7 +161,7 @@ def test_without_a_journal_nothing_is_promised(
     )
 
 
-def test_a_lost_worker_ends_the_run_and_finished_work_is_kept(
+def test_a_lost_worker_ends_the_run_but_finished_work_is_saved(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def lost(play: Any, numbers: Sequence[int], many: int) -> Iterator[tuple[int, Any]]:
@@ -271,7 +271,7 @@ def _refused(path: Path, call: Sequence[str], capsys: pytest.CaptureFixture[str]
         (["--budget", "3", "--player", "weigher"], "player, budget"),
     ],
 )
-def test_a_journal_of_another_run_is_refused_by_what_differs(
+def test_a_journal_of_another_run_is_refused_naming_the_difference(
     more: list[str], what: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "run.journal"
@@ -279,7 +279,7 @@ def test_a_journal_of_another_run_is_refused_by_what_differs(
     assert f"{path}:1: this journal is from a run that differs in {what};" in _refused(path, [*CALL, *more], capsys)
 
 
-def test_a_journal_of_other_rules_or_of_another_program_is_refused(
+def test_a_journal_of_other_rules_or_another_program_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "run.journal"
@@ -288,7 +288,7 @@ def test_a_journal_of_other_rules_or_of_another_program_is_refused(
     assert "differs in program;" in _refused(path, CALL, capsys)
 
 
-def test_the_players_learned_weights_count_as_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_learned_weights_count_as_part_of_the_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = tmp_path / "learned"
     folder.mkdir()
     monkeypatch.setattr(runner, "builtin_folder", lambda: tmp_path)
@@ -325,7 +325,7 @@ def test_a_damaged_journal_is_refused_with_its_line(tmp_path: Path, capsys: pyte
         assert _journal(path).count(b"\n") == 7
 
 
-def test_a_line_that_the_end_of_a_run_cut_off_is_played_again(tmp_path: Path) -> None:
+def test_a_truncated_last_line_is_played_again(tmp_path: Path) -> None:
     path = tmp_path / "run.journal"
     data = _journal(path)
     heading = data.index(b"\n")
@@ -335,7 +335,7 @@ def test_a_line_that_the_end_of_a_run_cut_off_is_played_again(tmp_path: Path) ->
         assert path.read_bytes() == data, "in order, for there was one worker"
 
 
-def test_a_whole_line_that_holds_no_match_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_complete_line_without_a_match_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "run.journal"
     lines = _journal(path).splitlines(keepends=True)
     good = json.loads(lines[1][9:])["match"]
@@ -364,7 +364,7 @@ def test_two_runs_do_not_write_the_same_journal(tmp_path: Path) -> None:
     again.close()
 
 
-def test_the_heading_is_a_digest_of_all_that_was_asked(tmp_path: Path) -> None:
+def test_the_heading_is_a_digest_of_all_arguments(tmp_path: Path) -> None:
     path = tmp_path / "run.journal"
     heading = json.loads(_journal(path).splitlines()[0][9:])
     asked = heading["asked"]
@@ -382,7 +382,7 @@ class _Terminal(io.StringIO):
         return True
 
 
-def test_progress_tells_the_time_left() -> None:
+def test_progress_shows_the_time_left() -> None:
     now = [0.0]
     screen = _Terminal()
     told = Progress(100, 40, screen, lambda: now[0])
@@ -413,7 +413,7 @@ def test_progress_is_rare_in_a_log_and_silent_by_default() -> None:
     ]  # fmt: skip
 
 
-def test_lengths_of_time_in_words() -> None:
+def test_durations_are_written_in_words() -> None:
     told = {0.4: "0 s", 59: "59 s", 61: "1 min", 3600: "1 h 0 min", 9000: "2 h 30 min"}
     assert {seconds: words(seconds) for seconds in told} == told
 

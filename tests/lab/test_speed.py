@@ -47,7 +47,7 @@ class Till:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_it_is_seen_that_decisions_get_dearer_with_a_match(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_growing_cost_in_a_match_is_noticed(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each decision costs 1/40 unit more than the one before it."""
     assert Till(monkeypatch, 1 / 40).measured(name) > BOUND
 

@@ -33,7 +33,7 @@ def _bout(*winners: int, scores: tuple[int, ...] = (7, 4)) -> Bout:
     return Bout("end", winners, scores, (NONE, NONE), (NONE, NONE))
 
 
-def test_each_meets_each_and_each_sits_in_each_seat() -> None:
+def test_every_pair_meets_and_everyone_plays_every_seat() -> None:
     assert pairs(3, 2) == [Pairing(0, 1), Pairing(0, 2), Pairing(1, 2)]
     assert pairs(2, 3) == [Pairing(0, 1), Pairing(1, 0)]
     assert pairs(2, 1) == [Pairing(0, 0), Pairing(1, 1)]
@@ -57,7 +57,7 @@ def test_two_players_are_each_others_opponents_in_the_same_matches() -> None:
     assert a["ends"] == {"end": 4}
 
 
-def test_at_a_larger_table_one_sits_among_the_others() -> None:
+def test_at_a_larger_table_one_player_faces_several_opponents() -> None:
     scores = (9, 5, 2)
     bouts = [_bout(1, scores=scores)] * 3 + [_bout(3, scores=scores)] * 3
     a, b = figures(games()["soul_battle"], [A, B], 3, bouts)["against"]
@@ -67,7 +67,7 @@ def test_at_a_larger_table_one_sits_among_the_others() -> None:
     assert [row[0] for row in b["by_seat"]] == [0, 0, 1]
 
 
-def test_a_deal_is_the_unit_of_the_bounds() -> None:
+def test_confidence_bounds_count_deals_not_matches() -> None:
     """A win and a loss with the same deal say little, but many such deals say a lot."""
     alone = paired([1.0, 0.0] * 50)
     assert alone == pytest.approx((0.5, 0.4038, 0.5962), abs=0.001), "Wilson's of 100 lots"
@@ -91,7 +91,7 @@ def test_two_solo_players_are_compared_deal_by_deal() -> None:
     assert lead_over([0] * 40, [0] * 40)[2] == pytest.approx(0.296, abs=0.001), "equal deals are no certainty"
 
 
-def test_a_tournament_tells_wins_leads_and_times(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_tournament_reports_wins_leads_and_times(capsys: pytest.CaptureFixture[str]) -> None:
     call = ["tournament", "soul_battle", "--deals", "2", "--players", "weigher:1,random", *SMALL]
     told = _told(call, capsys)
     assert (told["matches"], told["players"], told["even"]) == (4, ["weigher:1", "random"], 0.5)
@@ -111,7 +111,7 @@ def test_a_tournament_tells_wins_leads_and_times(capsys: pytest.CaptureFixture[s
     assert "an even share is 50.0%" in said
 
 
-def test_three_players_also_meet_all_others(capsys: pytest.CaptureFixture[str]) -> None:
+def test_three_players_all_meet_each_other(capsys: pytest.CaptureFixture[str]) -> None:
     call = ["tournament", "soul_battle", "--deals", "1", "--players", "weigher:1,weigher:0,random", *SMALL]
     told = _told(call, capsys)
     assert told["matches"] == 6
@@ -124,7 +124,7 @@ def test_three_players_also_meet_all_others(capsys: pytest.CaptureFixture[str]) 
     assert (three["matches"], len(three["against"][0]["by_seat"])) == (6, 3)
 
 
-def test_solitaires_are_won_over_the_same_deals(capsys: pytest.CaptureFixture[str]) -> None:
+def test_solitaire_players_get_the_same_deals(capsys: pytest.CaptureFixture[str]) -> None:
     call = ["tournament", "metempsychosis", "--deals", "12", "--players", "weigher:1,random", "--workers", "1"]
     told = _told(call, capsys)
     assert told["matches"] == 24
@@ -170,7 +170,7 @@ def test_a_player_in_several_seats_is_timed_once() -> None:
     assert form(3).read(json.loads(json.dumps(form(3).plain(bout)))) == bout
 
 
-def test_results_are_written_and_drawn(
+def test_results_are_written_and_charted(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     out, chart = tmp_path / "new" / "told.json", tmp_path / "new" / "chart.png"

@@ -140,7 +140,7 @@ def test_a_player_with_the_real_position_is_caught() -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_situation_leads_to_nothing_of_the_real_position(name: str) -> None:
+def test_a_situation_holds_no_reference_to_the_real_position(name: str) -> None:
     """No chain of references leads from a situation or from ongoing thinking to the match."""
     for _, (match, _) in zip(range(8), _positions(name, 0), strict=False):
         hidden = {id(match), id(match.start), id(match.state), *(id(turn.state) for turn in match.turns)}

@@ -9,7 +9,7 @@ from game.learned_evaluation import read, written
 FEW = "today\ncells: 0.5 1.5\nbase: 1 2 3\npromise: 4 5 6\nshields: 7 8 9\n"
 
 
-def test_weights_are_read_as_they_are_written() -> None:
+def test_weights_are_read_back_unchanged() -> None:
     assert read(written(read(FEW))) == read(FEW)
     assert read(FEW).cells == (0.5, 1.5)
 
@@ -22,6 +22,6 @@ def test_weights_are_read_as_they_are_written() -> None:
         (FEW.replace("7 8 9", "7 8"), "a weight for the sum and one for each cell"),
     ],
 )
-def test_other_weights_are_refused(bad: str, said: str) -> None:
+def test_invalid_weights_are_refused(bad: str, said: str) -> None:
     with pytest.raises(ValueError, match=said):
         read(bad)

@@ -83,7 +83,7 @@ def _chosen(match: Match, depth: LookaheadDepth = DEPTH, budget: int = 16) -> st
     return notation(decide(lookahead(situation(match, budget), depth)).action, match.state.table)
 
 
-def test_it_gives_a_joker_when_a_pass_would_lose_the_match() -> None:
+def test_it_plays_a_joker_when_passing_would_lose_the_match() -> None:
     """The greedy player thinks that a Joker costs too much for a King and a 3 (SB 6.1, 6.6)."""
     match = _position(LAST_SOUL)
     assert decide(greedy(situation(match))).action.verb == "pass"
@@ -129,7 +129,7 @@ def _worths(there: Situation, depth: LookaheadDepth) -> tuple[Decision, int]:
 
 
 @pytest.mark.parametrize("name", LOOKING)
-def test_it_thinks_as_much_with_one_legal_action_as_with_many(name: str) -> None:
+def test_it_thinks_equally_long_with_one_legal_action(name: str) -> None:
     """Its budget depends only on public facts, so its thinking time doesn't reveal its hand."""
     budget = 8
     pieces: dict[bool, set[float]] = {True: set(), False: set()}
@@ -145,7 +145,7 @@ def test_it_thinks_as_much_with_one_legal_action_as_with_many(name: str) -> None
 
 
 @pytest.mark.parametrize("name", LOOKING)
-def test_more_budget_is_more_tables(name: str) -> None:
+def test_a_larger_budget_plays_more_tables(name: str) -> None:
     match = _positions(name, _fewest(name), "more", 1)
     there = situation(next(match), 2)
     counts = [_worths(there._replace(budget=budget), DEPTH)[1] for budget in (0, 2, 6)]
@@ -154,7 +154,7 @@ def test_more_budget_is_more_tables(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", LOOKING)
-def test_a_turn_without_end_is_broken_off(name: str) -> None:
+def test_an_endless_turn_is_broken_off(name: str) -> None:
     """If there is no turn counter, a trial would continue to the end of the match."""
     there = situation(next(_positions(name, _fewest(name), "endless", 1)), 2)
     endless = there._replace(game=replace(there.game, turn=lambda state: 0))
@@ -212,7 +212,7 @@ def test_the_winner_has_the_best_evaluation(name: str) -> None:
                 assert end < min(between)
 
 
-def test_drawn_cards_are_luck() -> None:
+def test_drawn_cards_count_as_luck() -> None:
     """The same play isn't worth more or less because of the cards drawn afterwards (SB 3.1)."""
     game = GAMES["soul_battle"]
     match = _position(LAST_SOUL.replace(", a3: ''", ""))

@@ -60,7 +60,7 @@ def test_a_rollout_policy_takes_the_best_scored_action(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", list(GAMES))
-def test_a_habit_looks_at_nothing_that_the_player_can_not_see(name: str) -> None:
+def test_a_rollout_policy_uses_only_visible_cards(name: str) -> None:
     game, chance, many = GAMES[name], Chance("another deal"), 0
     assert game.ai.rollout_policy is not None
     for state in _states(name, 12):
@@ -109,9 +109,7 @@ def test_an_immediate_loss_in_oubliette_is_never_overlooked() -> None:
 
 
 @pytest.mark.parametrize("name", list(GAMES))
-def test_half_of_its_dreams_go_to_the_best_move_and_its_strongest_rival(
-    name: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_half_of_its_simulations_go_to_the_two_best_moves(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[State] = []
     tried: list[Action] = []
 
@@ -144,7 +142,7 @@ def test_half_of_its_dreams_go_to_the_best_move_and_its_strongest_rival(
         assert choice.action == tried[moves - 1]
 
 
-def test_it_stops_after_each_decision_of_a_dream() -> None:
+def test_it_can_stop_after_each_simulated_decision() -> None:
     """It thinks in pieces of one decision each, which is the smallest possible size."""
     match = DEAL["metempsychosis"]("pieces").match
     few = sum(1 for _ in monte_carlo(_there(match, 2), MonteCarloDepth(decisions=1)))
@@ -153,7 +151,7 @@ def test_it_stops_after_each_decision_of_a_dream() -> None:
     assert many > 100
 
 
-def test_a_dream_without_end_is_broken_off_and_counts_as_lost() -> None:
+def test_an_endless_simulation_is_stopped_and_counts_as_lost() -> None:
     match = DEAL["metempsychosis"]("pieces").match
     asleep = decide(monte_carlo(_there(match, 4), MonteCarloDepth(decisions=1)))
     assert asleep == decide(greedy(_there(match, 1))), "nothing was won, so what looks best is taken"
@@ -199,7 +197,7 @@ def test_it_dives_for_the_last_tone_instead_of_breaking_the_sequence() -> None:
     assert won
 
 
-def test_lost_it_looks_at_the_last_cards_instead_of_losing_them() -> None:
+def test_when_lost_it_looks_at_the_last_cards_instead_of_losing_them() -> None:
     """Being lost would bury the last two cards, including the 2 that the Path needs (OU 3.7).
 
     An Advantage can be used first (OU 5.1).

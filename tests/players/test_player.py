@@ -34,7 +34,7 @@ def _ticks() -> Iterator[float]:
         now += 1.0
 
 
-def test_a_slice_takes_as_many_pieces_as_its_time_allows_and_at_least_one() -> None:
+def test_a_slice_does_as_much_as_its_time_allows_and_at_least_one_piece() -> None:
     clock = _ticks()
     thinking = Thinking(_thought(5), lambda: next(clock))
     assert thinking.slice(0.0) is None, "one"
@@ -44,12 +44,12 @@ def test_a_slice_takes_as_many_pieces_as_its_time_allows_and_at_least_one() -> N
     assert thinking.slice(0.0) is thinking.choice is CHOICE, "what was chosen stays chosen"
 
 
-def test_thinking_ends_with_its_choice_while_there_is_time() -> None:
+def test_thinking_ends_early_with_its_choice() -> None:
     assert Thinking(_thought(5), lambda: 0.0).slice(1.0) is CHOICE
     assert decide(_thought(5)) is CHOICE
 
 
-def test_in_a_match_that_has_ended_nobody_has_to_decide() -> None:
+def test_nobody_decides_in_a_finished_match() -> None:
     match = _match("metempsychosis", 1)
     assert situation(match).view == match.view(1)
     match.play(next(action for action in match.legal() if action.verb == "give_up"))
@@ -57,7 +57,7 @@ def test_in_a_match_that_has_ended_nobody_has_to_decide() -> None:
         situation(match)
 
 
-def test_it_gives_its_heaviest_reason_or_none() -> None:
+def test_it_gives_its_strongest_reason_or_none() -> None:
     there = situation(_match("soul_battle", 2), 1)
     choice = decide(greedy(there))
     assert choice.reason is not None

@@ -85,7 +85,7 @@ def _chosen(match: Match, player: str, budget: int = FEW) -> Decision:
 
 
 @pytest.mark.parametrize(("player", "name", "seats"), QUICKLY)
-def test_a_player_takes_legal_actions_to_the_end_and_never_peeks(player: str, name: str, seats: int) -> None:
+def test_a_player_plays_legally_to_the_end_and_never_peeks(player: str, name: str, seats: int) -> None:
     """With any options, redealing everything that a seat can't know changes neither decision nor reasons.
 
     This covers hints too, because a hint is what the greedy player would do in your place.
@@ -112,7 +112,7 @@ def test_a_player_takes_legal_actions_to_the_end_and_never_peeks(player: str, na
 
 
 @pytest.mark.parametrize("player", ALONE)
-def test_solo_players_act_as_the_opponent_elsewhere(player: str) -> None:
+def test_solo_players_act_like_the_greedy_player_elsewhere(player: str) -> None:
     for match in _positions("soul_battle", 2, "among", 9):
         assert _chosen(match, player) == _chosen(match, OPPONENT)
 
@@ -169,7 +169,7 @@ NEUTRAL = {"thrift", "idle", "spent", "last"}
 
 
 @pytest.mark.parametrize("name", list(GAMES))
-def test_the_opponent_has_a_reason_with_words_for_whatever_it_does(name: str) -> None:
+def test_the_greedy_player_has_a_written_reason_for_every_action(name: str) -> None:
     texts = LIBRARY.game(name).texts
     for seats in LIBRARY.game(name).game.seats:
         for match in _positions(name, seats, f"reasons {seats}", 4 if seats > 1 else 1):

@@ -59,7 +59,7 @@ def _played_out(match: Match, player: str, budget: int) -> Match:
     return match
 
 
-def test_it_finds_the_win_of_this_turn_that_the_opponent_misses() -> None:
+def test_it_finds_a_win_this_turn_that_the_greedy_player_misses() -> None:
     """In position S1b, play the Wand before the Lamb, burn the Censer, and spend all power on the Book."""
     planned = _played_out(position(marks=MARKS, **WINS), "planner", 8)
     assert planned.state.outcome is not None
@@ -69,7 +69,7 @@ def test_it_finds_the_win_of_this_turn_that_the_opponent_misses() -> None:
     assert not weighed.state.outcome.winners
 
 
-def test_a_plan_that_surely_wins_is_worth_1() -> None:
+def test_a_certain_win_is_worth_1() -> None:
     plan = _plan(position(marks=MARKS, **WINS), 2000)
     assert plan.worth() == 1.0
     match = position(marks=MARKS, **WINS)
@@ -92,7 +92,7 @@ def test_a_certain_line_is_decided_at_once() -> None:
     assert bout.decisions[0].many < played.decisions, "fewer thoughts than actions"
 
 
-def test_it_does_not_call_him_too_early() -> None:
+def test_it_does_not_call_baphomet_too_early() -> None:
     """With a card left in the deck, calling Baphomet or burning loses at once (AN 10.1, 3.5)."""
     match = position(marks={"hour": 3, "turn": 1}, altar="BOOK WAND GRAND CHASUBLE", hand="BAPHOMET", deck="CANDLE.1")
     for verb in ("sacrifice", "end", "keep"):
@@ -102,7 +102,7 @@ def test_it_does_not_call_him_too_early() -> None:
     assert match.state.cards_in("hand") == ["BAPHOMET", "CANDLE.1"]
 
 
-def test_a_line_goes_no_further_than_is_certain() -> None:
+def test_a_line_stops_where_it_becomes_uncertain() -> None:
     """A returned line is possible with any order of the deck, and some lines are long."""
     longest = 0
     for match in _positions("certain", 9):
@@ -116,7 +116,7 @@ def test_a_line_goes_no_further_than_is_certain() -> None:
     assert longest > 2
 
 
-def test_a_draw_is_not_known_beforehand() -> None:
+def test_a_plan_does_not_know_the_cards_it_will_draw() -> None:
     """The Sylph draws two cards: the sampled draws differ, and the action's value is their average."""
     deck = "GOLEM BELL LAMB CENSER BESOM WAND BAPHOMET"
     match = position(marks={"hour": 2}, altar="SYLPH", hand="CANDLE.1", deck=deck)
@@ -145,7 +145,7 @@ def _cock() -> tuple[Match, str]:
 
 
 @pytest.mark.parametrize("made", [_sylph, _cock])
-def test_lots_that_agree_are_not_taken_for_certain(made: Callable[[], tuple[Match, str]]) -> None:
+def test_agreeing_samples_are_not_treated_as_certain(made: Callable[[], tuple[Match, str]]) -> None:
     """Two samples often agree by chance, and a third may still differ."""
     match, verb = made()
     agreed = 0
@@ -157,14 +157,14 @@ def test_lots_that_agree_are_not_taken_for_certain(made: Callable[[], tuple[Matc
     assert agreed, "the seeds are chosen so that it happens"
 
 
-def test_a_shuffled_deck_has_one_outcome() -> None:
+def test_a_shuffled_deck_counts_as_one_outcome() -> None:
     """The player chose the fetched card, and nobody sees the others' new order (AN 8.1)."""
     match = position(marks={"hour": 2}, altar="BELL", deck="GOLEM LAMB CENSER")
     plan = _plan(do(match, "sacrifice BELL > removed"), 40)
     assert len(_tried(plan, "fetch")) == 1
 
 
-def test_it_sees_what_the_next_turn_must_bring() -> None:
+def test_it_anticipates_the_next_turn() -> None:
     """Baphomet enters under the Grand Circle, with cards you can't pay for (AN 3.5, 7.8, 10.1)."""
     match = position(marks={"hour": 4, "turn": 1}, altar="BOOK WAND GRAND", deck="GOLEM CENSER CHASUBLE BAPHOMET")
     assert _plan(match, 200, Reach(turns=0)).worth() > 0.0, "it doesn't look so far"
@@ -197,7 +197,7 @@ def test_the_strongest_player_is_registered() -> None:
 
 
 @pytest.mark.soak
-def test_it_gets_further_than_the_opponent_in_few_matches() -> None:
+def test_it_gets_further_than_the_greedy_player_in_few_matches() -> None:
     """Compare the evaluations of the last positions after a few games.
 
     `soul-lab tournament aleph_null --players planner,weigher` measures the real strength.
@@ -215,12 +215,12 @@ def test_it_gets_further_than_the_opponent_in_few_matches() -> None:
     assert ends["planner"] > ends[OPPONENT]
 
 
-def test_a_hand_that_can_only_end_is_ended() -> None:
+def test_a_hand_that_can_only_end_the_turn_ends_it() -> None:
     match = position(marks={"hour": 1}, hand="GOLEM", deck="BELL LAMB CENSER BESOM WAND BAPHOMET BOOK")
     assert _chosen(match, "planner").action.verb == "end"
     assert do(match, "end").asked
 
 
-def test_at_a_table_with_others_it_weighs() -> None:
+def test_in_a_shared_game_it_plays_like_the_greedy_player() -> None:
     match = Match.new(games()["soul_battle"], setup_for(library().game("soul_battle"), 3, "others"))
     assert _chosen(match, "planner") == _chosen(match, "weigher")

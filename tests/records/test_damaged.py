@@ -152,7 +152,7 @@ def _forged(lines: list[dict[str, Any]]) -> bytes:
 
 @EACH
 @pytest.mark.parametrize("seed", some(range(4), 1))
-def test_a_forged_save_is_refused_in_a_sentence_or_can_be_played(tmp_path: Path, game: str, seed: int) -> None:
+def test_a_forged_save_gives_an_error_or_can_be_played(tmp_path: Path, game: str, seed: int) -> None:
     chance = random.Random(seed)
     (tmp_path / "good").mkdir()
     saved = _saved(game, tmp_path / "good")
@@ -198,7 +198,7 @@ def _written(plain: dict[str, Any]) -> bytes:
 
 @EACH
 @pytest.mark.parametrize("seed", some(range(2), 1))
-def test_a_forged_record_is_refused_with_its_place_or_can_be_replayed(game: str, seed: int) -> None:
+def test_a_forged_record_gives_an_error_with_its_place_or_can_be_replayed(game: str, seed: int) -> None:
     chance = random.Random(seed)
     whole = _told(_record(_match(game, 3000)))
     refused: list[str] = []
@@ -246,7 +246,7 @@ def test_invalid_record_bytes_are_refused_with_their_place(game: str) -> None:
 
 
 @EACH
-def test_a_forged_scenario_is_refused_with_its_place_or_played(game: str) -> None:
+def test_a_forged_scenario_gives_an_error_with_its_place_or_can_be_played(game: str) -> None:
     chance = random.Random(0)
     files = sorted((SCENARIOS / game).glob("*.yaml"))
     plains = [yaml.safe_load(path.read_bytes()) for path in (files if SOAK else chance.sample(files, 12))]
@@ -271,7 +271,7 @@ def test_endless_nesting_is_refused(deep: int) -> None:
         replay(from_text(text.encode(), "deep"), match.game)
 
 
-def test_an_encoded_word_unpacks_to_no_more_than_it_may() -> None:
+def test_an_encoded_text_has_a_maximum_unpacked_size() -> None:
     """A few kilobytes could unpack to gigabytes, so unpacking stops at a maximum size."""
     word = hide({"state": "0" * 5_000_000})
     assert len(word) < 40_000

@@ -27,7 +27,7 @@ GAMES = cli_context.games()
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}-{path.stem}")
-def test_a_golden_record_holds(path: Path) -> None:
+def test_a_golden_record_is_reproduced(path: Path) -> None:
     data = path.read_bytes()
     record = from_text(data, path.name)
     game = GAMES[record.game]
@@ -45,7 +45,7 @@ def test_a_golden_record_holds(path: Path) -> None:
     tell("records", 1, record.game)
 
 
-def test_a_record_is_written_to_be_read() -> None:
+def test_a_record_is_readable_text() -> None:
     record = replace(from_text(_GOOD.encode(), "good"), names=("Māra", "Łukasz"))
     lines = to_text(record).splitlines()
     fields = [line.partition(":")[0] for line in lines if line[0] not in "- "]
@@ -63,7 +63,7 @@ def test_the_selftest_plays_every_game_to_its_record(monkeypatch: pytest.MonkeyP
     assert lines[0].startswith("soul_battle: 97 decisions")
 
 
-def test_the_selftest_notices_another_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_selftest_notices_a_different_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("game.selftest.load_library", lambda: LIBRARY)
     text = _GOOD.replace(from_text(_GOOD.encode(), "good").turns[-1].digest, "0" * 16)
     (tmp_path / "soul_battle.yaml").write_text(text)
@@ -81,7 +81,7 @@ def test_every_way_to_end_has_a_golden_record(name: str) -> None:
     assert set(map(len, names)) == set(LIBRARY.game(name).game.seats)
 
 
-def test_nothing_hidden_can_be_read_before_the_end() -> None:
+def test_hidden_cards_are_unreadable_before_the_end() -> None:
     text = (HERE / "soul_battle" / "two_seats_unfinished.yaml").read_text(encoding="utf-8")
     record = from_text(text.encode(), "unfinished")
     assert not record.finished
@@ -93,7 +93,7 @@ def test_nothing_hidden_can_be_read_before_the_end() -> None:
     assert not any(card.name in text for card in resume(record, GAMES["soul_battle"]).state.table.cards)
 
 
-def test_the_example_of_the_page_is_a_record() -> None:
+def test_the_pages_example_is_a_valid_record() -> None:
     text = PAGE.read_text(encoding="utf-8")
     examples = re.findall(r"<!-- record: (\S+) -->\n```yaml\n(.*?)```", text, re.DOTALL)
     assert len(examples) == 1
@@ -150,7 +150,7 @@ def test_a_damaged_encoded_line_is_reported() -> None:
         ("rules: 2", "rules: 99", "version 99 of the rules"),
     ],
 )
-def test_a_record_that_does_not_hold_says_where(old: str, new: str, said: str) -> None:
+def test_an_inconsistent_record_names_the_place(old: str, new: str, said: str) -> None:
     assert old in _GOOD
     record = from_text(_GOOD.replace(old, new, 1).encode(), "bad")
     with pytest.raises(RecordError, match=said):

@@ -40,7 +40,7 @@ def test_released_files_are_unchanged() -> None:
 
 @pytest.mark.parametrize("ended", [False, True])
 @pytest.mark.parametrize("game", list(games()))
-def test_todays_files_are_kept_for_later_versions(game: str, ended: bool) -> None:
+def test_current_files_are_stored_for_later_versions(game: str, ended: bool) -> None:
     """This test fails when a format or the rules get a new version number.
 
     Then run `python -m tests.records.release`.
@@ -49,7 +49,7 @@ def test_todays_files_are_kept_for_later_versions(game: str, ended: bool) -> Non
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
-def test_a_record_of_then_is_replayed_and_resumed(path: Path) -> None:
+def test_an_old_record_can_be_replayed_and_resumed(path: Path) -> None:
     name, version = _version(path)
     record = from_text(path.read_bytes(), path.name)
     game = games()[name]
@@ -68,7 +68,7 @@ def test_a_record_of_then_is_replayed_and_resumed(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", SAVES, ids=lambda path: path.stem)
-def test_a_saved_match_of_then_is_shown_and_played_on(path: Path, tmp_path: Path) -> None:
+def test_an_old_saved_match_can_be_opened_and_continued(path: Path, tmp_path: Path) -> None:
     name, version = _version(path)
     shown = open_match(path, library().games, games())
     shown.to(shown.length)

@@ -43,7 +43,7 @@ def _recorded(decisions: int, brought: tuple[tuple[str, ...], ...] = ()) -> Reco
 
 
 @pytest.mark.parametrize("decisions", [ROUND, WHOLE])
-def test_brought_decks_come_back_and_are_read_after_the_end_alone(decisions: int) -> None:
+def test_brought_decks_are_stored_and_readable_only_after_the_end(decisions: int) -> None:
     record = _recorded(decisions, BROUGHT)
     assert record.brought == BROUGHT
     assert record.setup == Setup(2, {"pace": "slow"}, "said", BROUGHT)
@@ -67,7 +67,7 @@ def test_invalid_decks_are_refused(plain: Any) -> None:
         decks_from(plain, 2)
 
 
-def test_a_deck_has_an_end() -> None:
+def test_a_deck_in_a_record_has_a_maximum_size() -> None:
     assert decks_from(["", "N" * MOST_OF_A_DECK], 2) == ((), ("N" * MOST_OF_A_DECK,))
     with pytest.raises(ValueError, match=r"^a deck is damaged$"):
         decks_from(["", "N" * (MOST_OF_A_DECK + 1)], 2)
@@ -75,7 +75,7 @@ def test_a_deck_has_an_end() -> None:
         decks_from([""], 2)
 
 
-def test_log_values_keep_their_letters() -> None:
+def test_log_values_keep_their_characters() -> None:
     said = ("Said", "won", (("who", "Ķēniņš"),))
     text = to_text(replace(_recorded(WHOLE), opening=(said,)))
     assert '[["Said","won",[["who","Ķēniņš"]]]]' in text

@@ -23,7 +23,7 @@ LIBRARY = cli_context.library()
 PAGE = FOLDER.parents[1] / "docs" / "scenarios.md"
 
 
-def test_the_example_of_the_page_holds() -> None:
+def test_the_pages_example_passes() -> None:
     text = PAGE.read_text(encoding="utf-8")
     examples = re.findall(r"<!-- scenario -->\n```yaml\n(.*?)```", text, re.DOTALL)
     assert len(examples) == 1
@@ -101,7 +101,7 @@ def test_every_failing_check_is_reported() -> None:
     assert numbers[0] == numbers[1] < numbers[2] < numbers[3]
 
 
-def test_a_trace_tells_log_lines_and_the_legal_moves_of_a_failure() -> None:
+def test_a_trace_shows_log_lines_and_the_legal_moves_at_a_failure() -> None:
     trace = [""]
     fails("asks: 2 answer", "asks: 1 answer", trace)
     told = "\n".join(trace)
@@ -232,5 +232,5 @@ def test_scenarios_prove_every_rule_option_refusal_and_end(name: str, monkeypatc
     assert {check["ends"]["rule"] for check in checks if "ends" in check} == ends_of(game, content)
 
 
-def test_soul_battle_is_shown_in_many_positions() -> None:
+def test_soul_battle_has_scenarios_for_many_positions() -> None:
     assert len(scenarios("soul_battle")) >= 40

@@ -45,7 +45,7 @@ def _defaults(game_id: str) -> dict[str, str | int]:
 
 
 @pytest.mark.parametrize("game_id", ALONE)
-def test_every_game_for_one_has_a_deal_for_each_day_of_a_year(game_id: str) -> None:
+def test_every_solo_game_has_a_deal_for_each_day_of_a_year(game_id: str) -> None:
     table = _table(game_id)
     now = (game_id, games()[game_id].version, library().game(game_id).digest)
     assert table[:3] == now, "made for today's rules and numbers"
@@ -86,7 +86,7 @@ def test_an_illegal_or_losing_line_proves_nothing() -> None:
 
 
 @pytest.mark.parametrize("game_id", ALONE)
-def test_a_table_is_written_as_it_was_read(game_id: str) -> None:
+def test_a_table_is_written_back_unchanged(game_id: str) -> None:
     text = path_of(game_id).read_text(encoding="utf-8")
     assert written(read(text)) == text
     assert len(text.encode()) < 100_000, "small enough to ship"
@@ -138,7 +138,7 @@ def test_a_missing_or_damaged_table_certifies_nothing(tmp_path: Path, monkeypatc
         table_of.cache_clear()
 
 
-def test_no_table_is_read_before_it_is_asked_for(compiled: Path) -> None:
+def test_no_table_is_read_before_it_is_needed(compiled: Path) -> None:
     """Neither starting the program nor loading a game's content reads a table of deals."""
     import subprocess
 
@@ -163,7 +163,7 @@ def test_each_date_has_its_own_deal_for_a_year(game_id: str) -> None:
     assert of_the_day(library().game(game_id), options, TODAY + timedelta(DAYS)) == seeds[0]
 
 
-def test_a_match_is_the_deal_of_the_day_on_which_it_was_dealt() -> None:
+def test_a_match_belongs_to_the_day_it_was_dealt() -> None:
     options = _defaults("oubliette")
     seed = of_the_day(library().game("oubliette"), options, TODAY)
     assert seed is not None
@@ -196,7 +196,7 @@ def test_nothing_is_certified_with_changed_numbers(tmp_path: Path, compiled: Pat
     assert certified(renamed, options), "names change no deal"
 
 
-def test_an_unplayed_deal_is_drawn_and_never_todays() -> None:
+def test_a_random_unplayed_deal_is_never_todays() -> None:
     game_id, options = "metempsychosis", _defaults("metempsychosis")
     seeds = certified(library().game(game_id), options)
     today = of_the_day(library().game(game_id), options, TODAY)
@@ -221,7 +221,7 @@ def _made(folder: Path, *more: str) -> str:
     return (folder / "metempsychosis.txt").read_text(encoding="utf-8")
 
 
-def test_a_table_is_the_same_however_it_was_made(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_table_does_not_depend_on_how_it_was_made(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     whole = _made(tmp_path / "whole", "--count", "2")
     _made(tmp_path / "parts", "--count", "1")
     assert _made(tmp_path / "parts", "--count", "2") == whole
@@ -239,7 +239,7 @@ def test_a_table_is_the_same_however_it_was_made(tmp_path: Path, capsys: pytest.
     assert capsys.readouterr().out.splitlines() == list(table.line(0))
 
 
-def test_a_proven_table_is_one_of_todays_rules(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_proven_table_counts_for_the_current_rules(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A table for older rules can be kept if all its lines still win by the new rules."""
     whole = _made(tmp_path, "--count", "2")
     path = tmp_path / "metempsychosis.txt"
@@ -271,7 +271,7 @@ def test_an_invalid_table_is_reported(tmp_path: Path, capsys: pytest.CaptureFixt
 @pytest.mark.parametrize(
     ("call", "said"), [(["soul_battle"], "isn't a solo game"), (["metempsychosis", "--show", "5"], "no such deal")]
 )
-def test_wrong_arguments_get_one_line(
+def test_wrong_arguments_get_a_one_line_error(
     call: list[str], said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["certify", *call, "--folder", str(tmp_path)]) == 2
@@ -279,13 +279,15 @@ def test_wrong_arguments_get_one_line(
 
 
 @pytest.mark.parametrize("text", ["nonsense\n", "game metempsychosis 99 c0de\n", "game metempsychosis 1 c0de\n"])
-def test_a_table_of_other_rules_is_not_continued(text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_table_for_other_rules_is_not_continued(
+    text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     (tmp_path / "metempsychosis.txt").write_text(text)
     assert main(["certify", "metempsychosis", "--folder", str(tmp_path)]) == 2
     assert "metempsychosis.txt" in capsys.readouterr().err
 
 
-def test_every_shipped_action_can_be_read(capsys: pytest.CaptureFixture[str]) -> None:
+def test_every_shipped_action_is_readable_and_used(capsys: pytest.CaptureFixture[str]) -> None:
     """Every action in a shipped table is readable and is used by some line."""
     for game_id in ALONE:
         table = _table(game_id)

@@ -30,7 +30,7 @@ SEVEN = "A2 B1 C1 D1 E1 F1 G1"
 
 
 @pytest.mark.parametrize("game_id", ALONE)
-def test_the_answer_is_that_of_following_every_line(game_id: str) -> None:
+def test_the_solver_agrees_with_following_every_line(game_id: str) -> None:
     """Compare late positions, random and certified, where following every line is feasible."""
     game = games()[game_id]
     seen: Counter[str] = Counter()
@@ -118,7 +118,7 @@ def test_the_same_position_has_the_same_answer(game_id: str) -> None:
     assert answered(solve(game, start, effort=2000)) == answered(solve(game, start.clone(), effort=2000))
 
 
-def test_positions_are_told_apart_by_all_of_their_state() -> None:
+def test_positions_are_distinguished_by_their_whole_state() -> None:
     """Keys are equal exactly if the states are equal, whichever part differs."""
     chance = Chance("key")
     for game_id in ALONE:
@@ -153,7 +153,7 @@ def _others(state: State) -> list[State]:
 # --- can this still be won? ------------------------------------------------------------------------------------------
 
 
-def test_it_is_asked_of_the_current_position() -> None:
+def test_the_question_concerns_the_current_position() -> None:
     match = scene("A1 B3 K1 C2 C3", SEVEN, pile=12, tomb=3, willpower=6, used=["second"]).match
     asked = can_be_won(match)
     answer = answered(asked)
@@ -165,7 +165,7 @@ def test_it_is_asked_of_the_current_position() -> None:
     assert answered(can_be_won(match)) == Won((), 0)
 
 
-def test_a_game_with_levels_is_asked_for_the_one_above_those_that_were_won() -> None:
+def test_a_game_with_levels_is_asked_about_the_next_level() -> None:
     """A game without levels has no level to ask for, and a finished game asks for the level reached."""
     assert level_asked(match_of("oubliette", dealt("oubliette", "levels"))) == 0
     match = scene("A1 B3 K1 C2 C3", SEVEN, pile=12, tomb=3, willpower=6, used=["second"]).match
@@ -178,7 +178,7 @@ def test_a_game_with_levels_is_asked_for_the_one_above_those_that_were_won() -> 
     assert level_asked(scene("A1", SEVEN, pile=9, level=2, victor=True).match) == 2
 
 
-def test_it_is_asked_in_slices_of_any_length() -> None:
+def test_slices_of_any_length_give_the_same_answer() -> None:
     """The length of the time slices doesn't change the result."""
     match = scene("A1 B3 K1 C2 C3", SEVEN, pile=12, tomb=3, willpower=6, used=["second"]).match
     now = 0.0
@@ -199,7 +199,7 @@ def test_it_is_asked_in_slices_of_any_length() -> None:
     assert slow.answer == fast.answer == slow.slice(5.0) == answered(can_be_won(match))
 
 
-def test_a_line_that_wins_is_shown_as_a_replay() -> None:
+def test_a_winning_line_is_shown_as_a_replay() -> None:
     """The replay runs from the current position to the end; the match itself doesn't change."""
     match = Match.new(games()["metempsychosis"], setup("metempsychosis", "line 0"))
     match.play(next(action for action in match.legal() if action.verb != "give_up"))
@@ -231,7 +231,7 @@ def test_a_victor_who_continues_needs_the_next_level() -> None:
     assert isinstance(answered(solve(games()["metempsychosis"], position.state)), Won), "for it is won already"
 
 
-def test_it_is_asked_of_games_for_one_only() -> None:
+def test_only_solo_games_can_be_asked() -> None:
     game = games()["soul_battle"]
     match = Match.new(game, setup_for(library().game("soul_battle"), 2, "two"))
     with pytest.raises(ValueError, match="only solo games"):

@@ -23,7 +23,7 @@ def test_an_1_1_the_deck_has_28_cards_and_twelve_interferences_lie_in_three_tier
     assert [len(match.state.cards_in(f"tier.{tier}")) for tier in (1, 2, 3)] == [4, 4, 4]
 
 
-def test_an_1_2_the_list_of_the_deck_is_known_and_its_order_is_not() -> None:
+def test_an_1_2_the_decks_cards_are_known_but_not_their_order() -> None:
     match = deal()
     view = match.view(bit(1))
     assert set(view.cards_in("deck")) == {"(grimoire)"}
@@ -34,7 +34,7 @@ def test_an_1_2_the_list_of_the_deck_is_known_and_its_order_is_not() -> None:
     assert "(grimoire)" not in match.view(bit(1)).cards_in("discard")
 
 
-def test_an_1_2_looking_through_the_deck_tells_nothing_of_its_order() -> None:
+def test_an_1_2_looking_through_the_deck_reveals_nothing_about_its_order() -> None:
     """The deck is shuffled before the card leaves it, so the move reveals nothing (AN 8.1, 8.3)."""
     for card, choice in (("BELL", "fetch SYLPH > hand"), ("CENSER", "burn SYLPH > removed")):
         places = set()
@@ -46,7 +46,7 @@ def test_an_1_2_looking_through_the_deck_tells_nothing_of_its_order() -> None:
         assert len(places) > 1
 
 
-def test_an_1_3_baphomet_has_a_type_of_his_own_and_every_other_card_one() -> None:
+def test_an_1_3_baphomet_has_his_own_type_and_every_other_card_has_one() -> None:
     assert [face.name for face in CONTENT.cards.named().values() if face.kind == "demon"] == ["Baphomet"]
     assert all(face.kind for face in CONTENT.cards.named().values())
     assert refused(do(position(altar="VITRIOL CANDLE.1 BOOK"), "sacrifice VITRIOL > removed"), "burn BOOK > removed")
@@ -69,11 +69,11 @@ def test_an_1_5_the_sign_precedes_the_sacrifice_effect() -> None:
 
 
 @pytest.mark.parametrize("face", list(CONTENT.cards.named()))
-def test_every_card_says_what_it_does(face: str) -> None:
+def test_every_card_describes_its_effect(face: str) -> None:
     assert card_text(CONTENT.texts, CONTENT.cards.named()[face])
 
 
-def test_every_card_lies_in_a_scenario() -> None:
+def test_every_card_is_used_in_a_scenario() -> None:
     """Every card is used or refused in some scenario."""
     shown = scenarios("aleph_null")
     named = " ".join(str((plain.get("position"), plain["play"])) for plain in shown)
@@ -81,14 +81,14 @@ def test_every_card_lies_in_a_scenario() -> None:
     assert [face for face in CONTENT.cards.named() if face not in named] == []
 
 
-def test_an_1_6_forced_actions_happen_by_themselves() -> None:
+def test_an_1_6_forced_actions_happen_automatically() -> None:
     match = do(position(altar="ATHANOR CANDLE.1"), "scrap ATHANOR > discard")
     assert (match.state.cards_in("altar"), mark(match, "power")) == ([], 2)
     match = do(position(altar="ATHANOR CANDLE.1 CANDLE.2"), "scrap ATHANOR > discard")
     assert refused(match, "enough") == "refusal.must"
 
 
-def test_an_1_7_copies_look_the_same_and_are_called_the_same() -> None:
+def test_an_1_7_copies_look_the_same_and_share_a_name() -> None:
     table = deal().state.table
     candles = [card for card in table.cards if card.face == "CANDLE"]
     assert len(candles) == 4
@@ -104,7 +104,7 @@ def test_an_2_1_each_level_has_its_number_of_interferences(level: str, cards: in
     assert len(due) == 5
 
 
-def test_an_2_1_the_entering_one_is_random() -> None:
+def test_an_2_1_a_random_interference_enters() -> None:
     """Nobody sees which Interference it is before it enters (AN 9.2).
 
     It may be any of the cards outside the game.
@@ -128,7 +128,7 @@ def test_an_2_1_the_entering_one_is_random() -> None:
         ("BAPHOMET", ()),
     ],
 )
-def test_an_1_3_a_card_says_its_type_and_its_cost(code: str, marks: tuple[str, ...]) -> None:
+def test_an_1_3_a_card_shows_its_type_and_cost(code: str, marks: tuple[str, ...]) -> None:
     face = next(face for face in CONTENT.cards.named().values() if face.code == code)
     assert card_marks(CONTENT.texts, face, {}) == marks
 
@@ -140,7 +140,7 @@ def test_an_2_2_the_deck_is_shuffled() -> None:
     assert all(len(hand) == 5 for hand in hands)
 
 
-def test_an_3_4a_only_the_one_who_plays_acts() -> None:
+def test_an_3_4a_only_the_active_seat_acts() -> None:
     match = deal()
     no = match.refusal(Action("end", 2))
     assert no is not None
@@ -154,7 +154,7 @@ def test_an_4_3_the_third_damage_ends_the_turn_before_anything_else() -> None:
     assert match.legal() == []
 
 
-def test_an_9_4_interferences_never_lie_in_the_discard_pile_when_a_card_there_is_chosen() -> None:
+def test_an_9_4_no_interference_is_in_the_discard_pile_when_you_choose_there() -> None:
     """The advance that brings Interferences shuffles them into the deck (AN 9.1)."""
     match = do(position(level="4", discard="CANDLE.1 BELL", tier_1="WICK"), "end")
     assert match.state.cards_in("discard") == ["CANDLE.1", "BELL"]
@@ -163,7 +163,7 @@ def test_an_9_4_interferences_never_lie_in_the_discard_pile_when_a_card_there_is
     assert "WICK" in match.state.cards_in("altar")
 
 
-def test_an_10_5_every_rank_begins_at_its_score() -> None:
+def test_an_10_5_every_rank_starts_at_its_score() -> None:
     candles = [f"CANDLE.{number}" for number in range(1, 5)]
     ranks = {}
     for hour, score in ((1, 15), (2, 12), (3, 9), (4, 6), (5, 4), (6, 2)):
@@ -203,7 +203,7 @@ def test_an_10_4_the_score_is_listed_line_by_line(left: str, damage: int, lines:
     assert [key for key, _ in aleph_null().display.epilogue(match.state)] == lines
 
 
-def test_an_10_3_a_resigned_game_ends_in_words_and_names_no_rule_twice() -> None:
+def test_an_10_3_a_resigned_game_explains_its_end_and_cites_no_rule_twice() -> None:
     match = do(position(hand="BELL"), "give_up")
     assert match.state.outcome is not None
     assert match.state.outcome.rule == "AN 10.3"
@@ -215,20 +215,20 @@ def test_an_10_3_a_resigned_game_ends_in_words_and_names_no_rule_twice() -> None
     assert not any("AN 10.5" in plain(line) for line in lines)
 
 
-def test_an_7_5_a_waiting_effect_is_noted_beside_it() -> None:
+def test_an_7_5_a_pending_effect_is_shown_beside_its_card() -> None:
     game, facts = aleph_null(), position().state.table.facts
     assert game.display.place_labels(position(altar="LAMB", hand="BELL").state) == {}
     match = do(position(altar="LAMB", hand="BELL CANDLE.1"), "sacrifice LAMB > removed")
     assert game.display.place_labels(match.state) == {facts.owed: ("note.owed.one", (("count", 1),))}
 
 
-def test_an_9_1_the_page_says_that_no_interference_comes() -> None:
+def test_an_9_1_the_help_page_says_that_no_interference_will_come() -> None:
     page = aleph_null().display.info_pages(position(level="1").state)[0]
     lines = [plain(narrate(CONTENT.texts, *said, None, ("Mara",))) for said in page.lines]
     assert lines[-1] == "Hour II brings no Interference."
 
 
-def test_an_4_6_4_5_the_page_tells_the_bonus_and_that_it_is_the_last_one() -> None:
+def test_an_4_6_4_5_the_help_page_mentions_the_last_bonus() -> None:
     page = aleph_null().display.info_pages(position(marks={"hour": 6, "bonus": 1}).state)[0]
     assert [key for key, _ in page.lines] == ["page.worth", "page.does.hour_play", "page.bonus", "page.last"]
     later = aleph_null().display.info_pages(position(altar="MATINS", marks={"hour": 6}).state)[0]

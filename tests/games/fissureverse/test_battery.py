@@ -62,7 +62,7 @@ def test_every_invariant_holds(table: str) -> None:
     assert {"crusade", "reinforce", "frenzy", "invoke"} <= seen
 
 
-def test_every_verb_says_what_it_is_and_how_it_is_done() -> None:
+def test_every_verb_has_a_description_and_instructions() -> None:
     """The texts serve the help page, hints, gestures at the wrong time, and places."""
     for name in fissureverse().by_name:
         assert {f"help.{name}", f"help.{name}.how", f"hint.{name}", f"refusal.{name}_not_now"} <= set(CONTENT.texts)

@@ -69,7 +69,7 @@ def test_fv_12_1_every_fault_is_reported_with_its_rule(faces: str, rules: list[s
         assert any("NOBODY" in sentence for sentence in said)
 
 
-def test_fv_12_3_a_card_goes_into_a_deck_once() -> None:
+def test_fv_12_3_a_deck_holds_each_card_once() -> None:
     """A card isn't refused for a fault that adding more cards can fix (FV 12.1, 12.3)."""
     refused = RULES.refusal(("WARHORNS",), "WARHORNS")
     assert refused is not None
@@ -106,7 +106,7 @@ def test_fv_12_4_a_starter_deck_can_be_played(suit: str) -> None:
     assert deck == RULES.starter(suit, "one") != RULES.starter(suit, "two")
 
 
-def test_only_what_a_deck_can_have_is_offered() -> None:
+def test_only_cards_that_fit_a_deck_are_offered() -> None:
     assert Counter(NAMED[code].kind for code in RULES.faces) == {"crusader": 96, "frenzy": 24, "rogation": 24}
     assert all(RULES.refusal((), code) is None for code in RULES.faces)
     assert [CONTENT.texts[key] for key in RULES.attributes] == ["Reason", "Fire", "Water", "Sword"]
@@ -117,7 +117,7 @@ def test_only_what_a_deck_can_have_is_offered() -> None:
 # --- searching for cards -------------------------------------------------------------------------------------------
 
 
-def test_cards_are_searched_by_kind_colour_number_and_words() -> None:
+def test_you_can_search_cards_by_kind_colour_number_and_words() -> None:
     """A Frenzy matches by its number against Devotees or against Zealots (FV 1.3, 1.4)."""
     assert matching_cards(CONTENT, RULES.faces, CardFilter()) == RULES.faces
     red = matching_cards(CONTENT, RULES.faces, CardFilter("crusader", "red", 3, 4))
@@ -133,7 +133,7 @@ def test_cards_are_searched_by_kind_colour_number_and_words() -> None:
     assert matching_cards(CONTENT, RULES.faces, CardFilter(words="warhorns draw")) == ()
 
 
-def test_a_deck_is_listed_by_kind_and_colour_and_name() -> None:
+def test_a_deck_is_sorted_by_kind_colour_and_name() -> None:
     found = dict(by_kind(CONTENT, RULES.kinds, ("RALLY", "WARHORNS", "NOBODY", "HAVEN", "ACADEMIC", "HOWLERS")))
     assert found == {
         "crusader": ["ACADEMIC", "HOWLERS", "WARHORNS"], "frenzy": [], "rogation": ["RALLY"], "": ["HAVEN", "NOBODY"],
@@ -148,14 +148,14 @@ def test_a_deck_is_listed_by_kind_and_colour_and_name() -> None:
     [RED, (), ("WARHORNS", "WARHORNS", "MARTYRSFEAST", "ANDROID4"), RULES.faces, ("WARHORNS",) * MOST_CARDS],
     ids=["red", "none", "few", "all", "many of one"],
 )
-def test_a_copied_deck_pastes_the_same(faces: tuple[str, ...]) -> None:
+def test_a_copied_deck_pastes_unchanged(faces: tuple[str, ...]) -> None:
     taken = from_text(CONTENT, to_text(CONTENT, RULES.kinds, Deck("Ada's own", faces)))
     assert taken.deck.name == "Ada's own"
     assert sorted(taken.deck.faces) == sorted(faces)
     assert taken.said == (() if faces else (("decks.text.nothing", ()),))
 
 
-def test_a_text_that_a_person_wrote_is_understood() -> None:
+def test_handwritten_deck_text_is_understood() -> None:
     written = "deck:   My  deck \n\n# a remark\n- warhorns\n2x Martyrs’ feast\n• ANDROID 4\nThe Shrieking-Ox\r\n1 Mania"
     taken = from_text(CONTENT, written)
     faces = ("WARHORNS", "MARTYRSFEAST", "MARTYRSFEAST", "ANDROID4", "THESHRIEKINGOX", "MANIA")
@@ -192,12 +192,12 @@ def test_any_deck_text_gets_a_plain_answer(text: str) -> None:
     assert taken.deck.faces or taken.said
 
 
-def test_a_long_text_is_not_read() -> None:
+def test_an_overlong_deck_text_is_not_read() -> None:
     taken = from_text(CONTENT, "Warhorns\n" * (LARGEST_TEXT // 8))
     assert taken == (Deck(), (("decks.text.large", ()),))
 
 
-def test_names_are_told_apart() -> None:
+def test_similar_card_names_are_distinguished() -> None:
     assert free_name(" Rush\n", ["Calm"]) == "Rush"
     assert free_name("Rush", ["rush", "Rush 2"]) == "Rush 3"
     assert len(free_name("R" * 90, ["R" * LONGEST_NAME])) <= LONGEST_NAME
@@ -210,7 +210,7 @@ def _match() -> Match:
     return Match.new(fissureverse(), setup_for(CONTENT, 2, "brought", BUILT, (RED, GREEN)))
 
 
-def test_a_setup_takes_decks_that_can_be_played_and_no_others() -> None:
+def test_a_setup_accepts_only_legal_decks() -> None:
     """A match without built decks accepts no decks at all (FV 12.1, 12.3, 12.6)."""
     assert setup_for(CONTENT, 2, "", BUILT, (RED,)).brought == (RED, ())
     assert setup_for(CONTENT, 2, "", BUILT, ((), ())).brought == ()
@@ -221,14 +221,14 @@ def test_a_setup_takes_decks_that_can_be_played_and_no_others() -> None:
         setup_for(CONTENT, 2, "", BUILT, (RED, ("WARHORNS",)))
 
 
-def test_the_same_seed_with_other_decks_is_another_match() -> None:
+def test_the_same_seed_with_different_decks_gives_a_different_match() -> None:
     first = _match()
     other = Match.new(fissureverse(), setup_for(CONTENT, 2, "brought", BUILT, (GREEN, RED)))
     assert sorted(first.state.cards_in("hand.2")) == ["ACADEMIC", "MANIA.2"]
     assert sorted(other.state.cards_in("hand.1")) == ["ACADEMIC", "MANIA.1"]
 
 
-def test_a_record_has_the_decks_and_hides_them_during_the_match() -> None:
+def test_a_record_stores_the_decks_and_hides_them_during_the_match() -> None:
     match = _match()
     match.play(next(iter(match.legal())))
     text = record_text(record_of(match, ("Ada", "Bo"), CONTENT.digest))
@@ -242,7 +242,7 @@ def test_a_record_has_the_decks_and_hides_them_during_the_match() -> None:
 @pytest.mark.parametrize(
     "brought", ['["WARHORNS"]', '[["A"], ["B"]]', '["A\\u202e", ""]', "{}", '["' + "x" * 9000 + '", ""]']
 )
-def test_a_record_whose_decks_are_damaged_says_so(brought: str) -> None:
+def test_damaged_decks_in_a_record_are_reported(brought: str) -> None:
     import json
 
     from game.engine.obfuscation import hide, reveal
@@ -256,7 +256,7 @@ def test_a_record_whose_decks_are_damaged_says_so(brought: str) -> None:
         record_from(f"{head}hidden: {hide(body, SMALL)}\n".encode(), "a.yaml")
 
 
-def test_a_record_with_decks_that_cannot_be_dealt_says_so() -> None:
+def test_illegal_decks_in_a_record_are_reported() -> None:
     """An edited record with illegal decks is refused with an error (FV 12.1).
 
     While the match is in progress, the error names no card.
@@ -268,7 +268,7 @@ def test_a_record_with_decks_that_cannot_be_dealt_says_so() -> None:
         verify(replace(record, brought=(("MANIA",), ("MANIA",))), fissureverse())
 
 
-def test_a_save_keeps_the_decks_and_resumes_with_them(tmp_path: Path) -> None:
+def test_a_save_stores_the_decks_and_resumes_with_them(tmp_path: Path) -> None:
     setup = setup_for(CONTENT, 2, "brought", BUILT, (RED, GREEN))
     session = Session.new(CONTENT, fissureverse(), setup, ("Ada", "Bo"), tmp_path, datetime(2026, 1, 1))
     session.play(next(iter(session.match.legal())))
@@ -283,7 +283,7 @@ def test_a_save_keeps_the_decks_and_resumes_with_them(tmp_path: Path) -> None:
     again.close()
 
 
-def test_fv_13_2_only_the_cards_reveal_a_brought_deck() -> None:
+def test_fv_13_2_only_its_cards_reveal_a_brought_deck() -> None:
     """The table doesn't depend on the decks, so no view of it can reveal them (FV 13.2)."""
     other = Match.new(fissureverse(), setup_for(CONTENT, 2, "brought", BUILT, (GREEN, RED)))
     table = _match().state.table

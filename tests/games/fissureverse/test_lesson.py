@@ -6,7 +6,7 @@ from game.lesson import lesson_fault, lesson_path, rehearse
 from tests.games.fissureverse.table import CONTENT, fissureverse
 
 
-def test_the_lesson_can_be_played_to_its_end_and_takes_five_minutes_at_most() -> None:
+def test_the_lesson_can_be_finished_in_five_minutes() -> None:
     assert lesson_fault(lesson_path("fissureverse").read_bytes(), "lesson.yaml", CONTENT, fissureverse()) is None
     end = rehearse(CONTENT, fissureverse())
     assert end.finished
@@ -14,7 +14,7 @@ def test_the_lesson_can_be_played_to_its_end_and_takes_five_minutes_at_most() ->
     assert sum(bool(step.awaits) for step in end.steps) <= 14
 
 
-def test_its_crusades_end_as_it_says() -> None:
+def test_the_lessons_crusades_end_as_promised() -> None:
     """Reason converts to the Discard Pile, and Fire to the Fearful Pile (FV 6.2, 6.3, 6.6).
 
     A killed Crusader goes to the Vortex.
@@ -27,7 +27,7 @@ def test_its_crusades_end_as_it_says() -> None:
     assert [one.total for one in match.game.summary(state)] == [3, 0]
 
 
-def test_tokens_are_earned_and_spent_as_it_says() -> None:
+def test_the_lesson_earns_and_spends_tokens_as_promised() -> None:
     """No Tokens are left after the last Action, a Refill (FV 3.1, 4.1, 5.2, 7.1)."""
     state = rehearse(CONTENT, fissureverse()).match.state
     assert state.marks[state.table.marks.index("tokens.1")] == 0

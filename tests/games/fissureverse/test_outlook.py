@@ -61,7 +61,7 @@ def _name(card: int) -> str:
     return fissureverse().table(setup_for(CONTENT, 2, "facts")).cards[card].face
 
 
-def test_every_word_of_the_cards_is_known_to_change_a_result_or_not() -> None:
+def test_every_effect_word_is_classified() -> None:
     """Each new effect word must be in one of the two lists, which decide whether its cards are tried."""
     found = {clause.word for clauses in _facts().clauses for clause in clauses}
     assert found == set(IDLE.split()) | WORKING | {"ban"}
@@ -232,7 +232,7 @@ def _promised(lines: tuple[Sentence, ...], lead: int) -> list[str]:
 
 
 @pytest.mark.parametrize("card", _changing(), ids=_name)
-def test_a_preview_with_a_hidden_card_is_right_about_a_bluff(card: int) -> None:
+def test_a_preview_with_a_hidden_card_allows_for_a_bluff(card: int) -> None:
     """The preview's ranges match the rules over all possible hidden cards (FV 5.5, 6, 9.4, 13.2)."""
     tried = 0
     for state in [_bluffed(state) for state, _ in zip(_positions(card), range(12), strict=False)]:
@@ -252,7 +252,7 @@ def test_a_preview_with_a_hidden_card_is_right_about_a_bluff(card: int) -> None:
     assert tried or any(clause.trigger == "defend" for clause in _facts().clauses[card])
 
 
-def test_a_duel_tells_which_card_changed_its_result() -> None:
+def test_a_duel_shows_which_card_changed_its_result() -> None:
     """The duel display shows every reason and every fallen Crusader in the log (FV 9.4)."""
     told = {key for keys in CONTENT.table["duel"].values() for key in keys}
     spoken = {key.removeprefix("log.") for key in CONTENT.texts if key.startswith(("log.because.", "log.fell."))}
@@ -282,7 +282,7 @@ def test_paradox_spares_both_while_a_card_is_hidden() -> None:
 
 
 @pytest.mark.parametrize("number", range(4))
-def test_the_preview_of_any_crusade_holds_in_whole_matches(number: int) -> None:
+def test_previews_of_crusades_come_true_in_whole_matches(number: int) -> None:
     """Check random matches and options, as seen by the attacker and by a spectator of all hands."""
     chance = Chance(f"outlooks {number}")
     options = {

@@ -88,7 +88,7 @@ def _order(position: Position, word: str, trigger: str = "") -> list[str]:
     return position.table.names([source.card for source in in_force(position.state, word, trigger)])
 
 
-def test_fv_9_1_all_effects_in_force_have_one_order() -> None:
+def test_fv_9_1_all_active_effects_have_one_order() -> None:
     """The order is Location, Rogations as played, then Crusaders in Turn Order (FV 9.1, 9.2)."""
     places = {
         "location": "WATERFALL", "rogations": "VIGIL.2 SCHISM.1", "field_1_1": "LIFTERS", "field_2_1": "THUNDERHEADS",
@@ -102,7 +102,7 @@ def test_fv_9_1_all_effects_in_force_have_one_order() -> None:
     assert _order(off, "aura")[0] == "VIGIL.2"
 
 
-def test_fv_9_1_each_level_before_the_next() -> None:
+def test_fv_9_1_each_level_goes_before_the_next() -> None:
     """A Location or Rogation goes before a Frenzy, and a Frenzy before a Crusader (FV 9.1)."""
     places = {
         "field_1_1": "PITSAINTS", "frenzy_1_1": "MARTYRDOM", "field_1_2": "RUSTFANGS", "frenzy_1_2": "SHORTENED",
@@ -113,7 +113,7 @@ def test_fv_9_1_each_level_before_the_next() -> None:
     assert _order(position, "drag", "killed") == ["MARTYRSFEAST.2", "MARTYRDOM.1", "PITSAINTS"]
 
 
-def test_fv_9_2_also_between_third_players() -> None:
+def test_fv_9_2_third_players_are_ordered_too() -> None:
     """The player whose Turn comes earlier goes first, no matter who fights (FV 9.2)."""
     third = scene(
         seats=3, marks={"place.1": 3, "place.2": 1, "place.3": 2}, field_1_1="LIFTERS", field_2_1="THUNDERHEADS",
@@ -122,7 +122,7 @@ def test_fv_9_2_also_between_third_players() -> None:
     assert _order(third, "aura") == ["THUNDERHEADS", "FIREFLIES", "LIFTERS"]
 
 
-def test_fv_9_1_frenzies_before_crusaders_and_only_open_ones() -> None:
+def test_fv_9_1_face_up_frenzies_go_before_crusaders() -> None:
     """A Frenzy goes before a Crusader, but face-down cards and bluffs do nothing (FV 9.1, 4.2)."""
     position = scene(
         asks="1 rogation 2 0 0", hand_1="REVELATION", field_1_1="PITSAINTS", frenzy_1_1="MARTYRDOM",
@@ -155,7 +155,7 @@ def test_fv_9_4_results_change_in_one_order() -> None:
     assert [step.__name__ for step in REPLACEMENTS] == ["ties", "safety", "mercy", "dragging", "returning", "true_fear"]
 
 
-def test_fv_9_4_a_dragged_crusader_returns_as_well() -> None:
+def test_fv_9_4_a_dragged_crusader_can_return_too() -> None:
     """One card drags the Crusader along, then another returns it (FV 9.4, 5.9)."""
     position = _fought(
         "BONEDRUMMERS", "kill", field_1_1="BONEDRUMMERS", field_2_1="ACADEMIC", frenzy_2_1="MARTYRDOM",
@@ -164,7 +164,7 @@ def test_fv_9_4_a_dragged_crusader_returns_as_well() -> None:
     assert _because(position) == [("drag", "MARTYRDOM.2"), ("back", "TREETOMB"), ("back", "TREETOMB")]
 
 
-def test_fv_9_6_red_texts_count_for_those_they_name() -> None:
+def test_fv_9_6_red_texts_affect_only_the_players_they_name() -> None:
     """A third player's Lugubrious weakens neither fighter (FV 9.6)."""
     position = scene(
         seats=3, marks={"tokens.1": 9}, field_1_1="BONEDRUMMERS", field_2_1="QUIETMILITIA", field_3_1="LUGUBRIOUS",

@@ -70,7 +70,7 @@ def test_fv_13_2_a_face_down_card_changes_no_other_players_actions(card: str) ->
     assert position.legal() == plain.legal()
 
 
-def test_fv_8_2a_windows_ask_by_public_facts() -> None:
+def test_fv_8_2a_questions_depend_only_on_public_facts() -> None:
     """Whatever the hands, the same seats must answer in the same order (FV 8.2a)."""
     asked = []
     for hands in (("RALLY", "PSALMS", "TITHE"), ("WALKERS", "MANIA", "FLAG"), ("RALLY PRAYER", "", "NAOMI")):
@@ -88,7 +88,7 @@ def test_fv_8_2a_windows_ask_by_public_facts() -> None:
 
 
 @pytest.mark.parametrize("viewers", OTHERS)
-def test_fv_8_2a_others_can_not_tell_not_now_from_not_this_round(viewers: int) -> None:
+def test_fv_8_2a_others_cannot_distinguish_not_now_from_not_this_round(viewers: int) -> None:
     """Compare both answers over a whole Round that includes another seat's Rogation (FV 8.2, 8.2a).
 
     The other players get the same log lines, beats, marks and number of questions in the same order.
@@ -172,7 +172,7 @@ def test_fv_13_4_discarded_cards_are_seen() -> None:
     assert position.match.view(0).cards_in("discard.1") == ["RALLY.1"]
 
 
-def test_fv_13_3_a_price_tells_a_hint_and_no_more() -> None:
+def test_fv_13_3_a_price_reveals_only_that_a_card_is_attached() -> None:
     """A price counts your own attached card, but only the presence of the target's (FV 5.2, 13.3)."""
     for hidden in ("MANIA", "FLAG", "RALLY"):
         position = scene(seats=3, marks={"tokens.1": 9}, frenzy_1_1="MANIA", frenzy_2_1=hidden, **{**FIELD, **SPARE})
@@ -181,7 +181,7 @@ def test_fv_13_3_a_price_tells_a_hint_and_no_more() -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 4])
-def test_fv_13_2_an_imagined_table_offers_the_same(seats: int) -> None:
+def test_fv_13_2_every_possible_table_offers_the_same_actions(seats: int) -> None:
     """Throughout a skirmish, the seat to move has the same actions on every possible table (FV 13.2)."""
     match = Match.new(fissureverse(), setup_for(CONTENT, seats, "imagined", {"deck": "skirmish", "timer": "half"}))
     chance = Chance("imagined choices")

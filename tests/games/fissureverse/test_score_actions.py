@@ -25,7 +25,7 @@ def _choice(position: Position, budget: int = 4) -> tuple[str, set[str]]:
     return choice.action.verb, terms
 
 
-def test_it_takes_what_it_can_take() -> None:
+def test_it_kills_or_converts_when_it_can() -> None:
     position = scene(marks={"tokens.1": 3}, field_1_1="BONEDRUMMERS", field_2_1="THEOREMNINE", **SPARE)
     verb, terms = _choice(position)
     assert verb == "crusade"
@@ -33,7 +33,7 @@ def test_it_takes_what_it_can_take() -> None:
     assert "loses" not in terms
 
 
-def test_it_does_not_run_into_a_stronger_sword() -> None:
+def test_it_does_not_attack_a_stronger_sword() -> None:
     position = scene(marks={"tokens.1": 1}, field_1_1="CARTOGRAPHERS", field_2_1="THESHRIEKINGOX", **SPARE)
     judged = fissureverse().ai.score_actions(position.state, ())
     worth = {
@@ -51,7 +51,7 @@ def test_it_fills_its_field_first() -> None:
     assert _choice(position) == ("reinforce", {"stands"})
 
 
-def test_it_plays_a_rogation_that_does_something() -> None:
+def test_it_plays_a_useful_rogation() -> None:
     places = {"field_1_1": "QUIETMILITIA", "field_2_1": "THESHRIEKINGOX", **SPARE}
     assert _choice(scene(asks="1 rogation 2 0 0", hand_1="PRAYER", **places))[0] == "invoke"
     assert (
@@ -60,7 +60,7 @@ def test_it_plays_a_rogation_that_does_something() -> None:
     )
 
 
-def test_why_no_rogation_is_played_is_true() -> None:
+def test_the_reason_for_playing_no_rogation_is_true() -> None:
     """One Rogation in hand needs three Crusaders, and another one would be useless (FV 8.4)."""
     places = {"field_1_1": "QUIETMILITIA", "field_2_1": "THESHRIEKINGOX", **SPARE}
     assert _choice(scene(asks="1 rogation 2 0 0", hand_1="WALKERS", **places)) == ("decline", {"no_rogation"})
@@ -69,7 +69,7 @@ def test_why_no_rogation_is_played_is_true() -> None:
     assert _choice(able) == ("decline", {"idle"})
 
 
-def test_it_gives_what_it_can_spare() -> None:
+def test_it_gives_the_card_it_can_best_spare() -> None:
     """The greedy player gives the weaker of two Crusaders (FV 8.7)."""
     position = scene(
         asks="1 rogation 2 0 0", hand_1="MIRACLE", field_2_1="THEOREMNINE", field_2_2="CLOCKWORKMOTHS",
@@ -78,7 +78,7 @@ def test_it_gives_what_it_can_spare() -> None:
     assert decide(greedy(situation(position.match, 0))).action.cards == (position.table.card_named["CLOCKWORKMOTHS"],)
 
 
-def test_at_a_glance_too_an_eager_crusader_does_nothing_but_its_crusade() -> None:
+def test_the_quick_score_knows_that_an_eager_crusader_only_crusades() -> None:
     """It only declares its Crusade, although it could play a Frenzy or use another Crusader (FV 2.9)."""
     position = scene(
         marks={"tokens.1": 4}, hand_1="MANIA", field_1_1="BONEDRUMMERS", field_1_2="ADDICTS",
@@ -110,7 +110,7 @@ def test_evaluation_gives_nothing_to_eliminated_players() -> None:
     ("timer", "left"),
     [("rounds_12", 5), ("half", 1 + 6), ("full", 1 + 6), ("double", 24), ("minutes_30", 24), ("none", 24)],
 )
-def test_remaining_rounds_as_far_as_known(timer: str, left: int) -> None:
+def test_remaining_rounds_are_estimated_from_known_facts(timer: str, left: int) -> None:
     """Estimate the Rounds left in the eighth Round, with six Locations in the pile (FV 11.1)."""
     deck = [face.code for face in CONTENT.cards.named().values() if face.kind == "location"][:6]
     position = scene(
@@ -135,7 +135,7 @@ def test_a_match_of_greedy_players_reaches_its_end(seats: int) -> None:
     assert {"crusade", "reinforce", "frenzy", "refill", "invoke"} <= verbs
 
 
-def test_every_verb_and_every_effect_of_a_rogation_has_its_worth() -> None:
+def test_every_verb_and_rogation_effect_has_a_score() -> None:
     """Include verbs and effects that are seldom legal."""
     from game.fissureverse.score_actions import _BY_VERB, _PLAYED
 
@@ -161,7 +161,7 @@ def test_every_verb_and_every_effect_of_a_rogation_has_its_worth() -> None:
         ({"field_2_1": "ACADEMIC", "rogations": "PSALMS.2"}, "kill", None, "outlook.stopped"),
     ],
 )
-def test_a_crusades_expected_result(
+def test_a_crusades_expected_result_uses_only_visible_cards(
     places: dict[str, str], method: str, totals: tuple[int, int] | None, last: str
 ) -> None:
     """Price, totals and result neither count nor name face-down cards (FV 5.2, 5.6, 13.2)."""

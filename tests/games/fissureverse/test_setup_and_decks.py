@@ -44,7 +44,7 @@ def test_fv_1_7_each_order_is_on_two_locations() -> None:
     assert orders == dict.fromkeys(permutations(("blue", "green", "red", "yellow")), 2)
 
 
-def test_the_means_of_the_colours_are_those_of_the_card_list() -> None:
+def test_the_colours_averages_match_the_card_list() -> None:
     """The card list sets the average numbers of Reason, Fire, Water and Sword (FV 1.3)."""
     means = {
         "blue": (1.67, 1.33, 3.08, 1.42), "green": (2.83, 1.12, 1.33, 1.04), "red": (1.42, 1.29, 1.83, 2.92),
@@ -88,7 +88,7 @@ def test_every_clause_uses_the_vocabulary_and_every_word_is_used() -> None:
         ("kind: crusader, suit: blue,", "kind: knight, suit: blue,", "a rule only on a crusader, .* on a knight"),
     ],
 )
-def test_a_slip_in_the_cards_is_reported_with_its_place(tmp_path: Path, old: str, new: str, said: str) -> None:
+def test_a_mistake_in_the_card_data_is_reported_with_its_place(tmp_path: Path, old: str, new: str, said: str) -> None:
     own = Path(__file__).parents[3] / "data" / "fissureverse"
     for name in ("game.yaml", "rulebook.yaml", "cards.yaml"):
         text = (own / name).read_text(encoding="utf-8")
@@ -123,11 +123,11 @@ def test_a_slip_in_the_cards_is_reported_with_its_place(tmp_path: Path, old: str
         ("WALKERS", ""),
     ],
 )
-def test_a_cards_text_follows_from_its_rule(code: str, said: str) -> None:
+def test_a_cards_text_is_generated_from_its_rule(code: str, said: str) -> None:
     assert " ".join(card_text(CONTENT.texts, FACES[code])) == said
 
 
-def test_every_clause_has_its_sentence_and_every_card_its_marks() -> None:
+def test_every_clause_has_a_sentence_and_every_card_its_marks() -> None:
     """The text also covers numbers, requirements and Turn orders (FV 1.3, 1.4, 1.5)."""
     for face in FACES.values():
         lines = (*card_marks(CONTENT.texts, face, {}), *card_text(CONTENT.texts, face))
@@ -157,7 +157,7 @@ def test_fv_9_6_the_sign_of_a_rule_is_named(code: str, mark: str, said: str) -> 
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_fv_1_8_everybody_begins_alike(seats: int) -> None:
+def test_fv_1_8_everybody_starts_with_the_same(seats: int) -> None:
     """Everybody gets a colour, piles, 48 cards and no Tokens (FV 1.1, 1.6, 1.8, 12.1, 12.4)."""
     position = deal("begin", seats)
     colours = [mark(position, f"colour.{seat}") for seat in range(1, seats + 1)]
@@ -174,7 +174,7 @@ def test_fv_1_8_everybody_begins_alike(seats: int) -> None:
     assert position.count("box") == 24 * (4 - seats)
 
 
-def test_fv_1_1_every_colour_is_drawn_sometimes() -> None:
+def test_fv_1_1_every_colour_is_dealt_sometimes() -> None:
     """With random colours, seat 1 gets each of the four in some match (FV 1.1)."""
     assert {mark(deal(f"lot {number}"), "colour.1") for number in range(30)} == {1, 2, 3, 4}
 

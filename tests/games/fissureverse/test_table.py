@@ -38,7 +38,7 @@ def test_free_places_of_a_field_are_shown_up_to_its_limit() -> None:
     assert names == [f"field.{seat}.{at}" for seat in (1, 2) for at in (2, 3, 4)]
 
 
-def test_plates_tell_points_and_tokens_and_colours_and_who_is_out() -> None:
+def test_plates_show_points_tokens_colours_and_eliminated_players() -> None:
     """Plates show points, Tokens, colours and eliminated players (FV 13.1, 11.2, 1.1)."""
     position = scene(marks=MARKS, **FIELDS)
     told = [[key for key, _ in lines] for lines in fissureverse().display.plates(position.state)]
@@ -49,7 +49,7 @@ def test_plates_tell_points_and_tokens_and_colours_and_who_is_out() -> None:
 
 
 @pytest.mark.parametrize("kill_points", ["everyone", "killer"])
-def test_the_points_on_the_plates_are_those_that_would_be_scored(kill_points: str) -> None:
+def test_the_points_on_the_plates_match_the_score(kill_points: str) -> None:
     """Check after every event, wherever the converts are, and for every viewer (FV 11.2, 11.3)."""
     game, chance, content = fissureverse(), Chance("points"), cli_context.library().game("fissureverse")
     most = 0
@@ -93,12 +93,12 @@ def test_points_follow_each_card_that_a_rogation_brings_back() -> None:
     assert _points_shown(position.state) == [4, 2]
 
 
-def test_a_position_set_by_hand_can_t_say_other_points_than_it_has() -> None:
+def test_a_hand_made_position_cannot_contradict_its_points() -> None:
     with pytest.raises(ScenarioError, match=r"marks: points.1 is 0 in this position, not 9"):
         scene(marks={**MARKS, "points.1": 9}, **FIELDS)
 
 
-def test_points_that_an_old_save_holds_wrongly_are_set_right() -> None:
+def test_wrong_points_in_an_old_save_are_corrected() -> None:
     """Version 1 didn't update the points until the whole effect was over (FV 11.2)."""
     position = scene(asks="1 act", marks=MARKS, **FIELDS)
     mark = position.table.marks.index("points.1")
@@ -107,7 +107,7 @@ def test_points_that_an_old_save_holds_wrongly_are_set_right() -> None:
     assert _points_shown(position.state)
 
 
-def test_a_face_down_card_is_closed_to_its_own_player_too() -> None:
+def test_a_face_down_card_looks_closed_to_its_own_player_too() -> None:
     """Only face-down cards look closed to their own player; face-up cards don't (FV 13.2)."""
     position = scene(marks=MARKS, frenzy_1_1="MANIA.1", frenzy_2_1="TRANCE.2", **FIELDS)
     mania = position.table.card_named["MANIA.1"]
@@ -130,7 +130,7 @@ def test_unaffordable_methods_are_listed_beside_the_others() -> None:
     assert rules.other_ways(fissureverse(), position.state, [passing]) == []
 
 
-def test_a_drop_that_means_nothing_says_why() -> None:
+def test_a_meaningless_drop_gets_a_reason() -> None:
     """A drop that fits no action gets a reason (FV 5.3, 3.1)."""
     poor = scene(marks={**MARKS, "tokens.1": 0}, hand_1="NOMADS RALLY.1", frenzy_1_1="MANIA.1", **FIELDS)
     dropped = _drop(poor, "BONEDRUMMERS", "field.2.1")
@@ -146,7 +146,7 @@ def test_a_drop_that_means_nothing_says_why() -> None:
 
 
 @pytest.mark.parametrize("asks", ["1 act", "1 rogation 2 0 0"])
-def test_a_card_other_than_a_crusader_gets_that_reason_in_any_question(asks: str) -> None:
+def test_a_card_that_is_not_a_crusader_gets_that_reason_in_any_question(asks: str) -> None:
     """The refusal never says that no Crusader can be played now (FV 3.1, 8.1)."""
     position = scene(asks=asks, marks=MARKS, hand_1="NOMADS VIGIL.1 TRANCE.1", **FIELDS)
     told = [_drop(position, card, "field.1.2") for card in ("VIGIL.1", "TRANCE.1")]
@@ -164,7 +164,7 @@ def test_an_attachable_card_is_not_refused_as_no_crusader() -> None:
     assert (free.key if free else "") == "refusal.reinforce_not_now"
 
 
-def test_in_a_window_none_needs_no_look_at_the_cards() -> None:
+def test_you_can_decline_a_rogation_without_seeing_your_cards() -> None:
     """The seat to move can decline without looking, but it can't skip a Turn that way (FV 8.2, 8.2a)."""
     asked = scene(asks="1 rogation 2 0 0", marks=MARKS, **FIELDS)
     said = fissureverse().blind_answers(view(asked.state, 0))
@@ -173,7 +173,7 @@ def test_in_a_window_none_needs_no_look_at_the_cards() -> None:
     assert fissureverse().blind_answers(view(scene(marks=MARKS, **FIELDS).state, 0)) == ()
 
 
-def test_only_a_lap_more_of_the_rogations_is_called_so() -> None:
+def test_only_a_further_lap_of_rogations_is_announced_as_one() -> None:
     """The first question to a player after a Turn says whose Turn it was.
 
     That is true even if somebody has just played a Rogation in the same lap.

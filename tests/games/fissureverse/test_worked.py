@@ -26,7 +26,7 @@ def test_totals_of_a_worked_crusade(number: int, totals: str) -> None:
     assert [f"{one['mine']}-{one['theirs']}" for one in compared] == ([] if totals == "none" else [totals])
 
 
-def test_all_of_them_are_there() -> None:
+def test_every_worked_crusade_is_tested() -> None:
     names = {path.stem for path in (FOLDER / "fissureverse").glob("*.yaml")}
     assert {f"worked_{number:02}" for number in range(1, len(TOTALS.split()) + 1)} <= names
     assert {"worked_a", "worked_b", "worked_c", "worked_d"} <= names

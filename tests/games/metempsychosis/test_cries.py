@@ -15,7 +15,7 @@ def test_me_4_1_half_of_the_willpower_rounded_up_then_two_cards() -> None:
     assert game.asks(1, "your_move").seen("hand") == game.cards("hand").split()
 
 
-def test_me_4_1_5_3_with_1_willpower_nothing_is_left_and_nothing_drawn() -> None:
+def test_me_4_1_5_3_with_1_willpower_the_cry_loses_and_draws_nothing() -> None:
     game = scene("A1", pile=10, willpower=1).do("cry first").lost("ME 5.3", "willpower")
     assert (game.count("hand"), game.count("pile")) == (1, 10)
     scene("A1", pile=2, willpower=9).do("cry first").lost("ME 5.3", "pile")
@@ -29,7 +29,7 @@ def test_me_4_2_half_of_the_pile_rounded_up_for_full_willpower() -> None:
     scene("A1", pile=1, willpower=2).do("cry second").lost("ME 5.3", "pile")
 
 
-def test_me_4_3_a_new_hand_of_as_many_cards_without_a_keeper() -> None:
+def test_me_4_3_a_new_hand_of_equal_size_without_a_keeper() -> None:
     game = scene("A1 B1 C1 D1", pile=10).do("cry third")
     assert (game.count("hand"), game.count("pile")) == (4, 6)
     assert {"A1", "B1", "C1", "D1"} <= set(game.cards("tomb").split())
@@ -73,11 +73,11 @@ def test_me_4_4_5_2_it_unseals_a_whole_octave() -> None:
 
 
 @pytest.mark.parametrize(("count", "up", "down"), [(1, 1, 0), (2, 1, 1), (7, 4, 3), (9, 5, 4), (0, 0, 0)])
-def test_me_4_5_what_is_lost_is_rounded_up_and_what_comes_back_down(count: int, up: int, down: int) -> None:
+def test_me_4_5_losses_round_up_and_gains_round_down(count: int, up: int, down: int) -> None:
     assert (larger_half(count), smaller_half(count)) == (up, down)
 
 
-def test_me_4_5_what_a_cry_says_beforehand_is_what_it_does() -> None:
+def test_me_4_5_a_cry_does_what_its_preview_says() -> None:
     game = scene("A1 B1", "C1 D1", pile=9, willpower=7)
     tomb = game.count("tomb")
     assert dict(outlook(game.state, "first")) == {"willpower": 7, "lost": 4, "drawn": 2}

@@ -6,7 +6,7 @@ from tests.games.metempsychosis.table import scene
 from tests.games.position import drop
 
 
-def test_a_card_is_not_simply_discarded() -> None:
+def test_a_card_cannot_simply_be_discarded() -> None:
     game = scene("A1 E2 K1", "C1", pile="G1 G2 G3", tomb="F1").match
     for cards in ("A1", "K1", "A1+E2"):
         assert drop(game, f"{cards} > tomb") == ("ME 2.4", "astray_tomb")
@@ -19,6 +19,6 @@ def test_one_card_of_a_dive_goes_into_the_hand() -> None:
     assert {drop(dived, f"G1 > {place}") for place in ("pile", "tomb", "left", "gate")} == {("ME 2.4", "take_where")}
 
 
-def test_a_card_of_the_tomb_goes_back_to_the_pile_only() -> None:
+def test_a_tomb_card_only_goes_back_to_the_pile() -> None:
     helped = scene("A1", "C1", pile="G1 G2", tomb="B1", level=2, willpower=10).match
     assert drop(helped, "B1 > hand") == ("ME 2.6", "recall_where")

@@ -27,7 +27,7 @@ def test_me_5_1_5_2_a_keeper_drawn_last_must_go_first() -> None:
 
 
 @pytest.mark.parametrize(("taken", "asked"), [("D3", "higher"), ("K2", "your_move")])
-def test_me_5_1_a_dive_wins_as_well_if_it_brings_no_keeper(taken: str, asked: str) -> None:
+def test_me_5_1_a_dive_can_win_if_it_takes_no_keeper(taken: str, asked: str) -> None:
     other = "K2" if taken == "D3" else "D3"
     game = scene("K1 C2", EIGHT, pile=f"{taken} {other} D2 E2 F2 G2", used=["first"])
     game.do("dive C2+K1 > pile").asks(1, "take").do(f"take {taken} > hand").asks(1, asked)
@@ -70,7 +70,7 @@ def test_me_5_3_nothing_of_the_move_happens_after_the_loss() -> None:
     assert drained.count("hand") == 6
 
 
-def test_me_5_4_stuck_without_a_tone_that_fits_a_pair_a_keeper_or_a_cry() -> None:
+def test_me_5_4_you_are_stuck_without_a_fitting_tone_pair_keeper_or_cry() -> None:
     cries = ["first", "second", "third", "fourth"]
     scene("B1 D2", "D1 E1 F1 G1", pile=9, used=cries, ask="next").lost("ME 5.4", "stuck")
     scene("F2", "A1 B1 C1", pile=9, used=cries, ask="next").lost("ME 5.4", "stuck")
@@ -114,7 +114,7 @@ def test_me_5_5_failing_level_2_keeps_the_victory_of_level_1() -> None:
     assert "stays_victor" in game.lines()
 
 
-def test_me_5_5_the_question_before_giving_up_is_true_of_this_game() -> None:
+def test_me_5_5_the_warning_before_giving_up_fits_this_game() -> None:
     """The warning mentions a victory only if there is one, and giving up never loses it."""
     texts = cli_context.library().game("metempsychosis").texts
 
@@ -167,7 +167,7 @@ def test_me_5_7_eight_tones_are_not_enough_on_level_2() -> None:
     assert game.do("incarnate A1 > right").asks(1, "your_move").count("sequence") == 8
 
 
-def test_me_5_4_the_banner_counts_the_kinds_of_moves_by_the_rules() -> None:
+def test_me_5_4_the_banner_counts_the_legal_kinds_of_moves() -> None:
     game = scene("A1 A2 C1 K1", "D1 E1", pile=9, used=["second", "third", "fourth"])
     assert kinds_of_moves(game.state) == 4
     assert game.match.game.display.prompt(game.state)[1] == ("ask.your_move.kinds", (("count", 4),))

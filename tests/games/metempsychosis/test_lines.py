@@ -51,7 +51,7 @@ POSITIONS = {
 
 
 @pytest.mark.parametrize("name", POSITIONS)
-def test_positions_at_the_edge_have_as_many_lines_as_the_enumerator_counts(name: str) -> None:
+def test_edge_cases_have_as_many_lines_as_the_enumerator_counts(name: str) -> None:
     position: Scene = POSITIONS[name]()
     assert CRY == 4
     state = position.state

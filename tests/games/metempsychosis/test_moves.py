@@ -21,7 +21,7 @@ def test_me_2_1_only_the_letters_before_and_after_the_ends_fit() -> None:
         assert game.why(f"incarnate {text}") == "refusal.incarnate_letter"
 
 
-def test_me_2_1_the_letters_go_round() -> None:
+def test_me_2_1_the_letters_wrap_round() -> None:
     game = scene("G2", "A1 B1 C1 D1 E1 F1", pile=20)
     assert game.legal("incarnate") == ["incarnate G2 > left", "incarnate G2 > right"]
     assert game.do("incarnate G2 > left").cards("sequence") == "G2 A1 B1 C1 D1 E1 F1"
@@ -38,7 +38,7 @@ def test_me_2_1_the_first_tone_may_be_any(tone: str) -> None:
     assert game.do(f"incarnate {tone} > sequence").cards("sequence") == tone
 
 
-def test_me_2_1_a_tone_goes_beside_the_sequence_and_nothing_else_does() -> None:
+def test_me_2_1_only_a_tone_joins_the_sequence() -> None:
     game = scene("C2 K1", "A1 B1", pile=20)
     assert game.why("incarnate C2 > sequence") == "refusal.incarnate_ends"
     assert game.why("incarnate K1 > left") == "refusal.incarnate_keeper"
@@ -48,7 +48,7 @@ def test_me_2_1_a_tone_goes_beside_the_sequence_and_nothing_else_does() -> None:
     assert game.no("incarnate C2 left > right") == "ME 2.1"
 
 
-def test_me_2_2_a_keeper_is_faced_whatever_the_sequence_is() -> None:
+def test_me_2_2_a_keeper_can_be_faced_with_any_sequence() -> None:
     for sequence in ("", "A1", "A1 B1 C1 D1 E1 F1 G1 A2"):
         game = scene("K5 C2", sequence, pile=9)
         assert game.legal("face") == ["face K5 > gate"]
@@ -57,7 +57,7 @@ def test_me_2_2_a_keeper_is_faced_whatever_the_sequence_is() -> None:
         assert game.why("face K1 > gate") == "refusal.face_one"
 
 
-def test_refusals_call_cards_of_the_sequence_tones() -> None:
+def test_refusals_call_cards_in_the_sequence_tones() -> None:
     texts = cli_context.library().game("metempsychosis").texts
     said = [text for key, text in texts.items() if key.startswith("refusal.")]
     assert not any(" life" in text for text in said)
@@ -65,14 +65,14 @@ def test_refusals_call_cards_of_the_sequence_tones() -> None:
     assert "is a keeper" in texts["refusal.incarnate_keeper"]
 
 
-def test_me_2_2_after_facing_it_lies_in_the_tomb() -> None:
+def test_me_2_2_a_faced_keeper_goes_to_the_tomb() -> None:
     game = scene("K5 C2", "A1", pile="D1 D2 E1 E2 F1 F2", tomb="G1")
     game.do("face K5 > gate")
     assert (game.willpower, game.cards("hand"), game.cards("tomb").split()[-1]) == (9, "C2 D1 D2", "K5")
     assert game.cards("gate") == ""
 
 
-def test_me_2_3_put_down_draw_face_down_effects_in_order_turn_up_last() -> None:
+def test_me_2_3_a_card_is_played_then_draws_then_acts_then_turns_up() -> None:
     game = scene("B2 A1", "C1", pile="D1 D2 D3 E1 E2", willpower=5)
     game.do("incarnate B2 > left")
     table = game.state.table
@@ -84,14 +84,14 @@ def test_me_2_3_put_down_draw_face_down_effects_in_order_turn_up_last() -> None:
     assert (game.willpower, game.cards("hand")) == (4, "A1 D1")
 
 
-def test_me_2_3_3_4_a_first_card_with_a_broken_clef_goes_back_itself() -> None:
+def test_me_2_3_3_4_a_broken_clef_on_the_first_card_returns_that_card() -> None:
     game = scene("B4 A1 A2 C1 C2 D2", pile=28, willpower=12)
     game.do("incarnate B4 > sequence")
     assert (game.willpower, game.count("hand"), game.count("pile"), game.count("sequence")) == (10, 7, 27, 0)
     assert "B4" in game.cards("pile")
 
 
-def test_me_2_3_3_2_what_was_drawn_face_down_can_be_discarded_and_the_card_itself_not() -> None:
+def test_me_2_3_3_2_cards_drawn_face_down_can_be_discarded_but_not_the_card_itself() -> None:
     gone = set()
     for chance in range(40):
         game = scene("C4 A1 A2 A3", pile="D1 D2 E1 E2 F1", willpower=9, chance=chance)
@@ -104,7 +104,7 @@ def test_me_2_3_3_2_what_was_drawn_face_down_can_be_discarded_and_the_card_itsel
     assert gone == {"A1", "A2", "A3", "D1", "D2"}
 
 
-def test_me_2_3_3_2_a_keeper_that_is_faced_is_not_discarded_by_itself() -> None:
+def test_me_2_3_3_2_a_faced_keeper_does_not_discard_itself() -> None:
     gone = set()
     for chance in range(30):
         game = scene("K3 A1 A2", pile="D1 D2 E1 E2 F1", willpower=9, chance=chance)
@@ -117,20 +117,20 @@ def test_me_2_3_3_2_a_keeper_that_is_faced_is_not_discarded_by_itself() -> None:
     assert gone == {"A1", "A2", "D1", "D2"}
 
 
-def test_me_3_2_all_of_a_hand_that_is_too_small() -> None:
+def test_me_3_2_a_hand_that_is_too_small_is_discarded_whole() -> None:
     game = scene("B3", pile="D1 D2 E1", tomb="A1")
     game.do("incarnate B3 > sequence")
     assert (game.count("hand"), game.cards("tomb").split()[-1]) == (0, "D1")
 
 
-def test_me_3_2_of_an_empty_hand_nothing_goes() -> None:
+def test_me_3_2_an_empty_hand_discards_nothing() -> None:
     """This can only happen if somebody changes the card file so that a card draws nothing."""
     game = scene("B3", pile=9, game=_with("B3", draw=0)).do("incarnate B3 > sequence")
     assert "discard_random" not in game.said()
     assert game.asks(1, "your_move").count("pile") == 9
 
 
-def test_me_3_2_keepers_in_the_hand_can_go_too() -> None:
+def test_me_3_2_keepers_in_the_hand_can_be_discarded_too() -> None:
     gone = set()
     for chance in range(20):
         game = scene("A4 K1 K2", pile="D1 D2 E1", chance=chance).do("incarnate A4 > sequence")
@@ -188,7 +188,7 @@ def _with_clef(count: int) -> Game:
     return _with("D4", effects=[{"broken_clef": count}, {"lose_willpower": 1}])
 
 
-def test_me_3_4_a_larger_clef_needs_a_sequence_as_long_and_goes_in_its_order() -> None:
+def test_me_3_4_a_larger_clef_breaks_off_several_tones_in_order() -> None:
     game = scene("D4 A1", "B1 C1", pile=10, game=_with_clef(3))
     assert game.no("incarnate D4 > right") == "allowed"
     assert game.do("incarnate D4 > right").count("sequence") == 0
@@ -200,7 +200,7 @@ def test_me_3_4_a_larger_clef_needs_a_sequence_as_long_and_goes_in_its_order() -
     assert list(alone.lines())[2:4] == ["lose_willpower", "broken_clef"], "alone it breaks off itself, after the others"
 
 
-def test_me_2_4_a_dive_takes_two_that_share_a_letter_or_one_symbol_keepers_too() -> None:
+def test_me_2_4_a_dive_needs_two_cards_that_share_a_letter_or_symbol() -> None:
     game = scene("K1 E2 A1", pile=9)
     assert game.legal("dive") == ["dive A1+E2 > pile", "dive A1+K1 > pile", "dive E2+K1 > pile"]
     game = scene("A1 A2 K1 K3", pile=9)
@@ -224,7 +224,7 @@ def test_me_2_4_one_of_the_two_top_cards_is_taken_and_the_other_goes_to_the_bott
     assert game.why("take G1 > hand") == "refusal.take_not_now"
 
 
-def test_me_2_4_5_3_a_pile_of_two_goes_on_and_a_pile_of_one_is_taken_and_lost() -> None:
+def test_me_2_4_5_3_a_dive_continues_with_two_cards_in_the_pile_and_loses_with_one() -> None:
     two = scene("A1 E2 C1", pile="G1 G2").do("dive A1+E2 > pile").asks(1, "take")
     assert two.do("take G1 > hand").asks(1, "your_move").pile() == "G2"
     one = scene("A1 E2 C1", pile="G1").do("dive A1+E2 > pile")
@@ -267,7 +267,7 @@ def test_me_2_6_a_draw_on_level_2_and_its_price() -> None:
     assert game.do("reach").lost("ME 5.3", "pile").willpower == 2
 
 
-def test_me_2_6_nothing_of_it_on_level_1_and_nothing_out_of_an_empty_tomb() -> None:
+def test_me_2_6_level_1_and_an_empty_tomb_sell_nothing() -> None:
     game = scene("A1", pile=10, tomb="B1", willpower=8)
     assert (game.why("recall B1 > pile"), game.why("reach")) == ("refusal.level_two", "refusal.level_two")
     rest = "B1 B2 B3 B4 C1 C2 C3 C4 D1 D2 D3 D4 E1 E2 E3 E4 F1 F2 F3 F4 G1 G2 G3 G4 A2 A3 A4 K1 K2 K3 K4 K5 K6"

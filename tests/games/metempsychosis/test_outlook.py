@@ -76,7 +76,7 @@ def choice(match: Match, chance: Chance, liked: tuple[str, ...]) -> Action:
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_in_every_position_the_outlook_matches_the_rules(way: str) -> None:
+def test_previews_match_the_rules_in_every_position(way: str) -> None:
     """Fuzz whole games (ME 5.3, 5.4).
 
     The program never wrongly says that you're stuck. The number of kinds of moves agrees with the rules and
@@ -105,7 +105,7 @@ def test_in_every_position_the_outlook_matches_the_rules(way: str) -> None:
     assert stuck or way == "keepers", "the fuzz must come to the end that it is about"
 
 
-def test_the_outlook_is_the_same_for_every_possible_table() -> None:
+def test_previews_are_the_same_for_every_possible_table() -> None:
     """Neither the preview nor the counts reveal anything about the pile's order (ME 6.1)."""
     match, chance = deal("outlook").match, Chance("outlook")
     while match.asked:
@@ -133,7 +133,7 @@ def test_level_2_is_not_part_of_the_move_that_completes_the_octave() -> None:
     assert sure.warning is None
 
 
-def test_the_count_has_every_card_that_is_nowhere_else() -> None:
+def test_the_count_includes_every_card_that_is_nowhere_else() -> None:
     """The two cards that you look at in a dive still count as part of the pile (ME 6.1, 2.4)."""
     game = deal("counted")
     while game.match.asked:

@@ -32,13 +32,13 @@ def test_me_1_1_the_printed_facts_of_the_pile() -> None:
     assert {name for face in _faces() for name, _ in face.effects} == set(EFFECTS)
 
 
-def test_me_1_1_every_life_and_keeper_has_a_name_of_its_own_in_two_or_three_words() -> None:
+def test_me_1_1_every_life_and_keeper_has_a_unique_name_of_two_or_three_words() -> None:
     names = [face.name for face in _faces()]
     assert len(set(names)) == 34
     assert all(2 <= len(name.split()) <= 3 for name in names)
 
 
-def test_me_1_1_what_a_card_says_is_made_from_its_effects() -> None:
+def test_me_1_1_a_cards_text_is_generated_from_its_effects() -> None:
     texts = cli_context.library().game("metempsychosis").texts
     by_code = {face.code: face for face in _faces()}
     assert card_text(texts, by_code["B2"]) == ("Draw 1 card.", "Bury 2 cards from the pile.", "Lose 1 willpower.")
@@ -47,7 +47,7 @@ def test_me_1_1_what_a_card_says_is_made_from_its_effects() -> None:
         assert len(card_text(texts, face)) == 1 + len(face.effects)
 
 
-def test_me_1_1_letter_and_symbols_of_a_card_are_told_in_words() -> None:
+def test_me_1_1_a_cards_letter_and_symbols_are_described_in_words() -> None:
     content = cli_context.library().game("metempsychosis")
     by_code, names = {face.code: face for face in _faces()}, content.cards.symbol_names()
     assert card_marks(content.texts, by_code["E4"], names) == ("Tone E.", "Symbols: raven, moon.")
@@ -115,7 +115,7 @@ def test_me_1_2_a_hand_may_grow_to_any_size() -> None:
     assert game.count("hand") == 13 - 1 + 2 - 2 - 1 + 3 - 2
 
 
-def test_me_1_3_a_move_is_resolved_whole_before_the_next() -> None:
+def test_me_1_3_a_move_is_fully_resolved_before_the_next() -> None:
     game = scene("A1 E2 C1", pile="D1 D2 D3")
     game.do("dive A1+E2 > pile").asks(1, "take")
     assert game.no("incarnate C1 > sequence") == "ME 2.1"
@@ -123,7 +123,7 @@ def test_me_1_3_a_move_is_resolved_whole_before_the_next() -> None:
     assert game.match.refusal(game.match.legal()[0]._replace(seat=2)).rule == "ME 1.3"  # type: ignore[union-attr]
 
 
-def test_me_6_1_the_pile_is_unknown_save_for_what_a_dive_put_below_until_a_shuffle() -> None:
+def test_me_6_1_you_know_only_the_cards_that_a_dive_put_below_until_a_shuffle() -> None:
     game = scene("A1 E2 C1 D4", "E1", pile="G1 G2 G3 A2 A3 A4 F1")
     assert game.seen("pile") == ["(abyss)"] * 7
     game.do("dive A1+E2 > pile", "take G1 > hand")
@@ -133,7 +133,7 @@ def test_me_6_1_the_pile_is_unknown_save_for_what_a_dive_put_below_until_a_shuff
     assert game.seen("pile") == ["(abyss)"] * game.count("pile")
 
 
-def test_me_6_1_the_tomb_the_sequence_and_the_hand_lie_open() -> None:
+def test_me_6_1_the_tomb_sequence_and_hand_are_visible() -> None:
     game = scene("A1 K1", "C1 D1", pile=10, tomb="E4")
     for place in ("hand", "sequence", "tomb"):
         assert game.seen(place) == game.cards(place).split()
@@ -142,7 +142,7 @@ def test_me_6_1_the_tomb_the_sequence_and_the_hand_lie_open() -> None:
     assert "(abyss)" not in game.seen("tomb")
 
 
-def test_me_6_1_undo_reaches_back_to_the_last_thing_learned() -> None:
+def test_me_6_1_undo_reaches_back_to_the_last_new_information() -> None:
     game = scene("A1 E2 C1", "B1", pile="G1 G2 G3 A2 A3 A4")
     game.do("dive A1+E2 > pile")
     assert game.match.why_no_undo() == "undo.learned"

@@ -28,7 +28,7 @@ def _met(card: str, ask: str, **more: str) -> Scene:
         ("X1", "gremlin", ("OU 3.9", "astray_gremlin")),
     ],
 )
-def test_a_turned_card_goes_nowhere_by_hand(card: str, ask: str, reason: tuple[str, str]) -> None:
+def test_a_turned_card_cannot_be_dragged_anywhere(card: str, ask: str, reason: tuple[str, str]) -> None:
     met = _met(card, ask).match
     places = ("slot.1", "equipped", "graveyard", "deck", "chaos")
     assert {drop(met, f"{card} > {place}") for place in places} == {reason}
@@ -68,7 +68,7 @@ def test_a_card_dropped_on_the_graveyard_gets_the_current_question(
     assert drop(_met(card, ask).match, "8C > graveyard") == reason
 
 
-def test_during_an_item_the_reason_is_the_items_question() -> None:
+def test_during_an_item_the_reason_concerns_its_question() -> None:
     chosen = scene("AC", "QS", equipped="QD", deck="4S 3S 5S").do("advantage AC > deck").asks("choose").match
     assert drop(chosen, "4S > graveyard") == ("OU 5.1", "take_where")
     assert drop(chosen, "QS > graveyard") == drop(chosen, "QS > slot.1") == ("OU 5.1", "take_one")
@@ -77,6 +77,6 @@ def test_during_an_item_the_reason_is_the_items_question() -> None:
     assert drop(given.match, "8C > graveyard") == ("OU 5.3", "give_back_one")
 
 
-def test_a_lent_card_is_used_like_a_held_one() -> None:
+def test_a_borrowed_card_works_like_a_card_in_hand() -> None:
     lent = scene("8C", "KD", equipped="JD", deck="4S 3S", graveyard="5C").match
     assert drop(lent, "5C > chaos") == ("OU 6.3", "astray_lent")

@@ -101,7 +101,7 @@ def test_ou_5_5_a_free_rope_may_follow_the_action_but_is_free_in_that_turn_only(
     assert again.mark("arrived") == 0, "a second Chasm goes to the Graveyard and arrives nowhere (OU 3.6c)"
 
 
-def test_ou_5_5_the_banner_and_the_chasm_tell_that_a_rope_is_free() -> None:
+def test_ou_5_5_the_banner_and_the_chasm_show_that_a_rope_is_free() -> None:
     from game.oubliette.plates import place_labels
     from game.oubliette.prompts import prompt
 
@@ -114,7 +114,7 @@ def test_ou_5_5_the_banner_and_the_chasm_tell_that_a_rope_is_free() -> None:
     assert place_labels(game.state)[gap] == ("note.bridged", ())
 
 
-def test_ou_5_6_a_torch_serves_twice_and_keeps_its_mark() -> None:
+def test_ou_5_6_a_torch_works_twice_and_keeps_its_mark() -> None:
     game = scene("3D 4H", "7H", ask="darkness", turned="6S", deck="6C 3C 4S").do("light 4H > turned")
     assert (game.mark("half.4h"), game.cards("graveyard")) == (1, "6S")
     game.do("equip 4H > equipped")
@@ -134,13 +134,13 @@ def test_ou_5_7_a_joker_is_chaos_and_nothing_else_is() -> None:
         assert game.no(f"{verb} 7H > {place}") == "OU 5.7"
 
 
-def test_ou_5_8_the_answers_to_an_encounter_are_no_action() -> None:
+def test_ou_5_8_answering_an_encounter_is_not_an_action() -> None:
     game = scene("8C KD", "7H", ask="fight", turned="JS", deck="3C 4S").do("fight KD > turned").asks("act")
     assert game.mark("acted") == 0
     assert game.no("lay 8C > room.3") == "allowed"
 
 
-def test_ou_5_9_items_are_used_from_the_top_and_not_in_vain() -> None:
+def test_ou_5_9_only_top_items_are_used_and_only_with_an_effect() -> None:
     game = scene("AS QC", "X1", "AH", "8C", deck="", graveyard="")
     assert game.no("advantage AS > deck") == "OU 5.1"
     for text in ("hourglass QC > deck", "advantage AH > deck", "shift X1 > graveyard", "restock X1 > deck"):
@@ -152,7 +152,7 @@ def test_ou_5_9_items_are_used_from_the_top_and_not_in_vain() -> None:
     assert scene("5S", "8H", equipped="10H", deck="").no("search") == "OU 5.9"
 
 
-def test_ou_6_1_power_is_in_effect_only_on_the_equipped_place() -> None:
+def test_ou_6_1_power_only_works_in_the_equipped_place() -> None:
     worn = scene("7D", "5C", "3H", equipped="KS", ask="fight", turned="KC", deck="3C 4S").do("fight 7D > turned")
     assert worn.state.question == ("fight", 1, 8)
     slot = scene("7D", "5C", "KS", ask="fight", turned="KC", deck="3C 4S").do("fight 7D > turned")
@@ -205,7 +205,7 @@ def test_ou_6_4_with_a_queen_a_slot_takes_its_tops_colour() -> None:
     assert plain.legal("keep") == []
 
 
-def test_ou_6_5_searching_turns_one_card_more() -> None:
+def test_ou_6_5_searching_turns_over_another_card() -> None:
     game = scene("JH 8C", "5H", equipped="10D", deck="6C 3C 4S").do("search").asks("search")
     assert game.legal("keep") == ["keep 6C > slot.2", "keep 6C > slot.3", "keep 6C > slot.4", "keep 6C > equipped"]
     game.do("keep 6C > slot.2").asks("act")
@@ -219,7 +219,7 @@ def test_ou_6_5_searching_turns_one_card_more() -> None:
     assert after.no("search") == "allowed"
 
 
-def test_ou_7_1_what_a_chaos_card_does() -> None:
+def test_ou_7_1_each_chaos_card_has_its_effect() -> None:
     shift = scene("5D X1", "KH", "AH", deck="3C", graveyard="5C 2C 7S", options=FREE).do("shift X1 > graveyard")
     assert (shift.count("deck"), shift.count("graveyard")) == (4, 0)
     passage = scene("5D X1", "KH", "AH", deck="3C 4C", options=FREE).do("passage X1 > room.3")
@@ -237,14 +237,14 @@ def test_ou_7_1_what_a_chaos_card_does() -> None:
     assert scene("5D X1", "KH", path="", deck="3C").no("destroy X1 > turned") == "OU 7.1"
 
 
-def test_ou_7_2_the_first_brings_the_curse_and_lies_above_the_path() -> None:
+def test_ou_7_2_the_first_joker_brings_the_curse_and_stays_above_the_path() -> None:
     game = scene("5D X1", "KH", "AH", deck="3C", graveyard="5C", options=FREE).do("shift X1 > graveyard")
     assert (game.cards("chaos"), game.mark("chaos")) == ("X1", 1)
     room = scene("5D X1", "KH", "AH", deck="3C", options=FREE).do("passage X1 > room.3")
     assert (room.cards("chaos"), room.mark("chaos")) == ("", 1)
 
 
-def test_ou_7_3_the_second_shuts_the_equipped_place() -> None:
+def test_ou_7_3_the_second_joker_closes_the_equipped_place() -> None:
     game = scene("5D X1", "KH", "AH", equipped="JD", deck="3C", graveyard="5C", marks={"chaos": 1}, options=FREE)
     game.do("shift X1 > graveyard")
     assert (game.cards("equipped"), game.mark("chaos"), game.count("deck")) == ("X1", 2, 3)
@@ -257,7 +257,7 @@ def test_ou_7_3_the_second_shuts_the_equipped_place() -> None:
     assert find.no("keep 3S > equipped") == "OU 7.3"
 
 
-def test_ou_7_3_a_second_one_that_restocks_takes_the_place_of_what_was_equipped() -> None:
+def test_ou_7_3_a_second_joker_that_restocks_replaces_the_equipped_card() -> None:
     game = scene(
         "9S 8S 7S 5S AS", "6S 4S X1", "", "2H 3H 4H 5H", equipped="JD", counts={"deck": 20}, marks={"chaos": 1},
         options=FREE,
@@ -268,7 +268,7 @@ def test_ou_7_3_a_second_one_that_restocks_takes_the_place_of_what_was_equipped(
     assert game.legal("equip") == []
 
 
-def test_ou_7_3_a_joker_that_is_equipped_stays_where_it_is_and_is_no_inventory() -> None:
+def test_ou_7_3_an_equipped_joker_stays_and_is_not_inventory() -> None:
     game = scene("5D", "KH", "AH", equipped="X1", deck="3C", graveyard="5C", marks={"chaos": 1}, options=FREE)
     assert "shift X1 > graveyard" in game.legal()
     game.do("shift X1 > graveyard")
@@ -277,7 +277,7 @@ def test_ou_7_3_a_joker_that_is_equipped_stays_where_it_is_and_is_no_inventory()
     assert not [action for action in game.legal() if " X1 " in action]
 
 
-def test_ou_7_3_a_passage_shuts_the_place_and_nothing_is_dealt_there_any_more() -> None:
+def test_ou_7_3_a_passage_closes_the_place_and_nothing_is_dealt_there_again() -> None:
     game = scene(
         "5D X1", "4C KH", "AH", "9S 8S 7S X2", deck="3C 6C QC JC", counts={"deck": 20}, marks={"chaos": 1}, options=FREE
     ).do("passage X1 > room.3")
@@ -287,7 +287,7 @@ def test_ou_7_3_a_passage_shuts_the_place_and_nothing_is_dealt_there_any_more() 
     assert (game.cards("equipped"), "X2" in game.cards("gone").split()) == ("", True)
 
 
-def test_ou_7_3_with_destroy_the_place_is_shut_after_the_second_creature() -> None:
+def test_ou_7_3_destroy_closes_the_place_after_the_second_creature() -> None:
     game = scene("5D X1", "KH", equipped="JD", ask="fight", turned="KC", deck="QS 4C", marks={"chaos": 1})
     game.do("destroy X1 > turned")
     assert (game.cards("equipped"), game.mark("chaos")) == ("JD", 1)
@@ -295,7 +295,7 @@ def test_ou_7_3_with_destroy_the_place_is_shut_after_the_second_creature() -> No
     assert (game.cards("equipped"), game.cards("graveyard")) == ("X1", "KC JD QS")
 
 
-def test_ou_7_4_a_third_has_no_price_and_leaves_the_game() -> None:
+def test_ou_7_4_a_third_joker_costs_nothing_and_leaves_the_game() -> None:
     game = scene("5D X1", "KH", "AH", equipped="X2", deck="3C", graveyard="5C", marks={"chaos": 2}, options=FREE)
     game.do("shift X1 > graveyard")
     assert (game.cards("equipped"), game.mark("chaos")) == ("X2", 3)
@@ -323,7 +323,7 @@ def test_ou_7_5_restock_fills_the_slots_from_the_left() -> None:
     assert full.no("restock X1 > deck") == "allowed"
 
 
-def test_ou_7_6_the_price_comes_before_the_effect_but_that_of_destroy_after_it() -> None:
+def test_ou_7_6_the_price_comes_before_the_effect_except_for_destroy() -> None:
     game = scene("5D X1", "KH", "AH", equipped="JD", deck="3C", marks={"chaos": 1}, options=FREE)
     assert game.no("shift X1 > graveyard") == "OU 5.9"
     game = scene("5D X1", "KH", "AH", equipped="JD", deck="3C", graveyard="5C", marks={"chaos": 1}, options=FREE)
@@ -334,7 +334,7 @@ def test_ou_7_6_the_price_comes_before_the_effect_but_that_of_destroy_after_it()
 
 
 @pytest.mark.parametrize(("worn", "slots", "total"), [("AS", ("3H", "5D"), 8), ("AD", ("9S", "2H"), 7)])
-def test_ou_6_2_cards_in_the_hand_tell_what_they_make_with_a_map(worn: str, slots: tuple[str, ...], total: int) -> None:
+def test_ou_6_2_cards_in_the_hand_show_what_they_make_with_a_map(worn: str, slots: tuple[str, ...], total: int) -> None:
     game = scene(*slots, "KD", equipped=worn, deck="4C 3C")
     named = game.state.table.card_named
     view = game.match.view(bit(1))
@@ -345,7 +345,7 @@ def test_ou_6_2_cards_in_the_hand_tell_what_they_make_with_a_map(worn: str, slot
     assert oubliette().display.selection_summary(view, (named[slots[0]],)) is None
 
 
-def test_ou_6_3_the_table_notes_that_the_graveyard_was_used() -> None:
+def test_ou_6_3_the_table_shows_that_the_graveyard_has_been_used() -> None:
     game = scene("3C KD", "2H", equipped="JC", deck="4C 5C", marks={"exhumed": 1})
     place = game.state.table.place_named["equipped"]
     assert oubliette().display.place_labels(game.match.view(bit(1)))[place] == ("note.grave_used", ())

@@ -75,7 +75,7 @@ def test_three_deals_have_as_many_lines_as_the_enumerator_counts(
     ("actions", "barrier", "rope"),
     [("one", "back", "action"), ("unlimited", "lost", "free"), ("after_finds_only", "back", "free")],
 )
-def test_all_along_random_games_both_count_the_same(actions: str, barrier: str, rope: str) -> None:
+def test_both_count_the_same_throughout_random_games(actions: str, barrier: str, rope: str) -> None:
     options = {"actions": actions, "obstacle_at_barrier": barrier, "rope_on_arrival": rope}
     seen = set()
     for number in range(20):
@@ -137,7 +137,7 @@ POSITIONS = {
 
 
 @pytest.mark.parametrize("name", POSITIONS)
-def test_positions_at_the_edge_have_as_many_lines_as_the_enumerator_counts(name: str) -> None:
+def test_edge_cases_have_as_many_lines_as_the_enumerator_counts(name: str) -> None:
     position: Scene = POSITIONS[name]()
     state = position.state
     counts = [_count(state, depth) for depth in (1, 2, 3)]

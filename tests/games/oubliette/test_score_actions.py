@@ -10,7 +10,7 @@ from game.players.player import decide, situation
 from tests.games.oubliette.table import oubliette, scene
 
 
-def test_an_advantage_and_equipping_are_offered_in_every_question() -> None:
+def test_you_can_use_an_advantage_or_equip_in_every_question() -> None:
     """They are available until the turn's action, and during any encounter (OU 2.6, 5.1)."""
     for question in oubliette().by_question:
         assert {"advantage", "equip", "give_up"} <= {verb.name for verb in oubliette().by_question[question]}
@@ -30,7 +30,7 @@ def test_an_advantage_and_equipping_are_offered_in_every_question() -> None:
     assert begun.asks("choose").legal("advantage") == ["advantage AS > deck"]
 
 
-def test_it_lays_rooms_pays_with_the_least_needed_cards_and_never_gives_up() -> None:
+def test_it_builds_rooms_pays_with_spare_cards_and_never_gives_up() -> None:
     """Check the scores that the lab's player uses in a few positions (OU 2.5)."""
 
     def best(game) -> str:  # type: ignore[no-untyped-def]
@@ -48,7 +48,7 @@ def test_it_lays_rooms_pays_with_the_least_needed_cards_and_never_gives_up() -> 
     assert any(action.verb == "retreat" for action in outlook)
 
 
-def test_it_fights_with_the_cards_least_needed_and_not_without_a_path() -> None:
+def test_it_fights_with_spare_cards_and_never_without_a_path() -> None:
     """The reason names every card that the player would throw (OU 3.3a, 3.12)."""
 
     def said(*slots: str, path: str = "10S 9D") -> tuple[str, str, str]:

@@ -41,7 +41,7 @@ def test_ou_1_3_the_tops_are_known_and_the_next_card_is_turned_up() -> None:
     assert dark.seen("slot.1") == ["3C"]
 
 
-def test_ou_1_4_a_10_or_2_at_the_start_must_open_and_gives_the_direction() -> None:
+def test_ou_1_4_a_10_or_2_at_the_start_must_open_and_sets_the_direction() -> None:
     game = scene("7C", "2H", "KS", "3S 10D", equipped="5C", deck="7S 5H", path="", ask="opening").asks("open")
     assert game.legal() == ["lay 2H > room.1", "lay 10D > room.1", "give_up"]
     assert game.no("lay 7C > room.1") == game.no("lay 2H > room.4") == "OU 1.4"
@@ -55,7 +55,7 @@ def test_ou_1_4_a_10_or_2_at_the_start_must_open_and_gives_the_direction() -> No
     assert turned.cards("slot.2") == "10D"
 
 
-def test_ou_1_5_without_one_the_first_that_is_turned_opens_and_no_map_or_passage() -> None:
+def test_ou_1_5_otherwise_the_first_one_turned_opens_without_map_or_passage() -> None:
     game = scene("7C", "KH", deck="10C 5H", path="", ask="opening").asks("act")
     assert (game.path(), game.mark("direction")) == ("10C", 10)
     later = scene("7C", "2H", "5C", "X1", equipped="AC", deck="4S 5H", path="")
@@ -73,7 +73,7 @@ def test_ou_1_6_the_ace_is_high_and_a_joker_has_no_rank() -> None:
     assert scene("X1 KC X2", "3D", ask="fight", turned="JS", deck="4S").do("fight X2 > turned").asks("fight")
 
 
-def test_ou_2_1_a_card_is_turned_then_one_action_then_the_next_turn() -> None:
+def test_ou_2_1_a_turn_is_one_card_then_one_action() -> None:
     game = scene("KD 7C", "6D", deck="8C QS 5H", ask="turn").asks("room")
     assert (game.cards("turned"), game.mark("turn")) == ("8C", 1)
     assert game.no("end") == "OU 2.1"
@@ -93,7 +93,7 @@ def test_ou_2_2_the_deck_is_empty_when_a_card_must_be_turned() -> None:
     assert few.outcome is None
 
 
-def test_ou_2_3_an_empty_inventory_loses_even_in_a_fight_that_is_won() -> None:
+def test_ou_2_3_an_empty_inventory_loses_even_in_a_won_fight() -> None:
     scene("KD", deck="8C", ask="fight", turned="JS").do("fight KD > turned").lost("OU 2.3")
     scene("8C", deck="5C").do("lay 8C > room.3").lost("OU 2.3")
     scene("4C", equipped="X1", deck="8C", ask="trap", turned="5H", marks={"chaos": 2}).do("disarm 4C > turned").lost(
@@ -129,7 +129,7 @@ def test_ou_2_5_one_action_a_turn_any_number_or_only_after_a_find() -> None:
 
 
 @pytest.mark.parametrize("ask", ["open", "room", "fight", "trap", "lost", "darkness", "gremlin", "find", "act"])
-def test_ou_2_6_a_slots_top_may_be_equipped_whenever_something_is_asked(ask: str) -> None:
+def test_ou_2_6_a_slots_top_may_be_equipped_during_any_question(ask: str) -> None:
     turned = {"room": "8C", "fight": "JS", "trap": "5H", "lost": "8D", "darkness": "6S", "gremlin": "X2", "find": "3S"}
     path = "" if ask == "open" else "10S 9D"
     game = scene("3C KD", "2H", "AD", ask=ask, deck="4C 5C", turned=turned.get(ask, ""), path=path)
@@ -153,7 +153,7 @@ def test_ou_8_1_every_end_has_its_rule_and_the_player_may_give_up() -> None:
     ]
 
 
-def test_ou_9_1_what_nobody_knows_and_what_stays_known() -> None:
+def test_ou_9_1_some_cards_are_unknown_and_some_stay_known() -> None:
     game = scene("7D 4C", "KH", ask="find", turned="5S", deck="9C 8C", graveyard="2C").do("keep 5S > slot.1")
     assert game.seen("slot.1") == ["(dungeon)", "4C", "5S"]
     assert game.seen("deck") == ["(dungeon)", "(dungeon)"]
@@ -170,7 +170,7 @@ def test_ou_9_1_what_nobody_knows_and_what_stays_known() -> None:
     assert len(IDS) == 59
 
 
-def test_ou_9_1_nobody_knows_what_was_dealt_below_a_top() -> None:
+def test_ou_9_1_nobody_knows_the_cards_dealt_below_a_top() -> None:
     for number in range(20):
         game = deal(f"deal {number}")
         slots = [game.seen(f"slot.{at}") for at in (1, 2, 3, 4)]
@@ -178,12 +178,12 @@ def test_ou_9_1_nobody_knows_what_was_dealt_below_a_top() -> None:
         assert set(game.seen("deck")) == {"(dungeon)"}
 
 
-def test_ou_9_1_what_is_thrown_away_stays_known() -> None:
+def test_ou_9_1_thrown_cards_stay_known() -> None:
     game = scene("6S AC", "8H", deck="9C KC 4S").do("advantage AC > deck", "take KC > slot.1")
     assert game.seen("graveyard") == ["9C", "AC"]
 
 
-def test_only_what_is_at_hand_has_a_place_there() -> None:
+def test_only_usable_cards_appear_in_the_hand() -> None:
     game = scene("3C 8C", "KD", equipped="QD", deck="JS 4C")
     table = game.state.table
     found = {name: table.places[place_of(game.state, table.card_named[name])].name for name in ("8C", "KD", "QD")}

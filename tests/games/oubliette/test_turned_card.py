@@ -14,7 +14,7 @@ def turned(card: str, *slots: str, **more: object):  # type: ignore[no-untyped-d
     return scene(*slots, deck=f"{card} {deck}", ask="turn", **more)  # type: ignore[arg-type]
 
 
-def test_ou_3_1_the_next_room_is_laid_or_declined_and_a_trap_that_fits_must_be_laid() -> None:
+def test_ou_3_1_the_next_room_is_optional_but_a_fitting_trap_must_be_built() -> None:
     game = turned("8S", "KC", "7D").asks("room")
     game.do("enter 8S > room.3").asks("act")
     assert game.path() == "10S 9D 8S"
@@ -119,7 +119,7 @@ def test_ou_3_6c_a_second_chasm_goes_to_the_graveyard() -> None:
     assert (game.cards("gap.3"), game.cards("graveyard"), game.mark("bridged")) == ("AH", "4C QD AD", 1)
 
 
-def test_ou_3_7_lost_costs_three_cards_of_the_deck() -> None:
+def test_ou_3_7_being_lost_costs_three_cards_of_the_deck() -> None:
     game = turned("8C", "3C 7C", "5H", path="10S", deck="2C 3S 4C 5C").asks("lost").do("wander")
     assert (game.cards("graveyard"), game.cards("deck")) == ("2C 3S 4C 8C", "5C")
 
@@ -186,7 +186,7 @@ def test_ou_3_13_8s_and_6s_that_are_rooms_or_obstacles_do_nothing_else() -> None
     assert stumble.cards("graveyard") == "6D 6S"
 
 
-def test_ou_3_14_the_lines_stand_in_their_order_and_the_turned_card_goes_last() -> None:
+def test_ou_3_14_effects_happen_in_order_and_the_turned_card_goes_last() -> None:
     order = [line.rule for line in LINES]
     assert order == [f"OU 3.{number}" for number in ("1", "2", "12", "3", "4", "5", "6", "7", "8", "9", "10")]
     first = turned("10C", "KC", "7D", path="10S")
@@ -207,7 +207,7 @@ def test_ou_3_15_in_an_encounter_the_player_is_asked_and_an_advantage_is_free(ca
     assert (game.mark("acted"), game.cards("slot.1")) == (0, "5C KC")
 
 
-def test_ou_4_1_the_last_room_goes_with_all_that_made_it_and_the_chasm_ahead() -> None:
+def test_ou_4_1_the_last_room_goes_with_all_its_cards_and_the_chasm_ahead() -> None:
     game = turned("JS", "5C", "7D", path="10S 9D 8D 7C 3S+3C", gaps={6: "AH"}, marks={"bridged": 1}, deck="4S 5S").do(
         "retreat"
     )
@@ -231,7 +231,7 @@ def test_ou_4_3_with_an_ace_directly_behind_a_set_back_loses_the_game(ace: str) 
 
 
 @pytest.mark.parametrize("ace", ["AS", "AH"])
-def test_ou_4_3a_an_obstacle_takes_the_barrier_behind_the_last_room_along(ace: str) -> None:
+def test_ou_4_3a_an_obstacle_also_removes_the_barrier_behind_the_last_room(ace: str) -> None:
     game = turned("9C", "5C", "7D", gaps={2: ace}, deck="4S 5S").asks("act")
     assert (game.path(), game.cards("gap.2"), game.cards("graveyard")) == ("10S", "", f"9D {ace} 9C")
     assert game.mark("direction") == 10
@@ -247,7 +247,7 @@ def test_ou_4_3a_everything_directly_behind_goes_and_nothing_further_back() -> N
     game.lost("OU 4.3", "creature")
 
 
-def test_ou_4_3a_in_the_first_room_the_path_is_taken_away_with_its_portcullis() -> None:
+def test_ou_4_3a_in_the_first_room_the_path_goes_with_its_portcullis() -> None:
     """Check the very start of the Path in both directions (OU 4.3a, 4.4)."""
     for first, other, way in (("10S", "10C", "2H"), ("2S", "2C", "10H")):
         game = turned(other, "5C", way, path=first, gaps={1: "AS"}).asks("act")
@@ -263,7 +263,7 @@ def test_ou_4_3a_with_the_option_lost_an_obstacle_there_loses_the_game(ace: str)
     assert turned("9C", "5C", "7D", options=lost).outcome is None
 
 
-def test_ou_4_3a_the_card_tells_what_a_portcullis_threatens() -> None:
+def test_ou_4_3a_the_card_warns_of_a_portcullis() -> None:
     from game.oubliette.card_meaning import card_meaning
 
     for value, key in (("back", "meaning.met.portcullis"), ("lost", "meaning.met.portcullis.lost")):
@@ -271,7 +271,7 @@ def test_ou_4_3a_the_card_tells_what_a_portcullis_threatens() -> None:
         assert key in [line for line, _ in card_meaning(state, state.table.card_named["AS"])]
 
 
-def test_ou_4_4_an_obstacle_on_the_first_room_takes_the_path_away() -> None:
+def test_ou_4_4_an_obstacle_on_the_first_room_removes_the_path() -> None:
     game = turned("10C", "5C", "2H", path="10S", gaps={2: "AH"})
     assert (game.path(), game.mark("direction"), game.cards("graveyard")) == ("", 0, "10S AH 10C")
     game.do("lay 2H > room.1")

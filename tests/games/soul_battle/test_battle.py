@@ -9,7 +9,7 @@ from game.soul_battle.battle import standing_answers
 from tests.games.soul_battle.table import Scene, battle, scene
 
 
-def test_the_opening_play_lies_on_the_soul_and_the_left_is_asked_sb_4_1() -> None:
+def test_the_opening_play_covers_the_soul_and_the_left_answers_sb_4_1() -> None:
     table = battle(["9S 3S", "10S 3S", "JS 3S"], "8C").do("battle 9S > b1")
     assert table.cards("battle") == "9S.1"
     assert table.cards("b1").endswith("8C")
@@ -18,7 +18,7 @@ def test_the_opening_play_lies_on_the_soul_and_the_left_is_asked_sb_4_1() -> Non
     table.asks(1, "answer")
 
 
-def test_a_play_must_beat_the_play_on_top_and_not_the_soul_alone_sb_4_1() -> None:
+def test_a_play_must_beat_the_play_on_top_not_just_the_soul_sb_4_1() -> None:
     table = battle(["9S 3S", "10S 8S"], "7C").do("battle 9S > b1")
     assert table.no("lay 8S > b1") == "SB 2.3"
     assert table.no("lay 10S > b1") == "allowed"
@@ -100,7 +100,7 @@ def test_high_jokers_and_the_pair_of_2s_on_them_call_back_sb_4_2(jokers: str) ->
     table.asks(1, "answer").do("pass").asks(2, "answer").do("pass").asks(3, "answer").do("pass").asks(4, "claim")
 
 
-def test_the_pair_of_2s_calls_back_who_passed_on_the_jokers_sb_4_2() -> None:
+def test_the_pair_of_2s_calls_back_players_who_passed_on_the_jokers_sb_4_2() -> None:
     hands = ["X1 AS 3H", "3S 4S", "2S 2H 3S", "3S 4S"]
     table = battle(hands, "9C").do("battle X1+AS > b1", "pass", "lay 2S+2H > b1")
     assert "called_back" in table.said()
@@ -129,7 +129,7 @@ def test_with_the_option_no_pass_is_final_sb_4_2() -> None:
     table.asks(1, "answer").do("lay QS > b1").asks(2, "answer").do("pass").asks(3, "answer").do("pass").asks(1, "claim")
 
 
-def test_with_the_option_it_ends_when_all_others_passed_in_a_row_sb_4_2() -> None:
+def test_with_the_option_it_ends_when_all_others_pass_in_a_row_sb_4_2() -> None:
     hands = ["9S QS 3S", "KS 3S", "10S JS 3S"]
     table = battle(hands, "8C", **{"pass": "open"}).do("battle 9S > b1", "pass", "lay 10S > b1", "pass")
     table.asks(2, "answer").do("lay KS > b1").asks(3, "answer").do("pass").asks(1, "answer").do("pass")
@@ -184,7 +184,7 @@ def test_no_pass_without_a_question_sb_4_2() -> None:
 # --- winning (SB 4.3 to 4.6) -----------------------------------------------------------------------------------
 
 
-def test_the_last_to_lay_wins_whoever_started_sb_4_3() -> None:
+def test_the_last_to_play_wins_whoever_started_sb_4_3() -> None:
     table = battle(["9S 3S", "10S 3S", "JS 3S"], "8C").do("battle 9S > b1", "lay 10S > b1", "pass", "pass")
     assert ("won", {"who": 2, "soul": ["8C.0"]}) in table.told()
     table.asks(2, "claim")
@@ -207,7 +207,7 @@ def test_the_winner_gets_every_played_card_sb_4_4() -> None:
 @pytest.mark.parametrize(
     ("where", "points", "purgatory"), [("points", "9S 8C.0", "4D"), ("purgatory", "9S", "4D 8C.0")]
 )
-def test_the_winner_chooses_for_the_soul_sb_4_5(where: str, points: str, purgatory: str) -> None:
+def test_the_winner_chooses_where_the_soul_goes_sb_4_5(where: str, points: str, purgatory: str) -> None:
     table = battle(["9S 3S", "10S 3S"], "8C", purgatories={1: "4D"}).do("battle 9S > b1", "pass").asks(1, "claim")
     assert table.legal() == ["1 claim 8C.0 > points.1", "1 claim 8C.0 > purgatory.1"]
     table.do(f"claim {where}")

@@ -83,7 +83,7 @@ def _named(row: tuple[str, str, str, bool, str]) -> str:
 
 
 @pytest.mark.parametrize("row", WORKED, ids=_named)
-def test_a_worked_case_on_the_table(row: tuple[str, str, str, bool, str]) -> None:
+def test_a_worked_example_on_the_table(row: tuple[str, str, str, bool, str]) -> None:
     soul, laid_before, play, allowed, rule = row
     plays = [*laid_before.split(), play]
     # Both players keep two cards, so the next player must always answer.
@@ -169,7 +169,7 @@ def _kind(play: Play) -> int:
     return RANKS.index(play[0]) if len(play) == 1 else PAIR + _worth(play)
 
 
-def test_the_relation_agrees_with_its_second_statement() -> None:
+def test_the_relation_agrees_with_an_independent_version() -> None:
     """Compare each of 119 plays with each of 119 top plays (SB 2.3, 2.4, 2.5, 2.7, 2.8)."""
     allowed = _relation()
     for play in SINGLES + PAIRS:
@@ -177,21 +177,21 @@ def test_the_relation_agrees_with_its_second_statement() -> None:
             assert beats(_kind(play), _kind(top)) == ((play, top) in allowed), (play, top)
 
 
-def test_on_a_single_2_that_took_a_joker_everything_goes_but_a_2() -> None:
+def test_anything_but_a_2_beats_a_single_2_that_took_a_joker() -> None:
     """SB 2.6."""
     assert laid(_kind(("2",)), _kind(("X",))) == TWO_ON_JOKER
     assert {play for play in SINGLES + PAIRS if not beats(_kind(play), TWO_ON_JOKER)} == {("2",)}
     assert forbidding(_kind(("2",)), TWO_ON_JOKER) == "SB 2.6"
 
 
-def test_on_2s_that_took_high_jokers_only_two_cards_above_4_go() -> None:
+def test_only_two_cards_above_4_beat_2s_that_took_high_jokers() -> None:
     """SB 2.7."""
     for high in HIGH:
         assert laid(_kind(TWOS), _kind(high)) == TWOS_ON_JOKERS
     assert {play for play in SINGLES + PAIRS if beats(_kind(play), TWOS_ON_JOKERS)} == set(PAIRS) - {TWOS}
 
 
-def test_a_play_lies_as_it_is_wherever_no_joker_was_taken() -> None:
+def test_a_play_keeps_its_value_unless_it_took_a_joker() -> None:
     """SB 2.6, 2.7."""
     for play in SINGLES + PAIRS:
         for top in SINGLES + PAIRS:
@@ -199,7 +199,7 @@ def test_a_play_lies_as_it_is_wherever_no_joker_was_taken() -> None:
                 assert laid(_kind(play), _kind(top)) == _kind(play)
 
 
-def test_the_rule_that_forbids_is_the_one_that_speaks_of_the_top() -> None:
+def test_a_refusal_cites_the_rule_about_the_top_play() -> None:
     """A refusal cites the rule about the play on top (SB 2.3, 2.4, 2.5, 2.7, 2.8)."""
     allowed = _relation()
     for play in SINGLES + PAIRS:
@@ -244,7 +244,7 @@ def test_a_hand_that_cannot_beat_less_cannot_beat_more_unless_all_are_called_bac
     }
 
 
-def test_kinds_tell_one_card_from_two() -> None:
+def test_the_kind_of_a_play_tells_one_card_from_two() -> None:
     """The kind of a play tells one card from two (SB 2.2)."""
     assert all(is_pair(_kind(play)) for play in PAIRS)
     assert not any(is_pair(_kind(play)) for play in SINGLES)
@@ -253,7 +253,7 @@ def test_kinds_tell_one_card_from_two() -> None:
 
 
 @pytest.mark.parametrize("soul", ["2C", "7C", "10C", "JC", "KC", "AC", "X1"])
-def test_every_play_of_a_hand_that_beats_is_offered_and_no_other(soul: str) -> None:
+def test_exactly_the_winning_plays_of_a_hand_are_offered(soul: str) -> None:
     """The order of the cards in the hand doesn't matter (SB 2.2, 2.9, 3.6)."""
     allowed = _relation()
     for hand in ("X2 2H AS 9C 2S 4D", "2S 9C 4D AS X2 2H", "KS KH KD", "5S", "2H 2S"):

@@ -32,7 +32,7 @@ def test_a_hand_is_known_to_its_player_alone_sb_7_1(seats: int) -> None:
 
 
 @pytest.mark.parametrize("seats", SEATS)
-def test_nobody_knows_decks_and_souls_face_down_sb_7_1(seats: int) -> None:
+def test_nobody_knows_decks_and_face_down_souls_sb_7_1(seats: int) -> None:
     table = deal(seats)
     everybody = tuple(range(1, seats + 1))
     for seat in everybody:
@@ -67,7 +67,7 @@ def test_a_card_swapped_in_stays_known_sb_7_1() -> None:
     assert ace in table.seen(2).places[table.table.place_named["hand.1"]]
 
 
-def test_the_question_tells_nothing_of_a_hand_sb_7_1() -> None:
+def test_the_question_reveals_nothing_about_a_hand_sb_7_1() -> None:
     """Hands that can answer and hands that can't get the same question (SB 7.1, 4.2)."""
     asked = []
     for hand in ("KS 3S", "2S 3S"):
@@ -78,7 +78,7 @@ def test_the_question_tells_nothing_of_a_hand_sb_7_1() -> None:
     assert asked[0] == asked[1]
 
 
-def test_no_line_of_the_log_names_a_card_that_is_not_public_sb_7_1() -> None:
+def test_the_log_names_only_public_cards_sb_7_1() -> None:
     table = deal(3, "talk")
     lines = [event for event in table.match.opening if isinstance(event, Said)]
     assert lines
@@ -89,7 +89,7 @@ def test_no_line_of_the_log_names_a_card_that_is_not_public_sb_7_1() -> None:
     table.asks(1, "reaper")
 
 
-def test_a_reveal_is_for_all_and_comes_after_the_claim_sb_7_1() -> None:
+def test_everybody_sees_a_reveal_after_the_claim_sb_7_1() -> None:
     table = battle(["9S 3S", "3S"], "2H 5C 8C").do("battle 9S > b1", "pass", "claim points")
     turned = [event for event in table.events if isinstance(event, Turned)]
     assert [table.table.names(event.cards) for event in turned] == [["5C.0"]]

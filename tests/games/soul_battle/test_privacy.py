@@ -25,7 +25,7 @@ def _sit(privacy: str) -> tuple[Session, Scene]:
 
 
 @pytest.mark.parametrize(("privacy", "between"), LEVELS)
-def test_the_screen_between_two_players_sb_7_3(privacy: str, between: str) -> None:
+def test_a_curtain_falls_between_two_players_sb_7_3(privacy: str, between: str) -> None:
     session, table = _sit(privacy)
     assert session.handover(0) == between
     table.do("place > a1", "end").asks(2, "reaper")
@@ -33,7 +33,7 @@ def test_the_screen_between_two_players_sb_7_3(privacy: str, between: str) -> No
 
 
 @pytest.mark.parametrize("privacy", [level for level, _ in LEVELS])
-def test_nothing_comes_between_two_decisions_of_one_player_sb_7_3(privacy: str) -> None:
+def test_no_curtain_falls_between_two_decisions_of_one_player_sb_7_3(privacy: str) -> None:
     session, table = _sit(privacy)
     table.do("place > a1").asks(1, "declare")
     assert session.handover(1) == "none"
@@ -52,7 +52,7 @@ def test_a_player_sees_their_own_hand_and_no_other_sb_7_3(privacy: str) -> None:
     table.asks(1, "reaper")
 
 
-def test_at_an_open_table_every_hand_is_shown_and_still_no_deck_sb_7_3() -> None:
+def test_at_an_open_table_every_hand_is_visible_but_no_deck_sb_7_3() -> None:
     session, table = _sit("open")
     seen = session.match.view(session.viewers(2))
     assert all(card >= 0 for seat in (1, 2, 3) for card in seen.places[table.table.facts.hand[seat]])

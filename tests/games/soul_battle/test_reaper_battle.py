@@ -34,7 +34,7 @@ def test_with_the_option_an_attack_reaches_corners_sb_5_1() -> None:
         table.asks(1, "declare")
 
 
-def test_a_guarded_soul_takes_an_attack_and_an_unguarded_one_a_battle_sb_5_1() -> None:
+def test_a_guarded_soul_needs_an_attack_and_an_unguarded_one_a_battle_sb_5_1() -> None:
     table = scene(2, hands=["X1 X2 AS KS", "3S"], reapers={1: "a1", 2: "b1"}, souls={"b1": "3C", "a2": "4C"})
     assert table.no("battle AS > b1") == "SB 5.2"
     assert table.refusal("battle AS > b1").key == "refusal.tribute_first"  # type: ignore[union-attr]
@@ -68,7 +68,7 @@ def test_a_defender_further_round_the_table_is_asked_next_sb_5_4() -> None:
 # --- the tribute (SB 5.2, 5.3) ---------------------------------------------------------------------------------
 
 
-def test_the_worked_case_of_an_allowed_tribute_sb_5_2() -> None:
+def test_worked_example_of_an_allowed_tribute_sb_5_2() -> None:
     """For a guarded K, a hand of J 5 6 can pay the J (10 for 10) and open with 5+6 (SB 5.2, 5.3)."""
     table = guarded(["JS 5S 6S", "3S"])
     assert table.legal("attack") == ["1 attack JS.1 > b1"]
@@ -79,7 +79,7 @@ def test_the_worked_case_of_an_allowed_tribute_sb_5_2() -> None:
     table.asks(1, "open").do("lay 5S+6S > b1").asks(2, "answer")
 
 
-def test_the_worked_case_of_a_refused_tribute_sb_5_3() -> None:
+def test_worked_example_of_a_refused_tribute_sb_5_3() -> None:
     """For a guarded K, a hand of J 5 4 can only pay the J (SB 5.2), and then 5+4 can't open."""
     table = guarded(["JS 5S 4S", "3S"])
     assert table.no("attack JS > b1") == "SB 5.3"
@@ -117,7 +117,7 @@ def test_a_tribute_is_one_card_of_the_hand_sb_5_2() -> None:
     table.asks(1, "declare")
 
 
-def test_the_tribute_lies_open_on_the_own_purgatory_and_is_lost_sb_5_2() -> None:
+def test_the_tribute_is_lost_face_up_in_your_purgatory_sb_5_2() -> None:
     for answer, last in (("pass", 1), ("lay X1 > b1", 2)):
         table = guarded(["KS AS 3S", "X1 3S"], purgatories={1: "4D", 2: "5D"}).do("attack KS > b1")
         assert table.cards("purgatory.1") == "4D KS"
@@ -130,7 +130,7 @@ def test_the_tribute_lies_open_on_the_own_purgatory_and_is_lost_sb_5_2() -> None
         table.asks(2, "reaper")
 
 
-def test_having_paid_the_attacker_must_open_sb_5_3() -> None:
+def test_after_paying_the_attacker_must_open_sb_5_3() -> None:
     table = guarded(["KS AS 3S", "X1 3S"]).do("attack KS > b1").asks(1, "open")
     assert table.legal() == ["1 lay AS.1 > b1", "1 lay 3S.1+AS.1 > b1"]
     assert table.no("pass") == "SB 4.2"
@@ -146,7 +146,7 @@ def test_the_tribute_itself_cannot_open_sb_5_3() -> None:
     table.asks(1, "declare")
 
 
-def test_for_a_joker_it_takes_a_joker_and_a_single_2_sb_5_3() -> None:
+def test_attacking_a_joker_takes_a_joker_and_a_single_2_sb_5_3() -> None:
     assert guarded(["X1 AS KS", "3S"], "X1").asks(1, "declare").no("attack X1 > b1") == "SB 5.3"
     table = guarded(["X1 2S KS", "3S 4S"], "X1").do("attack X1 > b1").asks(1, "open")
     assert table.legal() == ["1 lay 2S.1 > b1"]
@@ -157,7 +157,7 @@ def test_for_a_joker_it_takes_a_joker_and_a_single_2_sb_5_3() -> None:
 # --- the fight (SB 5.4) ----------------------------------------------------------------------------------------
 
 
-def test_the_two_answer_each_other_until_one_passes_sb_5_4() -> None:
+def test_attacker_and_defender_alternate_until_one_passes_sb_5_4() -> None:
     table = guarded(["KS AS QS QH 3S", "5S 7S KH QD 3S", "X1"]).do("attack KS > b1", "lay AS > b1")
     table.asks(2, "answer")
     assert table.no("lay KH > b1") == "SB 2.3"
@@ -176,7 +176,7 @@ def test_a_defender_without_cards_has_lost_sb_5_4() -> None:
 # --- the attacker wins (SB 5.5) --------------------------------------------------------------------------------
 
 
-def test_the_worked_case_of_an_attacker_who_wins_sb_5_5() -> None:
+def test_worked_example_of_an_attacker_who_wins_sb_5_5() -> None:
     """An attacker wins a guarded space with three souls (SB 5.5, 4.4, 4.6)."""
     table = guarded(["KS AS 3S", "3S"], "9H 5C KC").do("attack KS > b1", "lay AS > b1", "pass")
     assert table.cards("points.1") == "AS KC.0 5C.0"
@@ -193,7 +193,7 @@ def test_the_worked_case_of_an_attacker_who_wins_sb_5_5() -> None:
     table.asks(2, "reaper")
 
 
-def test_the_reaper_sent_off_waits_for_its_owners_turn_sb_5_5() -> None:
+def test_a_beaten_reaper_waits_for_its_owners_turn_sb_5_5() -> None:
     table = battle(["KS AS 3S", "4S", "3S"], "9H 5C KC", reapers={3: "b1"})
     table.do("attack KS > b1", "lay AS > b1", "pass").asks(2, "reaper")
     assert table.reaper(3) is None
@@ -218,7 +218,7 @@ def test_an_attacker_who_wins_the_last_souls_exhausts_the_space_sb_5_5(
 # --- the defender wins (SB 5.6) --------------------------------------------------------------------------------
 
 
-def test_a_defender_who_wins_chooses_for_the_one_soul_and_stays_sb_5_6() -> None:
+def test_a_defender_who_wins_chooses_for_the_soul_and_stays_sb_5_6() -> None:
     table = guarded(["KS AS 3S", "X1 3S"], "9H 5C KC").do("attack KS > b1", "lay AS > b1", "lay X1 > b1", "pass")
     table.asks(2, "claim")
     assert table.legal() == ["2 claim KC.0 > points.2", "2 claim KC.0 > purgatory.2"]
@@ -231,7 +231,7 @@ def test_a_defender_who_wins_chooses_for_the_one_soul_and_stays_sb_5_6() -> None
     table.asks(2, "reaper")
 
 
-def test_the_worked_case_of_a_defender_who_wins_the_last_soul_sb_5_6() -> None:
+def test_worked_example_of_a_defender_who_wins_the_last_soul_sb_5_6() -> None:
     """The space is exhausted, and the Reaper returns to its owner (SB 5.6, 4.6)."""
     table = scene(2, hands=["KS AS 3S", "X1 3S"], souls={"b1": "KC"}, reapers={1: "a1", 2: "b1"})
     table.do("attack KS > b1", "lay AS > b1", "lay X1 > b1", "pass", "claim points")

@@ -89,7 +89,7 @@ def _play(chosen: Setup, chance: Chance, style: int) -> str:
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
 @pytest.mark.parametrize("style", [0, 1, 2])
 @pytest.mark.parametrize("part", PARTS)
-def test_whole_matches_agree_with_the_second_telling(seats: int, style: int, part: int) -> None:
+def test_whole_matches_agree_with_the_second_implementation(seats: int, style: int, part: int) -> None:
     ends = set()
     for number in range(part * MATCHES, (part + 1) * MATCHES):
         chance = Chance(f"retold {seats} {style} {number}")

@@ -11,7 +11,7 @@ from tests.games.soul_battle.table import Scene, battle, scene
 # --- when it ends (SB 6.1, 6.2) --------------------------------------------------------------------------------
 
 
-def test_the_worked_case_of_the_third_exhausted_space_sb_6_1() -> None:
+def test_worked_example_of_the_third_exhausted_space_sb_6_1() -> None:
     """Two spaces are exhausted, and an attacker takes the last two souls of a third (SB 6.1, 5.5)."""
     table = scene(
         2, hands=["KS AS 3S", "3S"], souls={"b1": "5C KC"}, reapers={1: "a1", 2: "b1"}, exhausted=["c3", "b3"]
@@ -71,7 +71,7 @@ def test_a_battle_restarts_the_count_of_quiet_turns_sb_6_2() -> None:
     table.asks(1, "reaper").do("place > a1", "end").ended("SB 6.2")
 
 
-def test_an_attack_restarts_it_too_sb_6_2() -> None:
+def test_an_attack_restarts_the_count_too_sb_6_2() -> None:
     table = scene(2, hands=["KS AS 3S", "X1 3S"], souls={"b1": "9H 5C KC"}, reapers={1: "a1", 2: "b1"}, quiet=3)
     table.do("attack KS > b1", "lay AS > b1", "pass").asks(2, "reaper").do("place > c3", "end").asks(1, "reaper")
 
@@ -84,12 +84,12 @@ def test_a_turn_without_a_space_for_the_reaper_counts_as_quiet_sb_6_2() -> None:
     ).ended("SB 6.2")  # fmt: skip
 
 
-def test_it_ends_at_once_when_nobody_holds_a_card_sb_6_2a() -> None:
+def test_the_match_ends_at_once_when_nobody_holds_a_card_sb_6_2a() -> None:
     table = scene(3, decks={1: 0, 2: 0, 3: 0}, purgatories={1: "AS"}, ask="turn").ended("SB 6.2a")
     assert table.told()[-1] == ("ended.sb_6_2a", {})
 
 
-def test_one_card_anywhere_keeps_it_going_sb_6_2a() -> None:
+def test_one_card_anywhere_keeps_the_match_going_sb_6_2a() -> None:
     scene(3, hands=["", "", "2S"], decks={1: 0, 2: 0, 3: 0}, ask="turn").asks(1, "reaper")
     # A card in the deck is enough, because drawing (SB 3.1) comes first.
     scene(2, decks={1: 0, 2: 1}, ask="turn").asks(1, "reaper")
@@ -109,7 +109,7 @@ def _ended(seats: int = 2, **position: object) -> Scene:
     return table.ended("SB 6.2a")
 
 
-def test_the_worked_case_of_the_count_sb_6_3() -> None:
+def test_worked_example_of_scoring_sb_6_3() -> None:
     """Score your own K and Joker, another deck's A and 10, and the souls 7 and Joker.
 
     The purgatory holds the soul A, and a Joker is in the hand (SB 6.3, 6.4, 6.5).
@@ -157,7 +157,7 @@ def test_a_lead_is_measured_against_the_best_other_seat_sb_6_4() -> None:
     assert [scoring.lead(two, seat) for seat in (1, 2)] == [4, -4]
 
 
-def test_purgatories_hands_and_decks_count_nothing_sb_6_5() -> None:
+def test_purgatories_hands_and_decks_score_nothing_sb_6_5() -> None:
     table = battle(
         ["AS.2 KS 3S", "3S"], "8C", purgatories={1: "AC.0 KC.2"}, points={1: "2S.2"}, quiet=3
     ).do("end").ended("SB 6.2")  # fmt: skip
@@ -208,7 +208,7 @@ def test_the_end_is_the_same_whether_the_score_was_hidden_or_shown_sb_6_6() -> N
     assert outcomes[0] == outcomes[1]
 
 
-def test_nothing_is_left_to_do_after_the_end_sb_6_1() -> None:
+def test_no_action_is_legal_after_the_end_sb_6_1() -> None:
     table = _ended(points={1: "9S.2"})
     action = scene(2, hands=["9S", "3S"]).action("end")
     no = table.match.refusal(action)

@@ -14,7 +14,7 @@ SEATS = [2, 3, 4, 5, 6]
 
 
 @pytest.mark.parametrize("seats", SEATS)
-def test_every_seat_owns_a_whole_deck_with_a_back_of_its_own_sb_1_1(seats: int) -> None:
+def test_every_seat_has_a_whole_deck_with_its_own_back_sb_1_1(seats: int) -> None:
     table = deal(seats).asks(1, "reaper").table
     assert len(table.cards) == DECK * (seats + 1)
     assert set(table.backs) == {"soul", *(f"seat{seat}" for seat in range(1, seats + 1))}
@@ -85,7 +85,7 @@ def test_five_cards_each_and_the_reapers_off_the_board_sb_1_3(seats: int) -> Non
 
 
 @pytest.mark.parametrize("seats", SEATS)
-def test_seat_1_goes_first_or_a_seat_by_lot_sb_1_4(seats: int) -> None:
+def test_seat_1_or_a_random_seat_goes_first_sb_1_4(seats: int) -> None:
     assert {deal(seats, str(n)).state.asked for n in range(12)} == {1}
     drawn = {deal(seats, str(n), first_player="random").state.asked for n in range(60)}
     assert drawn == set(range(1, seats + 1))

@@ -163,7 +163,7 @@ def test_each_button_has_its_text() -> None:
     assert _family("button.") == {f"button.{verb}" for verb in bare} | {"button.pass.standing"}
 
 
-def test_each_move_that_may_be_advised_has_its_sentence() -> None:
+def test_each_move_that_a_hint_may_suggest_has_its_sentence() -> None:
     table = battle(["9S 3S", "3S"]).table
     expected = set()
     for verb in soul_battle().verbs:
@@ -173,7 +173,7 @@ def test_each_move_that_may_be_advised_has_its_sentence() -> None:
     assert _family("hint.") == expected
 
 
-def test_each_term_of_the_judge_has_its_sentence() -> None:
+def test_each_score_term_has_its_sentence() -> None:
     terms = {
         str(first.value)
         for tree in _trees("game/soul_battle")
@@ -190,7 +190,7 @@ def test_each_reason_against_an_undo_has_its_text() -> None:
     assert {key for key in CONTENT.texts if key.startswith("undo.")} == _keys("undo.")
 
 
-def test_plates_status_and_what_is_held_have_their_texts() -> None:
+def test_plates_status_and_held_cards_have_their_texts() -> None:
     for prefix in ("plate.", "about.", "status.", "held."):
         assert _family(prefix) == {
             key for name in _keys(prefix) for key in (name, f"{name}_one") if key == name or key in OWN
@@ -223,17 +223,17 @@ def test_a_points_pile_shows_its_points_and_its_worthless_cards_sb_6_3() -> None
     assert soul_battle().display.pile_details(table.seen(), table.table.place_named["deck.1"]) == ()
 
 
-def test_nothing_is_said_about_a_hidden_points_pile_sb_7_2() -> None:
+def test_no_text_describes_a_hidden_points_pile_sb_7_2() -> None:
     table = scene(2, points={1: "9S 2S.2"}, hands=["2S", "3S"], running_score="hidden")
     assert soul_battle().display.pile_details(table.seen(), table.table.place_named["points.1"]) == ()
 
 
-def test_one_point_and_one_card_are_said_in_the_singular() -> None:
+def test_one_point_and_one_card_are_singular() -> None:
     table = scene(2, points={1: "9S.2"}, hands=["2S", "3S"], running_score="hidden")
     assert soul_battle().display.plates(table.seen())[0][0] == ("plate.cards_one", (("count", 1),))
 
 
-def test_each_kind_of_place_and_the_mark_that_is_shown_have_their_names() -> None:
+def test_each_kind_of_place_and_the_visible_mark_have_names() -> None:
     table = soul_battle().table(setup(2))
     assert _family("place.") == {f"place.{place.kind}" for place in table.places}
     assert {key.split(".")[1] for key in _family("pile.")} <= {place.kind for place in table.places}
@@ -254,12 +254,12 @@ def test_numeric_options_have_singular_and_plural() -> None:
     assert _family("option.") <= {f"option.{name}.{number}" for name in ranges for number in ("one", "many")}
 
 
-def test_the_help_says_each_verb_and_how_it_is_done() -> None:
+def test_the_help_explains_each_verb() -> None:
     verbs = {verb.name for verb in soul_battle().verbs}
     assert _family("help.") == {f"help.{verb}{end}" for verb in verbs for end in ("", ".how")}
 
 
-def test_there_is_no_other_text() -> None:
+def test_there_are_no_unused_texts() -> None:
     families = ("log.", "preview.", "refusal.", "ask.", "button.", "plate.", "about.", "status.", "held.", "place.",
                 "pile.", "option.", "table.mark.", "hint.", "term.", "help.", "tip.", "price.", "sure.")  # fmt: skip
     assert [key for key in OWN if not key.startswith(families)] == []
@@ -314,7 +314,7 @@ def test_every_log_line_and_refusal_in_a_match_fills_its_text(seats: int, swaps:
     assert {"turn", "drew", "opened", "laid_two", "won", "placed", "refusal.place_taken", "refusal.sb_2_4"} <= said
 
 
-def test_refusals_say_the_numbers() -> None:
+def test_refusals_include_the_numbers() -> None:
     table = battle(["4S 6S 3S", "3S"], "KC")
     no = table.refusal("battle 4S+6S > b1")
     assert no is not None
@@ -323,7 +323,7 @@ def test_refusals_say_the_numbers() -> None:
     )
 
 
-def test_single_cards_are_told_without_a_sum() -> None:
+def test_single_cards_are_described_without_a_sum() -> None:
     table = battle(["9S 4S 3S", "10S 3S"], "8C").do("battle 9S > b1")
     line = next(event for event in table.events if isinstance(event, Said) and event.key.startswith("opened"))
     told = plain(narrate(CONTENT.texts, f"log.{line.key}", line.values, table.table, NAMES))

@@ -15,7 +15,7 @@ from tests.games.soul_battle.table import Scene, battle, deal, scene
 # --- drawing (SB 3.1) ------------------------------------------------------------------------------------------
 
 
-def test_the_worked_case_of_drawing_sb_3_1() -> None:
+def test_worked_example_of_drawing_sb_3_1() -> None:
     """Seat 2 of 3 is active; the hands have 1, 4 and 5 cards, and the decks 20, 0 and 9."""
     table = scene(3, hands=["2S", "2S 3S 4S 5S", "2S 3S 4S 5S 6S"], decks={1: 20, 2: 0, 3: 9}, active=2, ask="turn")
     assert [table.count(f"hand.{seat}") for seat in (1, 2, 3)] == [5, 4, 5]
@@ -31,7 +31,7 @@ def test_the_active_player_draws_first_then_to_the_left_sb_3_1() -> None:
     table.asks(3, "reaper")
 
 
-def test_an_exhausted_deck_gives_its_last_cards_and_is_not_renewed_sb_3_1() -> None:
+def test_a_nearly_empty_deck_gives_its_last_cards_and_is_not_refilled_sb_3_1() -> None:
     table = scene(2, hands=["2S", "3S"], decks={1: 2, 2: 0}, points={2: "9S.1 9H.1"}, ask="turn")
     assert table.drawn() == [(1, 2)]
     assert (table.count("hand.1"), table.count("deck.1")) == (3, 0)
@@ -60,7 +60,7 @@ def test_nobody_draws_in_a_battle_or_after_a_swap_sb_3_1() -> None:
 # --- the swap (SB 3.2) -----------------------------------------------------------------------------------------
 
 
-def test_the_worked_case_of_the_swap_sb_3_2() -> None:
+def test_worked_example_of_the_swap_sb_3_2() -> None:
     """Your purgatory is 4♦ under A♠, your hand 3♣ 9♦; the Reaper is placed, no battle declared."""
     table = battle(["3C 9D", "2S"], "KC", purgatories={1: "4D AS"}).do("swap 3C")
     assert table.cards("hand.1") == "9D AS"
@@ -118,7 +118,7 @@ def test_no_swap_with_an_empty_purgatory_sb_3_2() -> None:
     table.asks(1, "declare")
 
 
-def test_another_turn_another_swap_sb_3_2() -> None:
+def test_each_turn_allows_another_swap_sb_3_2() -> None:
     table = scene(2, hands=["3C", "2S"], purgatories={1: "AS"}, decks={1: 0, 2: 0}, ask="place")
     table.do("swap 3C", "place > a1", "end", "place > c3", "end").asks(1, "reaper")
     assert table.no("swap AS") == "allowed"
@@ -157,7 +157,7 @@ def test_nobody_is_offered_a_swap_by_default_sb_3_2() -> None:
 # --- the Reaper (SB 3.3) ---------------------------------------------------------------------------------------
 
 
-def test_the_worked_case_of_the_reaper_sb_3_3() -> None:
+def test_worked_example_of_the_reaper_sb_3_3() -> None:
     """Your Reaper is on a space with one soul, another Reaper is elsewhere, and one space is exhausted."""
     table = scene(2, hands=["2S", "3S"], souls={"a1": "9C"}, reapers={1: "a1", 2: "b2"}, exhausted=["c3"], ask="place")
     assert table.no("place > a1") == "allowed"
@@ -267,7 +267,7 @@ def test_a_swap_is_still_possible_without_a_free_space_sb_3_3a() -> None:
         table.asks(2, "reaper")
 
 
-def test_with_swaps_for_everyone_none_is_left_without_a_space_sb_3_3a() -> None:
+def test_with_swaps_for_everyone_the_active_seat_without_a_space_gets_none_sb_3_3a() -> None:
     spaces = [f"{column}{row}" for row in "1234" for column in "abcd"]
     table = scene(
         3, hands=["2S", "3S", "4S"], exhausted=spaces[2:], reapers={2: "a1", 3: "b1"}, exhausted_piles=15,
@@ -347,7 +347,7 @@ def test_a_battle_is_for_a_space_of_the_board_sb_3_4() -> None:
     table.asks(1, "declare")
 
 
-def test_no_action_without_cards_takes_any_sb_3_4() -> None:
+def test_actions_without_cards_refuse_cards_sb_3_4() -> None:
     table = battle(["9S", "3S"])
     assert table.no("end > a1") == "SB 3.4"
     assert table.match.refusal(table.action("end")._replace(cards=(54,))).key == "refusal.needs_nothing"  # type: ignore[union-attr]
@@ -355,7 +355,7 @@ def test_no_action_without_cards_takes_any_sb_3_4() -> None:
 
 
 @pytest.mark.parametrize("verb", ["battle", "attack"])
-def test_the_soul_below_the_own_reaper_is_protected_from_its_owner_sb_3_5(verb: str) -> None:
+def test_the_soul_below_your_own_reaper_is_protected_from_you_sb_3_5(verb: str) -> None:
     table = scene(2, hands=["AS KS", "3S"], souls={"a1": "4C 3C"}, reapers={1: "a1"})
     assert table.no(f"{verb} AS > a1") == "SB 3.5"
     assert not any(text.endswith("> a1") for text in table.legal())
