@@ -17,7 +17,7 @@ FACTIONS = {"blue": "emptiness", "green": "infinite", "red": "noise", "yellow": 
 SMALLEST = (72, 101)
 """Width and height in pixels of a card on the table, in a window of 1280 × 720."""
 FIRST, PITCH, HIGH = 32, 81, 72
-"""Pixels above the first attribute's number, between two numbers, and of its box's height."""
+"""In pixels: the room above the first attribute's number, its distance to the next, its box's height."""
 COLUMN = (81, 138)
 SAME = 100
 """Maximum number of pixels that may differ between two pictures of a symbol, mainly at their rims."""

@@ -54,7 +54,7 @@ class Peer:
         self.asked: list[str] = []
         """The kinds of text that other programs have asked for."""
         self.errors: list[int] = []
-        """Errors from the server, by the protocol's numbers. They would end other programs."""
+        """Error codes from the X server. Such errors would end most other programs."""
         self.answered = threading.Event()
         """Whether an answer has reached the server, with any error it caused."""
         self.lost = threading.Event()

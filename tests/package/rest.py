@@ -36,7 +36,7 @@ def let_pass(seconds: float) -> None:
 
 
 def asleep(desktop: Desktop) -> dict[str, Any]:
-    """Wait until the program is really asleep, and return the last line it logged before."""
+    """Wait until the program is really asleep, and return the last line that it logged before that."""
     desktop.wait_for("sleeps")
     assert desktop.program is not None
     process = desktop.program.pid

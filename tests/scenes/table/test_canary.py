@@ -208,7 +208,7 @@ class Canary(Player):
         return any(self._ends(after, answer, answers - 1) for answer in rules.legal(self.match.game, after))
 
     def choose(self, chance: Chance, on: bool = True) -> Any:
-        """Choose a legal action that keeps the turn, and with `on` the match, going if possible."""
+        """Choose a legal action. If possible it keeps the turn going, and with `on` the match too."""
         legal = list(self.match.legal())
         if on:
             legal = [action for action in legal if not self.ends(action)] or legal

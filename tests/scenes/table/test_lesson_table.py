@@ -482,7 +482,7 @@ def must_be_seen(learner: Learner) -> Iterator[tuple[str, Box]]:
     """Yield everything that must be visible, each with its name.
 
     That includes the hand, the table's question, the cards that the step names, and everything it points at with the
-    words below. It also includes all items, places and buttons of the expected action.
+    words below it. It also includes all items, places and buttons of the expected action.
     """
     stage, session = learner.stage, learner.lesson.session
     table = stage.match.state.table
