@@ -41,9 +41,9 @@ BOUNDS: dict[str, Bound] = {
     "package unpacked, MB": (AT_MOST, 70.0),
     "package compressed, MB": (AT_MOST, 25.0),
 }
-READ: Mapping[str, str] = {"bare window, ms": "the machine's own, which the package is held against"}
+READ: Mapping[str, str] = {"bare window, ms": "for comparison with the package"}
 """Figures without a bound, each with the reason."""
-UNSAID = "nothing says what it must reach: python -m tests.bench.core --keep, or a bound in tests/bench/__main__.py"
+UNSAID = "it has no bound: python -m tests.bench.core --keep, or add a bound in tests/bench/__main__.py"
 BUILD = "--build"
 
 
@@ -55,7 +55,7 @@ class Line(NamedTuple):
 
 
 def bounds() -> dict[str, Bound]:
-    """Return the bound of every figure, including those of each game."""
+    """Return the bound of every figure, including the figures for each game."""
     found = {**BOUNDS, **{name: (AT_LEAST, value) for name, value in core.least().items()}}
     for _, game, _ in core.others():
         found[core.clone_of(game.id)] = BOUNDS["clone, in decisions"]

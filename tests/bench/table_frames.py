@@ -40,9 +40,9 @@ SIZE = frames.SIZE
 SCREEN = (2048, 1200)
 """Size of the virtual screen; it has room for the window and its border."""
 LEFT_OUT = {
-    "random": "draws a lot among the actions, in no time",
-    "dreamer": "only of games for one, where no computer has a seat",
-    "planner": "only of games for one, where no computer has a seat",
+    "random": "picks a random action, which takes no time",
+    "dreamer": "plays only solo games, where no computer has a seat",
+    "planner": "plays only solo games, where no computer has a seat",
 }
 """Computer players that never make people wait at a shared table, each with the reason."""
 THINKERS = tuple(name for name in PLAYERS if name not in LEFT_OUT)
@@ -182,7 +182,7 @@ def late_early() -> float:
 
 
 def _lying(player: Player) -> int:
-    """Return how many cards are drawn."""
+    """Return how many cards are drawn on the screen."""
     return sum(item.what[0] == "card" for item in player.app.painter.display_list())
 
 

@@ -43,7 +43,7 @@ Line = tuple[str, Sequence[tuple[str, object]]]
 
 
 def dealt(name: str) -> Iterator[Match]:
-    """Yield matches with random options: two for each number of seats, or more of a solo game."""
+    """Yield matches with random options: two for each number of seats, or more for a solo game."""
     seats = LIBRARY.game(name).game.seats
     for number in range(FOR_ONE if len(seats) == 1 else 2 * len(seats)):
         yield Match.new(GAMES[name], drawn_setup(name, number, Chance(f"dealt {name} {number}"), f"told {number}"))
@@ -151,7 +151,7 @@ def test_open_placeholders_and_hidden_cards_are_found() -> None:
 
 
 def tried(match: Match, chance: Chance) -> Iterator[Action]:
-    """Yield random cards and places for each verb that the question accepts."""
+    """Yield random cards and places for each verb that the current question accepts."""
     view = match.view(bit(match.asked))
     seen = [card for cards in view.places for card in cards if card >= 0]
     own = [action.cards for action in match.legal()]

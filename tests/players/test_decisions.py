@@ -157,7 +157,7 @@ def _leaky(there: Situation, match: Match) -> Thought:
 
 
 def _reached(start: object) -> set[int]:
-    """Return everything reachable from an object by references, except through code."""
+    """Return everything reachable from an object through references, except through code."""
     found: set[int] = set()
     waiting = [start]
     while waiting:

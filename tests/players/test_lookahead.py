@@ -101,7 +101,7 @@ def test_it_pays_for_a_kill_where_one_more_crusader_wins_nothing() -> None:
 
 
 def _positions(name: str, seats: int, seed: str, every: int) -> Iterator[Match]:
-    """Yield a match of random play before every `every`-th decision."""
+    """Yield a randomly played match before every `every`-th decision."""
     match = Match.new(GAMES[name], setup_for(LIBRARY.game(name), seats, seed))
     chance = Chance(seed)
     while match.asked:

@@ -69,7 +69,7 @@ def _match(name: str, seats: int, seed: str, **fixed: str) -> Match:
 
 
 def _positions(name: str, seats: int, seed: str, every: int) -> Iterator[Match]:
-    """Yield a match of random play before every `every`-th decision.
+    """Yield a randomly played match before every `every`-th decision.
 
     `random_unending_action` keeps the match from ending early.
     """
@@ -165,7 +165,7 @@ def test_thinking_time_does_not_reveal_its_hand() -> None:
 
 
 NEUTRAL = {"thrift", "idle", "spent", "last"}
-"""Terms that don't argue for an action."""
+"""Score terms that give no reason for an action."""
 
 
 @pytest.mark.parametrize("name", list(GAMES))

@@ -125,7 +125,7 @@ def test_a_plan_does_not_know_the_cards_it_will_draw() -> None:
     assert len(drawn) == REACH.samples
     hands = {tuple(one.state.cards_in("hand")) for one in drawn if not isinstance(one, float)}
     assert len(hands) > 1
-    assert all(not isinstance(one, float) and one.looked for one in drawn), "no mean rests on what was not looked at"
+    assert all(not isinstance(one, float) and one.looked for one in drawn), "an average includes a position that was never evaluated"
 
 
 def _sylph() -> tuple[Match, str]:

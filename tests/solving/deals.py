@@ -1,4 +1,4 @@
-"""Deals of the solo games, for the tests in this folder."""
+"""Deals of the solo games for the tests in this folder."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ CONTENT = cli_context.library().game("aleph_null")
 
 @cache
 def aleph_null() -> Game:
-    """Return the game with the program's own facts."""
+    """Return the game with the numbers from the program's own content."""
     return cli_context.games()["aleph_null"]
 
 

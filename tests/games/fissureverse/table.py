@@ -22,7 +22,7 @@ CONTENT = LIBRARY.game("fissureverse")
 
 @cache
 def fissureverse() -> Game:
-    """Return the game with the program's own facts."""
+    """Return the game with the numbers from the program's own content."""
     return cli_context.games()["fissureverse"]
 
 

@@ -24,7 +24,7 @@ MARKS = {"tokens.1": 3, "tokens.2": 1, "colour.1": 3, "colour.2": 2, "place.1": 
 
 
 def _drop(position: Position, card: str, place: str) -> Refusal | None:
-    """Return why a drop of this card there is refused."""
+    """Return why the game refuses a drop of this card on this place."""
     table = position.table
     return rules.why_not(
         fissureverse(), position.state, 1, frozenset((table.card_named[card],)), table.place_named[place]

@@ -25,7 +25,7 @@ SETUP = Setup(1, {}, "table")
 
 @cache
 def metempsychosis() -> Game:
-    """Return the game with the program's own facts."""
+    """Return the game with the numbers from the program's own content."""
     return build(cli_context.library().game("metempsychosis").numbers(), {})
 
 

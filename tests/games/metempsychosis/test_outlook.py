@@ -46,7 +46,7 @@ def check(state: State) -> set[str]:
             assert told.warning == (f"warn.give_up{keeps}", ())
             continue
         if action.verb == "take":
-            assert told == Outlook(), "the move has cost what it costs"
+            assert told == Outlook(), "the move has already been paid for"
             continue
         events: list[Event] = []
         rules.apply(game, after, action, events)

@@ -31,7 +31,7 @@ OPTIONS = {
 
 @cache
 def oubliette() -> Game:
-    """Return the game with the program's own facts."""
+    """Return the game with the numbers from the program's own content."""
     content = cli_context.library().game("oubliette")
     return build(content.numbers(), _values(content))
 

@@ -34,7 +34,7 @@ DECK = 54
 
 @cache
 def soul_battle() -> Game:
-    """Return the game with the program's own facts."""
+    """Return the game with the numbers from the program's own content."""
     content = cli_context.library().game("soul_battle")
     return build(content.numbers(), {})
 

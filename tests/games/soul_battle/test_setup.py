@@ -1,4 +1,4 @@
-"""Set-up (SB 1)."""
+"""Setting up Soul Battle (SB 1)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The turn (SB 3)."""
+"""The turn of a player (SB 3)."""
 
 from __future__ import annotations
 
