@@ -548,7 +548,7 @@ def test_a_compiled_file_from_somebody_else_is_ignored(
         for _ in range(2):
             assert load_library(cache=cache, builtin=own) == first, what
             assert path.read_text(encoding="utf-8") == good, what
-            assert compiled.kept(path, head["sources"], head["shape"]) == payload, "it is kept for the next time"
+            assert compiled.kept(path, head["sources"], head["shape"]) == payload, "it is stored for next time"
 
 
 def test_a_compiled_payload_must_be_a_map() -> None:

@@ -99,7 +99,7 @@ def test_undoing_and_redoing_everything_restores_the_match() -> None:
     turns = list(match.turns)
     undo_to_start(match)
     assert match.turns == turns
-    assert match.why_no_undo() not in (None, "undo.nothing"), "the horizon stands where it stood"
+    assert match.why_no_undo() not in (None, "undo.nothing"), "the undo limit hasn't moved"
 
 
 def test_cards_shown_by_a_rule_are_announced() -> None:

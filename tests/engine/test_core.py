@@ -183,7 +183,7 @@ def test_views_and_redaction_hide_unknown_cards() -> None:
     covered = redact(drawn, bit(1), match.state.table)
     assert isinstance(covered, Moved)
     assert all(card < 0 for card in covered.cards)
-    assert covered.seen == (), "nor is it told who saw them go"
+    assert covered.seen == (), "the view doesn't show who saw the cards leave"
     assert redact(drawn, bit(2), match.state.table).cards == drawn.cards  # type: ignore[union-attr]
 
 
@@ -194,7 +194,7 @@ def test_nobody_learns_the_shuffled_order_or_the_random_state(viewers: int) -> N
     assert {Rolled, Shuffled} <= {type(event) for event in match.opening}
     heard = redacted(match.opening, viewers, match.state.table)
     shuffled = [card for event in heard if isinstance(event, Shuffled) for card in event.cards]
-    assert all(card < 0 and mask_of_code(card) == 0 for card in shuffled), "nobody knows one that was shuffled"
+    assert all(card < 0 and mask_of_code(card) == 0 for card in shuffled), "nobody knows a shuffled card"
     assert all(event.chance == 0 for event in heard if isinstance(event, Rolled))
     seen = match.view(viewers)
     hidden = [card for card, known in enumerate(match.state.known) if not known & viewers]
@@ -208,7 +208,7 @@ def test_a_determinized_position_differs_but_looks_the_same() -> None:
     worlds = {tuple(determinize(own, Chance(n)).places) for n in range(20)}
     assert len(worlds) > 10
     assert all(view(determinize(own, Chance(n)), bit(2)) == own for n in range(20))
-    assert len({determinize(own, Chance(n)).chance for n in range(20)}) == 20, "what chance brings is not known either"
+    assert len({determinize(own, Chance(n)).chance for n in range(20)}) == 20, "nor is the random state known"
 
 
 @pytest.mark.parametrize("shown", range(9))
@@ -335,7 +335,7 @@ def test_undo_stops_at_another_seat_and_at_new_information() -> None:
     assert match.why_no_undo() == "undo.other_seat"
     events = match.play(match.legal()[0])
     assert any(isinstance(event, Turned) for event in events)
-    assert match.horizon() == ("undo.other_seat", (("who", 2),)), "to seat 1, whatever seat 2 has seen by it"
+    assert match.horizon() == ("undo.other_seat", (("who", 2),)), "seat 1 gets this reason, whatever seat 2 has learned"
     assert match.asked == 1
 
 
@@ -360,7 +360,7 @@ def test_a_preview_reveals_nothing_that_depends_on_a_hidden_card() -> None:
     game = replace(game, verbs=(*game.verbs, verb))
     match = Match.new(game, Setup(2, {}, "parts"))
     told = [event.key for event in match.preview(Action("pry", 1), bit(1)) if isinstance(event, SaidEvent)]
-    assert told == ["pried"], "what follows from a card in another hand ends the preview"
+    assert told == ["pried"], "the preview stops before effects of a card in another hand"
 
 
 def test_a_preview_shows_everything_known() -> None:

@@ -21,5 +21,5 @@ def test_only_the_most_recent_tables_are_kept() -> None:
     kept = find(first)
     for number in range(2 * TABLES):
         find(Setup(2, {"number": number}, "other"))
-        assert find(first) is kept, "what is used stays"
+        assert find(first) is kept, "a table in use stays"
     assert len([one for one in made if one() is not None]) == TABLES

@@ -81,7 +81,7 @@ def test_a_reason_names_the_learned_card_and_the_learner(game: str) -> None:
             names = {
                 name for part in parts(content.texts[key]) if isinstance(part, Placeholder) for name in (part.name,)
             }
-            assert names == set(dict(values)), "the sentence says all of it"
+            assert names == set(dict(values)), "the sentence includes every value"
             if key.startswith((LEARNED, SHOWN)):
                 _named_rightly(match, before, dict(values), key)
 

@@ -115,5 +115,5 @@ def drop(match: Match, text: str) -> tuple[str, str]:
     token = held if held in table.tokens else ""
     cards = frozenset(() if token else (table.card_named[name] for name in held.split("+")))
     no = rules.why_not(match.game, view, match.asked, cards, table.place_named[place], token)
-    assert no is not None, f"{text}: it is allowed, or nothing is said"
+    assert no is not None, f"{text}: it is allowed, or has no reason"
     return no.rule, no.key.removeprefix("refusal.")

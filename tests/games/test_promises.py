@@ -32,7 +32,7 @@ def _known(match: Match, action: Action) -> State | None:
     rules.apply(match.game, after, action, events)
     told = match.preview(action, bit(action.seat))
     dealt = Match(match.game, match.setup, determinize(match.view(bit(action.seat)), Chance("promises")))
-    assert dealt.preview(action, bit(action.seat)) == told, "whatever is hidden"
+    assert dealt.preview(action, bit(action.seat)) == told, "the result doesn't depend on hidden cards"
     heard = redacted(events, bit(action.seat), after.table)
     whole = told == heard and not any(isinstance(event, Rolled) for event in events)
     return after if whole else None
@@ -82,4 +82,4 @@ def _check(match: Match, action: Action, after: State, texts: Collection[str]) -
         assert after.outcome is not None
         asked = {f"warn.{after.outcome.how}", f"warn.{text_of(after.outcome.rule)}"} & set(texts)
         later = game.turn(after) > game.turn(match.state)
-        assert later or not asked, f"{where} loses at once, and nothing was asked"
+        assert later or not asked, f"{where} loses at once without a warning"

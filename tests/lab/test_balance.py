@@ -27,7 +27,7 @@ def test_each_option_is_varied_alone(capsys: pytest.CaptureFixture[str]) -> None
     assert [(row["option"], row["value"]) for row in told["varied"]] == [
         ("exhausted_piles", 2),
         ("first_player", "random"),
-    ], "what is set up already is not played twice"
+    ], "the value already set up isn't played twice"
     assert told["options"]["exhausted_piles"] == 1
     assert told["varied"][0]["turns"][0] > told["setup"]["turns"][0]
     for one in (told["setup"], *told["varied"]):
@@ -36,7 +36,7 @@ def test_each_option_is_varied_alone(capsys: pytest.CaptureFixture[str]) -> None
         for value, low, high in (*one["win_rate"], *one["by_verb"].values(), *one["by_card"].values()):
             assert 0 <= low <= value <= high
     alone = _told(SMALL, capsys)
-    assert alone["setup"] == told["setup"], "the same deals, whatever else is played"
+    assert alone["setup"] == told["setup"], "the deals don't depend on the other values"
     two = _told([*SMALL, "--option", "exhausted_piles=2"], capsys)
     assert {**told["varied"][0], "option": 0, "value": 0} == {**two["setup"], "option": 0, "value": 0}
 

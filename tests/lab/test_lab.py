@@ -131,7 +131,7 @@ def test_a_solitaire_uses_its_own_player_and_reports_bounds(capsys: pytest.Captu
     assert sum(told["ends"].values()) == 30
     low, high = told["win_rate_95"]
     assert 0 <= low <= told["win_rate"][0] <= high <= 1
-    assert told["level_1"] == [*told["win_rate"], low, high], "to win is to win level 1"
+    assert told["level_1"] == [*told["win_rate"], low, high], "winning level 1 counts as a win"
     assert told["score"][0] == pytest.approx(told["level_1"][0] + told["level_2"][0], abs=0.01)
     assert set(told["choices"]) <= {f"cry {name}" for name in ("first", "second", "third", "fourth")}
     assert sum(told["choices_in_wins"].values()) == round(30 * told["win_rate"][0])

@@ -37,7 +37,7 @@ def test_a_weights_file_that_does_not_fit_is_refused(old: str, new: str) -> None
 
 def test_a_chance_adds_the_sum_and_the_positive_cells() -> None:
     assert SOME.chance(8.0, (1, 0)) == sigmoid(0.5 + 1.0 - 1.0 + 0.75 * 2.0)
-    assert SOME.chance(0.0, (0, 2)) == sigmoid(0.5 + 0.5), "a cell below 0 is silent"
+    assert SOME.chance(0.0, (0, 2)) == sigmoid(0.5 + 0.5), "a negative cell adds nothing"
     assert 0.0 <= SOME.chance(-800.0, (0, 0)) < 1e-6 < SOME.chance(0.0, (0, 0)) < 1.0
 
 

@@ -202,7 +202,7 @@ def test_ctrl_c_at_the_terminal_ends_all_processes_with_a_plain_line(tmp_path: P
     os.close(screen)
     *told, empty, last = said.decode().rstrip().split("\r")
     assert re.fullmatch(r"(\d+ of 1000000 matches, [\w ]+ left *)+", "".join(told))
-    assert empty.isspace(), "how far it was is taken away"
+    assert empty.isspace(), "the progress line is erased"
     assert re.fullmatch(r"soul-lab: interrupted after \d+ of 1000000 matches; repeat the command .+", last)
     with pytest.raises(ProcessLookupError):
         os.killpg(run.pid, 0)
@@ -332,7 +332,7 @@ def test_a_truncated_last_line_is_played_again(tmp_path: Path) -> None:
     for end in (0, 1, heading, heading + 1, heading + 5, len(data) - 1):
         path.write_bytes(data[:end])
         assert sorted(_journal(path).splitlines()[1:]) or end == 0
-        assert path.read_bytes() == data, "in order, for there was one worker"
+        assert path.read_bytes() == data, "the matches are in order, because there was one worker"
 
 
 def test_a_complete_line_without_a_match_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -52,7 +52,7 @@ def test_two_players_are_each_others_opponents_in_the_same_matches() -> None:
     a, b = figures(games()["soul_battle"], [A, B], 2, bouts)["against"]
     assert (a["player"], a["win_rate"][0], b["player"], b["win_rate"][0]) == ("a", 0.375, "b", 0.625)
     assert a["win_rate"] == pytest.approx([1 - b["win_rate"][at] for at in (0, 2, 1)])
-    assert a["lead"][0] == b["lead"][0] == 0, "7 to 4 from one seat, 4 to 7 from the other"
+    assert a["lead"][0] == b["lead"][0] == 0, "7 to 4 from one seat and 4 to 7 from the other"
     assert [row[0] for row in a["by_seat"]] == [0.5, 0.25]
     assert a["ends"] == {"end": 4}
 
@@ -70,13 +70,13 @@ def test_at_a_larger_table_one_player_faces_several_opponents() -> None:
 def test_confidence_bounds_count_deals_not_matches() -> None:
     """A win and a loss with the same deal say little, but many such deals say a lot."""
     alone = paired([1.0, 0.0] * 50)
-    assert alone == pytest.approx((0.5, 0.4038, 0.5962), abs=0.001), "Wilson's of 100 lots"
+    assert alone == pytest.approx((0.5, 0.4038, 0.5962), abs=0.001), "Wilson's interval for 100 random trials"
     narrow = paired([0.5] * 98 + [1.0, 0.0])
     assert narrow[0] == 0.5
     assert narrow[2] - narrow[1] < 0.04
     won = paired([1.0] * 40)
-    assert won == pytest.approx((1, 0.9124, 1), abs=0.001), "it is never told that nothing else can happen"
-    assert paired([0.5] * 40)[1] == pytest.approx(0.352, abs=0.001), "equal deals are lots, not certainty"
+    assert won == pytest.approx((1, 0.9124, 1), abs=0.001), "the report never claims certainty"
+    assert paired([0.5] * 40)[1] == pytest.approx(0.352, abs=0.001), "equal results are random, not certain"
     assert paired([1.0]) == pytest.approx((1, 0.2065, 1), abs=0.001)
     low, high = paired([0.0, 0.25, 0.5, 1.0])[1:]
     assert 0 <= low < high <= 1
@@ -88,7 +88,7 @@ def test_two_solo_players_are_compared_deal_by_deal() -> None:
     assert (value, low < 0 < high) == (0, True)
     assert high - low < 0.06
     assert lead_over([1] * 3 + [0] * 7, [0] * 10)[0] == pytest.approx(0.3)
-    assert lead_over([0] * 40, [0] * 40)[2] == pytest.approx(0.296, abs=0.001), "equal deals are no certainty"
+    assert lead_over([0] * 40, [0] * 40)[2] == pytest.approx(0.296, abs=0.001), "equal results aren't certainty"
 
 
 def test_a_tournament_reports_wins_leads_and_times(capsys: pytest.CaptureFixture[str]) -> None:
@@ -151,7 +151,7 @@ def test_times_are_counted_to_two_digits() -> None:
     assert (times.many, times.total, times.most) == (5, 101_394, 98_765)
     assert times.sizes == Counter({7: 1, 120: 1, 1_300: 1, 1_200: 1, 99_000: 1})
     assert times.quantile(0.5) == 1_200
-    assert times.quantile(0.99) == 98_765, "never more than the longest"
+    assert times.quantile(0.99) == 98_765, "the other times never exceed the longest"
     assert times.mean() == pytest.approx(20_278.8)
     assert (NONE.mean(), NONE.quantile(0.99)) == (0, 0)
 
@@ -181,7 +181,7 @@ def test_results_are_written_and_charted(
     monkeypatch.setattr("game.lab.chart_data.PAINTER", "scenes.nobody")
     assert main([*call, "--chart", str(chart)]) == 2
     said = capsys.readouterr()
-    assert "an even share is 50.0%" in said.out, "the figures are not lost by it"
+    assert "an even share is 50.0%" in said.out, "the figures aren't lost"
     assert f"{chart}: the chart couldn't be drawn: " in said.err
     assert "scenes.nobody" in said.err
     assert main([*call, "--chart", str(tmp_path)]) == 2

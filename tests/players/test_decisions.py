@@ -148,7 +148,7 @@ def test_a_situation_holds_no_reference_to_the_real_position(name: str) -> None:
             thought = player(situation(match, 1))
             next(thought)
             assert not hidden & _reached(thought)
-        assert hidden & _reached(_leaky(situation(match, 1), match)), "a step to the match is seen"
+        assert hidden & _reached(_leaky(situation(match, 1), match)), "the check notices a reference to the match"
 
 
 def _leaky(there: Situation, match: Match) -> Thought:

@@ -137,7 +137,7 @@ def test_half_of_its_simulations_go_to_the_two_best_moves(name: str, monkeypatch
         assert len(drawn) == tables + half // 2
         assert all(seen == match.view(1) for seen in drawn)
         all_of_them, two = tried[: tables * moves], tried[tables * moves :]
-        assert all_of_them == all_of_them[:moves] * tables, "each move on each table"
+        assert all_of_them == all_of_them[:moves] * tables, "each move is simulated on each table"
         assert two == [tried[0], tried[moves - 1]] * (half // 2)
         assert choice.action == tried[moves - 1]
 
@@ -154,7 +154,7 @@ def test_it_can_stop_after_each_simulated_decision() -> None:
 def test_an_endless_simulation_is_stopped_and_counts_as_lost() -> None:
     match = DEAL["metempsychosis"]("pieces").match
     asleep = decide(monte_carlo(_there(match, 4), MonteCarloDepth(decisions=1)))
-    assert asleep == decide(greedy(_there(match, 1))), "nothing was won, so what looks best is taken"
+    assert asleep == decide(greedy(_there(match, 1))), "nothing was won, so it takes the move that looks best"
 
 
 def test_without_a_rollout_policy_it_plays_like_the_greedy_player() -> None:

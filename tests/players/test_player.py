@@ -37,11 +37,11 @@ def _ticks() -> Iterator[float]:
 def test_a_slice_does_as_much_as_its_time_allows_and_at_least_one_piece() -> None:
     clock = _ticks()
     thinking = Thinking(_thought(5), lambda: next(clock))
-    assert thinking.slice(0.0) is None, "one"
-    assert thinking.slice(3.0) is None, "three more, at a second each"
-    assert thinking.slice(0.0) is None, "the last one"
+    assert thinking.slice(0.0) is None, "one piece"
+    assert thinking.slice(3.0) is None, "three more pieces, at a second each"
+    assert thinking.slice(0.0) is None, "the last piece"
     assert thinking.slice(0.0) is CHOICE
-    assert thinking.slice(0.0) is thinking.choice is CHOICE, "what was chosen stays chosen"
+    assert thinking.slice(0.0) is thinking.choice is CHOICE, "the choice doesn't change"
 
 
 def test_thinking_ends_early_with_its_choice() -> None:

@@ -150,7 +150,7 @@ def test_thinking_stops_between_small_pieces() -> None:
         slices += 1
     assert slices >= 8 + len(match.legal())
     assert thinking.choice == _chosen(match, OPPONENT, 8)
-    assert thinking.slice(0.5) is thinking.choice, "what was chosen stays chosen"
+    assert thinking.slice(0.5) is thinking.choice, "the choice doesn't change"
 
 
 def test_thinking_time_does_not_reveal_its_hand() -> None:
@@ -177,7 +177,7 @@ def test_the_greedy_player_has_a_written_reason_for_every_action(name: str) -> N
             reason = choice.reason
             assert reason is not None
             assert all(f"term.{term.name}" in texts for term in choice.terms)
-            assert reason.worth > 0 or reason.name in NEUTRAL, "what is said for a move speaks for it"
+            assert reason.worth > 0 or reason.name in NEUTRAL, "the reason for a move argues for it"
 
 
 def test_a_person_is_not_a_computer_player() -> None:

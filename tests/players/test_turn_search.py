@@ -89,7 +89,7 @@ def test_a_certain_line_is_decided_at_once() -> None:
     assert not match.asked
     played = played_match(aleph_null(), match.setup, PLAYERS["planner"], 1)
     bout = play(aleph_null(), match.setup, [Entrant("planner", "planner", 1)])
-    assert bout.decisions[0].many < played.decisions, "fewer thoughts than actions"
+    assert bout.decisions[0].many < played.decisions, "it thinks less often than it acts"
 
 
 def test_it_does_not_call_baphomet_too_early() -> None:
@@ -125,7 +125,7 @@ def test_a_plan_does_not_know_the_cards_it_will_draw() -> None:
     assert len(drawn) == REACH.samples
     hands = {tuple(one.state.cards_in("hand")) for one in drawn if not isinstance(one, float)}
     assert len(hands) > 1
-    assert all(not isinstance(one, float) and one.looked for one in drawn), "an average includes a position that was never evaluated"
+    assert all(not isinstance(one, float) and one.looked for one in drawn), "every averaged position was evaluated"
 
 
 def _sylph() -> tuple[Match, str]:
@@ -154,7 +154,7 @@ def test_agreeing_samples_are_not_treated_as_certain(made: Callable[[], tuple[Ma
         hands = [one.state.cards_in("hand") for one in _tried(plan, verb) if not isinstance(one, float)]
         assert len(hands) == REACH.samples
         agreed += set(hands[0]) == set(hands[1])
-    assert agreed, "the seeds are chosen so that it happens"
+    assert agreed, "the seeds are chosen to make this happen"
 
 
 def test_a_shuffled_deck_counts_as_one_outcome() -> None:
@@ -167,7 +167,7 @@ def test_a_shuffled_deck_counts_as_one_outcome() -> None:
 def test_it_anticipates_the_next_turn() -> None:
     """Baphomet enters under the Grand Circle, with cards you can't pay for (AN 3.5, 7.8, 10.1)."""
     match = position(marks={"hour": 4, "turn": 1}, altar="BOOK WAND GRAND", deck="GOLEM CENSER CHASUBLE BAPHOMET")
-    assert _plan(match, 200, Reach(turns=0)).worth() > 0.0, "it doesn't look so far"
+    assert _plan(match, 200, Reach(turns=0)).worth() > 0.0, "it doesn't look that far ahead"
     assert _plan(match, 200).worth() == 0.0
 
 
@@ -183,7 +183,7 @@ def test_its_effort_is_counted_in_positions(effort: int) -> None:
         most = (1 + REACH.samples) * max(len(match.legal()), 12)
         assert plan.spent <= effort + most * (1 + REACH.samples) * REACH.samples
         if plan.spent < effort:
-            assert _plan(match, 10 * effort, seed="effort").spent == plan.spent, "nothing was left to look into"
+            assert _plan(match, 10 * effort, seed="effort").spent == plan.spent, "nothing was left to search"
 
 
 def test_the_budget_decides_how_far_it_looks() -> None:

@@ -369,7 +369,7 @@ def test_an_accepted_forged_position_can_be_played_on(game: str) -> None:
                 raise
             taken += 1
         tries += 1
-        assert tries < 100 * wanted, "hardly any is taken"
+        assert tries < 100 * wanted, "too few forged positions are accepted"
     tell("forged", taken, game)
 
 

@@ -41,7 +41,7 @@ def test_a_golden_record_is_reproduced(path: Path) -> None:
     assert going_on.setup == match.setup == record.setup
     assert bool(going_on.legal()) == (not record.finished)
     assert record_of(match, record.names, record.content) == record
-    assert to_text(record).encode() == data, "it is written as it was"
+    assert to_text(record).encode() == data, "it is written back unchanged"
     tell("records", 1, record.game)
 
 
@@ -52,8 +52,8 @@ def test_a_record_is_readable_text() -> None:
     assert " ".join(fields) == "format game rules content seats options finished seed start opening turns snapshot"
     assert {"- Māra", "- Łukasz"} <= set(lines)
     turns = lines[lines.index("turns:") + 1 : -1]
-    assert len(turns) == 3 * len(record.turns), "what an action did stands in one line"
-    assert '": ' not in lines[-1], "nothing is wasted"
+    assert len(turns) == 3 * len(record.turns), "each action's events fit on one line"
+    assert '": ' not in lines[-1], "no space is wasted"
 
 
 def test_the_selftest_plays_every_game_to_its_record(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -76,7 +76,7 @@ def test_an_old_saved_match_can_be_opened_and_continued(path: Path, tmp_path: Pa
     session = Session.resume(copy, library().games, games())
     assert session.match.game.id == name
     assert session.match.state == shown.match.state
-    assert session.news() or version == games()[name].version, "other rules are told"
+    assert session.news() or version == games()[name].version, "the older rules are mentioned"
     plain(session.news())
     before = len(session.match.turns)
     legal = session.match.legal()[:1]

@@ -48,7 +48,7 @@ def _defaults(game_id: str) -> dict[str, str | int]:
 def test_every_solo_game_has_a_deal_for_each_day_of_a_year(game_id: str) -> None:
     table = _table(game_id)
     now = (game_id, games()[game_id].version, library().game(game_id).digest)
-    assert table[:3] == now, "made for today's rules and numbers"
+    assert table[:3] == now, "the table is made for the current rules and numbers"
     assert len(table.lines) >= DAYS
     assert list(table.lines) == sorted(table.lines)
     assert certified(library().game(game_id), _defaults(game_id)) == table.seeds
@@ -193,7 +193,7 @@ def test_nothing_is_certified_with_changed_numbers(tmp_path: Path, compiled: Pat
     (tmp_path / "metempsychosis" / "game.yaml").write_text("name: Rebirths\n", encoding="utf-8")
     renamed = load_library(tmp_path, compiled).game("metempsychosis")
     assert renamed.game.name == "Rebirths"
-    assert certified(renamed, options), "names change no deal"
+    assert certified(renamed, options), "names don't change the deals"
 
 
 def test_a_random_unplayed_deal_is_never_todays() -> None:
@@ -210,7 +210,7 @@ def test_a_random_unplayed_deal_is_never_todays() -> None:
     everything = ["something else", *(seed for seed in seeds[5:]), *seeds[:5]]
     expected = next(seed for seed in everything[1:] if seed != today)
     again = unplayed(library().game(game_id), options, everything, TODAY, Chance(1))
-    assert again == expected, "the one played first comes again"
+    assert again == expected, "the deal played first comes again"
 
 
 # --- the lab --------------------------------------------------------------------------------------------------------
@@ -230,7 +230,7 @@ def test_a_table_does_not_depend_on_how_it_was_made(tmp_path: Path, capsys: pyte
     shipped = path_of("metempsychosis").read_text(encoding="utf-8")
     assert [line for line in whole.splitlines() if line.startswith("deal")] == [
         line for line in shipped.splitlines() if line.startswith("deal")
-    ][:2], "what is shipped is what the lab makes"
+    ][:2], "the shipped table matches the lab's"
     capsys.readouterr()
     assert _made(tmp_path / "whole", "--count", "2", "--prove") == whole
     assert "2 of 2 deals of metempsychosis are won by their lines" in capsys.readouterr().out

@@ -56,7 +56,7 @@ def test_a_found_line_wins_by_the_rules(game_id: str) -> None:
         start = dealt(game_id, seed_of(number))
         before = start.digest()
         answer = answered(solve(game, start))
-        assert start.digest() == before, "the position is left as it is"
+        assert start.digest() == before, "the position is unchanged"
         assert isinstance(answer, Won)
         assert tuple(notation(action, start.table) for action in answer.line) == table.line(number)
         match = match_of(game_id, start)
@@ -228,7 +228,7 @@ def test_a_victor_who_continues_needs_the_next_level() -> None:
     position = scene("K3", SEVEN, pile=1, tomb=9, willpower=1, level=2, used=["first", "second", "third", "fourth"])
     position.state.marks[VICTOR] = 1
     assert isinstance(answered(can_be_won(position.match)), Lost)
-    assert isinstance(answered(solve(games()["metempsychosis"], position.state)), Won), "for it is won already"
+    assert isinstance(answered(solve(games()["metempsychosis"], position.state)), Won), "it is already won"
 
 
 def test_only_solo_games_can_be_asked() -> None:

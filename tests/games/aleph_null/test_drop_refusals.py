@@ -16,8 +16,8 @@ def test_nothing_goes_back_into_deck_or_hand() -> None:
 def test_chosen_cards_go_to_their_place() -> None:
     burns = do(position(altar="GOLEM", hand="BELL", discard="CANDLE.1 CANDLE.2"), "sacrifice GOLEM > removed")
     assert drop(burns, "CANDLE.2 > hand") == drop(burns, "CANDLE.2 > altar") == ("AN 7.1", "burn_where")
-    assert drop(burns, "BELL > deck") == ("AN 4.2", "astray_deck"), "it isn't asked for"
+    assert drop(burns, "BELL > deck") == ("AN 4.2", "astray_deck"), "the question isn't about this card"
     fetches = do(position(altar="BELL", hand="BOOK", deck="SALAMANDER SYLPH"), "sacrifice BELL > removed")
     asked = {drop(fetches, f"SALAMANDER > {place}") for place in ("altar", "discard", "removed")}
-    assert asked == {("AN 8.1", "fetch_where")}, "nor into the fire"
+    assert asked == {("AN 8.1", "fetch_where")}, "nor can it be burned"
     assert drop(fetches, "BOOK > deck") == ("AN 4.2", "astray_deck")

@@ -209,7 +209,7 @@ def test_an_10_3_a_resigned_game_explains_its_end_and_cites_no_rule_twice() -> N
     assert match.state.outcome.rule == "AN 10.3"
     lines = [narrate(CONTENT.texts, *said, None, ("Mara",)) for said in aleph_null().display.epilogue(match.state)]
     assert plain(lines[0]) == "You put out the candles and called nobody."
-    assert not any("AN 10.3" in plain(line) for line in lines), "the sheet names it beside its heading"
+    assert not any("AN 10.3" in plain(line) for line in lines), "the score sheet names the rule beside its heading"
     match = do(position(altar="BOOK WAND GRAND", hand="BAPHOMET", marks={"hour": 6}), "summon BAPHOMET > altar")
     lines = [narrate(CONTENT.texts, *said, None, ("Mara",)) for said in aleph_null().display.epilogue(match.state)]
     assert not any("AN 10.5" in plain(line) for line in lines)

@@ -93,7 +93,7 @@ def test_fv_1_1_the_colours_are_known_before_the_deal_unless_random() -> None:
     assert RULES.signs({"deck": "starter", "colours": "green_red"}, ((),) * 3) == ("g", "r", "y")
     assert RULES.signs({"deck": "starter", "colours": "lot"}, ((),) * 3) == ("", "", "")
     assert RULES.signs({**BUILT, "colours": "blue_green"}, ((), GREEN, RED)) == ("b", "g", "r")
-    assert RULES.signs({"deck": "starter", "colours": "blue_green"}, (RED, GREEN)) == ("b", "g"), "nobody builds one"
+    assert RULES.signs({"deck": "starter", "colours": "blue_green"}, (RED, GREEN)) == ("b", "g"), "nobody builds a deck"
 
 
 @pytest.mark.parametrize("suit", RULES.suits)

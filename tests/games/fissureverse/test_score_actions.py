@@ -103,7 +103,7 @@ def test_evaluation_gives_nothing_to_eliminated_players() -> None:
     assert min(of()) > 0
     assert of(tokens_3=9)[0] < of()[0]
     assert of(out_3=1)[2] == 0
-    assert of(out_3=1, tokens_3=9) == of(out_3=1), "what lies with who is out counts for nobody"
+    assert of(out_3=1, tokens_3=9) == of(out_3=1), "an eliminated player's cards count for nobody"
 
 
 @pytest.mark.parametrize(
@@ -139,7 +139,7 @@ def test_every_verb_and_rogation_effect_has_a_score() -> None:
     """Include verbs and effects that are seldom legal."""
     from game.fissureverse.score_actions import _BY_VERB, _PLAYED
 
-    assert {*_BY_VERB, "expire"} == set(fissureverse().by_name), "nobody is offered what the clock says"
+    assert {*_BY_VERB, "expire"} == set(fissureverse().by_name), "the clock's own verbs are never offered"
     facts = fissureverse().table(setup_for(CONTENT, 2, "facts")).facts
     words = {
         clause.word

@@ -125,7 +125,7 @@ def test_unaffordable_methods_are_listed_beside_the_others() -> None:
     assert [(action.pick, no.rule) for action, no in ways] == [("fire", "FV 5.3"), ("kill", "FV 5.3")]
     richer = scene(marks={**MARKS, "tokens.1": 2}, **FIELDS)
     ways = rules.other_ways(fissureverse(), richer.state, [crusade])
-    assert [(action.pick, no.rule) for action, no in ways] == [("kill", "FV 5.3")], "the one for two can be paid"
+    assert [(action.pick, no.rule) for action, no in ways] == [("kill", "FV 5.3")], "two Tokens pay for the other"
     passing = parse("1 pass", position.table)
     assert rules.other_ways(fissureverse(), position.state, [passing]) == []
 

@@ -96,7 +96,7 @@ def test_no_rogation_is_played_whose_effect_ends_before_it_can_matter(last: bool
             waits = _facts().lasts[card] == "next" and not last
             if not waits:
                 idle.add(face)
-                assert "invoke" not in _chosen(position), f"{face} is played, and nothing comes of it"
+                assert "invoke" not in _chosen(position), f"{face} is played without any effect"
     # Nobody holds a Crusader that could be conscripted.
     of_a_round = {"VIGIL", "SCHISM", "BLESSINGOFARMS", "BRIMSTONE", "INTERDICT", "BURIALRITES", "CONSCRIPTION"}
     assert of_a_round <= idle if last else of_a_round == idle

@@ -11,7 +11,7 @@ def test_a_card_cannot_simply_be_discarded() -> None:
     for cards in ("A1", "K1", "A1+E2"):
         assert drop(game, f"{cards} > tomb") == ("ME 2.4", "astray_tomb")
         assert drop(game, f"{cards} > vision") == ("ME 2.4", "astray_vision")
-    assert drop(game, "A1 > gate") == ("ME 2.2", "face_tone"), "that is what might be meant"
+    assert drop(game, "A1 > gate") == ("ME 2.2", "face_tone"), "the reason fits the likely intention"
 
 
 def test_one_card_of_a_dive_goes_into_the_hand() -> None:

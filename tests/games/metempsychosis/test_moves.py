@@ -80,7 +80,7 @@ def test_me_2_3_a_card_is_played_then_draws_then_acts_then_turns_up() -> None:
     assert told == [("Moved", ["B2"]), ("Moved", ["D1"]), ("Moved", ["D2", "D3"]), ("Turned", ["D1"])]
     assert list(game.lines()) == ["incarnated", "drew_one", "bury", "lose_willpower", "turned_up"]
     drawn = next(e for e in game.events if isinstance(e, Moved) and table.names(e.cards) == ["D1"])
-    assert drawn.seen == (0,), "nothing is known of it before it is turned up"
+    assert drawn.seen == (0,), "it is unknown until it is turned up"
     assert (game.willpower, game.cards("hand")) == (4, "A1 D1")
 
 
@@ -197,7 +197,7 @@ def test_me_3_4_a_larger_clef_breaks_off_several_tones_in_order() -> None:
     assert (short.no("incarnate D4 > right"), short.why("incarnate D4 > right")) == ("ME 3.4", "refusal.clef_short")
     assert scene("D4 A1", pile=10, game=_with_clef(2)).no("incarnate D4 > sequence") == "ME 3.4"
     alone = scene("D4 A1", pile=10, game=_with_clef(1)).do("incarnate D4 > sequence")
-    assert list(alone.lines())[2:4] == ["lose_willpower", "broken_clef"], "alone it breaks off itself, after the others"
+    assert list(alone.lines())[2:4] == ["lose_willpower", "broken_clef"], "when alone, it breaks off itself last"
 
 
 def test_me_2_4_a_dive_needs_two_cards_that_share_a_letter_or_symbol() -> None:

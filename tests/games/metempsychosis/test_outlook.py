@@ -93,7 +93,7 @@ def test_previews_match_the_rules_in_every_position(way: str) -> None:
                 key, values = prompt(view(state, bit(1)))[-1]
                 assert dict(values)["count"] == len(kinds)
                 assert key == ("ask.your_move.kinds_one" if len(kinds) == 1 else "ask.your_move.kinds")
-                assert kinds, "whoever has no move left has lost"
+                assert kinds, "a player without a move has lost"
                 assert lines(plain(state), 1) == len(legal) - 1
             warned |= check(state)
             match.play(choice(match, chance, WAYS[way]))
@@ -102,7 +102,7 @@ def test_previews_match_the_rules_in_every_position(way: str) -> None:
                 assert lines(plain(match.state), 1) == 0
                 stuck += 1
     assert warned == {"warn.willpower", "warn.pile", "warn.full"}
-    assert stuck or way == "keepers", "the fuzz must come to the end that it is about"
+    assert stuck or way == "keepers", "the fuzz must reach the ending that it tests"
 
 
 def test_previews_are_the_same_for_every_possible_table() -> None:

@@ -119,7 +119,7 @@ class Scene:
 
     def lost(self, rule: str, how: str = "") -> Scene:
         """Assert that the game is lost by this rule and in this way."""
-        assert self.outcome is not None, f"it goes on: {self.state.question}"
+        assert self.outcome is not None, f"the game continues: {self.state.question}"
         assert (self.outcome.rule, self.outcome.winners, self.outcome.how) == (rule, (), how)
         assert self.match.legal() == []
         return self

@@ -37,7 +37,7 @@ def test_a_turned_card_cannot_be_dragged_anywhere(card: str, ask: str, reason: t
 def test_a_find_goes_into_the_inventory_or_the_graveyard() -> None:
     found = _met("3S", "find", deck="4S").match
     assert drop(found, "3S > deck") == drop(found, "3S > room.3") == ("OU 3.10", "astray_find")
-    assert drop(found, "3S > slot.3") == ("OU 3.11", "slot_rank"), "that is what might be meant"
+    assert drop(found, "3S > slot.3") == ("OU 3.11", "slot_rank"), "the reason fits the likely intention"
     searched = scene("8C", "KH", ask="search", drawn="3S", equipped="10D", deck="4S", path="2S 3D").match
     assert drop(searched, "3S > deck") == ("OU 6.5", "astray_find")
 

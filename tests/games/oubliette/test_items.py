@@ -273,7 +273,7 @@ def test_ou_7_3_an_equipped_joker_stays_and_is_not_inventory() -> None:
     assert "shift X1 > graveyard" in game.legal()
     game.do("shift X1 > graveyard")
     assert (game.cards("equipped"), game.cards("graveyard"), game.count("deck")) == ("X1", "", 2)
-    assert "chaos_takes" not in game.told(), "no card went for it"
+    assert "chaos_takes" not in game.told(), "it cost no card"
     assert not [action for action in game.legal() if " X1 " in action]
 
 
@@ -327,7 +327,7 @@ def test_ou_7_6_the_price_comes_before_the_effect_except_for_destroy() -> None:
     game = scene("5D X1", "KH", "AH", equipped="JD", deck="3C", marks={"chaos": 1}, options=FREE)
     assert game.no("shift X1 > graveyard") == "OU 5.9"
     game = scene("5D X1", "KH", "AH", equipped="JD", deck="3C", graveyard="5C", marks={"chaos": 1}, options=FREE)
-    assert game.do("shift X1 > graveyard").count("deck") == 3, "what the price cost is shuffled in, too"
+    assert game.do("shift X1 > graveyard").count("deck") == 3, "the cards paid as the price are shuffled in too"
     late = scene("5D X1", "AH", equipped="KC", ask="fight", turned="QS", deck="3C 4C", marks={"chaos": 1, "half.x1": 1})
     late.do("destroy X1 > turned")
     assert (late.cards("graveyard"), late.cards("equipped")) == ("KC QS", "X1")

@@ -100,7 +100,7 @@ def test_ou_2_3_an_empty_inventory_loses_even_in_a_won_fight() -> None:
         "OU 2.3"
     )
     item = scene("JC", deck="8C 3H", graveyard="5C").do("dig 5C > slot.1")
-    assert item.outcome is None, "an item is used to its end first"
+    assert item.outcome is None, "the use of an item finishes first"
     scene("6D", deck="5C", gaps={3: "AH"}).do("rope 6D > gap.3").lost("OU 2.3")
 
 

@@ -283,7 +283,7 @@ def _fits(key: str, values: Iterable[tuple[str, Any]]) -> None:
                 "number": isinstance(value, int),
                 "text": isinstance(value, str),
             }
-            assert fits[part.kind], f"{key}: {value!r} is no {part.kind}"
+            assert fits[part.kind], f"{key}: {value!r} isn't a {part.kind}"
 
 
 @pytest.mark.parametrize("seats", [2, 3, 5])
