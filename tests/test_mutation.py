@@ -69,6 +69,12 @@ def test_a_mutant_that_does_not_fit_is_reported(where: str, old: str, said: str)
         (Mutant("game/games.py:_last", "a", "", what="w", tests="tests/test_session.py"), "no _last"),
         (Mutant("game/games.py", "_BUILDERS: ", "", rule="SB 99.1"), "no such rule"),
         (Mutant("game/games.py", "_BUILDERS: ", "", what="w", tests="tests/t.py"), "there is no tests/t.py"),
+        (
+            Mutant(
+                "game/games.py", "_BUILDERS: ", "", what="w", tests="tests/test_session.py -k 'session and no_such'"
+            ),
+            "no test has 'no_such' in its name",
+        ),
         (Mutant("game/games.py", "_BUILDERS: ", "", what="w"), "expected a rule, or what goes wrong and the tests"),
     ],
 )

@@ -13,6 +13,7 @@ They are keyed by function and rule id. Each YAML file of this folder lists the 
 from __future__ import annotations
 
 import ast
+import re
 import shlex
 from collections.abc import Collection, Iterator, Sequence
 from functools import cache
@@ -133,6 +134,21 @@ def test_files(mutant: Mutant) -> list[str]:
     return [word for word in shlex.split(mutant.tests) if word.startswith("tests/")]
 
 
+def _idle_words(mutant: Mutant, root: Path) -> list[str]:
+    """Return the words after `-k` that occur nowhere in the named tests, so that they can't choose one.
+
+    Words without an underscore may be values of parameters and aren't looked up.
+    """
+    arguments = shlex.split(mutant.tests)
+    if "-k" not in arguments:
+        return []
+    named = [root / name for name in test_files(mutant)]
+    files = [file for path in named for file in (path.rglob("*.py") if path.is_dir() else [path]) if file.is_file()]
+    there = "\n".join(f"{file.name}\n{file.read_text(encoding='utf-8')}" for file in files).lower()
+    words = re.findall(r"\w+", arguments[arguments.index("-k") + 1].lower())
+    return [word for word in words if "_" in word and word not in there]
+
+
 def misfits(found: Sequence[Mutant], rules: Collection[str], root: Path = ROOT) -> list[str]:
     """Return sentences about everything that is wrong with the list.
 
@@ -146,6 +162,7 @@ def misfits(found: Sequence[Mutant], rules: Collection[str], root: Path = ROOT) 
         if mutant.rule and mutant.rule not in rules:
             wrong.append(f"{mutant.name}: no such rule")
         wrong += [f"{mutant.name}: there is no {name}" for name in test_files(mutant) if not (root / name).exists()]
+        wrong += [f"{mutant.name}: no test has {word!r} in its name" for word in _idle_words(mutant, root)]
         try:
             changed(mutant, (root / mutant.file).read_text(encoding="utf-8"))
         except (OSError, Misplaced) as problem:
