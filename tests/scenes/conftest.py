@@ -6,13 +6,16 @@ import gc
 import os
 from collections.abc import Iterator
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import pygame
 import pytest
 
+from scenes.kit import images
 from scenes.kit.images import ImageCache, Images
 from scenes.kit.text import Spans, Type
 from scenes.kit.widgets import words
+from scenes.table import art
 from scenes.table.art import CardArt
 
 MASTERS, ROOM = 1000, 256 * 2**20
@@ -25,18 +28,26 @@ CARDS, CARD_ROOM = 4000, 128 * 2**20
 
 @pytest.fixture(autouse=True, scope="session")
 def drawn_once() -> Iterator[None]:
-    """Share pictures from assets/ and flat cards among all tested programs of a process.
+    """Share pictures from assets/, scaled copies and flat cards among all tested programs of a process.
 
     Decoding and scaling them again for each program took a third of the time of the scene tests. A program that loads
     pictures while it starts keeps its own copies.
     """
     read, kept = Images._read, ImageCache(ROOM, MASTERS)
     flat, cards = FLAT, ImageCache(CARD_ROOM, CARDS)
+    scale, sizes = images.scaled, ImageCache(CARD_ROOM, CARDS)
+    shared = WeakKeyDictionary[pygame.Surface, tuple[object, str]]()
 
     def reading(self: Images, name: str) -> pygame.Surface:
         if self._ahead is not None:
             return read(self, name)
-        return kept.get((self._folder, name), lambda: read(self, name))
+        found = kept.get((self._folder, name), lambda: read(self, name))
+        shared[found] = self._folder, name
+        return found
+
+    def resizing(picture: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
+        key = shared.get(picture)
+        return scale(picture, size) if key is None else sizes.get((key, size), lambda: scale(picture, size))
 
     def scaling(self: CardArt, face: str, width: int) -> pygame.Surface:
         key = (self._images._folder, *self._files(self._drawn(face)), width)
@@ -45,6 +56,8 @@ def drawn_once() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Images, "_read", reading)
         patch.setattr(CardArt, "_flat", scaling)
+        patch.setattr(images, "scaled", resizing)
+        patch.setattr(art, "scaled", resizing)
         yield
 
 

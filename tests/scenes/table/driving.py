@@ -8,7 +8,8 @@ from __future__ import annotations
 import io
 import os
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
 
 import pygame
+import pytest
 
 from game.engine.action import Action
 from game.engine.match import Match
@@ -107,6 +109,13 @@ class Player:
     def frame(self, *events: pygame.event.Event, seconds: float = STEP) -> None:
         self.app.frame(list(events), seconds)
 
+    @contextmanager
+    def unpainted(self) -> Iterator[None]:
+        """Run frames without painting them, for steps whose pictures no test checks."""
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(self.app, "_paint", list)
+            yield
+
     def settle(self) -> None:
         """Run frames until nothing moves."""
         self.frame()
@@ -177,6 +186,9 @@ class Player:
                 self.frame(pygame.event.Event(pygame.KEYUP, key=pygame.K_RETURN, mod=0, unicode=""))
                 self.settle()
                 return
+            for _ in range(self.unseen):
+                if curtain.rest() == 0:
+                    self.app._pass(self.stride)
             held = pygame.KEYDOWN if curtain.curtain_state.phase == Curtain.DOWN else pygame.KEYUP
             self.frame(pygame.event.Event(held, key=pygame.K_RETURN, mod=0, unicode=""), seconds=self.stride)
         raise AssertionError("the curtain never lifts")
@@ -186,6 +198,12 @@ class Player:
         self.settle()
         self.lift()
         self.settle()
+
+    def start(self) -> None:
+        """Run frames until someone can act, and paint only the last one."""
+        with self.unpainted():
+            self.ready()
+        self.frame()
 
     def show(self, match: Match, **values: Any) -> None:
         """Show another position at this table until someone can act.
@@ -198,7 +216,7 @@ class Player:
             setattr(session, name, value)
         self.app.scenes.pop()
         self.app.scenes.push(self.app.make("table", session))
-        self.ready()
+        self.start()
 
     # --- acting -------------------------------------------------------------------------------------------------
 

@@ -40,6 +40,8 @@ GAME = "soul_battle"
 TAUGHT = [name for name in playable(library()) if library().game(name).lesson is not None]
 PLAYED = list(dict.fromkeys([*zip(TAUGHT, cycle(WAYS), strict=False), *product(TAUGHT, WAYS)]))
 """Each lesson with one input method, then with the others."""
+SHORT = 3
+"""Lessons of the short run, each with another input method."""
 SIZES = ((1280, 720), (1024, 640), (1920, 1080), (3440, 1440))
 SCALES = ((100, 100), (200, 200), (200, 100), (100, 200), (150, 150))
 """Scales of the panels and of text, in percent."""
@@ -125,7 +127,7 @@ def learner(tmp_path: Path) -> Learner:
     return Learner(tmp_path)
 
 
-@pytest.mark.parametrize("played", some(PLAYED, len(TAUGHT), "-".join))
+@pytest.mark.parametrize("played", some(PLAYED, SHORT, "-".join))
 def test_the_whole_lesson_works_by_mouse_and_by_keys(tmp_path: Path, played: tuple[str, str]) -> None:
     game, way = played
     learner = Learner(tmp_path, game=game)
@@ -433,7 +435,7 @@ def test_leaving_a_started_lesson_asks_first(learner: Learner, name: str) -> Non
     assert isinstance(learner.top, TitleScene) if name == "title" else not learner.app.running
 
 
-@pytest.mark.parametrize("look", some(LOOKS, len(TAUGHT)))
+@pytest.mark.parametrize("look", some(LOOKS, SHORT))
 def test_the_card_covers_nothing_of_any_step(
     tmp_path: Path, look: tuple[str, tuple[int, int], tuple[int, int]]
 ) -> None:

@@ -24,7 +24,7 @@ SYMBOLS = [symbol.id for symbol in library().game(GAME).cards.symbols]
 
 def _player(folder: Path, seed: str = "first", **more: Any) -> Player:
     player = Player(folder, seats=1, seed=seed, game=GAME, **more)
-    player.ready()
+    player.start()
     return player
 
 
@@ -37,7 +37,7 @@ def _sit_at(player: Player, position: Scene) -> None:
     session = player.app.new_session(GAME, 1, ["Mara"], {}, "position")
     session.match.start, session.match.opening = position.match.state, ()
     player.app.scenes.reset(player.app.make("table", session))
-    player.ready()
+    player.start()
 
 
 def _to_level_2(player: Player) -> None:
@@ -94,7 +94,7 @@ def test_a_default_name_fits_on_the_plate_in_one_line(tmp_path: Path, size: tupl
     player = Player(tmp_path, seats=1, seed="plate", game=GAME, size=size)
     session = player.app.new_session(GAME, 1, [player.app.player(1)], {}, "plate")
     player.app.scenes.reset(player.app.make("table", session))
-    player.ready()
+    player.start()
     renderer = player.scene.renderer
     names = [
         item for item in renderer._panels().plates(player.stage.view, 1) if item.what == ("text", player.app.player(1))

@@ -9,6 +9,7 @@ import math
 from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
@@ -54,7 +55,8 @@ class Watched(Player):
 
     def frame(self, *events: pygame.event.Event, seconds: float = FRAME) -> None:
         before, hidden = self._seen(), isinstance(self.top, CurtainScene)
-        super().frame(*events, seconds=seconds)
+        with self.unpainted():
+            super().frame(*events, seconds=seconds)
         self.frames.append(self._seen())
         assert len(self.frames) < LONGEST, "this never ends"
         for sprite, now in self.frames[-1].items():
@@ -62,6 +64,11 @@ class Watched(Player):
             calm = way(was, now) <= FAR and abs(now.angle - was.angle) <= TURNS
             calm = calm and abs(now.width / was.width - 1) <= GROWS
             assert calm or hidden or seconds != FRAME, f"{sprite} jumps from {was} to {now}"
+
+    def shown(self) -> tuple[tuple[Any, ...], ...]:
+        """Paint the last frame and return its display list."""
+        self.app._paint()
+        return super().shown()
 
     def ready(self) -> None:
         """Let everything arrive in long frames, which don't count as jumps, and lift the curtain."""

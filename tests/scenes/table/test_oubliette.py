@@ -28,13 +28,13 @@ GAME = "oubliette"
 
 def _player(folder: Path, seed: str = "first", **more: Any) -> Player:
     player = Player(folder, seats=1, seed=seed, game=GAME, **more)
-    player.ready()
+    player.start()
     return player
 
 
 def _at(folder: Path, *slots: str, **places: Any) -> Player:
     """A table at a position set up by hand."""
-    player = _player(folder)
+    player = Player(folder, seats=1, seed="first", game=GAME)
     made = scene(*slots, **places).match
     player.show(Match(made.game, player.match.setup, made.state))
     return player
@@ -62,7 +62,7 @@ def test_a_whole_game_has_many_kinds_of_moves(tmp_path: Path, way: str) -> None:
     for seed in ("a", "b") if SOAK else ("a",):
         player = _player(tmp_path / seed, seed=f"dungeon {seed}", actions="unlimited")
         match, chance = player.match, Chance(f"dungeon {seed}")
-        while match.asked and len(match.turns) < 60:
+        while match.asked and len(match.turns) < (60 if SOAK else 30):
             legal = [action for action in match.legal() if action.verb != "give_up"]
             better = [action for action in legal if action.verb not in ("retreat", "end")] or legal
             fresh = [action for action in better if action.verb not in done] or better

@@ -38,7 +38,7 @@ def at(player: Player, name: str) -> tuple[float, float]:
 @pytest.fixture(name="player")
 def _player(tmp_path: Path) -> Player:
     player = Player(tmp_path, 2, "hands", privacy="open")
-    player.ready()
+    player.start()
     return player
 
 
@@ -70,7 +70,7 @@ def test_a_card_dragged_elsewhere_in_the_hand_stays_there(player: Player) -> Non
     assert not player.match.turns
     assert hand(player) == [second, first, third, *rest]
     player.act(player.match.legal()[0], "keys")
-    player.ready()
+    player.start()
     left = [name for name in (second, first, third, *rest) if name in hand(player)]
     assert hand(player)[: len(left)] == left
 
@@ -105,7 +105,7 @@ def test_a_click_on_a_soul_highlights_the_cards_that_beat_it(player: Player) -> 
 
 
 def test_a_click_on_a_useless_pile_spreads_it(player: Player) -> None:
-    player.ready()
+    player.start()
     stage, table = player.stage, player.match.state.table
     deck = table.place_named["deck.1"]
     player.click(stage.hit_test.area(deck).centre)
@@ -116,7 +116,7 @@ def test_a_click_on_a_useless_pile_spreads_it(player: Player) -> None:
 
 
 def test_a_message_about_a_place_closes_its_tip(player: Player) -> None:
-    player.ready()
+    player.start()
     stage = player.stage
     space = player.match.state.table.place_named["a1"]
     player.move(stage.hit_test.area(space).centre)
@@ -129,7 +129,7 @@ def test_a_message_about_a_place_closes_its_tip(player: Player) -> None:
 
 
 def test_the_key_spreads_the_pile_under_the_pointer(player: Player) -> None:
-    player.ready()
+    player.start()
     stage = player.stage
     space = player.match.state.table.place_named["b2"]
     player.move(stage.hit_test.area(space).centre)
@@ -162,7 +162,7 @@ def test_a_click_on_a_destination_of_a_won_soul_says_how_to_take_it(player: Play
 
 
 def test_a_click_on_a_destination_of_a_token_says_how_to_place_it(player: Player) -> None:
-    player.ready()
+    player.start()
     action = next(action for action in player.match.legal() if action.verb == "place")
     player.click(player.stage.hit_test.area(action.place).centre)
     note = player.stage.note
@@ -198,7 +198,7 @@ def test_passing_for_the_battle_ends_its_questions(tmp_path: Path) -> None:
         player.act(next((action for action in legal if action.verb == "lay"), legal[-1]), "keys")
     assert asked
     assert seat not in asked
-    player.ready()
+    player.start()
     assert not player.stage.standing()
 
 
@@ -235,7 +235,7 @@ def test_a_resting_pointer_shows_what_a_place_is(player: Player) -> None:
 
 
 def test_the_key_of_an_absent_button_does_nothing(player: Player) -> None:
-    player.ready()
+    player.start()
     assert not player.stage.standing()
     before = player.match.state
     player.key(pygame.K_SPACE, pygame.KMOD_SHIFT)

@@ -32,10 +32,10 @@ def test_a_line_is_cut_only_if_its_smallest_size_does_not_fit(tmp_path: Path) ->
 @pytest.mark.parametrize("interface", [100, 130, 200])
 def test_large_text_and_large_panels_do_not_multiply(tmp_path: Path, interface: int, size: tuple[int, int]) -> None:
     player = Player(tmp_path, size=size, privacy="open")
-    player.ready()
+    player.start()
     usual = player.scene.renderer.side.block([Span("Mara draws")], "log").picture.get_height()
     player.app.keep(player.app.settings._replace(text=200, interface=interface))
-    player.ready()
+    player.start()
     renderer = player.scene.renderer
     large = renderer.side.block([Span("Mara draws")], "log").picture.get_height()
     assert 1.9 * usual <= large <= 2.1 * usual
@@ -52,7 +52,7 @@ def test_large_text_and_large_panels_do_not_multiply(tmp_path: Path, interface: 
 
 def test_a_hint_leaves_the_newest_lines_in_sight(tmp_path: Path) -> None:
     player = Player(tmp_path, privacy="open")
-    player.ready()
+    player.start()
     for _ in range(12):
         player.act(player.match.legal()[0], "drag")
         player.ready()
@@ -76,7 +76,7 @@ def test_the_log_takes_the_room_left_by_buttons(tmp_path: Path, size: tuple[int,
     seats = library().game(game).game.seats[0]
     player = Player(tmp_path, seats=seats, seed="column", game=game, size=size)
     player.app.keep(player.app.settings._replace(text=scale, interface=scale))
-    player.ready()
+    player.start()
     for _ in range(6 if SOAK else 3):
         stage, controls = player.stage, player.scene.renderer.controls
         panels, log = stage.layout.panels, stage.chronicle
@@ -101,7 +101,7 @@ def test_large_messages_stay_in_the_column_of_the_log(tmp_path: Path, size: tupl
     seats = library().game(game).game.seats[0]
     player = Player(tmp_path, seats=seats, seed="column", game=game, size=size)
     player.app.keep(player.app.settings._replace(text=200, interface=200))
-    player.ready()
+    player.start()
     stage = player.stage
     log = stage.layout.panels["log"]
     newest = "".join(span.text for span in player.scene.renderer.log_panel.chapters[-1][-1])
@@ -123,7 +123,7 @@ def test_large_messages_stay_in_the_column_of_the_log(tmp_path: Path, size: tupl
 
 def test_a_long_name_wraps_in_the_log(tmp_path: Path) -> None:
     player = Player(tmp_path, privacy="open")
-    player.ready()
+    player.start()
     renderer = player.scene.renderer
     name = "W" * 24
     wide = 200.0
@@ -152,7 +152,7 @@ def test_a_heading_takes_two_lines_before_it_is_cut(tmp_path: Path) -> None:
 def test_a_long_hint_leaves_the_banner_in_sight(tmp_path: Path, size: tuple[int, int], interface: int) -> None:
     player = Player(tmp_path, size=size, privacy="open")
     player.app.keep(player.app.settings._replace(text=200, interface=interface))
-    player.ready()
+    player.start()
     line = (Span("It keeps a stronger card for a soul that is worth more to you at the end."),)
     player.stage.say((Span("Beat the queen with two cards."),), "wide", [line] * 4)
     player.frame()

@@ -27,7 +27,7 @@ LEVELS = pytest.mark.parametrize("privacy", ["strict", "peek", "open"])
 def _player(folder: Path, press: bool, game: str = "soul_battle", **options: str | int) -> Player:
     player = Player(folder, 2, "peeking", game=game, **options)
     player.app.keep(player.app.settings._replace(press_to_peek=press))
-    player.ready()
+    player.start()
     return player
 
 

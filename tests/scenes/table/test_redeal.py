@@ -35,11 +35,13 @@ from tests.scenes.table.furnish import library
 GAMES = cli_context.games()
 STATES, PICTURES = asked("lists"), asked("pixels")
 PARTS = 4 if SOAK else 1
+FACE_DOWN = STATES // PARTS if SOAK else 9
+"""Positions checked with a face-down hand."""
 A_MATCH = 25 if SOAK else 9
 """Positions checked in one match."""
 HELD = 25
 """One in this many positions is also checked with a card in hand."""
-CARRIED = 25 if SOAK else 5
+CARRIED = 25 if SOAK else 6
 """One in this many positions is also checked with a face-down card in hand."""
 Seen = tuple[tuple[Any, ...], ...]
 
@@ -219,7 +221,7 @@ def test_no_frame_depends_on_a_face_down_hand(tmp_path: Path, game: str) -> None
     """
     looked = differed = number = 0
     table = Table(tmp_path)
-    while looked < STATES // PARTS:
+    while looked < FACE_DOWN:
         number += 1
         sat = False
         for match, _ in positions(game, 2000 + number, A_MATCH, "peek"):

@@ -80,10 +80,14 @@ def test_every_golden_record_steps_to_its_end_on_the_table(tmp_path: Path, path:
     replay = watcher.replay
     turns = 0
     while replay.match.undone:
-        watcher.key(pygame.K_RIGHT)
+        with watcher.unpainted():
+            watcher.key(pygame.K_RIGHT)
         turns += 1
+        if turns % 10 == 0:
+            watcher.frame()
         assert replay.position == turns
         assert equals_view(watcher.view.sprites, watcher.view.view)
+    watcher.frame()
     assert turns == replay.length
     assert watcher.view.hotseat.phase == Phase.WATCH
     assert f"{replay.length} of {replay.length}" in watcher.words()
@@ -132,9 +136,10 @@ def test_a_replay_has_four_speeds(tmp_path: Path) -> None:
         watcher.key(key)
         watcher.key(pygame.K_SPACE)
         frames = 0
-        while watcher.view.running:
-            watcher.frame(seconds=1 / 20)
-            frames += 1
+        with watcher.unpainted():
+            while watcher.view.running:
+                watcher.frame(seconds=1 / 20)
+                frames += 1
         needed.append(frames)
     assert needed[0] > needed[1] * 1.7 > needed[2] * 2.8 > needed[3] * 4.5
     assert needed[1] > 5 * BETWEEN * 20
@@ -203,8 +208,10 @@ def test_the_log_scrolls_to_both_ends_of_the_match(tmp_path: Path) -> None:
     watcher.frame()
 
     def wheel(turns: int, times: int) -> set[int]:
-        for _ in range(times):
-            watcher.frame(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=turns))
+        with watcher.unpainted():
+            for _ in range(times):
+                watcher.frame(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=turns))
+        watcher.frame()
         return {number for _, number in chronicle._rows}
 
     assert last in wheel(-3, 100)
@@ -217,7 +224,7 @@ def test_the_log_scrolls_to_both_ends_of_the_match(tmp_path: Path) -> None:
     assert max(heights) > (panel.y + panel.h * 0.8) * watcher.scene.scale, "at its beginning the panel is full too"
 
 
-@pytest.mark.parametrize("game", some(["oubliette", "soul_battle", "metempsychosis", "aleph_null"], 2))
+@pytest.mark.parametrize("game", some(["soul_battle", "oubliette", "metempsychosis", "aleph_null"], 1))
 def test_the_current_line_is_in_sight_with_the_largest_words(tmp_path: Path, game: str) -> None:
     """At the beginning, the next decision may have more lines than the panel can show."""
 
@@ -271,7 +278,7 @@ def test_the_player_chooses_a_view(tmp_path: Path) -> None:
 def test_a_spectator_of_a_match_in_progress_sees_no_hidden_card(tmp_path: Path) -> None:
     watcher = Watcher(tmp_path, match(40, "strict", 3), animate=True)
     frames = 0
-    for key in [pygame.K_RIGHT] * 30 + [pygame.K_e, pygame.K_HOME, pygame.K_END] + [pygame.K_LEFT] * 10:
+    for key in [pygame.K_RIGHT] * 15 + [pygame.K_e, pygame.K_HOME, pygame.K_END] + [pygame.K_LEFT] * 5:
         watcher.key(key)
         for _ in range(2):
             watcher.frame(seconds=0.1)
@@ -283,7 +290,7 @@ def test_a_spectator_of_a_match_in_progress_sees_no_hidden_card(tmp_path: Path) 
             shown = {str(what[1]) for what in watcher.shown() if what[0] == "card" and "." in str(what[1])}
             assert shown <= everybody
             frames += 1
-    assert frames > 80
+    assert frames > 40
     assert watcher.view.hotseat.mask == 0
     watcher.view.to(10)
     watcher.key(pygame.K_p)
@@ -383,7 +390,7 @@ def test_tab_walks_through_the_bar_and_the_piles_and_enter_presses(tmp_path: Pat
     assert watcher.view.inspector is not None
 
 
-@pytest.mark.parametrize("size", some([(1024, 640), (1920, 1080), (2560, 1080), (1280, 1024)], 2))
+@pytest.mark.parametrize("size", some([(1024, 640), (1920, 1080), (2560, 1080), (1280, 1024)], 1))
 @pytest.mark.parametrize("seats", some([6, 2], 1))
 def test_the_bar_is_in_sight_and_its_parts_do_not_overlap(tmp_path: Path, size: tuple[int, int], seats: int) -> None:
     watcher = Watcher(tmp_path, match(30, "open", seats), size=size)

@@ -21,13 +21,13 @@ from tests.scenes.table.driving import Player
 
 def test_minimising_the_window_drops_a_held_card(tmp_path: Path) -> None:
     player = Player(tmp_path, 2, "minimise", animate=True)
-    player.ready()
+    player.start()
     action = player.match.legal()[0]
     player.drag(player.point(player.items(action)[0]), player.middle(action.place), drop=False)
     player.frame(pygame.event.Event(pygame.WINDOWMINIMIZED))
     assert player.stage.gesture.pick is None
     assert not player.match.turns
-    player.ready()
+    player.start()
     player.up(player.middle(action.place))
     assert not player.match.turns, "the drop of a gesture that was given up plays nothing"
 
@@ -89,7 +89,7 @@ def private_faces(player: Player) -> list[str]:
 def test_when_a_peek_ends_nothing_of_the_hand_stays_visible(tmp_path: Path) -> None:
     """SB 7.3: neither a spread hand nor a line that names its cards outlives the peek."""
     player = Player(tmp_path, 2, "peek", privacy="peek")
-    player.ready()
+    player.start()
     stage = player.stage
     hand = next(spot.place for spot in stage.layout.spots if spot.private and spot.seat == stage.front)
     player.frame(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_p, mod=0, unicode="p"))
@@ -118,7 +118,7 @@ def carry(player: Player, card: int, place: int) -> None:
 
 def test_a_refused_drop_names_no_face_down_card(tmp_path: Path) -> None:
     player = Player(tmp_path, 2, "refused", privacy="peek")
-    player.ready()
+    player.start()
     stage, table = player.stage, player.match.state.table
     card, deck = player.match.state.places[table.place_named["hand.1"]][0], table.place_named["deck.2"]
     carry(player, card, deck)
@@ -150,7 +150,7 @@ def test_a_frenzy_and_a_bluff_look_the_same_at_a_peek_table(tmp_path: Path, held
         session.play(lot.choice([action for action in legal if action.verb != "pass"] or list(legal)))
     action = attach[0]
     player.app.scenes.reset(player.app.make("table", session))
-    player.ready()
+    player.start()
     if held:
         player.frame(P_DOWN)
     state, table = player.match.state, player.match.state.table
@@ -174,7 +174,7 @@ def test_a_frenzy_and_a_bluff_look_the_same_at_a_peek_table(tmp_path: Path, held
 
 def test_releasing_the_key_turns_carried_cards_face_down(tmp_path: Path) -> None:
     player = Player(tmp_path, 2, "let go", animate=True, privacy="peek")
-    player.ready()
+    player.start()
     stage, table = player.stage, player.match.state.table
     card = player.match.state.places[table.place_named["hand.1"]][2]
     name = table.cards[card].name
@@ -238,7 +238,7 @@ def test_nothing_is_highlighted_for_a_face_down_hand(tmp_path: Path) -> None:
 def test_a_face_down_hand_is_not_sorted(tmp_path: Path) -> None:
     """SB 7.3: sorting visible backs would reveal the lowest and the highest card."""
     player = Player(tmp_path, 2, "sorted", privacy="peek")
-    player.ready()
+    player.start()
     hand = player.match.state.table.place_named["hand.1"]
 
     def order() -> list[int]:

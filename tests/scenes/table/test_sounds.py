@@ -133,8 +133,10 @@ def test_a_refusal_a_capture_and_the_end_are_heard(tmp_path: Path) -> None:
         listener.heard()
         legal = match.legal()
         action = next((one for one in legal if one.verb in ("battle", "attack", "pass", "claim")), legal[0])
-        player.act(action, "drag" if action.place >= 0 else "click")
-        player.settle()
+        with player.unpainted():
+            player.act(action, "drag" if action.place >= 0 else "click")
+            player.settle()
+        player.frame()
         heard = listener.heard()
         said = [line.key for chapter in match.log() for line in chapter][before:]
         before += len(said)

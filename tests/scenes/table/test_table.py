@@ -17,7 +17,7 @@ from tests.scenes.table.furnish import library
 @pytest.fixture
 def player(tmp_path: Path) -> Player:
     found = Player(tmp_path, 2, "table", animate=True)
-    found.ready()
+    found.start()
     return found
 
 
@@ -25,7 +25,7 @@ def placed(player: Player) -> Player:
     """Return the same table with the Reaper placed where a battle is possible."""
     action = next(action for action in player.match.legal() if action.verb == "place")
     player.act(action, "drag")
-    player.ready()
+    player.start()
     return player
 
 
