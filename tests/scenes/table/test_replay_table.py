@@ -224,7 +224,7 @@ def test_the_log_scrolls_to_both_ends_of_the_match(tmp_path: Path) -> None:
     assert max(heights) > (panel.y + panel.h * 0.8) * watcher.scene.scale, "at its beginning the panel is full too"
 
 
-@pytest.mark.parametrize("game", some(["soul_battle", "oubliette", "metempsychosis", "aleph_null"], 1))
+@pytest.mark.parametrize("game", some(["oubliette", "soul_battle", "metempsychosis", "aleph_null"], 1))
 def test_the_current_line_is_in_sight_with_the_largest_words(tmp_path: Path, game: str) -> None:
     """At the beginning, the next decision may have more lines than the panel can show."""
 
