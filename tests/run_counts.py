@@ -21,8 +21,6 @@ SOAK = bool(os.environ.get("SOAK"))
 """Whether this is the long run."""
 WHOLE = "--whole"
 PICTURES = len(json.loads((Path(__file__).parent / "scenes" / "golden.json").read_text(encoding="utf-8")))
-SCENES = PICTURES // 6
-"""Scenes with golden pictures: each has one for three sizes and two scales."""
 
 
 class Figure(NamedTuple):
@@ -78,8 +76,8 @@ FIGURES = {
     "forged": Figure("forged positions that were taken, played on", 12, 500, each=True),
     "attacks": Figure("attack files read by loaders", 3200, 7440),
     "inputs": Figure("files made by lot, read", 100, 5000),
-    "pictures": Figure("golden pictures", SCENES, PICTURES),
-    "monkey": Figure("random inputs at the table", 300, 5000, each=True),
+    "pictures": Figure("golden pictures", 40, PICTURES),
+    "monkey": Figure("random inputs at the table", 200, 5000, each=True),
     "memory": Figure("memory over 10,000 random inputs, KiB", None, 1024, each=True, most=True),
     "window": Figure("memory over 10,000 frames, real window, KiB", None, 1024, each=True, most=True),
     "evening": Figure("memory over an evening of all games, real window, MB", None, 200, most=True),

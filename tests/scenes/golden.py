@@ -110,12 +110,22 @@ class Wanted(NamedTuple):
 EVERY = [
     Wanted(scene, size, scale) for scenes in CHOSEN.values() for scene in scenes for size in SIZES for scale in SCALES
 ]
+ALIKE = (
+    "setup_computers",
+    "table6",
+    "solitaire_lost",
+    "solitaire_levels",
+    "fissure3",
+    "fissure_duel",
+    "statistics_options",
+)
+"""Pictures like another of the same scene."""
 SHORT = {
     Wanted(scenes[0], size, scale)
-    for at, scenes in enumerate(CHOSEN[kind] for kind in CHOSEN if kind[0] in ("table", "results"))
+    for at, scenes in enumerate(CHOSEN[kind] for kind in CHOSEN if kind[0] == "table")
     for size, scale in [((1280, 720), 100), ((1920, 1080), 200), ((1920, 1080), 100)][at % 3 : at % 3 + 1]
-} | {wanted for wanted in EVERY if (wanted.size, wanted.scale) == (SIZES[0], SCALES[-1])}
-"""Pictures of the short run: every scene at its tightest, and each game's table and results at a larger size."""
+} | {wanted for wanted in EVERY if (wanted.size, wanted.scale) == (SIZES[0], SCALES[-1]) and wanted.scene not in ALIKE}
+"""Pictures of the short run: every kind of scene at its tightest, and each game's table at a larger size."""
 
 
 @contextmanager

@@ -198,13 +198,13 @@ def test_the_card_under_the_pointer_is_enlarged(stand: Stand) -> None:
 
 
 @pytest.mark.parametrize("text", some([200, 100, 150], 1))
-@pytest.mark.parametrize("faulty", [False, True])
+@pytest.mark.parametrize("faulty", some([True, False], 1))
 def test_every_cards_text_stays_in_its_box(stand: Stand, text: int, faulty: bool) -> None:
     stand.app.keep(stand.app.settings._replace(text=text))
     scene = opened(stand, *([Deck("Wrong", ("MANIA",))] if faulty else []))
     box = stand.app.view.rect(*scene.large.lines[1])
     longest = sorted(scene.grid.cards, key=lambda code: -len("".join(scene.large.says(code) or ())))
-    for code in longest if SOAK else longest[:24]:
+    for code in longest if SOAK else longest[:12]:
         scene.large.code = code
         told = scene.large.items()[-1].rect
         assert told.bottom <= box.bottom + 1, code

@@ -73,7 +73,7 @@ def _spots(stand: Stand) -> Iterator[tuple[str, tuple[float, float]]]:
 
 
 @pytest.mark.parametrize("text", some([100, 200], 1))
-@pytest.mark.parametrize("beginning", [*BEGINNINGS, *OVER_THE_TITLE])
+@pytest.mark.parametrize("beginning", some([*BEGINNINGS, *OVER_THE_TITLE], len(BEGINNINGS) + 2))
 def test_a_double_click_does_nothing_in_the_scene_it_opens(stand: Stand, beginning: str, text: int) -> None:
     app = stand.app
     usual = app.settings._replace(text=text)

@@ -15,15 +15,16 @@ from tests.scenes.menus.stand import Stand
 
 SIZES = ((1024, 640), (1280, 720), (2560, 1080), (1280, 1024))
 WANTED = """
-title title_saved title_faults setup2 setup6 setup_computers results2 results6 pause pause_alone solitaire_setup
-dungeon_setup credits statistics statistics_seats statistics_matches statistics_none statistics_time
-statistics_options statistics_against statistics_few statistics_rounds results_course6 matches naming rulebook
-rulebook_rule rulebook_search decks decks_none decks_wrong decks_setup fissure_house
+title_faults setup6 results6 pause dungeon_setup credits statistics statistics_matches statistics_rounds
+results_course6 matches naming rulebook_search decks_wrong decks_setup fissure_house
+title title_saved setup2 setup_computers results2 pause_alone solitaire_setup statistics_seats statistics_none
+statistics_time statistics_options statistics_against statistics_few rulebook rulebook_rule decks decks_none
 """
+"""Menus. The short run shows the first of them, which are the fullest of their kind."""
 
 
 @pytest.mark.parametrize("size", some(SIZES, 1))
-@pytest.mark.parametrize("name", WANTED.split())
+@pytest.mark.parametrize("name", some(WANTED.split(), 16))
 def test_every_menu_fits_its_window(tmp_path: Path, name: str, size: tuple[int, int]) -> None:
     stand = Stand(tmp_path, size)
     made = SCENES[name](stand)

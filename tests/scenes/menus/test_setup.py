@@ -11,6 +11,7 @@ from scenes.kit.text_field import TextField
 from scenes.kit.widgets import ChoiceRow, Stepper
 from scenes.setup import COMPUTER, PERSON, SetupScene
 from scenes.table.table_scene import TableScene
+from tests.run_counts import some
 from tests.scenes.menus.stand import Stand
 
 
@@ -62,7 +63,7 @@ def test_enter_deals_when_nothing_has_the_focus(stand: Stand, setup: SetupScene)
     assert dealt(stand).session.names == ["Player 1", "Player 2"]
 
 
-@pytest.mark.parametrize("game", ["soul_battle", "fissureverse"])
+@pytest.mark.parametrize("game", some(["soul_battle", "fissureverse"], 1))
 def test_the_first_match_is_against_a_computer_and_has_no_curtain(stand: Stand, game: str) -> None:
     """The player can choose otherwise, and the program remembers that."""
     scene = SetupScene(stand.app, game)
