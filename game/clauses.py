@@ -13,7 +13,7 @@ from typing import NamedTuple
 from game.content.errors import nearest
 
 ATTRIBUTES = ("reason", "fire", "water", "sword")
-"""The four numbers of a Crusader, ordered as in cards.yaml; changes use the initials."""
+"""The four numbers of a Crusader, in the order of cards.yaml; changes name them by their initials."""
 CONDITIONS = frozenset(
     ("attacking", "defending", "vszealot", "vsdevotee", "alone", "crowd3", "first", "last", "outnumbered")
 )

@@ -34,7 +34,7 @@ def command(main: Callable[Given, int | None], *given: Given.args, **named: Give
     """Run a command's `main` and return its exit code.
 
     Every `python -m` module and every installed command calls its `main` through this function. If the reader of a pipe
-    has gone or the disk is full, the command ends with UNHEARD instead of a traceback.
+    is gone or the disk is full, the command ends with UNHEARD instead of a traceback.
     """
     open_streams()
     try:

@@ -40,11 +40,11 @@ def narrate(
 ) -> tuple[Span, ...]:
     """Return the text of `key` with its placeholders filled in.
 
-    `{who:seat}` is the seat's name (`names[0]` is seat 1's) in the seat's colour. If `wears` is given, it is in the
-    colour of the seat that `wears` lists for it. `{soul:cards}` are cards joined with +, `{found:list}` a list ("8♠, J♦
-    and the Joker"), `{pays:choice}` a choice ("8♠ or the Joker"). `{count:number}` and `{name:text}` are inserted as
-    they are. A placeholder without a value stays as written. If `count` is 1 and there is a text `<key>_one`, that text
-    is used.
+    `{who:seat}` is the seat's name (`names[0]` is seat 1's) in the seat's colour. If `wears` is given, the name is in
+    the colour of the seat that `wears` lists for this seat. `{soul:cards}` are cards joined with +, `{found:list}` a
+    list ("8♠, J♦ and the Joker"), `{pays:choice}` a choice ("8♠ or the Joker"). `{count:number}` and `{name:text}` are
+    inserted as they are. A placeholder without a value stays as written. If `count` is 1 and there is a text
+    `<key>_one`, that text is used.
 
     Raises KeyError for an unknown key.
     """

@@ -297,7 +297,7 @@ class Session:
         return seat > 0 and self.players[seat - 1] != PERSON
 
     def thought(self) -> Thought:
-        """Start the thought of the asked seat's computer player, or of the hint player.
+        """Start the thought of the acting seat's computer player, or of the hint player.
 
         The hint player thinks for a person. Either player gets only that seat's view and log lines.
         """
@@ -374,7 +374,7 @@ class Session:
         return self.play(action)
 
     def _answer_in_advance(self) -> Action | None:
-        """Return the asked seat's answer chosen in advance, or None.
+        """Return the acting seat's answer chosen in advance, or None.
 
         Another kind of question cancels all such answers.
         """

@@ -57,7 +57,7 @@ def _out_of_play(state: State, action: Action) -> bool:
 
 
 def scrap_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action that drops a card in play or in hand on the discard pile."""
+    """Return every action that drops a card from play or from the hand on the discard pile."""
     return _candidates("scrap", state, seat, facts_of(state).discard)
 
 
@@ -102,7 +102,7 @@ def scrap(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def sacrifice_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action that drops a card in play or in hand on the fire."""
+    """Return every action that drops a card from play or from the hand on the fire."""
     return _candidates("sacrifice", state, seat, facts_of(state).removed)
 
 
@@ -131,7 +131,7 @@ def sacrifice_refusal(state: State, action: Action) -> Refusal | None:
 def do_sacrifice(change: Change, action: Action, question: PlainStep) -> None:
     """Sacrifice the card, then apply its ability, then the waiting effects (AN 7.4, 7.5).
 
-    The card's own effect is the first of them.
+    The card's own effect comes first.
     """
     state = change.state
     facts = facts_of(state)

@@ -124,7 +124,7 @@ CHOICES: Mapping[str, ChoiceKind] = {
 
 
 def could_take(state: State, name: str, itself: int) -> bool:
-    """Return whether this choice has a card other than Keys, Baphomet and `itself` (AN 7.7)."""
+    """Return whether this choice can take a card other than Keys, Baphomet and `itself` (AN 7.7)."""
     facts = facts_of(state)
     return any(not final(facts, card) and card != itself for card in CHOICES[name].cards(state))
 
@@ -147,7 +147,7 @@ def choose(change: Change, name: str, count: int) -> None:
 
 
 def take(change: Change, name: str, cards: tuple[int, ...], joins: bool) -> bool:
-    """Sacrifice the chosen cards; return whether effects of this choice now wait."""
+    """Sacrifice the chosen cards; return whether effects of this choice are now waiting."""
     state = change.state
     facts = facts_of(state)
     if facts.deck in places_of(state, cards):

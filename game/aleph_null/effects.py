@@ -42,7 +42,7 @@ def burn(change: Change, name: str, count: int, less: int) -> None:
 def fetch(change: Change, name: str, count: int, less: int) -> None:
     """Look through the deck for a card of the kind in the effect's name (AN 8.1).
 
-    An empty deck first advances the Hour if the discard pile can rebuild it; the player can't decline that.
+    If the deck is empty and the discard pile can rebuild it, the Hour advances first; the player can't decline that.
     """
     state = change.state
     facts = facts_of(state)

@@ -29,7 +29,7 @@ from game.engine.state import State
 from game.learned_evaluation import weights_of
 
 _HAND = 5
-"""Cards that a turn draws."""
+"""How many cards a turn draws."""
 _LAST_HOUR = len(HOURS) - 1
 """The number of the last Hour, unless Matins adds another one."""
 
@@ -137,8 +137,8 @@ class _Counted(NamedTuple):
     Attributes:
         facts: the facts of the match
         marks: the marks of the position
-        soon: the cards in hand, kept, arriving or in the deck
-        cycle: those of `soon`, then the cards that return to the deck after them
+        soon: the cards in hand, kept, arriving or in the deck cycle: the cards of `soon`, then the cards that return to
+        the deck after them
         loose: the cards of the cycle except Keys and Baphomet
         junk: the cards in play except Keys
         book: whether the Book is in play; `wand` and `grand` likewise
@@ -256,7 +256,7 @@ def _bookless(at: _Counted) -> Sequence[float]:
 
 
 def _fires(at: _Counted) -> Sequence[float]:
-    """Return the features of fires, which burn cards."""
+    """Return the features of fires: how many cards all abilities together could burn."""
     many, few = len(at.loose), len(at.junk)
     fires = sum([at.facts.fires[card] for card in (*at.loose, *at.junk)])
     calm = at.book and at.wand

@@ -1,7 +1,7 @@
 """The certain results of an action: damage, an immediate loss and its price.
 
-The rules are AN 3.6, 4.3, 7.8 and 10.1. An action surely loses if it loses on every table that fits the view; some of
-these tables are imagined, and the rules try the action on each.
+The rules are AN 3.6, 4.3, 7.8 and 10.1. An action surely loses if it loses on every table that fits the view; a few
+such tables are imagined, and the rules try the action on each of them.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def outlook(game: Game, view: State, action: Action) -> Outlook:
 def _price(view: State, action: Action, damage: int) -> Sentence | None:
     """Return the price of an action (AN 1.6, 3.5, 3.6, 6, 7).
 
-    It is damage, a lost card, the hand if none is kept, or a choice given up.
+    The price is damage, a lost card, the whole hand if no card is kept, or a choice given up.
     """
     if damage > 0:
         return "price.damage", (("count", damage),)

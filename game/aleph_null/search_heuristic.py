@@ -1,6 +1,6 @@
 """How close a position is to a win, for the search that knows the whole deal.
 
-This module has Aleph Null's `PlayerSupport.search_heuristic`, in removed cards, and its
+This module has Aleph Null's `PlayerSupport.search_heuristic`, measured in removed cards, and its
 `PlayerSupport.state_abstraction`. They read where every card is, except for the deck's order, so players and hints may
 not use them.
 
@@ -39,7 +39,7 @@ class HeuristicWeights(NamedTuple):
     play: float = 0.48
     """Subtracted for each card in play that isn't a Key."""
     over: float = 1.0
-    """Subtracted for each point that would make the score negative."""
+    """Subtracted for each point by which the score would be below 0."""
     interference: float = 0.8
     """Subtracted for each Interference in play."""
     damage: float = 1.5

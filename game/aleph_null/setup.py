@@ -32,8 +32,8 @@ def _set_aside(state: State, cards: Set[int] | range) -> None:
 def fill_position(state: State, used: Set[int], named: Set[int], sizes: Mapping[int, int]) -> None:
     """Place the cards that a hand-made position leaves out.
 
-    They count as sacrificed, except for as many as `sizes` asks for. Interferences go into their tiers, unless the
-    position names the tier. The Hour is I unless the position says otherwise.
+    They count as sacrificed, except for those needed to reach the `sizes` asked for. Interferences go into their tiers,
+    unless the position names the tier. The Hour is I unless the position says otherwise.
     """
     facts = facts_of(state)
     left = {card for card in range(len(state.table.cards)) if card not in used}

@@ -17,7 +17,7 @@ _CODE = Text(4, pattern=r"[A-Z0-9]{1,3}", meaning="a code of 1 to 3 capital lett
 
 @dataclass(frozen=True)
 class EffectShape:
-    """One of the shared effects: a map of its name to its number."""
+    """One of the shared effects: a map from its name to its number."""
 
     def check(self, spot: CheckedValue) -> dict[str, int]:
         """Return the effect's name and number; {} after a fault."""
@@ -196,7 +196,7 @@ WORDS = ("name", "symbol", "colour")
 """The fields that only affect how a card looks and what it is called."""
 
 FIXED_CARDS = frozenset({"aleph_null", "fissureverse", "metempsychosis", "oubliette", "soul_battle"})
-"""The games whose rules or drawn faces depend on exactly their cards.
+"""The games whose rules or drawn faces depend on an exact set of cards.
 
 A user's file may change only WORDS of these cards.
 """

@@ -86,8 +86,8 @@ def keep(path: Path, text: str) -> None:
 def kept(path: Path, sources: Mapping[str, str], shape: str) -> dict[str, Any] | None:
     """Load a compiled file that `keep` stored here, if nobody has touched it since.
 
-    Anybody could put a file with right checksums and wrong values there, and only the YAML would show it. So
-    changed files, copied files and files with a note from elsewhere don't count.
+    Anybody could put a file with correct checksums and wrong values there, and only the YAML would show it. So changed
+    files, copied files and files with a note from elsewhere don't count.
     """
     try:
         ours = read(_note(path), _LONGEST_NOTE) == _identity(path).encode()

@@ -13,7 +13,7 @@ from game.content.texts import Texts
 
 WORDS_A_MINUTE = 200
 SECONDS_AN_ACTION = 4
-"""The reading speed of a lesson in words a minute, and the seconds that each of its actions takes."""
+"""The reading speed in lessons, in words per minute, and the seconds that each action takes."""
 
 OptionChoice = str | int
 """The setting of an option: the id of a value, or a number in its range."""
@@ -127,7 +127,7 @@ class GameInfo(NamedTuple):
 
     @property
     def seats(self) -> range:
-        """The numbers of seats that it can be played with."""
+        """The possible numbers of seats."""
         return range(self.least_seats, self.most_seats + 1)
 
     def option(self, option_id: str) -> GameOption:
@@ -147,11 +147,11 @@ class GameInfo(NamedTuple):
         return {option.id: option.before for option in self.options if option.before != ""}
 
     def played_with(self, options: Mapping[str, OptionChoice]) -> dict[str, OptionChoice]:
-        """Add the options that an old save doesn't name, with the values it was played with."""
+        """Add the options that an old save doesn't name, with the values that applied then."""
         return {**self.before, **options}
 
     def by_seats(self, fact: str, column: str, seats: int) -> int:
-        """Return a number from a fact that is a table by seats; raises KeyError without a row."""
+        """Return a number from a fact given as a table by seats; raises KeyError if no row fits."""
         for row in self.facts[fact]:
             if row["from"] <= seats <= row["to"]:
                 number: int = row[column]
@@ -199,8 +199,7 @@ class Face(NamedTuple):
         effects: names and numbers of its effects, in the order they resolve
         kind: its kind, or ""
         cost: its cost, -1 for none
-        tier: its tier, 0 for none
-        copies: how many of it there are
+        tier: its tier, 0 for none copies: how many copies there are
         abilities: its abilities by name, with their effects
         numbers: its numbers
         zealot: its numbers against Zealots
@@ -390,7 +389,7 @@ class GameContent:
         - ``suits`` and ``suit_ids``: codes and ids of the suits
         - ``ranks``: codes of the ranks that have suits, from low to high
         - ``jokers``: codes of the faces with a rank but no suit
-        - ``values``: points by code of a rank with suits, and by id of another rank (``joker``)
+        - ``values``: points, by code for ranks with suits and by id for other ranks (``joker``)
         - ``faces``: the named cards with the fields of cards.yaml and their codes, if there are any
         """
         found = {name: _seat_table(value) for name, value in self.game.facts.items()}

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from game.content.errors import FilePosition
 
 LONGEST_FIELD = 120
-"""The most characters that are shown of the path to a value."""
+"""How much of the path to a value is shown, in characters."""
 
 Steps = tuple[str | int, ...]
 """The path from the top of a document to a value: names in maps and indices in lists."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 SHOWN = 60
-"""The most characters of a wrong text that an error repeats."""
+"""How much of a wrong text an error quotes, in characters."""
 
 
 class FilePosition(NamedTuple):

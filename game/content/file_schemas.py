@@ -134,7 +134,7 @@ _OPTION = Fields(
 
 @dataclass(frozen=True)
 class OptionShape:
-    """An option, either with ``values`` or with a ``range``; ``before`` must be allowed by it."""
+    """An option with ``values`` or a ``range``, which must allow the value of ``before``."""
 
     inner: Fields = _OPTION
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from game.content.schema import Schema
 
 COMMON = "common"
-"""The unit of common texts and theme; no game may have this name."""
+"""The name of the unit with the common texts and theme; no game may have this name."""
 SELFTEST = "selftest"
 """The folder of the records for `--selftest`, which isn't content."""
 _NEEDED = ("game", "cards")
@@ -294,7 +294,7 @@ def _merged_over(
 
 
 def _known(document: Document, others: Mapping[str, Any]) -> dict[str, set[str]]:
-    """Return the names for references: the document's suits, ranks and symbols; rules; faces."""
+    """Return the names that references may use: suits, ranks, symbols, rules and faces."""
     known = {name: _ids(document, f"{name}s") for name in ("suit", "rank", "symbol")}
     if "rulebook" in others:
         known["rule"] = {rule["id"] for chapter in others["rulebook"]["chapters"] for rule in chapter["rules"]}

@@ -21,7 +21,7 @@ _LOOKS = ("theme", "menus")
 _LONGEST = 2000
 """The largest length that may replace a shorter one, in units."""
 _LETTERS = 5
-"""The most characters named in a fault about missing ones."""
+"""How many missing characters a fault names at most."""
 Homes = Callable[[str], Sequence[str]]
 """Returns the names of the files with the text of a key."""
 _COLOUR = re.compile(r"#[0-9A-Fa-f]{6}\Z")
@@ -77,7 +77,7 @@ def _texts_in(value: Value, steps: Steps) -> Iterator[tuple[Steps, str]]:
 def _text_faults(
     overlay: Document, texts: Mapping[str, str], below: Mapping[str, str], homes: Homes
 ) -> list[ContentError]:
-    """Check that a user's texts have known keys, and only placeholders of the text below."""
+    """Check that a user's texts have known keys, and only placeholders of the replaced texts."""
     faults = []
     top = overlay.value
     for key in top if isinstance(top, dict) else ():

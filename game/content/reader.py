@@ -118,7 +118,7 @@ def _place(name: str, before: str) -> FilePosition:
 class RestrictedLoader(yaml.SafeLoader):
     """Builds plain values directly from the parser's events, so that nothing refused is built.
 
-    It doesn't use PyYAML's own composer and constructor with all that they resolve.
+    It bypasses PyYAML's own composer and constructor, which would resolve far more.
     """
 
     def __init__(self, text: str, name: str) -> None:

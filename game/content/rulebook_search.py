@@ -20,7 +20,7 @@ class RuleSpan(NamedTuple):
 def found_rules(book: Rulebook, query: str) -> tuple[tuple[Chapter, tuple[Rule, ...]], ...]:
     """Return the rules that match each word of the query, by chapter, in order.
 
-    A rule matches if one of its words begins with that word.
+    A rule matches a word of the query if one of the rule's words begins with it.
 
     An empty query returns all rules. Parts of an id match as well: "4.3" and "SB 4.3" find SB 4.3.
     """

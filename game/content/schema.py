@@ -55,7 +55,7 @@ def checked(
 ) -> tuple[Any, list[ContentError]]:
     """Return the validated value of a document and all its faults, in the order of the file.
 
-    The value is only usable without faults. ``known`` gives the names that a Reference may have, by kind.
+    The value is only usable if there are no faults. ``known`` gives the names that a Reference may have, by kind.
     """
     faults: list[ContentError] = []
     value = schema.check(CheckedValue(document, document.value, (), faults, known or {}))
@@ -100,7 +100,7 @@ class Text:
 
 @dataclass(frozen=True)
 class Id(Text):
-    """A short name for programs: lower-case letters, digits, ``_`` and ``-``."""
+    """A short identifier: lower-case letters, digits, ``_`` and ``-``."""
 
     most: int = 40
     pattern: str = ID_PATTERN
@@ -255,7 +255,7 @@ class Fields:
 
 @dataclass(frozen=True)
 class OneOf:
-    """A value for the first or else the second schema; the faults are those of the second."""
+    """A value that fits the first schema or else the second, which reports the faults."""
 
     first: Schema
     second: Schema

@@ -22,7 +22,7 @@ class Placeholder(NamedTuple):
 
 
 def fill(sentence: str, values: Mapping[str, object]) -> str:
-    """Replace each placeholder with the value of its name; one without a value stays.
+    """Replace each placeholder with the value of its name; placeholders without a value stay.
 
     This isn't ``str.format``: a text from a file can't access attributes of the values, and no brace is an error.
     """

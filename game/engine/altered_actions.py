@@ -13,8 +13,8 @@ from game.engine.state import State
 def altered_actions(game: Game, state: State, legal: Sequence[Action], chance: Chance) -> Iterable[Action]:
     """Yield a legal action with its card, place, pick or verb replaced by another one.
 
-    Cards are doubled, left out, added and reordered. Each part is also replaced by that of another legal action and of
-    any candidate.
+    Cards are repeated, left out, added and reordered. Each part is also replaced by the same part of another legal
+    action and of any candidate.
     """
     action, other = legal[chance.below(len(legal))], legal[chance.below(len(legal))]
     verb = game.verbs[chance.below(len(game.verbs))]

@@ -41,7 +41,7 @@ TextCheck = Callable[[str], bool]
 def check_state(game: Game, state: State) -> None:
     """Check that a position is valid.
 
-    Cards are conserved, and derived marks are right. Exactly one seat is asked, or the match has ended. Dump and load
+    Cards are conserved, and derived marks are right. Exactly one seat must act, or the match has ended. Dump and load
     agree, and a file with the position would be accepted.
     """
     hold(conserved(state), "every card is in exactly one place")
@@ -75,8 +75,8 @@ def conserved(state: State) -> bool:
 def check_actions(game: Game, state: State, has_text: TextCheck) -> list[Action]:
     """Check the legal actions of a position and return them.
 
-    There is at least one, and none twice. They are exactly the candidates that no rule refuses, the asked seat's view
-    gives the same, and notation works both ways. Each refusal has a known rule id and a text.
+    There is at least one, and there are no duplicates. They are exactly the candidates that no rule refuses, the acting
+    seat's view gives the same ones, and notation works both ways. Each refusal has a known rule id and a text.
     """
     legal = rules.legal(game, state)
     seat = state.asked
@@ -181,7 +181,7 @@ def check_events(before: State, after: State, events: Sequence[Event], viewers: 
 
 
 def check_redeal(game: Game, state: State, mask: int, chance: Chance) -> None:
-    """Check that redealing unknown cards keeps the view and the asked seat's legal actions."""
+    """Check that redealing unknown cards keeps the view and the acting seat's legal actions."""
     seen = view(state, mask)
     dealt = determinize(seen, chance)
     hold(view(dealt, mask) == seen, f"the view of {mask:b} survives a redeal")
@@ -224,10 +224,9 @@ def check_ask_leak(
 ) -> None:
     """Check that an action reveals nothing of the cards that these seats can't see.
 
-    They must hear the same events with any hidden cards: the places that cards leave and reach, who knows them,
-    marks, log lines, beats, the next question and the end of the match. The events may differ if only one of the
-    two tables shows them a card. Half of the time chance differs too, and then only the events before its first use
-    count.
+    They must hear the same events whatever the hidden cards are: the places that cards leave and reach, who knows them,
+    marks, log lines, beats, the next question and the end of the match. The events may differ if only one of the two
+    tables shows them a card. Half of the time chance differs too, and then only the events before its first use count.
 
     The action on the other table uses the cards in the same positions, which others may not know. If it is refused
     there, the refusal itself gives something away, so the check stops. `done` is the result on the real table, if

@@ -51,7 +51,7 @@ def random_action(game: Game, state: State, legal: Sequence[Action], chance: Cha
 def random_unending_action(game: Game, state: State, legal: Sequence[Action], chance: Chance) -> Action:
     """Return a random legal action, preferably one that doesn't end the match.
 
-    An action that would end it is redrawn a few times. Otherwise many matches of one player would be over before
+    An action that would end it is redrawn a few times. Otherwise many single-player matches would be over before
     anything has happened.
     """
     for _ in range(REDRAWS):
@@ -77,7 +77,7 @@ def play_through(
     """Play one match and check its invariants.
 
     A thorough match checks every invariant at each step and stops after `left` decisions (0: never). Other matches are
-    random and check only the cheap invariants: conservation, one asked seat, and an end within `limit` decisions (0:
+    random and check only the cheap invariants: conservation, one acting seat, and an end within `limit` decisions (0:
     those of the game's longest match). Raises Broken.
     """
     limit = limit or game.max_decisions

@@ -12,7 +12,7 @@ _STEP = 0x9E3779B97F4A7C15
 
 
 def state_from_seed(seed: str) -> int:
-    """Return the generator's first number for a seed: its SHA-256's first 8 bytes, big-endian."""
+    """Return the generator's first number: the first 8 bytes of the seed's SHA-256, big-endian."""
     return int.from_bytes(hashlib.sha256(seed.encode("utf-8")).digest()[:8], "big")
 
 
@@ -61,7 +61,7 @@ def draw(number: int, limit: int) -> tuple[int, int]:
 
 
 _LIMB = 16
-"""The bits of an output that decide one step of a shuffle: an output is enough for four."""
+"""How many bits of an output decide one step of a shuffle; one output is enough for four steps."""
 
 
 def shuffle(number: int, items: list[int]) -> tuple[int, list[int]]:

@@ -48,7 +48,7 @@ class Change:
         self.state = state
         self.events = events
         self.heard = events is not None
-        """Whether somebody listens; the most frequent rules skip building log lines otherwise."""
+        """Whether somebody listens; if not, the most frequent rules don't build log lines."""
         self.brought: tuple[tuple[str, ...], ...] = ()
         """The decks that players bring (`Setup.brought`), available during the deal alone.
 

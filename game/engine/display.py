@@ -1,4 +1,4 @@
-"""What a game shows on the table besides its cards, and the values it describes this with.
+"""What a game shows on the table besides its cards, and the types that describe it.
 
 Nothing here changes the rules. Every function reads a view, so it can't show what its viewer doesn't know.
 """
@@ -36,7 +36,7 @@ class Outlook(NamedTuple):
     """The dials after the action."""
     warning: Sentence | None = None
     """The warning that the player must confirm before an action that loses at once. The table marks a card if all its
-    actions have one."""
+    actions have a warning."""
     price: Sentence | None = None
     """What the action costs: cards, damage, a turn, or your part in a battle.
 
@@ -52,7 +52,7 @@ class Tile(NamedTuple):
     line: Sentence
     """What it would do now."""
     action: Action | None = None
-    """The action it stands for. Without one, pressing it spreads out the place whose cards it asks for."""
+    """The action it stands for. Without an action, pressing the tile spreads out the place whose cards it asks for."""
     refusal: Refusal | None = None
     """Why the action is illegal now."""
     place: int = -1
@@ -95,9 +95,9 @@ class Display(Hooks):
     prompt: Callable[[State], tuple[Sentence, ...]]
     """(view): the waiting question as a heading and lines for the banner."""
     plates: Callable[[State], tuple[tuple[Sentence, ...], ...]] = lambda view: ((),) * view.table.seats
-    """(view): for each seat in order the lines of its name plate, such as the running score."""
+    """(view): for each seat in order, the lines of its name plate, such as the running score."""
     plate_signs: Callable[[State], tuple[str, ...]] = lambda view: ()
-    """(view): for each seat in order the sign on its plate, by its name in table.yaml."""
+    """(view): for each seat in order, the sign on its plate, by its name in table.yaml."""
     status: Callable[[State], tuple[Sentence, ...]] = lambda view: ()
     """(view): lines about the position as a whole."""
     gauges: Callable[[State], tuple[Gauge, ...]] = lambda view: ()
@@ -109,7 +109,7 @@ class Display(Hooks):
     outlook: Callable[[State, Action], Outlook] = lambda view, action: Outlook()
     """(view, legal action): its certain results, and whether the player must confirm it."""
     button_label: Callable[[State, Action], Sentence | None] = lambda view, action: None
-    """(view, legal action without card and place): its button's label, or None for the label it always has."""
+    """(view, legal action without card and place): its button's label, or None for the usual label."""
     selection_summary: Callable[[State, tuple[int, ...]], Sentence | None] = lambda view, cards: None
     """(view, selected cards of a hand): what they amount to together, or None."""
     card_meaning: Callable[[State, int], tuple[Sentence, ...]] = lambda view, card: ()
@@ -133,4 +133,4 @@ class Display(Hooks):
     epilogue: Callable[[State], tuple[Sentence, ...]] = lambda state: ()
     """(last state of a solitaire): how the match ended."""
     epilogue_cards: Callable[[State], tuple[tuple[int, bool], ...]] = lambda state: ()
-    """(last state of a solitaire): the cards in a row below the epilogue, each with whether it lies sideways."""
+    """(last state of a solitaire): the cards in a row below the epilogue, and for each whether it lies sideways."""

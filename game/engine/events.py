@@ -78,7 +78,7 @@ class Said(NamedTuple):
 
 
 class Beat(NamedTuple):
-    """A separation: the events that follow happen later, for the rules and for animations."""
+    """A break: the events that follow happen later, for the rules and for animations."""
 
 
 class Asked(NamedTuple):
@@ -183,7 +183,7 @@ def redacted(events: Sequence[Event], viewers: int, table: Table) -> list[Event]
 
 
 def unknown_in(event: Event) -> bool:
-    """Return whether a redacted event has a card or a chance that its viewers don't know."""
+    """Return whether a redacted event has a card or a random number that its viewers don't know."""
     if isinstance(event, Moved | Turned | Shuffled):
         return any(card < 0 for card in event.cards)
     return isinstance(event, Rolled)

@@ -52,9 +52,9 @@ class Game(Hooks):
     rule_ids: tuple[str, ...]
     """Every rule id of its rulebook, in order."""
     turn_rule: str
-    """The rule id that refuses an action of a seat that isn't asked."""
+    """The id of the rule that refuses an action while another seat must act."""
     end_rule: str
-    """The rule id that refuses an action after the end."""
+    """The id of the rule that refuses an action after the end."""
     table: Callable[[Setup], Table]
     """(setup): builds the table. Matches with the same seats and options share one."""
     deal: Callable[[Change], None]
@@ -88,18 +88,18 @@ class Game(Hooks):
     """Private choices: a verb, and the verb that other seats hear instead, which is always legal as well. Computer
     players leave such choices to people."""
     standing_answers: Callable[[State], tuple[Action, ...]] = lambda view: ()
-    """(view): answers that the asked seat may give in advance, for as long as this kind of question is repeated."""
+    """(view): answers that the acting seat may give in advance, for as long as this kind of question is repeated."""
     blind_answers: Callable[[State], tuple[Action, ...]] = lambda view: ()
-    """(spectator's view): at most two buttons that the asked seat may press without looking at its cards."""
+    """(spectator's view): at most two buttons that the acting seat may press without looking at its cards."""
     drop_refusal: DropRefusal = lambda view, cards, place: None
     """(view, cards, place): why no rule allows such a drop. The engine uses this reason if no verb refuses the drop,
-    and rather than the refusal "not now" (`first_match`). In registered games every drop has a reason."""
+    and prefers it to the refusal "not now" (`first_match`). In registered games every drop has a reason."""
     exchangeable: Callable[[Place], object] = lambda place: ""
     """(place): a key shared by places whose hidden cards could be swapped without anyone noticing. The battery swaps no
     others. By default, all places share one key."""
     time_limit: Callable[[State], tuple[int, Action] | None] = lambda state: None
-    """(state): the minutes of play that the players agreed on, and the action for their end, which no seat is offered;
-    or None without a clock."""
+    """(state): the minutes of play that the players agreed on, and the action for when they are over, which no seat is
+    offered. None without a clock."""
     by_name: Mapping[str, Verb] = field(init=False)
     """The verbs by name; derived."""
     by_question: Mapping[str, tuple[Verb, ...]] = field(init=False)
@@ -120,7 +120,7 @@ class Game(Hooks):
 def cached_tables(table: Callable[[Setup], Table]) -> Callable[[Setup], Table]:
     """Return a function that keeps the last tables it built.
 
-    Determinization and the lab ask for one setup thousands of times, and a long evening has many setups.
+    Determinization and the lab ask for the same setup thousands of times, and a long evening has many setups.
     """
     built: dict[tuple[int, tuple[tuple[str, Option], ...]], Table] = {}
 

@@ -48,7 +48,7 @@ def determinize(seen: State, chance: Chance) -> State:
     """Return a random full state that has this view.
 
     Unknown cards are redealt among those with the same back, and chance is new. A seat that knows the card in a
-    position knows the new one there.
+    position also knows the new card there.
     """
     table = seen.table
     dealt = seen.clone()

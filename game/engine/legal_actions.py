@@ -41,7 +41,7 @@ class LegalActions(Sequence[Action]):
     def add_marked(self, build: Callable[..., Action], marks: bytes, *given: Any) -> None:
         """Add one action for each 1 in these bytes (0 or 1), built from its position on access.
 
-        `build` also gets the `given` values. Just counting the actions costs nothing more.
+        `build` also gets the `given` values. Counting the actions costs nothing extra.
         """
         size = marks.count(1)
         if size:

@@ -73,7 +73,7 @@ class Match:
         return self.state.asked
 
     def legal(self) -> list[Action]:
-        """Return the asked seat's legal actions."""
+        """Return the acting seat's legal actions."""
         return rules.legal(self.game, self.state)
 
     def refusal(self, action: Action) -> Refusal | None:
@@ -165,7 +165,7 @@ class Match:
         return False
 
     def _only_declines(self) -> bool:
-        """Return whether other seats play, and declining the question would make undo impossible."""
+        """Return whether there are other seats and declining the question would prevent undo."""
         if self.setup.seats == 1:
             return False
         for action in self.legal():
@@ -203,7 +203,7 @@ class Match:
         return redacted(events, viewers, self.state.table)
 
     def preview(self, action: Action, viewers: int) -> list[Event]:
-        """Return the events of an action, as far as these seats can know them before it.
+        """Return the events of an action, as far as these seats can predict them.
 
         They end at the first unknown card, turned card or chance, and where two imagined tables differ. The real table
         isn't used, so the events reveal nothing hidden. Return [] for a refused action.
@@ -216,7 +216,7 @@ class Match:
         return [pair[0] for pair in agreed]
 
     def _predicted(self, seen: State, action: Action, viewers: int, number: int) -> list[Event]:
-        """Return an action's events on an imagined table, up to the first unknown to these seats."""
+        """Return an action's events on an imagined table, until these seats can't know the next one."""
         after = determinize(seen, Chance(f"preview {number}"))
         known = list(after.known)
         events: list[Event] = []

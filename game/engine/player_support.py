@@ -28,7 +28,7 @@ def total(terms: Iterable[Term]) -> float:
 
 
 ScoreActions = Callable[[State, Sequence[State]], Callable[[Action], tuple[Term, ...]]]
-"""(the asked seat's view, tables determinized from it): a function that scores an action of that seat, term by term.
+"""(the acting seat's view, tables determinized from it): a function that scores an action of that seat, term by term.
 
 The terms of different actions are comparable. Their sum is the action's worth in points."""
 
@@ -50,7 +50,7 @@ class PlayerSupport(Hooks):
     """(view, worlds): a function that scores legal actions in named terms, for computer players and hints. A game
     without it gives no hints, and its computer players take the first action."""
     rollout_policy: Callable[[State], Action | None] = lambda state: None
-    """(full state): the legal action that the asked seat would take at a glance, or None to take the action with the
+    """(full state): the legal action that the acting seat would take at a glance, or None to take the action with the
     highest score."""
     evaluate: Callable[[State, int], float] = lambda state, seat: 0.0
     """(full state, seat): how good the position is for the seat, in any unit; in a solitaire, the chance of winning
@@ -63,13 +63,13 @@ class PlayerSupport(Hooks):
     strongest_player: str = "seer"
     """The id of the computer player that plays the game best (`game/players/seats.COMPUTERS`)."""
     features: Callable[[State], tuple[float, ...]] = lambda state: ()
-    """(full state of a solitaire): numbers of about size 1 that describe it. The lab learns the chance of winning from
-    them (`game/learned_evaluation`)."""
+    """(full state of a solitaire): numbers of magnitude about 1 that describe it. The lab learns the chance of winning
+    from them (`game/learned_evaluation`)."""
     feature_names: tuple[str, ...] = ()
     """The names of the features, in their order."""
     search_heuristic: Callable[[State], float] = lambda state: 0.0
     """(full state of a solitaire): how close to a win it looks, in any unit. It only steers the search that knows the
     whole deal (`game/solving`)."""
     state_abstraction: Callable[[State], object] = _cards_by_place
-    """(full state of a solitaire): a key; of all positions with the same key, that search keeps only one. By default,
+    """(full state of a solitaire): a key. Of all positions with the same key, that search keeps only one. By default,
     positions share a key if they have the same cards in the same places, in any order."""

@@ -1,7 +1,7 @@
 """Match records: text to read, keep, share, replay and test.
 
 Resuming needs only the snapshot, and replaying only the events, so old records still work after a rule is fixed.
-Verifying runs the actions again. Until the match has ended, everything hidden is one encoded line.
+Verifying runs the actions again. Until the match has ended, everything hidden is in one encoded line.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class RecordedTurn:
 
 @dataclass(frozen=True)
 class Record:
-    """A match as a record; `start` and `snapshot` are `State.dump`s of its two ends."""
+    """A match as a record; `start` and `snapshot` are `State.dump`s of its first and last state."""
 
     game: str
     rules: int

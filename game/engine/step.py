@@ -49,5 +49,5 @@ StepKinds = Mapping[str, type[Step]]
 
 
 def named(kinds: StepKinds, step: PlainStep) -> Step:
-    """Return a step of its kind, with named fields."""
+    """Return a plain step as a step of its kind, with named fields."""
     return kinds.get(step[STEP_NAME], Step)(step)

@@ -3,7 +3,7 @@
 A forged file is refused when it is read, so that no scene fails on it later. The checks cover the structure, positions
 that the game calls impossible (`Game.impossible_reason`), and whether the current rules can continue. The current rules
 need not be able to reach the position, so a match that began under older rules can continue. Error messages leave out
-those of caught exceptions, which could name hidden cards.
+the messages of caught exceptions, which could name hidden cards.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _DEEPEST = 100
 _PLAYOUTS, _FEWEST, _MOST_PLAYED = 3, 20, 60
 """How to test a loaded position: the number of random playouts, and their fewest and most decisions."""
 LONGEST_WORD = 200
-"""The longest text in a step, an end or an event, in characters: ten times the longest in the games."""
+"""The longest text in a step, an outcome or an event, in characters: ten times the longest in the games."""
 _MOST_VALUES = 20
 """The most values of a log line; the games use five."""
 MOST_TOLD = 100_000
@@ -308,7 +308,7 @@ def _said(value: Any, table: Table) -> bool:
 
 
 def _agenda(value: Any, table: Table) -> bool:
-    """Check only the shape; the next state's own check covers the steps."""
+    """Check only the agenda's shape; the next state's own check covers the steps."""
     return (
         isinstance(value, tuple)
         and len(value) <= _DEEPEST

@@ -30,7 +30,7 @@ class Verb:
     when: frozenset[str]
     """The questions that it can answer."""
     rule: str
-    """The rule id that refuses it at any other time, with the text `refusal.<verb>_not_now`."""
+    """The id of the rule that refuses the verb at any other time, with the text `refusal.<verb>_not_now`."""
     candidates: Callable[[State, int], Iterable[Action]]
     """(state, seat): every action that a player might mean, legal or not, in a fixed order. It is callable at any
     time."""

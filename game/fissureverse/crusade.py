@@ -98,9 +98,10 @@ def duty(state: State, seat: int) -> tuple[str, int]:
 
 
 def bound(state: State, action: Action) -> Refusal | None:
-    """Return why the Turn's Action must be another one, or None.
+    """Return why the Turn's Action must be a different one, or None.
 
-    With an empty Field it must be a Reinforcement (FV 3.5), with an eager Crusader a Crusade by that one (FV 2.9).
+    With an empty Field, the Action must be a Reinforcement (FV 3.5). With an eager Crusader, it must be a Crusade by
+    that Crusader (FV 2.9).
     """
     verb, slot = duty(state, action.seat)
     if verb == "reinforce":

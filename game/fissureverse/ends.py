@@ -42,7 +42,7 @@ def lose_crusader(change: Change, slot: int, fall: str, pile: int, killer: int) 
 
 
 def note_kill(change: Change, card: int, killer: int) -> None:
-    """Note the seat that Killed a Crusader on its way to the Vortex: only it scores (FV 11.3).
+    """Note which seat Killed a Crusader bound for the Vortex: only that seat scores (FV 11.3).
 
     Only the last Kill counts. It must be noted before the move, because the move updates the points.
     """

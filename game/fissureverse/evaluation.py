@@ -28,7 +28,7 @@ WON, SURE = 100.0, 0.1
 
 
 def evaluate(state: State, seat: int) -> float:
-    """Return a seat's rough chance to win, of 100 (FV 11.2 to 11.4)."""
+    """Return a seat's rough chance to win, out of 100 (FV 11.2 to 11.4)."""
     facts = facts_of(state)
     totals = [points(state, other) for other in range(1, facts.seats + 1)]
     if state.outcome is not None:

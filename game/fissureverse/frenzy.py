@@ -27,7 +27,7 @@ KEEP, DROP = "keep", "drop"
 
 
 def _refusal(state: State, action: Action) -> Refusal | None:
-    """Check the conditions that all three verbs share: other duties, and a ban of the Action (FV 8.9)."""
+    """Check the conditions that all three verbs share: other duties, and a ban on the Action (FV 8.9)."""
     no = bound(state, action)
     if no is not None:
         return no

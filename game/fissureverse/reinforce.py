@@ -128,7 +128,7 @@ def recruit(change: Change, seat: int, count: int) -> None:
 def _placed(change: Change, seat: int, cards: tuple[int, ...], rewarded: bool = False) -> None:
     """Push the `placed` effects of new Crusaders in order, then the Token (FV 3.1, 3.1a).
 
-    A rewarded Crusader follows FV 6.4.
+    For a Crusader placed as a reward, FV 6.4 applies.
     """
     facts = facts_of(change.state)
     settle(change, seat)
@@ -206,7 +206,7 @@ def withdraw(change: Change, action: Action, question: PlainStep) -> None:
 def search(change: Change, step: PlainStep) -> None:
     """Search for a Crusader, for a player with none in Field and hand (FV 3.6).
 
-    The hand is discarded, and cards are drawn one by one until a Crusader comes, which goes into the Field. An empty
+    The hand is discarded, and cards are drawn one by one until a Crusader turns up, which goes into the Field. An empty
     Draw Pile is renewed once, while the cards passed over stay aside (FV 3.7). The Crusader's Token comes last.
     """
     state = change.state

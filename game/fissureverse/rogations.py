@@ -1,7 +1,7 @@
 """Rogations and their windows (FV 8), and the sacrifice against a Location (FV 9.5).
 
 Questions rogation: play a Rogation, or none
-Steps     window: go on with a window
+Steps     window: continue a window
           finish: discard an immediate Rogation
 """
 
@@ -41,8 +41,8 @@ PLAYED, AGAIN = 1, 2
 def window(change: Change, step: PlainStep) -> None:
     """Ask the next player in Turn Order who may play a Rogation.
 
-    After a lap without one the window closes (FV 8.2). Seats that want none this Round decline automatically, with the
-    same log line as if they had been asked (FV 8.2a).
+    After a lap without a Rogation, the window closes (FV 8.2). Seats that want none this Round decline automatically,
+    with the same log line as if they had been asked (FV 8.2a).
     """
     state = change.state
     facts = facts_of(state)

@@ -37,7 +37,7 @@ Worths = Iterator[tuple[float, Action]]
 
 
 def rollout_policy(state: State) -> Action | None:
-    """Return a legal action of the asked seat, or None if score_actions is quick enough."""
+    """Return a legal action of the acting seat, or None if score_actions is quick enough."""
     name, seat = state.agenda[-1][:2]
     if name == "rogation":
         return _rogation(state, seat)

@@ -7,7 +7,7 @@ Crusader of one's own is worth as much as another's, and each Token has its pric
    host's strengths, or with a bluff.
 3. Refill when the hand is small. Never Withdraw or discard, and pass only if all else is worse.
 4. Play a Rogation when it does something now. Play a waiting one while it can still protect somebody or help an attack.
-5. If cards must be given up, give the least valuable; if some are offered, take the most valuable.
+5. If cards must be given up, give up the least valuable; if some are offered, take the most valuable.
 
 The policy doesn't look ahead and remembers nothing. BALANCE.md has its results. Its weights weren't tuned after the
 first run. The texts `term.*` put the terms into words.
@@ -60,7 +60,7 @@ class ScoreWeights(NamedTuple):
     body: float = 3.0
     """Points for a Crusader, whatever its numbers."""
     number: float = 0.25
-    """Points for each 1 of a Crusader's numbers."""
+    """Points per unit of a Crusader's numbers."""
     converted: float = 1.0
     """The share of an opposing Crusader's value for Converting it; 0 to 1."""
     killed: float = 0.6
@@ -78,7 +78,7 @@ class ScoreWeights(NamedTuple):
     card: float = 0.4
     """Points for each card in hand."""
     row: float = 0.3
-    """Points for each 1 that a Frenzy adds to its host's strengths."""
+    """Points per unit that a Frenzy adds to its host's strengths."""
     idle: float = 0.05
     """A tiny number of points that breaks ties."""
     dearest: float = 8.0
@@ -89,7 +89,7 @@ W = ScoreWeights()
 
 
 def score_actions(view: State, worlds: Sequence[State]) -> Callable[[Action], Terms]:
-    """Return the scorer for actions of the asked seat, from its view and imagined tables."""
+    """Return the scorer for actions of the acting seat, from its view and imagined tables."""
 
     def terms(action: Action) -> Terms:
         if action.verb in _FOR_LATER and too_late(view, action.seat):

@@ -10,9 +10,10 @@ class WindowStep(Step):
 
     __slots__ = ()
     place: int
-    """The place in Turn Order from which on seats are still asked in this lap."""
+    """The first place in Turn Order that is still to be asked in this lap."""
     lap: int
-    """PLAYED once a Rogation was played in this lap, AGAIN if one was in the lap before, else 0 (`rogations`)."""
+    """PLAYED once a Rogation has been played in this lap, AGAIN if one was played in the lap before, else 0
+    (`rogations`)."""
     after: int
     """The seat whose Turn has just ended, or 0 before the first Turn."""
 

@@ -129,7 +129,7 @@ def _write(path: Path, table: DealTable) -> None:
 
 
 def _rounds(given: Namespace, first: int) -> Iterator[list[Attempt]]:
-    """Try numbers without end; each round gives every worker a few and yields their results."""
+    """Try one number after another; each round gives every worker a few and yields their results."""
     look = partial(tried, given.game, given.effort)
     size = _AT_ONCE * given.workers
     if given.workers == 1:
@@ -143,7 +143,7 @@ def _rounds(given: Namespace, first: int) -> Iterator[list[Attempt]]:
 
 
 def _prove(game: Game, table: DealTable, path: Path) -> int:
-    """Replay every line by the rules; if all win, mark the table as valid for them."""
+    """Replay every line by the rules; if all win, mark the table as valid for these rules."""
     wrong = 0
     for number in table.lines:
         try:

@@ -32,7 +32,7 @@ class BarData(NamedTuple):
 
 
 class PanelData(NamedTuple):
-    """Bars below each other, on one scale.
+    """Bars one below the other, on one scale.
 
     A line across the bars marks `even` unless that is 0. With `percent`, the values are shares from 0 to 1.
     """
@@ -44,7 +44,7 @@ class PanelData(NamedTuple):
 
 
 class ChartData(NamedTuple):
-    """Panels below each other, with a title and lines about the measurement.
+    """Panels one below the other, with a title and lines about the measurement.
 
     `game` (an id) sets the colour of the chart.
     """

@@ -44,7 +44,7 @@ class Sample(NamedTuple):
 def first(made: str, names: Sequence[str], cells: int) -> LearnedWeights:
     """Return initial weights that depend on the heuristic alone.
 
-    Cells have small random input weights and weigh 0 themselves.
+    Cells have small random input weights, and their own weights are 0.
     """
     every = (*ALWAYS, *names)
     chance = Chance("cells")

@@ -54,8 +54,7 @@ def _entrant(name: str, budget: int) -> Entrant:
 class Durations(NamedTuple):
     """A distribution of times in nanoseconds.
 
-    Attributes:
-        many: how many times
+    Attributes: many: the number of times
         total: their sum
         most: the longest
         sizes: how many of each length, rounded to two digits
@@ -118,7 +117,7 @@ class Bout(NamedTuple):
 def play(game: Game, setup: Setup, seating: Sequence[Entrant], clock: Callable[[], int] = time.perf_counter_ns) -> Bout:
     """Play one match to its end, with an entrant in each seat.
 
-    The times are in the order in which the entrants first sit; an entrant in several seats has one entry.
+    The times are in the order of the entrants' first seats; an entrant in several seats has one entry.
     """
     match = Match.new(game, setup)
     decisions: dict[Entrant, list[int]] = {entrant: [] for entrant in seating}

@@ -66,7 +66,7 @@ def weigh(there: Situation, worlds: list[State]) -> Generator[None, None, Weighe
 
 
 def quick_action(game: Game, state: State) -> Action:
-    """Return the asked seat's quick action, with all cards known.
+    """Return the acting seat's quick action, with all cards known.
 
     It comes from the rollout policy, or else from the highest score.
     """

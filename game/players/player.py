@@ -26,7 +26,7 @@ BUDGET = 16
 class Situation(NamedTuple):
     """The situation in which a player must act.
 
-    view     the position as the asked seat knows it
+    view     the position as the acting seat knows it
     told     the events since the seat's last decision, redacted for the seat
     options  the options of the match
     seed     text; the source of all the player's randomness (a digest, so nobody can redeal the match from it)
@@ -68,7 +68,7 @@ Player = Callable[[Situation], Thought]
 
 
 def situation(match: Match, budget: int = BUDGET) -> Situation:
-    """Return the asked seat's situation in a match.
+    """Return the acting seat's situation in a match.
 
     Raises ValueError when the match has ended.
     """

@@ -85,7 +85,7 @@ _Waiting = list[tuple[float, int, _Node]]
 
 
 class Plan:
-    """The search of one turn, from the view of the asked seat.
+    """The search of one turn, from the view of the acting seat.
 
     `spent` is how many positions the search has reached.
     """

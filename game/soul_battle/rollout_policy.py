@@ -26,7 +26,7 @@ _WORST = -1000.0
 
 
 def rollout_policy(state: State) -> Action:
-    """Return a legal action of the asked seat."""
+    """Return a legal action of the acting seat."""
     question = state.agenda[-1]
     name, seat = question[STEP_NAME], question[STEP_SEAT]
     if name == "answer":

@@ -60,7 +60,7 @@ WEIGHTS = ScoreWeights()
 def score_actions(view: State, worlds: Sequence[State], weights: ScoreWeights = WEIGHTS) -> Callable[[Action], Terms]:
     """Return the scorer of one position.
 
-    It takes the view of the asked seat, and tables that this view can't tell from the real one.
+    It takes the view of the acting seat, and tables that this view can't tell from the real one.
     """
     return _Scorer(view, worlds, weights).terms
 
