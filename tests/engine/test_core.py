@@ -189,7 +189,7 @@ def test_views_and_redaction_hide_unknown_cards() -> None:
 
 @pytest.mark.parametrize("viewers", [0, bit(1), bit(2), bit(1) | bit(2)])
 def test_nobody_learns_the_shuffled_order_or_the_random_state(viewers: int) -> None:
-    """Nor does a view show who knows the cards that its own seat doesn't know."""
+    """A view doesn't even show who knows the cards that its own seat doesn't know."""
     match = _match()
     assert {Rolled, Shuffled} <= {type(event) for event in match.opening}
     heard = redacted(match.opening, viewers, match.state.table)
@@ -399,7 +399,7 @@ def test_a_card_is_forgotten_in_a_hidden_pile() -> None:
     ids=repr,
 )
 def test_an_event_with_too_few_values_is_refused(event: Event) -> None:
-    """Such an event comes from a file. Without an error, the missing card would silently disappear."""
+    """Such an event can come from a damaged file. Without an error, the missing card would silently disappear."""
     with pytest.raises(ValueError, match=r"zip\(\)"):
         fold(_match().state, [event])
 

@@ -115,13 +115,13 @@ def _alone(state: State) -> None:
 
 
 def _waiting(state: State) -> None:
-    """Make the position wait for the effect of a sacrificed card that has no effect."""
+    """Make the position wait for the effect of a sacrificed card, although that card has no effect."""
     _carried("CANDLE.1", "owed")(state)
     state.agenda = (("settle", 1, 1), *state.agenda)
 
 
 def _used(name: str, place: str, *values: Any) -> Callable[[State], None]:
-    """Return a change that sets the position during a card's use, with a step that ends in these values."""
+    """Return a change that puts the position in the middle of a card's use, with a step that ends in these values."""
 
     def spoil(state: State) -> None:
         _carried("X1", "deck")(state)
@@ -133,7 +133,7 @@ def _used(name: str, place: str, *values: Any) -> Callable[[State], None]:
 
 
 def _nowhere(state: State) -> None:
-    """Make the position use an item at a place that the table doesn't have."""
+    """Make the position use an item at a place that doesn't exist on the table."""
     state.agenda = (*state.agenda, ("choose", 1, len(state.places), 1))
 
 
@@ -183,7 +183,7 @@ def test_a_position_impossible_in_its_game_is_refused(game: str, spoil: Callable
 
 @pytest.mark.parametrize("size", [MOST_HELD + 1, 60])
 def test_an_oversized_hand_is_refused_before_its_plays_are_tabulated(size: int) -> None:
-    """Refuse it early, because a table for hundreds of cards would take gigabytes of memory.
+    """The hand is refused early, because a table for hundreds of cards would take gigabytes of memory.
 
     The largest hand that the game's data allows is still accepted.
     """
@@ -228,7 +228,7 @@ def test_a_possible_end_is_accepted() -> None:
 
 
 def test_a_position_in_which_nobody_can_answer_is_refused() -> None:
-    """Refuse a position in which the toy game asks for a bet although the hand is empty."""
+    """The toy game would ask a seat with an empty hand for a bet."""
     match = Match.new(toy(), Setup(2, {}, "sound"))
     check_playable(match.game, match.state)
     hand = match.state.table.place_named["hand.1"]
@@ -239,7 +239,7 @@ def test_a_position_in_which_nobody_can_answer_is_refused() -> None:
 
 
 def test_a_position_that_makes_the_rules_stumble_is_refused() -> None:
-    """Refuse a forged file that breaks something the game relies on."""
+    """A forged file breaks something that the game relies on."""
     match = Match.new(toy(), Setup(2, {}, "sound"))
 
     def stumbles(view: State) -> tuple[Any, ...]:

@@ -27,7 +27,7 @@ from game.engine.table import Card, Place, Setup, Table, bit
 from game.engine.verb import Verb, button
 
 HIGH = 4
-"""Cards above this number are high."""
+"""Cards with a higher number than this are high."""
 RECENT = 20
 """How many recent states are kept; the battery tries many things at each of the last decisions."""
 
@@ -35,8 +35,8 @@ RECENT = 20
 ROUND, TOLD = 0, 1
 """Indexes of the first two marks.
 
-From index 2 on, a mark for each seat says whether it keeps humming in this round. The last mark counts the
-cards that seat 1 has won.
+From index 2 on, there is a mark for each seat that says whether it keeps humming in this round. The last mark counts
+the cards that seat 1 has won.
 """
 
 

@@ -58,7 +58,7 @@ def _hint(match: Match) -> object:
 def _positions(name: str, part: int) -> Iterator[tuple[Match, Chance]]:
     """Keep yielding positions with a choice, from random play without resignations.
 
-    Each comes with a random generator for the redeal.
+    Each position comes with a random generator for the redeal.
     """
     number = part
     while True:

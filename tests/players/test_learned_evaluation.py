@@ -1,4 +1,4 @@
-"""The text form of a player's learned weights."""
+"""A player's learned weights in text form."""
 
 from __future__ import annotations
 

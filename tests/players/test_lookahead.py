@@ -84,14 +84,14 @@ def _chosen(match: Match, depth: LookaheadDepth = DEPTH, budget: int = 16) -> st
 
 
 def test_it_plays_a_joker_when_passing_would_lose_the_match() -> None:
-    """The greedy player thinks that a Joker costs too much for a King and a 3 (SB 6.1, 6.6)."""
+    """The greedy player thinks that a Joker is too high a price for a King and a 3 (SB 6.1, 6.6)."""
     match = _position(LAST_SOUL)
     assert decide(greedy(situation(match))).action.verb == "pass"
     assert _chosen(match) == "2 lay X1.2 > b1"
 
 
 def test_it_pays_for_a_kill_where_one_more_crusader_wins_nothing() -> None:
-    """No Turn is left to use another Crusader, as the greedy player knows too (FV 11.3, 11.4)."""
+    """No Turn is left in which another Crusader could act, as the greedy player knows too (FV 11.3, 11.4)."""
     match = _position(LAST_TURN)
     assert notation(decide(greedy(situation(match))).action, match.state.table) == _chosen(match)
     assert _chosen(match) == "2 crusade HOWLERS kill > field.1.1"
@@ -116,7 +116,7 @@ def _fewest(name: str) -> int:
 
 
 def _worths(there: Situation, depth: LookaheadDepth) -> tuple[Decision, int]:
-    """Return the decision, and the number of sampled tables played to the end of the lookahead."""
+    """Return the decision, and the number of sampled tables that were played to the end of the lookahead."""
     asked: list[int] = []
 
     def counted(state: State, seat: int) -> float:
@@ -155,7 +155,7 @@ def test_a_larger_budget_plays_more_tables(name: str) -> None:
 
 @pytest.mark.parametrize("name", LOOKING)
 def test_an_endless_turn_is_broken_off(name: str) -> None:
-    """If there is no turn counter, a trial would continue to the end of the match."""
+    """Without a turn counter, the lookahead would play on to the end of the match."""
     there = situation(next(_positions(name, _fewest(name), "endless", 1)), 2)
     endless = there._replace(game=replace(there.game, turn=lambda state: 0))
     trials = [_worths(endless, LookaheadDepth(longest=longest))[1] for longest in (5, 20)]
@@ -213,7 +213,7 @@ def test_the_winner_has_the_best_evaluation(name: str) -> None:
 
 
 def test_drawn_cards_count_as_luck() -> None:
-    """The same play isn't worth more or less because of the cards drawn afterwards (SB 3.1)."""
+    """The cards drawn after a play don't change the value of the play (SB 3.1)."""
     game = GAMES["soul_battle"]
     match = _position(LAST_SOUL.replace(", a3: ''", ""))
     before = match.state

@@ -71,7 +71,7 @@ def test_a_rollout_policy_uses_only_visible_cards(name: str) -> None:
 
 
 def test_the_shortcut_for_metempsychosis_agrees_with_the_rules() -> None:
-    """They agree even about an immediate loss (ME 5.3)."""
+    """They agree even if the move loses immediately (ME 5.3)."""
     game, seen = GAMES["metempsychosis"], set()
     for state in _states("metempsychosis", 25):
         position = PositionScorer(view(state, 1))
@@ -118,7 +118,7 @@ def test_half_of_its_simulations_go_to_the_two_best_moves(name: str, monkeypatch
         return determinize(seen, chance)
 
     def playing(game: Game, state: State, action: Action, decisions: int) -> Iterator[bool]:
-        """Simulate a win for the move tried last, and a loss for the move tried first."""
+        """Simulate a win for the last move tried, and a loss for the first move tried."""
         tried.append(action)
         yield from ()
         return len(set(tried)) == moves and action == tried[moves - 1]
@@ -143,7 +143,7 @@ def test_half_of_its_simulations_go_to_the_two_best_moves(name: str, monkeypatch
 
 
 def test_it_can_stop_after_each_simulated_decision() -> None:
-    """It thinks in pieces of one decision each, which is the smallest possible size."""
+    """It thinks in pieces of one decision each, the smallest possible size."""
     match = DEAL["metempsychosis"]("pieces").match
     few = sum(1 for _ in monte_carlo(_there(match, 2), MonteCarloDepth(decisions=1)))
     many = sum(1 for _ in monte_carlo(_there(match, 2)))
@@ -169,7 +169,7 @@ def test_without_a_rollout_policy_it_plays_like_the_greedy_player() -> None:
 
 
 def _finds(match: Match) -> tuple[str, str, bool]:
-    """Return the greedy player's choice, the Monte Carlo player's choice, and whether the latter wins."""
+    """Return the choices of the greedy and the Monte Carlo player, and whether the latter's choice wins."""
     table = match.state.table
     weighed = notation(decide(greedy(_there(match, 16))).action, table)
     first = ""
@@ -183,7 +183,7 @@ def _finds(match: Match) -> tuple[str, str, bool]:
 
 
 def test_it_dives_for_the_last_tone_instead_of_breaking_the_sequence() -> None:
-    """F4 would break off one of seven tones (ME 3.4), and F2 would use up the last willpower.
+    """F4 would break a sequence of seven tones (ME 3.4), and F2 would use up the last willpower.
 
     The player needs a G, and three of the pile's five cards are Gs.
     """
@@ -198,9 +198,9 @@ def test_it_dives_for_the_last_tone_instead_of_breaking_the_sequence() -> None:
 
 
 def test_when_lost_it_looks_at_the_last_cards_instead_of_losing_them() -> None:
-    """Being lost would bury the last two cards, including the 2 that the Path needs (OU 3.7).
+    """If the player got lost, it would bury the last two cards, including the 2 that the Path needs (OU 3.7).
 
-    An Advantage can be used first (OU 5.1).
+    It can use an Advantage first (OU 5.1).
     """
     match = oubliette.scene(
         "JD", "AS", "5C", "KD", path="10S 9D 8S 7D 6S 5D 4S 3D", ask="lost", turned="8H", deck="KC 2C", equipped="7C"

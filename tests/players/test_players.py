@@ -35,7 +35,7 @@ QUICKLY = [
     for who, name, seats in SEATED
     if SOAK or seats == FEWEST[name] or (who == OPPONENT and seats == MOST[name])
 ]
-"""Tables to test; the short run has each game's smallest, and its largest with the greedy player."""
+"""Tables to test: in the short run, each game's smallest table, and its largest with the greedy player."""
 FEW = 3
 """Number of sampled tables in tests where strength doesn't matter."""
 QUICK = (OPPONENT, "random")
@@ -43,9 +43,9 @@ QUICK = (OPPONENT, "random")
 SOON = {} if SOAK else {"fissureverse": {"timer": "rounds_12"}}
 """Options that shorten the matches of the slower players."""
 ENOUGH, EVERY = (10, 3) if SOAK else (4, 3)
-"""Number of positions to compare, and one in how many decisions to use; short games need several matches.
+"""Number of positions to compare, and one in how many decisions to use.
 
-In the short run, a slow player makes only these decisions, and the others are random.
+Short games need several matches. In the short run, a slow player makes only these decisions, and the others are random.
 """
 LONG = 120 if SOAK else 60
 """Maximum number of decisions in a match; random play may take thousands."""
@@ -141,7 +141,7 @@ def test_the_seed_matters_when_nothing_else_does() -> None:
 
 
 def test_thinking_stops_between_small_pieces() -> None:
-    """If time is short, a slice ends after one piece. There is one piece per table and action."""
+    """If time is short, a slice ends after one piece, which is one action on one sampled table."""
     match = _match("soul_battle", 3, "slices")
     ticks = iter(range(10_000))
     thinking = Thinking(PLAYERS[OPPONENT](situation(match, 8)), lambda: float(next(ticks)))
@@ -154,7 +154,7 @@ def test_thinking_stops_between_small_pieces() -> None:
 
 
 def test_thinking_time_does_not_reveal_its_hand() -> None:
-    """A hand that can only pass takes as many sampled tables as any other (SB 4.2)."""
+    """With a hand that can only pass, a player tries as many sampled tables as with any other hand (SB 4.2)."""
     pieces = set()
     for match in _positions("soul_battle", 2, "as long as ever", 1):
         if len(match.legal()) == 1:
@@ -165,7 +165,7 @@ def test_thinking_time_does_not_reveal_its_hand() -> None:
 
 
 NEUTRAL = {"thrift", "idle", "spent", "last"}
-"""Score terms that give no reason for an action."""
+"""Parts of a score that give no reason for an action."""
 
 
 @pytest.mark.parametrize("name", list(GAMES))

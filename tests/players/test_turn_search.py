@@ -1,4 +1,4 @@
-"""The player that searches its whole turn: its knowledge, its budget, and the lines it finds."""
+"""The player that searches its whole turn: its knowledge, its budget, and the lines of play it finds."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def test_a_certain_win_is_worth_1() -> None:
 
 
 def test_a_certain_line_is_decided_at_once() -> None:
-    """The lab plays the certain part of a line without thinking again."""
+    """The lab plays the part of a line that is certain without thinking again."""
     match = position(marks=MARKS, **WINS)
     choice = _chosen(match, "planner", 8)
     for action in choice.actions:
@@ -103,7 +103,7 @@ def test_it_does_not_call_baphomet_too_early() -> None:
 
 
 def test_a_line_stops_where_it_becomes_uncertain() -> None:
-    """A returned line is possible with any order of the deck, and some lines are long."""
+    """The returned line is possible with any order of the deck, and some lines are long."""
     longest = 0
     for match in _positions("certain", 9):
         line = _plan(match, 300).line()
@@ -117,7 +117,7 @@ def test_a_line_stops_where_it_becomes_uncertain() -> None:
 
 
 def test_a_plan_does_not_know_the_cards_it_will_draw() -> None:
-    """The Sylph draws two cards: the sampled draws differ, and the action's value is their average."""
+    """The Sylph draws two cards. The sampled draws differ, and the action's value is their average."""
     deck = "GOLEM BELL LAMB CENSER BESOM WAND BAPHOMET"
     match = position(marks={"hour": 2}, altar="SYLPH", hand="CANDLE.1", deck=deck)
     plan = _plan(match, 200)
@@ -165,7 +165,7 @@ def test_a_shuffled_deck_counts_as_one_outcome() -> None:
 
 
 def test_it_anticipates_the_next_turn() -> None:
-    """Baphomet enters under the Grand Circle, with cards you can't pay for (AN 3.5, 7.8, 10.1)."""
+    """Baphomet enters under the Grand Circle, along with cards that the player can't pay for (AN 3.5, 7.8, 10.1)."""
     match = position(marks={"hour": 4, "turn": 1}, altar="BOOK WAND GRAND", deck="GOLEM CENSER CHASUBLE BAPHOMET")
     assert _plan(match, 200, Reach(turns=0)).worth() > 0.0, "it doesn't look that far ahead"
     assert _plan(match, 200).worth() == 0.0
@@ -173,7 +173,7 @@ def test_it_anticipates_the_next_turn() -> None:
 
 @pytest.mark.parametrize("effort", [1, 60, 400])
 def test_its_effort_is_counted_in_positions(effort: int) -> None:
-    """A step always finishes: it tries all actions with all samples, including random outcomes."""
+    """The player always finishes a step: it tries all actions with all samples, including random outcomes."""
     for match in _positions("effort", 13):
         pieces = 0
         plan = Plan(match.game, match.view(bit(1)), "effort")

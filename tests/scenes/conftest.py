@@ -19,11 +19,11 @@ from scenes.table import art
 from scenes.table.art import CardArt
 
 MASTERS, ROOM = 1000, 256 * 2**20
-"""Number of cached pictures from assets/, and their bytes."""
+"""How many pictures from assets/ are cached, and their maximum total size in bytes."""
 FLAT = CardArt._flat
 """The method that draws a flat card without sharing it."""
 CARDS, CARD_ROOM = 4000, 128 * 2**20
-"""Number of cached cards of one size, and their bytes."""
+"""How many cards of one size are cached, and their maximum total size in bytes."""
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -1,6 +1,6 @@
-"""The cost of a decision for its seat, found by comparing the positions before and after.
+"""Find out what a decision costs its seat, by comparing the positions before and after.
 
-It consults none of the program's own outlooks, prices or confirmations.
+It uses none of the program's own previews, prices or confirmations.
 """
 
 from __future__ import annotations
@@ -55,12 +55,12 @@ def cost(game: str, before: State, action: Action, after: State) -> str:
 
 
 def found_room(state: State) -> bool:
-    """Return whether the found card of Oubliette can be kept."""
+    """Return whether the card found in Oubliette can be kept."""
     return any(keep_refusal(state, action) is None for action in keep_candidates(state, state.asked))
 
 
 def declined_for_good(match: Match) -> bool:
-    """Return whether some button of the next seat would end undo, in a match for several players."""
+    """Return whether the next seat has a button that would end undo; always False in solo games."""
     if match.setup.seats == 1:
         return False
     for action in match.legal():

@@ -28,9 +28,9 @@ from scenes.registry import SCENES
 from tests.scenes.monkey import Monkey
 
 INPUTS = 2_500
-"""Inputs of one evening."""
+"""Number of inputs in one evening."""
 WARM, EVENINGS = 4, 4
-"""Evenings to fill every bounded cache, and evenings measured after them."""
+"""How many evenings fill the bounded caches first, and how many evenings are measured after that."""
 SIZE = (1280, 720)
 
 
@@ -57,7 +57,7 @@ class Nowhere(io.StringIO):
 
 
 def in_use() -> int:
-    """Return the bytes allocated and not yet freed.
+    """Return the number of bytes allocated and not yet freed.
 
     Raises AttributeError where the C library doesn't report them.
     """
@@ -68,7 +68,7 @@ def in_use() -> int:
 
 
 def evening(monkey: Monkey) -> int:
-    """Return the bytes in use after one more evening."""
+    """Play one more evening, and return how many bytes are then in use."""
     app = monkey.stand.app
     monkey.play(INPUTS)
     pygame.display.set_mode(SIZE, pygame.RESIZABLE)

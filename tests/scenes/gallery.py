@@ -44,10 +44,10 @@ from tests.profile.lines import line
 from tests.scenes.menus.stand import NAMES, Stand, mouse, played, session
 
 DUEL_AFTER, DUEL_FRAMES = 60, 240
-"""Decisions before the pictured Crusade, and frames of its animation before the picture."""
+"""Decisions before the Crusade in the picture, and frames of its animation before the picture is taken."""
 SIZES = ((1024, 640), (1280, 720), (1920, 1080), (3440, 1440), (3840, 2160))
 REPORT = Path("/home/wilhelmina/.local/share/soul-battle/reports/crash-2026-11-21-120000.txt")
-"""The report's path on the crash screen. The file need not exist."""
+"""Path of the report shown on the crash screen. The file need not exist."""
 
 
 def _curtain(seats: int, seed: str) -> Callable[[Stand], Scene]:
@@ -88,7 +88,7 @@ def _setup_computers(stand: Stand) -> Scene:
 
 
 def _thinking(presses: int) -> Callable[[Stand], Scene | None]:
-    """A table where a computer is thinking, or with a hint (1 press) or its demonstration (2)."""
+    """A table where a computer is thinking (0 presses), or shows a hint (1) or demonstrates the move (2)."""
 
     def make(stand: Stand) -> Scene | None:
         made = stand.app.new_session("soul_battle", 2, NAMES, {}, "gallery", ("", "weigher"))
@@ -123,7 +123,7 @@ def _statistics(tab: str) -> Callable[[Stand], Scene]:
 
 
 def _charts(kind: str, game: str = "soul_battle", matches: int = 43) -> Callable[[Stand], Scene]:
-    """Charts of matches with several opponents and options, made only from lines of statistics."""
+    """Charts of matches with several opponents and options, made from lines of statistics only."""
     ways = {"pass": ("final", "open"), "adjacency": ("orthogonal", "diagonal_too"), "timer": ("rounds_12", "half")}
     met = (("weigher",), ("weigher", "random"), ("",), ("random",), ("seer",))
 
@@ -246,9 +246,9 @@ def _night(seed: str, decisions: int, press: str = "", level: str = "3") -> Call
 
 
 def _played_to(game: str, question: str, least: int, seats: int, seed: str, **options: str) -> Callable[[Stand], Scene]:
-    """A game played by the computer until this question, or to its end.
+    """A game played by the computer until it asks this question, or to its end.
 
-    Ignore the question during the first `least` decisions.
+    The question is ignored during the first `least` decisions.
     """
 
     def make(stand: Stand) -> Scene:
@@ -284,7 +284,7 @@ def _pause(stand: Stand) -> None:
 def _winnable(what: str, seed: str = "deals 3", decisions: int = 0, effort: int = EFFORT) -> Callable[[Stand], None]:
     """Metempsychosis with the solver's dialog before, during or after its first search.
 
-    Play `decisions` decisions first, each time the first legal action.
+    First takes `decisions` decisions, each time the first legal action.
     """
 
     def make(stand: Stand) -> None:
@@ -307,7 +307,7 @@ def _winnable(what: str, seed: str = "deals 3", decisions: int = 0, effort: int 
 
 
 def _shared(stand: Stand) -> Scene:
-    """Two players who share the throne, and one without a point."""
+    """Final scores where two players share first place and another player has no points."""
     scene = stand.app.make("results", played(session(stand.app, 3)))
     assert isinstance(scene, ResultsScene)
     found = scene.reckoning.result
@@ -327,7 +327,7 @@ def _asked(stand: Stand) -> None:
 
 
 def _wrong(stand: Stand) -> None:
-    """Two equal names, one of them focused."""
+    """The set-up of a match with two equal names, one of them focused."""
     made = _setup(4)(stand)
     assert isinstance(made, SetupScene)
     made.draft.names[1] = "mara"
@@ -376,7 +376,7 @@ def _rulebook_search(stand: Stand) -> None:
 
 
 def _help_table(lit: bool) -> Callable[[Stand], Scene | None]:
-    """The help at a table with one entry highlighted, or while a computer is thinking."""
+    """The help at a table, with one entry highlighted or while a computer is thinking."""
 
     def make(stand: Stand) -> Scene | None:
         players = ("", "" if lit else "weigher")
@@ -421,7 +421,7 @@ def _fissure(seats: int, least: int, question: str = "act", privacy: str = "open
 
 
 def _fissure_duel(stand: Stand) -> None:
-    """A Crusade during its animation."""
+    """A Crusade in the middle of its animation."""
     made = stand.app.new_session("fissureverse", 2, NAMES, {"privacy": "open"}, "fissure 1")
     while (choice := decide(made.thought()).action).verb != "crusade" or len(made.match.turns) < DUEL_AFTER:
         made.play(choice)
@@ -464,7 +464,7 @@ def _house(stand: Stand) -> None:
 
 
 def _decks_setup(stand: Stand) -> Scene:
-    """The set-up of a match where each seat brings a deck; one of them isn't ready."""
+    """The set-up of a match where each seat brings a deck; one deck isn't ready."""
     stand.show(stand.app.make("decks", "fissureverse"))
     for suit in ("red", "blue"):
         stand.click(stand.buttons()[f"starter.{suit}"])
@@ -482,7 +482,7 @@ def _help_menu(stand: Stand) -> None:
 
 
 def _crash(stand: Stand) -> None:
-    """The crash screen of a table that can be resumed."""
+    """The crash screen after a crash at a table; the match can be resumed."""
     _pause(stand)
     with patch.object(crash_report, "write_report", lambda folder, text: REPORT):
         stand.app.crash_handler.begin(lambda: 1 / 0)

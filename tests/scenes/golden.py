@@ -34,7 +34,7 @@ SIZES = ((1024, 640), (1280, 720), (1920, 1080))
 SCALES = (100, 200)
 """Scales of text and panels, in percent."""
 COLUMNS, ROWS = 16, 10
-"""Tiles of a picture: columns and rows."""
+"""Number of columns and rows of tiles in a picture."""
 CRASH = "crash"
 """The scene name used when the crash screen has replaced all scenes."""
 CHOSEN: Mapping[tuple[str, str], tuple[str, ...]] = {
@@ -81,7 +81,7 @@ Each scene has a picture, and each game has one of every scene in OF_A_GAME.
 """
 OF_A_GAME = ("setup", "table", "lesson", "results")
 FROZEN = ("datetime", "scenes.solitaire_setup", "scenes.saved_matches", "scenes.replay_scene")
-"""Modules that read the clock. Some of them import it only when they need it."""
+"""Modules that read the clock. Some of their functions import it only when they need it."""
 
 
 class Noon(datetime):
@@ -119,13 +119,13 @@ ALIKE = (
     "fissure_duel",
     "statistics_options",
 )
-"""Pictures like another of the same scene."""
+"""Pictures that resemble another picture of the same scene."""
 SHORT = {
     Wanted(scenes[0], size, scale)
     for at, scenes in enumerate(CHOSEN[kind] for kind in CHOSEN if kind[0] == "table")
     for size, scale in [((1280, 720), 100), ((1920, 1080), 200), ((1920, 1080), 100)][at % 3 : at % 3 + 1]
 } | {wanted for wanted in EVERY if (wanted.size, wanted.scale) == (SIZES[0], SCALES[-1]) and wanted.scene not in ALIKE}
-"""Pictures of the short run: every kind of scene at its tightest, and each game's table at a larger size."""
+"""Pictures of the short run: most scenes where they have the least room, and each game's table in a larger size."""
 
 
 @contextmanager

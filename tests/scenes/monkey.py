@@ -32,9 +32,9 @@ KEYS = [getattr(pygame, f"K_{name}") for name in NAMED.split()]
 MODS = (0, 0, 0, pygame.KMOD_SHIFT, pygame.KMOD_CTRL)
 LETTERS = "aZ7 -äß♥\u202e漢\U0001f480'\\/.%{}"
 AWAY = 60
-"""Inputs after which a monkey returns to the table, or replaces a finished match."""
+"""Number of inputs after which a monkey returns to the table, or replaces a finished match."""
 LATELY = 3
-"""The number of latest decisions that may still be visible on the screen."""
+"""How many of the latest decisions may still be visible on the screen."""
 Point = tuple[float, float]
 
 
@@ -45,14 +45,14 @@ class Monkey:
         self.chance = random.Random(seed)
         self.stand = Stand(folder)
         self.game = game
-        """The game that it restarts after closing everything; "" leaves the choice to it."""
+        """The game that the monkey restarts after closing everything; "" lets the monkey choose one."""
         self.inputs = 0
         self.scenes: set[str] = set()
         self.actions = 0
         self._begin()
 
     def play(self, inputs: int) -> None:
-        """Do this many more inputs."""
+        """Make this many more inputs."""
         until = self.inputs + inputs
         ways: Sequence[tuple[Callable[[], None], int]] = (
             (self._press, 40),
@@ -81,7 +81,7 @@ class Monkey:
                 self.look()
 
     def look(self) -> None:
-        """Check that the viewer knows each visible card of the table, or did a moment ago.
+        """Check that the viewer knows each visible card of the table, or knew it a moment ago.
 
         A card that goes face down to a pile is still visible on its way, even if the same decision reveals it (SB 4.2,
         7.2).
@@ -194,7 +194,7 @@ class Monkey:
     # --- helpers ------------------------------------------------------------------------------------------------
 
     def _begin(self) -> None:
-        """Restart the program, with a match of the game or with the title."""
+        """Restart the program, with a match of the game or on the title screen."""
         app = self.stand.app
         app.running = True
         if self.game:
@@ -213,7 +213,7 @@ class Monkey:
         app.frame([], STEP)
 
     def _place(self) -> Point:
-        """Return a point of the window, preferably on something."""
+        """Return a point in the window, preferably on something."""
         top = self.stand.app.scenes.top
         wide, high = self.stand.app.view.size
         if isinstance(top, TableScene) and self.chance.random() < 0.8:

@@ -25,7 +25,7 @@ class Sized(NamedTuple):
 
 
 class Sizes:
-    """The sizes of all words typeset since this object was made."""
+    """The sizes of all words typeset since this object was created."""
 
     def __init__(self) -> None:
         self._of: dict[int, tuple[pygame.Surface, str, float]] = {}
@@ -39,7 +39,7 @@ class Sizes:
             self.keep(other, *self._of[id(picture)][1:])
 
     def seen(self, items: Iterable[Drawn]) -> Iterator[Sized]:
-        """Return the drawn words of known size, except those of a scrolling page."""
+        """Return the drawn words whose size is known, except those on a scrolling page."""
         for item in items:
             found = self._of.get(id(item.picture))
             if found is not None and item.what[0] == "text":

@@ -1,9 +1,9 @@
-"""Two clicks on one spot, 0.2 to 1.0 s apart, through whole matches, lose nothing.
+"""Two clicks on one spot, 0.2 to 1.0 s apart, lose nothing in whole matches.
 
-The second click loses something if its press or release takes a decision that undo can't revert. The decision costs a
-turn, a card, damage or the game (tests/scenes/costs.py), and 600 ms before, that spot meant something else. Any other
-decision without undo counts too if the same button, looking the same, has just taken one. The tests also press Space
-twice.
+The second click loses something if its press or release takes a decision that undo can't revert, and that costs a
+turn, a card, damage or the game (tests/scenes/costs.py). The spot must also have meant something else 600 ms earlier.
+Any other decision without undo counts too if the same button, looking the same, took the previous decision. The tests
+also press Space twice.
 """
 
 from __future__ import annotations
@@ -30,26 +30,29 @@ SEATS: dict[str, tuple[str, ...]] = {
     "soul_battle": ("", "weigher", ""),
     "fissureverse": ("", "", "weigher"),
 }
-"""The players in games for several: people, with computers between them."""
+"""The players of games for several: people, with computers between them."""
 MATCHES = 6 if SOAK else 1
 EACH, MOST = (1, 10_000) if SOAK else (4, 7)
-"""Decisions from one double click to the next, and the most double clicks in a match."""
+"""Number of decisions from one double click to the next, and the maximum number of double clicks in a match."""
 TRIED = 10 if SOAK else 6
-"""Second presses on the default button, and the most presses a second apart in the short run."""
+"""Maximum number of second presses on the default button; in the short run, also of presses in the test of bursts."""
 TICK = 0.05
 APART = (4, 18)
-"""The least and the most ticks between two clicks.
+"""Minimum and maximum number of ticks between two clicks.
 
 The frames of the click itself are added, for a total of 0.25 to 0.95 seconds.
 """
 MEANT_SINCE = 0.6
-"""Seconds that a player needs to notice a change at a spot."""
+"""Seconds that a player needs to notice that a spot has changed."""
 WAYS = [
     pytest.param(game, key, marks=pytest.mark.soak if (game == "oubliette") == bool(key) else ())
     for game in ("aleph_null", "oubliette")
     for key in (0, pygame.K_SPACE)
 ]
-"""Games and keys to press twice (0 for a click). The short run has each game and each way once."""
+"""Games and keys to press twice (0 means a click).
+
+The short run has each game and each key once.
+"""
 Point = tuple[float, float]
 
 
@@ -125,7 +128,7 @@ def _usual(player: Player) -> Point | None:
 
 
 def _twice(player: Player, game: str, point: Point, ticks: int, key: int = 0) -> None:
-    """Click or press a key, wait, and do so again; check the cost of the second press."""
+    """Click or press a key, wait, and repeat it; check the cost of the second press."""
     match, clock = player.match, player.app.click_guard
     first, face = len(match.turns), _meaning(player, point)
     seen: list[tuple[float, object]] = [(clock.now - MEANT_SINCE, face)] if clock.rest(player.top) is None else []
@@ -220,7 +223,7 @@ def test_a_second_press_on_the_same_button_ends_no_second_turn(tmp_path: Path, g
 
 @pytest.mark.parametrize(("game", "key"), WAYS)
 def test_a_burst_of_presses_answers_once(tmp_path: Path, game: str, key: int) -> None:
-    """The presses come 0.3 s apart, the last ones more than a second after the answer."""
+    """The presses come 0.3 s apart, and the last presses more than a second after the answer."""
     chance, tried = Chance(f"burst {game}"), 0
     player = _player(tmp_path, game, 0)
     while _table(player) and tried < 4 and _come_back(player):

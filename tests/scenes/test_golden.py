@@ -62,7 +62,7 @@ def test_every_golden_hash_has_a_picture() -> None:
 
 
 def test_every_scene_has_a_picture() -> None:
-    """Every named class in scenes/ counts: scenes opened by name, and overlays."""
+    """Every class in scenes/ that has a name counts: scenes opened by name, and overlays."""
     found = "".join(path.read_text(encoding="utf-8") for path in Path("scenes").rglob("*.py"))
     named = set(re.findall(r'^    name = "(\w+)"$', found, re.MULTILINE))
     assert set(SCENES) < named
@@ -70,7 +70,7 @@ def test_every_scene_has_a_picture() -> None:
 
 
 def test_every_game_has_its_pictures() -> None:
-    """A new game needs its scenes in gallery.py and in CHOSEN."""
+    """A new game needs scenes in gallery.py and entries in CHOSEN."""
     assert {(scene, game) for scene in OF_A_GAME for game in playable(library())} <= set(CHOSEN)
 
 

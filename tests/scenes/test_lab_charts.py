@@ -58,7 +58,7 @@ def test_a_bar_has_the_length_of_its_value_and_its_seats_colour() -> None:
 
 
 def test_bounds_are_marked_across_the_bar() -> None:
-    """They go from 50 to 90 %, across a bar that ends at 75 %."""
+    """The bounds are at 50 and 90%, on a bar that ends at 75%."""
     picture = _painted(ChartData("", (), (shares("", [("x", (0.75, 0.5, 0.9), 1)]),), ""))
     bar, bounds = _row(picture, THEME.seat(1).light), _row(picture, THEME.palette.bone)
     unit = (bar[2] - bar[0]) / 75
@@ -82,7 +82,7 @@ def shared_content(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("shared_content")
 def test_the_same_chart_gives_the_same_bytes(tmp_path: Path) -> None:
-    """The lab draws one chart in its own process, and the test draws the other."""
+    """The lab draws one of the charts in its own process, and the test draws the other."""
     one, two = tmp_path / "new" / "one.png", tmp_path / "two.png"
     draw(CHART, one)
     assert main([str(two)], io.StringIO(plain(CHART))) == 0
@@ -121,7 +121,7 @@ def test_an_undrawable_chart_is_reported_in_one_line(
 
 
 def test_a_long_name_is_cut_and_long_lines_are_wrapped() -> None:
-    """That keeps room for the figures and everything inside the picture."""
+    """That leaves room for the figures and keeps everything inside the picture."""
     usual = _painted(ChartData("t", ("line",), (shares("", [("x" * 400, (0.5, 0.4, 0.6), 1)]),), ""))
     assert _row(usual, THEME.seat(1).light)[0] < WIDE * SCALE / 2
     wrapped = _painted(ChartData("t", ("many words " * 40,), (), ""))

@@ -31,15 +31,18 @@ INPUTS = asked("monkey")
 FRAMES = 400 if SOAK else 200
 """Frames in one stretch; memory is measured after each stretch."""
 STRETCHES = 5
-"""Maximum number of stretches. A leak grows in every one, caches and the memory allocator only in some."""
+"""Maximum number of stretches.
+
+A leak grows in every stretch; caches and the memory allocator grow only in some.
+"""
 STRETCH_GROWTH = 256 * 1024
-"""Bytes of growth allowed in the stretch that grows least."""
+"""Maximum growth in the stretch that grows least, in bytes."""
 HAND = 5
-"""Cards in a hand after the draw at the start of a turn (SB 3.1)."""
+"""Number of cards in a hand after the draw at the start of a turn (SB 3.1)."""
 MOVING = 120
-"""Frames after which the motion of one decision is over."""
+"""Number of frames after which the motion of one decision is over."""
 MOST_GROWTH = 1024 * 1024
-"""Bytes of growth allowed over the inputs of the long run."""
+"""Maximum growth over the inputs of the long run, in bytes."""
 ROOT = Path(__file__).resolve().parents[2]
 GAMES = sorted(cli_context.games())
 

@@ -1,6 +1,7 @@
-"""The sizes of words: headings, lines of one role, and larger text.
+"""The sizes of words: headings, lines with the same role, and larger text.
 
-A heading is no smaller than its lines, lines of one role share a size, and larger text makes nothing smaller.
+A heading is no smaller than its lines, lines with the same role share a size, and larger text settings make nothing
+smaller.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from tests.scenes.menus.stand import Stand
 from tests.scenes.sizes import Sized, watched
 
 TABLES = "fissure4 solitaire dungeon_fight table_how fissure_lesson table4 night_late table2 fissure2 night"
-"""Tables. The last five are like others before them, and only the long run shows them."""
+"""Tables. The last five resemble earlier ones, so only the long run shows them."""
 MENUS = """
 title_saved options options_play options_keys setup_wrong fissure_setup matches statistics pause
 setup_computers fissure_house solitaire_setup
@@ -31,18 +32,18 @@ WITHOUT_BUTTONS = ("options", "options_play")
 SHOWN = [*some(TABLES.split(), 5), *some(MENUS.split(), 9), *some(RESULTS, 3)]
 SIZES = ((1280, 720), (1920, 1080))
 ROUNDED = 0.3
-"""Pixels of type below which a difference doesn't count."""
+"""Differences below this many pixels of type size don't count."""
 GROWN = 1.2
 """Minimum factor by which the results' text grows when the text setting doubles."""
 CORNER = (54, 54)
-"""How far the ornament reaches from the ledger's corner, across and up, in units."""
+"""How far the ornament reaches from the ledger's corner across and up, in units."""
 HEADED = (("banner", "banner_line"), ("banner", "label"), ("header", "label"))
 """Headings of a table, each with the lines below or beside it in the same panel."""
 SIDE_BY_SIDE = {
     "solitaire": ("button", ("First cry", "Second cry", "Third cry", "Fourth cry")),
     "fissure_lesson": ("score", ("Back", "Skip lesson")),
 }
-"""Words of one role that share a size, by scene."""
+"""Words with the same role that share a size, by scene."""
 
 
 @pytest.mark.parametrize("size", some(SIZES, 1))

@@ -52,7 +52,7 @@ def test_the_stack_notifies_scenes_that_enter_and_leave(bench: Bench) -> None:
 
 
 def test_every_text_can_be_written_to_the_log(bench: Bench, tmp_path: Path) -> None:
-    """A file's name needn't be valid UTF-8."""
+    """Regression: a file name that isn't valid UTF-8 must not break the log."""
     path = tmp_path / "events"
     with open_to_add(path) as log:
         bench.app._event_log = log
@@ -180,7 +180,7 @@ def test_the_picture_cache_is_bounded_in_bytes() -> None:
 
 
 NUMBERS = ("9" * 5000, "9" * 4300, "1e400", "-1", "nan", "inf", "2.5")
-"""Arguments that are neither a number of seats nor the value of an option."""
+"""Arguments that are neither a valid number of seats nor a valid value of an option."""
 
 
 @pytest.mark.usefixtures("compiled_content")
@@ -251,7 +251,7 @@ def test_the_command_line_sets_options() -> None:
 def test_an_invisible_driver_is_refused_with_correct_advice(
     screens: tuple[str, ...], lacking: tuple[str, ...], advice: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Regression: it always named libx11-6 and libxext6, even if something else was missing."""
+    """Regression: the advice always named libx11-6 and libxext6, even if something else was missing."""
     monkeypatch.setattr("scenes.window.loads", lambda name: name not in lacking)
     monkeypatch.setattr(sys, "platform", "linux")
     for name in ("DISPLAY", "WAYLAND_DISPLAY"):
@@ -304,7 +304,7 @@ def test_a_setting_is_kept_if_the_save_failed_and_saved_later(bench: Bench, monk
 def test_sleep_ends_with_an_event_or_at_the_deadline(
     bench: Bench, monkeypatch: pytest.MonkeyPatch, native: bool
 ) -> None:
-    """If the window library can't sleep, pygame waits."""
+    """If the window library can't sleep, pygame does the waiting."""
     if not native:
         monkeypatch.setattr(sleep, "_native", lambda: None)
     pygame.event.clear()

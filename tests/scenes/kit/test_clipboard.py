@@ -80,7 +80,7 @@ def test_failing_to_copy_does_not_crash(bench: Bench) -> None:
 
 
 LIMIT = 30.0
-"""Seconds that an answer may take on a busy machine."""
+"""Maximum seconds to wait for an answer on a busy machine."""
 
 
 @pytest.fixture(scope="module", name="screen")
@@ -133,7 +133,7 @@ def test_a_silent_owner_is_reported_and_keeps_the_clipboard(bench: Bench, screen
 def test_a_late_answer_causes_no_error(bench: Bench, screen: str) -> None:
     """The window that asked for the text stays open.
 
-    If it were gone, the X error would end some programs and lose the clipboard.
+    If it were closed, the X error would end some programs and lose the clipboard.
     """
     peer = Peer(screen)
     peer.delay = 1.2 * PATIENCE

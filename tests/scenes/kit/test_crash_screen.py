@@ -30,7 +30,7 @@ CANARY = "KS.0 and 10H.2"
 
 
 class Breaking(Scene):
-    """A scene that raises in one of its methods, with secrets in the message and in variables."""
+    """A scene that raises an exception in one of its methods, with secrets in the message and in variables."""
 
     name = "breaking"
 
@@ -355,7 +355,7 @@ def test_a_crash_of_the_first_scene_shows_the_screen(tmp_path: Path, monkeypatch
 
 
 def crash_at_continue(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Crash once: open the title, resume the match, and fail to build the table."""
+    """Crash once: open the title screen and resume the match, but building the table fails."""
     app = bench.app
     with monkeypatch.context() as patched:
         patched.setattr(TableScene, "__init__", lambda self, app, session: 1 / 0)

@@ -1,6 +1,6 @@
 """No empty boxes: each font has every letter that it may have to draw.
 
-fontTools reads the fonts' own tables. (pygame silently draws a box for a missing letter.)
+fontTools reads the fonts' own tables, because pygame draws a box for a missing letter without reporting it.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ FILES = sorted(builtin_folder().glob("**/*.yaml"))
 NO_WORDS = ("selftest", "theme.yaml", "menus.yaml")
 """Files in data/ without text for the screen."""
 SPANS = ((0, 0x1F), (0x20, 0x7E), (0x80, 0x24F), (0x300, 0x52F), (0x2000, 0x2BFF), (0xD800, 0xDFFF), (0, 0x10FFFF))
-"""Ranges of code points for random names: controls, letters, accents, symbols, surrogates, and all of them."""
+"""Ranges of code points for random names: controls, letters, accents, symbols, surrogates, and all code points."""
 READER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 

@@ -1,4 +1,4 @@
-"""Master pictures: a half-size copy replaces a large one where it is sharp enough."""
+"""Full-size pictures: a half-size copy replaces a large one where it is sharp enough."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def test_an_error_in_a_picture_started_early_reaches_the_caller(images: Images) 
 
 
 MUCH = 100 * 2**20
-"""Maximum bytes of pictures, so that the program stays below 200 MB in a usual window.
+"""Maximum total size of the pictures, in bytes, so that the program stays below 200 MB in a usual window.
 
 `make soak` measures that total.
 """

@@ -1,4 +1,4 @@
-"""Keys count by letter or by position, and a command types no text."""
+"""Keys work by their letter or by their position, and a command types no text."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def pressed(given: str, scancode: int, mod: int = 0, kind: int = pygame.KEYDOWN)
 
 @pytest.fixture(name="layout")
 def _layout(monkeypatch: pytest.MonkeyPatch) -> dict[str, frozenset[str]]:
-    """Simulate a keyboard layout that has only these of our letters."""
+    """Simulate a keyboard layout; `layout["has"]` holds its Latin letters."""
     found = {"has": ALL}
     monkeypatch.setattr(keyboard, "gives", lambda key: chr(key) in found["has"] or chr(key) in keyboard.DIGITS)
     return found
@@ -77,7 +77,7 @@ def test_a_key_is_released_as_it_was_pressed_even_if_the_layout_changed(
 ) -> None:
     """Otherwise a hand at a peek table would stay open.
 
-    The key that types P on a US keyboard types L on a Dvorak one.
+    The key that types P on a US keyboard types L on a Dvorak keyboard.
     """
     heard = list[int]()
     bench.app.scenes.push(PageScene(bench.app))
@@ -91,7 +91,7 @@ def test_a_key_is_released_as_it_was_pressed_even_if_the_layout_changed(
 
 
 def test_a_chosen_key_is_shown_as_it_will_work(bench: Bench, layout: dict[str, frozenset[str]]) -> None:
-    """On a layout without our letters, a key shows the Latin letter of its position.
+    """On a layout without Latin letters, the options show the Latin letter at the key's position.
 
     Such keyboards have that letter printed beside their own.
     """

@@ -1,4 +1,4 @@
-"""The line chart: round ticks, positions of points, dashes and the movable note."""
+"""The line chart: round tick values, positions of points, dashes and the movable note."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pictures read ahead: each is handed out once, and read again if reading ahead failed."""
+"""Pictures read ahead of time: each is handed out once, and read again if that failed."""
 
 from __future__ import annotations
 

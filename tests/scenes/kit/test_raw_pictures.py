@@ -17,7 +17,7 @@ WALL, NICHE = "table/wall.png", "title/niche_oubliette.half.png"
 
 @pytest.fixture
 def unpacked(tmp_path: Path) -> Path:
-    """Return a packaged assets folder: an opaque picture and one with alpha, neither as a PNG."""
+    """Return a packaged assets folder with an opaque picture and one with alpha, neither of them as a PNG."""
     for name in (WALL, NICHE):
         file = (tmp_path / name).with_suffix(UNPACKED)
         file.parent.mkdir()

@@ -23,12 +23,12 @@ SCREENS = {
     "16 bits": (0xF800, 0x7E0, 0x1F, 0),
     "blue first": (0xFF, 0xFF00, 0xFF0000, 0),
 }
-"""The pixels' colour masks on several screens."""
+"""The colour masks of the pixels on several kinds of screens."""
 
 
 @contextmanager
 def _screen(patch: pytest.MonkeyPatch, masks: tuple[int, int, int, int]) -> Iterator[None]:
-    """Give the window's surface pixels with these colour masks."""
+    """Give the pixels of the window's surface these colour masks."""
     real = pygame.display.get_surface
     shown: list[pygame.Surface] = []
 
@@ -76,7 +76,7 @@ def test_only_the_windows_surface_has_the_screens_own_pixels(
 ) -> None:
     """After each frame, every channel is as close to the picture as the screen can show.
 
-    That holds even after a frame that repaints only part of the window.
+    That is true even after a frame that repaints only part of the window.
     """
     stand = Stand(tmp_path, LEAST)
     with _screen(monkeypatch, SCREENS[kind]):
@@ -109,7 +109,7 @@ def test_a_screen_of_256_colours_is_refused_with_a_sentence(monkeypatch: pytest.
 
 
 def test_a_maximised_window_is_maximised_again_at_any_size(monkeypatch: pytest.MonkeyPatch) -> None:
-    """This includes a window below the least size, and the program keeps that size."""
+    """This includes a window smaller than the minimum, whose size is remembered for later."""
     calls: list[str] = []
 
     class Handle:
@@ -128,7 +128,7 @@ def test_a_maximised_window_is_maximised_again_at_any_size(monkeypatch: pytest.M
 
 
 def test_sdl_chooses_the_driver_if_the_fast_way_opens_no_window(monkeypatch: pytest.MonkeyPatch) -> None:
-    """This happens on Wayland. SDL reads the variable only once, when it starts."""
+    """On Wayland the fast way fails. SDL reads the variable only once, when it starts."""
     monkeypatch.delenv("SDL_FRAMEBUFFER_ACCELERATION", raising=False)
     begin, open_it = pygame.display.init, pygame.display.set_mode
     ways: list[str | None] = []

@@ -124,7 +124,7 @@ STRANGE_WORDS = (
 
 
 def plainly(type_: Type, spans: Spans, role: str, scale: float, width: int) -> pygame.Surface:
-    """Cut a line that doesn't fit at its smallest size, one letter at a time from its end."""
+    """Cut a line that doesn't fit even at its smallest size, letter by letter from the end."""
     spans = ((spans, ""),) if isinstance(spans, str) else spans
     words, kind = "".join(text for text, _ in spans), spans[0][1]
     picture = type_.set(spans, role, scale * LEAST)
@@ -167,7 +167,7 @@ def test_a_letter_that_makes_its_word_narrower_is_not_cut(bench: Bench, text: st
 
 
 def worked(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """Record how many letters are measured or typeset in each call."""
+    """Record how many letters each call measures or typesets."""
     letters: list[int] = []
     usual = Type._pieces
 
@@ -195,7 +195,7 @@ def test_a_line_from_a_file_is_bounded_before_it_is_measured(
 
 @pytest.mark.parametrize("text", ["A", "\u200d", "\u0301", "/a"])
 def test_wrapping_time_grows_with_the_texts_length(bench: Bench, monkeypatch: pytest.MonkeyPatch, text: str) -> None:
-    """Letters of zero width are included, because they could fill one line endlessly."""
+    """The test includes zero-width letters, because a line could hold any number of them."""
     letters = worked(bench, monkeypatch)
     text = "W" * 60 + text * 2_000
     bench.app.type.set(text, "lead", 1.0, 200)
@@ -257,7 +257,7 @@ def test_fonts_of_all_sizes_are_not_kept_forever() -> None:
 
 
 def _gaps(picture: pygame.Surface) -> list[int]:
-    """Return the widest two gaps between runs of letters, in pixels."""
+    """Return the widths of the two widest gaps between letters, in pixels."""
     mask = pygame.mask.from_surface(picture, 60)
     inked = [
         bool(mask.overlap_area(pygame.Mask((1, mask.get_size()[1]), True), (x, 0))) for x in range(mask.get_size()[0])
@@ -268,7 +268,7 @@ def _gaps(picture: pygame.Surface) -> list[int]:
 
 @pytest.mark.parametrize("scale", [0.8, 1.0, 1.0667, 1.25, 1.5])
 def test_a_space_beside_styled_words_is_no_narrower_than_others(bench: Bench, scale: float) -> None:
-    """The test covers the kit's text and the table's, wrapped and in one line."""
+    """The test covers the kit's text and the table's text, wrapped and on one line."""
     pen = Pen(KitLetters(bench.app.type, bench.app.shapes, (0, 0, 0)), CardArt(bench.app.images), scale)
     for role in ("log", "tip", "body", "banner_line", "paper_body", "prose"):
         wanted = _gaps(bench.app.type.set((("HIH HIH HIH", ""),), role, scale))
@@ -283,7 +283,7 @@ def test_a_space_beside_styled_words_is_no_narrower_than_others(bench: Bench, sc
 
 
 def test_a_line_still_ends_without_a_space(bench: Bench) -> None:
-    """No line ends in a space, whether the text ends or wraps there."""
+    """No line ends with a space, whether the text ends there or wraps."""
     alone = bench.app.type.set((("HIH", ""),), "log", 1.0, 900)
     ended = bench.app.type.set((("HIH ", ""), (" ", "bold")), "log", 1.0, 900)
     assert ended.get_width() == alone.get_width()

@@ -293,7 +293,7 @@ def test_letters_typed_into_a_field_trigger_nothing_else(bench: Bench, scene: Pa
 
 
 def test_only_the_active_field_shows_a_caret(bench: Bench, scene: PageScene, said: list[str]) -> None:
-    """An empty field has one too, because a caret shows where typing goes."""
+    """This includes an empty field, because the caret shows where typed text will appear."""
     field_, _ = text_field(bench, scene)
     other = button(scene, said, "Deal", 100, 300)
     for value in ("", "Mara"):

@@ -18,7 +18,7 @@ ORDERS = {
 
 
 def _told(frame: WindowState, *events: str | Size) -> tuple[Size, bool, bool]:
-    """Apply these events; return the windowed size, and whether it is maximised and full screen."""
+    """Apply these events; return the windowed size, and whether the window is maximised and full screen."""
     for event in events:
         if event == MAXIMISED:
             frame.maximise()
@@ -49,7 +49,7 @@ def test_a_minimised_window_returns_to_its_earlier_state() -> None:
 
 
 def test_full_screen_set_by_the_window_manager_counts() -> None:
-    """The window manager reports only the size, after a restore if the window was maximised."""
+    """The window manager reports only the size; if the window was maximised, it first reports a restore."""
     frame = WindowState(USUAL)
     assert _told(frame, SCREEN) == (USUAL, False, True)
     assert _told(frame, USUAL) == (USUAL, False, False)
@@ -60,7 +60,7 @@ def test_full_screen_set_by_the_window_manager_counts() -> None:
 
 
 def test_a_window_as_large_as_the_screen_may_be_maximised() -> None:
-    """This happens where neither a panel nor a frame takes any room."""
+    """This happens where neither a panel nor a window frame takes up any room."""
     for events in ((MAXIMISED, SCREEN), (SCREEN, MAXIMISED)):
         frame = WindowState(USUAL)
         assert _told(frame, *events) == (USUAL, True, False)

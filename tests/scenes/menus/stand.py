@@ -36,7 +36,7 @@ class Stand:
         )
 
     def told(self, event: str) -> list[dict[str, Any]]:
-        """Return every line of the event log with this name."""
+        """Return every line of the event log that has this name."""
         return [line for line in lines_of(self._log.getvalue()) if line["event"] == event]
 
     def show(self, scene: Scene) -> Scene:
@@ -48,7 +48,7 @@ class Stand:
     def frame(self, *events: pygame.event.Event, seconds: float = 0.0, step: float = STEP) -> None:
         """Handle events, let time pass and paint, as the main loop does.
 
-        While anything moves, paint after each `step`, in seconds.
+        While anything moves, paint after every `step` seconds.
         """
         self.app.frame(list(events), 0.0)
         while seconds > 0:
@@ -63,7 +63,7 @@ class Stand:
         self.frame(mouse(pygame.MOUSEMOTION, x, y), mouse(pygame.MOUSEBUTTONDOWN, x, y))
 
     def steady(self) -> None:
-        """Wait until every button of the front scene takes presses; new ones ignore them."""
+        """Wait until every button of the scene in front accepts presses; new buttons ignore them at first."""
         while (top := self.app.scenes.top) is not None and top.changing:
             self.frame(seconds=tuning.CHANGING)
 
@@ -77,7 +77,7 @@ class Stand:
         self.release(x, y)
 
     def key(self, code: int, text: str = "", mod: int = 0) -> None:
-        """Press and release a key; with `text`, type that too."""
+        """Press and release a key; if `text` is given, the key also types it."""
         self.steady()
         self.frame(pygame.event.Event(pygame.KEYDOWN, key=code, mod=mod, unicode=text))
         if text:
@@ -115,7 +115,7 @@ def session(app: App, seats: int = 2, seed: str = "reckoning", **options: Any) -
 
 
 def played(session: Session, until: str = "", least: int = 0) -> Session:
-    """Play the match at random to its end, or to a question of this name.
+    """Play the match at random until it ends or asks a question with this name.
 
     Ignore the question during the first `least` decisions.
     """
@@ -130,7 +130,7 @@ def played(session: Session, until: str = "", least: int = 0) -> Session:
 
 
 def disk_full(session: Session) -> FailingDisk:
-    """Save the match, fill the disk, and play one more decision.
+    """Save the match, fill the disk, and take one more decision.
 
     The disk stays full until you set its `many` to 0.
     """

@@ -46,7 +46,7 @@ class Calls:
 
 
 class Given(Answers):
-    """Answers that record which one was given; `more` says whether another curtain follows."""
+    """Answers that record which of them was chosen; `more` says whether another curtain follows."""
 
     def __init__(self, more: bool) -> None:
         self.more = more
@@ -196,7 +196,7 @@ def fissure(stand: Stand, seed: str = "curtain", seats: int = 2) -> Session:
 
 
 def test_it_shows_everything_since_the_players_last_decision_once(stand: Stand) -> None:
-    """The lines on a Crusade go from attacker and target to the outcome, with both numbers."""
+    """The lines about a Crusade run from attacker and target to the outcome, with both numbers."""
     texts, chance, crusades, silent = stand.app.library.game("fissureverse").texts, random.Random(3), 0, 0
     made, last = fissure(stand), {1: -1, 2: -1}
     for decision in range(200):
@@ -225,8 +225,8 @@ def test_it_shows_everything_since_the_players_last_decision_once(stand: Stand) 
 def test_after_reopening_a_match_it_shows_at_least_as_much(tmp_path: Path, game: str) -> None:
     """It shows everything that it would have shown if the program had stayed open.
 
-    That includes decisions behind a curtain. In the middle of a turn, it also shows the others' moves before that
-    turn, and the seat's own moves in it. It says "Nothing new" only if no line is worth showing.
+    That includes decisions made behind a curtain. In the middle of a turn, it also shows the moves that others made
+    before that turn and the moves that the seat has made in it. It says "Nothing new" only if no line is worth showing.
     """
     stand = Stand(tmp_path, animate=False)
     made, chance = stand.app.new_session(game, 2, NAMES, {"privacy": "strict"}, "reopened"), random.Random(2)
@@ -352,7 +352,7 @@ def test_a_double_click_gives_one_answer(stand: Stand, more: bool) -> None:
 
 @pytest.mark.parametrize(("name", "key", "more"), [("left", pygame.K_LEFT, True), ("right", pygame.K_RIGHT, False)])
 def test_a_question_can_be_answered_without_lifting_it(stand: Stand, name: str, key: int, more: bool) -> None:
-    """FV 8.2a: a button or a held key answers without opening the hand."""
+    """FV 8.2a: a click on a button or a held key answers without opening the hand."""
     for way in ("mouse", "key"):
         answers = Given(more)
         curtain, called = dropped(stand, answers=answers)
@@ -385,7 +385,7 @@ def names(stand: Stand) -> list[str]:
 
 
 def at_the_curtain(stand: Stand) -> CurtainScene:
-    """Return a new match of two with hidden hands, and its first curtain, ready to be lifted."""
+    """Return a new match of two players with hidden hands, and its first curtain, ready to be lifted."""
     made = stand.app.new_session("soul_battle", 2, NAMES, {"privacy": "strict"}, "over the curtain")
     stand.show(stand.app.make("table", made))
     stand.frame(seconds=1)
@@ -431,7 +431,7 @@ def test_a_key_held_while_the_pause_opens_does_not_lift_it(stand: Stand) -> None
 
 
 def test_the_pause_finishes_its_fall_and_a_lifted_curtain_stays_lifted(stand: Stand) -> None:
-    """Nothing covers the curtain while the table below can be seen."""
+    """No menu opens over the curtain while the table below can be seen."""
     dropped(stand, at_once=False, wait=0.1)
     stand.key(pygame.K_ESCAPE)
     assert names(stand) == ["secret", "curtain"]

@@ -107,7 +107,7 @@ def test_without_motion_it_is_up_at_once() -> None:
 
 
 def test_an_answer_needs_the_same_care_and_leaves_it_down() -> None:
-    """FV 8.2a: the player presses an answer button on the curtain."""
+    """FV 8.2a: players press or hold an answer button just as they do to lift the curtain."""
     curtain = ready()
     curtain.press(2)
     assert curtain.release(2) == 2

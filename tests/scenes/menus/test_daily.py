@@ -26,7 +26,7 @@ TODAY = date(2026, 11, 21)
 """The date set by `timeless`."""
 NOON = "2026-11-21T12:00:00"
 OLD = daily_seed(TODAY)
-"""The seed of today's deal in versions without a table of winnable deals."""
+"""Today's seed in versions without a table of winnable deals."""
 SEED, LATER = (str(of_the_day(library().game("metempsychosis"), {}, date(2026, 11, day))) for day in (21, 22))
 """The seeds that Metempsychosis deals today and tomorrow."""
 
@@ -36,7 +36,7 @@ SEED, LATER = (str(of_the_day(library().game("metempsychosis"), {}, date(2026, 1
 
 @pytest.mark.parametrize("game", ALONE)
 def test_the_deal_of_the_day_is_winnable_and_the_same_for_everyone(stand: Stand, game: str) -> None:
-    """It comes from the table and uses the default options, even if the player chose others."""
+    """The deal comes from the table and uses the default options, even if the player chose others."""
     content = stand.app.library.game(game)
     other = {option.id: option.values[-1].id for option in content.game.options if option.values}
     stand.app.settings = stand.app.settings._replace(matches={game: MatchSetup(1, other)})
@@ -60,7 +60,7 @@ def test_the_deal_of_the_day_is_winnable_and_the_same_for_everyone(stand: Stand,
 def test_without_a_table_the_date_gives_the_seed_and_nothing_is_promised(
     stand: Stand, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The table is missing, or someone has changed the numbers of a game."""
+    """This happens if the table is missing, or if someone has changed the numbers of a game."""
     monkeypatch.setattr("game.solving.certified.table_of", lambda game: None)
     with timeless():
         scene = stand.app.make("setup", game)
@@ -93,7 +93,7 @@ def test_the_deal_of_the_day_is_named_at_the_table_in_the_pause_and_at_the_end(s
 
 
 def test_a_deal_of_the_day_keeps_its_date(stand: Stand) -> None:
-    """A match keeps it when resumed or watched later. Dealt on another day, it is ordinary."""
+    """A resumed or watched match keeps its date. A match with the same seed is an ordinary one on any other day."""
     with timeless():
         session = stand.app.new_session(GAME, 1, ["Mara"], {}, SEED)
     session.close()
@@ -147,7 +147,7 @@ def test_one_press_deals_a_winnable_deal(stand: Stand, game: str) -> None:
 
 
 def test_a_winnable_deal_is_one_not_yet_played(stand: Stand) -> None:
-    """It is one of the few deals left. Today's deal has its own button, so it is left out."""
+    """The table has only a few deals left. Today's deal is excluded because it has its own button."""
     seeds = certified(stand.app.library.game(GAME), {})
     left = {seed for seed in seeds if seed != SEED and not seed.endswith("5")}
     write(stand, *(told(at, 0, deal=seed) for at, seed in enumerate(left)))

@@ -76,7 +76,7 @@ def typed(stand: Stand, text: str) -> None:
 
 
 def click_on(stand: Stand, words: str) -> None:
-    """Click on words that are a link."""
+    """Click on these words, which are a link."""
     link = next(item for item in stand.app.painter.display_list() if item.what == ("text", words))
     stand.click((link.x, link.y, link.rect.width, link.rect.height))
 
@@ -150,7 +150,7 @@ def test_fv_12_3_a_card_already_in_the_deck_is_refused_with_its_rule(stand: Stan
 
 
 def test_delete_removes_one_copy(stand: Stand) -> None:
-    """FV 12.3: a deck pasted from text may have a card twice."""
+    """FV 12.3: a deck pasted from text may contain the same card twice."""
     scene = opened(stand, Deck("Rush", (*RED, "MANIA")))
     middle(stand, scene.rows, "MANIA")
     focused(stand, "rows")
@@ -159,7 +159,7 @@ def test_delete_removes_one_copy(stand: Stand) -> None:
 
 
 def test_counts_and_errors_are_updated_with_every_change(stand: Stand) -> None:
-    """FV 12.1: each error shows its rule, a link to the rulebook."""
+    """FV 12.1: each error shows its rule as a link to the rulebook."""
     scene = opened(stand, Deck("Rush", RED))
     texts = stand.app.texts
     assert {"Crusaders: 2", "Frenzies: 1", "Rogations: 0", "3 cards", texts["decks.good"]} <= set(stand.shown())
@@ -303,7 +303,7 @@ def test_a_filter_that_fits_no_card_of_the_kind_is_inactive_and_dimmed(stand: St
 
 @pytest.mark.parametrize("text", [100, 200])
 def test_fv_1_3_numbers_are_below_their_symbols_in_columns(stand: Stand, text: int) -> None:
-    """FV 1.3, 1.4: a Crusader's numbers, and a Frenzy's bonus against Zealots below them."""
+    """FV 1.3, 1.4: this covers a Crusader's numbers, and a Frenzy's bonus against Zealots, which is below them."""
     stand.app.keep(stand.app.settings._replace(text=text))
     scene = opened(stand, Deck("Rush", ("WARHORNS", "MANIA")))
     area = stand.app.view.rect(*scene.place.box("rows"))

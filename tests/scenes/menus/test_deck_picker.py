@@ -83,7 +83,7 @@ def test_fv_12_1_an_unplayable_deck_says_why(stand: Stand, decks: Sequence[Deck]
 
 
 def tokens(scene: SetupScene) -> list[int]:
-    """Return the seats whose colours are shown; 0 is a die."""
+    """Return the seats whose colours are shown; 0 stands for a die, the sign of a random colour."""
     return [widget.seat for widget in scene.page.widgets if isinstance(widget, Token)]
 
 

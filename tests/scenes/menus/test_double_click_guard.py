@@ -136,7 +136,7 @@ def test_a_button_that_is_new_or_means_something_else_ignores_presses() -> None:
 
 @pytest.mark.parametrize("answers", [False, True])
 def test_the_line_on_an_inactive_button_fills_step_by_step(answers: bool) -> None:
-    """It wakes the program for each step; after the last step the button takes presses."""
+    """The button wakes the program for each step of its line, and accepts presses after the last step."""
     clicks, scene = ClickGuard(), Scene()
     clicks.see(scene, {"a": "Go on"})
     if answers:

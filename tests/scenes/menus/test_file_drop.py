@@ -51,12 +51,12 @@ def _queue(monkeypatch: pytest.MonkeyPatch) -> list[pygame.event.Event | SystemE
 
 
 def files(*paths: Path | str) -> list[pygame.event.Event]:
-    """Return the events of a complete drop of these files."""
+    """Return the events that the window library sends when these files are dropped."""
     return [BEGIN, *(pygame.event.Event(pygame.DROPFILE, file=str(path)) for path in paths), COMPLETE]
 
 
 def text(*lines: str) -> list[pygame.event.Event]:
-    """Return the events of a complete drop of text, line by line, as the window library sends it."""
+    """Return the events that the window library sends, line by line, when this text is dropped."""
     return [BEGIN, *(pygame.event.Event(pygame.DROPTEXT, text=line) for line in lines), COMPLETE]
 
 

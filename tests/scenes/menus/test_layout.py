@@ -1,4 +1,4 @@
-"""Every menu scene at every size: all visible, apart, and large enough to hit and read."""
+"""In every menu scene at every size, everything is visible and separate, and large enough to click and read."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The draft of a match during set-up: remembered values and their limits."""
+"""The draft of a match during set-up: its remembered values and the limits of each value."""
 
 from __future__ import annotations
 

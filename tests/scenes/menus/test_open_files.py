@@ -142,7 +142,7 @@ KINDS = ("pipe", "folder", "unreadable yaml", "no record", "newer match", "no ma
 """Kinds of files that can't be opened."""
 OVER = ("table", "pause", "lesson")
 PLACES = list(dict.fromkeys([*zip(KINDS, OVER + OVER[::-1], strict=True), *product(KINDS, OVER)]))
-"""Each kind once, and then each kind in each of these scenes."""
+"""Each kind of file once, then every kind in each of these scenes."""
 
 
 def bad_file(stand: Stand, kind: str) -> Path:
@@ -239,7 +239,7 @@ def test_an_unreadable_file_is_reported_in_a_sentence(stand: Stand, tmp_path: Pa
 
 
 def test_a_match_that_cannot_be_resumed_leaves_nothing_behind(stand: Stand) -> None:
-    """Otherwise Resume would lead to it."""
+    """If it left a file behind, Resume would lead to it."""
     path = saved(stand, "declare")
     entries = [read(path).header, *read(path).entries]
     entries[0]["format"] = 99
@@ -343,7 +343,7 @@ def test_no_bytes_can_end_the_program(stand: Stand, tmp_path: Path) -> None:
 
 
 def run(arguments: list[str], folder: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[int, list[Any]]:
-    """Run the command until it would wait for events; return the visible scenes."""
+    """Run the command until the program would wait for events; return the visible scenes."""
     shown: list[Any] = []
     monkeypatch.setattr(App, "run", lambda app: shown.extend(app.scenes.all))
     return main([*arguments, "--data-dir", str(folder)]), shown
@@ -377,7 +377,7 @@ def test_an_unreadable_file_on_the_command_line_is_reported_in_the_window_too(
     said: str,
     way: str,
 ) -> None:
-    """A player who starts the program from a desktop sees no terminal, so a dialog opens."""
+    """Players who start the program from the desktop see no terminal, so a dialog opens."""
     path = tmp_path / "bad.yaml"
     if text is not None:
         path.write_text(text)

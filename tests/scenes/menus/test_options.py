@@ -30,7 +30,7 @@ def options(stand: Stand, chapter: str = "sight") -> OptionsScene:
 
 
 def right(stand: Stand, name: str) -> None:
-    """Click the right end of a control, which switches it on or increases its value."""
+    """Click near the right end of a control, which switches it on or increases its value."""
     left, top, wide, high = stand.buttons()[name]
     stand.click((left + wide - high, top, high, high))
 

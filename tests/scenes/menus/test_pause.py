@@ -1,4 +1,4 @@
-"""The pause over the table."""
+"""The pause menu over the table."""
 
 from __future__ import annotations
 
@@ -187,7 +187,7 @@ def test_a_match_given_up_while_saving_fails_stays_deleted(stand: Stand, session
 
 
 def test_the_last_buttons_are_at_the_same_height_at_every_table(stand: Stand) -> None:
-    """Leaving looks the same with several players, solo, after the end and in a lesson."""
+    """The buttons for leaving look the same with several players, in solo games, after the end and in a lesson."""
     app = stand.app
     sessions = [
         app.new_session("soul_battle", 2, NAMES, {"privacy": "open"}, "paused"),

@@ -104,7 +104,7 @@ def test_rematch_deals_new_cards_and_again_the_same_ones(stand: Stand, button: s
     "game", some(["soul_battle", "oubliette", *sorted(GAMES.keys() - {"soul_battle", "oubliette"})], 2)
 )
 def test_practice_restarts_where_it_began_and_stays_practice(stand: Stand, game: str) -> None:
-    """The practice match started from a match in progress, whose cards must stay hidden."""
+    """This practice match began in the middle of another match, whose cards must stay hidden."""
     app = stand.app
     players = ["", OPPONENT][: app.library.game(game).game.most_seats]
     real = app.new_session(game, len(players), ["Mara", "Tobias"], {}, "goes on", players)
@@ -164,7 +164,7 @@ def test_bars_fill_their_row_and_keep_a_minimum_if_it_fits(points: tuple[int, ..
 
 
 def totals(stand: Stand, made: Session) -> list[int]:
-    """Return the numbers at the ends of the rows."""
+    """Return the total at the end of each row."""
     result = made.result()
     assert result is not None
     most = max(one.total for one in result.seats)

@@ -30,7 +30,7 @@ def _open(stand: Stand, rule: str = "", game: str = GAME) -> RulebookScene:
 
 
 def _type(stand: Stand, text: str) -> None:
-    """Type all of this within one frame."""
+    """Type these letters within one frame."""
     events = []
     for letter in text:
         code = pygame.key.key_code(letter) if letter.isalnum() else pygame.K_SPACE
@@ -211,7 +211,7 @@ def test_enlarged_text_stays_in_its_columns(stand: Stand, text: int) -> None:
 
 
 def _whole(stand: Stand, scene: RulebookScene, words: str) -> bool:
-    """Return whether all pieces of a heading are visible, none cut by the edge of the page."""
+    """Return whether all pieces of a heading are fully visible on the page."""
     area = stand.app.view.rect(*scene.area.box)
     high = stand.app.type.line_height("paper_heading", stand.app.view.scale)
     seen = [item.rect for item in stand.app.painter.display_list() if item.what == ("text", words)]
@@ -221,7 +221,7 @@ def _whole(stand: Stand, scene: RulebookScene, words: str) -> bool:
 @pytest.mark.parametrize("text", some([200, 100], 1))
 @pytest.mark.parametrize("game", some(BOOKS, 2))
 def test_the_first_rule_of_a_chapter_is_shown_below_its_whole_heading(stand: Stand, game: str, text: int) -> None:
-    """The test goes there by the chapter's id (as texts do), by the rule's id, and rule by rule."""
+    """The test goes to the rule by the chapter's id (as texts do), by the rule's id, and by turning rule by rule."""
     stand.app.keep(stand.app.settings._replace(text=text))
     chapters = library().game(game).rulebook.chapters
     for at, chapter in enumerate(chapters if SOAK else (chapters[1], chapters[-1])):

@@ -98,7 +98,7 @@ def test_a_name_of_three_lines_stays_in_the_panel_and_above_the_message(stand: S
 def test_a_file_of_unknown_time_is_listed_and_can_be_deleted(
     stand: Stand, monkeypatch: pytest.MonkeyPatch, changed: float
 ) -> None:
-    """Not every disk can store such a time, so the test sets it after reading."""
+    """Not every disk can store such a time, so the test changes the time after reading the list."""
     path = saved(stand)
     bad = path.with_name("b.match.bad-1")
     bad.write_bytes(b"x")
@@ -230,7 +230,7 @@ def test_renaming_can_be_cancelled_and_a_name_is_never_empty(stand: Stand) -> No
 
 
 def sure(stand: Stand) -> None:
-    """Choose the second answer of a dialog by keys."""
+    """Choose the second answer of a dialog with the keyboard."""
     for key in (pygame.K_TAB, pygame.K_TAB, pygame.K_RETURN):
         stand.key(key)
 

@@ -17,7 +17,7 @@ from tests.scenes.menus.stand import Stand
 
 @pytest.fixture
 def setup(stand: Stand) -> SetupScene:
-    """Return the set-up of two people who have played before."""
+    """Return the set-up of a match between two people who have played before."""
     stand.app.settings = stand.app.settings.with_match("soul_battle", MatchSetup())
     made = SetupScene(stand.app, "soul_battle")
     stand.show(made)
@@ -65,7 +65,7 @@ def test_enter_deals_when_nothing_has_the_focus(stand: Stand, setup: SetupScene)
 
 @pytest.mark.parametrize("game", some(["soul_battle", "fissureverse"], 1))
 def test_the_first_match_is_against_a_computer_and_has_no_curtain(stand: Stand, game: str) -> None:
-    """The player can choose otherwise, and the program remembers that."""
+    """The player can choose otherwise, and the program remembers that choice."""
     scene = SetupScene(stand.app, game)
     stand.show(scene)
     assert scene.draft.persons == 1
@@ -104,10 +104,10 @@ FROM = {"printed": "printed", "house_rule": "offered", "": "ruling"}
 def test_only_values_from_the_print_are_called_printed(
     stand: Stand, game: str, printed: set[str], offered: set[str]
 ) -> None:
-    """Where the print is silent, the default value is our ruling.
+    """Where the printed rules are silent, the default value is called our ruling.
 
-    That covers SB 3.2, 3.3, 3.4, 4.2 and FV 6.3, 6.4, 8.6. In FV 11.1 the print itself
-    offers the timed game as a house rule.
+    That covers SB 3.2, 3.3, 3.4, 4.2 and FV 6.3, 6.4, 8.6. In FV 11.1 the printed rules themselves offer the timed game
+    as a house rule.
     """
     scene = SetupScene(stand.app, game)
     stand.show(scene)

@@ -51,7 +51,7 @@ def turn_to(stand: Stand, scene: SetupScene, page: str) -> None:
 
 
 def given_up(stand: Stand, seed: str = "first", practice: bool = False) -> Session:
-    """Return a game lost at once."""
+    """Return a game that the player gave up right away."""
     session = stand.app.new_session(GAME, 1, ["Mara"], {}, seed, practice=practice)
     session.play(next(action for action in session.match.legal() if action.verb == "give_up"))
     session.close()
@@ -60,7 +60,7 @@ def given_up(stand: Stand, seed: str = "first", practice: bool = False) -> Sessi
 
 
 def told(number: int, level: int, **changed: object) -> MatchLine:
-    """Return a game won at this level, or lost at level 0."""
+    """Return the statistics of a game won at this level; level 0 means that it was lost."""
     return line(
         number,
         game=GAME,

@@ -1,4 +1,4 @@
-"""Can this still be won? The dialogs before, during and after the search."""
+"""The dialogs of "Can this still be won?" before, during and after the search."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ ANSWERS = ("asking.won", "asking.lost", "asking.unknown")
 
 
 def at_table(stand: Stand, seed: str = "deals 3", decisions: int = 0, practice: bool = False) -> Session:
-    """Show a match after `decisions` decisions, each the first legal one."""
+    """Show a match after `decisions` decisions, each of them the first legal action."""
     session = stand.app.new_session(GAME, 1, NAMES[:1], {}, seed, practice=practice)
     for _ in range(decisions):
         session.play(next(action for action in session.match.legal() if action.verb != "give_up"))
@@ -39,7 +39,7 @@ def at_table(stand: Stand, seed: str = "deals 3", decisions: int = 0, practice: 
 
 
 def begin(stand: Stand, session: Session) -> SolverDialog:
-    """Start the search by its key, with the warning already confirmed."""
+    """Start the search with its key, with the warning already confirmed."""
     session.forewarned = True
     stand.key(pygame.K_w)
     scene = stand.app.scenes.top
@@ -133,7 +133,7 @@ def test_where_it_cannot_be_asked_it_says_why(stand: Stand, what: str) -> None:
 
 
 def slow(stand: Stand, session: Session) -> tuple[SolverDialog, Callable[[], int]]:
-    """Make each reading of the clock take a millisecond, and count the readings."""
+    """Make each reading of the clock take a millisecond, and count how often the clock is read."""
     looks: list[int] = []
 
     def clock() -> float:
@@ -157,7 +157,7 @@ def test_it_shows_the_progress_of_its_search(stand: Stand) -> None:
 
 
 def test_a_frame_thinks_once_or_only_shows_progress(stand: Stand) -> None:
-    """This holds at any frame rate, so no frame takes longer than one slice and its last step."""
+    """This is true at any frame rate, so no frame takes longer than one slice and the step that ends it."""
     scene, looks = slow(stand, at_table(stand))
     most = round(tuning.ASKING_SLICE * 1000) + 2
     spent = []
@@ -270,7 +270,7 @@ def test_after_yes_the_player_can_go_on_alone(stand: Stand) -> None:
 
 
 def test_after_yes_watching_the_solution_leaves_the_match_untouched(stand: Stand) -> None:
-    """A player who watches it continues in practice, now and after resuming the match."""
+    """A player who watches the solution continues in practice, now and after resuming the match."""
     session = at_table(stand, "deals 3", 2)
     before, turns = session.match.state, len(session.match.turns)
     found = answered(can_be_won(session.match))
@@ -375,7 +375,7 @@ def test_answers_count_as_hints_once_per_position_and_are_saved(stand: Stand) ->
 
 
 def test_in_a_game_with_levels_it_answers_for_the_next_one(stand: Stand) -> None:
-    """Level 1 stays won (ME 5.5)."""
+    """Level 1 remains won (ME 5.5)."""
     seven = "A2 B1 C1 D1 E1 F1 G1"
     lost = position("K3", seven, pile=1, tomb=9, willpower=1, level=2, used=["first", "second", "third", "fourth"])
     lost.state.marks[VICTOR] = 1

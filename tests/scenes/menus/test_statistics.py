@@ -335,7 +335,7 @@ def test_a_long_row_label_takes_two_lines_before_it_is_cut(
 
 
 def test_a_solitaire_shows_the_best_result_of_each_level(stand: Stand) -> None:
-    """Levels that nobody played have no figures. With other games included, seats reappear."""
+    """Levels that nobody has played have no figures. If other games are included, seats appear again."""
     night = {"game": "aleph_null", "seats": (SeatLine("Mara"),), "first": 0}
     for number, level, score in ((1, "1", 4), (2, "1", 7), (3, "2", 1)):
         stand.app.ledger.add(line(number, **night, options={"level": level}, course=((0,), (score,))))

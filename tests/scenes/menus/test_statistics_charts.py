@@ -45,7 +45,7 @@ def charts(stand: Stand, *matches: MatchLine, kind: str = "", game: str = GAME) 
 
 
 def to(stand: Stand, name: str) -> None:
-    """Press Tab until this has the focus."""
+    """Press Tab until this control has the focus."""
     scene = stand.app.scenes.top
     assert isinstance(scene, StatisticsScene)
     for _ in range(20):

@@ -29,7 +29,7 @@ GAME = "soul_battle"
 GAMES = ("soul_battle", "metempsychosis", "aleph_null", "oubliette", "fissureverse")
 NICHES, MORE = [f"niche.{game}" for game in GAMES], ["matches", "statistics", "options", "rules", "credits", "quit"]
 ORDER = ["learn", *NICHES, "new", *MORE]
-"""The buttons of a first visit, in their order."""
+"""The buttons on a first visit, in their order."""
 
 
 def saved(stand: Stand) -> None:
@@ -209,7 +209,7 @@ def test_content_errors_are_listed(stand: Stand) -> None:
 @pytest.mark.parametrize("text", some([200, 100], 1))
 @pytest.mark.parametrize("size", some([(1024, 640), (1280, 720), (1920, 1080)], 1))
 def test_errors_of_any_number_and_length_fit(tmp_path: Path, size: tuple[int, int], text: int) -> None:
-    """The panel shows as many as fit, and a list opens with all of them."""
+    """The panel shows as many errors as fit, and a list opens with all of them."""
     folder = tmp_path / ("a very long folder name " * 8).strip()
     folder.mkdir()
     stand = Stand(folder, size)

@@ -1,1 +1,1 @@
-"""The table scene."""
+"""Tests of the table scene."""

@@ -39,13 +39,16 @@ NAMES = ("Mara", "Tobias", "Ilse", "Berthold", "Quirin", "Ana")
 STEP = 1 / 60
 STRIDE = 0.1
 UNSEEN = 2
-"""Unpainted strides before each painted one while no test checks the pictures, because painting is slow."""
+"""How many frames go unpainted before each painted one while no test checks the pictures.
+
+Painting is slow.
+"""
 PATIENCE = 2000
 MARGIN = 5
 
 
 class Player:
-    """One program with a table open in it.
+    """A program with a table open in it, played by posted events.
 
     `options` are those of the match. With `careful`, the program asks before costly decisions.
     """
@@ -206,9 +209,9 @@ class Player:
         self.frame()
 
     def show(self, match: Match, **values: Any) -> None:
-        """Show another position at this table until someone can act.
+        """Show another position at this table, and run frames until someone can act.
 
-        `values` replace those of the session.
+        `values` replace values of the session.
         """
         session = self.scene.session
         session.match = match
@@ -242,7 +245,7 @@ class Player:
         raise AssertionError(f"{item} can't be pressed anywhere")
 
     def middle(self, place: int) -> tuple[float, float]:
-        """Return a point of a place where none of its cards is in the way of a drop."""
+        """Return a point of a place where a card can be dropped without landing on one of its cards."""
         x, y = self.stage.hit_test.area(place).centre
         return float(x), float(min(y, self.stage.size[1] - 4))
 
@@ -281,9 +284,9 @@ class Player:
         self.settle()
 
     def _press_spread(self, action: Action, way: str) -> bool:
-        """Take a hidden or covered card from its spread pile. Return whether that ends the action.
+        """Spread a pile and take its hidden or covered card. Return whether that completes the action.
 
-        A pile that the table has spread by itself is closed for any other action.
+        If the card isn't in such a pile, close any pile that the table has spread by itself.
         """
         stage = self.stage
         pile = self.buried(action.cards[0], way) if len(action.cards) == 1 else -1
@@ -325,7 +328,7 @@ class Player:
         return -1 if any(sprite.shown == card for sprite in seen) else place
 
     def _choose(self, action: Action, way: str) -> None:
-        """Choose among several actions of one gesture."""
+        """Choose among several actions with the same gesture."""
         chooser = self.stage.chooser
         if chooser is None:
             return

@@ -19,9 +19,9 @@ ENOUGH = 2 if SOAK else 1
 
 
 def play_until_covered(player: Player, seen: Counter[tuple[str, str]], choice: random.Random, most: int) -> None:
-    """Play the rarest verb by its rarest method each time, until all were used often enough.
+    """Keep playing the least-used verb by its least-used method until all were used often enough.
 
-    Stop early when the match ends.
+    Stop early if the match ends.
     """
     for _ in range(most):
         player.ready()
@@ -75,7 +75,7 @@ def test_an_offered_swap_is_declined_or_accepted(tmp_path: Path) -> None:
 
 
 def test_a_press_after_a_pause_is_not_a_long_press(tmp_path: Path) -> None:
-    """The loop waits while a message is visible. That time doesn't count towards the press."""
+    """The main loop waits while a message is visible. That time doesn't make a press a long one."""
     player = Player(tmp_path, privacy="open")
     player.ready()
     player.stage.say(player.stage.words.say("table.nothing_here"), "wide")

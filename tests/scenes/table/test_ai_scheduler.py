@@ -32,7 +32,7 @@ def _person_acts(player: Player) -> None:
 
 
 def _until_it_thinks(player: Player) -> None:
-    """Let the person act until a computer thinks and everything is still, frame by frame."""
+    """Let the person act until a computer is thinking and nothing moves, frame by frame."""
     player.settle()
     while player.stage.hotseat.phase != Phase.THINK:
         _person_acts(player)
@@ -108,7 +108,7 @@ def test_leaving_the_window_covers_the_hand_while_a_computer_thinks(tmp_path: Pa
 
 
 def _hand_shown(player: Player) -> int:
-    """Return how many faces of the front seat's hand are visible."""
+    """Return how many cards of the front seat's hand are face up."""
     stage, table = player.stage, player.match.state.table
     hand = player.match.state.places[table.place_named[f"hand.{stage.front}"]]
     return sum(("card", table.cards[card].name) in player.shown() for card in hand)
@@ -118,7 +118,8 @@ def _hand_shown(player: Player) -> int:
 def test_no_hand_is_open_while_a_computer_plays_among_people_sb_7_3(tmp_path: Path, privacy: str) -> None:
     """With a curtain, everyone may be looking, and nobody knows whose decision is next.
 
-    Even if the same person is next, the hand waits for their curtain. At an open table nothing is hidden.
+    Even if the same person is next, the hand stays hidden until they lift their curtain. At an open table nothing is
+    hidden.
     """
     player = Player(tmp_path, 3, players=("", COMPUTER, ""), animate=True, seed="between", privacy=privacy)
     player.ready()
@@ -154,7 +155,7 @@ def test_no_hand_is_open_while_a_computer_plays_among_people_sb_7_3(tmp_path: Pa
 
 
 def test_a_card_attached_face_down_is_covered_too_fv_13_2(tmp_path: Path) -> None:
-    """Its player may spread it while deciding; while a computer plays it shows only its back."""
+    """Its player may look at it while deciding; while a computer plays, it shows only its back."""
     player = Player(tmp_path, 3, players=("", "", COMPUTER), animate=True, game="fissureverse", privacy="strict")
     session, chance = player.scene.session, Chance("face down")
     for _ in range(200):
@@ -195,7 +196,7 @@ def test_everyone_may_watch_where_only_computers_play(tmp_path: Path) -> None:
 
 
 def _seconds_until_it_acts(player: Player, turns: int = -1) -> float:
-    """Return the seconds it waits, or 0 if more than `turns` decisions were taken already."""
+    """Return the seconds until the computer acts, or 0 if more than `turns` decisions were already taken."""
     turns = len(player.match.turns) if turns < 0 else turns
     for number in range(ENOUGH):
         if len(player.match.turns) > turns:
@@ -206,7 +207,7 @@ def _seconds_until_it_acts(player: Player, turns: int = -1) -> float:
 
 @pytest.mark.parametrize(("speed", "cards"), [(1, 2), (2, 4), (3, 2)])
 def test_a_computers_speed_sets_how_long_it_waits(tmp_path: Path, speed: int, cards: int) -> None:
-    """The speed of the cards doesn't matter."""
+    """The speed of the cards makes no difference."""
     player = Player(tmp_path, 2, players=("", COMPUTER), animate=True)
     player.app.keep(player.app.settings._replace(computers=speed, speed=cards))
     _until_it_thinks(player)
@@ -218,7 +219,7 @@ def test_a_computers_speed_sets_how_long_it_waits(tmp_path: Path, speed: int, ca
 
 
 def test_another_speed_applies_at_once(tmp_path: Path) -> None:
-    """The player chooses it over the table while a computer thinks."""
+    """The player opens the options over the table while a computer is thinking."""
     player = Player(tmp_path, 2, players=("", COMPUTER), animate=True)
     player.app.keep(player.app.settings._replace(computers=1))
     _until_it_thinks(player)
@@ -450,7 +451,7 @@ def test_there_is_no_hint_during_another_seats_decision(tmp_path: Path) -> None:
 
 
 def test_a_grey_undo_says_why_while_the_pointer_rests_on_it(tmp_path: Path) -> None:
-    """The tip stays while others act, although other messages go, and follows a new reason."""
+    """The tip stays while others act, although other messages disappear, and it changes if the reason changes."""
     player = Player(tmp_path, 2, players=("", COMPUTER), animate=True)
     player.ready()
     player.move(player.scene.renderer.controls.boxes()["undo"].centre)

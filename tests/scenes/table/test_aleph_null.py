@@ -26,7 +26,7 @@ def player(tmp_path: Path) -> Player:
 
 
 def put(player: Player, **places: Any) -> None:
-    """Continue from a position set up by hand."""
+    """Continue from a hand-made position."""
     made = position(**places)
     player.match.start = made.start
     player.match.turns.clear()
@@ -62,7 +62,7 @@ def test_summon_scrap_and_sacrifice_work_by_every_method(player: Player, way: st
 
 
 def _ways(player: Player, text: str) -> list[tuple[Any, ...]]:
-    """Return each leg of the motion of an action's card: width, arc, turn, face up."""
+    """Play an action, and return the width, arc, turn and face-up state of each leg of its card's motion."""
     name = text.split()[1] if " " in text else "BELL"
     card = sprite(player, name)
     player.stage.play(action(player, text))
@@ -231,7 +231,7 @@ def test_many_cards_in_play_keep_their_places(player: Player) -> None:
 
 
 def ask_of_the_deck(player: Player) -> None:
-    """Let the Censer ask for a card of the deck, which the table spreads."""
+    """Use the Censer, which asks for a card of the deck; the table spreads the deck."""
     put(player, altar="CENSER", hand="CANDLE.1", deck="CANDLE.2 CANDLE.3 WAND GUARDIAN", discard="BELL UNDINE")
     player.act(action(player, "sacrifice CENSER > removed"), "drag")
     player.settle()

@@ -57,7 +57,7 @@ FACE = "cards/faces/"
 
 
 def with_canaries(game: Game) -> Game:
-    """Return the same game with new card names, each unique and the same on both sides."""
+    """Return the same game with new card names, each unique, and the same name on both sides of a card."""
 
     def table(setup: Setup) -> Table:
         made = game.table(setup)
@@ -114,7 +114,7 @@ class Canary(Player):
             super().ready()
 
     def look_over_the_curtain(self) -> None:
-        """Open the pause, the rules and the help over a fallen curtain; their reader has no seat."""
+        """Open the pause menu, the rules and the help over a fallen curtain, where the reader has no seat."""
         curtain = self.top
         if isinstance(curtain, CurtainScene):
             for key, name in ((pygame.K_ESCAPE, "pause"), (pygame.K_r, "rulebook"), (pygame.K_F1, "help")):
@@ -155,7 +155,7 @@ class Canary(Player):
         return told | {card for card, seats in enumerate(state.known) if seats == state.table.everyone}
 
     def common(self) -> set[int]:
-        """Return the cards that every person at the table knows or has read about in the log."""
+        """Return the cards that every person at the table knows, or has read about in the log."""
         people = sum(map(bit, self.scene.session.persons))
         if self.stage.hotseat.open_table:
             return self.public() | {card for card, seats in enumerate(self.match.state.known) if seats}
@@ -197,7 +197,7 @@ class Canary(Player):
         return count
 
     def ends(self, action: Any) -> bool:
-        """Return whether the match would be over after this action or a computer's answer to it."""
+        """Return whether the match would be over after this action or after a computer's answer to it."""
         return self._ends(self.match.state, action, 1)
 
     def _ends(self, state: State, action: Any, answers: int) -> bool:
@@ -208,7 +208,10 @@ class Canary(Player):
         return any(self._ends(after, answer, answers - 1) for answer in rules.legal(self.match.game, after))
 
     def choose(self, chance: Chance, on: bool = True) -> Any:
-        """Choose a legal action. If possible it keeps the turn going, and with `on` the match too."""
+        """Choose a legal action, if possible one that keeps the turn going.
+
+        With `on`, also prefer one that keeps the match going.
+        """
         legal = list(self.match.legal())
         if on:
             legal = [action for action in legal if not self.ends(action)] or legal
@@ -266,9 +269,9 @@ def crash(player: Canary) -> None:
 
 
 def companies() -> Iterator[Any]:
-    """Yield every game with people at one table, and with one person against the computer.
+    """Yield every game with several people at the table, and with one person against the computer.
 
-    A computer joins the people where there is room.
+    If there is room, a computer joins the people.
     """
     for game in GAMES:
         seats = library().game(game).game.seats
@@ -348,7 +351,7 @@ def test_a_card_one_person_looks_up_in_the_rules_is_logged_encoded(tmp_path: Pat
 
 @pytest.mark.parametrize("game", list(GAMES))
 def test_kept_data_of_a_finished_match_names_no_card(tmp_path: Path, game: str) -> None:
-    """This covers the statistics and their table; the check finds all names in the record."""
+    """This covers the statistics and their table; the same check does find all names in the record."""
     player = Canary(tmp_path, game, library().game(game).game.seats[0])
     chance = Chance("ended")
     session = player.scene.session
@@ -370,7 +373,7 @@ def test_kept_data_of_a_finished_match_names_no_card(tmp_path: Path, game: str) 
 
 @pytest.mark.parametrize("game", some(list(GAMES), 1))
 def test_the_search_finds_a_name_where_there_is_one(tmp_path: Path, game: str) -> None:
-    """This tests the check itself, in a frame, a file and a line of the log."""
+    """This tests the check itself with a name in a frame, in a file and in a line of the log."""
     player = Canary(tmp_path, game, library().game(game).game.seats[0])
     player.ready()
     player.search()

@@ -1,4 +1,4 @@
-"""Pictures of moving cards: a few per frame, and never one of a card's other side."""
+"""Pictures of moving cards: only a few are made per frame, and none shows the card's wrong side."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from tests.scenes.table.driving import Player
 
 TURNS = 5
 AT_MOST = 2688 * 1024
-"""Bytes of pictures in one frame, including a last picture that needs a new face."""
+"""Maximum bytes of pictures made in one frame, including one last picture that needs a new face."""
 SOON = 6
-"""Frames within which each travelling card gets a new picture."""
+"""Maximum number of frames until each travelling card gets a new picture."""
 
 
 @pytest.fixture
 def watched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Player:
-    """A table for four computers, watched by a person, during the deal.
+    """A table with four computer players and one spectator, during the deal.
 
     It draws every card itself, because the tests count that work.
     """
@@ -40,7 +40,7 @@ def watched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Player:
 
 
 def most(player: Player) -> int:
-    """Return the bytes of pictures in the busiest frame of the deal and a few turns."""
+    """Return the bytes of pictures made in the busiest frame of the deal and a few turns."""
     art, found = player.scene.art, 0
     while len(player.match.turns) < TURNS:
         before = art.made
@@ -102,7 +102,7 @@ def test_every_travelling_card_soon_gets_a_new_picture(watched: Player) -> None:
 
 
 def test_a_held_card_is_always_drawn_at_its_current_tilt(tmp_path: Path) -> None:
-    """Its picture lasts only as long as the tilt does."""
+    """Its picture is replaced whenever the tilt changes."""
     player = Player(tmp_path, 1, animate=True, game="metempsychosis")
     player.ready()
     card = next(action.cards[0] for action in player.match.legal() if action.cards and action.place >= 0)

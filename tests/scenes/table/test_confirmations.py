@@ -43,7 +43,7 @@ def _player(folder: Path, game: str, seats: int = 0) -> Player:
 
 
 def _at(player: Player, made: Match, **values: Any) -> Player:
-    """Show the same table at a position set up by hand."""
+    """Show a hand-made position at the same table."""
     player.show(Match(made.game, made.setup, made.state), **values)
     return player
 
@@ -241,7 +241,7 @@ def _crusades(
 def _is_costly(player: Player, verb: str) -> bool:
     """Return whether a verb's button is in the place for costly actions.
 
-    That place must not overlap the other one.
+    Check that this place doesn't overlap the place for free actions.
     """
     action = next(one for one in player.match.legal() if one.verb == verb)
     box, layout = player.stage.answer_box(action), player.stage.layout
@@ -262,9 +262,9 @@ def _is_costly(player: Player, verb: str) -> bool:
 def test_pass_is_confirmed_in_the_same_place_for_any_next_player(
     tmp_path: Path, played: int, players: tuple[str, ...], privacy: str
 ) -> None:
-    """FV 2.9, 8.1: the same seat chooses a Rogation next if it has played none yet.
+    """FV 2.9, 8.1: the next Rogation is the same seat's choice if it hasn't played one yet.
 
-    Undo would work from there, but not after that answer.
+    Undo would still work at that question, but not once it is answered.
     """
     player = _crusades(tmp_path, "MANIA PRAYER", played=played, players=players, privacy=privacy)
     assert _is_costly(player, "pass")
@@ -280,7 +280,7 @@ def test_pass_is_confirmed_in_the_same_place_for_any_next_player(
 
 @pytest.mark.parametrize("played", [0, 1])
 def test_giving_up_a_frenzy_is_confirmed_for_any_next_player(tmp_path: Path, played: int) -> None:
-    """FV 4.5: everyone has seen it, so nobody learns anything, but undo would end at once."""
+    """FV 4.5: everyone has seen the Frenzy, so nobody learns anything new, but it would be too late to undo."""
     player = _crusades(tmp_path, "PRAYER", played=played, frenzy_1_1="MANIA.1")
     match = player.match
     match.state.known[match.state.table.card_named["MANIA.1"]] = match.state.table.everyone
@@ -297,7 +297,7 @@ def test_playing_no_rogation_this_round_is_confirmed(
 ) -> None:
     """FV 8.2, 8.2a: a player without Rogations loses nothing by abstaining.
 
-    With other people watching, the question must not reveal that, and the button is in the same place either way.
+    With other people watching, the question must not reveal that, so the button is in the same place either way.
     """
     player = _crusades(tmp_path, hand, asks="1 rogation 2 0 0", players=players)
     assert _is_costly(player, "abstain")
@@ -315,7 +315,10 @@ def test_playing_no_rogation_this_round_is_confirmed(
 def test_giving_up_free_crusaders_is_confirmed(
     tmp_path: Path, hand: str, asked: bool, players: tuple[str, ...]
 ) -> None:
-    """FV 9.5: Done took the place of Not now. With other people watching, the question mustn't reveal the hand."""
+    """FV 9.5: a double click on Not now could also press Done, which appears in its place.
+
+    With other people watching, the question must not reveal the hand.
+    """
     player = _crusades(tmp_path, hand, agenda=(("turn", 2), ("recruit", 1, 1)), players=players)
     assert _is_costly(player, "enough"), "whatever the hand is"
     player.act(parse("1 enough", player.match.state.table), "click")
@@ -328,9 +331,9 @@ def test_giving_up_free_crusaders_is_confirmed(
 
 @pytest.mark.parametrize(("hand", "asked"), [("KS 3S", True), ("", False)])
 def test_a_turn_without_a_battle_is_confirmed_where_one_is_possible(tmp_path: Path, hand: str, asked: bool) -> None:
-    """SB 3.4: like a pass in FissureVerse.
+    """SB 3.4: ending the turn costs nothing if no battle is possible.
 
-    It costs nothing if nothing else can be done, but its button stays in the same place.
+    Its button is in the place for costly actions either way.
     """
     made = scene(2, hands=[hand, "AC 3S"], souls={"b1": "3C"}, reapers={1: "a1"}, privacy="strict").match
     player = Player(tmp_path, 2, "sure", careful=True, players=("", "weigher"), privacy="strict")
@@ -347,7 +350,7 @@ def test_a_turn_without_a_battle_is_confirmed_where_one_is_possible(tmp_path: Pa
 
 
 def test_declining_a_room_is_confirmed_where_it_is_lost(tmp_path: Path) -> None:
-    """OU 3.1: undo can't bring it back once the next card is turned."""
+    """OU 3.1: once the next card is turned over, undo can't bring the room back."""
     made = dungeon(
         "KS", "KC", "KD", "KH", ask="room", turned="10C", path="2S 3S 4S 5S 6S 7S 8S 9S", deck="4H 5H", equipped="QS"
     ).match
@@ -366,7 +369,10 @@ def test_declining_a_room_is_confirmed_where_it_is_lost(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("slots", "asked"), [(("", "9C", "8C", ""), True), (("KS", "KC", "KD", "KH"), False)])
 def test_leaving_a_find_is_confirmed_where_it_is_lost(tmp_path: Path, slots: tuple[str, ...], asked: bool) -> None:
-    """OU 3.10: the button took the place of Go on, and undo can't bring the Find back once the next card is turned."""
+    """OU 3.10: once the next card is turned over, undo can't bring the Find back.
+
+    Regression: the button appeared where Go on had been, so a double click lost the Find.
+    """
     made = dungeon(*slots, ask="find", turned="5S", path="", deck="4D 6C 8S", equipped="9H").match
     player = _at(_player(tmp_path, "oubliette"), made)
     leave = parse("1 leave", made.state.table)
@@ -391,7 +397,10 @@ def test_leaving_a_find_is_confirmed_where_it_is_lost(tmp_path: Path, slots: tup
 def test_giving_up_a_choice_is_confirmed_where_it_is_lost(
     tmp_path: Path, choice: str, places: dict[str, str], said: str
 ) -> None:
-    """AN 1.6: Done took the place of End turn, so that a second click gave up the Hour's sacrifice."""
+    """AN 1.6.
+
+    Regression: Done appeared where End turn had been, so a double click gave up the Hour's sacrifice.
+    """
     made = seance("1", **places)
     made.state.agenda = (("turn", 1), ("choose", 1, choice, 1, 0))
     player = _at(_player(tmp_path, "aleph_null"), made)

@@ -1,7 +1,7 @@
 """SB 7.3: while hands are covered, every hook gets a view that belongs to no seat.
 
-The tests check which view each hook gets, not its answer. Today's games may answer the same for every view, but the
-next game may not.
+The tests check which view each hook gets, not its answer. Today's games may give the same answer for every view, but
+another game may not.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ Heard = Callable[[str, State], None]
 
 
 def overheard(game: Game, heard: Heard) -> Game:
-    """Return the same game, which reports to `heard` each hook that is called and its view."""
+    """Return the same game, but each called hook is reported to `heard` with its view."""
 
     def ears(name: str, ask: Callable[..., Any]) -> Callable[..., Any]:
         def asked(view: State, *more: Any) -> Any:
@@ -76,7 +76,7 @@ def overheard(game: Game, heard: Heard) -> Game:
 
 
 class Listener(Player):
-    """A strict table that counts the hooks called while nobody may see a hand."""
+    """A table with the curtain option that counts the hooks called while nobody may see a hand."""
 
     def __init__(self, folder: Path, game: str, patch: pytest.MonkeyPatch) -> None:
         self.asked: Counter[str] = Counter()
@@ -103,7 +103,7 @@ class Listener(Player):
         assert not view.chance, f"{name} is asked of the position itself while the curtain is down"
 
     def only_open(self, name: str) -> Callable[..., Any]:
-        """Wrap a match method so that it may run only while a person is at the table."""
+        """Wrap a match method so that it fails while nobody may see a hand."""
         ask = getattr(Match, name)
 
         def asked(match: Match, *more: Any) -> Any:
@@ -113,7 +113,7 @@ class Listener(Player):
         return asked
 
     def next(self, answer: int) -> None:
-        """Go on to the next decision, lifting the curtain or giving answer 1 or 2 on it."""
+        """Go on to the next decision: lift the curtain, or give answer 1 or 2 on it."""
         for _ in range(3000):
             top = self.top
             if top.name == "dialog":  # the table asks for confirmation
@@ -163,7 +163,7 @@ OVER = {
     "rulebook": [pygame.K_r],
     "options": [pygame.K_ESCAPE, "options"],
 }
-"""Overlays of the table, by the keys and scenes that open them."""
+"""Overlays over the table, with the keys that open them and the scenes that appear."""
 
 
 @pytest.mark.parametrize("over", OVER)

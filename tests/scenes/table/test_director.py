@@ -1,4 +1,4 @@
-"""The motion of a move ends with the table exactly as the view describes it."""
+"""When the motion of a move ends, the table is exactly as the view describes it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A double click answers once: its second click never answers the next question."""
+"""A double click gives one answer: its second click never answers the next question."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from tests.scenes.table.furnish import library
 APART = 0.25
 """Seconds between the clicks of a double click."""
 LONG = 150
-"""Maximum number of random decisions. By then, a new button has appeared where the last one was."""
+"""Maximum number of random decisions, enough for a new button to appear where the last one was."""
 ENOUGH = 3
 AGAIN = ("aleph_null", "oubliette", "fissureverse")
-"""Games where that happens. Elsewhere another seat decides next, or the button goes."""
+"""Games where a new button appears in the same place. In others the next seat decides, or the button goes away."""
 
 
 def _player(folder: Path, game: str) -> Player:
@@ -115,7 +115,7 @@ def test_a_later_click_or_a_click_elsewhere_answers(tmp_path: Path) -> None:
 
 
 def test_a_sleeping_table_knows_that_the_wait_is_over(tmp_path: Path) -> None:
-    """The loop wakes up once presses count again, so a click a minute later counts."""
+    """The loop wakes up once presses count again, so a click a minute later works."""
     player, point = _pass_twice(tmp_path)
     waited = player.app._resting()
     assert waited is not None

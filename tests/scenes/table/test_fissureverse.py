@@ -29,13 +29,13 @@ from tests.scenes.table.driving import PATIENCE, STEP, WAYS, Player
 
 GAME = "fissureverse"
 PLAYED = list(dict.fromkeys([*zip((2, 3, 4), WAYS, strict=True), *product((2, 3, 4), WAYS)]))
-"""Seats and input methods: each of them once, then the other combinations."""
+"""Numbers of seats and input methods: each of them once, then the other combinations."""
 LOOKS = [
     (*size, *look)
     for look in ((200, 200), (100, 100), (200, 100), (200, 150))
     for size in ((1024, 640), (1280, 720), (1920, 1080))
 ]
-"""Window sizes with scales of text and panels, in percent, those with the least room first."""
+"""Window sizes with the scales of text and panels in percent, starting with the least room."""
 EDGE = 0.6
 """Distance from a Crusader's middle to an attached card's visible edge, in card widths."""
 
@@ -47,7 +47,7 @@ def _player(folder: Path, seats: int = 2, **more: Any) -> Player:
 
 
 def _at(folder: Path, animate: bool = False, size: tuple[int, int] = (1280, 720), **places: Any) -> Player:
-    """A table at a position set up by hand."""
+    """A table at a hand-made position."""
     player = _player(folder, animate=animate, size=size)
     made = scene(options={"privacy": "strict"}, **places).match
     player.show(Match(made.game, made.setup, made.state))
@@ -101,7 +101,7 @@ def _crusade(player: Player) -> None:
 
 @pytest.mark.parametrize("slot", some([4, 1, 2, 3], 1))
 def test_a_crusader_may_be_dropped_on_any_free_place_of_its_own_field(tmp_path: Path, slot: int) -> None:
-    """FV 3.2: players needn't know which place is next. Another player's Field takes nothing."""
+    """FV 3.2: players needn't know which place is next. They can't drop it on another player's Field."""
     player = _at(
         tmp_path, hand_1="HOWLERS BONEDRUMMERS", field_2_1="ACADEMIC", draw_1="NOMADS", draw_2="SOPHISTS", marks=MARKS
     )
@@ -206,7 +206,7 @@ def test_a_crusade_is_shown_step_by_step(tmp_path: Path) -> None:
 
 
 def test_a_crusade_is_shown_before_its_cards_go(tmp_path: Path) -> None:
-    """FV 5.7: the table hides the outcome until the Crusade has shown it."""
+    """FV 5.7: the table hides the outcome until the animation of the Crusade has shown it."""
     player = _at(tmp_path, animate=True, marks={**MARKS, "tokens.1": 9}, draw_2="SMELTERS", **FIELDS)
     before = [line for line in player.words().splitlines() if "Turn" in line or "turn" in line]
     loser = _sprite(player, "ACADEMIC")
@@ -245,7 +245,7 @@ def test_a_crusader_lies_over_its_frenzy_until_both_have_gone(tmp_path: Path) ->
 
 
 def test_a_card_lost_in_a_crusade_does_not_flash_as_the_fight_fades(tmp_path: Path) -> None:
-    """A lost card is faint from the announcement of its loss to the end."""
+    """A lost card is faint from the moment its loss is announced until the end."""
     player = _at(tmp_path, animate=True, marks={**MARKS, "tokens.1": 9}, **FIELDS)
     player.stage.play(_action(player, "crusade BONEDRUMMERS kill > field.2.1"))
     director, seen = player.stage.director, list[int]()
@@ -262,7 +262,7 @@ def test_a_card_lost_in_a_crusade_does_not_flash_as_the_fight_fades(tmp_path: Pa
 
 @pytest.mark.parametrize("look", some(LOOKS, 1))
 def test_a_crusade_has_its_own_background(tmp_path: Path, look: tuple[int, int, int, int]) -> None:
-    """None of it lies over the panels on the right, and its text grows with all other text."""
+    """The fight doesn't cover the panels on the right, and its text grows with all other text."""
     size, (text, interface) = look[:2], look[2:]
     player = _at(tmp_path, animate=True, size=size, marks={**MARKS, "tokens.1": 9}, **FIELDS)
     player.app.keep(player.app.settings._replace(text=text, interface=interface))
@@ -288,7 +288,7 @@ def test_a_crusade_has_its_own_background(tmp_path: Path, look: tuple[int, int, 
 
 
 def _answered(player: Player, button: str) -> None:
-    """Answer on the curtain, for the seat behind it."""
+    """Give an answer on the curtain, for the seat behind it."""
     for _ in range(40):
         if len(player.told("curtain")) and player.top.name == "curtain" and player.top.rest() is None:
             break
@@ -331,7 +331,7 @@ def test_each_person_without_a_rogation_presses_once_per_window(tmp_path: Path) 
 
 
 def test_after_the_last_answer_on_the_curtain_a_computer_plays_on(tmp_path: Path) -> None:
-    """FV 8.2: with two people and a computer, answering opens no hand."""
+    """FV 8.2: with two people and a computer, answering on the curtain opens no hand."""
     player = Player(tmp_path, seats=3, seed="window 2", game=GAME, players=("", "", "random"), privacy="strict")
     match, answered = player.match, 0
     for _ in range(4000):
@@ -370,7 +370,7 @@ def test_each_plate_has_the_shape_of_its_colour(tmp_path: Path) -> None:
 
 
 def test_each_seat_is_shown_in_the_colours_it_leads(tmp_path: Path) -> None:
-    """FV 1.1: on plates, in the banner and the log, and on the curtain."""
+    """FV 1.1: this covers the plates, the banner, the log and the curtain."""
     player = _at(tmp_path, marks=MARKS, **FIELDS)
     drawn = [what[1] for what in player.shown() if what[0] in ("image", "panel")]
     assert {"tokens/seat1.png", "tokens/seat3.png", "plate1", "banner1"} <= set(drawn)
@@ -387,7 +387,7 @@ def test_each_seat_is_shown_in_the_colours_it_leads(tmp_path: Path) -> None:
 
 
 def test_the_table_of_a_timed_match_shows_the_minutes_left(tmp_path: Path) -> None:
-    """FV 11.1: this includes the curtain and a sleeping table, which wakes every minute."""
+    """FV 11.1: this includes the curtain and a sleeping table, which wakes up every minute."""
     player = Player(tmp_path, seats=2, seed="clock", game=GAME, privacy="strict", timer="minutes_30")
     for _ in range(60):
         player.frame()
@@ -441,7 +441,7 @@ def test_a_hint_of_a_crusade_names_its_target_and_its_method(tmp_path: Path) -> 
 
 
 def test_an_empty_place_of_a_field_lists_the_whole_field(tmp_path: Path) -> None:
-    """FV 3.2: several places make one Field, so each lists all its cards, for any owner."""
+    """FV 3.2: several places form one Field, so each place lists all cards of its owner's Field."""
     player = _at(
         tmp_path,
         field_1_1="BONEDRUMMERS",
@@ -462,7 +462,7 @@ def test_an_empty_place_of_a_field_lists_the_whole_field(tmp_path: Path) -> None
 
 
 def test_all_free_places_of_a_field_are_lit_as_one(tmp_path: Path) -> None:
-    """FV 3.2: a Crusader may be dropped on any of them, so no single place is the target.
+    """FV 3.2: a Crusader may be dropped on any of them, so all are highlighted together.
 
     A click on any of them explains which cards may go there.
     """

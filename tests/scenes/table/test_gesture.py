@@ -1,4 +1,4 @@
-"""The state machine of gestures, on a board with four cards, tokens, and places below."""
+"""The state machine of gestures, on a board with four cards, tokens, and places below them."""
 
 from __future__ import annotations
 

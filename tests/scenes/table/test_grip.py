@@ -24,7 +24,7 @@ DECISIONS = 400 if SOAK else 20
 VARIED = ("aleph_null", "fissureverse", "metempsychosis", "oubliette", "soul_battle")
 """Games with at least three kinds of things to drag."""
 CLOSE = 2.0
-"""Pixels of tolerance, because pictures are placed on whole pixels."""
+"""Pixels of tolerance, because pictures are drawn at whole pixels."""
 Grip = tuple[float, float]
 Kind = tuple[str, str, int, str]
 
@@ -39,7 +39,7 @@ def _player(folder: Path, game: str) -> Player:
 
 
 def _kind(player: Player, action: Action) -> Kind:
-    """Return the kind of drag: verb, kind of source place, number of cards or kind of token."""
+    """Return the kind of drag: the verb, the kind of source place, and the number of cards or kind of token."""
     places, desk = player.match.state.table.places, player.stage.hit_test
     at = desk.place_of(player.items(action)[0])
     token = action.pick.partition(".")[0] if desk.is_token(action.pick) else ""
@@ -47,7 +47,7 @@ def _kind(player: Player, action: Action) -> Kind:
 
 
 def _draggable(player: Player) -> Iterator[tuple[Kind, list[Item]]]:
-    """Return one example of each kind of drag: the items to pick, the last of them grabbed."""
+    """Return one example of each kind of drag: the items to pick up, with the grabbed one last."""
     seen = set()
     for action in player.match.legal():
         token = player.stage.hit_test.is_token(action.pick)
@@ -61,7 +61,7 @@ def _draggable(player: Player) -> Iterator[tuple[Kind, list[Item]]]:
 
 
 def _drawn(player: Player, item: Item) -> pygame.Rect:
-    """Return where an item is drawn in the last frame; if drawn twice, the topmost counts."""
+    """Return where an item is drawn in the last frame; if it is drawn twice, its topmost picture counts."""
     table = player.match.state.table
     name = item.name if item.kind == TOKEN else table.cards[item.number].name
     found = [one for one in player.scene.renderer.live() if one.what[0] in (CARD, TOKEN) and one.what[1] == name]
@@ -94,7 +94,7 @@ def _held(player: Player, item: Item, grip: Grip, pixel: tuple[int, int]) -> Non
 
 
 def _drag(player: Player, items: list[Item]) -> None:
-    """Pick these items, grab the last one and carry it while the window changes its size."""
+    """Pick up these items, grab the last one, and carry it while the window changes size."""
     for item in items[:-1]:
         player.click(player.point(item))
     player.settle()

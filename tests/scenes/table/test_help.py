@@ -27,7 +27,7 @@ def _asked(player: Player) -> HelpScene:
 
 
 def _states(player: Player, count: int, seed: int = 3) -> Iterator[int]:
-    """Yield the table at `count` decisions of a random match, a few decisions apart."""
+    """Yield the table at `count` points of a random match, a few decisions apart."""
     chance, match = random.Random(seed), player.match
     for number in range(count):
         player.ready()
@@ -108,7 +108,7 @@ def test_pointing_highlights_an_entry_and_a_click_on_the_id_opens_the_rule(tmp_p
 
 
 def _general(player: Player) -> str:
-    """Return the text shown when only the game's general actions may be named."""
+    """Return the help text when only the game's general actions may be named."""
     lit = [what for what in player.shown() if what[0] == "glow"]
     found = _asked(player)
     assert [entry.name for entry in found.told.entries] == [verb.name for verb in player.match.game.verbs]

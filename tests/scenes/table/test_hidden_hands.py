@@ -1,12 +1,9 @@
 """No card of a hand is face up unless its owner has opened the hand since it was covered.
 
-Rules: SB 7.3, FV 13.2.
-
-A random walk leads a table through every way in which a seat can come to decide. The test
-records by itself who lifted a curtain, who holds a peek key and when hands were covered; it uses none of the
-program's functions for that.
-After each frame it compares these books with the display list. To check the pixels, it prints
-the hidden faces white: if the picture changes, a face was visible.
+Rules: SB 7.3, FV 13.2. A random walk leads a table through every way in which a seat can come to decide. The test keeps
+its own record of who lifted a curtain, who holds a peek key and when hands were covered, and uses none of the program's
+functions for that. After each frame it compares this record with the display list. To check the pixels, it prints the
+hidden faces white: if the picture changes, a face was visible.
 """
 
 from __future__ import annotations
@@ -54,7 +51,7 @@ if SOAK:
 LEVELS = ("strict", "peek")
 SIZES = ((1024, 640), (1280, 720))
 STEPS = 15 if SOAK else 9
-"""Decisions at one table, each followed by another kind of event."""
+"""Number of decisions at one table, each followed by another kind of event."""
 FRAME = 0.3
 WHITE = f"{WHOLE}cards/paper.png"
 LIFT, LEFT, RIGHT = pygame.K_RETURN, pygame.K_LEFT, pygame.K_RIGHT
@@ -63,7 +60,8 @@ LIFT, LEFT, RIGHT = pygame.K_RETURN, pygame.K_LEFT, pygame.K_RIGHT
 class Books:
     """The test's own record of whose hand may be face up.
 
-    `opened` is the seat that lifted its own curtain, or holds its peek key, since hands were last covered; 0 for none.
+    `opened` is the seat that has lifted its own curtain, or holds its peek key, since hands were last covered (0 for
+    none).
     """
 
     def __init__(self, privacy: str, people: tuple[int, ...]) -> None:
@@ -71,7 +69,7 @@ class Books:
         self.people = people
         self.opened = 0
         self.revealing = False
-        """Whether a reveal is still on screen; until it ends, no key opens a hand."""
+        """Whether a reveal is still on screen. Until it ends, no key opens a hand."""
 
     @property
     def guarded(self) -> bool:
@@ -108,7 +106,7 @@ class Walk(Player):
         self._turns: list[Any] = []
 
     def sit(self, game: str, privacy: str, people: tuple[bool, ...], chance: random.Random) -> None:
-        """Open another table at some point of a match."""
+        """Open another table in the middle of a match."""
         players = tuple(PERSON if person else OPPONENT for person in people)
         seed = f"walk {chance.random()}"
         session = self.app.new_session(game, len(people), NAMES[: len(people)], {"privacy": privacy}, seed, players)
@@ -128,7 +126,7 @@ class Walk(Player):
         self._come_to(partial(self.app.scenes.reset, self.app.make("table", session)))
 
     def _come_to(self, make: Callable[[], object]) -> None:
-        """Show another scene, after which players must open their hand again."""
+        """Show another scene. After that, players must open their hands again."""
         make()
         self.books.opened, self.books.revealing = 0, False
         self._turns = list(self.match.turns)
@@ -178,7 +176,7 @@ class Walk(Player):
         }
 
     def look(self) -> None:
-        """Check that the last frame shows no face it must not show."""
+        """Check that the last frame shows no face that must stay hidden."""
         if not self.books.guarded:
             return
         eyes, hidden = self.books.eyes, self.hidden()
@@ -199,7 +197,7 @@ class Walk(Player):
         )
 
     def pixels(self) -> None:
-        """Check that printing hidden faces white changes no pixel, and visible faces some."""
+        """Check that printing the hidden faces white changes no pixel, and printing the visible faces white does."""
         if not self.books.guarded or self.top.name != "table":
             return
         state, eyes = self.match.state, self.books.eyes
@@ -289,7 +287,7 @@ class Walk(Player):
         self.press(pygame.K_p)
 
     def let_go(self) -> None:
-        """Release it: before the next frame the hand is covered."""
+        """Release the peek key: before the next frame the hand is covered."""
         if self.books.privacy == "peek":
             self.books.opened = 0
         self.press(pygame.K_p, up=True)
@@ -316,7 +314,7 @@ class Walk(Player):
         self.up(start)
 
     def look_about(self) -> None:
-        """Spread the hand and other piles, and ask for help and a hint."""
+        """Spread the hand and other piles, open the help, and ask for a hint."""
         self.peek()
         for place, spot in enumerate(self.stage.layout.spots):
             if self.top.name == "table" and (spot.private or spot.kind == "frenzy") and self.chance.random() < 0.5:
@@ -337,7 +335,7 @@ class Walk(Player):
         self.press(pygame.K_y, mod=pygame.KMOD_CTRL)
 
     def leave_window(self) -> None:
-        """Leave the window, even while something is moving."""
+        """Switch to another window, even while something is moving."""
         self.books.opened = 0
         self.frame(pygame.event.Event(pygame.WINDOWFOCUSLOST))
         self.pixels()
@@ -349,7 +347,7 @@ class Walk(Player):
             self.frame(pygame.event.Event(pygame.WINDOWSIZECHANGED, x=size[0], y=size[1]))
 
     def pause(self) -> None:
-        """Open the pause over the table, and sometimes leave the window then."""
+        """Open the pause menu over the table, and sometimes switch to another window then."""
         self.stage.cancel()
         if self.books.privacy == "peek":
             self.books.opened = 0
@@ -468,11 +466,11 @@ WAYS: tuple[Callable[[Walk], None], ...] = (
     Walk.practise,
     Walk.carry,
 )
-"""Events between two decisions, each in turn."""
+"""What happens between two decisions, taken in turn."""
 
 
 def _own_fights(match: Match) -> list[Action]:
-    """Return the Crusades after which the attacker is asked next."""
+    """Return the Crusades after which the attacker makes the next decision."""
     found = []
     for action in rules.legal(match.game, match.state):
         if action.verb == "crusade":
@@ -517,13 +515,13 @@ def walk(player: Walk, steps: int, ways: Iterator[Callable[[Walk], None]]) -> No
 
 
 def companies(seats: int) -> list[tuple[bool, ...]]:
-    """Return every mix of people and computers."""
+    """Return every combination of people and computers."""
     return [mix[::-1] for mix in product((True, False), repeat=seats)]
 
 
 @pytest.mark.parametrize("game", SEATS)
 def test_no_hand_is_face_up_unless_its_owner_opened_it(tmp_path: Path, game: str) -> None:
-    """The short run has one table of each privacy level, and one where a single person plays."""
+    """The short run has one table for each privacy level, and one where a single person plays."""
     player, chance = Walk(tmp_path), random.Random(game)
     ways = iter(WAYS * 1000)
     for privacy, seats in product(LEVELS, SEATS[game]) if SOAK else zip(LEVELS, SEATS[game], strict=True):

@@ -22,7 +22,7 @@ PATIENCE = 600
 
 
 def _asked(player: Player, way: str = "key") -> None:
-    """Press the hint's key or button, and check that something happens."""
+    """Press the hint key or the hint button, and check that something happens."""
     before = len(player.told("hint")) + len(player.told("how"))
     if way == "key":
         player.key(pygame.K_h)
@@ -42,7 +42,7 @@ def _ghosts(player: Player) -> list[str]:
 
 
 def _frames(player: Player) -> int:
-    """Return the number of framed buttons."""
+    """Return the number of highlighted buttons."""
     return sum(what == ("panel", "focus") for what in player.shown())
 
 
@@ -127,7 +127,7 @@ def test_a_third_press_shows_the_demonstration_again(tmp_path: Path) -> None:
 
 
 def test_a_pick_up_and_return_restarts_the_hint(tmp_path: Path) -> None:
-    """The highlight is gone then, so the next press repeats the move without counting."""
+    """Picking up a card removes the highlight, so the next press repeats the move without counting as a hint."""
     player = Player(tmp_path, 2, animate=True)
     player.ready()
     _asked(player)
@@ -164,7 +164,7 @@ def test_without_motion_the_ghost_stays_at_its_goal(tmp_path: Path, setting: dic
 
 @pytest.mark.parametrize("game", ["soul_battle", "fissureverse", "metempsychosis", "aleph_null", "oubliette"])
 def test_every_kind_of_move_is_shown_in_every_game(tmp_path: Path, game: str) -> None:
-    """This covers tokens, one or several cards, piles, choices and buttons in whole matches."""
+    """This covers tokens, single cards, several cards, piles, choices and buttons in whole matches."""
     seats = 1 if game in ("metempsychosis", "aleph_null", "oubliette") else 2
     extra = {} if seats == 1 else {"privacy": "open"}
     player = Player(tmp_path, seats, seed="shown how", game=game, **extra)
@@ -305,7 +305,7 @@ def test_the_results_and_the_statistics_show_the_number_of_hints(
 
 
 def test_esc_closes_the_hints_text_or_highlight_first(tmp_path: Path) -> None:
-    """If the text has timed out, Esc removes the highlight; only another Esc opens the menu."""
+    """If the text has already disappeared, Esc removes the highlight, and only another Esc opens the menu."""
     player = Player(tmp_path, 2, players=("", "weigher"))
     player.ready()
     _asked(player)

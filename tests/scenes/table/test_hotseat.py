@@ -1,4 +1,4 @@
-"""The hands that are visible while players hand over the device (SB 7.3)."""
+"""Which hands are visible when players share one device and hand it over (SB 7.3)."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def test_no_curtain_falls_between_two_decisions_of_one_player() -> None:
 
 
 def test_a_hand_covered_during_a_computers_turn_waits_for_its_owners_curtain() -> None:
-    """Even the last person to act lifts a curtain, because the others have been watching."""
+    """Even the last person who acted must lift a curtain, because the others have been watching."""
     seat = hot("strict", (1, 2))
     seat.lift()
     seat.acted(3)
@@ -123,7 +123,10 @@ def test_a_reveal_interrupts_neither_a_solo_player_nor_an_open_table() -> None:
 
 
 def test_answering_on_the_curtain_does_not_open_a_hand() -> None:
-    """FV 8.2a: no hand shows until someone lifts it, even in a computer's turn or at the end."""
+    """FV 8.2a: every hand stays hidden until someone lifts the curtain.
+
+    That is true even in a computer's turn and at the end of the match.
+    """
     seat = hot("strict")
     seat.acted(1)
     assert seat.phase == Phase.LINGER, "the same seat is asked something else: it has not sat down yet"

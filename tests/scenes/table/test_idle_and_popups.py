@@ -1,4 +1,4 @@
-"""The table between motions: its rest below a message, its rotation, and score pop-ups."""
+"""The table between motions: it rests below a message, and rotates; also the score pop-ups."""
 
 from __future__ import annotations
 

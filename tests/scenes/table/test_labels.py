@@ -1,4 +1,4 @@
-"""Labels of piles and plates overlap neither each other nor cards, at any scale."""
+"""The labels of piles and plates overlap neither each other nor any card, at any scale."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ SEATS = {game: library().game(game).game.seats[::-1] for game in playable(librar
 GAMES = [(game, seats[0]) for game, seats in SEATS.items()]
 SHORT = len(GAMES)
 GAMES += [(game, seats) for game in SEATS for seats in SEATS[game][1:]]
-"""Each game with its numbers of seats. The short run has only the largest."""
+"""Each game with each of its numbers of seats. The short run has only the largest number."""
 SIZES = ((1024, 640), (1280, 720), (1920, 1080), (3440, 1440))
 SCALES = ((100, 100), (200, 100), (100, 150), (200, 150), (200, 200)) if SOAK else ((100, 100), (200, 100), (200, 200))
 """Scales of text and panels, in percent."""
 MOST = 88
-"""Number of cards in a pile. It has the widest two digits."""
+"""Number of cards in a pile: the widest number of two digits."""
 LONG = ("Sister Ashlar", "The Pale Sexton", "Corvin Grave", "W" * 24, "Mara", "Ilse")
-"""Names that need two lines, and one too long for any plate."""
+"""Names that need two lines, and a name too long for any plate."""
 
 
 @pytest.fixture(params=some(SIZES, 1))
@@ -50,7 +50,7 @@ def _at_scale(player: Player, item: pygame.Rect) -> Box:
 
 
 def _cards(player: Player) -> Iterator[tuple[PlaceLayout, Box]]:
-    """Return the areas where cards may lie: every pile, and the player's dealt hand."""
+    """Return the areas where cards may lie: every pile, and the player's hand after the deal."""
     layout = player.stage.layout
     for spot in layout.spots:
         if spot.shape in ("stack", "heap") and not spot.rests:

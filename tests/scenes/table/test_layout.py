@@ -1,4 +1,4 @@
-"""The table's geometry: all places are on the screen, apart, and inside their anchors.
+"""The table's geometry: all places are on the screen, separate, and inside their anchors.
 
 The tests cover every number of seats.
 """

@@ -1,6 +1,6 @@
-"""The lesson at the table, by posted events: its course, its wrong actions and its card.
+"""The lesson at the table, by posted events: its steps, its wrong actions and its card.
 
-The tests play it to its end, go back, skip and replay it, and check where its card lies.
+The tests play it to the end, go back, skip it and replay it, and check where its card is.
 """
 
 from __future__ import annotations
@@ -39,9 +39,9 @@ from tests.scenes.table.furnish import library
 GAME = "soul_battle"
 TAUGHT = [name for name in playable(library()) if library().game(name).lesson is not None]
 PLAYED = list(dict.fromkeys([*zip(TAUGHT, cycle(WAYS), strict=False), *product(TAUGHT, WAYS)]))
-"""Each lesson with one input method, then with the others."""
+"""Each lesson with one input method, then with the other methods."""
 SHORT = 3
-"""Lessons of the short run, each with another input method."""
+"""Number of lessons in the short run, each with a different input method."""
 SIZES = ((1280, 720), (1024, 640), (1920, 1080), (3440, 1440))
 SCALES = ((100, 100), (200, 200), (200, 100), (100, 200), (150, 150))
 """Scales of the panels and of text, in percent."""
@@ -49,14 +49,14 @@ _AT_ALL = [*product(SIZES[:1], SCALES), *product(SIZES[1:], SCALES[:1]), ((1920,
 LOOKS = list(
     dict.fromkeys((game, *look) for game, look in [*zip(TAUGHT, cycle(_AT_ALL[1::-1])), *product(TAUGHT, _AT_ALL)])
 )
-"""Lessons with window sizes and scales; the first of each lesson has the usual or the largest words."""
+"""Lessons with window sizes and scales; each lesson first appears with the usual or the largest text."""
 
 EDGE, GLANCE = 14, 0.4
-"""How far a card may reach beyond a mark, in units; or how much of it the mark may cover."""
+"""How far a card may reach beyond a mark, in units, and what share of it the mark may cover."""
 
 
 class Learner(Player):
-    """One program with the lesson open in it."""
+    """A program with the lesson open in it."""
 
     def __init__(
         self,
@@ -111,7 +111,7 @@ class Learner(Player):
         self.settle()
 
     def to(self, at: int) -> None:
-        """Go on to a step directly, without mouse or keys."""
+        """Go straight to a step, without mouse or keys."""
         stage, lesson = self.lesson.stage, self.lesson.session
         while self.at < at:
             stage.play(lesson.wanted()[0]) if lesson.waits else stage.next()
@@ -216,7 +216,7 @@ def test_a_wrong_action_is_explained_and_not_played(learner: Learner) -> None:
 
 
 def test_an_undisturbed_step_stays_still(learner: Learner) -> None:
-    """Neither a press on the card nor another size or a lost focus ends it, and nothing is drawn meanwhile."""
+    """It isn't ended by a press on its card, a new window size or a lost focus, and nothing is redrawn meanwhile."""
     learner.to(4)
     box = learner.lesson.tutor.lesson_card.box
     learner.click((box.x + 30, box.y + 60))
@@ -269,7 +269,7 @@ def test_a_refused_action_says_why_with_its_rule(learner: Learner) -> None:
 
 
 def test_a_card_explains_itself_during_a_lesson_too(tmp_path: Path) -> None:
-    """The pointer counts as resting even if the hand trembles a little."""
+    """The pointer counts as resting even if the hand on the mouse trembles a little."""
     learner = Learner(tmp_path, game="metempsychosis")
     learner.to(2)
     x, y = learner.point(Item(CARD, learner.match.state.table.card_named["D2"]))
@@ -413,7 +413,7 @@ def test_esc_pauses_and_the_pause_fits_a_lesson(learner: Learner) -> None:
 
 @pytest.mark.parametrize("name", ["title", "quit"])
 def test_leaving_a_started_lesson_asks_first(learner: Learner, name: str) -> None:
-    """A lesson isn't saved. Before its first step has been read, nothing would be lost."""
+    """A lesson isn't saved. Until the player has read the first step, there is nothing to lose."""
 
     def leave() -> None:
         learner.key(pygame.K_ESCAPE)
@@ -439,7 +439,7 @@ def test_leaving_a_started_lesson_asks_first(learner: Learner, name: str) -> Non
 def test_the_card_covers_nothing_of_any_step(
     tmp_path: Path, look: tuple[str, tuple[int, int], tuple[int, int]]
 ) -> None:
-    """At the usual scale this includes the explanation of a wrong action."""
+    """At the usual scale this includes the explanations of wrong actions."""
     game, size, scale = look
     learner = Learner(tmp_path, size, game=game, scale=scale)
     while not learner.lesson.session.finished:
@@ -453,7 +453,7 @@ def test_the_card_covers_nothing_of_any_step(
 
 
 def covers_nothing(learner: Learner) -> None:
-    """Check that the card is on the screen and covers nothing that must be visible."""
+    """Check that the lesson's card is on the screen and covers nothing that must be visible."""
     stage, box = learner.stage, learner.lesson.tutor.lesson_card.box
     step = learner.at + 1
     screen = Box(0, 0, *stage.size)
@@ -470,7 +470,7 @@ def covers_nothing(learner: Learner) -> None:
 
 
 def head(learner: Learner) -> list[pygame.Rect]:
-    """Return the rectangles of the step's number and rules, left to right, in pixels."""
+    """Return the rectangles of the step's number and rules from left to right, in pixels."""
     stage, lesson = learner.stage, learner.lesson.session
     step = stage.words.say("lesson.step", [("number", lesson.at + 1), ("count", len(lesson.steps))])
     rules = stage.words.say("lesson.rules")
@@ -481,10 +481,10 @@ def head(learner: Learner) -> list[pygame.Rect]:
 
 
 def must_be_seen(learner: Learner) -> Iterator[tuple[str, Box]]:
-    """Yield everything that must be visible, each with its name.
+    """Yield everything that must be visible, with a name for each.
 
-    That includes the hand, the table's question, the cards that the step names, and everything it points at with the
-    words below it. It also includes all items, places and buttons of the expected action.
+    That includes the hand, the table's question, the cards that the step names, and everything that the step points at
+    with the words below it. It also includes all items, places and buttons of the expected action.
     """
     stage, session = learner.stage, learner.lesson.session
     table = stage.match.state.table
@@ -521,7 +521,7 @@ def must_be_seen(learner: Learner) -> Iterator[tuple[str, Box]]:
 
 
 def marks_cut_across_no_card(learner: Learner) -> None:
-    """Check that a pointing mark cuts across no other pile or card."""
+    """Check that no pointing mark cuts across another pile or card."""
     stage = learner.stage
     table, spots = stage.match.state.table, stage.layout.spots
     piled = [

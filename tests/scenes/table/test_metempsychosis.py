@@ -41,7 +41,7 @@ def _sit_at(player: Player, position: Scene) -> None:
 
 
 def _to_level_2(player: Player) -> None:
-    """Play to level 2 with a seed that wins level 1 by choosing the best-rated actions."""
+    """Play to level 2: with this seed, the best-rated actions win level 1."""
     from game.players.player import decide
 
     while player.match.state.marks[1] == 1:
@@ -57,7 +57,7 @@ def _helped(player: Player, verb: str) -> str:
 
 
 def test_the_help_names_the_keys_of_a_main_button(tmp_path: Path) -> None:
-    """Space isn't the key for an action that asks first, nor where two buttons share the room."""
+    """Space doesn't take an action that asks first, and can't when two buttons share the place."""
     player = _player(tmp_path)
     assert player.scene.renderer.controls.wide() == [_action(player, "give_up")]
     player.key(pygame.K_SPACE)
@@ -73,7 +73,7 @@ def test_the_help_names_the_keys_of_a_main_button(tmp_path: Path) -> None:
 
 
 def test_the_table_and_continue_count_the_same_moves(tmp_path: Path) -> None:
-    """A new game is at its first move in both places."""
+    """A new game is at its first move both at the table and on the Continue button."""
     player = _player(tmp_path)
     texts, found = player.scene.session.content.texts, []
     for _ in range(4):
@@ -150,7 +150,7 @@ LOSING = {
     "dive A1+K5 > pile": (1, 9, "warn.pile"),
     "cry second": (1, 9, "warn.pile"),
 }
-"""Cards in the pile and willpower that make each of these moves lose."""
+"""Cards in the pile and willpower with which each of these moves loses."""
 
 
 @pytest.mark.parametrize("text", LOSING)
@@ -240,10 +240,7 @@ def test_a_cry_says_what_it_would_do_now_or_why_it_cannot(tmp_path: Path) -> Non
 
 @pytest.mark.parametrize(("practice", "careful"), [(False, True), (False, False), (True, True)])
 def test_a_cry_shows_its_price_first_unless_it_can_be_undone(tmp_path: Path, practice: bool, careful: bool) -> None:
-    """ME 2.5: a cry costs much, draws cards, and takes one press.
-
-    The option turns the question off.
-    """
+    """ME 2.5: a cry costs a lot, draws cards and takes a single press. An option turns the question off."""
     player = _player(tmp_path)
     player.scene.session.practice = practice
     player.app.keep(player.app.settings._replace(confirm=careful))
@@ -265,7 +262,7 @@ def test_a_cry_shows_its_price_first_unless_it_can_be_undone(tmp_path: Path, pra
 def test_only_discards_and_single_presses_have_a_price(tmp_path: Path) -> None:
     """ME 2.4 to 2.6: a Dive, every cry, and payments with willpower have a price.
 
-    Playing a card needs no price, since it takes a drag, and giving up asks for other reasons.
+    Playing a card has no price because it takes a drag. Giving up is confirmed for other reasons.
     """
     player = _player(tmp_path, seed="lab 13")
     texts = player.scene.session.content.texts
@@ -404,7 +401,7 @@ def test_a_tile_shows_more_under_a_resting_pointer(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("level", some([2, 1], 1))
 def test_larger_text_never_shrinks_the_words_of_tiles_and_dial(tmp_path: Path, level: int) -> None:
-    """With panels and text at 200 %, cards and tiles give up room, but words don't shrink."""
+    """With panels and text at 200%, cards and tiles get smaller, but words don't."""
     high = []
     for scale in (100, 200):
         player = _player(tmp_path / str(scale))
@@ -429,7 +426,7 @@ def test_larger_text_never_shrinks_the_words_of_tiles_and_dial(tmp_path: Path, l
 
 @pytest.mark.parametrize("size", some([(1024, 640), (1280, 720), (1920, 1080)], 1))
 def test_the_effect_of_an_action_is_shown_below_the_dial_in_one_size(tmp_path: Path, size: tuple[int, int]) -> None:
-    """The text ends before the edge of the board."""
+    """The text ends inside the board."""
     player = _player(tmp_path, size=size)
     player.app.keep(player.app.settings._replace(text=200, interface=200))
     _sit_at(player, scene("K1 A1 B2 C3 D4 E1", "F1", pile=18, tomb="E2 E3", willpower=9))

@@ -1,6 +1,6 @@
 """Motion as a player sees it, frame by frame: hover, tilt, snap, return, deal and curtain.
 
-The bounds are seconds, logical units and degrees that a player notices. None of them is read from `tuning`.
+The limits are in seconds, logical units and degrees that a player would notice. None of them comes from `tuning`.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ from tests.scenes.table.driving import Player
 
 FRAME = 1 / 120
 FAR, GROWS, TURNS = 130.0, 0.06, 7.0
-"""Bounds of a jump between two frames: units, share of the width, degrees."""
+"""Largest change between two frames that isn't a jump: in units, share of the width, degrees."""
 LONGEST = 3000
-"""Limit of frames, more than any of these tests takes."""
+"""Maximum number of frames, more than any of these tests takes."""
 Point = tuple[float, float]
 
 
 class Watched(Player):
-    """A player who records where everything is in each frame.
+    """A player who records the position of everything in each frame.
 
     Raises AssertionError as soon as something jumps.
     """
@@ -71,13 +71,13 @@ class Watched(Player):
         return super().shown()
 
     def ready(self) -> None:
-        """Let everything arrive in long frames, which don't count as jumps, and lift the curtain."""
+        """Let everything arrive in long frames, whose changes don't count as jumps, and lift the curtain."""
         while self.stage.director.busy:
             self.frame(seconds=0.1)
         super().ready()
 
     def arrive(self) -> None:
-        """Let all travelling things arrive."""
+        """Let everything that travels arrive."""
         while self.stage.director.busy:
             self.frame()
 
@@ -101,7 +101,7 @@ class Watched(Player):
         return self.stage.sprites.find(card), (x, y - 10)
 
     def track(self, sprite: Sprite, start: int) -> list[Pose]:
-        """Return the poses of this sprite from a frame on."""
+        """Return the poses of this sprite, starting with a frame."""
         return [frame[sprite] for frame in self.frames[start:] if sprite in frame]
 
     def hand(self, number: int) -> int:
@@ -119,7 +119,7 @@ class Watched(Player):
         self.ready()
 
     def faces(self) -> list[str]:
-        """The cards that the last frame shows, from the lowest to the topmost."""
+        """The cards in the last frame, from the lowest to the topmost."""
         return [str(what[1]) for what in self.shown() if what[0] == "card"]
 
 
@@ -134,7 +134,7 @@ def lasts(track: Sequence[Pose]) -> float:
 
 
 def straight(track: Sequence[Pose]) -> bool:
-    """Return whether a track never leads away from its end."""
+    """Return whether each pose of a track is at least as near to its end as the one before."""
     return all(way(two, track[-1]) <= way(one, track[-1]) + 0.01 for one, two in pairwise(track))
 
 
@@ -323,7 +323,7 @@ def test_the_reaper_walks_at_the_chosen_speed_and_is_set_down(tmp_path: Path) ->
 
 
 class AtOnce(Player):
-    """A player whose table must never be busy after a frame."""
+    """A player at a table that must never be busy after a frame."""
 
     def frame(self, *events: pygame.event.Event, seconds: float = 1 / 60) -> None:
         super().frame(*events, seconds=seconds)
@@ -333,7 +333,7 @@ class AtOnce(Player):
 
 @pytest.mark.parametrize("option", [False, True])
 def test_without_animation_everything_is_in_place_at_once(tmp_path: Path, option: bool) -> None:
-    """The program's option has this effect, and so does the highest speed."""
+    """This is true with animation off in the options, and at the highest speed."""
     save_settings(open_folders(tmp_path, None).settings, Settings(speed=2 if option else 4))
     player = AtOnce(tmp_path, animate=not option, privacy="open")
     card = player.match.view(1).places[player.match.state.table.place_named["hand.1"]][3]

@@ -1,6 +1,6 @@
 """Oubliette at the table: input by mouse and keys, and its special displays.
 
-A table shows overlapping and sideways cards, the requirements of an encounter, and notes beside places.
+These are overlapping and sideways cards, the requirements of an encounter, and notes beside places.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def _player(folder: Path, seed: str = "first", **more: Any) -> Player:
 
 
 def _at(folder: Path, *slots: str, **places: Any) -> Player:
-    """A table at a position set up by hand."""
+    """A table at a hand-made position."""
     player = Player(folder, seats=1, seed="first", game=GAME)
     made = scene(*slots, **places).match
     player.show(Match(made.game, player.match.setup, made.state))
@@ -256,7 +256,7 @@ def test_no_tip_covers_a_card_just_dropped(tmp_path: Path) -> None:
 def test_the_banner_names_the_kind_of_action(
     tmp_path: Path, slots: tuple[str, ...], more: dict[str, str], said: str
 ) -> None:
-    """OU 2.5, 2.6: the kinds of action."""
+    """OU 2.5, 2.6."""
     player = _at(tmp_path, *slots, deck="4S 3S", **{"equipped": "4H", **more})
     assert said in player.words().replace("\n", " ")
 
@@ -303,7 +303,7 @@ def test_with_two_jacks_the_player_chooses_which_one_a_dug_up_card_replaces(tmp_
     ],
 )
 def test_the_button_shows_the_cost_of_a_set_back(tmp_path: Path, path: str, said: str) -> None:
-    """OU 3.12, 4.1 to 4.3: the costs."""
+    """OU 3.12, 4.1 to 4.3."""
     player = _at(tmp_path, "3C", ask="fight", turned="JS", deck="4S", path=path)
     assert said in player.words().splitlines()
 
@@ -375,7 +375,7 @@ def test_a_message_covers_no_button(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("way", ["click", "keys"])
 def test_a_click_on_the_deck_turns_a_card_as_the_button_does(tmp_path: Path, way: str) -> None:
-    """OU 2.1: a double click turns only one card, and a click during a question none."""
+    """OU 2.1: a double click turns over only one card, and a click during a question none."""
     player = _at(tmp_path, "3C 8C", "6D", "KH", deck="AS 4S 3S")
     match, deck = player.match, player.match.state.table.place_named["deck"]
     where = player.middle(deck)
@@ -420,7 +420,7 @@ def test_the_first_key_goes_to_a_usable_card(
     first: str,
     key: int,
 ) -> None:
-    """Usable Inventory cards come before the deck and the buttons; Tab reaches the rest."""
+    """Usable Inventory cards come before the deck and the buttons; Tab reaches everything else."""
     player = _at(tmp_path, *slots, ask=ask, turned=turned, deck="4S 5S")
     table, controls = player.match.state.table, player.scene.renderer.controls
     player.key(key)
@@ -437,9 +437,10 @@ def test_the_first_key_goes_to_a_usable_card(
 
 @pytest.mark.parametrize("hurried", [False, True])
 def test_a_card_is_not_mentioned_before_it_has_arrived(tmp_path: Path, hurried: bool) -> None:
-    """After one answer, the game itself turns several cards.
+    """After one answer, the game itself turns over several cards.
 
-    Until the last of them has arrived, notes, banner and log don't mention it. A key ends the wait at once.
+    Until the last of them has arrived, the notes, the banner and the log don't mention it. A key press ends the wait at
+    once.
     """
     player = _player(tmp_path, animate=True)
     made = scene(ask="lost", turned="8D", deck="5S 4S 2H AS AH 6H 7D 5D").match

@@ -1,4 +1,4 @@
-"""The player's hand: moving, sorting and highlighting cards, and battle-wide passes."""
+"""The player's hand: moving, sorting and highlighting cards. Also passes for a whole battle."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def hand(player: Player) -> list[str]:
 
 
 def at(player: Player, name: str) -> tuple[float, float]:
-    """Return the middle of the visible part of a card of the hand (the last card shows more)."""
+    """Return the middle of the visible part of a card in the hand (more of the last card is visible)."""
     stage = player.stage
     spot = next(spot for spot in stage.layout.spots if spot.private and spot.seat == stage.front)
     row = stage.sprites.row(spot.place)
@@ -183,7 +183,7 @@ def answering(player: Player) -> None:
 
 
 def test_passing_for_the_battle_ends_its_questions(tmp_path: Path) -> None:
-    """SB 4.2, with passes that aren't final."""
+    """SB 4.2, with the option that passes aren't final."""
     player = Player(tmp_path, 3, "standing", privacy="open", **{"pass": "open"})
     answering(player)
     seat = player.match.asked

@@ -1,4 +1,4 @@
-"""The words around the cards: which lines are cut, and when."""
+"""The text around the cards: which lines are shortened, and when."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def test_a_hint_leaves_the_newest_lines_in_sight(tmp_path: Path) -> None:
 @pytest.mark.parametrize("size", some([(1280, 720), (1920, 1080)], 1))
 @pytest.mark.parametrize("scale", some([200, 100], 1))
 def test_the_log_takes_the_room_left_by_buttons(tmp_path: Path, size: tuple[int, int], scale: int, game: str) -> None:
-    """It fills the gap between the question and the small buttons, and no button covers it."""
+    """The log fills the gap between the question and the small buttons, and no button covers it."""
     seats = library().game(game).game.seats[0]
     player = Player(tmp_path, seats=seats, seed="column", game=game, size=size)
     player.app.keep(player.app.settings._replace(text=scale, interface=scale))
@@ -97,7 +97,7 @@ def test_the_log_takes_the_room_left_by_buttons(tmp_path: Path, size: tuple[int,
 @pytest.mark.parametrize("game", playable(library()))
 @pytest.mark.parametrize("size", some([(1024, 640), (1280, 720), (1920, 1080)], 1))
 def test_large_messages_stay_in_the_column_of_the_log(tmp_path: Path, size: tuple[int, int], game: str) -> None:
-    """The undo message leaves the board and the newest line visible; a hint leaves the heading."""
+    """The undo message leaves the board and the newest log line visible; a hint leaves the log's heading."""
     seats = library().game(game).game.seats[0]
     player = Player(tmp_path, seats=seats, seed="column", game=game, size=size)
     player.app.keep(player.app.settings._replace(text=200, interface=200))

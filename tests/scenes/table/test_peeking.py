@@ -1,6 +1,6 @@
-"""What a table says about your own face-down cards is true at every privacy level.
+"""The table's texts about your own face-down cards are true at every privacy level.
 
-It is also true for both ways to peek.
+They are also true for both ways to peek.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def _player(folder: Path, press: bool, game: str = "soul_battle", **options: str
 
 
 def _said(press: bool) -> tuple[str, str]:
-    """Return the wording that is right for this way to peek, and the wrong one."""
+    """Return the wording that is right for this way to peek, and the wording that is wrong."""
     return ("Press P", "Hold P") if press else ("Hold P", "Press P")
 
 
@@ -135,7 +135,7 @@ def _texts() -> Iterator[tuple[str, str]]:
 
 
 def test_only_texts_about_holding_mention_holding_a_key() -> None:
-    """A text shown to everyone must not depend on how one player peeks."""
+    """A text that everyone sees must not depend on how one player peeks."""
     found = [
         key
         for key, text in _texts()

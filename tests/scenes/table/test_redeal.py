@@ -1,7 +1,7 @@
 """Redealing what a viewer can't know changes nothing that the viewer sees.
 
-The tests compare the whole display list, and every pixel, for any registered game. They also hold something over each
-place that takes it, point at places, spread piles and open the help. `SOAK=1` checks more positions and pictures.
+The tests compare the whole display list and every pixel, in every registered game. They also hold something over each
+place that accepts it, point at places, spread piles and open the help. `SOAK=1` checks more positions and pictures.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class Table(Player):
         self.frame()
 
     def lay(self, match: Match, seat: int) -> None:
-        """Show this position to a seat, which acts if it is asked; seat 0 is a spectator."""
+        """Show this position to a seat, which may act if it is that seat's decision; seat 0 is a spectator."""
         stage, hot = self.stage, self.stage.hotseat
         self.session.match = match
         self.session.played = 0.0  # the same time has passed in every position
@@ -78,14 +78,14 @@ class Table(Player):
     def redeal(self) -> Match:
         """Redeal everything that the viewer can't know, and return the match.
 
-        At an open table, or in a game without the privacy option, that is everything that nobody knows.
+        At an open table, or in a game without the privacy option, only cards that nobody knows are redealt.
         """
         return redealt(self.match, determinize(self.match.view(self.stage.hotseat.mask), Chance(len(self.match.turns))))
 
     def seen(self) -> Seen:
         """Return everything in the last frame with its place, and the meanings of its buttons.
 
-        The meanings decide whether the buttons look new.
+        The table uses the meanings to decide whether a button is new.
         """
         items = self.app.painter.display_list()
         shown = tuple((item.what, item.x, item.y, item.picture.get_size()) for item in items)
@@ -97,7 +97,7 @@ class Table(Player):
     def touched(self) -> Iterator[Seen]:
         """Yield each frame that a player can bring up without a decision.
 
-        The player points at each place and spreads it, holds cards over every place that takes them and one that
+        The player points at each place and spreads it, holds cards over every place that accepts them and one that
         doesn't, and opens the help.
         """
         stage = self.stage
@@ -121,10 +121,7 @@ class Table(Player):
         self.key(pygame.K_F1)
 
     def carried(self) -> Iterator[Seen]:
-        """Yield frames of the first face-down card of the hand.
-
-        It is pointed at, picked up, and carried over each place.
-        """
+        """Yield frames of the hand's first face-down card: pointed at, picked up, and carried over each place."""
         stage = self.stage
         hand = next((at for at, spot in enumerate(stage.layout.spots) if spot.private and spot.seat == stage.front), -1)
         if hand < 0 or not stage.sprites.places[hand]:
@@ -149,10 +146,7 @@ class Table(Player):
             stage.finish()
 
     def reachable(self) -> list[tuple[Any, tuple[float, float]]]:
-        """Return one single-card action for each of the first few places.
-
-        Each comes with a point where its card can be pressed.
-        """
+        """Return a single-card action for each of the first few places, with a point where its card can be pressed."""
         found: dict[int, tuple[Any, tuple[float, float]]] = {}
         for action in self.stage.hit_test.legal():
             items = self.items(action)
@@ -164,13 +158,13 @@ class Table(Player):
 
 
 def dealt(game: str, number: int, chance: Chance, privacy: str = "") -> Match:
-    """Return a new match with random options, except `privacy`, which the tests choose."""
+    """Return a new match with random options, except `privacy`, which the test chooses."""
     setup = drawn_setup(game, number, chance, f"redeal {number}", without=("privacy",))
     return Match.new(GAMES[game], replace(setup, options={**setup.options, "privacy": privacy}) if privacy else setup)
 
 
 def positions(game: str, number: int, many: int, privacy: str = "") -> Iterator[tuple[Match, int]]:
-    """Yield `many` positions of a random match, each with a viewing seat (0 for a spectator)."""
+    """Yield `many` positions of a random match, each with the seat that views it (0 for a spectator)."""
     chance = Chance(f"positions {game} {number}")
     match = dealt(game, number, chance, privacy)
     for _ in range(many):
@@ -215,7 +209,7 @@ def test_no_frame_depends_on_what_its_viewer_cannot_know(tmp_path: Path, game: s
 
 @pytest.mark.parametrize("game", [game for game in GAMES if "privacy" in GAMES[game].options])
 def test_no_frame_depends_on_a_face_down_hand(tmp_path: Path, game: str) -> None:
-    """At a peek table, without the peek key, nothing depends on the hand.
+    """At a peek table, nothing depends on the hand until someone holds the peek key.
 
     That covers the question, a click on any place, and a card that is pointed at, picked up or carried over any place.
     """
@@ -269,7 +263,7 @@ def test_no_pixel_depends_on_what_its_viewer_cannot_know(tmp_path: Path, game: s
 
 @pytest.mark.parametrize("game", some(list(GAMES), 2))
 def test_the_check_finds_a_frame_that_reveals_more(tmp_path: Path, game: str) -> None:
-    """This tests the check itself: if all know every card, the same positions look different."""
+    """This tests the check itself: when everyone knows every card, the same positions look different."""
     different = pictures = 0
     table = Table(tmp_path)
     for match, seat in positions(game, 3, 10):

@@ -14,7 +14,7 @@ from tests.scenes.table.driving import Player
 
 
 def _refused(player: Player) -> str:
-    """Drop a card before the Reaper is placed; return the id of the rule that refuses it."""
+    """Drop a card before the Reaper is placed; return the id of the rule that forbids it."""
     card = player.match.state.places[player.match.state.table.place_named["hand.1"]][0]
     player.drag(player.point(Item(CARD, card)), player.middle(0))
     player.frame()
@@ -77,7 +77,7 @@ def test_a_key_opens_the_rule_of_a_tip(tmp_path: Path) -> None:
 
 
 def test_a_reaper_that_must_move_says_so_on_its_own_space(tmp_path: Path) -> None:
-    """SB 3.3: a drop on its own space gets a reason; a click puts it back without a message."""
+    """SB 3.3: if dropped on its own space, the Reaper gets a reason; a click puts it back without a message."""
     player = Player(tmp_path, 2, "table", privacy="open", reaper="must_move")
     for action in ("1 place reaper.1 > b2", "1 end", "2 place reaper.2 > a1", "2 end"):
         player.ready()

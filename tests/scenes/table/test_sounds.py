@@ -1,4 +1,4 @@
-"""Sounds at the table, from events and from the hand, as the game's table.yaml says."""
+"""Sounds at the table, caused by events and by the player's hand, as the game's table.yaml says."""
 
 from __future__ import annotations
 

@@ -175,7 +175,7 @@ def test_a_pile_is_inspected_by_holding_and_by_the_right_button(player: Player) 
     [("right", "escape"), ("right", "right"), ("right", "click"), ("right", "drag"), ("hold", "drag")],
 )
 def test_after_a_spread_pile_the_next_drag_takes_a_card(player: Player, opened: str, closed: str) -> None:
-    """Any way to close the pile will do, even the press that starts the drag."""
+    """Every way to close the pile works, even the press that starts the drag."""
     action = next(action for action in player.match.legal() if action.place >= 0)
     pile = player.middle(player.match.state.table.place_named["deck.1"])
     if opened == "right":

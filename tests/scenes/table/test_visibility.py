@@ -1,4 +1,4 @@
-"""The seats whose cards are face up: every answer of `visibility` (SB 7.3, FV 13.2)."""
+"""Whose cards are face up: every answer of `visibility` (SB 7.3, FV 13.2)."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def moments() -> Iterator[Moment]:
 
 
 def test_every_moment_of_a_match() -> None:
-    """Check each seat by itself: may its cards be face up?"""
+    """Check for each seat separately whether its cards may be face up."""
     looked = 0
     for moment in moments():
         seen = visibility(moment)
