@@ -20,7 +20,7 @@ from game.content.library import builtin_folder
 FOLDER = "learned"
 """The folder in the program's own data."""
 DIGITS = 4
-"""The decimal places that the file keeps of a weight."""
+"""How many decimal places of a weight the file keeps."""
 HEURISTIC_SCALE = 8.0
 """The heuristic is divided by this number to bring it to the scale of the features."""
 ALWAYS = ("base", "promise")

@@ -247,7 +247,7 @@ class Lesson(Session):
     def words(self, text: str) -> tuple[Span, ...]:
         """Split a lesson's text into spans.
 
-        Names of cards and players get their colours; text between stars is bold.
+        Names of cards and players get their colours; text between asterisks is bold.
         """
         table = self.match.state.table
         spans: list[Span] = []

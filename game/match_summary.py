@@ -44,7 +44,7 @@ def summarize(session: Session, now: datetime) -> MatchLine:
 
 
 def completed(played: MatchHistory, contents: Mapping[str, GameContent]) -> MatchHistory:
-    """Add the options that old matches don't name, with the values they were played with."""
+    """Add the options that old matches don't name, with the values that applied then."""
     return played._replace(
         matches=tuple(
             match._replace(options=contents[match.game].game.played_with(match.options))

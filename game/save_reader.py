@@ -1,7 +1,8 @@
 """Rebuild a match from the entries of a saved match, with every entry validated.
 
-The size limits are far above the longest known match: four seats of FissureVerse with all Locations twice take 1,200
-decisions, which unpack to 8 MiB, each to at most 12 KiB. They are low enough to keep the window responsive.
+The size limits are far above the longest known match: four seats of FissureVerse that go through all Locations twice.
+That match takes 1,200 decisions, which unpack to 8 MiB in total and at most 12 KiB each. The limits are low enough to
+keep the window responsive.
 """
 
 from __future__ import annotations

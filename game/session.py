@@ -365,7 +365,8 @@ class Session:
         """Take a decision and repeat it for as long as this kind of question goes on.
 
         This is a choice such as "pass for this battle": the seat gives the same answer whenever it gets the same kind
-        of question, until any seat gets another kind. Raises Refused, also if the action can't be chosen in advance.
+        of question, until any seat gets another kind. Raises Refused if the action isn't legal or can't be chosen in
+        advance.
         """
         question = self.match.state.question
         if question is None or action not in self.match.game.standing_answers(self.match.view(bit(action.seat))):
@@ -403,7 +404,7 @@ class Session:
 
     @property
     def hints(self) -> int:
-        """How many positions a hint was given in."""
+        """In how many positions a hint was given."""
         return len(self._hinted)
 
     def hinted(self) -> None:

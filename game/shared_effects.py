@@ -57,7 +57,8 @@ def bury(change: Change, on: Ground, count: int, side: int) -> None:
 def broken_clef(change: Change, on: Ground, count: int, side: int) -> None:
     """Shuffle `count` cards from the far end of the row into the stock (ME 3.4).
 
-    The far end is opposite to where this card was added. A card on its own in the row is shuffled in itself.
+    The far end is opposite to where this card was added. If this card is alone in the row, this card itself is shuffled
+    in.
     """
     row = change.state.places[on.row]
     broken = row[-count:] if side == LEFT else row[:count]
@@ -121,7 +122,7 @@ OF_ONE_GAME: Mapping[str, tuple[int, int]] = {
 }
 """Effects of one game alone, with the ranges of their numbers.
 
-The game's package has their functions.
+That game's package has their functions.
 """
 
 BOUNDS: Mapping[str, tuple[int, int]] = {

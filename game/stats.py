@@ -60,7 +60,7 @@ class CountedMatches(NamedTuple):
 
 
 def matches_counted(matches: Sequence[MatchLine], wanted: MatchFilter) -> CountedMatches:
-    """Return the matches to count, and how many their kind leaves out."""
+    """Return the matches to count, and how many are left out because of their kind."""
     fitting = [match for match in matches if wanted.takes(match)]
     left = [match for match in fitting if not wanted.kinds(match)]
     kept = [match for match in fitting if wanted.kinds(match)]
@@ -265,5 +265,5 @@ def csv_table(matches: Iterable[MatchLine]) -> str:
 
 
 def formula_safe(text: str) -> str:
-    """Return the text, made safe from spreadsheets that would take it for a formula."""
+    """Return the text in a form that no spreadsheet takes for a formula."""
     return f"'{text}" if text.lstrip(" ").startswith(DANGEROUS) or text.startswith(DANGEROUS) else text

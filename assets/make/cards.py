@@ -315,7 +315,7 @@ def build_cards(out: Output, letters: Lettering) -> None:
     """Write the paper, the faces of every deck, the shadows and the suit marks for text.
 
     `faces` holds the usual deck, and `faces_big` one with a big index. `faces_four` and `faces_big_four` hold only the
-    suits that have another colour in a four-colour deck. Jokers are the same in all decks.
+    suits that have a different colour in a four-colour deck. Jokers are the same in all decks.
     """
     out.png("cards/paper.png", _paper())
     for name, numbers in SHADOWS.items():

@@ -1,6 +1,6 @@
 """Convert woff fonts to TTF files that have Latin and extended Latin in one file, and that never depend on the date.
 
-One face also has Cyrillic, Greek and Vietnamese, for names of people that the other faces can't write.
+One face also has Cyrillic, Greek and Vietnamese, for people's names that the other faces can't show.
 """
 
 from __future__ import annotations

@@ -59,7 +59,7 @@ _EDGES = 16
 
 
 def _mixed(picture: Image.Image, colours: int) -> Image.Image:
-    """Reduce a picture to a palette with error diffusion; all of its edge gets one average colour."""
+    """Reduce a picture to a palette with error diffusion; its whole edge gets one average colour."""
     flat = picture.convert("RGB")
     few = flat.quantize(colours - _EDGES, method=Image.Quantize.MAXCOVERAGE)
     index = np.asarray(flat.quantize(palette=few, dither=Image.Dither.FLOYDSTEINBERG)).copy()

@@ -20,7 +20,7 @@ Curve = Callable[[float], float]
 LOWEST = 28.0
 """The frequency in hertz below which nothing is audible and the loudspeaker only moves."""
 DEEP = 300.0
-"""The frequency in hertz below which the ear hears less and less."""
+"""The frequency in hertz below which hearing gets less and less sensitive."""
 FADE_IN, FADE_OUT = 0.0008, 0.012
 FULL = 32767
 
@@ -68,7 +68,7 @@ def softened(samples: Sequence[float], rate: int, pitch: float) -> Samples:
 
 
 def raised(samples: Sequence[float], rate: int, pitch: float) -> Samples:
-    """Gently remove everything below a pitch, and any constant part."""
+    """Gently remove everything below a pitch, and any constant offset."""
     slow = softened(samples, rate, pitch)
     return [value - under for value, under in zip(samples, slow, strict=True)]
 
@@ -144,7 +144,7 @@ def echoed(samples: Sequence[float], rate: int, wet: float, time: float = 0.5) -
 
 
 def rounded_off(samples: Sequence[float], rate: int, loud: float, most: float) -> Samples:
-    """Prepare samples for a file: no constant part, silent ends, and a loudness of `loud` (see `loudest`).
+    """Prepare samples for a file: no constant offset, silent ends, and a loudness of `loud` (see `loudest`).
 
     The result is quieter if a peak would exceed `most`.
     """

@@ -148,7 +148,7 @@ def rows(players: int, seats: int, bouts: Sequence[Bout]) -> dict[Pairing, Row]:
 def figures(game: Game, players: Sequence[Entrant], seats: int, bouts: Sequence[Bout]) -> dict[str, Any]:
     """Return each pairing's wins and leads, with bounds.
 
-    In a solitaire, return each player's wins and the difference between each two players.
+    In a solitaire, return each player's wins and the difference between every two players.
     """
     met = rows(len(players), seats, bouts)
     won = {pair: [_mean([bout.share(seat) for bout, seat in deal]) for deal in row] for pair, row in met.items()}

@@ -70,7 +70,7 @@ def second(change: Change) -> None:
 
 
 def third(change: Change) -> None:
-    """Discard the hand and draw as many cards (ME 4.3)."""
+    """Discard the hand and draw the same number of cards (ME 4.3)."""
     state = change.state
     facts = facts_of(state)
     hand = state.places[facts.hand]

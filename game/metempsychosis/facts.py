@@ -22,7 +22,7 @@ LEVEL      the current level
 VICTOR     1 once level 1 is won for good (ME 5.5)
 MOVE       moves started
 
-Next comes a mark for each cry, 1 once it was used (ME 2.5).
+Next comes a mark for each cry, 1 once the cry has been used (ME 2.5).
 """
 CRIES = ("first", "second", "third", "fourth")
 CRY = 4

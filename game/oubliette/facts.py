@@ -16,7 +16,7 @@ SEAT = 1
 DIRECTION, TURN, ACTED, FOUND, DUG, EXHUMED, SEARCHED, CHAOS, BRIDGED = range(9)
 """Marks of the game.
 
-DIRECTION  the number of the Path's first room (10 runs down, 2 up, 0: no Path), a derived mark
+DIRECTION  the number of the Path's first room (10: it runs down, 2: up, 0: no Path), a derived mark
 TURN       turns started
 ACTED      actions of this turn (OU 2.5)
 FOUND      1 once this turn's card was a Find (OU 3.10)

@@ -149,7 +149,7 @@ def lay_candidates(state: State, seat: int) -> Iterable[Action]:
 
 
 def _worth_laying(state: State, seat: int) -> list[Action]:
-    """Return candidates for the next room only, and combinations only with a Map, to keep them few."""
+    """Return candidates for the next room only, and combinations only with a Map, to keep the list short."""
     if state.asks != "open" and no_action(state) is not None:
         return []
     facts, number = facts_of(state), wanted(state)

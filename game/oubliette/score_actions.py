@@ -13,12 +13,12 @@ The policy was written down before its first run; the payment for Traps and the 
 8. Never lose while anything else is possible.
 
 In 600 deals (`simulate oubliette --games 600 --budget 0 --seed dungeon --option actions=…`) it wins 37.8 % with one
-action a turn (34.0 to 41.8 with 95 % certainty), 54.7 % with any number (50.7 to 58.6), and 3.8 % after Finds only (2.6
-to 5.7). While an Obstacle at a barrier lost the game (OU 4.3a, `lost`), it won 36.2, 51.2 and 3.7 %, and an independent
-model with a simpler player won 18, 33 and 1.5 %. Most of the difference comes from items: an earlier version of this
-player won 28.7 % with one action, and 13.0 % without Grave Dig, Hourglass, Advantage, Searching, Time Shift and
-Restock. The rules don't explain it: a brute-force enumerator finds the same lines of play. The texts `term.*` put the
-terms into words.
+action a turn (95 % confidence interval: 34.0 to 41.8), 54.7 % with any number of actions (50.7 to 58.6), and 3.8 %
+after Finds only (2.6 to 5.7). When an Obstacle at a barrier still lost the game (OU 4.3a, `lost`), it won 36.2, 51.2
+and 3.7 %, and a simpler player in an independent model won 18, 33 and 1.5 %. Most of the difference comes from items:
+an earlier version of this player won 28.7 % with one action, and 13.0 % without Grave Dig, Hourglass, Advantage,
+Searching, Time Shift and Restock. The rules don't explain the difference: a brute-force enumerator finds the same lines
+of play. The texts `term.*` put the terms into words.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ class ScoreWeights(NamedTuple):
     plain: float = 1.0
     """Points for holding any other card, which can at least pay for something."""
     guard: float = 2.0
-    """More points for the only card at hand that can pay a Trap."""
+    """Extra points for the only card at hand that can pay a Trap."""
     guard_last: float = 2.1
     """The same while the next setback would lose the game."""
     bridge: float = 18.0
@@ -120,7 +120,7 @@ def score_actions(game: Game, view: State, worlds: Sequence[State]) -> Callable[
 
 
 def rollout_policy(game: Game, state: State) -> Action:
-    """Return the legal action with the highest score, the first of equals.
+    """Return the legal action with the highest score; if several are equal, the first of them.
 
     It uses only what the player knows.
     """

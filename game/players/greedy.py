@@ -1,8 +1,7 @@
 """The greedy player: it scores every legal action and takes the best.
 
-It works for every game: the terms come from `PlayerSupport.score_actions`, with a name and points each, so the same
-terms explain in words why an action is good. For hidden cards it imagines tables that its view can't tell from the real
-one.
+It works for every game: the terms come from `PlayerSupport.score_actions`, each with a name and points, so the same
+terms explain in words why an action is good. For hidden cards, it imagines tables that fit its view.
 """
 
 from __future__ import annotations
@@ -26,8 +25,8 @@ LAST = Term("last", 0.0)
 def greedy(there: Situation) -> Thought:
     """Imagine as many tables as the budget allows, and return the best action.
 
-    The player imagines them even with a single legal action, because its thinking time must not reveal its cards. Of
-    equally good actions it takes the first in the rules' order.
+    The player imagines them even with a single legal action, because its thinking time must not reveal its cards. Among
+    equally good actions, it takes the first in the rules' order.
     """
     worlds = yield from imagined_tables(there, Chance(there.seed))
     weighed = yield from weigh(there, worlds)

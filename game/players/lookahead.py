@@ -1,10 +1,10 @@
-"""The look-ahead player: it tries its best actions on imagined tables and plays on.
+"""The look-ahead player: it tries its best actions on imagined tables and plays on from there.
 
 It works for every game. `PlayerSupport.score_actions` picks the actions to try. On an imagined table, with all cards
 known, every seat follows `PlayerSupport.rollout_policy` (or `PlayerSupport.score_actions` without one). Then
-`PlayerSupport.evaluate` rates the position, and `PlayerSupport.control_variate` is subtracted, because it is mere luck.
-All actions are tried on the same tables, so luck is the same for each. After each round the player drops the worse
-half, and tries the others on more tables.
+`PlayerSupport.evaluate` rates the position, and `PlayerSupport.control_variate` is subtracted, because that part is
+only luck. All actions are tried on the same tables, so luck is the same for each. After each round the player drops the
+worse half, and tries the others on more tables.
 
 `PlayerSupport.lookahead_turns` says how many turns it looks ahead, as `Game.turn` counts them. It plays solitaires the
 same way. Without `PlayerSupport.evaluate` it takes the greedy player's action.
@@ -31,7 +31,7 @@ class LookaheadDepth(NamedTuple):
     rounds     how many rounds it plays
     turns      after how many turns it stops (0: as many as `PlayerSupport.lookahead_turns` says)
     decisions  how many decisions it simulates per table of the budget
-    longest    after how many decisions it stops one simulation at the latest
+    longest    the most decisions in one simulation
     """
 
     actions: int = 8
@@ -64,7 +64,7 @@ class _Tried:
 def lookahead(there: Situation, depth: LookaheadDepth = DEPTH) -> Thought:
     """Simulate as many decisions as the budget allows, even with a single legal action.
 
-    The player's thinking time must not reveal its cards. Of equally good actions it takes the one with the highest
+    The player's thinking time must not reveal its cards. Among equally good actions, it takes the one with the highest
     score.
     """
     game, chance = there.game, Chance(there.seed)

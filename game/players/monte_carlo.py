@@ -65,7 +65,7 @@ class _Tried:
 def monte_carlo(there: Situation, depth: MonteCarloDepth = DEPTH) -> Thought:
     """Simulate as many matches as the budget allows, unless there is only one move.
 
-    In a solitaire nobody watches how long the player thinks. Of equally good moves it takes the most promising one.
+    In a solitaire nobody watches how long the player thinks. Among equally good moves, it takes the most promising one.
     """
     game, chance = there.game, Chance(there.seed)
     if not game.ai.fills("rollout_policy") or there.view.table.seats > 1 or not there.budget:

@@ -2,9 +2,9 @@
 
 It works for every solitaire, because it plays by the game's own rules on imagined tables. The search first continues
 from the position with the highest `PlayerSupport.search_heuristic`, and `PlayerSupport.evaluate` says how good the end
-of a turn is. While nothing hidden matters, one imagined table is as good as all. Where chance or a hidden card decides,
-the search imagines several tables and uses their mean, so no plan knows future draws. The same few random draws decide
-everywhere, so luck is the same for all plans.
+of a turn is. While nothing hidden matters, one imagined table is as good as many. Where chance or a hidden card
+decides, the search imagines several tables and uses their mean, so no plan knows future draws. The same few random
+draws are used everywhere, so luck is the same for all plans.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ class Reach(NamedTuple):
     """How far the search looks.
 
     positions  how many positions it reaches per table of the budget
-    now        the share of this turn, in percent of all positions
-    then       the share of the turn after each promising end of this turn, in percent of all positions
+    now        the percentage of all positions spent on this turn
+    then       the percentage of all positions spent on the turn after each promising end of this turn
     samples    how many random draws it tries where chance or a hidden card decides; 2 or more
     turns      how many turns after this one it looks into
     """
@@ -50,7 +50,7 @@ def turn_search(there: Situation, reach: Reach = REACH) -> Thought:
     """Search as many positions as the budget allows, then return the best plan.
 
     The search stops earlier if nothing is left to try, and may reach a few more positions to finish a step. The plan
-    ends where chance or a hidden card decides. Of equally good plans it returns the first in the rules' order. This
+    ends where chance or a hidden card decides. Among equally good plans, it returns the first in the rules' order. This
     player is made for solitaires: at a table with others it plays like the greedy player.
     """
     if there.view.table.seats > 1:
@@ -64,8 +64,8 @@ def turn_search(there: Situation, reach: Reach = REACH) -> Thought:
 class _Node:
     """A position of the search.
 
-    guess    the estimated value where a later turn begins and wasn't `looked` into yet, else None
-    looked   whether the actions of this position were tried
+    guess    the estimated value where a later turn begins and hasn't been `looked` into yet, else None
+    looked   whether the actions of this position have been tried
     options  the tried actions, each with its outcomes: positions or values of the match's end, all equally likely
     worth    the value of the best plan from here; None until it is computed
     """
@@ -113,7 +113,7 @@ class Plan:
         self._forget()
 
     def line(self) -> list[Action]:
-        """Return the actions of the best plan up to the first chance or hidden card; at least one."""
+        """Return the actions of the best plan up to the first random draw or hidden card; at least one."""
         found: list[Action] = []
         node = self.root
         while True:
@@ -207,7 +207,7 @@ class Plan:
     # --- values -----------------------------------------------------------------------------------------------------
 
     def _unsure(self) -> list[_Node]:
-        """Return the nodes where the best plan reaches a later turn, close by, that isn't searched yet."""
+        """Return the nearby nodes where the best plan reaches a later turn that hasn't been searched yet."""
         self._forget()
         found: dict[int, _Node] = {}
         paths, seen = [self.root], set[int]()
@@ -237,7 +237,7 @@ class Plan:
         return total / len(outcomes)
 
     def _worth(self, node: _Node) -> float:
-        """Return the value of the best plan from a position; an untried position counts 0."""
+        """Return the value of the best plan from a position; an untried position counts as 0."""
         if node.worth is None:
             # A plan that loops back to this position gains nothing.
             node.worth = LOST

@@ -32,7 +32,7 @@ MOST_OPTIONS = 100
 MOST_MOMENTS = 20_000
 """The most entries in a course; no match has that many turns."""
 PERSON = ""
-"""The player of a seat who isn't a computer player."""
+"""The player of a seat that a person plays."""
 
 Option = str | int
 
@@ -47,8 +47,7 @@ class SeatLine(NamedTuple):
 class MatchLine(NamedTuple):
     """A finished match.
 
-    Attributes:
-        id: the same, no matter how often this match is finished or viewed
+    Attributes: id: the match's id, the same no matter how often this match is finished or viewed
         when: local time of its end, ISO text to the second
         game: id of the game
         rules: version of the rules
@@ -216,7 +215,7 @@ def _troubles(name: str, damaged: int, newer: int) -> list[str]:
 class Ledger:
     """The file of finished matches, open for more.
 
-    If writing fails, the match is kept and tried again with the next one and at the end. `troubles` says so once.
+    If writing fails, the match is kept, and written with the next one or at the end. `troubles` says so once.
     """
 
     def __init__(self, path: Path, disk: Disk = DISK) -> None:

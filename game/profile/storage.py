@@ -101,7 +101,7 @@ def is_newer(path: Path) -> bool:
 
 
 def _keep(path: Path, generations: int, disk: Disk) -> None:
-    """Move each generation up by one and copy the file itself to the first; it keeps its name."""
+    """Move each generation up by one and copy the file itself to the first; the file keeps its name."""
     for number in range(generations, 0, -1):
         older = generation(path, number)
         if _readable(older, disk) and number < generations:

@@ -1,10 +1,10 @@
 """Certified deals: for each solitaire, a table of deals with a winning line for each.
 
 A table is a text file (`data/certified/<game>.txt`), read on first use rather than at the start of the program. It
-names the rules, content and options that it is valid for, then each action of any line in notation
-(game/engine/action.py). Each deal has its seed's number and the codes of its actions, two characters each, which count
-the actions from 0. `python -m game.lab certify` makes the table, and `proof` replays a line by the rules. No deal is
-certified for changed content or other options.
+names the rules, content and options that it is valid for, then, in notation (game/engine/action.py), every action that
+occurs in a line. These actions are numbered from 0, and each deal has its seed's number and a two-character code for
+each action of its line. `python -m game.lab certify` makes the table, and `proof` replays a line by the rules. No deal
+is certified for changed content or other options.
 
 The first DAYS deals of a table are the deals of the day, one for each date, repeating after DAYS days.
 """
@@ -196,9 +196,9 @@ def day_of(content: GameContent, options: Mapping[str, Option], seed: str, begun
 def unplayed(
     content: GameContent, options: Mapping[str, Option], played: Collection[str], today: date, chance: Chance
 ) -> str | None:
-    """Return the seed of a random certified deal that wasn't played yet and isn't today's.
+    """Return the seed of a random certified deal that hasn't been played yet and isn't today's.
 
-    If all were played, return the one that comes first in `played` (oldest first). Return None if no deals are
+    If all have been played, return the one that comes first in `played` (oldest first). Return None if no deals are
     certified.
     """
     seeds = certified(content, options)

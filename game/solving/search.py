@@ -1,9 +1,9 @@
-"""Search whether a position can still be won, with full knowledge of deal and chance.
+"""Find out whether a position can still be won, with full knowledge of deal and chance.
 
 A full state determines everything that follows, so a solitaire becomes a puzzle. The search makes sweeps, each wider
 than the previous one. Turn by turn, a sweep continues from the positions with the highest search heuristic
-(`PlayerSupport.search_heuristic`), up to its width, and drops the others. Of positions with equal
-`PlayerSupport.state_abstraction` it keeps one. A sweep that dropped nothing has followed every line to its end, so if
+(`PlayerSupport.search_heuristic`), up to its width, and drops the others. If several positions have an equal
+`PlayerSupport.state_abstraction`, it keeps one. A sweep that dropped nothing has followed every line to its end, so if
 it found no win, there is none.
 
 The search uses the game's own rules (`rules.legal`, `rules.apply_unchecked`), without imagined tables or a clock.

@@ -15,8 +15,8 @@ from game.solving.search import EFFORT, Answer, Search, solve
 def can_be_won(match: Match, effort: int = EFFORT) -> Search:
     """Return a search for whether the current position can be won.
 
-    Moves made after this call don't affect the search. In a game with levels, it asks for one level more than has been
-    won so far. Raises ValueError for a match of several seats.
+    Moves made after this call don't affect the search. In a game with levels, the search asks for one level more than
+    has been won so far. Raises ValueError for a match of several seats.
     """
     if match.setup.seats != 1:
         raise ValueError("only solo games can be checked for a way to win")

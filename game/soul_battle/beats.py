@@ -1,4 +1,4 @@
-"""Which play beats which (SB 2): a readable function, and a table of its results for every two kinds.
+"""Which play beats which (SB 2): a readable function, and a table of its results for every pair of kinds.
 
 A *kind* is everything about a play that matters here. Kinds 0 to 12 are a single 2 to ace, and 13 is a single Joker.
 Then come any two cards by their sum (4 to 40). Two more kinds depend on the play below: a pair of 2s on a Joker with an

@@ -1,4 +1,4 @@
-"""The banner's question (texts `ask.*`), worded from what the acting seat may know."""
+"""The banner's question (texts `ask.*`), worded using only what the acting seat may know."""
 
 from __future__ import annotations
 

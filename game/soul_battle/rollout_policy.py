@@ -58,7 +58,7 @@ def _plays(state: State, seat: int, without: int = -1) -> list[Play]:
 
 
 class _Rivals:
-    """The seats (as a mask) that may answer a play, and how likely at least one of them does."""
+    """The seats (as a mask) that may answer a play, and how likely it is that at least one does."""
 
     def __init__(self, state: State, seats: int) -> None:
         self.facts: Facts = state.table.facts

@@ -41,7 +41,7 @@ class ScoreWeights(NamedTuple):
     guard: float = 0.3
     """The share of a soul's points that counts while the seat's own Reaper guards it; 0 to 1."""
     later: float = 0.3
-    """The share that counts of a purgatory soul's lead over the weakest hand card; 0 to 1."""
+    """How much a purgatory soul's lead over the weakest hand card counts; 0 to 1."""
     trade: float = 0.3
     """Points subtracted for a swap, so that a swap with hardly any gain isn't made."""
     idle: float = 4.0
@@ -60,7 +60,7 @@ WEIGHTS = ScoreWeights()
 def score_actions(view: State, worlds: Sequence[State], weights: ScoreWeights = WEIGHTS) -> Callable[[Action], Terms]:
     """Return the scorer of one position.
 
-    It takes the view of the acting seat, and tables that this view can't tell from the real one.
+    It takes the view of the acting seat, and imagined tables that fit this view.
     """
     return _Scorer(view, worlds, weights).terms
 

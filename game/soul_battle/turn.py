@@ -216,7 +216,7 @@ def place_candidates(state: State, seat: int) -> Iterable[Action]:
 def place_refusal(state: State, action: Action) -> Refusal | None:
     """Allow a space with at least one soul and no other player's Reaper (SB 3.3).
 
-    With `must_move` the Reaper must change its space, unless it has no other.
+    With `must_move`, the Reaper must move to a different space unless there is none.
     """
     space = action.place
     table = state.table
