@@ -137,8 +137,8 @@ class _Counted(NamedTuple):
     Attributes:
         facts: the facts of the match
         marks: the marks of the position
-        soon: the cards in hand, kept, arriving or in the deck cycle: the cards of `soon`, then the cards that return to
-        the deck after them
+        soon: the cards in hand, kept, arriving or in the deck
+        cycle: the cards of `soon`, then the cards that return to the deck after them
         loose: the cards of the cycle except Keys and Baphomet
         junk: the cards in play except Keys
         book: whether the Book is in play; `wand` and `grand` likewise

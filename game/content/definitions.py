@@ -199,7 +199,8 @@ class Face(NamedTuple):
         effects: names and numbers of its effects, in the order they resolve
         kind: its kind, or ""
         cost: its cost, -1 for none
-        tier: its tier, 0 for none copies: how many copies there are
+        tier: its tier, 0 for none
+        copies: how many copies there are
         abilities: its abilities by name, with their effects
         numbers: its numbers
         zealot: its numbers against Zealots

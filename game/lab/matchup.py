@@ -54,7 +54,8 @@ def _entrant(name: str, budget: int) -> Entrant:
 class Durations(NamedTuple):
     """A distribution of times in nanoseconds.
 
-    Attributes: many: the number of times
+    Attributes:
+        many: the number of times
         total: their sum
         most: the longest
         sizes: how many of each length, rounded to two digits

@@ -63,7 +63,8 @@ class MatchSetup(NamedTuple):
 class Settings(NamedTuple):
     """All settings.
 
-    Attributes: window: the window's size while it is neither maximised nor full screen
+    Attributes:
+        window: the window's size while it is neither maximised nor full screen
         speed: animation speed, 1 (slow) to 4 (instant)
         computers: how soon computer players act, 1 (after a long pause) to 4 (at once)
         interface: scale of the interface in percent, 100 to 200

@@ -47,7 +47,8 @@ class SeatLine(NamedTuple):
 class MatchLine(NamedTuple):
     """A finished match.
 
-    Attributes: id: the match's id, the same no matter how often this match is finished or viewed
+    Attributes:
+        id: the match's id, the same no matter how often this match is finished or viewed
         when: local time of its end, ISO text to the second
         game: id of the game
         rules: version of the rules
