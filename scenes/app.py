@@ -35,7 +35,7 @@ SINGLE = frozenset(USUAL) - {"undo", "redo"}
 STEP = 1 / 120
 """Seconds per step of motion."""
 LONGEST = 0.1
-"""Longest time that counts for a frame, in seconds. Nothing jumps after a slow frame."""
+"""Maximum time step per frame, in seconds, so that nothing jumps after a slow frame."""
 MAIN = 1
 """The main mouse button's number in pygame."""
 KEYS = (pygame.KEYDOWN, pygame.KEYUP)
@@ -60,7 +60,7 @@ class App(Services):
     ) -> None:
         super().__init__(window, library, folders, SCENES, settings, animate=animate, event_log=event_log, ahead=ahead)
         self._alone = False
-        """Whether the app's own loop runs, and the process does nothing else.
+        """Whether the app runs its own loop and has the process to itself.
 
         See `collect_garbage`.
         """
@@ -71,12 +71,12 @@ class App(Services):
         self._turns = self._frames = 0
         self._held: set[int] = set()
         self._mod = 0
-        """The modifiers held with the last key, as pygame's bits."""
+        """The modifiers held with the last key, as pygame's bit mask."""
         self._down: dict[int, int] = {}
-        """The held keys, by their place on the keyboard."""
+        """The held keys, by scancode."""
         self._drop = FileDrop(self)
         self._ending = False
-        """Whether the player has already been asked about ending with something unsaved."""
+        """Whether the player has already been asked about quitting with unsaved data."""
 
     # --- the loop ----------------------------------------------------------------------------------------------
 
@@ -164,7 +164,7 @@ class App(Services):
         return event
 
     def _same_key(self, event: pygame.event.Event) -> pygame.event.Event:
-        """Return a key event, so that a release names the same key as its press.
+        """Return a key event, changed if necessary so that a release names the same key as its press.
 
         The keyboard layout may have changed in between.
         """
@@ -189,7 +189,7 @@ class App(Services):
             self._pass_on(event)
 
     def _handled(self, event: pygame.event.Event) -> bool:
-        """Handle an event that no scene gets, and return whether it is one."""
+        """Handle an event that isn't meant for scenes. Return whether it was such an event."""
         if event.type == pygame.QUIT:
             self._end(event)
         elif event.type in (pygame.WINDOWSIZECHANGED, pygame.VIDEORESIZE):
@@ -277,7 +277,10 @@ class App(Services):
                 self.log("steady", scene=top.name)
 
     def _answered(self, top: Scene) -> frozenset[str]:
-        """Return the buttons at the position or key of the press that just answered a question."""
+        """Return the buttons that a second press would hit after one that answered a question.
+
+        They are the button at the position of the first press and the button for its key.
+        """
         spot, key = self.click_guard.spot, self.click_guard.key
         names = {top.button_at(self.view.to_screen(*spot))} if spot is not None else set()
         if isinstance(key, pygame.event.Event):
@@ -397,7 +400,7 @@ class App(Services):
 
 
 def coalesced(events: Sequence[pygame.event.Event]) -> list[pygame.event.Event]:
-    """Return the events without those pointer motions that another motion follows directly."""
+    """Return the events without pointer motions that are directly followed by another motion."""
     kept: list[pygame.event.Event] = []
     for event in events:
         if kept and event.type == pygame.MOUSEMOTION and kept[-1].type == pygame.MOUSEMOTION:

@@ -173,7 +173,7 @@ class CardPane(Widget, ABC):
         return found
 
     def mark(self, number: int, box: Rect) -> list[Drawn]:
-        """Return the rim of a card under the pointer or selected with keys, in a list, or []."""
+        """Return a list with a card's rim if the card is hovered or selected by keyboard, otherwise []."""
         if self.focused and number == self.at:
             return [self.panel("focus", box)]
         return [self.panel("hover", box)] if self.hovered and number == self._over else []
@@ -367,7 +367,7 @@ class DeckRows(CardPane):
         self.sign = sign
         self.heads = heads
         self._groups: list[tuple[str, int, int]] = []
-        """Each heading with the number of its cards, and the most rows of numbers on any of them."""
+        """For each group: its heading, its number of cards, and the most rows of numbers that any card has."""
         self._grow = 1.0
         self._alone = False
 

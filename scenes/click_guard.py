@@ -33,13 +33,13 @@ class ClickGuard:
     def __init__(self) -> None:
         self.now = 0.0
         self._seen: WeakKeyDictionary[object, dict[str, tuple[Hashable, float]]] = WeakKeyDictionary()
-        """For each scene and button, its meaning and the time since when it has had that meaning."""
+        """For each scene and button, the button's meaning and the time at which it got that meaning."""
         self._spot = (0.0, 0.0, -math.inf)
         """The position and time of the last press that answered a question."""
         self._button: tuple[ReferenceType[object] | None, str, float] = (None, "", -math.inf)
-        """The button that answered it: its scene, its name, and the time."""
+        """The button that last answered a question: its scene, its name, and the time."""
         self._key: tuple[object, float] = (None, -math.inf)
-        """The key that answered it: its event, and the time."""
+        """The key that last answered a question: its event, and the time."""
         self._led = (0.0, 0.0, -math.inf)
         """The position and time of the last press that opened another scene."""
         self._took = False
@@ -117,7 +117,7 @@ class ClickGuard:
         return self._key[0] if self._key[1] + tuning.AGAIN > self.now else None
 
     def other_key(self) -> None:
-        """Record that another key was pressed. The next press of the first key then counts again."""
+        """Record that another key was pressed. The key that answered a question then counts again."""
         self._key = None, -math.inf
 
     def led(self, x: float, y: float) -> None:
@@ -132,9 +132,9 @@ class ClickGuard:
         self._led = 0.0, 0.0, -math.inf
 
     def left_over(self, x: float, y: float, seconds: float = tuning.AGAIN) -> bool:
-        """Return whether a press here may belong to one that has just answered a question.
+        """Return whether a press here may be left over from one that just answered a question.
 
-        That is so for `seconds` after the answer.
+        This is possible for `seconds` after the answer.
         """
         return _near(self._spot, (x, y)) and self._spot[2] + seconds > self.now
 
@@ -161,7 +161,7 @@ class ClickGuard:
         self._key = self._key[0], self._extended(self._key[1])
 
     def _extended(self, answered: float) -> float:
-        """Return the time of an answer, moved so that a wait still running lasts tuning.BURST."""
+        """Return the time of an answer, adjusted so that a running wait lasts at least tuning.BURST from now."""
         waits = answered + tuning.AGAIN > self.now
         return max(answered, self.now + tuning.BURST - tuning.AGAIN) if waits else answered
 

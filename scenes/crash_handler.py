@@ -129,7 +129,7 @@ class CrashHandler:
         self._of_the_screen(())
 
     def _close_match(self) -> str:
-        """Write the whole match to the disk. Return a sentence that says what has been saved."""
+        """Write the whole match to disk. Return a sentence that says what has been saved."""
         say = self.app.texts
         followed, self.app.followed, self._match = self.app.followed, None, None
         session = followed() if followed is not None else None

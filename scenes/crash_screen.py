@@ -20,7 +20,7 @@ FONT, BOLD = "fonts/Atkinson-Regular.ttf", "fonts/Atkinson-Bold.ttf"
 WIDEST = "fonts/EBGaramond-SemiBold.ttf"
 """The font for the whole screen if a path or name has letters that the other two lack."""
 UNKNOWN = "?"
-"""Stands for a letter that even this font lacks."""
+"""Placeholder for a letter that even this font lacks."""
 GROUND, PAPER, INK, SOFT, GOLD = (11, 8, 9), (27, 19, 16), (243, 230, 200), (217, 202, 169), (208, 170, 96)
 WIDTH, HEIGHT = 1280, 720
 """Size of the screen in units. It is scaled to fit the window, and centred."""

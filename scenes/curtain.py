@@ -39,9 +39,9 @@ KEYS = {pygame.K_RETURN: LIFT, pygame.K_KP_ENTER: LIFT, pygame.K_LEFT: 1, pygame
 BUTTONS = ("button", "left", "right")
 """The buttons that lift the curtain or give answers, by their names in menus.yaml."""
 SHOWN = 2
-"""How many of the last lines come with their cards."""
+"""How many of the last lines are shown with their cards."""
 LEAST_GROWN, MOST_GROWN = 1.2, 1.5
-"""Smallest factor on line spacing for enlarged text, and largest factor with few lines."""
+"""For enlarged text: smallest factor on line spacing, and largest factor if there are few lines."""
 LEAST_LABEL, LEAST_LINE = 0.65, 0.75
 """Smallest sizes of a button's label and of a line, as shares of their usual sizes."""
 MOST_CARDS = 3
@@ -111,8 +111,8 @@ def unread(turns: Sequence[Turn], seat: int, behind: Set[int], reopened: int) ->
 def _worth_telling(texts: Texts, line: Said, seat: int) -> bool:
     """Return whether a line is worth showing to a seat.
 
-    It is if it has cards, another player's move, or a number that belongs to nobody. How many cards someone drew isn't
-    worth showing, and neither is that it is this seat's turn.
+    A line is worth showing if it has cards, another player's move, or a number that belongs to nobody. The number of
+    cards that someone drew isn't worth showing, and neither is the fact that it is this seat's turn.
     """
     places = [part for part in parts(texts[f"log.{line.key}"]) if isinstance(part, Placeholder)]
     kinds = {place.kind for place in places}

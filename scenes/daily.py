@@ -19,7 +19,7 @@ from game.session import Session
 from game.solving import certified
 
 DAY = "day "
-"""How a date's seed begins if no table names one."""
+"""Prefix of a date's seed if no table names a seed for that date."""
 
 
 class Daily(NamedTuple):

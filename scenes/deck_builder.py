@@ -132,7 +132,7 @@ class DeckBuilderScene(MenuScene):
         painter.live(self._ghosts)
 
     def _carry(self, carried: tuple[CardPane, str, float, float] | None) -> None:
-        """Show a dragged card at the pointer, and light the pane where it could be dropped."""
+        """Show a dragged card at the pointer, and highlight the pane where it could be dropped."""
         self.carried = carried
         self._ghosts = ()
         over = carried is not None and self._takes(*carried[2:], carried[0])

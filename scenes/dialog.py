@@ -24,9 +24,9 @@ from scenes.kit.widgets import Button, Kit, Label, Panel, words
 from scenes.manager import Scene, Scenes
 
 WIDE, WIDER = 520.0, 900.0
-"""Width of a dialog, and of one whose text would otherwise be too tall, in units."""
+"""Usual width of a dialog, and its width if the text would otherwise be too tall, in units."""
 EDGE = 40.0
-"""Space above and below the tallest dialog, in units."""
+"""Minimum space above and below a dialog, in units."""
 PAD = 28.0
 HEADING = 34.0
 BUTTON = 44.0

@@ -16,9 +16,9 @@ from game.safe_files import open_to_add
 from scenes.crash_report import NOW, last_words, place_of, traceback_of
 
 LARGEST = 512 * 1024
-"""Size in bytes from which a log is set aside and a new one begun.
+"""A log of at least this size, in bytes, is set aside, and a new one is started.
 
-The log set aside replaces an older one.
+The log set aside replaces any older one.
 """
 
 

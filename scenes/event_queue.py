@@ -16,10 +16,7 @@ from scenes.kit.encoding import decoded, undecoded
 UNREAD = pygame.event.custom_type()
 """The type of an event that stands for unreadable data."""
 MOST = 1000
-"""Maximum number of events to read per iteration of the loop.
-
-Others wait for the next one.
-"""
+"""Maximum number of events to read per iteration of the loop. The rest wait for the next iteration."""
 
 
 def take() -> list[pygame.event.Event]:

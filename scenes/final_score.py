@@ -406,13 +406,13 @@ class FinalScore:
 
 
 def _cut(item: Drawn, edge: int) -> Drawn:
-    """Return the part of an item left of an edge. The edge is in pixels."""
+    """Return the part of an item to the left of an edge, which is given in pixels."""
     wide = max(0, min(item.picture.get_width(), edge - item.x))
     return item._replace(picture=item.picture.subsurface((0, 0, wide, item.picture.get_height())))
 
 
 def _most_each(wide: Sequence[float], room: float) -> float:
-    """Return the greatest width per text with which several texts fit into a space together."""
+    """Return the maximum width per text so that all texts fit into a space together."""
     left, most = room, 0.0
     for number, width in enumerate(sorted(wide)):
         most = left / (len(wide) - number)

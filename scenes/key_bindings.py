@@ -97,5 +97,5 @@ class Keys:
         return found if found != what else ""
 
     def with_key(self, what: str, key: str) -> dict[str, str]:
-        """Return the player's bindings with one more, without those that equal the defaults."""
+        """Return the player's bindings plus one more, leaving out those that equal the defaults."""
         return {name: chosen for name, chosen in {**self.of, what: key}.items() if chosen != USUAL[name]}

@@ -64,7 +64,7 @@ class LessonScene(TableScene):
             self.log("speech", step=self.session.at, buttons=buttons)
 
     def _learned(self) -> None:
-        """Save that the player has finished the lesson, once it ends."""
+        """Record that the player has finished the lesson, once it ends."""
         done = self.app.settings.lessons
         game = self.session.content.game.id
         if self.session.finished and self.stage.speaking and game not in done:

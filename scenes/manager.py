@@ -75,7 +75,7 @@ class Scene:
         return False
 
     changing: Filled = MappingProxyType({})
-    """Buttons that ignore presses for now, each with the share (0 to 1) of its time waited.
+    """Buttons that ignore presses for now, each with the share (0 to 1) of its waiting time that has passed.
 
     The app updates it.
     """

@@ -47,7 +47,10 @@ class MenuScene(Scene):
         """Draw everything that isn't a widget."""
 
     def seen(self, items: tuple[Drawn, ...]) -> tuple[Drawn, ...]:
-        """Return these items as they look now. The tuple is the same one while nothing moves."""
+        """Return these items as they look now.
+
+        As long as nothing moves, every call returns the same tuple.
+        """
         return items
 
     def fill(self) -> None:

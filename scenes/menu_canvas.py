@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from scenes.services import Services
 
 WORTH_A_LINE = 1.15
-"""A text is broken into lines only if its letters grow by at least this factor."""
+"""A text is broken into lines only if that lets its letters be larger by at least this factor."""
 SMALLER = 4
 """Factor by which soft shadows are drawn smaller before they are stretched."""
 
@@ -82,7 +82,7 @@ class MenuCanvas:
             down: The share of the text above the point.
             width: Wrap the text at this width. 0 keeps one line.
             colour: The colour of plain words.
-            high: Enlarged text shrinks towards the usual size to be no higher than this. 0 sets no limit.
+            high: Maximum height. Enlarged text shrinks, down to its usual size, to stay within it. 0 sets no limit.
             grow: The largest size factor. 0 follows the user's text size.
         """
         align = "left" if not across else "centre" if across < 1 else "right"
@@ -115,7 +115,7 @@ class MenuCanvas:
             down: The share of the line above the point.
             colour: The colour of plain words.
             least: The share of the usual size to which the line may shrink.
-            high: An enlarged line shrinks towards the usual size to be no higher than this. 0 sets no limit.
+            high: Maximum height. An enlarged line shrinks, down to its usual size, to stay within it. 0 sets no limit.
             grow: The largest size factor. 0 follows the user's text size.
         """
         most = self.view.px(high) if high else 0

@@ -213,8 +213,8 @@ def rematch(app: Services, session: Session) -> None:
 def same_deal(app: Services, session: Session) -> None:
     """Deal the same cards to the same players with the same options.
 
-    Practice starts again from where it began and stays practice. From its seed alone, other cards might be dealt, or
-    more cards than the player has seen.
+    Practice starts again from where it began and stays practice. A deal from the seed alone might have different cards,
+    or show more cards than the player has seen.
     """
     if not session.practice:
         deal(app, request_of(session))

@@ -29,7 +29,7 @@ CHAPTERS: dict[str, tuple[str, ...]] = {
 }
 """The settings of each chapter, in order.
 
-The chapter of the keys lists the actions in `scenes.key_bindings.USUAL` instead.
+The chapter on keys lists the actions in `scenes.key_bindings.USUAL` instead.
 """
 STEPS = {"text": 25, "interface": 25, "light": 10, "effects": 10, "ambience": 10}
 """The step of each setting that is a percentage."""
@@ -51,7 +51,7 @@ class OptionsScene(MenuScene):
     def typing(self) -> bool:
         """Return whether keys must not trigger anything else.
 
-        That is so while an action waits for its new key.
+        This is the case while an action waits for its new key.
         """
         return bool(self._waiting) or super().typing
 

@@ -256,7 +256,7 @@ class RulebookScene(MenuScene):
     def _chapters(self, down: float) -> None:
         """Add the table of contents.
 
-        Each line is as high as its title needs, and the lines share the remaining space.
+        Each line is as tall as its title needs, and the lines share the remaining space.
         """
         chapters = self.book.chapters
         first = moved(self.place.box("chapter"), down)
@@ -419,7 +419,7 @@ class RulebookScene(MenuScene):
     # --- time ---------------------------------------------------------------------------------------------------
 
     def enter(self) -> None:
-        """Ignore letters until the first key press, so that only later ones start a search."""
+        """Ignore typed letters until a key is pressed here, so that no leftover letter starts a search."""
         super().enter()
         self._heard = False
 

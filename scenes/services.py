@@ -42,10 +42,13 @@ if TYPE_CHECKING:
 SEEN = ("interface", "text", "light", "four_colours", "big_index", "plain_cards")
 """The settings that change the look of everything."""
 LAST_WAIT = 1.0
-"""The most seconds to wait, at the end of a match, until it is on the disk."""
+"""Maximum time to wait at the end of a match until the match is on disk, in seconds."""
 
 Registry = Mapping[str, Callable[[], Callable[..., Scene]]]
-"""A loader of each kind of scene by its name. It returns what makes a scene from the services and its own arguments."""
+"""For each scene name, a loader.
+
+A loader returns a function that makes the scene from the services and the scene's own arguments.
+"""
 
 
 class Services:
@@ -79,7 +82,7 @@ class Services:
             settings: The player's settings, or None to read them from `folders`.
             animate: Whether things move.
             event_log: The stream of the event log, or None for no log.
-            ahead: Pictures that are read in the background during the start.
+            ahead: Pictures that are read in the background during startup.
         """
         self.window = window
         self.library = library
@@ -227,7 +230,7 @@ class Services:
         self._count(session)
 
     def _tell_saved(self, session: Session) -> None:
-        """Log the number of decisions of the saved match once they are on the disk."""
+        """Log the number of decisions of the saved match once they are on disk."""
         if self._event_log is not None and session.journal is not None:
             session.journal.when_safe(partial(self.log, "saved", decisions=len(session.match.turns)))
 

@@ -286,7 +286,7 @@ class SetupScene(MenuScene):
         even(controls, grow)
 
     def _house(self, box: MenuBox) -> list[Widget]:
-        """Add the button that opens the house rules, or those that reset them and lead back."""
+        """Add the button that opens the house rules, or the buttons that reset the rules and lead back."""
         say = self.app.texts
         if not self.house:
             return [self.add("house", Button(self.app, box, say["setup.house.show"], self._turn, icon="sliders"))]
@@ -303,7 +303,7 @@ class SetupScene(MenuScene):
         """Return an option's name, and the meaning of its current value.
 
         Without an option, return the heading of the house rules and how many have been changed. A changed value is
-        golden, and its text tells the default and where that comes from.
+        golden, and its text names the default and the default's origin.
         """
         called = option.name if option else self.app.texts["setup.house"]
         sentence = self._sentence(option) if option else self._of_house()
@@ -479,7 +479,7 @@ class SetupScene(MenuScene):
     # --- leaving ------------------------------------------------------------------------------------------------------
 
     def start(self, **other: Any) -> None:
-        """Deal the match if possible. `other` overrides fields of the request this one time."""
+        """Deal the match if possible. `other` overrides fields of the request for this deal only."""
         if self._trouble():
             return
         self.app.keep(self.draft.kept_in(self.app.settings))

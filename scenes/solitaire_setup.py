@@ -128,7 +128,7 @@ class SolitaireSetup:
     def _more(self) -> float:
         """Return the extra height of each row, in units.
 
-        If a person plays, it is the space of the note about the computer player.
+        If a person plays, there is no note about the computer player, and the rows share that space.
         """
         return 0.0 if self.draft.thinks(1) else self.scene.place.number("comfort_more")
 
@@ -179,7 +179,7 @@ class SolitaireSetup:
         return say[f"setup.winnable.{key}"]
 
     def _of_undo(self) -> str:
-        """Return what can be undone, with practice on or off as it is now."""
+        """Return what the player can undo, which depends on whether practice is on."""
         return self.app.texts["setup.practice.on" if self.draft.practice else "setup.practice.off"]
 
     def _today(self) -> Daily:

@@ -67,7 +67,7 @@ class Charts:
     def count(self, counted: Counted) -> None:
         """Show other matches.
 
-        If the selected person isn't among their players, select the one with the most matches.
+        If the selected person isn't among their players, select the player with the most matches.
         """
         self._counted = counted
         self._people = trends.people(counted.matches)
@@ -223,7 +223,7 @@ class Charts:
     def _by_option(self, content: GameContent) -> list[Group]:
         """Return a group for each option, those with several values first.
 
-        Levels and numbers of players come even before the options, if there are several.
+        Levels and numbers of players, if there are several of them, come even before the options.
         """
         found = []
         if self._counted.levels > 1:

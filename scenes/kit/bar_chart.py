@@ -50,7 +50,7 @@ class ShareBar(NamedTuple):
 
 
 class BarWords(NamedTuple):
-    """The titles of both axes, and the texts at the ends of the lower one."""
+    """The titles of both axes, and the texts at the two ends of the horizontal axis."""
 
     across: str
     up: str
@@ -59,7 +59,7 @@ class BarWords(NamedTuple):
 
 
 class BarChart(Widget):
-    """A chart of bars, the first on the left. `cursor` is the index of the selected bar."""
+    """A bar chart, with the first bar on the left. `cursor` is the index of the selected bar."""
 
     stop = True
 

@@ -15,7 +15,7 @@ PATIENCE = 0.5
 The program is blocked meanwhile.
 """
 MOST = 1 << 20
-"""Maximum number of bytes of text to accept. No deck list has a hundredth of that."""
+"""Maximum number of bytes of text to accept. No deck list is even a hundredth of that size."""
 STEP = 0.02
 """Seconds between two attempts."""
 NONE, SILENT, UNREADABLE, LONG = "none", "silent", "unreadable", "long"

@@ -24,7 +24,7 @@ REMEMBERED = 400
 """Maximum number of cached pictures. The least recently used is dropped first."""
 MASTERS = 500
 MASTERS_ROOM = 32 * 2**20
-"""Maximum number of cached masters, and their maximum size in bytes.
+"""Maximum number of cached masters, and their maximum total size in bytes.
 
 All masters together take about 500 MB. Reading one again takes 2 ms.
 """
@@ -201,7 +201,7 @@ class Images:
     def sized(self, name: str, width: int, height: int = 0) -> pygame.Surface:
         """Return a picture at a size, in its own proportions if `height` is 0.
 
-        It is made from the copy at half the size, if there is one and it is large enough.
+        It is made from the half-size copy, if there is one and that copy is large enough.
         """
 
         def make() -> pygame.Surface:
@@ -304,7 +304,7 @@ class Images:
 
 
 def _cuts(source: int, target: int, border: int) -> list[tuple[int, int, int, int]]:
-    """Return start and length of each of a side's three parts, in the source and the target."""
+    """Return the start and length of each of a side's three parts, in the source and in the target."""
     cuts = [(0, border, 0, border), (border, source - 2 * border, border, target - 2 * border)]
     cuts.append((source - border, border, target - border, border))
     return [cut for cut in cuts if cut[1] > 0 and cut[3] > 0]
@@ -334,7 +334,7 @@ def scale_onto(whole: pygame.Surface, picture: pygame.Surface, box: tuple[int, i
 def scaled(picture: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
     """Return a picture at another size, at least one pixel each way.
 
-    To shrink to less than a quarter, it is halved first, because smoothing alone would lose fine lines.
+    A picture that shrinks to less than a quarter is halved first, because smoothing alone would lose fine lines.
     """
     size = max(1, size[0]), max(1, size[1])
     if picture.get_size() == size:

@@ -43,7 +43,7 @@ LEFT, RIGHT, TOP, BELOW = 46.0, 14.0, 31.0, 44.0
 The legend needs additional space above it.
 """
 NAMES, LEAST_NAMES = 3, 2
-"""Names in a row of the legend, and the minimum number when the text is enlarged."""
+"""Number of names per row of the legend, and the minimum number if the text is enlarged."""
 TICK_STEP = 44.0
 """Minimum distance between rules or between labels, in units."""
 LABEL = 20.0
@@ -81,7 +81,7 @@ class ChartLabels(NamedTuple):
 def ticks(least: int, most: int, wanted: float) -> list[int]:
     """Return evenly spaced round numbers that cover a range.
 
-    Their distance is 1, 2 or 5 times a power of ten. There are at most `wanted` such distances, but at least one.
+    They are 1, 2 or 5 times a power of ten apart. There are at most `wanted` intervals between them, but at least one.
     """
     span, step, power = max(1, most - least), 1, 1
     while span / step > max(1.0, wanted):

@@ -16,7 +16,7 @@ from scenes.kit.scroll import BAR, LEAST_THUMB
 from scenes.kit.widgets import PAD, Kit, Widget
 
 TWICE = 400
-"""Longest time between two clicks on a row that open it, in milliseconds."""
+"""Maximum time between the two clicks of a double click that opens a row, in milliseconds."""
 UPPER, LOWER, LINE = 0.12, 0.54, 0.36
 """The tops of a row's two lines and the height of one line, as shares of the row's height."""
 SIDE = 0.28

@@ -128,7 +128,10 @@ class Page:
         return max(0.01, self._toast_left) if self._toast else None
 
     def items(self) -> tuple[Drawn, ...]:
-        """Return the items of the page. The tuple is the same one while nothing changes."""
+        """Return the items of the page.
+
+        As long as nothing changes, every call returns the same tuple.
+        """
         if self._items is None:
             for widget in self.widgets:
                 widget.focused = widget is self.focus and (self._by_keys or not isinstance(widget, Button))

@@ -28,7 +28,7 @@ LARGE = 512 * 512
 INSET = 4
 """Step in pixels by which the search for the core moves inwards from the edge."""
 STREAMED = 4
-"""SDL's copies bypass the cache at multiples of this many pixels (16 bytes)."""
+"""SDL's copies bypass the cache if they start at a multiple of this many pixels (16 bytes)."""
 NOTHING = pygame.Rect(0, 0, 0, 0)
 """An empty rectangle."""
 
@@ -77,11 +77,11 @@ class Solid(NamedTuple):
 
 
 UNKNOWN = Solid(NOTHING, None, ())
-"""There is no core, or nobody has looked for it yet."""
+"""Value for a picture that has no core, or whose core hasn't been computed yet."""
 
 
 def centred(what: tuple[Any, ...], picture: pygame.Surface, x: float, y: float) -> Drawn:
-    """Return an item whose middle is at a point in pixels. `what` is that of `Drawn`."""
+    """Return an item whose middle is at a point in pixels. `what` is as in `Drawn`."""
     return Drawn(what, picture, round(x - picture.get_width() / 2), round(y - picture.get_height() / 2))
 
 

@@ -66,7 +66,7 @@ class Setter:
             text: The text to set.
             role: The text style.
             at: The pixel of the text's upper left corner.
-            width: The most pixels per line.
+            width: The maximum width of a line, in pixels.
             links: The spans of the text that are links.
             found: The spans to highlight.
         """
@@ -204,7 +204,8 @@ class PageArea(ScrollArea):
     def show(self, name: str, head: str = "") -> None:
         """Glide to a spot of the text, unless it is already completely visible.
 
-        The spot goes to the top. If `head` names a spot above it, that one goes to the top and must be visible too.
+        The spot goes to the top. If `head` names a spot above it, the head goes to the top instead and must be visible
+        too.
         """
         top, bottom = (value / self.kit.view.scale for value in self.leaf.spots[name])
         if head:
@@ -262,7 +263,7 @@ class PageArea(ScrollArea):
 
     @property
     def pointed(self) -> str:
-        """Return the spot of the selected link or else the one under the pointer, or ""."""
+        """Return the spot of the selected link, otherwise the spot under the pointer, or ""."""
         if self.lit >= 0:
             y = self.leaf.links[self.lit][0].centery
             return next((name for name, (top, bottom) in self.leaf.spots.items() if top <= y < bottom), "")

@@ -25,7 +25,7 @@ The items are relative to the content's upper left corner.
 
 
 def clipped(item: Drawn, area: pygame.Rect) -> list[Drawn]:
-    """Return the part of an item inside an area, in a list, or []."""
+    """Return a list with the part of an item inside an area, or []."""
     rect = item.rect
     seen = rect.clip(area)
     if seen.size == rect.size:

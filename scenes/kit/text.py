@@ -43,7 +43,7 @@ REMEMBERED = 700
 FONTS = 96
 """Maximum number of cached fonts.
 
-Each entry is one font at one size. A table uses about fifty, and each window size needs its own.
+Each entry is one font at one size. A table uses about fifty entries, and each window size needs its own.
 """
 ELLIPSIS = "…"
 LONGEST_LINE = 500
@@ -60,14 +60,14 @@ WIDEST = "EBGaramond-SemiBold"
 BESIDE = "beside"
 """The style of a space between plain and bold words."""
 SPACE = 0.34
-"""Minimum width of such a space, in ems.
+"""Minimum width of a space between plain and bold words, in ems.
 
 Next to wide bold letters the usual space nearly vanishes.
 """
 READING = 15
 """Average reading speed, in letters per second."""
 UNKNOWN = "?"
-"""Stands for a letter that no font has. Players should never see empty boxes."""
+"""Placeholder for a letter that no font has. Players should never see empty boxes."""
 
 Spans = str | Sequence[tuple[str, str]]
 """A text, either plain words or spans of words and style."""
@@ -148,7 +148,8 @@ class Type:
             width: Wrap lines at this many pixels. 0 keeps one line.
             colour: The colour of plain words.
             align: "left", "centre" or "right".
-            high: Enlarged text shrinks towards the usual size to be no higher than this many pixels. 0 sets no limit.
+            high: Maximum height in pixels. Enlarged text shrinks, down to its usual size, to stay within it. 0 sets no
+                limit.
             grow: The largest size factor. 0 follows the user's text size.
 
         Returns:
@@ -213,7 +214,8 @@ class Type:
             width: The greatest width, in pixels.
             colour: The colour of plain words.
             least: The share of the usual size to which the line may shrink.
-            high: Enlarged text shrinks towards the usual size to be no higher than this many pixels. 0 sets no limit.
+            high: Maximum height in pixels. Enlarged text shrinks, down to its usual size, to stay within it. 0 sets no
+                limit.
             grow: The largest size factor. 0 follows the user's text size.
         """
         spans = ((spans, ""),) if isinstance(spans, str) else tuple((span[0], span[1]) for span in spans)

@@ -261,6 +261,6 @@ class TextField(Widget):
 def _on_one_line(text: str) -> str:
     """Return a text with line breaks, tabs and other wide spaces replaced by plain spaces.
 
-    At both ends they are removed.
+    Spaces at both ends are removed.
     """
     return BREAKS.sub(" ", BREAKS_AT_ENDS.sub("", text))

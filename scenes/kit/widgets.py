@@ -598,7 +598,7 @@ class ChoiceRow(Widget):
 class Stepper(Widget):
     """A number between two bounds that changes in steps of `step`.
 
-    The buttons minus and plus change it, and so do the arrow keys. With `words`, the value is one of several texts, and
+    The minus and plus buttons change it, and so do the arrow keys. With `words`, the value is one of several texts, and
     arrows replace minus and plus.
     """
 

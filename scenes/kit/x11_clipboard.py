@@ -21,7 +21,7 @@ PLACE, INCREASING, CLIPBOARD = b"SOUL_BATTLE", b"INCR", b"CLIPBOARD"
 SELECTION_NOTIFY, PROPERTY_NOTIFY = 31, 28
 INPUT_ONLY, EVENTS, PROPERTY_CHANGE, NEW_VALUE = 2, 0x800, 0x400000, 0
 STEP = 0.01
-"""Seconds between two checks of this program's own events. The text may be its own."""
+"""Seconds between two checks of this program's own events, in case it owns the clipboard itself."""
 WHOLE = 1 << 28
 """Maximum amount of data to ask for in one property, in units of four bytes.
 
@@ -48,11 +48,11 @@ def read(patience: float, most: int, meanwhile: Callable[[], object]) -> bytes |
 
     Args:
         patience: Seconds to wait for the clipboard's owner.
-        most: The most bytes to accept.
+        most: The maximum number of bytes to accept.
         meanwhile: Called repeatedly while waiting.
 
     Raises:
-        Silent: The clipboard's owner didn't answer in time, or too many questions are unanswered.
+        Silent: The clipboard's owner didn't answer in time, or too many requests are unanswered.
         TooLong: There are more than `most` bytes.
         Missing: The library or the X screen is missing.
     """
@@ -205,7 +205,7 @@ class _Asker:
 
         Args:
             end: The time, on the monotonic clock, at which to give up.
-            most: The most bytes to accept.
+            most: The maximum number of bytes to accept.
             meanwhile: Called repeatedly while waiting.
         """
         clipboard = self._atom(CLIPBOARD)

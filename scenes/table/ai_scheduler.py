@@ -45,8 +45,8 @@ class AiScheduler:
     def frame(self) -> bool:
         """Count a drawn frame, and return whether that frame may repeat the previous picture.
 
-        The frame in which a choice is returned only applies it. The next frame draws the result, and thinking continues
-        after that.
+        The frame in which a choice is returned only applies the choice. The next frame draws the result, and thinking
+        continues after that.
         """
         self._owed = max(0, self._owed - 1)
         self._fresh = not self._owed

@@ -23,7 +23,7 @@ SHADOW_MARGIN = 60
 """Margin of the baked shadows around the card, on a canvas of 520 × 680 pixels."""
 _LEAST = 0.06
 MOST = 10_000
-"""Most pictures of each kind in the cache. The window's memory limit applies too."""
+"""Maximum number of cached pictures of each kind. The window's memory limit applies too."""
 BACK = "back:"
 """Prefix of the names of card backs."""
 WHOLE = "whole:"

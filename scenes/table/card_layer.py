@@ -17,12 +17,12 @@ from scenes.table.pen import Pen
 from scenes.table.sprites import HAND, LEGS, RAISED, Leg, Sprite, Sprites
 
 OUTLINE, TOLD = "outline", "told"
-"""Kinds of slots that are drawn only while empty: always, or only if they have a caption."""
+"""Kinds of slots that are drawn only while empty: `OUTLINE` always, `TOLD` only with a caption."""
 FLIP_STEPS = 12
 MOVING_STEP = 4
 """Widths of cards that change size on the way are multiples of this, in pixels."""
 AT_ONCE = 768 * 1024
-"""Once a frame has made this many bytes of pictures, travelling cards keep their old ones."""
+"""Once a frame has made this many bytes of pictures, travelling cards keep their old pictures."""
 
 
 class Worn(NamedTuple):
@@ -52,7 +52,7 @@ class CardLayer:
         self._made = 0
         """Value of `CardArt.made` after the last frame."""
         self._ready: dict[Sprite, Leg] = {}
-        """The legs whose end pictures have been made already."""
+        """For each sprite, the leg whose end picture has already been made."""
 
     # --- one card or token --------------------------------------------------------------------------------------
 
@@ -188,7 +188,7 @@ class CardLayer:
     def _make_ends(self, cards: Sequence[Sprite], most: int) -> None:
         """Make the pictures for the ends of these cards' journeys.
 
-        It stops when `CardArt.made` reaches `most`.
+        Stop when `CardArt.made` reaches `most`.
         """
         art = self.pen.art
         for sprite in cards:

@@ -59,7 +59,7 @@ class Confirmations:
         return self.tile if self.tile in stage.hit_test.legal() else None
 
     def warned(self) -> Mapping[int, Sentence]:
-        """Return the cards whose use can only lose the game now, each with its warning.
+        """Return the cards that can only lose the game if used now, each with its warning.
 
         The result is computed once per position.
         """

@@ -40,7 +40,7 @@ PAD = 12.0
 LEAST = 0.6
 """Smallest size of a button's label, as a share of its usual size."""
 ONE_LINE = 0.9
-"""A label takes two lines if one line would be smaller than this share of that size."""
+"""A label takes two lines if one line would be smaller than this share of its two-line size."""
 
 
 def _words_room(box: Box) -> tuple[float, float]:

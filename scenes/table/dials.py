@@ -47,7 +47,7 @@ WARNING = "blood_on_dark"
 LABEL = 18.0
 """Distance from a dial to the first line below it, and between these lines."""
 LABELS, LARGER = 2, 1.5
-"""Most lines below a dial, and the greatest factor on their height for large text."""
+"""Maximum number of lines below a dial, and the greatest factor on their height for large text."""
 LABEL_WIDE = 1.3
 """Greatest width of a line below a dial, in widths of the dial."""
 LEAST_LABEL = 0.7
@@ -287,7 +287,7 @@ class Dials:
         ]
 
     def _label_width(self, pose: Pose) -> float:
-        """Return the greatest width of the lines below a dial. They end before a board beside it."""
+        """Return the greatest width of the lines below a dial. The lines end before any board beside the dial."""
         half, board = pose.width * LABEL_WIDE / 2, self.stage.layout.panels.get("board")
         if board is not None and board.x > pose.x:
             half = min(half, board.x - GAP - pose.x)

@@ -30,8 +30,8 @@ class Dimming:
     def passing(self, strength: float, share: float) -> pygame.Surface:
         """Return a veil that is fading in or out, at a share (0 to 1) of its final opacity.
 
-        All fading veils share one picture. Painting another one as large as the window for each step would take longer
-        than a frame.
+        All fading veils share one picture. Painting another window-sized picture for each step would take longer than a
+        frame.
         """
         if share == 1:
             return self.veil(strength)

@@ -23,7 +23,7 @@ from scenes.table.tuning import USUAL, Motion
 DEALT = "deal"
 """The sound of a card dealt from a pile."""
 NEAR, SLOW = 0.2, 4.0
-"""Distance and speed below which a spring has arrived, in logical units (per second)."""
+"""Distance in logical units, and speed in logical units per second, below which a spring has arrived."""
 NOWHERE: frozenset[int] = frozenset()
 
 
@@ -53,7 +53,7 @@ class Director:
         self._dealing = False
         """Whether cards are being dealt.
 
-        Dealt cards arrive silently, because their sounds would overlap without end.
+        Dealt cards arrive silently, because they come so fast that their sounds would constantly overlap.
         """
         self.now = 0.0
         self.until = 0.0

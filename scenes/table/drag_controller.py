@@ -163,8 +163,8 @@ class DragController(HitTest):
     def place_at(self, x: float, y: float) -> int:
         """Return the place at a point, or -1.
 
-        Where table.yaml makes empty places interchangeable, players needn't know which one comes next. Any of them then
-        counts as the one that takes the held card, or could take one.
+        Where table.yaml makes empty places interchangeable, players needn't know which one comes next. A point on any
+        of them then means the one that can take the held card or, without a held card, the next one to be filled.
         """
         place = super().place_at(x, y)
         gesture = self.stage.gesture
@@ -174,7 +174,7 @@ class DragController(HitTest):
         return next((other for other in same if other in taking and not self.sprites.places[other]), place)
 
     def together(self, place: int) -> list[int]:
-        """Return the places that act as one with this place, itself included.
+        """Return the places that act as one with this place, including the place itself.
 
         If table.yaml lists its kind as interchangeable, these are all places of the same kind and seat.
         """

@@ -33,7 +33,7 @@ SMALL, ASIDE = 84.0, 150.0
 TOTAL_HIGH, LINE_HIGH, RESULT_HIGH = 50.0, 25.0, 30.0
 """Height of the number above a card, of a line below it, and of a line of the result."""
 RESULTS = 2
-"""Fewest lines to reserve for the result, because names can be long."""
+"""Minimum number of lines to reserve for the result, because names can be long."""
 LEAST = 0.5
 """Smallest size of the words, as a share of their usual size."""
 GROUND = "dialog"

@@ -245,7 +245,7 @@ class Gesture:
         self._from = self._from[0] * share, self._from[1] * share
 
     def waits(self, now: float) -> list[float]:
-        """Return for how many seconds another press would make a double click, in a list, or []."""
+        """Return a list with the seconds left to complete a double click, or []."""
         until = self._since + tuning.DOUBLE_CLICK
         return [until - now] if until > now else []
 
@@ -269,14 +269,14 @@ class Gesture:
             self._input("long")
 
     def cancel(self) -> bool:
-        """Send home whatever is held, after Esc, a right click or a lost focus.
+        """Send everything held back to its place, after Esc, a right click or the loss of focus.
 
         Return whether anything was held.
         """
         return self._input("cancel")
 
     def home(self) -> None:
-        """Finish the return of a pick that has arrived at home."""
+        """Finish the return of a pick that has arrived back at its place."""
         self._input("home")
 
     def enter(self, item: Item | None, place: int) -> None:

@@ -17,7 +17,7 @@ SORTS = ("rank", "suit")
 def places_in(cards: Sequence[int], wanted: Sequence[int]) -> list[int]:
     """Return each card's position from the left, in the order of `cards`.
 
-    Cards in `wanted` come first, in that order. The others, just drawn or unknown, follow as they are in `cards`.
+    Cards in `wanted` come first, in that order. The others, just drawn or unknown, follow in the order of `cards`.
     """
     rank = {card: number for number, card in enumerate(wanted)}
     order = sorted(range(len(cards)), key=lambda at: (rank.get(cards[at], len(rank)), at))

@@ -180,7 +180,7 @@ class Hints:
         return found
 
     def _pressed(self, action: Action, buttons: Callable[[], Mapping[str, Box]]) -> list[Box]:
-        """Return the box of the button or tile that takes this action, in a list, or []."""
+        """Return a list with the box of the button or tile that takes this action, or []."""
         if action.place >= 0 or action.cards:
             return []
         desk = self.stage.hit_test
@@ -216,7 +216,7 @@ class Hints:
 
 
 def _lifted(pose: Pose) -> Pose:
-    """Return the pose to which a card rises that would only be pressed."""
+    """Return the pose to which a card rises if the move only presses the card."""
     return pose._replace(y=pose.y - pose.width * CARD_RATIO * tuning.HOW_LIFTS, width=pose.width * tuning.DRAG_SCALE)
 
 

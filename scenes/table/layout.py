@@ -261,7 +261,7 @@ SHARED_GAP = 8.0
 """Gap between buttons that share the space of a single one."""
 RIGHT = "right"
 LEAST_STRETCHED = 160.0
-"""Smallest height of a panel that stretches, in its own units, unless its plan gives one."""
+"""Minimum height of a stretching panel, in its own units, unless the plan gives one."""
 LEAST_SHARE = 0.55
 """Larger panels may shrink cards to this share of their planned size."""
 _ANCHOR = {"left": 0.0, "centre": 0.5, "right": 1.0, "top": 0.0, "middle": 0.5, "bottom": 1.0}

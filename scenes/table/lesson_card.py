@@ -1,7 +1,7 @@
 """The card of a lesson: a sheet near the thing it explains, with a pointer and buttons.
 
-It never covers the learner's hand, anything the step needs (`LessonTable.in_sight`), or the table's question. Where
-everything else is concerned, it takes the nearest position that hides the least.
+It never covers the learner's hand, anything the step needs (`LessonTable.in_sight`), or the table's question. Among the
+remaining positions, the card takes a nearby one that hides as little as possible.
 """
 
 from __future__ import annotations

@@ -198,7 +198,8 @@ class LogPanel:
     def _has_room(self, top: int, pen: Pen, inner: Box) -> bool:
         """Return whether the next chapter fits above `top`, in pixels.
 
-        It mustn't push the chapter being viewed out of sight. The first visible chapter counts as far as it fits.
+        It mustn't push the chapter being viewed out of sight. If no chapter is visible yet, the next one needn't fit
+        completely.
         """
         if self.now is None or not self._foot:
             return True

@@ -24,7 +24,7 @@ PAD = 12.0
 NOTE_WIDTH = 300.0
 LINE = 30.0
 MORE_GAP, MORE_WIDTH, MORE_HIGH = 5.0, 330.0, 310.0
-"""Gap above further lines of a note, width of these lines, and most height of all lines."""
+"""Gap above the further lines of a note, their width, and the maximum height of all lines."""
 CHIP_HIGH = 34.0
 CHOICE_HIGH = 40.0
 WAY_WIDTH = 340.0
@@ -112,7 +112,7 @@ class Chip:
     since: float
     tip: bool = False
     over: Box | None = None
-    """The box it belongs to, or None for the whole place."""
+    """The box that the chip belongs to, or None for the whole place."""
 
     @property
     def delay(self) -> float:

@@ -33,11 +33,11 @@ from scenes.table.pen import Block, Pen
 LEAST_NOTE = 0.6
 """Smallest size of a note at a pile, as a share of its usual size."""
 LEAST_LABEL = 0.78
-"""Labels leave out the names of piles that would be smaller than this share of their size."""
+"""Labels leave out pile names that would be smaller than this share of their usual size."""
 BADGE = 11.0
 """Radius of the badge that shows a pile's count."""
 LEAST_NAME = 0.6
-"""A long name shrinks to this share of its size at most, and is then cut off."""
+"""A long name shrinks down to this share of its usual size, and is then cut off."""
 LEAST_PLATE = 0.8
 """A longer name may shrink the names on the other plates to this share of their size."""
 BANNER_PAD = 3.0
@@ -50,9 +50,9 @@ TWO_LINES = 0.85
 """Text takes two lines if one line would be smaller than this share of its two-line size."""
 NAME_GAP = 12.0
 ROW = 19.5
-"""Smallest height of a score's line for its usual style."""
+"""Smallest height of a score line that has room for the usual style."""
 SMALL = 50.0
-"""If any plate is lower than this, the names on all plates use the small style."""
+"""If any plate is shorter than this, the names on all plates use the small style."""
 SIGN = 0.5
 """Size of the sign on a plate, as a share of the plate's height."""
 PAD = 16.0

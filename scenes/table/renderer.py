@@ -156,7 +156,10 @@ class Renderer:
     # --- the still picture --------------------------------------------------------------------------------------
 
     def still(self) -> tuple[Drawn, ...]:
-        """Return the still items. The tuple is the same one until something changes."""
+        """Return the still items.
+
+        Every call returns the same tuple until something changes.
+        """
         stage = self.stage
         gesture = stage.gesture
         key = (
@@ -236,7 +239,7 @@ class Renderer:
     def _same_eyes(self, asked_of: tuple[int, bool, Phase]) -> bool:
         """Return whether the viewer may read the new question already.
 
-        That is so if the seat in front and its open hand haven't changed, or if a solitaire has just ended.
+        This is the case if the seat in front and its open hand haven't changed, or if a solitaire has just ended.
         """
         ended = asked_of[2] == Phase.OVER and self.stage.match.setup.seats == 1
         return ended or asked_of == self._asked_of
@@ -327,7 +330,7 @@ class Renderer:
     def breath(self) -> tuple[Drawn, ...]:
         """Return the candle's additional light, which is below everything else.
 
-        The tuple is the same one until the light changes.
+        Every call returns the same tuple until the light changes.
         """
         candle, step = self.stage.layout.candle, self.stage.idle_glow.step
         if candle is None or not step:
@@ -430,7 +433,7 @@ class Renderer:
     def _aimed_light(self) -> Sequence[Drawn]:
         """Return the glow of the place that the held card would go to.
 
-        The list is the same one until the aim changes.
+        Every call returns the same list until the aim changes.
         """
         gesture = self.stage.gesture
         if not gesture.pick or gesture.aim < 0 or self.stage.hotseat.covered:
@@ -472,8 +475,8 @@ class Renderer:
     def _invitations(self) -> list[Drawn]:
         """Return glows on tokens and face-up cards that can be picked up outside a hand.
 
-        There are none while something is picked, or while the player's hand is face down: they would reveal what goes
-        with its cards.
+        There are none while something is picked, or while the player's hand is face down, because they would reveal
+        what goes with its cards.
         """
         stage, table = self.stage, self.stage.match.state.table
         legal = [] if stage.hotseat.covered else stage.hit_test.legal()

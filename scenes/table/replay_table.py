@@ -139,7 +139,7 @@ class ReplayTable(TableController):
         self.host.log("replay", position=self.session.position, length=self.session.length)
 
     def see(self, mask: int) -> None:
-        """Watch as the seats of a mask. A single seat sees the table from its own side."""
+        """Show the table as the seats in a mask see it. A single seat sees the table from its own side."""
         assert isinstance(self.hotseat, Spectator)
         self.hotseat.see(mask)
         self.front = self.hotseat.front

@@ -31,7 +31,7 @@ class ScorePopups:
         self._rising: list[ScorePopup] = []
 
     def stand(self, plates: Plates) -> None:
-        """Remember these plates without a popup for any change. Popups already rising continue."""
+        """Remember these plates, but show no popups for changes. Popups already rising continue."""
         self._plates = plates
 
     def forget(self) -> None:

@@ -80,7 +80,7 @@ class Sprite:
         self.owner = REST
         self.flip = 1.0
         self.layer = 0
-        """The layer of the place that it leaves."""
+        """The layer of the place that the sprite leaves."""
         self.velocity = (0.0, 0.0)
 
     @property

@@ -86,7 +86,7 @@ class TableController:
     note: Note | None = None
     """A short message, such as a refusal."""
     chooser: Chooser | None = None
-    """The question which of several actions is meant."""
+    """The chooser that asks which of several actions the player means."""
     version = 0
     """A counter that grows whenever the still picture may have changed."""
     _inspector: PileInspector | None = None

@@ -1,4 +1,4 @@
-"""The table scene: passes pygame's events to the stage, and its pictures to the painter."""
+"""The table scene, which passes pygame's events to the stage and the stage's pictures to the painter."""
 
 from __future__ import annotations
 
@@ -526,7 +526,7 @@ class TableScene(Scene):
         self._peek()
 
     def _peek(self) -> None:
-        """Show your own hand while you hold the key, or until you press it again."""
+        """Show the player's own hand while they hold the key, or until they press it again."""
         stage = self.stage
         pressed = self.app.settings.press_to_peek
         on = not (pressed and (stage.hotseat.peeking or stage.sprites.looked_at))

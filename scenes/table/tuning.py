@@ -150,11 +150,11 @@ HOW_FAINT = 0.7
 HOW_LIFTS = 0.2
 """How far a thing that would only be pressed rises, as a share of its height."""
 HOW_GROWS = 4.0
-"""How far the frame around a suggested button is from it, and how far the frame grows."""
+"""Gap between a suggested button and the frame around it, and how far the frame grows."""
 HOW_STAYS = 30.0
 """How long the words of a hint stay, unless the user clicks them away."""
 REASONS = 4
-"""Most reasons that a hint lists for a move, and most that it lists against it."""
+"""Maximum number of reasons that a hint lists on each side, for and against the move."""
 NOTE_GAP = 8.0
 """Gap between a note and the thing that it explains."""
 TIP_DELAY = 0.9
@@ -162,4 +162,4 @@ TIP_DELAY = 0.9
 PAIR_APART = 0.3
 """Distance between cards that are dragged together, in card widths."""
 BACKS_SHOWN = 8
-"""Most face-down cards of a pile that the inspector draws. It always shows their number."""
+"""Maximum number of face-down cards that the inspector draws for a pile. It always shows how many there are."""
