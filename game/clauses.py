@@ -115,8 +115,8 @@ _EFFECTS: Mapping[str, str] = {
     "revive": _COUNT,
     "rescue": _COUNT,
     "recall": rf"(?P<of>crusader|frenzy) {_COUNT}",
-    # These act later, from a waiting Rogation: `cost` changes the next Crusade's price, `truefear` makes a Convert a
-    # true one.
+    # These act later, from a waiting Rogation: `cost` changes the next Crusade's price, `truefear` makes the next
+    # Convert a True Convert.
     "cost": _SIGNED,
     "truefear": "",
 }

@@ -100,9 +100,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _main(arguments: Sequence[str] | None) -> int:
-    # The start creates no garbage, and searching for it would take a tenth of the time until the first picture.
+    # Start-up creates no garbage, and searching for it would take a tenth of the time until the first picture.
     gc.disable()
-    if arguments is None:  # the program owns the whole process, which tests don't
+    if arguments is None:  # the program owns the whole process; a test doesn't
         catch_errors()
     told = parser().parse_args(arguments)
     wrong = _wrong(told)

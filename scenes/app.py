@@ -122,7 +122,8 @@ class App(Services):
             elapsed: The seconds since the last iteration.
         """
         if self._rest:
-            # The events ended the wait, so let time pass first. A press mustn't start in the past.
+            # The events ended the wait, so count the time that has passed first. Otherwise a press would start in the
+            # past.
             self._pass(elapsed)
             elapsed = 0.0
         for event in coalesced(events):

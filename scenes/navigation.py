@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 def to_title(app: Services) -> None:
     """Open the title screen in place of all scenes."""
-    app.scenes.clear()  # scenes may add news for the title while they leave
+    app.scenes.clear()  # scenes may add notices for the title screen as they close
     app.scenes.reset(app.make("title"))
 
 

@@ -377,7 +377,7 @@ class RulebookScene(MenuScene):
                 self.page.changed()
                 return True
         elif event.type == pygame.TEXTINPUT:
-            # The letter of the key that opened the rulebook follows it, but isn't meant for the search.
+            # The key that opened the rulebook may also type its letter, which isn't meant for the search.
             if not self._heard:
                 return True
             self._to_search()

@@ -117,7 +117,7 @@ class SolverDialog(Dialog):
         """Search for a while once per frame, then show the progress or the answer."""
         self._thought += step
         if not self._fresh:
-            # There may be several steps of time per frame.
+            # A frame may contain several time steps.
             return
         self._fresh = False
         if self.asking.answer is not None:

@@ -504,7 +504,7 @@ class StatisticsScene(MenuScene):
         try:
             folder.mkdir(parents=True, exist_ok=True)
             path = free_path(folder, f"statistics-{datetime.now():%Y-%m-%d}", ".csv")
-            # Because of the byte order mark, spreadsheets recognise UTF-8.
+            # Spreadsheets recognise UTF-8 by the byte order mark.
             write_whole(path, stats.csv_table(self.matches).encode("utf-8-sig"))
         except OSError as error:
             self.page.toast(self.app.say("statistics.not_exported", why=reason(error)))

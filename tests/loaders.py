@@ -124,7 +124,7 @@ def _settings(data: bytes, folder: Path) -> list[str]:
     with contextlib.suppress(UnicodeEncodeError):
         for name in found.value.names:
             assert name.isprintable()
-    # An accepted file can be saved again, and reads back the same.
+    # An accepted file can be saved again, and reading it back gives the same data.
     trouble = save_settings(path, found.value)
     if trouble is None:
         assert load_settings(path).value == found.value
@@ -140,7 +140,7 @@ def _decks(data: bytes, folder: Path) -> list[str]:
             for fault in construction.faults(deck.faces):
                 assert fault_sentence(content, fault)
             assert to_text(content, construction.kinds, deck)
-    # An accepted file can be saved again, and reads back the same.
+    # An accepted file can be saved again, and reading it back gives the same data.
     trouble = save_decks(path, found.value or {})
     if trouble is None:
         assert load_decks(path).value == (found.value or {})

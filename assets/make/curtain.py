@@ -37,7 +37,7 @@ def _drape() -> Image.Image:
     fold = fields.blur(fold.astype(np.float32), 2.2)
     slope = np.gradient(fold, axis=1) * 20
     facing = 0.5 + 0.5 * np.tanh(1.5 * (slope + 0.10))
-    # Velvet is brightest where you see its pile from the side: along the flanks, above all the lit one.
+    # Velvet is brightest where you see its pile from the side: along the flanks, especially the lit one.
     lit_flank = np.exp(-(((across + 0.42) / 0.17) ** 2)) * 0.34
     far_flank = np.exp(-(((across - 0.58) / 0.10) ** 2)) * 0.10
     occlusion = fields.smooth(-0.05, 0.85, fold)

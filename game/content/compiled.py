@@ -22,7 +22,7 @@ LARGEST = 16 * 1024 * 1024
 
 def fingerprint(shapes: Mapping[str, Schema]) -> str:
     """Return a fingerprint of schemas; a compiled form made with other schemas is invalid."""
-    import hashlib  # slow to import, and the start of a packaged program needs none
+    import hashlib  # slow to import, and a packaged program doesn't need it at start-up
 
     return hashlib.sha256(repr(sorted(shapes.items())).encode()).hexdigest()
 

@@ -218,7 +218,7 @@ def _builtin_plain(unit: _Unit, own: Path, cache: Path | None, problems: list[Co
     except OSError:
         return _parsed(unit, problems)
     name = f"{unit.name}.json"
-    # The package's files were made with its own schemas, but a cache may be older.
+    # The package's compiled files were made with its own schemas, but a cache may come from an older version.
     packaged = compiled.load(own / "compiled" / name, sources, None)
     if packaged is not None:
         return packaged
@@ -336,7 +336,7 @@ def _files_of(user: Path, problems: list[ContentError]) -> dict[str, Path]:
             if not name.endswith(".yaml"):
                 continue
             if path.exists() and not path.is_file():
-                # Reading a pipe could wait for ever.
+                # Reading from a pipe could block forever.
                 problems.append(ContentError(FilePosition(str(path)), "(file)", "a file", "a folder or a pipe"))
             else:
                 found[path.relative_to(user).as_posix()] = path

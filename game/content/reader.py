@@ -39,7 +39,7 @@ MAX_NODES = 50_000
 
 _NUMBER = re.compile(r"-?(?:0|[1-9][0-9]{0,17})\Z")
 _WORDS: dict[str, Value] = {"true": True, "false": False, "null": None, "": None}
-_VISIBLE_FORMATS = "\u00ad\u200c\u200d"  # soft hyphen and joiners: needed for spelling, and unable to reverse the text
+_VISIBLE_FORMATS = "\u00ad\u200c\u200d"  # soft hyphen and joiners: spellings need them, and they can't reverse text
 _HIDDEN_CATEGORIES = {"Cc", "Cf", "Cs", "Zl", "Zp"}
 
 

@@ -317,7 +317,7 @@ def check_end(game: Game, state: State, masks: Iterable[int], chance: Chance) ->
     hold(rules.legal(game, state) == [], "nothing is legal after the end")
     for mask in masks:
         check_redeal(game, state, mask, chance)
-    # Everybody sees the summary, no matter which seat they have.
+    # Everybody sees the summary, so it mustn't depend on any card that is hidden from spectators.
     other = hidden_exchanged(game, state, 0, (), chance)
     for tell in (game.summary, game.display.epilogue, game.display.epilogue_cards):
         hold(tell(other) == tell(state), "the final summary reveals no hidden cards")

@@ -93,7 +93,7 @@ def play_through(
             state = match.state
             legal = check_position(game, state, has_text, chance)
             action = next_action(game, state, legal, chance, choose if len(match.turns) < LATE else random_action)
-            # Half of the time the viewer is the asked seat; other seats know less, so less can leak to them.
+            # Half of the time the viewer is the seat that must decide; other seats know less, so less can leak to them.
             viewer = bit(match.asked) if chance.below(2) else masks[chance.below(len(masks))]
             done.append(notation(action, state.table))
             check_decision(match, action, (viewer,), masks, chance)
@@ -133,7 +133,7 @@ def _play_cheaply(game: Game, match: Match, chance: Chance, tally: BatteryReport
         legal = rules.legal(game, state)
         hold(bool(legal), "at least one legal action")
         hold(all(action.seat == state.asked for action in legal[:1]), "the asked seat acts")
-        # Later, an end is fine, and trying each decision first would double the cost.
+        # After EARLY decisions the match may end. Trying each decision first to avoid that would double the cost.
         rules.apply(
             game,
             state,
@@ -142,7 +142,7 @@ def _play_cheaply(game: Game, match: Match, chance: Chance, tally: BatteryReport
         hold(sum(map(len, state.places)) == total, "cards are conserved")
         decisions += 1
         hold(decisions <= limit, f"a match ends within {limit} decisions")
-    # A mere count would miss one doubled card and one lost card.
+    # Counting cards wouldn't notice that one card is lost while another is duplicated.
     hold(conserved(state), "every card is in exactly one place")
     tally.matches += 1
     tally.steps += decisions

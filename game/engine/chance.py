@@ -82,7 +82,8 @@ def shuffle(number: int, items: list[int]) -> tuple[int, list[int]]:
             product = (bits & 0xFFFF) * (last + 1)
             bits >>= _LIMB
             left -= 1
-            # Biased values are below limit, so most draws don't need the remainder.
+            # Only values below the remainder are biased, and the remainder is at most `last`, so most draws don't
+            # compute it.
             low = product & 0xFFFF
             if low > last or low >= 0x10000 % (last + 1):
                 break

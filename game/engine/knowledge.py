@@ -23,7 +23,7 @@ def view(state: State, viewers: int) -> State:
     for mark, readers in table.private:
         if not readers & viewers:
             seen.marks[mark] = 0
-    # Use one byte for each card, 1 if hidden: nothing is called more often than views.
+    # Use one byte for each card, 1 if hidden, because views are computed more often than anything else.
     hidden = known.translate(hides)
     if 1 not in hidden:
         return seen
@@ -64,7 +64,7 @@ def determinize(seen: State, chance: Chance) -> State:
         filled = []
         for card in cards:
             if card < 0:
-                # Searches imagine thousands of tables, so each card is decoded right here, without a call.
+                # Searches determinize thousands of views, so each card is decoded inline, without a function call.
                 hidden, card = card, pools[~card & BACKS].pop()
                 known[card] = ~hidden >> KNOWERS
             filled.append(card)

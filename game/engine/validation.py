@@ -43,7 +43,7 @@ def check_state(game: Game, state: State) -> None:
         raise ValueError("a mark is out of its range")
     if not all(mask <= table.everyone for mask in state.known):
         raise ValueError("a seat knows a card that isn't in play")
-    # Seats know the cards in places that they learn from, because open cards are never shuffled.
+    # A seat must know every card in a place that it learns from, because face-up cards are never shuffled.
     learned = zip(table.learn, state.places, strict=True)
     if any(learn & ~state.known[card] for learn, cards in learned if learn for card in cards):
         raise ValueError("a seat doesn't know a card that it must have seen")
@@ -74,7 +74,7 @@ def _check_step(step: Any, game: Game, table: Table) -> None:
     if not _number(seat, 1, table.seats):
         raise ValueError(f"the step {name} belongs to no seat at the table")
     fields = table.step_kinds.get(name, Step).fields
-    # A step without named fields has no more values than there are cards.
+    # A step without named fields can't have more values than there are cards.
     fits = len(values) == len(fields) if fields else len(values) <= len(table.cards)
     if not fits or not all(_word(value) or _number(value, _LEAST, _MOST) for value in values):
         raise ValueError(f"the step {name} has an impossible value")

@@ -111,7 +111,7 @@ def _deck(change: Change, seat: int) -> list[int]:
     for kind, count in ((CRUSADER, "crusaders"), (FRENZY, "frenzies"), (ROGATION, "rogations")):
         left = [card for card in own if facts.kind[card] == kind]
         many = min(counts[count], len(left))
-        # Draw nothing at random if every card goes in.
+        # Skip the random choice if every card goes in.
         deck += left if many == len(left) else [left.pop(change.roll(len(left))) for _ in range(many)]
     return deck
 

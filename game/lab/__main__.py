@@ -61,7 +61,7 @@ def _main(given: Sequence[str] | None) -> int:
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     for name, module in COMMANDS.items():
         words = (module.__doc__ or "").strip()
-        # argparse reads a % in help texts, but not in descriptions, as a placeholder.
+        # argparse treats % as a placeholder in help texts but not in descriptions.
         brief = " ".join(words.split("\n\n")[0].split()).replace("%", "%%")
         command = commands.add_parser(name, help=brief, description=words)
         module.arguments(command)

@@ -71,7 +71,7 @@ def one(given: Namespace, varied: Sequence[OptionChange], number: int) -> MatchC
 
 
 def _with(given: Namespace, change: OptionChange) -> Namespace:
-    # The last value of an option counts, and --level would override it.
+    # If an option is given twice, the last value counts. A separate --level would override it.
     option = [*given.option, *([] if given.level is None else [f"level={given.level}"])]
     return Namespace(**{**vars(given), "option": [*option, "=".join(map(str, change))], "level": None})
 

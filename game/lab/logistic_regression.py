@@ -90,7 +90,7 @@ class _Fit:
         self.start = start.rows
         self.held = held
         self.rows = [list(row) for row in start.rows]
-        # A cell with weight 0 would never learn, so half of them start in favour of a win, half against it.
+        # A cell with weight 0 would never learn, so half of the cells start in favour of a win and half against it.
         self.cells = [0.5 - number % 2 for number, _ in enumerate(start.cells)]
         self.grown = [[_CAREFUL] * len(row) for row in start.rows]
         self.cells_grown = [_CAREFUL] * len(self.cells)

@@ -35,7 +35,7 @@ def run(given: Namespace) -> int:
     chance = Chance(f"{given.seed} players")
     while match.asked and len(match.turns) < given.decisions:
         if given.player == _RANDOM:
-            # Don't use the random player here: the golden records depend on these very moves.
+            # Don't use the random player here: the golden records depend on exactly these moves.
             legal = match.legal()
             match.play(legal[chance.below(len(legal))])
         else:

@@ -275,8 +275,7 @@ def _price(game: Game, view: State, action: Action, after: State) -> Sentence | 
     if isinstance(question, FightQuestion) and question.paid:
         return None  # the first card of the fight has already shown the price
     if action.place in (*facts.held, *facts.room):
-        # Laid and kept cards aren't lost, but two cards are: a Jack that digs (OU 5.2), and a Searching card that a
-        # Find replaces.
+        # Laid and kept cards aren't lost. But a Jack that digs (OU 5.2) and a Searching card that a Find replaces are.
         replaced = action.verb == "dig" or (action.verb == "keep" and action.place == facts.equipped)
         gone = view.places[action.place][-1:] if replaced else ()
         return ("price.lost", (("cards", gone),)) if gone else None

@@ -141,7 +141,8 @@ class Plan:
         while waiting and (self.spent < until or not begin.looked):
             node = heappop(waiting)[2]
             if not node.looked:
-                # Try the outcomes of chance right away: a mean over positions that nobody examined would mean nothing.
+                # Try the outcomes of chance right away, because an average over unexamined positions would be
+                # meaningless.
                 for one in (yield from self._look(node, turn, waiting)):
                     if not one.looked:
                         yield from self._look(one, turn, waiting)
@@ -170,7 +171,7 @@ class Plan:
         for lot in self.samples:
             found.append((yield from self._after(determinize(seen, Chance(lot)), action)))
             if not shown and len(found) == 2 and _key(view(found[0], self.mask)) == _key(view(found[1], self.mask)):
-                # An action such as shuffling a deck shows nothing new, so the other draws would hardly differ.
+                # An action such as shuffling a deck shows nothing new, so more samples would hardly differ.
                 return found[:1]
         return found
 

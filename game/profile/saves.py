@@ -196,7 +196,7 @@ def _look_or_set_aside(path: Path, disk: Disk) -> SavedMatch:
         raise  # # it may be a real match that has gone on for very long; nothing in it is damaged
     except ValueError:
         with disk.alone(path.parent):
-            # Another copy of the program may just have dealt it without having written the first line.
+            # Another copy of the program may have just dealt this match and not yet written the first line.
             try:
                 return look_at(path)
             except ValueError as error:

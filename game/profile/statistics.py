@@ -122,7 +122,7 @@ def decode(line: bytes) -> MatchLine:
     if not seats or not all(1 <= seat <= len(seats) for seat in winners):
         raise ValueError("no seats, or winners without a seat")
     words: dict[str, Any] = {name: _word(plain[name]) for name in ("id", "when", "game", "seed")}
-    # Lines of earlier versions lack these.
+    # Lines from earlier versions lack these.
     words |= {name: _word(plain.get(name, "")) for name in ("deal", "file")}
     counts: dict[str, Any] = {name: _number(plain[name]) for name in ("rules", "turns", "first", "undos")}
     counts["hints"] = _number(plain.get("hints", 0))

@@ -61,7 +61,7 @@ def write_text(path: Path, text: str, generations: int = GENERATIONS, disk: Disk
     data = f"{_MARK}{_digest(body)}\n".encode() + body
     if len(data) > LARGEST:
         raise OSError(errno.EFBIG, "it would be too large")
-    # Two copies of the program that move generations at the same time would overwrite one.
+    # If two copies of the program moved generations at the same time, they would overwrite one.
     with disk.alone(path.parent):
         if is_newer(path):
             raise OSError(errno.EPERM, NEWER)
@@ -180,7 +180,7 @@ def _read_one(path: Path, parse: Callable[[str], _T], disk: Disk) -> _T:
         return parse(_body(read(path, LARGEST)))
     except _BAD:
         with disk.alone(path.parent):
-            # Another copy of the program may have set it aside meanwhile and written a good one.
+            # Another copy of the program may meanwhile have set the file aside and written a good one.
             try:
                 return parse(_body(read(path, LARGEST)))
             except _BAD as error:
@@ -212,6 +212,6 @@ def _body(data: bytes) -> str:
 
 
 def _digest(body: bytes) -> str:
-    import hashlib  # slow to import, so only when there is a file to read or write
+    import hashlib  # slow to import, so imported only when there is a file to read or write
 
     return hashlib.sha256(body).hexdigest()

@@ -244,7 +244,8 @@ class Audio:
         if name not in self._sounds:
             self._sounds[name] = None
             with suppress(*TROUBLES):
-                # Pass a name, because the mixer would take the bytes of an unreadable file for samples.
+                # Pass the file's name: if the mixer got the bytes of an unreadable file, it would play them as raw
+                # samples.
                 self._sounds[name] = self._mixer.Sound(file=os.fsencode(path))
         return self._sounds[name]
 

@@ -44,7 +44,7 @@ def put(text: str) -> bool:
     """Put a text on the clipboard, and return whether that worked."""
     try:
         pygame.scrap.put_text(text)
-    except (pygame.error, AttributeError, ValueError):  # no clipboard, or letters that no other program could take
+    except (pygame.error, AttributeError, ValueError):  # no clipboard, or characters that other programs couldn't read
         return False
     return True
 

@@ -330,7 +330,7 @@ class _Pen:
 
     def __init__(self, size: tuple[int, int], box: MenuBox, ground: Colour) -> None:
         self.surface = clear((size[0] * OVER, size[1] * OVER))
-        # The transparent background has the colour of the paper, because smoothed edges would otherwise be dark.
+        # The transparent background has the paper's colour, because smoothed edges would otherwise look dark.
         self.surface.fill((*ground, 0))
         self._box = box
         self._ground = ground

@@ -336,7 +336,7 @@ def _differing(before: Sequence[Lit], after: Sequence[Lit]) -> list[pygame.Rect]
     changed = [rect for key, rect in was.items() if key not in now]
     changed += [rect for key, rect in now.items() if key not in was]
     left, right = [key for key in was if key in now], [key for key in now if key in was]
-    # Items look different too if they change places in the order.
+    # Items also look different if their drawing order changes.
     changed += [now[key] for key, other in zip(right, left, strict=True) if key != other]
     return changed
 
@@ -351,7 +351,7 @@ def _solid(picture: pygame.Surface) -> pygame.Rect:
     for inset in range(0, min(whole.size) // 2, INSET):
         core = whole.inflate(-2 * inset, -2 * inset)
         if dense.overlap_area(pygame.Mask(core.size, fill=True), core.topleft) == core.width * core.height:
-            # Unless the width is a multiple, no copy starts and ends where SDL would bypass the cache.
+            # If the width isn't a multiple of STREAMED, no copy can start and end where SDL would bypass the cache.
             core.width -= core.width % STREAMED == 0
             return core
     return NOTHING

@@ -250,7 +250,8 @@ class Type:
 
         most = len(words) - 1
         least = bisect_right(range(2, most + 1), False, key=lambda letters: not fits(letters)) + 1
-        # A word with a letter from another font may be narrower as a whole, so look one word ahead.
+        # A whole word with a letter from another font may be narrower than its beginning, so also try cutting a word's
+        # length later.
         ahead = range(min(most, least + LONGEST_WORD), least, -1)
         return cut(next((letters for letters in ahead if fits(letters)), least))
 
@@ -366,7 +367,7 @@ class Type:
             words = [part for word in _words(paragraph) for part in self._broken(word, style, scale, own, width)]
             for word in words:
                 longer = self._pieces(_joined([*line, *word]), style, scale, own)
-                # Letters without a width never fill a line, so their number is limited too.
+                # Zero-width characters never fill a line, so their number is limited too.
                 if line and (len(line) >= LONGEST_LINE or sum(piece.width for piece in longer) > width):
                     lines.append(self._pieces(_joined(line), style, scale, own))
                     line = []

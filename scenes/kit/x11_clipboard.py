@@ -66,7 +66,7 @@ def read(patience: float, most: int, meanwhile: Callable[[], object]) -> bytes |
         asker.open()
         return asker.read(time.monotonic() + patience, most, meanwhile)
     except Silent:
-        # Keep the window: an answer to a closed one is an error that ends some programs and loses the clipboard.
+        # Keep the window: if an owner answers a closed one, the error ends some programs and loses the clipboard.
         _pending.append(asker)
         raise
     finally:
@@ -240,7 +240,7 @@ class _Asker:
                 raise TooLong
             if not piece:
                 return b"".join(pieces)
-            if size <= most:  # The owner sends even too long a text to its end, so keep reading.
+            if size <= most:  # The owner sends the whole text even if it is too long, so keep reading.
                 pieces.append(piece)
 
     def _property(self) -> tuple[int, bytes]:

@@ -426,7 +426,7 @@ class Controls:
                     hand.append(Stop("hand", ("place", spot.place), stage.hit_test.area(spot.place)))
                 continue
             if spot.spread:
-                # In a fan other than the player's hand, each card that can be picked up is a stop of its own.
+                # In a fan other than the player's hand, each card that can be picked up is a separate stop.
                 ready += [
                     Stop("ready", (CARD, sprite.card), card_box(sprite.rest))
                     for sprite in stage.sprites.places[spot.place]

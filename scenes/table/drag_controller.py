@@ -271,7 +271,7 @@ class DragController(HitTest):
 
     def distance(self, place: int, x: float, y: float) -> float:
         """Return the distance from a place's middle to a point, in card widths."""
-        # While hands are covered, being pulled to the nearest legal place would reveal where a face-down card fits.
+        # While hands are covered, snapping to the nearest legal place would reveal where a face-down card fits.
         return math.inf if self.stage.hotseat.covered else super().distance(place, x, y)
 
     def hovers(self, over: int, gap: int) -> None:

@@ -114,7 +114,7 @@ def best_box(
     dear = [*((one, 1000.0) for one in never), *((cover.box, cover.cost / 1000) for cover in covers)]
     best = _cheapest([(x, y) for y in ys for x in xs], size, dear, towards) or Box(MARGIN, MARGIN, w, h)
     if close and any(overlap(best, one) for one in never):
-        # A gap only slightly larger than the card may lie between two of the steps.
+        # The search grid may step over a gap that is only slightly larger than the card.
         across = _flush([(one.x, one.w) for one in never], w, screen[0])
         down = _flush([(one.y, one.h) for one in never], h, screen[1])
         beside = [(x, y) for y in down for x in (*xs, *across)] + [(x, y) for y in ys for x in across]
@@ -358,7 +358,7 @@ class LessonCard:
             told = words.say("lesson.step", [("number", lesson.at + 1), ("count", count)])
         named = words.say("lesson.rules") if lesson.step.rules else ()
         rules = [Span(rule, "bold") for rule in lesson.step.rules]
-        # The rules share one line and have one size.
+        # The step number and the rules share one line and one text size.
         room = (wide - GAP * (len(rules) + 1), HEAD * 0.8)
         grow = pen.block((*told, *named, *rules), "paper_small", room=room).grow
         items = [pen.text(told, "paper_small", left, middle, grow=grow)]

@@ -226,7 +226,7 @@ class LessonTable(TableController):
             return token_box(self.layout.dials[name][0])
         if name in self.layout.pages:
             return self.layout.pages[name][0]
-        if name == "header":  # the words of the header reach its very edges
+        if name == "header":  # the header's text reaches its very edges
             return self.layout.panels[name].grown(CORNER)
         return self._wide_box() if name == "wide" else self.layout.panels.get(name)
 

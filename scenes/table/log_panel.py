@@ -191,7 +191,7 @@ class LogPanel:
                 break
             self._foot += 1
         if here:
-            # If a single line is higher than the panel, show its beginning.
+            # If a single line is taller than the panel, show its beginning.
             line = _set(here[0][-1], pen, inner.w).picture.get_height() / pen.scale
             self.scroll = max(0.0, line - inner.h)
 
@@ -225,7 +225,7 @@ class LogPanel:
                 block = _set(line, pen, inner.w)
                 foot -= block.picture.get_height()
                 whole = foot >= 0 and foot + block.picture.get_height() <= height
-                # A line higher than the panel never fits as a whole.
+                # A line taller than the panel never fits as a whole.
                 if whole or (block.picture.get_height() > height and foot < height):
                     placed.append((line, block, foot, number))
                 foot -= pen.px(GAP)

@@ -458,7 +458,7 @@ class Panels:
                 if grow <= 1.0:
                     break
                 grow = smaller(grow)
-        # If nothing can shrink further, the heading stays in one line.
+        # If nothing can shrink further, the heading stays on one line.
         return [self._fitting(side, lines[0], "banner", left, 0, (width, high / 2), widest), *found[1:]]
 
     def _heading(self, told: Sequence[Span], left: float, room: tuple[float, float], grow: float = 0.0) -> Drawn:

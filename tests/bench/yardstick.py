@@ -13,7 +13,7 @@ from collections.abc import Callable
 from time import process_time
 from typing import Any
 
-# Strength is eight times the card's value. A jack, queen or king played alone adds its rank among them.
+# Strength is eight times the card's value. A jack, queen or king played alone adds 1, 2 or 3, so that they differ.
 _VALUE = tuple(
     160 if card > 51 else 8 * ((card % 13) + 2 if card % 13 < 9 else 10 if card % 13 < 12 else 11) for card in range(54)
 )

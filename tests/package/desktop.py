@@ -192,7 +192,7 @@ class Desktop:
         """Start the program again with a new event log, after the first one has ended."""
         self.event_log = self.event_log.with_name(f"again-{self.event_log.name}")
         self.log, self._read, self.program = [], 0, None
-        # The window manager may not know yet that the first window is gone, and it would be taken for the new one.
+        # The window manager may still list the first window, which would be mistaken for the new one.
         self.until(lambda: not self._find_window(), "end of the window")
         self.start(command)
 

@@ -213,7 +213,7 @@ def test_two_programs_run_at_once(package: Path, tmp_path: Path) -> None:
         paths = {saved(path).match.setup.seed: path for path in (tmp_path / "data" / "saves").iterdir()}
         _saves(paths[ALONE.seed], one)
         _saves(paths["abyss 14"], other)
-        # Now both play the first one's match.
+        # From here on, both programs play the first program's match.
         second.close_window()
         assert second.ended() == 0
         second.again([str(package), "--resume", str(paths[ALONE.seed]), "--no-animation", "--data-dir", data])

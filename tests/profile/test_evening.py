@@ -181,7 +181,7 @@ def test_the_home_vanishes_during_play(tmp_path: Path, game: str, after: int) ->
 
     def vanish(number: int) -> None:
         if number == after:
-            # Remove it in one step, so that background writing finds the whole home or nothing.
+            # Remove it in one step, so that background writing finds either the whole folder or nothing.
             shutil.rmtree(folders.root.rename(tmp_path / "gone"))
 
     told = evening(folders, game, vanish)
@@ -352,7 +352,7 @@ def test_another_programs_data_is_not_cut_when_there_is_room_again(tmp_path: Pat
     assert path.read_bytes().count(b"\n") == 1, "half a line was written"
     other, _ = Journal.resume(path)
     with other:
-        other.append({"o": 1})  # shorter than the waiting lines
+        other.append({"o": 1})  # shorter than the lines still waiting to be written
     disk.many = 0
     mine.append({"mine": 2})
     assert mine.close()
@@ -365,7 +365,7 @@ def test_two_programs_resuming_a_damaged_match_do_not_cut_each_other(tmp_path: P
     path = tmp_path / "a.match"
     with Journal.create(path, {"game": "a game"}):
         pass
-    # The same length as a line, so that length alone reveals nothing.
+    # The damage is exactly as long as a line, so the length of the file alone reveals nothing.
     path.write_bytes(path.read_bytes() + b"d" * len(encode_line({"n": 0}, 0)[0]))
     both = [Journal.resume(path)[0] for _ in range(2)]
     for number, journal in enumerate(both):

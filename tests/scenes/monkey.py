@@ -99,7 +99,7 @@ class Monkey:
         named = tables[-1].renderer.controls.named_card  # from a line of the log, which everyone has read
         listed: set[int] = set()
         if tables[-1].stage.inspector is not None:
-            # The list of some piles may be browsed; only the order is hidden.
+            # Players may browse the cards of some piles; only their order is hidden.
             view = match.view(mask)
             listed = {
                 card for place in range(len(table.places)) for card in match.game.display.browsable_cards(view, place)
@@ -177,7 +177,7 @@ class Monkey:
         """At a table, take a legal action, so that the match makes progress."""
         top = self.stand.app.scenes.top
         if not isinstance(top, TableScene):
-            # Don't let it spend too long away from the cards.
+            # Don't let the random player spend too long away from the cards.
             self._events(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0, unicode=""))
             return
         legal = top.stage.hit_test.legal()

@@ -208,7 +208,7 @@ def test_a_second_press_on_the_same_button_ends_no_second_turn(tmp_path: Path, g
         pytest.skip("it is not here")
     first, last = APART
     chance, tried = Chance(f"again {game}"), 0
-    for number in (0, 1, 4, 5, 8, 9, 12, 13):  # matches that ask nothing first
+    for number in (0, 1, 4, 5, 8, 9, 12, 13):  # matches without confirmations
         player = _player(tmp_path, game, number)
         while _table(player) and tried < TRIED and _come_back(player):
             if (point := _usual(player)) is not None:

@@ -40,7 +40,7 @@ def _fought(attacker: str, method: str, **places: str) -> Position:
             "kill", ("tie", "PARADOX"),
         ),
         ({"field_2_1": "LASTRITESCREW", "field_1_2": "IRREGULARITY"}, "QUIETMILITIA", "kill", ("tie", "IRREGULARITY")),
-        # Of two Rogations, the one played first goes first.
+        # The Rogation played first goes before the other one.
         (
             {"rogations": "BURIALRITES.2 BURIALRITES.1", "field_2_1": "ACADEMIC"}, "THESHRIEKINGOX", "kill",
             ("back", "BURIALRITES.2"),

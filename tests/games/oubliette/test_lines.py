@@ -40,7 +40,7 @@ def _count(state: State, depth: int) -> int:
         return 1
     total = 0
     for action in rules.legal(oubliette(), state):
-        # Leave out giving up. The button that leaves a card does the same as dropping it on the Graveyard.
+        # Don't try giving up. The button that leaves a card does the same as dropping it on the Graveyard.
         if action.verb == "give_up" or (action.verb == "leave" and not action.cards):
             continue
         after = state.clone()

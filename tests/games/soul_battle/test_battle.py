@@ -237,7 +237,7 @@ def test_the_soul_goes_to_the_winners_own_piles_only_sb_4_5() -> None:
 def test_after_the_choice_the_next_soul_is_turned_up_sb_4_6() -> None:
     table = battle(["9S 3S", "10S 3S"], "2H 5C 8C").do("battle 9S > b1", "pass").asks(1, "claim")
     below = table.table.card_named["5C.0"]
-    # The next soul stays hidden until the choice, because it could influence it.
+    # The next soul stays hidden until the choice is made, because seeing the soul could influence the choice.
     assert table.state.known[below] == 0
     table.do("claim points")
     assert table.state.known[below] == table.table.everyone

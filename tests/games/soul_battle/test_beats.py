@@ -48,7 +48,7 @@ WORKED = [
     ("4C", "X1+KS", "X1+AS", True, "SB 2.8"),
     ("3C", "10S", "JD", True, "SB 2.3"),
     ("3C", "X1+AS 2S+2H 2C+3H", "6D", True, "SB 2.7, 2.4"),
-    # The rules say this, but their table of examples doesn't have it.
+    # The rules say this, but their table of examples leaves it out.
     ("3C", "X1", "X1", False, "SB 2.5"),
     ("3C", "X1", "3S", False, "SB 2.5"),
     ("X1", "", "2S", True, "SB 2.5, 2.9"),

@@ -50,7 +50,7 @@ def test_a_picture_is_the_same_on_every_screen(name: str, tmp_path: Path) -> Non
     without = Images().master(name)
     stand = Stand(tmp_path, LEAST)
     read = pygame.image.load(str(assets_folder() / name))
-    # On a modern screen, pygame would read it this way.
+    # This is how pygame would convert the picture on a modern screen.
     usual = read.convert_alpha() if has_alpha(read) else read.convert()
     ahead = Prefetch(assets_folder(), (name,))
     for found in (without, Images().master(name), Images(ahead=ahead).master(name)):

@@ -82,7 +82,7 @@ def test_a_double_click_does_nothing_in_the_scene_it_opens(stand: Stand, beginni
     led = 0
     for name, at in list(_spots(stand)):
         if name == "full_screen" or (beginning == "continue" and name != "continue"):
-            continue  # full screen moves the buttons; "title" covers the others
+            continue  # full screen moves the buttons; the walk from "title" covers the others
         app.keep(usual)
         _begin(stand, beginning)
         before = app.scenes.all

@@ -49,7 +49,7 @@ def test_any_look_that_passes_the_check_can_be_shown(tmp_path: Path, compiled: P
     (tmp_path / "data").mkdir(parents=True)
     changed: dict[str, Any] = {}
     for steps, value in numbers(ours):
-        # Each length has its own generator, so a new length leaves the others as they were.
+        # Each length has its own random generator, so adding a length doesn't change the others.
         chance = random.Random(f"{file} {seed} {steps}")
         if chance.random() > SHARE:
             continue

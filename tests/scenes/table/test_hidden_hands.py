@@ -120,7 +120,7 @@ class Walk(Player):
                 break
             legal = list(rules.legal(match.game, match.state))
             session.play(well(match.game, match.state, legal, lot))
-            if not session.match.asked:  # the walk looks at the last decision
+            if not session.match.asked:  # the match is over, so go back to its last decision
                 session.undo()
                 break
         self._come_to(partial(self.app.scenes.reset, self.app.make("table", session)))

@@ -69,7 +69,7 @@ def test_a_whole_game_has_many_kinds_of_moves(tmp_path: Path, way: str) -> None:
             action = fresh[chance.below(len(fresh))]
             before = len(match.turns)
             controls = player.scene.renderer.controls
-            # Space presses the default button; other buttons and joining cards are pressed by hand.
+            # Space presses only the default button. Other buttons and combined cards are clicked.
             other = action in controls.wide() and controls.usual() != f"wide{controls.wide().index(action)}"
             by_hand = way == "keys" and (len(action.cards) > 1 or other)
             _take(player, action, "click" if by_hand else way)

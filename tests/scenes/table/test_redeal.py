@@ -64,7 +64,7 @@ class Table(Player):
         stage, hot = self.stage, self.stage.hotseat
         self.session.match = match
         self.session.played = 0.0  # the same time has passed in every position
-        self.app.click_guard = ClickGuard()  # no button counts as new because of the position before
+        self.app.click_guard = ClickGuard()  # no button counts as new because of the previous position
         stage._clear()
         stage.ai_scheduler.forget()
         hot.phase = Phase.AWAY if not seat else Phase.PLAY if seat == match.asked else Phase.THINK

@@ -105,7 +105,7 @@ def test_a_replay_moves_as_in_play_and_runs_to_the_end(tmp_path: Path) -> None:
     assert moved > 20
     assert watcher.replay.position == 9
     watcher.settle()
-    watcher.sleep()  # at the end it draws nothing
+    watcher.sleep()  # at its end, a replay draws nothing
     assert equals_view(watcher.view.sprites, watcher.view.view)
     watcher.key(pygame.K_SPACE)
     assert watcher.view.running
