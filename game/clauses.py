@@ -182,7 +182,7 @@ class Requirement(NamedTuple):
     `how` says what must be true of its player's Field:
     - "": it has at least `least` Crusaders
     - "fewer": it has fewer Crusaders than some opponent's Field
-    - "more": it has more than every opponent's Field
+    - "more": it has more Crusaders than every opponent's Field
     - "split": it has a Crusader, and all Fields together have at least `least`
     """
 

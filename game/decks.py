@@ -21,7 +21,7 @@ from game.profile.saves import clean_line
 LONGEST_NAME = 40
 """The longest name of a deck, in characters."""
 MOST_CARDS = 400
-"""The most cards that a deck's text can add; any further cards are dropped."""
+"""The maximum number of cards that a deck's text can add; any further cards are dropped."""
 LARGEST_TEXT = 20_000
 """The longest deck text that is accepted, in characters: ten times the text of a deck of all cards."""
 MOST_SAID = 4

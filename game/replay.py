@@ -72,7 +72,7 @@ class Replay(Session):
 
     @classmethod
     def of_record(cls, record: Record, contents: Mapping[str, GameContent], games: Mapping[str, Game]) -> Replay:
-        """Replay a record, even one of other rules; raises RecordError."""
+        """Replay a record, even one made under other rules; raises RecordError."""
         if record.game not in games:
             raise RecordError(f"this version of the program doesn't have the game {record.game}; a newer one may")
         content, game = contents[record.game], games[record.game]

@@ -271,7 +271,7 @@ class Session:
     def viewers(self, seat: int) -> int:
         """Return the mask of the seats whose knowledge is shown while this seat decides.
 
-        Those are this seat alone, or every seat at an open table or if `seat` is 0.
+        These are this seat alone, or all seats if the table is open or `seat` is 0.
         """
         table = self.match.state.table
         return table.everyone if self.privacy == "open" or not seat else bit(seat)

@@ -65,7 +65,7 @@ GREEN_WORDS = ("refill",)
 FIGURE, FIGURE_SIZE, HALO = (264.0, 240.0), 178.0, 110.0
 """The middle and size of a figure, and half the width of the faction's shape behind it."""
 ALONE, ALONE_SIZE = (200.0, 288.0), 208.0
-"""The same two values for a figure that has the card to itself."""
+"""The middle and size of a figure that has the card to itself."""
 PANEL = (26.0, 26.0, 114.0, 330.0)
 """The panel behind the attributes: left, top, width, height."""
 ROW, PITCH = 68.0, 81.0

@@ -1,6 +1,6 @@
 """Choosing cards during an effect (AN 1.6, 7.7, 8.1, 8.3).
 
-Questions choose: a card, or no more of them
+Questions choose: choose a card, or stop choosing
 
 A mandatory choice without alternatives is made automatically.
 """

@@ -20,7 +20,7 @@ _elsewhere = first_match(
 
 
 def drop_refusal(view: State, cards: frozenset[int], place: int) -> Refusal | None:
-    """Return the reason for such a drop.
+    """Return why nothing accepts the dropped card here.
 
     A card that the choice asks for belongs in the hand if it is fetched (AN 8.1), and otherwise in the fire (AN 7.1).
     """

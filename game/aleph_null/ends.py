@@ -20,7 +20,7 @@ TWICE = "excom"
 
 
 def hurt(change: Change, amount: int, why: str) -> bool:
-    """Take damage; the third one loses at once, whatever is happening (AN 4.3).
+    """Take damage; the third damage loses the game at once, even during an effect (AN 4.3).
 
     `why` selects the text `log.hurt.<why>`. Return whether the game has ended.
     """

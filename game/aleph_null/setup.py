@@ -10,7 +10,10 @@ from game.engine.state import State
 
 
 def deal(change: Change) -> None:
-    """Shuffle the main deck and set the Interferences aside (AN 2.1, 2.2, 9.1); it is Hour I."""
+    """Shuffle the main deck and set the Interferences aside (AN 2.1, 2.2, 9.1).
+
+    The game begins at Hour I.
+    """
     state = change.state
     facts = facts_of(state)
     _set_aside(state, range(len(state.table.cards)))

@@ -195,7 +195,7 @@ class Face(NamedTuple):
         name: its name, or ""
         letter: its letter, or ""
         symbols: ids of its symbols
-        draw: how many cards it draws
+        draw: how many cards the card draws
         effects: names and numbers of its effects, in the order they resolve
         kind: its kind, or ""
         cost: its cost, -1 for none

@@ -35,7 +35,7 @@ MAX_BYTES = 1024 * 1024
 MAX_DEPTH = 20
 """The deepest nesting of lists and maps."""
 MAX_NODES = 50_000
-"""The most values and names in a file."""
+"""The maximum number of values and names in a file."""
 
 _NUMBER = re.compile(r"-?(?:0|[1-9][0-9]{0,17})\Z")
 _WORDS: dict[str, Value] = {"true": True, "false": False, "null": None, "": None}

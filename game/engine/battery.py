@@ -286,7 +286,7 @@ def _replacement(dealt: State, state: State, card: int) -> int:
 
 
 def _heard(events: Iterable[Event], mask: int, table: Table, beyond_chance: bool) -> list[Event]:
-    """Return the events that these seats hear, with beats: all, or those before chance is used."""
+    """Return the events that these seats hear, with beats: all of them, or only those before chance is used."""
     heard: list[Event] = []
     for event in events:
         if isinstance(event, Rolled) and not beyond_chance:

@@ -20,9 +20,8 @@ TOKEN = ""
 class DropRule(NamedTuple):
     """A reason to refuse some drops: its rule and the key of its sentence.
 
-    It covers drops onto places of the kinds `on`, of something from places of the kinds `of`, during the questions
-    `asked`; () means any. A reason with `asked` is about the question itself, so it comes before general reasons
-    against the action.
+    It covers drops from places of the kinds `of` onto places of the kinds `on`, during the questions `asked`; () means
+    any. A reason with `asked` is about the question itself, so it comes before general reasons against the action.
     """
 
     rule: str

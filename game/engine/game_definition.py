@@ -72,7 +72,7 @@ class Game(Hooks):
     turn: Callable[[State], int] = lambda state: 1
     """(state or view): the number of the turn, from 1."""
     max_decisions: int = 3000
-    """The most decisions that a match can take, however it is played. The battery gives up there."""
+    """The maximum number of decisions in a match, however it is played. The battery gives up after that many."""
     levels: int = 1
     """How many levels a solitaire has. With more than one, its score is the level won."""
     options: Mapping[str, tuple[Option, ...]] = field(default_factory=dict)
@@ -85,15 +85,15 @@ class Game(Hooks):
     """(state from a file): in a few words why no match can reach it, whatever the game's numbers are, or "". Rules that
     tabulate possible values may rely on it."""
     disguised_verbs: Mapping[str, str] = field(default_factory=dict)
-    """Private choices: a verb, and the verb that other seats hear instead, which is always legal as well. Computer
-    players leave such choices to people."""
+    """Private choices: for each such verb, the verb that other seats hear instead, which is always legal as well.
+    Computer players leave such choices to people."""
     standing_answers: Callable[[State], tuple[Action, ...]] = lambda view: ()
     """(view): answers that the acting seat may give in advance, for as long as this kind of question is repeated."""
     blind_answers: Callable[[State], tuple[Action, ...]] = lambda view: ()
     """(spectator's view): at most two buttons that the acting seat may press without looking at its cards."""
     drop_refusal: DropRefusal = lambda view, cards, place: None
-    """(view, cards, place): why no rule allows such a drop. The engine uses this reason if no verb refuses the drop,
-    and prefers it to the refusal "not now" (`first_match`). In registered games every drop has a reason."""
+    """(view, cards, place): why no rule allows this drop. The engine uses this reason if no verb refuses the drop, and
+    prefers it to the refusal "not now" (`first_match`). In registered games every drop has a reason."""
     exchangeable: Callable[[Place], object] = lambda place: ""
     """(place): a key shared by places whose hidden cards could be swapped without anyone noticing. The battery swaps no
     others. By default, all places share one key."""

@@ -1,4 +1,4 @@
-"""The base of the dataclasses in which a game fills in its hooks."""
+"""The base of the dataclasses through which a game provides its hooks."""
 
 from __future__ import annotations
 

@@ -39,7 +39,10 @@ def view(state: State, viewers: int) -> State:
 
 @cache
 def _masks(viewers: int, everyone: int) -> tuple[bytes, bytes]:
-    """Return two tables by mask of knowers: whether the card is hidden, and the mask (0 if hidden)."""
+    """Return two tables, indexed by the mask of the seats that know a card.
+
+    The first says whether the card is hidden, the second gives the mask, or 0 if the card is hidden.
+    """
     sees = [bool(mask & viewers) or mask == everyone for mask in range(256)]
     return bytes(not sight for sight in sees), bytes(mask * sight for mask, sight in enumerate(sees))
 

@@ -23,7 +23,7 @@ from game.engine.table import Setup, bit
 WORLDS = 2
 """How many tables are imagined to predict an action's result."""
 MOST_NAMED = 4
-"""The most cards that a reason against undo names."""
+"""The maximum number of cards that a reason against undo names."""
 LEARNED = "undo.learned", "undo.learned.named"
 SHOWN = "undo.shown", "undo.shown.named"
 SHOWN_TO_ALL = "undo.shown.all", "undo.shown.all.named"

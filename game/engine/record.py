@@ -30,7 +30,7 @@ _LARGEST = 4 * 1024 * 1024
 """The limit for the unpacked encoded line, in bytes: ten times the longest matches."""
 _LONG = 4_000_000
 MOST_OF_A_DECK = 8_000
-"""The most characters for the codes of a deck in a file."""
+"""The maximum length of a deck's codes in a file, in characters."""
 
 
 class RecordError(ValueError):

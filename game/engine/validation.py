@@ -27,13 +27,14 @@ _LEAST, _MOST = -1000, 100_000
 """The range of marks, and of the numbers in steps and scores."""
 _DEEPEST = 100
 _PLAYOUTS, _FEWEST, _MOST_PLAYED = 3, 20, 60
-"""How to test a loaded position: the number of random playouts, and their fewest and most decisions."""
+"""How to test a loaded position: the number of random playouts, and the minimum and maximum number of decisions in
+each."""
 LONGEST_WORD = 200
 """The longest text in a step, an outcome or an event, in characters: ten times the longest in the games."""
 _MOST_VALUES = 20
-"""The most values of a log line; the games use five."""
+"""The maximum number of values in a log line; the games use five."""
 MOST_TOLD = 100_000
-"""The most events in a file, plus the cards in its log lines: ten times the longest matches."""
+"""The maximum number of events in a file, plus the cards in its log lines: ten times that of the longest matches."""
 
 
 def check_state(game: Game, state: State) -> None:

@@ -26,7 +26,7 @@ class Verb:
     """The rule of one kind of action. Fields without a default are required."""
 
     name: str
-    """The verb as actions name it, unique in its game."""
+    """The verb's name in actions, unique in its game."""
     when: frozenset[str]
     """The questions that it can answer."""
     rule: str

@@ -56,7 +56,7 @@ Raise it when a changed rule makes a recorded match play differently.
 """
 
 LONGEST = 33_000
-"""The most decisions that a four-player match with a timer can take.
+"""The maximum number of decisions in a four-player match with a timer.
 
 It lasts at most 96 Rounds (FV 11.1). Each Round has five windows of four questions, and another lap of four for each of
 eight Rogations (FV 8.2, 8.3) with up to six choices. Each of its four Turns may discard a hand of sixty cards one by

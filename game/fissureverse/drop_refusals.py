@@ -25,4 +25,4 @@ drop_refusal = first_match(
         DropRule("FV 3.1", "refusal.reinforce_where"),
     )
 )
-"""Return the reason for such a drop."""
+"""Return why nothing accepts the dropped card here."""

@@ -18,7 +18,7 @@ ROOT = Path(__file__).resolve().parents[2]
 PAINTER = "scenes.lab_charts"
 """The module that draws a chart; it gets the chart and the file name."""
 MOST_BARS = 30
-"""The most bars in a panel of cards."""
+"""The maximum number of bars in a panel of cards."""
 
 
 class BarData(NamedTuple):

@@ -28,7 +28,7 @@ RandomStream = Callable[[], float]
 """Draws a number from 0 up to, but not including, 1."""
 SEEDS = 1 << 53
 LEAST = 9
-"""The fewest decisions that a match needs to have both early and late ones."""
+"""The minimum number of decisions in a match with both early and late decisions."""
 SHORT = 100
 """After this many shorter matches in a row, the measurement gives up."""
 

@@ -13,4 +13,4 @@ drop_refusal = first_match(
         DropRule("ME 2.1", "refusal.incarnate_where"),
     )
 )
-"""Return the reason for such a drop."""
+"""Return why nothing accepts the dropped card here."""

@@ -44,4 +44,4 @@ drop_refusal = first_match(
         DropRule("OU 5.1", "refusal.astray_drawn"),
     )
 )
-"""Return the reason for such a drop."""
+"""Return why nothing accepts the dropped card here."""

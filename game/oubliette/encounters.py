@@ -137,7 +137,7 @@ def guide_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def _item(state: State, action: Action, rule: str, key: str, *ranks: int) -> Refusal | None:
-    """Return why the action isn't one card at hand of these ranks, or None."""
+    """Return why the action doesn't use one card at hand of these ranks, or None."""
     if not one_at_hand(state, action, at_hand(state)):
         return Refusal(rule, "refusal.item_at_hand", (), 1)
     return None if facts_of(state).rank[action.cards[0]] in ranks else Refusal(rule, key, (), 1)

@@ -306,7 +306,7 @@ def at_hand(state: State) -> tuple[int, ...]:
 
 
 def place_of(state: State, card: int) -> int:
-    """Return the place of a card at hand; raise ValueError for another card."""
+    """Return the place of a card at hand; raise ValueError for any other card."""
     facts = facts_of(state)
     for place in (*facts.held, facts.graveyard):
         if state.places[place] and state.places[place][-1] == card:

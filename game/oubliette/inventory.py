@@ -67,7 +67,7 @@ def turn_up(change: Change, place: int) -> None:
 
 
 def spend(change: Change, card: int) -> None:
-    """Move a card at hand to the top of the Graveyard; a lent one to its bottom (OU 6.3)."""
+    """Move a card at hand to the top of the Graveyard, or a lent card to its bottom (OU 6.3)."""
     state = change.state
     facts = facts_of(state)
     take_off(change, card, facts.graveyard, bottom=place_of(state, card) == facts.graveyard)

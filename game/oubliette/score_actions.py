@@ -73,7 +73,7 @@ class ScoreWeights(NamedTuple):
     next: float = 10.3
     """Points for holding the Path's next card."""
     far: float = 2.9
-    """Points subtracted for each room between the next one and the one that a card fits."""
+    """Points subtracted for each room between the next room and the room that a card fits."""
     rope: float = 1.3
     """Points for holding a Rope."""
     rope_now: float = 7.0

@@ -31,7 +31,7 @@ class HeuristicWeights(NamedTuple):
     next: float = 0.5
     """Added for holding the Path's next card."""
     far: float = 0.05
-    """Subtracted for each room between the next one and the one that a card fits."""
+    """Subtracted for each room between the next room and the room that a card fits."""
     joker: float = 0.6
     """Added for each unused joker in the Inventory."""
     picture: float = 0.3

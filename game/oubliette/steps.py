@@ -36,7 +36,7 @@ class ChooseQuestion(Step):
     place: int
     """The place of the Advantage, which is in use (OU 5.9)."""
     drawn: int
-    """How many cards it drew."""
+    """How many cards the Advantage drew."""
 
 
 class GiveBackQuestion(Step):
@@ -46,9 +46,9 @@ class GiveBackQuestion(Step):
     place: int
     """The place of the Hourglass, which is in use (OU 5.9)."""
     left: int
-    """How many more cards it takes."""
+    """How many more cards the Hourglass takes."""
     taken: int
-    """How many cards it has taken."""
+    """How many cards the Hourglass has taken."""
     used: int
     """The card that is used as the Hourglass."""
 

@@ -14,7 +14,7 @@ from game.profile.saves import clean_line
 from game.profile.storage import Loaded, read_parsed, write_text
 
 MOST_DECKS = 200
-"""The most decks that a game can have."""
+"""The maximum number of decks for one game."""
 MOST_FACES = 1000
 LONGEST_FACE = 40
 

@@ -26,7 +26,7 @@ from game.safe_files import read as read_bytes
 LARGEST = 64 * 1024 * 1024
 """The largest journal that is read, in bytes; no match is that long."""
 MOST_LINES = 250_000
-"""The most lines that are read.
+"""The maximum number of lines that are read.
 
 The longest matches have 1,200; holding the undo key down writes 30 a second.
 """
@@ -386,7 +386,7 @@ class Journal:
         return ""
 
     def _move(self, why: str) -> None:
-        """Continue in a file with another name that starts with all safe entries; raises OSError."""
+        """Continue in a new file under another name, which starts with all safe entries; raises OSError."""
         path = free_path(self.path.parent, self.path.stem, self.path.suffix)
         write_whole(path, bytes(self._safe), self._disk)
         if self._file is not None:

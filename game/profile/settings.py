@@ -74,7 +74,7 @@ class Settings(NamedTuple):
         ambience: volume of the ambience, 0 to 100
         mute: whether all sound is off
         plain_cards: whether cards are standard ones without the badges of the current game
-        press_to_peek: whether to press, instead of hold, to show and hide a hand
+        press_to_peek: whether pressing, rather than holding, shows and hides a hand
         confirm: whether to ask before something is discarded
         keys: the name of the key for each action that doesn't use its default key
         lessons: the games whose lessons were finished

@@ -28,9 +28,9 @@ LARGEST_NUMBER = 1_000_000_000
 LONGEST_WORD = 255
 """The longest text in a line, in characters; seeds and file names are shorter."""
 MOST_OPTIONS = 100
-"""The most options that a line can have; no game has that many."""
+"""The maximum number of options in a line; no game has that many."""
 MOST_MOMENTS = 20_000
-"""The most entries in a course; no match has that many turns."""
+"""The maximum number of entries in a course; no match has that many turns."""
 PERSON = ""
 """The player of a seat that a person plays."""
 

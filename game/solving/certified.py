@@ -35,7 +35,7 @@ WORD = "winnable"
 _CODE = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _VALUE = {letter: value for value, letter in enumerate(_CODE)}
 MOST_ACTIONS = len(_CODE) ** 2
-"""The most actions that a table can name."""
+"""The maximum number of actions that a table can name."""
 
 
 def seed_of(number: int) -> str:

@@ -156,7 +156,7 @@ class _Solver:
         return None
 
     def _best(self, nodes: list[_Node], most: int) -> Generator[int, None, list[_Node]]:
-        """Return the most promising positions, one for each abstraction, the first of equal ones."""
+        """Return the most promising positions, one for each abstraction; if several are equal, the first."""
         if len(nodes) <= most:
             return nodes
         self.whole = False

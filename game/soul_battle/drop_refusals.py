@@ -16,4 +16,4 @@ drop_refusal = first_match(
         DropRule("SB 4.1", "refusal.astray_battle"),
     )
 )
-"""Return the reason for such a drop."""
+"""Return why nothing accepts the dropped card or Reaper here."""

@@ -90,7 +90,7 @@ class _Ending:
     def worth(self, win: float, prize: float, left: int, by_victory: int = 1, by_defeat: int = 1) -> float:
         """Return the value of the match's end, given the chance to win this prize.
 
-        `left` is the number of souls on the space, `by_victory` and `by_defeat` the number that it loses in each case.
+        `left` is the number of souls on the space; `by_victory` and `by_defeat` say how many it loses in each case.
         """
         if not self.near:
             return 0.0
@@ -149,7 +149,7 @@ def _attacking(state: State, seat: int, ending: _Ending, space: int) -> tuple[fl
 
 
 def _place(state: State, seat: int) -> Action:
-    """Place the Reaper next to the soul that is best to win; of equal spaces, choose the one that guards more."""
+    """Place the Reaper next to the soul that is best to win; among equal spaces, choose the one that guards more."""
     facts: Facts = state.table.facts
     places, tokens = state.places, state.tokens
     plays, rivals, ending = _plays(state, seat), _Rivals(state, state.table.everyone & ~bit(seat)), _Ending(state, seat)

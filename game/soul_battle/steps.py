@@ -10,7 +10,7 @@ class TurnQuestion(Step):
 
     __slots__ = ()
     swapped: int
-    """1 once the seat has swapped a card this turn (SB 3.2)."""
+    """1 if the seat has already swapped a card this turn (SB 3.2), else 0."""
 
 
 class SpaceStep(Step):
