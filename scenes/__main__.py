@@ -148,13 +148,6 @@ def _wrong(told: argparse.Namespace) -> str:
     return f"{given[0]} and {given[1]} can't be used together" if len(given) > 1 else ""
 
 
-def _is_file(path: Path) -> bool:
-    try:
-        return path.is_file()
-    except OSError:  # the name is too long for a file
-        return False
-
-
 def _refuse(sentence: str) -> int:
     from game.content.errors import one_line
 
@@ -235,15 +228,13 @@ def _first(app: App, told: argparse.Namespace) -> None:
     If a file can't be opened, report it on standard error, and in a dialog over the title screen for players who don't
     see a terminal.
     """
-    from scenes.phrases import file_name, not_opened
+    from scenes.phrases import not_opened
 
     name, path = ("--resume", told.resume) if told.resume else ("--open", told.open)
     if path is None:
         app.scenes.push(_first_scene(app, told))
         return
     try:
-        if not _is_file(path):
-            raise ValueError(app.say("open.missing", file=file_name(path)))
         _resume(app, path) if told.resume else _open(app, path)
     except (ValueError, OSError) as error:
         from scenes.open_files import show_failure

@@ -53,6 +53,8 @@ def not_opened(app: Services, path: Path, error: ValueError | OSError) -> str:
     The message of a ValueError is a sentence already. The reason of an OSError is put into one. The file's name appears
     without invisible characters.
     """
+    if isinstance(error, FileNotFoundError):
+        return app.say("open.missing", file=file_name(path))
     if isinstance(error, OSError):
         return app.say("open.read", file=file_name(path), why=reason(error, reading=True))
     return one_line(str(error))

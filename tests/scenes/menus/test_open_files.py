@@ -394,6 +394,21 @@ def test_an_unreadable_file_on_the_command_line_is_reported_in_the_window_too(
 
 
 @pytest.mark.usefixtures("compiled_content")
+@pytest.mark.parametrize("way", ["--open", "--resume"])
+def test_the_command_line_never_says_that_an_existing_path_does_not_exist(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], way: str
+) -> None:
+    """Regression: a folder, a pipe, and a path with an overlong name got the message for a missing file."""
+    (tmp_path / "folder").mkdir()
+    os.mkfifo(tmp_path / "pipe")
+    whys = {"folder": "is a directory", "pipe": "it isn't a regular file", "x" * 300: "file name too long"}
+    for name, why in whys.items():
+        code, shown = run([way, str(tmp_path / name)], tmp_path, monkeypatch)
+        assert (code, [scene.name for scene in shown]) == (0, ["title", "dialog"])
+        assert capsys.readouterr().err.endswith(f" can't be read: {why}.\n")
+
+
+@pytest.mark.usefixtures("compiled_content")
 def test_a_players_texts_that_no_font_can_draw_are_skipped_with_a_report(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
