@@ -18,6 +18,7 @@ import pygame
 from game.content.texts import Placeholder, Texts, parts
 from game.event_text import CARD_KINDS, Span, narrate
 from scenes import navigation
+from scenes.click_guard import Meanings
 from scenes.curtain_state import LIFT, NONE, CurtainPhase, CurtainState, CurtainTimes
 from scenes.geometry import Geometry, MenuBox
 from scenes.kit.painter import Drawn, Painter
@@ -189,6 +190,21 @@ class CurtainScene(Scene):
         self._live: tuple[tuple[object, ...], tuple[Drawn, ...]] | None = None
         self._matches_stage()
 
+    # --- buttons ------------------------------------------------------------------------------------------------------
+
+    def buttons(self) -> Meanings:
+        """Return what each button means: whose curtain it lifts, or whose answer it gives."""
+        return {name: (self.seat, name) for name in self._buttons()}
+
+    def button_at(self, pos: tuple[int, int]) -> str:
+        """Return the name of the button at a pixel, or ""."""
+        at = self._under(pos)
+        return "" if at == NONE else BUTTONS[at]
+
+    def changing_now(self) -> None:
+        """Tell the event log where the buttons are, once presses count on all of them."""
+        self._matches_stage()
+
     # --- life cycle ---------------------------------------------------------------------------------------------------
 
     def enter(self) -> None:
@@ -235,7 +251,7 @@ class CurtainScene(Scene):
             self.app.audio.play("curtain")
         if self.curtain_state.phase == CurtainPhase.UP:
             self._gone()
-        elif self.curtain_state.phase == CurtainPhase.DOWN and not self._told:
+        elif self.curtain_state.phase == CurtainPhase.DOWN and not self._told and not self.changing:
             self._told = True
             boxes = {name: [*self.app.view.rect(*self.place.box(name))] for name in self._buttons()}
             self.app.log("curtain", seat=self.seat, **boxes)
@@ -268,11 +284,14 @@ class CurtainScene(Scene):
         curtain_state = self.curtain_state
         chosen = NONE
         if event.type == pygame.MOUSEMOTION:
-            self.hover = self._under(event)
+            self.hover = self._under(event.pos)
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == LEFT:
-            curtain_state.press(self._under(event))
+            curtain_state.press(self._under(event.pos))
         elif event.type == pygame.MOUSEBUTTONUP and event.button == LEFT:
-            chosen = curtain_state.release(self._under(event))
+            chosen = curtain_state.release(self._under(event.pos))
+            if chosen > LIFT:
+                # The next player's curtain may have the same answers in the same places.
+                self.app.click_guard.answered(*self.app.view.to_logical(event.pos), self, BUTTONS[chosen])
         elif event.type == pygame.KEYDOWN and KEYS.get(event.key, NONE) in range(len(self._buttons())):
             curtain_state.key_down(KEYS[event.key])
         elif event.type == pygame.KEYDOWN and curtain_state.phase in (CurtainPhase.WAITING, CurtainPhase.DOWN):
@@ -291,10 +310,10 @@ class CurtainScene(Scene):
         elif self.app.keys.meaning(event) == "rules":
             navigation.to_rules(self.app, self.session.content.game.id)
 
-    def _under(self, event: pygame.event.Event) -> int:
-        """Return the button under the pointer, or NONE."""
+    def _under(self, pos: tuple[int, int]) -> int:
+        """Return the button at a pixel, or NONE."""
         boxes = [self.app.view.rect(*self.place.box(name)) for name in self._buttons()]
-        return next((at for at, box in enumerate(boxes) if box.collidepoint(event.pos)), NONE)
+        return next((at for at, box in enumerate(boxes) if box.collidepoint(pos)), NONE)
 
     # --- picture ------------------------------------------------------------------------------------------------
 
@@ -415,30 +434,36 @@ class CurtainScene(Scene):
     def _live_items(self) -> tuple[Drawn, ...]:
         """Return the items that show the state of the buttons.
 
-        A button is dim while it waits, lit under the pointer, and fills up while a key is held.
+        A button is dim while it ignores presses, lit under the pointer, and fills up while a key is held.
         """
         curtain_state = self.curtain_state
         held = round(curtain_state.hold_share * 100)
-        key = (curtain_state.phase, self.hover, curtain_state.armed, held, curtain_state.holding)
+        dim = tuple(self._dim_buttons())
+        key = (curtain_state.phase, self.hover, curtain_state.armed, held, curtain_state.holding, dim)
         if self._live is None or self._live[0] != key:
             self._live = key, self._button_state(held)
         return self._live[1]
+
+    def _dim_buttons(self) -> Sequence[int]:
+        """Return the buttons that ignore presses: all while the curtain waits, or those of a double click."""
+        waiting = self.curtain_state.phase == CurtainPhase.WAITING
+        return [at for at, name in enumerate(self._buttons()) if waiting or name in self.changing]
 
     def _button_state(self, held: int) -> tuple[Drawn, ...]:
         curtain_state, palette = self.curtain_state, self.app.theme.palette
         sheet = MenuCanvas(self.look, self.app.view)
         boxes = [self.place.box(name) for name in self._buttons()]
-        if curtain_state.phase == CurtainPhase.WAITING:
-            for box in boxes:
-                sheet.made(("wait",), "curtain", box, lambda w, h: shade(w, h, palette.night, WAITING_DARK))
-        elif held:
+        dim = self._dim_buttons()
+        for at in dim:
+            sheet.made(("wait",), "curtain", boxes[at], lambda w, h: shade(w, h, palette.night, WAITING_DARK))
+        if held:
             box = boxes[curtain_state.holding]
             done = MenuBox(box.x, box.y, box.width * held / 100, box.height)
             sheet.made(("hold", held), "curtain", done, lambda w, h: shade(w, h, palette.night, HOLD_DARK))
         elif curtain_state.armed != NONE:
             armed = boxes[curtain_state.armed]
             sheet.made(("armed",), "curtain", armed, lambda w, h: shade(w, h, palette.night, HOLD_DARK))
-        elif self.hover != NONE:
+        elif self.hover != NONE and self.hover not in dim:
             lit = boxes[self.hover]
             sheet.made(("hover",), "curtain", lit, lambda w, h: shade(w, h, palette.gold_hi, HOVER_LIGHT))
         return tuple(sheet.items)

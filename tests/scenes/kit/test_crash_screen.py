@@ -165,7 +165,7 @@ def test_the_title_reports_a_match_that_is_gone(bench: Bench) -> None:
     frame(bench, key(pygame.K_RETURN))
     title = app.scenes.top
     assert isinstance(title, TitleScene)
-    assert title.notes == [f"{session.journal.path.name} can't be read: no such file or directory."]
+    assert title.notes == [f"The file {session.journal.path.name} doesn't exist."]
 
 
 def test_a_failed_save_is_reported(bench: Bench) -> None:

@@ -18,7 +18,7 @@ from scenes.manager import Scene
 from scenes.table import tuning
 from scenes.table.table_scene import TableScene
 from tests.run_counts import SOAK, some
-from tests.scenes.menus.stand import NAMES, Stand, played, session
+from tests.scenes.menus.stand import NAMES, Stand, mouse, played, session
 
 BRIGHT = (0, 255, 0)
 
@@ -333,8 +333,9 @@ def test_the_curtain_looks_the_same_for_not_now_and_not_this_round(stand: Stand)
     assert texts["log.abstained"] == texts["log.declined"], "as in matches of the rules' first version"
 
 
+@pytest.mark.parametrize("apart", [0.25, 0.9])
 @pytest.mark.parametrize("more", [True, False])
-def test_a_double_click_gives_one_answer(stand: Stand, more: bool) -> None:
+def test_a_double_click_gives_one_answer(stand: Stand, more: bool, apart: float) -> None:
     """FV 8.2a: the second click reaches neither the next curtain nor the table."""
     answers = Given(more)
     curtain, _ = dropped(stand, answers=answers)
@@ -343,8 +344,10 @@ def test_a_double_click_gives_one_answer(stand: Stand, more: bool) -> None:
     stand.click(rect)
     if more:
         follows, _ = dropped(stand, answers=answers, wait=0)
-    stand.frame(seconds=0.25)
-    stand.click(rect)
+    stand.frame(seconds=apart)
+    at = rect[0] + rect[2] / 2, rect[1] + rect[3] / 2
+    stand.frame(mouse(pygame.MOUSEBUTTONDOWN, *at))
+    stand.frame(mouse(pygame.MOUSEBUTTONUP, *at))
     stand.frame(seconds=1)
     assert answers.numbers == [0]
     assert not more or follows in stand.app.scenes.all

@@ -121,8 +121,8 @@ def test_a_save_that_cannot_be_read_is_reported_in_our_words(stand: Stand, kind:
     if kind == "folder":
         path.mkdir()
     stand.click(stand.buttons()["continue"])
-    why = {"gone": "no such file or directory", "folder": "is a directory"}[kind]
-    assert title.notes == [f"{path.name} can't be read: {why}."]  # type: ignore[attr-defined]
+    said = {"gone": f"The file {path.name} doesn't exist.", "folder": f"{path.name} can't be read: is a directory."}
+    assert title.notes == [said[kind]]  # type: ignore[attr-defined]
 
 
 def test_a_long_name_in_a_save_is_cut_on_the_title(stand: Stand) -> None:

@@ -9,6 +9,8 @@ import pytest
 
 from game.engine.chance import Chance
 from game.games import playable
+from scenes.curtain import CurtainScene
+from scenes.curtain_state import CurtainPhase
 from scenes.table import tuning
 from tests.scenes.table.driving import STEP, Player
 from tests.scenes.table.furnish import library
@@ -136,3 +138,39 @@ def test_holding_a_key_answers_once(tmp_path: Path, key: int) -> None:
         player.frame(pygame.event.Event(pygame.KEYDOWN, key=key, mod=0, unicode=""))
     assert len(player.match.turns) == turns + 1
     assert player.match.asked, "and something else could be answered"
+
+
+def _curtain_button(player: Player, name: str) -> tuple[float, float]:
+    """Wait until the curtain is down, and return the middle of one of its buttons."""
+    for _ in range(600):
+        player.frame()
+        if isinstance(player.top, CurtainScene) and player.top.curtain_state.phase == CurtainPhase.DOWN:
+            x, y = player.top.place.box(name).middle
+            return x, y
+    raise AssertionError("no curtain comes down")
+
+
+@pytest.mark.parametrize("moving", [True, False])
+@pytest.mark.parametrize("apart", [0.2, 0.6, 0.8, 0.95])
+@pytest.mark.parametrize("name", ["left", "right"])
+def test_fv_8_2_the_second_click_on_a_curtain_does_not_answer_for_the_next_player(
+    tmp_path: Path, name: str, apart: float, moving: bool
+) -> None:
+    """Regression: a second click 0.6 seconds later took the next player's Rogation for the Round, unasked."""
+    player = Player(tmp_path, 3, "two curtains", game="fissureverse", animate=moving, privacy="strict")
+    for turns in range(2):
+        point = _curtain_button(player, name)
+        player.steady()
+        asked = player.match.asked
+        player.click(point)
+        _again(player, point, apart)
+        for _ in range(30):
+            player.frame()
+        assert len(player.match.turns) == turns + 1
+        assert player.match.asked != asked
+    player.steady()
+    assert isinstance(player.top, CurtainScene)
+    assert not player.top.changing
+    player.click(_curtain_button(player, "button"))
+    player.settle()
+    assert player.top is player.scene
