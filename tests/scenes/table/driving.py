@@ -38,7 +38,7 @@ KEYS = {"left": pygame.K_LEFT, "right": pygame.K_RIGHT, "up": pygame.K_UP, "down
 NAMES = ("Mara", "Tobias", "Ilse", "Berthold", "Quirin", "Ana")
 STEP = 1 / 60
 STRIDE = 0.1
-UNSEEN = 2
+UNSEEN = 9
 """How many frames go unpainted before each painted one while no test checks the pictures.
 
 Painting is slow.
@@ -119,6 +119,11 @@ class Player:
             patch.setattr(self.app, "_paint", list)
             yield
 
+    def skim(self, *events: pygame.event.Event) -> None:
+        """Run a frame without its picture, because another frame follows before anyone looks."""
+        with self.unpainted():
+            self.app.frame(list(events), STEP)
+
     def settle(self) -> None:
         """Run frames until nothing moves."""
         self.frame()
@@ -145,8 +150,11 @@ class Player:
     def pixel(self, point: tuple[float, float]) -> tuple[int, int]:
         return round(point[0] * self.scene.scale), round(point[1] * self.scene.scale)
 
+    def motion(self, point: tuple[float, float], held: bool = False) -> pygame.event.Event:
+        return pygame.event.Event(pygame.MOUSEMOTION, pos=self.pixel(point), rel=(1, 1), buttons=(int(held), 0, 0))
+
     def move(self, point: tuple[float, float], held: bool = False) -> None:
-        self.frame(pygame.event.Event(pygame.MOUSEMOTION, pos=self.pixel(point), rel=(1, 1), buttons=(int(held), 0, 0)))
+        self.frame(self.motion(point, held))
 
     def down(self, point: tuple[float, float], button: int = 1) -> None:
         self.frame(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=self.pixel(point), button=button))
@@ -155,8 +163,8 @@ class Player:
         self.frame(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=self.pixel(point), button=button))
 
     def click(self, point: tuple[float, float], button: int = 1) -> None:
-        self.move(point)
-        self.down(point, button)
+        self.skim(self.motion(point))
+        self.skim(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=self.pixel(point), button=button))
         self.up(point, button)
 
     def press_answer(self, point: tuple[float, float]) -> None:
@@ -170,15 +178,17 @@ class Player:
             self.frame(seconds=left)
 
     def drag(self, start: tuple[float, float], end: tuple[float, float], drop: bool = True) -> None:
-        self.move(start)
-        self.down(start)
-        for share in (0.1, 0.4, 0.8, 1.0):
-            self.move((start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share), held=True)
+        self.skim(self.motion(start))
+        self.skim(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=self.pixel(start), button=1))
+        for share in (0.1, 0.4, 0.8):
+            point = start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
+            self.skim(self.motion(point, held=True))
+        self.move(end, held=True)
         if drop:
             self.up(end)
 
     def key(self, key: int, mod: int = 0) -> None:
-        self.frame(pygame.event.Event(pygame.KEYDOWN, key=key, mod=mod, unicode=""))
+        self.skim(pygame.event.Event(pygame.KEYDOWN, key=key, mod=mod, unicode=""))
         self.frame(pygame.event.Event(pygame.KEYUP, key=key, mod=mod, unicode=""))
 
     def lift(self) -> None:
@@ -186,7 +196,7 @@ class Player:
         for _ in range(PATIENCE):
             curtain = self.top
             if not isinstance(curtain, CurtainScene):
-                self.frame(pygame.event.Event(pygame.KEYUP, key=pygame.K_RETURN, mod=0, unicode=""))
+                self.skim(pygame.event.Event(pygame.KEYUP, key=pygame.K_RETURN, mod=0, unicode=""))
                 self.settle()
                 return
             for _ in range(self.unseen):

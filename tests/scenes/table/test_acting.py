@@ -32,7 +32,10 @@ def play_until_covered(player: Player, seen: Counter[tuple[str, str]], choice: r
         way = min(WAYS, key=lambda name: seen[verb, name])
         action = choice.choice([action for action in player.match.legal() if action.verb == verb])
         count = len(player.match.turns)
-        player.act(action, way)
+        if seen[verb, way] < ENOUGH:
+            player.act(action, way)
+        else:
+            player.stage.play(action)
         assert len(player.match.turns) == count + 1, f"{verb} by {way} did nothing"
         assert player.match.turns[-1].action == action
         seen[verb, way] += 1

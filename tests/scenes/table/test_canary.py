@@ -48,7 +48,7 @@ from tests.scenes.table.furnish import library
 
 GAMES = cli_context.games()
 NAMED = re.compile(r"canary(\d{3})", re.IGNORECASE)
-DECISIONS = 60 if SOAK else 12
+DECISIONS = 60 if SOAK else 9
 COMPANY = (PERSON, OPPONENT, PERSON)
 """A computer plays among people."""
 ALONE = (PERSON, OPPONENT)
@@ -278,7 +278,8 @@ def companies() -> Iterator[Any]:
         many = seats[min(1, len(seats) - 1)]
         yield pytest.param(game, many, COMPANY[:many] if many > 2 else (), id=game)
         if len(ALONE) in seats:
-            yield pytest.param(game, len(ALONE), ALONE, id=f"{game}-alone")
+            long = pytest.mark.soak if game != "soul_battle" else ()
+            yield pytest.param(game, len(ALONE), ALONE, id=f"{game}-alone", marks=long)
 
 
 @pytest.mark.parametrize(("game", "many", "players"), list(companies()))
@@ -349,7 +350,7 @@ def test_a_card_one_person_looks_up_in_the_rules_is_logged_encoded(tmp_path: Pat
     assert player.told("found")[-1]["query"] == name
 
 
-@pytest.mark.parametrize("game", list(GAMES))
+@pytest.mark.parametrize("game", some(list(GAMES), 2))
 def test_kept_data_of_a_finished_match_names_no_card(tmp_path: Path, game: str) -> None:
     """This covers the statistics and their table; the same check does find all names in the record."""
     player = Canary(tmp_path, game, library().game(game).game.seats[0])

@@ -82,22 +82,16 @@ def flying(player: Player) -> list[Sprite]:
     return [one for one in player.stage.director.moving.values() if one.owner == LEGS and one.origin is not None]
 
 
-def test_a_turning_card_never_keeps_the_picture_of_its_other_side(watched: Player) -> None:
-    drawn, turned = watched.scene.renderer.picture, 0
+def test_a_travelling_card_soon_gets_a_new_picture_and_never_that_of_its_other_side(watched: Player) -> None:
+    drawn, turned, waited = watched.scene.renderer.picture, 0, 0
     shown: dict[Sprite, int] = {}
     while watched.stage.director.busy:
         watched.frame()
         for sprite in flying(watched):
             assert drawn._worn[sprite].shown == sprite.shown
             turned += shown.setdefault(sprite, sprite.shown) != sprite.shown
+            waited = max(waited, drawn._frame - drawn._worn[sprite].frame)
     assert turned
-
-
-def test_every_travelling_card_soon_gets_a_new_picture(watched: Player) -> None:
-    drawn, waited = watched.scene.renderer.picture, 0
-    while watched.stage.director.busy:
-        watched.frame()
-        waited = max([waited, *(drawn._frame - drawn._worn[one].frame for one in flying(watched))])
     assert 0 < waited < SOON
 
 

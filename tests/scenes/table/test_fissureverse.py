@@ -58,7 +58,7 @@ def _action(player: Player, text: str) -> Action:
     return parse(f"1 {text}", player.match.state.table)
 
 
-@pytest.mark.parametrize("played", some(PLAYED, 3, "{0[0]}-{0[1]}".format))
+@pytest.mark.parametrize("played", some(PLAYED, 1, "{0[0]}-{0[1]}".format))
 def test_a_match_has_every_kind_of_action(tmp_path: Path, played: tuple[int, str]) -> None:
     seats, way = played
     player = _player(tmp_path, seats, deck="skirmish")
