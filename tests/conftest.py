@@ -1,4 +1,4 @@
-"""Set the order of all tests and the number of workers, and clear memory between tests."""
+"""Set the order of all tests and the number of workers, and free memory between tests."""
 
 from __future__ import annotations
 
@@ -14,26 +14,26 @@ from tests.memory import resident
 pytest_plugins = ["tests.run_counts"]
 
 CLEARED = pytest.StashKey[tuple[int, int]]()
-"""Bytes this process held after memory was last cleared, and tests run since then."""
+"""Bytes that this process held after memory was last freed, and how many tests have run since then."""
 GROWN, OFTEN = 256 * 2**20, 400
-"""Bytes gained, or tests run, after which memory is cleared.
+"""How many bytes gained, or how many tests run, before memory is freed again.
 
 Tests count as well because Python triggers collection by number of objects, while pictures are few but large.
 """
 FIRST = ("tests/test_tutorial.py", "tests/package/test_wheel.py", "tests/package/test_contents.py")
-"""Long tests, and those that build the package; started last, they delay the whole run."""
+"""Tests that take long or build the package. If they started last, they would delay the whole run."""
 WINDOWS = "tests/package"
 SPREAD = 0.8
 """The share of the run over which tests of real windows are spread, because they mostly wait."""
 MOST = 8
-"""Maximum number of workers. More would fill the memory before they save time."""
+"""Maximum number of workers. More workers would fill the memory without saving time."""
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
     """Return the number of workers for `-n auto`.
 
-    One for each processor, and two more because the tests of real windows mostly wait.
+    There is one for each processor, and two more because the tests of real windows mostly wait.
     """
     return min(os.cpu_count() or 1, MOST) + 2
 
@@ -50,7 +50,7 @@ def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def compiled_content(compiled: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let `main` start with compiled content, as every start of the program but the first does."""
+    """Let `main` start with compiled content, as every start of the program except the first does."""
     monkeypatch.setattr(
         "game.content.library.load_library",
         lambda user=None, cache=None, **named: load_library(user, compiled, **named),
@@ -70,7 +70,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_protocol(item: pytest.Item) -> None:
-    """Clear memory before a test, now and then."""
+    """Free memory before some of the tests."""
     before, tests = item.config.stash.get(CLEARED, (0, OFTEN))
     if tests >= OFTEN or resident() > before + GROWN:
         _clear()
@@ -81,8 +81,8 @@ def pytest_runtest_protocol(item: pytest.Item) -> None:
 def _clear() -> None:
     """Free unused objects and freeze the rest.
 
-    The tests themselves are most of the frozen objects. A program under test collects garbage at every change of
-    scene, and would otherwise walk through all of them each time.
+    The tests themselves are most of the frozen objects. A program under test collects garbage at every change of scene,
+    and would otherwise walk through all of them each time.
     """
     gc.unfreeze()
     gc.collect()

@@ -18,7 +18,7 @@ from tests.architecture.source import ROOT, modules, nodes
 from tests.prose import paragraphs, sentences
 
 WORDED = {"name", "note", "sentence", "tagline", "title", "text", "why", "say", "done", "wrong"}
-"""Fields of content files that hold words. In a texts file, every field does."""
+"""Fields of content files that hold words. In a file of texts, every field does."""
 SAMPLES = {"seat": "Mortimer", "cards": "10♠", "list": "10♠", "choice": "10♠", "number": "10", "text": "word"}
 """An average value for each kind of placeholder."""
 LOOKS = ("menus.yaml", "table.yaml", "theme.yaml")
@@ -26,10 +26,10 @@ LOOKS = ("menus.yaml", "table.yaml", "theme.yaml")
 PAGES = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "data/README.md")
 READER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 TOOL = re.compile(r"^#!.*|^# (?:noqa|type: ignore|mypy|pragma|ruff|fmt)\b:? ?[\w, ()\[\]-]*?( - |$)")
-"""The part of a comment that instructs a tool."""
+"""The start of a comment that instructs a tool."""
 
 BEFORE = "at|beats?|by|for|from|is|of|on|onto|places?|reveals?|to|with"
-"""Words that need an article between them and a noun."""
+"""Words that must not come directly before a noun that needs an article."""
 STIFF = {
     r"\bso many\b": "give the number or name the argument",
     r"\bso far (?:below|above|apart)\b": "give the number or name the argument",
@@ -67,7 +67,7 @@ STIFF_TEXTS = STIFF | {
     rf"\b(?:{BEFORE}) (?:Joker|Reaper|Location)\b(?! Pile)": "add the article",
     r"\w\(s\)": "write a singular and a plural",
 }
-"""Stiff wording in a text of the program: phrases that it once had, and general patterns."""
+"""Stiff wording in a text of the program: phrases that the program once used, and general patterns."""
 STIFF_CODE = STIFF | {
     r"(?:^|[.!?]\s+)Who\b(?![^.]*\?)": "name the person",
     r"\bthat (?:was|were) \w+ed\b": "put the participle before the noun",
@@ -79,7 +79,7 @@ class Item(NamedTuple):
     """Something that people read."""
 
     place: str
-    """Its file with a key or a line, or its commit."""
+    """The file with a key or a line number, or the commit."""
     text: str
 
 
@@ -116,12 +116,12 @@ def _worded(file: Path, node: yaml.Node, key: str) -> Iterator[Item]:
 
 
 def filled(text: str) -> str:
-    """Return a text with an average value in each placeholder, to judge its length."""
+    """Return a text with a typical value in each placeholder, to judge its length."""
     return re.sub(r"\{\w+:(\w+)\}", lambda found: SAMPLES[found[1]], text)
 
 
 def docstrings(*folders: str) -> tuple[Item, ...]:
-    """Return every docstring below some folders, including those of values."""
+    """Return every docstring in some folders, including the docstrings of constants."""
     return tuple(
         Item(f"{file}:{node.lineno}", " ".join(node.value.value.split()))
         for folder in folders
@@ -132,7 +132,7 @@ def docstrings(*folders: str) -> tuple[Item, ...]:
 
 
 def comments(*folders: str) -> tuple[Item, ...]:
-    """Return every comment below some folders."""
+    """Return every comment in some folders."""
     return tuple(item for folder in folders for item in _comments_below(folder))
 
 
@@ -181,7 +181,7 @@ def prose() -> list[Item]:
 
 
 def subjects(count: int) -> list[Item]:
-    """Return the subjects of the latest commits, merges left out."""
+    """Return the subjects of the latest commits, except merges."""
     command = ["git", "log", "--no-merges", f"--max-count={count}", "--format=%h %s"]
     lines = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout.splitlines()
     return [Item(*line.split(" ", 1)) for line in lines]

@@ -1,6 +1,6 @@
 """List the texts of the program with their lengths: `python -m tests.english_lengths [WORD]`.
 
-The longest come first. A word chooses the texts whose place contains it, such as `refusal.` or `rulebook`.
+The longest texts come first. A word selects the texts whose key contains it, such as `refusal.` or `rulebook`.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from tests.english import filled, interface
 
 
 def lengths(word: str = "") -> list[tuple[int, str, str]]:
-    """Return the length, place and words of each text, with average values filled in."""
+    """Return the length, place and words of each text, with typical values filled in."""
     found = [(len(filled(item.text)), item.place, item.text) for item in interface() if word in item.place]
     return sorted(found, key=lambda item: (-item[0], item[1]))
 

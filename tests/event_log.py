@@ -1,4 +1,4 @@
-"""Read the program's event log, including the fields it encodes to hide them."""
+"""Read the program's event log, including the fields that it encodes to hide their content."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ LARGEST = 1 << 20
 
 
 def read(line: str | bytes) -> dict[str, Any]:
-    """Return the fields of a line, with the encoded ones decoded."""
+    """Return the fields of a line, with encoded fields decoded."""
     told: dict[str, Any] = json.loads(line)
     word = told.pop("hidden", "")
     return {**told, **reveal(word, LARGEST)} if word else told

@@ -20,9 +20,9 @@ SLIPS = 6
 
 
 def drawn_setup(name: str, number: int, chance: Chance, seed: str, without: Collection[str] = ()) -> Setup:
-    """Return a set-up. It takes the seat counts in turn and draws each option at random.
+    """Return a set-up with the next number of seats in turn and each option drawn at random.
 
-    An option has its default half of the time, and always if it's in `without`.
+    An option has its default half of the time, and always if it is in `without`.
     """
     content = library().game(name)
     seats = content.game.seats[number % len(content.game.seats)]
@@ -35,7 +35,7 @@ def drawn_setup(name: str, number: int, chance: Chance, seed: str, without: Coll
 
 
 def well(game: Game, state: State, legal: Sequence[Action], chance: Chance) -> Action:
-    """Return a quick good action with all cards open, or now and then a random one."""
+    """Return a good action that is chosen quickly with all cards open, or now and then a random action."""
     return (
         quick_action(game, state)
         if chance.below(SLIPS)
@@ -44,7 +44,7 @@ def well(game: Game, state: State, legal: Sequence[Action], chance: Chance) -> A
 
 
 def going_on(game: Game, state: State) -> list[Action]:
-    """Return the legal actions that don't end the match, or all of them if each one ends it."""
+    """Return the legal actions that don't end the match, or all of them if each of them ends it."""
     legal = rules.legal(game, state)
     return [action for action in legal if not _ends(game, state, action)] or legal
 

@@ -49,8 +49,8 @@ Read = Callable[[bytes, Path], list[str]]
 class Loader(NamedTuple):
     """A part of the program that reads outside data.
 
-    `read` takes the bytes and an empty folder. `make` returns good files, if there are any. A loader of a
-    `part` reads an incomplete file, so it never accepts one silently.
+    `read` takes the bytes and an empty folder. `make` returns good files, if there are any. If `part` is set, the
+    loader reads an incomplete file, so it always complains.
     """
 
     name: str
@@ -60,7 +60,10 @@ class Loader(NamedTuple):
 
     @property
     def good(self) -> Sequence[bytes]:
-        """Return the good files. The loader accepts them silently unless it reads only a part."""
+        """Return the good files.
+
+        The loader accepts them silently unless it reads only part of a file.
+        """
         return self.make() if self.make else ()
 
 
@@ -413,8 +416,8 @@ def _content_files() -> tuple[str, ...]:
 def _house_of(game: str) -> tuple[Path, Library]:
     """Return the program's content with only this game, and the library loaded from it.
 
-    The content is compiled as in the package. One game's files don't affect another's, and loading all five
-    would take five times as long.
+    The content is compiled as in the package. One game's files don't affect another's, and loading all five would take
+    five times as long.
     """
     folder = Path(tempfile.mkdtemp(prefix="loaders-"))
     atexit.register(shutil.rmtree, folder)
@@ -492,14 +495,14 @@ def _payload() -> bytes:
 
 
 def _cache_of(data: bytes) -> bytes:
-    """Return a compiled file with the bytes as its values and correct checksums."""
+    """Return a compiled file that has the bytes as its values and correct checksums."""
     payload = data.replace(b"\n", b" ")
     head = json.loads(kept_house().good.split(b"\n")[0])
     return json.dumps({**head, "payload": mark(payload)}).encode() + b"\n" + payload + b"\n"
 
 
 def _cache(data: bytes, folder: Path) -> list[str]:
-    """Check that a bad cache changes nothing, and that the program rebuilds it from the YAML."""
+    """Check that a bad cache has no effect, and that the program rebuilds it from the YAML."""
     house = kept_house()
     (folder / "x").write_bytes(data)
     shutil.move(folder / "x", house.path)

@@ -7,6 +7,6 @@ from pathlib import Path
 
 
 def resident(process: int | None = None) -> int:
-    """Return the bytes of memory that a process (default: this one) holds, or 0 if unknown."""
+    """Return how many bytes of memory a process (default: this one) holds, or 0 if that is unknown."""
     told = Path(f"/proc/{process or 'self'}/statm")
     return int(told.read_text(encoding="ascii").split()[1]) * os.sysconf("SC_PAGE_SIZE") if told.exists() else 0

@@ -1,4 +1,4 @@
-"""Run a command in its own mount namespace, so its mounts are private and end with it."""
+"""Run a command in its own mount namespace, so that its mounts are private and end with it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _TRIAL = ("mount", "-t", "tmpfs", "tmpfs", "/tmp")
 
 @cache
 def _found() -> tuple[tuple[str, ...], str]:
-    """Return the first way that works here, and "", or () and the reason why none does."""
+    """Return the first way that works here and "", or else () and the reason why none works."""
     why = ""
     for way in _WAYS:
         try:
@@ -39,7 +39,7 @@ def missing_rights() -> str:
 
 
 def needs(missing: str) -> None:
-    """Skip a test for the reason in `missing`, unless that is ""; in CI, fail the test instead."""
+    """Skip a test for the reason in `missing`, unless the reason is ""; in CI, fail the test instead."""
     if missing and os.environ.get("CI"):
         pytest.fail(missing)
     if missing:

@@ -13,9 +13,9 @@ END = re.compile(r"(?<=[.!?])[*\"”)]*\s+(?=[*\"“(]*[A-Z`])")
 
 
 def paragraphs(page: str) -> Iterator[str]:
-    """Yield each paragraph, list item and table cell of a page on one line.
+    """Yield each paragraph, list item and table cell of a page as one line.
 
-    Leaves out headings and code blocks. A link counts as its words, and a code span as one word.
+    Headings and code blocks are left out. A link counts as its words, and a code span as one word.
     """
     for block in re.split(r"\n\s*\n", CODE.sub("\n\n", page)):
         if block.startswith("#") or not block.strip():

@@ -1,8 +1,7 @@
 """A pytest plugin that counts how often each check ran and prints the counts after the run.
 
 A test asks how often it must run (`asked`) and, once it has passed, reports its number of checks (`tell`). With
-`--whole` a run fails when a count is missing or too low, unless the count can vary with timing, disk or
-scheduling.
+`--whole` a run fails when a count is missing or too low, unless the count can vary with timing, disk or scheduling.
 """
 
 from __future__ import annotations
@@ -26,11 +25,10 @@ PICTURES = len(json.loads((Path(__file__).parent / "scenes" / "golden.json").rea
 class Figure(NamedTuple):
     """A line of the table.
 
-    `test` and `soak` are the lowest counts allowed in the short and in the long run (None: not counted
-    there), per game if `each` is set.
-
-    With `most` they are upper bounds, which the test itself asserts, and the table shows the largest value. A
-    figure with `varies` depends on timing, disk, scheduling or installed tools. Both kinds are only printed.
+    `test` and `soak` are the lowest counts allowed in the short and in the long run (None: not counted there), per game
+    if `each` is set. With `most` they are maximum values instead, which the test itself asserts, and the table shows
+    the largest value. A figure with `varies` depends on timing, disk, scheduling or installed tools. Figures with
+    `most` or `varies` are only printed.
     """
 
     what: str
@@ -42,11 +40,11 @@ class Figure(NamedTuple):
 
     @property
     def asked(self) -> float | None:
-        """The bound in this run."""
+        """The required count or maximum in this run."""
         return self.soak if SOAK else self.test
 
     def text(self) -> str:
-        """The bound in words."""
+        """The required count or maximum in words."""
         if self.asked is None:
             return ""
         return f"{'at most' if self.most else 'at least'} {self.asked:,g}{' a game' if self.each else ''}"
@@ -95,11 +93,14 @@ FIGURES = {
 """Every figure by its short name, in the order of the table."""
 
 _told: list[tuple[str, str, float]] = []
-"""Figure, game and count of every check in this process; at the end, those of all workers."""
+"""Figure, game and count of every check in this process; at the end of a run, of all workers."""
 
 
 def asked(figure: str) -> int:
-    """Return how often a check must run. Raises KeyError for an unknown figure."""
+    """Return how often a check must run.
+
+    Raises KeyError for an unknown figure.
+    """
     return int(FIGURES[figure].asked or 0)
 
 
@@ -118,14 +119,14 @@ def some(values: Sequence[Any], first: int, name: Callable[[Any], str] = str) ->
 
 
 def apart() -> dict[str, str]:
-    """Return the environment for a program that a test starts, so that it always does the short run."""
+    """Return the environment for a program that a test starts, so that the program always does the short run."""
     return {name: value for name, value in os.environ.items() if not name.startswith(("PYTEST_", "SOAK"))}
 
 
 def rows(told: Sequence[tuple[str, str, float]], games: Sequence[str] = ()) -> Iterator[tuple[str, bool]]:
     """Yield the lines of the table, each with whether its count is missing or too low.
 
-    Without `games`, the table lists only reported figures, and none counts as too low. With them the run was
+    Without `games`, the table lists only reported figures, and none counts as too low. With `games` the run was
     complete, so it must report every figure, for each of these games.
     """
     for name, figure in FIGURES.items():

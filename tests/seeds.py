@@ -34,7 +34,7 @@ from tests.profile.lines import line
 NOW = datetime(2026, 1, 1, 20, 15)
 SCENARIOS = Path(__file__).parent / "scenarios"
 LONGEST_CONTENT = 1536
-"""Maximum bytes of a content file. Of a longer file, only the first entries are used."""
+"""Maximum size of a content file, in bytes. Only the first entries of a longer file are used."""
 LONGEST_RECORD = 200_000
 
 
@@ -71,7 +71,7 @@ def settings() -> bytes:
 
 @cache
 def building() -> dict[str, tuple[GameContent, Construction]]:
-    """Return the games with decks that players build, and the construction rules of each."""
+    """Return the games with decks that players build, and the construction rules of each game."""
     every = {game: (library().game(game), construction_of(library().game(game))) for game in games()}
     return {game: (content, found) for game, (content, found) in every.items() if found is not None}
 
@@ -100,7 +100,7 @@ def deck_text(game: str) -> bytes:
 
 
 def note() -> bytes:
-    """Return the note behind Resume, with one crashed match and another one set aside."""
+    """Return the note behind Resume, with one crashed match and another match set aside."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "continue.txt"
         guard = CrashGuard(path)
@@ -188,7 +188,7 @@ RUN = [
     "--json",
     "--resume",
 ]
-"""Arguments of a run of one match; the path of its journal comes next."""
+"""Arguments of a run of one match; the path of its journal is appended."""
 
 
 @cache
@@ -205,7 +205,7 @@ def journal() -> bytes:
 
 
 def content(file: str) -> tuple[bytes]:
-    """Return the program's own file of this name, cut to its first entries if it's too long."""
+    """Return the program's own file of this name; if it is too long, only its first entries."""
     whole = (builtin_folder() / file).read_bytes()
     short = b""
     for entry in re.split(rb"(?m)^(?=\w)", whole):

@@ -1,6 +1,6 @@
-"""Every loader answers any file with a plain sentence or accepts it.
+"""Every loader accepts any file or answers it with a plain sentence.
 
-Each loader gets the files of tests/attacks, and generated ones that are too large to store.
+Each loader gets the files of tests/attacks, and generated files that are too large to store.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ LONG = ("one MiB of text", "60,000 values", "many faults")
 
 
 def plain(sentence: str) -> None:
-    """Check that a sentence is one line that is safe to print for a player or in a terminal."""
+    """Check that a sentence is a single line that is safe to show to a player or print in a terminal."""
     assert hidden_character(sentence, "") < 0, ascii(sentence)
     assert len(sentence) < 600, sentence
     assert not re.search(r"Traceback|object at 0x|invalid literal", sentence), sentence
@@ -69,7 +69,7 @@ def check(loader: Loader, data: bytes, root: Path) -> list[str]:
 KINDS = {name.split()[0] if name.startswith("content") else name.split(" of ")[0]: name for name in reversed(loaders())}
 """One loader of each kind, for the large files."""
 FILES = {name.rsplit("/", 1)[-1]: name for name in reversed(loaders()) if name.startswith("content")}
-"""One loader for each kind of content file, because all games' files of a kind are read alike."""
+"""One loader for each kind of content file, because the loaders of all games read a kind in the same way."""
 PARSED = ("scenario", "record", "cache, sealed", "lab")
 """Kinds that parse a file as the kinds content and cache do, so the short run gives them fewer attacks, none large."""
 SHARE = 3
@@ -80,7 +80,10 @@ LOADERS = sorted(loaders(), key=lambda name: name not in SHORT)
 
 
 def making(part: bool) -> list[Any]:
-    """Return the names of the loaders with good files, as test parameters. `part` includes the loaders of a part."""
+    """Return the names of the loaders with good files, as test parameters.
+
+    With `part`, this includes loaders that read only part of a file.
+    """
     names = [name for name in LOADERS if loaders()[name].make and (part or not loaders()[name].part)]
     return some(names, len(set(names) & set(SHORT)))
 
@@ -109,7 +112,7 @@ def test_every_attack_is_answered_in_plain_sentences(tmp_path: Path, name: str) 
 
 @pytest.mark.parametrize("name", making(part=False))
 def test_good_files_are_accepted_silently(tmp_path: Path, name: str) -> None:
-    """Good files cause no complaint, so any complaint about a bad file is about its fault."""
+    """If good files cause no complaint, a complaint about a bad file is about its error."""
     for number, data in enumerate(loaders()[name].good):
         (tmp_path / str(number)).mkdir()
         assert loaders()[name].read(data, tmp_path / str(number)) == []
@@ -144,7 +147,7 @@ def test_any_number_in_a_good_file_may_be_bad(tmp_path: Path, name: str) -> None
 # --- random files ---------------------------------------------------------------------------------------------------
 
 EXAMPLES = asked("inputs") // len(SHORT) + 1
-"""Random files for each loader."""
+"""Number of random files for each loader."""
 _WILD = st.text(st.sampled_from("ab:-[]{}&*!|>'\"%@`#,?~ \n\t\\u0159<=.\u202e\u0000é♠"), max_size=80).map(str.encode)
 _LEAVES = st.one_of(
     st.none(),

@@ -42,7 +42,7 @@ def test_a_figure_without_a_bound_says_what_to_do() -> None:
 
 
 def test_decisions_and_playouts_are_stored_for_every_game() -> None:
-    """The stored figures cover every registered game except the yardstick's own.
+    """The stored figures cover every registered game except the game that the yardstick imitates.
 
     Run `python -m tests.bench.core --keep` after adding or removing a game.
     """
@@ -52,7 +52,7 @@ def test_decisions_and_playouts_are_stored_for_every_game() -> None:
 
 
 def test_every_player_that_can_be_chosen_is_measured() -> None:
-    """This holds for new players too: LEFT_OUT names every one that isn't measured."""
+    """This includes new players. LEFT_OUT names every player that isn't measured."""
     assert set(table_frames.LEFT_OUT) <= set(PLAYERS)
     assert set(STRENGTHS) - set(table_frames.THINKERS) == {"random"}
 

@@ -43,7 +43,7 @@ def _printed(encoding: str, monkeypatch: pytest.MonkeyPatch, main: object, *give
 
 @pytest.mark.parametrize("encoding", ENCODINGS)
 def test_a_replay_prints_in_any_encoding(encoding: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """`PYTHONIOENCODING=latin-1 soul-lab replay FILE` once ended in a traceback at the first suit."""
+    """Regression: `PYTHONIOENCODING=latin-1 soul-lab replay FILE` ended in a traceback at the first suit."""
     code, said, wrong = _printed(encoding, monkeypatch, lab, "replay", RECORD)
     assert (code, wrong) == (0, "")
     assert ("9♦" if encoding == "utf-8" else "9\\u2666") in said
@@ -77,7 +77,7 @@ def test_every_command_prints_its_messages(
 LAB = [sys.executable, "-m", "game.lab"]
 PRINTS = "import sys; from game.console import command; sys.exit(command(print, int(sys.argv[1]) * '9♦'))"
 LITTLE, MUCH = ([sys.executable, "-c", PRINTS, count] for count in ("1", "100000"))
-"""Programs that print less, and more, than an output buffer holds."""
+"""Programs that print less and more than an output buffer holds."""
 LOCALES = {
     "C": {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"},
     "latin-1": {"PYTHONIOENCODING": "latin-1"},
@@ -144,7 +144,7 @@ def _taken_by_nobody(kind: str) -> TextIO | None:
 def test_it_also_ends_quietly_in_this_process(
     kind: str, count: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """This is the same test within one process, so that coverage counts the branches."""
+    """This is the same test within this process, so that coverage counts the branches."""
     if kind == "full" and not Path("/dev/full").exists():
         pytest.skip("this system has no /dev/full")
     with monkeypatch.context() as changed:
@@ -182,7 +182,7 @@ def test_a_command_returns_what_its_main_does(capsys: pytest.CaptureFixture[str]
 
 
 def _starts(tree: ast.Module) -> list[ast.stmt]:
-    """Return the statements that a module runs as a program."""
+    """Return the statements that run when a module is started as a program."""
     found = []
     for node in tree.body:
         if isinstance(node, ast.If) and ast.unparse(node.test) == "__name__ == '__main__'":
@@ -191,7 +191,7 @@ def _starts(tree: ast.Module) -> list[ast.stmt]:
 
 
 def test_every_program_starts_through_command() -> None:
-    """Only `command` makes printing safe; both installed commands use it in `main`."""
+    """Only `command` makes printing safe; the `main` functions of both installed commands use it."""
     programs = {
         file: _starts(tree) for folder in ("game", "scenes", "tests") for file, tree in modules(folder) if _starts(tree)
     }

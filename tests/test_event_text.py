@@ -1,4 +1,4 @@
-"""Describe events in words, including cards that have no words of their own."""
+"""Events described in words, including events with cards that have no words of their own."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def test_a_sentence_calls_a_joker_the_joker(kind: str, told: str) -> None:
 
 
 def test_a_clause_without_a_text_is_an_error() -> None:
-    """The sentence of another clause doesn't take its place."""
+    """The sentence of another clause isn't used instead."""
     content = LIBRARY.game("fissureverse")
     face = next(face for face in content.cards.named().values() if face.rule)
     assert clause_text(content.texts, face)

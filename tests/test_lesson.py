@@ -1,4 +1,4 @@
-"""Lessons are playable under today's rules, honest and short, and run step by step."""
+"""Lessons are playable under the current rules, honest and short, and run step by step."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ def act(taught: Lesson) -> None:
 
 
 def told(taught: Lesson) -> None:
-    """Play the other seats' decisions before the step."""
+    """Play the other seats' decisions that come before the step."""
     while taught.pending:
         taught.others()
 
 
 def to(at: int, game: str = GAME) -> Lesson:
-    """Return the lesson at a step (from 0)."""
+    """Return the lesson at a step (counting from 0)."""
     taught = Lesson(LIBRARY.game(game), GAMES[game])
     while taught.at < at:
         told(taught)
@@ -72,7 +72,7 @@ def test_a_lesson_takes_at_most_five_minutes_and_is_mostly_play(game: str) -> No
 def test_only_the_learners_part_of_the_deal_is_mentioned(game: str) -> None:
     """A lesson never mentions the other seats' hands, although its file lists them.
 
-    `rehearse` checks this at every step: it refuses a card that is still hidden.
+    `rehearse` checks this at every step: it refuses to name a card that is still hidden.
     """
     content = LIBRARY.game(game)
     state = Lesson(content, GAMES[game]).match.state
@@ -92,7 +92,7 @@ def _with_say(lesson: dict[str, object], say: str) -> dict[str, object]:
 
 
 def test_soul_battles_lesson_ends_with_the_promised_score() -> None:
-    """SB 6.3: 48 points against 17, as the last step says."""
+    """SB 6.3: the score is 48 points to 17, as the last step says."""
     end = rehearse(LIBRARY.game(GAME), GAMES[GAME])
     assert [one.total for one in end.match.game.summary(end.match.state)] == [48, 17]
     assert "48 points" in end.steps[-1].say

@@ -1,4 +1,4 @@
-"""The list of mutants fits the code, and a mutant counts as caught only by a working test.
+"""The list of mutants fits the code, and a mutant counts as caught only if a working test fails.
 
 The long run tries every mutant: `python -m tests.mutation`.
 """
@@ -117,7 +117,7 @@ def test_a_test_that_fails_without_the_mutant_proves_nothing(
 
 
 def test_the_tests_of_the_rules_can_run_on_the_copy(tmp_path: Path) -> None:
-    """A test that can't even start there would seem to catch every mutant."""
+    """If a test couldn't even start on the copy, it would seem to catch every mutant."""
     copy(tmp_path, COPIED, LINKED)
     games = [f"tests/games/{game}" for game in cli_context.games()]
     ran = run_tests(tmp_path, ["--setup-plan", *games[: None if SOAK else 1], "tests/games/test_scenarios.py"], SECONDS)

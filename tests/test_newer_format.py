@@ -1,4 +1,4 @@
-"""Each reader of a newer version's file says so, says what to do, and leaves the file alone."""
+"""Each reader recognises a newer version's file, says what to do, and leaves the file alone."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_only_a_larger_number_is_a_newer_format() -> None:
 def test_a_newer_record_is_refused(
     change: Callable[[str], str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Regression: it said "expected a whole number from 1 to 1"."""
+    """Regression: the error said "expected a whole number from 1 to 1"."""
     path = tmp_path / "shared.yaml"
     path.write_text(change(RECORD), encoding="utf-8")
     with pytest.raises(ValueError, match=r"shared\.yaml can't be shown: it is " + SAYS) as said:
@@ -75,7 +75,7 @@ def test_a_record_of_newer_rules_that_does_not_fit_says_so(tmp_path: Path) -> No
 
 
 def _saved(path: Path, **changed: object) -> bytes:
-    """Write a saved match with changed fields in its header."""
+    """Write a saved match in which fields of the header are changed."""
     first, *others = seeds.lines_of(seeds.saved("soul_battle"))
     data = seeds.sealed(json.dumps({**json.loads(first), **changed}).encode(), *others)
     path.write_bytes(data)
@@ -125,7 +125,7 @@ def _files(folder: Path) -> list[str]:
 
 
 def test_newer_settings_are_left_alone(tmp_path: Path) -> None:
-    """The file is neither set aside nor overwritten, so the newer version still finds it."""
+    """The file is neither set aside nor overwritten, so the newer version can still use it."""
     path = tmp_path / "settings.txt"
     data = _of_a_newer_version(path)
     loaded = load_settings(path)

@@ -38,7 +38,7 @@ CONTENT = LIBRARY.game("soul_battle")
 NOW = datetime(2026, 11, 21, 20, 15)
 HERE = Path(__file__).parent / "records"
 SELFTESTS = sorted((builtin_folder() / "selftest").glob("*.yaml"))
-"""The short run replays these, one for each game."""
+"""The short run replays these records, one for each game."""
 FILES = [*SELFTESTS, *sorted(HERE.glob("*/*.yaml"))]
 GOOD = (builtin_folder() / "selftest" / "soul_battle.yaml").read_text(encoding="utf-8")
 
@@ -48,7 +48,7 @@ def record(path: Path) -> Replay:
 
 
 def sat(folder: Path | None, decisions: int, privacy: str = "strict", seats: int = 2) -> Session:
-    """Return a match after this many random decisions (-1: at its end)."""
+    """Return a match after this many random decisions (-1 means at its end)."""
     setup = setup_for(CONTENT, seats, "watched", {"privacy": privacy})
     session = Session.new(CONTENT, GAMES["soul_battle"], setup, ["Mara", "Tobias", "Ilse"][:seats], folder, NOW)
     chance = random.Random(7)
@@ -187,7 +187,7 @@ def test_playing_on_needs_a_decision_and_reveals_no_hand() -> None:
 
 
 Table = tuple[str, tuple[str, ...]]
-"""A game, and the player of each seat."""
+"""A game, and the players of its seats."""
 TABLES: tuple[Table, ...] = tuple(
     (name, players)
     for name in GAMES
@@ -198,7 +198,7 @@ TABLES: tuple[Table, ...] = tuple(
 
 
 def going_on(game: str, players: Sequence[str]) -> Session:
-    """Return a match after three decisions; in a game with decks each seat brings its own."""
+    """Return a match after three decisions; in a game with decks, each seat brings its own deck."""
     content, brought, chosen = LIBRARY.game(game), (), {}
     if (rules := construction_of(content)) is not None:
         chosen = next(
@@ -257,7 +257,7 @@ def test_practice_reveals_nothing_about_an_unfinished_match(game: str, players: 
 
 
 def written_of(practice: Session, folder: Path) -> str:
-    """Return all that practice stores when played out: save, record and statistics."""
+    """Return everything that practice stores when it is played to the end: save, record and statistics."""
     to_its_end(practice).close()
     assert practice.journal is not None
     saved = read_journal(practice.journal.path)
@@ -307,7 +307,7 @@ def test_practice_reveals_nothing_about_the_deal_of_an_unfinished_match(
 
 
 def test_practice_seeds_depend_on_no_card_unknown_to_the_viewer() -> None:
-    """For two people with hidden hands, other hands give the same seed."""
+    """For two people with hidden hands, the seed stays the same if the hands are different."""
     session = going_on("soul_battle", ("", ""))
     match = session.match
     other = determinize(match.view(0), Chance("other hands"))
@@ -340,10 +340,7 @@ def test_reading_a_save_writes_nothing(tmp_path: Path) -> None:
 
 
 def forged(change: Any, turn: int = 1) -> str:
-    """Return the good record with the events of one decision changed.
-
-    The second decision moves two cards.
-    """
+    """Return the good record with the events of one decision changed; the second decision moves two cards."""
     lines = GOOD.splitlines()
     at = [number for number, line in enumerate(lines) if line.startswith("  events:")][turn]
     events = json.loads(lines[at].split(": ", 1)[1].strip().strip("'"))
@@ -436,7 +433,7 @@ def test_a_save_and_a_record_differ_in_their_bytes(tmp_path: Path) -> None:
 
 
 def test_watching_shows_a_seat_only_what_it_saw() -> None:
-    """A seat's view shows no card of the other hands."""
+    """A seat's view shows no card from the other hands."""
     watched = Replay(sat(None, -1))
     watched.to(30)
     table = watched.match.state.table

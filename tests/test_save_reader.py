@@ -1,7 +1,6 @@
-"""Limits on a saved match: far above the longest matches, and quick to read.
+"""Limits on a saved match: far larger than the longest matches need, and quick to check.
 
-A file above a limit is refused with a sentence and left alone. The tests count steps instead of
-measuring time.
+A file above a limit is refused with a sentence and left alone. The tests count steps instead of measuring time.
 """
 
 from __future__ import annotations
@@ -41,7 +40,7 @@ def _sat(folder: Path, game: str, seats: int, **options: Any) -> Session:
 
 @pytest.fixture
 def lines(tmp_path: Path) -> list[Line]:
-    """Return the lines of a saved match: header, deal, a decision, and its undo."""
+    """Return the lines of a saved match: header, deal, a decision, and the undo of that decision."""
     folder = tmp_path / "saves"
     folder.mkdir()
     session = _sat(folder, "soul_battle", 2, privacy="open")
@@ -59,7 +58,7 @@ def path(tmp_path: Path) -> Path:
 
 
 def _looked_at(path: Path, forged: Iterable[Line]) -> Session:
-    """Write a file and read it; it must stay unchanged even if the reader refuses it."""
+    """Write a file and read it; check that it stays unchanged even if the reader refuses it."""
     data, crc = [], 0
     for line in forged:
         sealed, crc = encode_line(line, crc)
@@ -73,7 +72,7 @@ def _looked_at(path: Path, forged: Iterable[Line]) -> Session:
 
 
 def _padded(act: Line, size: int) -> Line:
-    """Return the same decision, padded to unpack to `size` bytes."""
+    """Return the same decision, padded so that it unpacks to `size` bytes."""
     text = json.dumps(reveal(act["hidden"], 1 << 22)).encode()
     return {**act, "hidden": base64.b64encode(zlib.compress(text + b" " * (size - len(text)), 9)).decode()}
 
@@ -93,7 +92,7 @@ def unpacked(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 
 def test_all_hidden_parts_have_a_limit_of_unpacked_bytes(path: Path, lines: list[Line], unpacked: list[int]) -> None:
-    """A small decision can unpack to the limit, and a file has room for thousands of them."""
+    """Even a small decision can unpack to the limit, and a file has room for thousands of decisions."""
     head, deal, act, undo = lines
     many = MOST_BYTES // MOST_OF_ONE
     bomb = _padded(act, MOST_OF_ONE)
@@ -138,7 +137,7 @@ def test_a_position_with_hints_is_digested_once(path: Path, lines: list[Line], m
 
 
 def test_a_save_has_a_limit_of_events(path: Path, lines: list[Line]) -> None:
-    """The smallest event takes eight characters, but each one costs work in several places."""
+    """The smallest event takes only eight characters, but it causes work in several places."""
     head, deal, act, undo = lines
     each, told = 5_000, reveal(act["hidden"], 1 << 22)
     many = MOST_TOLD // each
@@ -149,7 +148,7 @@ def test_a_save_has_a_limit_of_events(path: Path, lines: list[Line]) -> None:
 
 
 def test_its_lines_have_a_limit_of_named_cards(path: Path, lines: list[Line]) -> None:
-    """A line with 100 cards takes 300 characters in the file, and as many words on the table."""
+    """A line with 100 cards takes only 300 characters in the file, but just as many words on the table."""
     head, deal, act, undo = lines
     told = reveal(act["hidden"], 1 << 22)
     line = ["Said", "won", [["soul", list(range(100))]]]
@@ -179,7 +178,7 @@ def test_a_number_in_a_line_must_be_a_number(path: Path, lines: list[Line], valu
 
 
 def test_the_longest_matches_use_a_tenth_of_each_limit(tmp_path: Path) -> None:
-    """FissureVerse with four seats and every Location twice, played at random."""
+    """The test plays FissureVerse at random, with four seats and every Location twice."""
     session, chance = _sat(tmp_path, "fissureverse", 4, timer="double"), Chance("longest")
     while legal := session.match.legal():
         session.play(legal[chance.below(len(legal))])

@@ -266,7 +266,7 @@ def test_computers_and_hints_use_the_asked_seats_own_view() -> None:
 
 
 def _practice(folder: Path) -> Session:
-    """Return a lost practice match, closed at its end."""
+    """Return a practice match that was lost and closed at its end."""
     content = LIBRARY.game("metempsychosis")
     setup = setup_for(content, 1, "lost", {})
     session = Session.new(content, GAMES["metempsychosis"], setup, ["Mara"], folder, NOW, practice=True)
@@ -302,7 +302,7 @@ def test_only_a_pass_in_an_open_battle_can_repeat_sb_4_2() -> None:
 
 
 def test_a_standing_pass_is_played_as_soon_as_needed_sb_4_2() -> None:
-    """The player enters the first pass; the others come with the decision before them."""
+    """The player enters the first pass; each later pass follows the decision before it automatically."""
     setup = setup_for(CONTENT, 3, "a sitting", {"pass": "open"})
     session = Session.new(CONTENT, GAMES["soul_battle"], setup, NAMES, None, NOW)
     chance = Chance("standing")
@@ -390,7 +390,7 @@ def _timed(folder: Path | None = None) -> Session:
 
 
 def test_the_end_of_the_agreed_time_comes_before_the_next_decision(tmp_path: Path) -> None:
-    """FV 11.1: the clock isn't a player.
+    """FV 11.1: reaching the time limit isn't a player's decision.
 
     The save keeps the time played, and the players finish the Round.
     """

@@ -1,4 +1,4 @@
-"""Statistics: wins, streaks, filters, finished matches, and a match's own entry."""
+"""Statistics: wins, streaks, filters, finished matches, and the entry of each match."""
 
 from __future__ import annotations
 
@@ -191,7 +191,7 @@ def test_a_game_without_points_has_no_points_by_turn(over: Session) -> None:
 
 
 def test_results_by_option_value_leave_computers_out() -> None:
-    """A value nobody played has no figures; matches with an unknown value don't count."""
+    """A value that nobody played has no figures, and matches with an unknown value don't count."""
     alone = {"game": "aleph_null", "first": 0}
     matches = [
         line(1, **alone, seats=(SeatLine("Mara"),), options={"level": "1"}, course=((0,), (4,))),

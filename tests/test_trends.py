@@ -97,9 +97,9 @@ def test_each_played_value_of_an_option_has_results() -> None:
 
 
 def test_results_are_by_strength_of_any_number_of_opponents() -> None:
-    """Current players come in their order, then removed ones, then people.
+    """Current players come in their order, then removed players, then people.
 
-    A match against several kinds counts for each.
+    A match against several kinds of players counts for each kind.
     """
     first, last = COMPUTERS[0], COMPUTERS[-1]
     found = mine(

@@ -61,7 +61,7 @@ def blocks(page: str, name: str = "page.md") -> Iterator[Block]:
 def made(target: Path) -> Path:
     """Copy the files needed to run and test the project, and compile its content once.
 
-    Compiled modules are copied too. They don't become stale, because a page gives the changed files a new
+    Compiled modules are copied too. They don't become stale, because each page gives the files that it changes a new
     time.
     """
     copy(target, COPIED, left_out=("compiled",))

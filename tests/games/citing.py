@@ -1,6 +1,6 @@
 """Find the rules that can end a match, and the rules that a test cites.
 
-A test cites rules in its parameter id. Without one, it cites them in its name (`test_sb_3_3a_…`) and docstring.
+A test cites rules in its parameter id. If it has none, it cites them in its name (`test_sb_3_3a_…`) and docstring.
 """
 
 from __future__ import annotations
@@ -31,10 +31,7 @@ def ids_named(name: str) -> set[str]:
 
 
 def ends_of(game: Game, content: GameContent) -> set[str]:
-    """Return the rules that can end a match of a game.
-
-    The log has a text for each of these endings.
-    """
+    """Return the rules that can end a match of a game; the log has a text for each of them."""
     told = {".".join(key.split(".")[:3]) for key in content.texts if key.startswith("log.ended.")}
     return {rule for rule in game.rule_ids if f"log.ended.{text_of(rule)}" in told}
 

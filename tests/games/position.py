@@ -1,4 +1,4 @@
-"""A position of any game under test, with helpers to play, to ask for refusals, and to assert."""
+"""A position of any game under test, with helpers to play, ask for refusals, and assert."""
 
 from __future__ import annotations
 
@@ -107,7 +107,8 @@ class Position:
 def drop(match: Match, text: str) -> tuple[str, str]:
     """Return the rule and text key that refuse a drop by the seat to move.
 
-    Write the drop as "7D+8C > slot.2", or with a token's name instead of cards. It uses that seat's view.
+    Write the drop as "7D+8C > slot.2", or with a token's name instead of cards. The result is based on that seat's
+    view.
     """
     held, _, place = text.partition(" > ")
     view = match.view(bit(match.asked))

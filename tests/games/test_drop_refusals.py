@@ -50,7 +50,7 @@ def held_cards(game: str, view: State, seat: int) -> set[int]:
 def drops(match: Match, view: State, chance: Chance) -> Iterator[Drop]:
     """Yield every drop by the seat to move on a place that doesn't accept it.
 
-    It drops single cards (also those chosen from a list), two random cards together, and the seat's token.
+    It drops single cards (including cards chosen from a list), two random cards together, and the seat's token.
     """
     seat, legal = match.asked, match.legal()
     cards = sorted(held_cards(match.game.id, view, seat) | {card for action in legal for card in action.cards})
@@ -112,7 +112,7 @@ def test_every_refused_drop_has_a_reason_that_cites_a_rule(name: str) -> None:
 def test_a_refused_drop_names_only_touched_cards(game: str) -> None:
     """Throughout random matches, the seat to move drops each of its cards on each place.
 
-    The sentence may only name the dropped card, or cards in the target place or the battle.
+    The refusal may name only the dropped card, or cards in the target place or the battle.
     """
     content, chance, told = LIBRARY.game(game), Chance(f"drops {game}"), 0
     for number in range(MATCHES):

@@ -26,7 +26,7 @@ CHOSEN = {"give_up", "discard", "full"}
 
 
 def _known(match: Match, action: Action) -> State | None:
-    """Return an action's result if its seat can fully predict it, else None."""
+    """Return the result of an action if its seat can fully predict it, or None."""
     after = match.state.clone()
     events: list[Event] = []
     rules.apply(match.game, after, action, events)

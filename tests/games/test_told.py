@@ -1,7 +1,7 @@
 """Everything that a game shows besides events has a text, in any position and for any viewer.
 
-This covers plates, dials, tiles, captions, previews, lines and refusals. Every placeholder is filled, and no
-text names a card that the viewer doesn't know.
+This covers plates, dials, tiles, captions, previews, lines and refusals. Every placeholder is filled in, and no text
+names a card that the viewer doesn't know.
 """
 
 from __future__ import annotations
@@ -111,7 +111,7 @@ def offered(game: Game, view: State) -> Iterator[Line]:
 
 
 def words(match: Match, view: State, line: Line) -> str:
-    """Return a line as text, and check that it has no open placeholder and names no unknown card."""
+    """Return a line as text, and check that no placeholder is left in it and that it names no unknown card."""
     spans = narrate(LIBRARY.game(match.game.id).texts, *line, view.table, NAMES)
     told = "".join(span.text for span in spans)
     assert told.strip()

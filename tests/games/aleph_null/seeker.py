@@ -1,8 +1,8 @@
 """Search for wins to record: `python -m tests.games.aleph_null.seeker LEVEL WIDTH SEED…`.
 
-This is a beam search that keeps the `width` most promising positions after each decision. It cheats by
-looking at the real deck and the real random numbers, so it only proves that a rank can be reached. It
-prints the best win of each seed with its actions.
+This is a beam search that keeps the `width` most promising positions after each decision. It cheats by looking at the
+real deck and the real random numbers, so it proves only that a rank can be reached. It prints the best win of each seed
+with its actions.
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ class Way(NamedTuple):
 
 
 def promise(state: State) -> float:
-    """Return how near a position is to a good end.
+    """Return a score for how near a position is to a good end.
 
-    It counts the cards left to get rid of, the Keys in play, the damage and the Hour. Under the Grand Circle,
-    a Key or Baphomet in hand is in danger.
+    It counts the cards left to get rid of, the Keys in play, the damage and the Hour. Under the Grand Circle, a Key or
+    Baphomet in hand is in danger.
     """
     facts: Facts = state.table.facts
     places, kinds = state.places, facts.kind

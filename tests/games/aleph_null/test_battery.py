@@ -15,7 +15,7 @@ from tests.run_counts import SOAK
 
 
 def _choice(match: Match, chance: Chance) -> Action:
-    """Return the greedy choice most of the time, or else a random action other than giving up.
+    """Return the greedy choice most of the time, otherwise a random action that doesn't give up.
 
     The random choices rarely end the turn.
     """

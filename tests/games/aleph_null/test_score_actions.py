@@ -10,7 +10,7 @@ from tests.games.aleph_null.table import aleph_null, position
 
 @pytest.mark.parametrize(("power", "named"), [(0, "spent"), (3, "waste")])
 def test_ending_the_turn_wastes_only_existing_power(power: int, named: str) -> None:
-    """Ending the turn with unspent power deals damage (AN 3.6)."""
+    """If you end the turn with unspent power, you take damage (AN 3.6)."""
     match = position(marks={"hour": 1, "power": power}, hand="CANDLE.1")
     judged = aleph_null().ai.score_actions(match.view(1), ())
     end = next(action for action in match.legal() if action.verb == "end")
@@ -25,9 +25,9 @@ def test_ending_the_turn_wastes_only_existing_power(power: int, named: str) -> N
     [("BOOK", 0, "brings"), ("BOOK", 1, "little"), ("CANDLE.1", 0, "little"), ("", 0, "little")],
 )
 def test_a_chasuble_is_not_sacrificed_with_nothing_to_keep(hand: str, vested: int, named: str) -> None:
-    """A Chasuble's effect lasts to the end of this turn (AN 3.5).
+    """A Chasuble's effect lasts until the end of this turn (AN 3.5).
 
-    You need a Key or Baphomet to keep, and one Chasuble is enough for both.
+    It's useful only if you have a Key or Baphomet to keep, and one Chasuble is enough for both.
     """
     match = position(marks={"hour": 1, "vested": vested}, hand=hand, altar="CHASUBLE")
     judged = aleph_null().ai.score_actions(match.view(1), ())

@@ -24,7 +24,7 @@ DECKS = ("skirmish", "built", "starter")
 TABLES = [f"{DECKS[at % 3]} {2 + (at + at // 3) % 3}" for at in range(9)]
 """Combinations of decks and seats; the short run uses the first three."""
 IDLE = {"abstain", "decline", "pass", "enough"}
-"""Verbs that random play picks too often although they test little; most are drawn again."""
+"""Verbs that test little but are often chosen by random play; usually another action is drawn instead."""
 
 
 def _choice(legal: list[Action], chance: Chance) -> Action:
@@ -41,8 +41,8 @@ def _choice(legal: list[Action], chance: Chance) -> Action:
 def test_every_invariant_holds(table: str) -> None:
     """Every invariant holds, even for bluffs (FV 13.1, 13.2, 13.4).
 
-    Legal actions follow from the view alone. No question, event or missing event leaks a secret, no card is
-    lost, and undo and events are correct.
+    Legal actions follow from the view alone. No question, event or missing event leaks a secret, no card is lost, and
+    undo and events are correct.
     """
     deck, seats = table.split()[0], int(table.split()[1])
     chance = Chance(f"{table} choices")
@@ -63,7 +63,7 @@ def test_every_invariant_holds(table: str) -> None:
 
 
 def test_every_verb_has_a_description_and_instructions() -> None:
-    """The texts serve the help page, hints, gestures at the wrong time, and places."""
+    """The texts are used on the help page, in hints, for gestures at the wrong time, and for places."""
     for name in fissureverse().by_name:
         assert {f"help.{name}", f"help.{name}.how", f"hint.{name}", f"refusal.{name}_not_now"} <= set(CONTENT.texts)
     kinds = {place.kind for place in fissureverse().table(setup_for(CONTENT, 2, "places")).places}

@@ -70,7 +70,7 @@ def test_fv_12_1_every_fault_is_reported_with_its_rule(faces: str, rules: list[s
 
 
 def test_fv_12_3_a_deck_holds_each_card_once() -> None:
-    """A card isn't refused for a fault that adding more cards can fix (FV 12.1, 12.3)."""
+    """A card isn't refused because of errors that adding more cards can fix (FV 12.1, 12.3)."""
     refused = RULES.refusal(("WARHORNS",), "WARHORNS")
     assert refused is not None
     assert (refused.rule, fault_sentence(CONTENT, refused).split()[0]) == ("FV 12.3", "Warhorns")
@@ -89,7 +89,7 @@ def test_fv_12_1_two_seats_cannot_have_the_same_colour() -> None:
 
 
 def test_fv_1_1_the_colours_are_known_before_the_deal_unless_random() -> None:
-    """The option or the decks decide the colours; without a deck you get a leftover one (FV 1.1, 12.6)."""
+    """The option or the decks decide the colours; players without a deck get the remaining ones (FV 1.1, 12.6)."""
     assert RULES.signs({"deck": "starter", "colours": "green_red"}, ((),) * 3) == ("g", "r", "y")
     assert RULES.signs({"deck": "starter", "colours": "lot"}, ((),) * 3) == ("", "", "")
     assert RULES.signs({**BUILT, "colours": "blue_green"}, ((), GREEN, RED)) == ("b", "g", "r")
@@ -118,7 +118,7 @@ def test_only_cards_that_fit_a_deck_are_offered() -> None:
 
 
 def test_you_can_search_cards_by_kind_colour_number_and_words() -> None:
-    """A Frenzy matches by its number against Devotees or against Zealots (FV 1.3, 1.4)."""
+    """A Frenzy is found by its number against Devotees or by its number against Zealots (FV 1.3, 1.4)."""
     assert matching_cards(CONTENT, RULES.faces, CardFilter()) == RULES.faces
     red = matching_cards(CONTENT, RULES.faces, CardFilter("crusader", "red", 3, 4))
     assert red

@@ -28,7 +28,7 @@ def test_the_lessons_crusades_end_as_promised() -> None:
 
 
 def test_the_lesson_earns_and_spends_tokens_as_promised() -> None:
-    """No Tokens are left after the last Action, a Refill (FV 3.1, 4.1, 5.2, 7.1)."""
+    """The last Action, a Refill, spends the last Tokens (FV 3.1, 4.1, 5.2, 7.1)."""
     state = rehearse(CONTENT, fissureverse()).match.state
     assert state.marks[state.table.marks.index("tokens.1")] == 0
     assert len(state.cards_in("hand.1")) == 7

@@ -39,7 +39,7 @@ recall
 They permit or forbid actions, or take effect afterwards.
 """
 WORKING = {"self", "aura", "cost", "safe", "use", "mercy", "truefear", "refill", "band", "tie", "back", "drag", "stall"}
-"""Effect words that change a number, price or result of a Crusade, or a Refill."""
+"""Effect words that change a number, price or result of a Crusade, or change a Refill."""
 
 
 def _facts() -> Facts:
@@ -62,7 +62,7 @@ def _name(card: int) -> str:
 
 
 def test_every_effect_word_is_classified() -> None:
-    """Each new effect word must be in one of the two lists, which decide whether its cards are tried."""
+    """Each new effect word must be in one of the two lists, which decide whether the cards that use it are tried."""
     found = {clause.word for clauses in _facts().clauses for clause in clauses}
     assert found == set(IDLE.split()) | WORKING | {"ban"}
 
@@ -122,12 +122,12 @@ def _placed(places: Mapping[str, str], first: int) -> State:
 
 
 def _told(state: State, action: Action) -> tuple[Sentence, ...]:
-    """Return the lines of the preview when all attached cards are known."""
+    """Return the lines of the preview when every attached card is known."""
     return fissureverse().display.outlook(view(state, state.table.everyone), action).lines
 
 
 def _happens(state: State, action: Action) -> tuple[Sentence, ...]:
-    """Return what happens in the words of a preview, derived only from the events."""
+    """Return what happens, in the words of a preview but derived only from the events."""
     facts, after = facts_of(state), state.clone()
     events: list[Event] = []
     rules.apply(fissureverse(), after, action, events)
@@ -182,7 +182,7 @@ def _tried(state: State) -> list[Action]:
 
 @pytest.mark.parametrize("card", _changing(), ids=_name)
 def test_a_card_that_changes_a_result_changes_the_preview(card: int) -> None:
-    """Cover prices, numbers, obstacles, results and Refills (FV 5.2, 5.5, 5.6, 6, 7.1, 9.1, 9.4)."""
+    """This covers prices, numbers, obstacles, results and Refills (FV 5.2, 5.5, 5.6, 6, 7.1, 9.1, 9.4)."""
     matters = 0
     for state in _positions(card):
         for number in range(len(state.table.cards)):
@@ -216,7 +216,7 @@ def _bluffed(state: State) -> State:
 
 
 def _promised(lines: tuple[Sentence, ...], lead: int) -> list[str]:
-    """Return the differences that a hidden card may make to a preview, by the last part of each key."""
+    """Return the effects that a hidden card may have on a preview, by the last part of each text key."""
     found, fits = [], False
     for key, values in lines:
         name = key.removeprefix("outlook.")
@@ -283,7 +283,7 @@ def test_paradox_spares_both_while_a_card_is_hidden() -> None:
 
 @pytest.mark.parametrize("number", range(4))
 def test_previews_of_crusades_come_true_in_whole_matches(number: int) -> None:
-    """Check random matches and options, as seen by the attacker and by a spectator of all hands."""
+    """This checks random matches and options, as seen by the attacker and by a spectator of all hands."""
     chance = Chance(f"outlooks {number}")
     options = {
         "fire_three": ("kill", "convert", "nothing")[number % 3],

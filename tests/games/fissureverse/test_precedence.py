@@ -114,7 +114,7 @@ def test_fv_9_1_each_level_goes_before_the_next() -> None:
 
 
 def test_fv_9_2_third_players_are_ordered_too() -> None:
-    """The player whose Turn comes earlier goes first, no matter who fights (FV 9.2)."""
+    """Of two other players, the one with the earlier Turn goes first, no matter who fights (FV 9.2)."""
     third = scene(
         seats=3, marks={"place.1": 3, "place.2": 1, "place.3": 2}, field_1_1="LIFTERS", field_2_1="THUNDERHEADS",
         field_3_1="FIREFLIES", draw_3="HOWLERS", **SPARE,
@@ -123,7 +123,7 @@ def test_fv_9_2_third_players_are_ordered_too() -> None:
 
 
 def test_fv_9_1_face_up_frenzies_go_before_crusaders() -> None:
-    """A Frenzy goes before a Crusader, but face-down cards and bluffs do nothing (FV 9.1, 4.2)."""
+    """A face-up Frenzy goes before a Crusader, but face-down cards and bluffs have no effect (FV 9.1, 4.2)."""
     position = scene(
         asks="1 rogation 2 0 0", hand_1="REVELATION", field_1_1="PITSAINTS", frenzy_1_1="MARTYRDOM",
         field_2_1="ACADEMIC", frenzy_2_1="NOMADS", **SPARE,
@@ -135,7 +135,7 @@ def test_fv_9_1_face_up_frenzies_go_before_crusaders() -> None:
 
 
 def test_fv_9_3_every_change_of_a_number_names_its_card() -> None:
-    """The card's number, its rule, Frenzy, Crusaders, Rogations and Location add up (FV 5.6, 9.3)."""
+    """The Crusader's number, its rule, Frenzy, Crusaders, Rogations and Location add up (FV 5.6, 9.3)."""
     position = scene(
         field_1_1="STALKERS", frenzy_1_1="CORRUPTION", field_1_2="NAOMI", field_1_3="ACADEMIC",
         field_2_1="QUIETMILITIA", field_2_2="LUGUBRIOUS", rogations="BLESSINGOFARMS.1", location="FORTRESSOFNOISE",
@@ -156,7 +156,7 @@ def test_fv_9_4_results_change_in_one_order() -> None:
 
 
 def test_fv_9_4_a_dragged_crusader_can_return_too() -> None:
-    """One card drags the Crusader along, then another returns it (FV 9.4, 5.9)."""
+    """One card drags the Crusader along, then another card returns it (FV 9.4, 5.9)."""
     position = _fought(
         "BONEDRUMMERS", "kill", field_1_1="BONEDRUMMERS", field_2_1="ACADEMIC", frenzy_2_1="MARTYRDOM",
         location="TREETOMB",
@@ -165,7 +165,7 @@ def test_fv_9_4_a_dragged_crusader_can_return_too() -> None:
 
 
 def test_fv_9_6_red_texts_affect_only_the_players_they_name() -> None:
-    """A third player's Lugubrious weakens neither fighter (FV 9.6)."""
+    """A Lugubrious of a player who doesn't fight weakens neither fighter (FV 9.6)."""
     position = scene(
         seats=3, marks={"tokens.1": 9}, field_1_1="BONEDRUMMERS", field_2_1="QUIETMILITIA", field_3_1="LUGUBRIOUS",
         **SPARE,

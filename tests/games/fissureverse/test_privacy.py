@@ -37,7 +37,7 @@ def _three(**places: str) -> Position:
 def test_fv_13_2_a_bluff_is_attached_like_a_frenzy(viewers: int) -> None:
     """The other players see the same events in the same order (FV 4.1, 4.2, 13.2).
 
-    Both cards come from the same position in the hand. The same is true of a swap.
+    Both cards come from the same position in the hand. The same is true if a card replaces an attached card.
     """
     told = [
         _heard(_three(hand_1=f"FLAG {card} RALLY"), f"frenzy {name} > field.1.1", viewers)
@@ -55,7 +55,7 @@ def test_fv_13_2_a_bluff_is_attached_like_a_frenzy(viewers: int) -> None:
 
 
 def test_fv_13_2_only_its_player_sees_the_attached_card() -> None:
-    """Everybody else sees only that there is a Zealot (FV 13.1, 13.2)."""
+    """The others see only that a Zealot has a card attached (FV 13.1, 13.2)."""
     position = _three(hand_1="MANIA RALLY").do("frenzy RALLY.1 > field.1.1")
     assert position.match.view(bit(1)).cards_in("frenzy.1.1") == ["RALLY.1"]
     for viewers in OTHERS:
@@ -64,7 +64,7 @@ def test_fv_13_2_only_its_player_sees_the_attached_card() -> None:
 
 @pytest.mark.parametrize("card", ["MANIA", "RALLY", "WALKERS"])
 def test_fv_13_2_a_face_down_card_changes_no_other_players_actions(card: str) -> None:
-    """Another player's legal actions and prices don't depend on a face-down card (FV 13.2)."""
+    """A face-down card doesn't affect another player's legal actions and prices (FV 13.2)."""
     position = scene(asks="2 act", seats=3, marks={"tokens.2": 9}, frenzy_1_1=card, **{**FIELD, **SPARE})
     plain = scene(asks="2 act", seats=3, marks={"tokens.2": 9}, frenzy_1_1="FLAG", **{**FIELD, **SPARE})
     assert position.legal() == plain.legal()
@@ -89,9 +89,9 @@ def test_fv_8_2a_questions_depend_only_on_public_facts() -> None:
 
 @pytest.mark.parametrize("viewers", OTHERS)
 def test_fv_8_2a_others_cannot_distinguish_not_now_from_not_this_round(viewers: int) -> None:
-    """Compare both answers over a whole Round that includes another seat's Rogation (FV 8.2, 8.2a).
+    """The test compares both answers over a whole Round in which another seat plays a Rogation (FV 8.2, 8.2a).
 
-    The other players get the same log lines, beats, marks and number of questions in the same order.
+    The other players get the same log lines, beats, marks and number of questions, in the same order.
     """
     told = {}
     for answer in ("decline", "abstain"):
@@ -144,7 +144,7 @@ def test_fv_13_2_questions_do_not_depend_on_the_rest_of_a_hand() -> None:
 def test_fv_13_4_a_recalled_card_can_be_used_to_bluff() -> None:
     """A card that everybody saw return to the hand can become a bluff (FV 13.2, 13.4).
 
-    Once its owner attaches a card, nobody knows where it is: the events are the same whichever card it was.
+    Once its owner attaches a card, nobody knows whether it is that card: the events are the same for every card.
     """
     heard = []
     for text in ("MANIA.1", "WALKERS"):
@@ -173,7 +173,7 @@ def test_fv_13_4_discarded_cards_are_seen() -> None:
 
 
 def test_fv_13_3_a_price_reveals_only_that_a_card_is_attached() -> None:
-    """A price counts your own attached card, but only the presence of the target's (FV 5.2, 13.3)."""
+    """The price depends on your own attached card, but on the target's card only by its presence (FV 5.2, 13.3)."""
     for hidden in ("MANIA", "FLAG", "RALLY"):
         position = scene(seats=3, marks={"tokens.1": 9}, frenzy_1_1="MANIA", frenzy_2_1=hidden, **{**FIELD, **SPARE})
         position.do("crusade BONEDRUMMERS kill > field.2.1")
@@ -182,7 +182,7 @@ def test_fv_13_3_a_price_reveals_only_that_a_card_is_attached() -> None:
 
 @pytest.mark.parametrize("seats", [2, 4])
 def test_fv_13_2_every_possible_table_offers_the_same_actions(seats: int) -> None:
-    """Throughout a skirmish, the seat to move has the same actions on every possible table (FV 13.2)."""
+    """Throughout a skirmish, a redeal of the hidden cards doesn't change the seat's legal actions (FV 13.2)."""
     match = Match.new(fissureverse(), setup_for(CONTENT, seats, "imagined", {"deck": "skirmish", "timer": "half"}))
     chance = Chance("imagined choices")
     decisions = 0
@@ -196,7 +196,7 @@ def test_fv_13_2_every_possible_table_offers_the_same_actions(seats: int) -> Non
 
 
 def test_fv_13_2_the_final_score_does_not_reveal_where_converts_are() -> None:
-    """It shows neither their order in a Draw Pile nor which ones are in a hand (FV 11.2, 13.2)."""
+    """The final score shows neither the order of a Draw Pile nor which converts are in a hand (FV 11.2, 13.2)."""
     where = (
         {"draw_1": "LENSGRINDERS GLASSSURVEYORS QUIETMILITIA"},
         {"draw_1": "QUIETMILITIA GLASSSURVEYORS LENSGRINDERS"},

@@ -46,7 +46,7 @@ def test_it_does_not_attack_a_stronger_sword() -> None:
 
 
 def test_it_fills_its_field_first() -> None:
-    """An empty Field leaves no other choice (FV 3.5)."""
+    """With an empty Field, there is no other choice (FV 3.5)."""
     position = scene(hand_1="WALKERS MANIA RALLY", field_1_1="QUIETMILITIA", field_2_1="THESHRIEKINGOX", **SPARE)
     assert _choice(position) == ("reinforce", {"stands"})
 
@@ -61,7 +61,7 @@ def test_it_plays_a_useful_rogation() -> None:
 
 
 def test_the_reason_for_playing_no_rogation_is_true() -> None:
-    """One Rogation in hand needs three Crusaders, and another one would be useless (FV 8.4)."""
+    """The Rogation in hand needs three Crusaders, and a second Rogation would be useless (FV 8.4)."""
     places = {"field_1_1": "QUIETMILITIA", "field_2_1": "THESHRIEKINGOX", **SPARE}
     assert _choice(scene(asks="1 rogation 2 0 0", hand_1="WALKERS", **places)) == ("decline", {"no_rogation"})
     assert _choice(scene(asks="1 rogation 2 0 0", hand_1="RESURRECTION", **places)) == ("decline", {"no_rogation"})
@@ -79,7 +79,7 @@ def test_it_gives_the_card_it_can_best_spare() -> None:
 
 
 def test_the_quick_score_knows_that_an_eager_crusader_only_crusades() -> None:
-    """It only declares its Crusade, although it could play a Frenzy or use another Crusader (FV 2.9)."""
+    """The Crusader can only declare a Crusade; its player could instead play a Frenzy or use another one (FV 2.9)."""
     position = scene(
         marks={"tokens.1": 4}, hand_1="MANIA", field_1_1="BONEDRUMMERS", field_1_2="ADDICTS",
         field_2_1="QUIETMILITIA", **SPARE,
@@ -91,7 +91,7 @@ def test_the_quick_score_knows_that_an_eager_crusader_only_crusades() -> None:
 
 
 def test_evaluation_gives_nothing_to_eliminated_players() -> None:
-    """Eliminated players get 0; only the others are compared with each other (FV 10.3, 11.4)."""
+    """Eliminated players get 0; the others are compared only with each other (FV 10.3, 11.4)."""
 
     def of(**marks: int) -> list[float]:
         named = {name.replace("_", "."): number for name, number in marks.items()}
@@ -111,7 +111,7 @@ def test_evaluation_gives_nothing_to_eliminated_players() -> None:
     [("rounds_12", 5), ("half", 1 + 6), ("full", 1 + 6), ("double", 24), ("minutes_30", 24), ("none", 24)],
 )
 def test_remaining_rounds_are_estimated_from_known_facts(timer: str, left: int) -> None:
-    """Estimate the Rounds left in the eighth Round, with six Locations in the pile (FV 11.1)."""
+    """It is the eighth Round, and six Locations are left in the pile (FV 11.1)."""
     deck = [face.code for face in CONTENT.cards.named().values() if face.kind == "location"][:6]
     position = scene(
         marks={"round": 8}, options={"timer": timer}, field_1_1="QUIETMILITIA", field_2_1="THESHRIEKINGOX",
@@ -122,7 +122,7 @@ def test_remaining_rounds_are_estimated_from_known_facts(timer: str, left: int) 
 
 @pytest.mark.parametrize("seats", [2, 4])
 def test_a_match_of_greedy_players_reaches_its_end(seats: int) -> None:
-    """A match with half the Locations ends, and every legal action has a score (FV 11.1)."""
+    """The match has half the Locations, and every legal action in it has a score (FV 11.1)."""
     options = {"deck": "skirmish", "colours": "red_yellow"}
     match = Match.new(fissureverse(), setup_for(CONTENT, seats, "judged", options))
     verbs = set()
@@ -136,7 +136,7 @@ def test_a_match_of_greedy_players_reaches_its_end(seats: int) -> None:
 
 
 def test_every_verb_and_rogation_effect_has_a_score() -> None:
-    """Include verbs and effects that are seldom legal."""
+    """This includes verbs and effects that are seldom legal."""
     from game.fissureverse.score_actions import _BY_VERB, _PLAYED
 
     assert {*_BY_VERB, "expire"} == set(fissureverse().by_name), "the clock's own verbs are never offered"
@@ -164,7 +164,7 @@ def test_every_verb_and_rogation_effect_has_a_score() -> None:
 def test_a_crusades_expected_result_uses_only_visible_cards(
     places: dict[str, str], method: str, totals: tuple[int, int] | None, last: str
 ) -> None:
-    """Price, totals and result neither count nor name face-down cards (FV 5.2, 5.6, 13.2)."""
+    """Face-down cards don't count in the price, totals and result, and aren't named (FV 5.2, 5.6, 13.2)."""
     position = scene(marks={"tokens.1": 9}, field_1_1="BONEDRUMMERS", **places, **SPARE)
     view = position.match.view(bit(1))
     lines = fissureverse().display.outlook(view, position.action(f"crusade BONEDRUMMERS {method} > field.2.1")).lines

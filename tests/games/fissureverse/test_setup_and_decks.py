@@ -28,7 +28,7 @@ def _of(kind: str) -> list[str]:
 
 
 def test_fv_1_2_there_are_192_cards() -> None:
-    """24 Crusaders per colour, 24 Frenzies, 24 Rogations, 48 Locations (FV 1.2, 1.3, 1.4, 1.5)."""
+    """There are 24 Crusaders of each colour, 24 Frenzies, 24 Rogations and 48 Locations (FV 1.2, 1.3, 1.4, 1.5)."""
     assert {kind: len(_of(kind)) for kind in ("crusader", "frenzy", "rogation", "location")} == {
         "crusader": 96, "frenzy": 24, "rogation": 24, "location": 48,
     }  # fmt: skip
@@ -39,13 +39,13 @@ def test_fv_1_2_there_are_192_cards() -> None:
 
 
 def test_fv_1_7_each_order_is_on_two_locations() -> None:
-    """Two Locations have each order, so twelve begin with each colour (FV 1.7)."""
+    """Two Locations share each Turn order, so each colour comes first on twelve Locations (FV 1.7)."""
     orders = Counter(FACES[code].order for code in _of("location"))
     assert orders == dict.fromkeys(permutations(("blue", "green", "red", "yellow")), 2)
 
 
 def test_the_colours_averages_match_the_card_list() -> None:
-    """The card list sets the average numbers of Reason, Fire, Water and Sword (FV 1.3)."""
+    """The average numbers of Reason, Fire, Water and Sword are those of the printed card list (FV 1.3)."""
     means = {
         "blue": (1.67, 1.33, 3.08, 1.42), "green": (2.83, 1.12, 1.33, 1.04), "red": (1.42, 1.29, 1.83, 2.92),
         "yellow": (1.38, 2.75, 1.62, 1.46),
@@ -151,7 +151,7 @@ def test_every_clause_has_a_sentence_and_every_card_its_marks() -> None:
     ],
 )
 def test_fv_9_6_the_sign_of_a_rule_is_named(code: str, mark: str, said: str) -> None:
-    """A card's text names each rule sign in its picture before the rule itself."""
+    """If a rule has a sign in the card's picture, the text names the sign before the rule (FV 9.6)."""
     assert rule_mark(FACES[code]) == mark
     assert " ".join(card_marks(CONTENT.texts, FACES[code], {})) == said
 
@@ -180,7 +180,7 @@ def test_fv_1_1_every_colour_is_dealt_sometimes() -> None:
 
 
 def test_fv_11_1_half_the_locations_are_one_of_each_order() -> None:
-    """The short match uses a random one of each pair of Locations (FV 1.7, 11.1)."""
+    """Two Locations share each order, and the short match uses a random one of the two (FV 1.7, 11.1)."""
     seen = set()
     for number in range(4):
         position = deal(f"half {number}")

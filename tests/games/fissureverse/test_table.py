@@ -24,7 +24,7 @@ MARKS = {"tokens.1": 3, "tokens.2": 1, "colour.1": 3, "colour.2": 2, "place.1": 
 
 
 def _drop(position: Position, card: str, place: str) -> Refusal | None:
-    """Return why the game refuses a drop of this card on this place."""
+    """Return why the game refuses to let this card be dropped on this place."""
     table = position.table
     return rules.why_not(
         fissureverse(), position.state, 1, frozenset((table.card_named[card],)), table.place_named[place]
@@ -50,7 +50,7 @@ def test_plates_show_points_tokens_colours_and_eliminated_players() -> None:
 
 @pytest.mark.parametrize("kill_points", ["everyone", "killer"])
 def test_the_points_on_the_plates_match_the_score(kill_points: str) -> None:
-    """Check after every event, wherever the converts are, and for every viewer (FV 11.2, 11.3)."""
+    """This is checked after every event, wherever the converts are, and for every viewer (FV 11.2, 11.3)."""
     game, chance, content = fissureverse(), Chance("points"), cli_context.library().game("fissureverse")
     most = 0
     for number in range(4):
@@ -108,7 +108,7 @@ def test_wrong_points_in_an_old_save_are_corrected() -> None:
 
 
 def test_a_face_down_card_looks_closed_to_its_own_player_too() -> None:
-    """Only face-down cards look closed to their own player; face-up cards don't (FV 13.2)."""
+    """A face-down card looks closed even to its own player; a face-up card doesn't (FV 13.2)."""
     position = scene(marks=MARKS, frenzy_1_1="MANIA.1", frenzy_2_1="TRANCE.2", **FIELDS)
     mania = position.table.card_named["MANIA.1"]
     assert fissureverse().display.face_down_cards(view(position.state, bit(1))) == {mania}
@@ -117,7 +117,7 @@ def test_a_face_down_card_looks_closed_to_its_own_player_too() -> None:
 
 
 def test_unaffordable_methods_are_listed_beside_the_others() -> None:
-    """The table lists methods that you can't afford beside the others (FV 5.3)."""
+    """Methods that you can't afford are listed too (FV 5.3)."""
     position = scene(marks={**MARKS, "tokens.1": 1}, **FIELDS)
     crusade = parse("1 crusade BONEDRUMMERS reason > field.2.1", position.table)
     assert crusade in position.match.legal()
@@ -131,7 +131,7 @@ def test_unaffordable_methods_are_listed_beside_the_others() -> None:
 
 
 def test_a_meaningless_drop_gets_a_reason() -> None:
-    """A drop that fits no action gets a reason (FV 5.3, 3.1)."""
+    """The drop fits no action at all (FV 5.3, 3.1)."""
     poor = scene(marks={**MARKS, "tokens.1": 0}, hand_1="NOMADS RALLY.1", frenzy_1_1="MANIA.1", **FIELDS)
     dropped = _drop(poor, "BONEDRUMMERS", "field.2.1")
     assert dropped is not None
@@ -165,7 +165,7 @@ def test_an_attachable_card_is_not_refused_as_no_crusader() -> None:
 
 
 def test_you_can_decline_a_rogation_without_seeing_your_cards() -> None:
-    """The seat to move can decline without looking, but it can't skip a Turn that way (FV 8.2, 8.2a)."""
+    """The seat to move can decline without looking at its cards, but it can't skip a Turn that way (FV 8.2, 8.2a)."""
     asked = scene(asks="1 rogation 2 0 0", marks=MARKS, **FIELDS)
     said = fissureverse().blind_answers(view(asked.state, 0))
     assert [notation(action, asked.table) for action in said] == ["1 decline", "1 abstain"]
@@ -176,7 +176,7 @@ def test_you_can_decline_a_rogation_without_seeing_your_cards() -> None:
 def test_only_a_further_lap_of_rogations_is_announced_as_one() -> None:
     """The first question to a player after a Turn says whose Turn it was.
 
-    That is true even if somebody has just played a Rogation in the same lap.
+    That is true even if somebody has already played a Rogation in the same lap.
     """
     game = scene("1 rogation 2 0 2", hand_1="PRAYER", field_1_1="BONEDRUMMERS", field_2_1="QUIETMILITIA")
     assert fissureverse().display.prompt(game.state)[1] == ("ask.rogation.after", (("whom", 2),))
@@ -187,7 +187,7 @@ def test_only_a_further_lap_of_rogations_is_announced_as_one() -> None:
 
 
 def test_a_card_that_fits_nowhere_gets_a_reason() -> None:
-    """Any drop of a hand card, a Crusader in the Field or an attached card gets a reason."""
+    """The test drops cards of the hand, Crusaders in the Field and attached cards."""
     match = scene(marks=MARKS, hand_1="NOMADS TRANCE.1", frenzy_1_1="MANIA.1", **FIELDS).match
     assert drop(match, "NOMADS > location") == ("FV 2.1", "astray_locations")
     assert drop(match, "NOMADS > draw.1") == ("FV 7.4", "astray_draw")

@@ -1,7 +1,7 @@
 """Computer players never play a card whose effect would end before it matters.
 
-They once played Blessing of Arms after the last Turn of a Round. The tests play on to see whether a card
-makes a difference.
+Regression: they played Blessing of Arms after the last Turn of a Round. The tests play on to see whether a card makes a
+difference.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def _chosen(position: Position) -> tuple[str, str]:
 
 
 def _on(position: Position, action: Action) -> State:
-    """Return the position at the next Round, or at the end, if nobody plays another card."""
+    """Return the position at the start of the next Round, or at the end, if nobody plays another card."""
     game, state = fissureverse(), position.state.clone()
     now = state.marks[ROUND]
     rules.apply(game, state, action)
@@ -86,7 +86,7 @@ def _left(state: State, card: int) -> object:
 
 @pytest.mark.parametrize("last", [False, True], ids=["a_round", "the_match"])
 def test_no_rogation_is_played_whose_effect_ends_before_it_can_matter(last: bool) -> None:
-    """Test the last chance for a Rogation in a Round, and in the match (FV 8.5, 11.1)."""
+    """This tests the last chance for a Rogation in a Round, and in the match (FV 8.5, 11.1)."""
     idle = set()
     for face in _faces(ROGATION):
         position = _window(face, AFTER_ALL, last)
@@ -104,7 +104,7 @@ def test_no_rogation_is_played_whose_effect_ends_before_it_can_matter(last: bool
 
 
 def test_blessing_of_arms_is_played_before_its_owners_turn() -> None:
-    """Blessing of Arms is worth playing then, but not after its owner's Turn.
+    """Blessing of Arms is worth playing before its owner's Turn, but not after it.
 
     Vigil is worth playing while another player still has a Turn.
     """
@@ -117,7 +117,7 @@ def test_blessing_of_arms_is_played_before_its_owners_turn() -> None:
 
 @pytest.mark.parametrize("face", _faces(FRENZY))
 def test_no_frenzy_is_attached_in_the_last_turn_of_a_match(face: str) -> None:
-    """Neither computer player does it, though the last seat may in earlier Turns (FV 4, 11.1)."""
+    """In earlier Turns, the last seat may do it (FV 4, 11.1)."""
 
     def chosen(**more: str) -> tuple[str, str]:
         return _chosen(

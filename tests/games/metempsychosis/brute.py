@@ -61,7 +61,7 @@ def lines(start: Place, depth: int) -> int:
 
 
 def decisions(at: Place) -> Iterator[Place]:
-    """Yield every position that one decision can lead to, except giving up."""
+    """Yield every position that one decision can lead to, except by giving up."""
     if at.end:
         return
     if at.seen:
@@ -88,7 +88,7 @@ def decisions(at: Place) -> Iterator[Place]:
 
 
 def incarnations(at: Place) -> Iterator[Place]:
-    """Yield the result of playing each tone at each end of the sequence where its letter fits."""
+    """Yield the results of playing each tone at each end of the sequence where its letter fits."""
     if len(at.sequence) == LONG[at.level]:
         return
     for card in at.hand:
@@ -164,7 +164,7 @@ def cried(at: Place, cry: int) -> Place:
 
 
 def closed(at: Place) -> Place:
-    """Finish a move, and check whether the level is won or no move is left."""
+    """Finish a move, and check whether the level is won or no further move is possible."""
     if at.end:
         return at
     if len(at.sequence) == LONG[at.level] and not any(card[0] == "K" for card in at.hand):
@@ -198,7 +198,7 @@ def alike(one: str, other: str) -> bool:
 
 
 def by_lot(cards: tuple[str, ...], count: int, dice: int) -> tuple[tuple[str, ...], int]:
-    """Pick random cards, rolling one die for each; roll none if there is no choice."""
+    """Pick random cards, rolling one die for each; roll none if only one choice is possible."""
     if count >= len(cards):
         return cards, dice
     left, gone = list(cards), []
@@ -209,7 +209,7 @@ def by_lot(cards: tuple[str, ...], count: int, dice: int) -> tuple[tuple[str, ..
 
 
 def shuffled(at: Place, more: tuple[str, ...]) -> Place:
-    """Put these cards on the pile and shuffle it; the dice count its cards from the bottom."""
+    """Put these cards on the pile and shuffle it; the dice count the pile's cards from the bottom."""
     names = [*reversed(at.pile), *more]
     dice, order = chance.shuffle(at.dice, list(range(len(names))))
     return at._replace(pile=tuple(names[number] for number in reversed(order)), dice=dice)

@@ -67,12 +67,12 @@ class Scene(Position):
         return "allowed" if refusal is None else refusal.key
 
     def lost(self, rule: str, how: str) -> Scene:
-        """Assert that the game is lost by this rule and in this way."""
+        """Assert that the game was lost by this rule and in this way."""
         assert self.ended(rule).outcome == Outcome(rule, (), (0,), how)
         return self
 
     def won(self, rule: str, level: int) -> Scene:
-        """Assert that this level of the game is won by this rule."""
+        """Assert that this level of the game was won by this rule."""
         assert self.ended(rule).outcome == Outcome(rule, (1,), (level,))
         return self
 
@@ -103,8 +103,8 @@ def scene(
 ) -> Scene:
     """Return a position.
 
-    If the pile or tomb is a number, it gets that many of the unused cards. The remaining cards go to the tomb,
-    or to the pile if you don't give one. `ask` is the question, or "next" for the end of a move.
+    If `pile` or `tomb` is a number, that place gets as many of the unused cards. The remaining cards go to the tomb, or
+    to the pile if you don't give one. `ask` is the question, or "next" for the end of a move.
     """
     game = game or metempsychosis()
     table = game.table(SETUP)

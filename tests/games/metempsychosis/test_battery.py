@@ -22,7 +22,7 @@ WON = ("lab 13", "lab 20", "lab 23")
 def _choice(match: Match, chance: Chance, often: int) -> Action:
     """Return the greedy choice, and always continue to level 2.
 
-    One choice in `often` (0 for never) is a random action other than giving up.
+    One choice in `often` (0 for none) is a random action that doesn't give up.
     """
     legal = [action for action in match.legal() if action.verb != "give_up"]
     higher = [action for action in legal if action.verb == "ascend"]

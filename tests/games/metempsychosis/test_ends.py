@@ -115,7 +115,7 @@ def test_me_5_5_failing_level_2_keeps_the_victory_of_level_1() -> None:
 
 
 def test_me_5_5_the_warning_before_giving_up_fits_this_game() -> None:
-    """The warning mentions a victory only if there is one, and giving up never loses it."""
+    """The warning mentions a victory only if there is one, and a victory is never lost by giving up."""
     texts = cli_context.library().game("metempsychosis").texts
 
     def asked(game: Scene) -> str:

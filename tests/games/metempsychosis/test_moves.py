@@ -124,7 +124,7 @@ def test_me_3_2_a_hand_that_is_too_small_is_discarded_whole() -> None:
 
 
 def test_me_3_2_an_empty_hand_discards_nothing() -> None:
-    """This can only happen if somebody changes the card file so that a card draws nothing."""
+    """This can happen only if somebody edits the card file so that a card draws nothing."""
     game = scene("B3", pile=9, game=_with("B3", draw=0)).do("incarnate B3 > sequence")
     assert "discard_random" not in game.said()
     assert game.asks(1, "your_move").count("pile") == 9

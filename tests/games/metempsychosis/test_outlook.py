@@ -31,7 +31,7 @@ def outlook(state: State, action: Action) -> Outlook:
 
 
 def before_level_2(events: list[Event]) -> list[Event]:
-    """Return the events up to the end of the move, without those of a trap that it set off."""
+    """Return the events up to the end of the move, without the events of a trap that the move set off."""
     told = [event.key if isinstance(event, Said) else "" for event in events]
     return events[: told.index("trap")] if "trap" in told else events
 
@@ -79,8 +79,8 @@ def choice(match: Match, chance: Chance, liked: tuple[str, ...]) -> Action:
 def test_previews_match_the_rules_in_every_position(way: str) -> None:
     """Fuzz whole games (ME 5.3, 5.4).
 
-    The program never wrongly says that you're stuck. The number of kinds of moves agrees with the rules and
-    with an independent enumerator.
+    The program never wrongly says that you're stuck. The number of kinds of moves agrees with the rules and with an
+    independent enumerator.
     """
     warned, stuck = set(), 0
     for number in range(15):
@@ -134,7 +134,7 @@ def test_level_2_is_not_part_of_the_move_that_completes_the_octave() -> None:
 
 
 def test_the_count_includes_every_card_that_is_nowhere_else() -> None:
-    """The two cards that you look at in a dive still count as part of the pile (ME 6.1, 2.4)."""
+    """The two cards that you look at during a dive still count as part of the pile (ME 6.1, 2.4)."""
     game = deal("counted")
     while game.match.asked:
         state = game.state
@@ -151,7 +151,7 @@ def test_the_count_includes_every_card_that_is_nowhere_else() -> None:
 
 
 def test_me_2_6_on_level_2_affordable_moves_are_listed_beside_the_cries() -> None:
-    """Each unavailable move comes with the reason (ME 2.5, 2.6)."""
+    """Each unavailable move has its reason beside it (ME 2.5, 2.6)."""
 
     def shown(game: Scene) -> dict[str, str]:
         return {

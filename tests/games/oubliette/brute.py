@@ -1,11 +1,10 @@
 """A second, independent Oubliette that counts all lines of play by brute force.
 
-It was written from the rulebook and shares only the dice with the program. Tests compare it with the rules
-core. One action per turn is an option, as in the program; giving up is left out.
-
-Cards are written as names ("10S", "X1"); the last card of a pile is its top card. `asks` is a stack of open
-questions, and the last one is asked first. A fight is (what, how much was paid), an Advantage is (what, where,
-how many), and an Hourglass is (what, where, left, taken, item).
+It was written from the rulebook and shares only the dice with the program. Tests compare it with the rules core. One
+action per turn is an option, as in the program; giving up is left out. Cards are written as names ("10S", "X1"); the
+last card of a pile is its top card. `asks` is a stack of open questions, and the last question is asked first. A fight
+is (what, how much was paid), an Advantage is (what, where, how many), and an Hourglass is (what, where, left, taken,
+item).
 """
 
 from __future__ import annotations
@@ -68,7 +67,7 @@ class At:
     # --- looking ------------------------------------------------------------------------------------------------
 
     def spots(self) -> list[list[str]]:
-        """Return the slots and the Equipped place, except the one in use."""
+        """Return the slots and the Equipped place, except the place of the card in use."""
         busy = [ask[1] for ask in self.asks if ask[0] in ("choose", "give_back")]
         found = [pile for at, pile in enumerate(self.slots) if at not in busy]
         return found + ([self.worn] if self.chaos < 2 and 4 not in busy else [])

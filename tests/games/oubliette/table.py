@@ -118,14 +118,14 @@ class Scene:
         return self
 
     def lost(self, rule: str, how: str = "") -> Scene:
-        """Assert that the game is lost by this rule and in this way."""
+        """Assert that the game was lost by this rule and in this way."""
         assert self.outcome is not None, f"the game continues: {self.state.question}"
         assert (self.outcome.rule, self.outcome.winners, self.outcome.how) == (rule, (), how)
         assert self.match.legal() == []
         return self
 
     def won(self) -> Scene:
-        """Assert that the ninth room has won the game."""
+        """Assert that laying the ninth room won the game."""
         assert self.outcome == Outcome("OU 2.4", (1,), (9,))
         return self
 

@@ -11,7 +11,7 @@ from tests.games.oubliette.table import oubliette, scene
 
 
 def test_you_can_use_an_advantage_or_equip_in_every_question() -> None:
-    """They are available until the turn's action, and during any encounter (OU 2.6, 5.1)."""
+    """You can use them until the turn's action, and during any encounter (OU 2.6, 5.1)."""
     for question in oubliette().by_question:
         assert {"advantage", "equip", "give_up"} <= {verb.name for verb in oubliette().by_question[question]}
     for ask, turned in (
@@ -31,7 +31,7 @@ def test_you_can_use_an_advantage_or_equip_in_every_question() -> None:
 
 
 def test_it_builds_rooms_pays_with_spare_cards_and_never_gives_up() -> None:
-    """Check the scores that the lab's player uses in a few positions (OU 2.5)."""
+    """The test checks the scores that the lab's player uses in a few positions (OU 2.5)."""
 
     def best(game) -> str:  # type: ignore[no-untyped-def]
         return decide(greedy(situation(game.match, 1))).action.verb
@@ -49,7 +49,7 @@ def test_it_builds_rooms_pays_with_spare_cards_and_never_gives_up() -> None:
 
 
 def test_it_fights_with_spare_cards_and_never_without_a_path() -> None:
-    """The reason names every card that the player would throw (OU 3.3a, 3.12)."""
+    """The reason names every card that the player would spend (OU 3.3a, 3.12)."""
 
     def said(*slots: str, path: str = "10S 9D") -> tuple[str, str, str]:
         game = scene(*slots, ask="fight", turned="JS", deck="4S 3S", path=path)

@@ -248,7 +248,7 @@ def test_ou_4_3a_everything_directly_behind_goes_and_nothing_further_back() -> N
 
 
 def test_ou_4_3a_in_the_first_room_the_path_goes_with_its_portcullis() -> None:
-    """Check the very start of the Path in both directions (OU 4.3a, 4.4)."""
+    """This checks both directions at the very start of the Path (OU 4.3a, 4.4)."""
     for first, other, way in (("10S", "10C", "2H"), ("2S", "2C", "10H")):
         game = turned(other, "5C", way, path=first, gaps={1: "AS"}).asks("act")
         assert (game.path(), game.mark("direction"), game.cards("graveyard")) == ("", 0, f"{first} AS {other}")

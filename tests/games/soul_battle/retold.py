@@ -1,7 +1,7 @@
 """A second, independent Soul Battle that tests compare with the rules core.
 
-It shares no code with game/soul_battle and has a different design: a generator that asks with `yield`, where
-the core has an agenda of steps. It uses names instead of numbers, is slow, and sees every card.
+It shares no code with game/soul_battle and has a different design. It is a generator that asks its questions with
+`yield`, while the core has an agenda of steps. It uses names instead of numbers, is slow, and sees every card.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ ORDER = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "X"]
 POINTS = {**{str(n): n for n in range(2, 11)}, "J": 10, "Q": 10, "K": 10, "A": 11, "X": 20}
 Play = frozenset[str]
 Move = tuple[str, Play, str]
-"""A verb, the cards, and the place or ""."""
+"""A verb, the cards, and a place or ""."""
 Ask = tuple[int, str, set[Move]]
 
 
@@ -28,7 +28,7 @@ def worth(play: Play) -> int:
 
 
 def beaten(play: Play, top: Play, below: Play | None) -> bool:
-    """Return whether a play beats the top play (SB 2.3 to 2.9); `below` is the play under the top."""
+    """Return whether a play beats the top play (SB 2.3 to 2.9); `below` is the play under the top play."""
     mine, theirs = (sorted(map(rank, cards)) for cards in (play, top))
     under = sorted(map(rank, below)) if below else []
     if theirs == ["X"]:

@@ -1,8 +1,8 @@
 """Hand-made positions of Soul Battle, with helpers to play and inspect them.
 
-Cards are written as faces ("10S KH X1"). A card from another deck has its owner after a dot ("KH.2"). Leave
-the owner out for a seat's own cards in its hand, deck, purgatory or points pile, and for the Soul Deck's cards
-on a space. A soul elsewhere is "7C.0".
+Cards are written as faces ("10S KH X1"). A card from another deck has its owner after a dot ("KH.2"). Leave out the
+owner of a seat's own cards in its hand, deck, purgatory or points pile, and of the Soul Deck's cards on a space. A soul
+elsewhere is "7C.0".
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class Scene(Position):
     """A match under test."""
 
     def cards(self, place: str) -> str:
-        """Return the faces of the cards in a place, bottom first; cards from another deck have their owner."""
+        """Return the faces of the cards in a place, bottom card first, with owners where they are needed."""
         number = self.table.place_named[place]
         own = self.table.places[number].seat
         names = []
@@ -105,7 +105,7 @@ class Scene(Position):
         return "+".join(name if "." in name else f"{name}.{owner}" for name in word.split("+"))
 
     def seen(self, *seats: int) -> State:
-        """Return the table as these seats together see it, or a spectator if none is given."""
+        """Return the table as these seats see it together, or as a spectator sees it if none is given."""
         return view(self.state, sum(bit(seat) for seat in seats))
 
 
@@ -126,9 +126,9 @@ def scene(
 ) -> Scene:
     """Return a position.
 
-    Spaces that you don't name hold three souls, and those in `exhausted` none. A deck holds its remaining cards.
-    If `decks` gives a number, it holds that many, and the others go to the owner's points pile, where they
-    score nothing. `ask` is the active seat's question, "turn" for the start of its turn, or a whole step.
+    Spaces that you don't name hold three souls, and the spaces in `exhausted` none. A deck holds its remaining cards.
+    If `decks` gives a number, the deck holds that many, and the others go to the owner's points pile, where they score
+    nothing. `ask` is the active seat's question, "turn" for the start of its turn, or a whole step.
     """
     game = soul_battle()
     chosen = setup(seats, "table", **options)
@@ -184,7 +184,7 @@ def scene(
 def battle(hands: Sequence[str], soul: str = "3C", *, at: str = "b1", **more: Any) -> Scene:
     """Return a position where seat 1 may declare a battle, with its Reaper on a1 beside a free space.
 
-    The space `at` (b1) has this exposed soul on two others, or exactly these souls if you name several. The
+    The space `at` (b1) has this exposed soul on top of two others, or exactly these souls if you name several. The
     other Reapers are off the board.
     """
     souls = {at: soul if " " in soul or not soul else f"{_below(soul)} {soul}"}

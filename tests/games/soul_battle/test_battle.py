@@ -59,7 +59,7 @@ def test_a_joker_calls_everybody_back_in_sb_4_2() -> None:
 
 
 def test_a_player_who_can_be_asked_again_can_set_a_standing_pass_sb_4_2() -> None:
-    """It needs more than two players and an open battle that waits for an answer (SB 4.2, 5.4)."""
+    """A standing pass needs more than two players and an open battle that waits for an answer (SB 4.2, 5.4)."""
     table = _joker_battle()
     assert standing_answers(table.seen(3)) == standing_answers(table.seen()) == (Action("pass", 3),)
     assert standing_answers(battle(["KS 3S", "AS 3S", "3S"], "9C").seen()) == (), "no battle has begun"

@@ -153,7 +153,7 @@ def _worth(play: Play) -> int:
 
 
 def _relation() -> set[tuple[Play, Play]]:
-    """Return every allowed (play, top), as sets.
+    """Return every allowed (play, top) pair as a set.
 
     It applies the common case (SB 2.3, 2.4), then the exceptions for Jokers (SB 2.5, 2.7).
     """
@@ -170,7 +170,7 @@ def _kind(play: Play) -> int:
 
 
 def test_the_relation_agrees_with_an_independent_version() -> None:
-    """Compare each of 119 plays with each of 119 top plays (SB 2.3, 2.4, 2.5, 2.7, 2.8)."""
+    """The test compares each of 119 plays with each of 119 top plays (SB 2.3, 2.4, 2.5, 2.7, 2.8)."""
     allowed = _relation()
     for play in SINGLES + PAIRS:
         for top in SINGLES + PAIRS:
@@ -218,9 +218,9 @@ def test_a_refusal_cites_the_rule_about_the_top_play() -> None:
 
 
 def test_a_hand_that_cannot_beat_less_cannot_beat_more_unless_all_are_called_back() -> None:
-    """If a later top play allows what an earlier one refused, everybody is back in (SB 4.2).
+    """If a play can beat a later top play but not an earlier one, everybody was called back in (SB 4.2).
 
-    The rule doesn't mention the one exception: a single card against 2s that took high Jokers.
+    The rule doesn't mention the single exception: one card against 2s that took high Jokers.
     """
     called = set()
     for top in range(KINDS):
@@ -245,7 +245,7 @@ def test_a_hand_that_cannot_beat_less_cannot_beat_more_unless_all_are_called_bac
 
 
 def test_the_kind_of_a_play_tells_one_card_from_two() -> None:
-    """The kind of a play tells one card from two (SB 2.2)."""
+    """SB 2.2."""
     assert all(is_pair(_kind(play)) for play in PAIRS)
     assert not any(is_pair(_kind(play)) for play in SINGLES)
     assert is_pair(TWOS_ON_JOKERS)

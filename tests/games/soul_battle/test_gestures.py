@@ -45,7 +45,7 @@ def test_one_low_card_gets_its_own_reason_and_not_a_pairs_sb_2_3() -> None:
     ],
 )
 def test_a_card_dropped_before_a_battle_sb_3_4(cards: str, place: str, reason: tuple[str, str] | None) -> None:
-    """Each target gives its own meaning or reason (SB 3.2, 3.4, 3.5, 5.2)."""
+    """Each target has its own meaning or reason (SB 3.2, 3.4, 3.5, 5.2)."""
     table = scene(2, hands=["9S KS AS", "3S"], souls={"b1": "4H KC", "a2": "4C"}, reapers={1: "a1", 2: "b1"})
     assert _why(table, cards, place) == reason
     table.asks(1, "declare")
@@ -83,7 +83,7 @@ def test_a_soul_dropped_after_the_battle_sb_4_5() -> None:
 
 
 def test_listed_actions_are_the_possible_drops() -> None:
-    """Check a battle, an attack and a claim here; the battery checks whole matches."""
+    """This checks a battle, an attack and a claim; the battery checks whole matches."""
     table = battle(["9S 3S KS", "10S 8S"], "8C", reapers={2: "a2"}, purgatories={1: "AS"})
     for action in ("battle 9S > b1", "lay 10S > b1", "pass", "claim points"):
         state = table.state

@@ -158,7 +158,7 @@ def test_the_number_of_cards_everywhere_is_public_sb_7_2(seats: int) -> None:
 
 
 def test_every_view_is_of_one_state_sb_7_2() -> None:
-    """Several seats together never see less than one of them."""
+    """What several seats see together is never less than what one of them sees."""
     table = deal(4, "views").do("place > a1")
     for fewer, more in pairwise([(), (1,), (1, 2), (1, 2, 3), (1, 2, 3, 4)]):
         for some, all_of_them in zip(table.seen(*fewer).places, table.seen(*more).places, strict=True):

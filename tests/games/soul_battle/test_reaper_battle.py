@@ -69,7 +69,7 @@ def test_a_defender_further_round_the_table_is_asked_next_sb_5_4() -> None:
 
 
 def test_worked_example_of_an_allowed_tribute_sb_5_2() -> None:
-    """For a guarded K, a hand of J 5 6 can pay the J (10 for 10) and open with 5+6 (SB 5.2, 5.3)."""
+    """Against a guarded K, a hand of J 5 6 can pay the J (10 for 10) and open with 5+6 (SB 5.2, 5.3)."""
     table = guarded(["JS 5S 6S", "3S"])
     assert table.legal("attack") == ["1 attack JS.1 > b1"]
     table.do("attack JS > b1")
@@ -80,7 +80,7 @@ def test_worked_example_of_an_allowed_tribute_sb_5_2() -> None:
 
 
 def test_worked_example_of_a_refused_tribute_sb_5_3() -> None:
-    """For a guarded K, a hand of J 5 4 can only pay the J (SB 5.2), and then 5+4 can't open."""
+    """Against a guarded K, a hand of J 5 4 can pay only the J (SB 5.2), and then 5+4 can't open."""
     table = guarded(["JS 5S 4S", "3S"])
     assert table.no("attack JS > b1") == "SB 5.3"
     assert table.no("attack 5S > b1") == "SB 5.2"

@@ -1,4 +1,4 @@
-"""Each refusal in full: its rule, sentence, values, and number of passed checks.
+"""Each refusal in full: its rule, its sentence, its values, and how many checks it passed.
 
 If a gesture has several meanings, the player reads the refusal of the meaning that passed the most checks
 (`rules.why_not`).

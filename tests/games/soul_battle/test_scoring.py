@@ -12,7 +12,7 @@ from tests.games.soul_battle.table import Scene, battle, scene
 
 
 def test_worked_example_of_the_third_exhausted_space_sb_6_1() -> None:
-    """Two spaces are exhausted, and an attacker takes the last two souls of a third (SB 6.1, 5.5)."""
+    """Two spaces are exhausted, and an attacker takes the last two souls of a third space (SB 6.1, 5.5)."""
     table = scene(
         2, hands=["KS AS 3S", "3S"], souls={"b1": "5C KC"}, reapers={1: "a1", 2: "b1"}, exhausted=["c3", "b3"]
     )
@@ -110,7 +110,7 @@ def _ended(seats: int = 2, **position: object) -> Scene:
 
 
 def test_worked_example_of_scoring_sb_6_3() -> None:
-    """Score your own K and Joker, another deck's A and 10, and the souls 7 and Joker.
+    """The points pile has K and Joker of its own deck, A and 10 of another deck, and the souls 7 and Joker.
 
     The purgatory holds the soul A, and a Joker is in the hand (SB 6.3, 6.4, 6.5).
     """
@@ -199,7 +199,7 @@ def test_a_full_tie_is_shared_sb_6_6() -> None:
 
 
 def test_the_end_is_the_same_whether_the_score_was_hidden_or_shown_sb_6_6() -> None:
-    """Scoring turns up the hidden piles (SB 6.6, 7.2)."""
+    """Scoring turns the hidden piles face up (SB 6.6, 7.2)."""
     outcomes = []
     for score in ("shown", "hidden"):
         table = _ended(points={1: "10S.2 7C.0", 2: "KS.1"}, running_score=score)

@@ -1,4 +1,4 @@
-"""Soul Battle has a text for all its messages, uses every text, and fills in the right values."""
+"""Soul Battle has a text for each of its messages, uses every text, and fills in the right values."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def _keys(prefix: str) -> set[str]:
 
 
 def _said() -> set[str]:
-    """Return the text keys in the game's code, including keys that it assembles from parts."""
+    """Return the text keys in the game's code, including keys that the code assembles from parts."""
     found: set[str] = set()
     for tree in _trees("game/soul_battle"):
         for node in ast.walk(tree):
@@ -138,7 +138,7 @@ def _questions() -> list[Any]:
 
 
 def test_the_banner_says_what_beats_the_play_on_top_sb_2_5() -> None:
-    """It names the exceptions for Jokers, so nobody must guess that two 2s beat 40 (SB 2.5, 2.7)."""
+    """The banner names the exceptions for Jokers, so nobody must guess that two 2s beat 40 (SB 2.5, 2.7)."""
     lines = [plain(_told(table, -1)) for table in _questions()[2:7]]
     assert lines == [
         "Beat 9♠, or pass", "Beat 3♠ + 9♠ = 12, or pass", "Beat the Joker with a single 2, or pass",

@@ -61,7 +61,7 @@ def test_nobody_draws_in_a_battle_or_after_a_swap_sb_3_1() -> None:
 
 
 def test_worked_example_of_the_swap_sb_3_2() -> None:
-    """Your purgatory is 4♦ under A♠, your hand 3♣ 9♦; the Reaper is placed, no battle declared."""
+    """Your purgatory is A♠ on top of 4♦, your hand is 3♣ 9♦, the Reaper is placed, and no battle is declared."""
     table = battle(["3C 9D", "2S"], "KC", purgatories={1: "4D AS"}).do("swap 3C")
     assert table.cards("hand.1") == "9D AS"
     assert table.cards("purgatory.1") == "4D 3C"
@@ -125,7 +125,7 @@ def test_each_turn_allows_another_swap_sb_3_2() -> None:
 
 
 def test_everyone_is_offered_one_swap_in_order_from_the_active_seat_sb_3_2() -> None:
-    """Seat 3 has an empty purgatory, and seat 4 an empty hand, so both are skipped."""
+    """Seat 3 has an empty purgatory, and seat 4 has an empty hand, so both are skipped."""
     table = scene(
         5, hands=["2S", "3S 4S", "4S", "", "6S"], purgatories={1: "AS", 2: "KS 2H", 4: "QS", 5: "JS"},
         decks=dict.fromkeys(range(1, 6), 0), active=2, ask="turn", purgatory_swap="everyone",
@@ -201,7 +201,10 @@ def test_a_reaper_off_the_board_goes_anywhere_even_if_it_must_move_sb_3_3() -> N
 
 
 def test_nobody_scores_or_takes_a_place_where_the_reaper_cannot_stay_sb_3_3() -> None:
-    """Check the greedy and rollout choices, with a swap first and the best soul under the Reaper."""
+    """This checks the choices of the greedy player and of the rollout policy.
+
+    A swap comes first, and the best soul is under the Reaper.
+    """
     table = scene(
         2, hands=["2S 9S", "3S"], souls={"a1": "X1", "b1": "3C", "a2": "3D"}, reapers={1: "a1", 2: "c3"},
         purgatories={1: "AS"}, ask="place", reaper="must_move",
@@ -254,7 +257,7 @@ def test_a_reaper_without_a_space_stays_off_the_board_and_the_turn_ends_sb_3_3a(
 
 
 def test_a_swap_is_still_possible_without_a_free_space_sb_3_3a() -> None:
-    """You may swap before placing the Reaper, even if you then can't place it (SB 3.3a, 3.2)."""
+    """You may swap before placing the Reaper, even if no space is free for it (SB 3.3a, 3.2)."""
     spaces = [f"{column}{row}" for row in "1234" for column in "abcd"]
     for last in ("swap 2S", "keep"):
         table = scene(
@@ -378,7 +381,7 @@ def test_a_hand_that_beats_the_soul_can_start_sb_3_6() -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 6])
 def test_after_a_battle_the_turn_passes_to_the_left_of_its_starter_sb_3_7(seats: int) -> None:
-    """It doesn't matter who won the battle; here it was the player two seats to the left."""
+    """It doesn't matter who won the battle; in this case it was the player two seats to the left."""
     winner = 3 if seats > 2 else 2
     hands = ["3S"] * seats
     hands[0], hands[winner - 1] = "9S 3S", "10S 3S"
