@@ -44,14 +44,14 @@ ENDS: dict[str, tuple[End, int]] = {
 }
 """Ways to end the program, each with its exit code."""
 ENDINGS = (
-    ("SIGTERM", SEVERAL),
     ("its screen is gone", ALONE),
-    *((how, SEVERAL) for how in ("closed by the window manager", "SIGKILL")),
+    *((how, SEVERAL) for how in ("SIGTERM", "closed by the window manager", "SIGKILL")),
     *((how, ALONE) for how in ENDS if how != "its screen is gone"),
 )
 """Ways to end the program, each during a kind of match.
 
-The short run has the first two. There, test_every_game closes windows, and a test below kills the program.
+The short run has the first. There, test_every_game closes windows, test_screens sends SIGTERM, and a test below kills
+the program during a match of several.
 """
 
 
@@ -101,7 +101,7 @@ def _goes_on(folder: Path, package: Path, before: Player) -> None:
         assert desktop.ended() == 0
 
 
-@pytest.mark.parametrize("ended", some(ENDINGS, 2, lambda ended: f"{ended[0]} {ended[1].game}"))
+@pytest.mark.parametrize("ended", some(ENDINGS, 1, lambda ended: f"{ended[0]} {ended[1].game}"))
 def test_a_match_resumes_where_the_program_was(ended: tuple[str, Kind], package: Path, tmp_path: Path) -> None:
     how, kind = ended
     end, code = ENDS[how]

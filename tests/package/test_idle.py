@@ -46,7 +46,7 @@ def test_the_menus_rest(package: Path, tmp_path: Path) -> None:
         desktop.at("title")
         _rests(desktop)
         here = 0
-        for button, scene, back in MENUS:
+        for button, scene, back in MENUS if SOAK else MENUS[:1]:
             here = desktop.press("title", button, since=here)
             desktop.at(scene, since=here)
             _rests(desktop)

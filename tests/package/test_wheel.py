@@ -127,6 +127,11 @@ def test_the_wheel_holds_all_content_and_assets_inside_the_program(wheel: Path) 
     assert ours == code | content | assets | extra
 
 
+def test_an_installed_program_starts_from_anywhere(installed: Path, tmp_path: Path) -> None:
+    assert "--selftest" in _run(installed / "soul-battle", "--help", cwd=tmp_path)
+
+
+@pytest.mark.soak
 def test_an_installed_program_passes_its_selftest_from_anywhere(installed: Path, tmp_path: Path) -> None:
     said = _run(installed / "soul-battle", "--selftest", cwd=tmp_path).splitlines()
     assert said[-1] == "selftest: passed"
