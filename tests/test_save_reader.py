@@ -113,10 +113,14 @@ def test_a_decision_has_a_limit_of_unpacked_bytes(path: Path, lines: list[Line],
     assert sum(unpacked) < MOST_OF_ONE, "the deal alone"
 
 
-def test_a_save_has_a_limit_of_lines_and_a_longer_one_is_not_set_aside(path: Path, lines: list[Line]) -> None:
-    hints = [{"kind": "hint"}] * (MOST_LINES - 2)
+def test_a_save_has_a_limit_of_lines_and_a_longer_one_is_not_set_aside(
+    path: Path, lines: list[Line], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert MOST_LINES == 250_000
+    monkeypatch.setattr("game.profile.journal.MOST_LINES", 2500)
+    hints = [{"kind": "hint"}] * (2500 - 2)
     assert _looked_at(path, [*lines[:2], *hints]).hints == 1
-    with pytest.raises(ValueError, match=r"forged.match is too large for a saved match: it has more than 250,000"):
+    with pytest.raises(ValueError, match=r"forged.match is too large for a saved match: it has more than 2,500 lines"):
         _looked_at(path, [*lines[:2], *hints, hints[0]])
     found = list_saves(path.parent)
     assert (found.matches, len(found.troubles)) == ((), 1)
