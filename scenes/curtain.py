@@ -92,7 +92,8 @@ def unread(turns: Sequence[Turn], seat: int, behind: Set[int], reopened: int) ->
     Args:
         turns: The decisions so far.
         seat: The seat that is next.
-        behind: The numbers of decisions, from 0, made behind a curtain. Their seats haven't seen what followed.
+        behind: The numbers, from 0, of decisions made behind a curtain. The seats that made them haven't seen what
+            followed.
         reopened: How many decisions were made before the program was last closed. Players may have forgotten these, so
             the seat sees its last decision again and, during its own turn, everything since it last handed over.
     """

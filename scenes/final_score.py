@@ -271,14 +271,14 @@ class FinalScore:
         sheet.rule(line, self.theme.palette.gold_lo)
 
     def end_grow(self, sheet: MenuCanvas, heading: str) -> float:
-        """Return the size factor of the sentence about the end and of the rule beside it."""
+        """Return the size factor of the sentence about how the match ended and of the rule beside it."""
         one, several = self._end_room(sheet, heading)
         return several or one
 
     def _end_room(self, sheet: MenuCanvas, heading: str) -> tuple[float, float]:
-        """Return the size factors of the sentence about the end, on one line and on several.
+        """Return the size factors of the sentence about how the match ended, on one line and on several.
 
-        The second one is 0 if one line is enough.
+        The second factor is 0 if one line is enough.
         """
         type_, scale = sheet.look.type, sheet.view.scale
         taken = type_.width(heading, "paper_display", scale) / scale + self.place.number("legend_gap")
@@ -328,7 +328,7 @@ class FinalScore:
     def _rows(self, sheet: MenuCanvas, less: float) -> None:
         """Draw the rows of the seats.
 
-        `less` is how much less height than usual they share, in units.
+        `less` is how much less height than usual the rows have altogether, in units.
         """
         top, height = self.place.numbers("rows", 2)
         height -= less

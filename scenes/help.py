@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 def keys_of(app: Services, scene: Scene, without: frozenset[str] = frozenset()) -> list[tuple[str, str]]:
     """Return a scene's keys and what they do, then the keys that work everywhere.
 
-    A scene without keys of its own has those of the menus.
+    A scene without keys of its own has the keys of the menus.
     """
     own = f"help.keys.{scene.name}"
     chosen = {what: shown(key) for what, key in app.keys.of.items()}

@@ -12,7 +12,7 @@ from game.engine.action import Action
 class HelpEntry(NamedTuple):
     """One kind of action: its id, its title, and the keys for it.
 
-    `told` says what it can be done with, and by which rule. `actions` are the legal actions of this kind.
+    `told` says what the action can be used on, and which rule allows it. `actions` are the legal actions of this kind.
     """
 
     name: str

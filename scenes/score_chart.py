@@ -30,7 +30,7 @@ def score_chart(
         box: The chart's box, in units.
         names: The players' names, by seat.
         course: The points of all seats at the start and after each turn.
-        first: The number of the turn before the first.
+        first: The turn number of the first entry in `course`.
         wears: The seat whose colours each seat has. If empty, each seat has its own.
     """
     series = [

@@ -82,7 +82,7 @@ class SolitaireSetup:
 
     @property
     def _strange(self) -> bool:
-        """Return whether the game is new to the player, who has neither learned nor dealt it."""
+        """Return whether the game is new to the player: neither learned nor dealt so far."""
         game, settings = self.content.game.id, self.app.settings
         return not (self.played or game in settings.lessons or game in settings.matches)
 

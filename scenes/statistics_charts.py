@@ -158,7 +158,7 @@ class Charts:
             scene.add("chart", ScrollArea(app, place.box("tallies"), self._tallies))
 
     def _called(self, kind: str) -> str:
-        """Return the label of a chart, which depends on these matches."""
+        """Return the label of a chart, which depends on the matches that it covers."""
         game = self._counted.game
         if kind == OPTIONS and game is None:
             return self._app.texts["statistics.chart.by_game"]

@@ -69,7 +69,7 @@ class Solid(NamedTuple):
     """The opaque core of a picture, and the rest around it."""
 
     where: pygame.Rect
-    """The position of the core in the picture's own pixels, as for the edges."""
+    """The position of the core in the picture's own pixels. The edges are given in these pixels too."""
     core: pygame.Surface | None
     """The pixels of the core as a picture that needs no blending, or None without a core."""
     edges: Sequence[pygame.Rect]

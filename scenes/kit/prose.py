@@ -320,9 +320,9 @@ class PageArea(ScrollArea):
         return first - 1 if step > 0 else first
 
     def _in_sight(self, area: pygame.Rect, items: Sequence[Drawn]) -> pygame.Rect:
-        """Return the part of the viewport without lines that its edges would cut in half.
+        """Return the viewport, without lines of text that its edges would cut in half.
 
-        While the page moves, this is the whole viewport.
+        While the page moves, return the whole viewport.
         """
         lines = [] if self.moving else [item.rect for item in items if item.what[0] == "text"]
         top, bottom = area.y, area.bottom

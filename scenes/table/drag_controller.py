@@ -491,7 +491,7 @@ class DragController(HitTest):
 
 
 def _lies(sprite: Sprite) -> bool:
-    """Return whether a card of a hand is in its position, or within a small lift of it."""
+    """Return whether a card of a hand is in its position, or only slightly raised above it."""
     if sprite.owner != LEGS:
         return True
     near = max(abs(sprite.pose.x - sprite.rest.x), abs(sprite.pose.y - sprite.rest.y)) <= tuning.PICK_LIFT

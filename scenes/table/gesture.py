@@ -68,7 +68,7 @@ class Board(Protocol):
         """Return the actions that the viewer may take now."""
 
     def is_token(self, name: str) -> bool:
-        """Return whether a pick's name is that of a token, not of a choice."""
+        """Return whether a name is that of a token, not of a choice."""
 
     def holdable(self, item: Item) -> bool:
         """Return whether the viewer may pick this up at all, even if nothing can be done with it."""

@@ -1,7 +1,8 @@
 """Hints at one table.
 
 The first press at a position shows the suggested move and its main reason. The next one shows all reasons for and
-against, and demonstrates the move: faint cards or tokens go where they would go, and come back. Nothing is played.
+against, and demonstrates the move: faint cards or tokens go where the move would take them, and come back. Nothing is
+played.
 
 A position has one hint, computed once and counted once, however often the player asks.
 """

@@ -229,7 +229,7 @@ class HitTest:
     def hand_box(self, place: int) -> Box:
         """Return the rectangle of a fan with its current number of cards.
 
-        An empty one counts as one card.
+        An empty fan counts as one card.
         """
         count = max(1, len(self.sprites.places[place]))
         self._know_layout()
@@ -246,7 +246,7 @@ class HitTest:
         return ends.joined(card_box(spot.pose(count // 2, count)))
 
     def fan_box(self, place: int) -> Box:
-        """Return the rectangle around all cards of a fan, including their angles."""
+        """Return the rectangle around all cards of a fan, taking their angles into account."""
         cards = (turned_box(sprite.rest) for sprite in self.sprites.places[place])
         return reduce(Box.joined, cards, self.hand_box(place))
 

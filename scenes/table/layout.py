@@ -229,7 +229,7 @@ class PlaceLayout:
     def _over(self, index: int, count: int) -> Pose:
         """Return the pose of a card in an `over` place.
 
-        The last cards are spread. Older ones lie closer together, beside the index of the card below.
+        The last cards are spread. Older cards lie closer together, beside the index of the card below.
         """
         older = max(0, count - SPREAD)
         narrow = min(index, older) - max(0, older - (self.full - SPREAD))

@@ -46,7 +46,7 @@ class LogPanel:
         self.scroll = 0.0
         self.now: int | None = None
         self._numbers: list[int] = []
-        """The number of each visible chapter in the whole log, which has chapters without lines."""
+        """The number of each visible chapter in the whole log, which also has chapters without lines."""
         self._rows: list[tuple[pygame.Rect, int]] = []
         self._scrolled_to: int | None = None
         self._foot = 0

@@ -50,7 +50,7 @@ def bubble(pen: Pen, style: str, block: Block, x: float, y: float, bounds: Box, 
 
 
 def named(items: list[Drawn], spans: Sequence[Span]) -> list[Drawn]:
-    """Return the items, with these words as the name of the text among them."""
+    """Return the items, with these words as the description of the text among them."""
     words = "".join(span.text for span in spans)
     return [item._replace(what=("text", words)) if item.what[0] == "text" else item for item in items]
 

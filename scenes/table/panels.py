@@ -138,7 +138,7 @@ class Panels:
         self.words = words
         self.game = game
         self._grow: dict[tuple[float, bool], float] = {}
-        """The size factors of labels, by the width of the pile's cards and whether it has a name."""
+        """The size factors of labels, by the width of the pile's cards and whether the labels have names."""
 
     # --- piles --------------------------------------------------------------------------------------------------
 

@@ -32,12 +32,12 @@ LEAST_WIDE = 360.0
 DIM = 0.5
 """Opacity of a card that can't be chosen while others can."""
 Light = Callable[[tuple[object, ...], Box, bool, str], Drawn]
-"""Makes the glow of a card from its name, its box, whether it is strong, and its kind.
+"""Makes the glow of a card from the card's name and box, whether the glow is strong, and its kind.
 
 The kind is `USUAL`, `ADVISED` or `WARNED`.
 """
 Sign = Callable[[Box], Sequence[Drawn]]
-"""Makes the sign on a card, given by its box, that its use needs confirmation."""
+"""Makes the warning sign for a card, given the card's box. The sign says that using the card needs confirmation."""
 USUAL, ADVISED, WARNED = "usual", "advised", "warned"
 
 

@@ -113,7 +113,7 @@ class Renderer:
         self._aimed: Sequence[Drawn] = NOTHING
         self._asked: tuple[int, list[tuple[Span, ...]]] | None = None
         self._asked_all: tuple[int, list[tuple[Span, ...]]] = (0, [])
-        """The question in the form that everybody may read."""
+        """The deciding seat and its question, in the form that everybody may read."""
         self._asked_of: object = None
         """The viewer, the hand's state and the phase for which the question was written."""
         self._marked: tuple[Span, ...] = ()
@@ -370,7 +370,7 @@ class Renderer:
     def _in_hand(self, sprite: Sprite) -> bool:
         """Return whether a card is drawn as part of the player's fan.
 
-        It is if it lies there, or moves only a little.
+        This is the case if the card lies there or moves only a little.
         """
         spot = self._own_hand()
         if spot is None or sprite.token >= 0 or sprite.place != spot.place or sprite.owner == HAND:
