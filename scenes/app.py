@@ -211,7 +211,7 @@ class App(Services):
         return True
 
     def _hear_focus(self, event: pygame.event.Event) -> None:
-        """Soften the sound and hide private cards while the window lacks the focus."""
+        """Soften the sound and hide private cards while the window doesn't have the focus."""
         if event.type == pygame.WINDOWFOCUSGAINED:
             self.audio.away(False)
         elif event.type in (pygame.WINDOWFOCUSLOST, pygame.WINDOWMINIMIZED):

@@ -28,7 +28,7 @@ SHARE = 0.36
 CELL = 22.0
 """Width of a column of numbers to the right of a name, in units."""
 HEAD_SIGN = 13.0
-"""Size of the symbol above such a column, in units."""
+"""Size of the symbol above a column of numbers, in units."""
 ROOMY = 1.3
 """If text is enlarged by more than this factor, the numbers go below the name.
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 REMEMBERED = 40
-"""How many of the latest events a report mentions, by their kinds."""
+"""How many of the latest events a report lists, each by its kind."""
 FAILED = 1
 """Exit code after a crash that the program couldn't even show."""
 
@@ -30,7 +30,7 @@ class Loop(Protocol):
     """The program's loop, which the crash handler runs."""
 
     def frame(self, events: Sequence[pygame.event.Event], elapsed: float) -> object:
-        """Run one turn, `elapsed` seconds after the last."""
+        """Run one iteration, `elapsed` seconds after the last one."""
 
     def wake(self) -> None:
         """Sleep until the next event."""

@@ -18,7 +18,7 @@ from scenes.kit import glyph_coverage
 
 FONT, BOLD = "fonts/Atkinson-Regular.ttf", "fonts/Atkinson-Bold.ttf"
 WIDEST = "fonts/EBGaramond-SemiBold.ttf"
-"""The font for the whole screen if a path or name has letters that the other two lack."""
+"""The font for the whole screen if a path or name has letters that the two usual fonts lack."""
 UNKNOWN = "?"
 """Placeholder for a letter that even this font lacks."""
 GROUND, PAPER, INK, SOFT, GOLD = (11, 8, 9), (27, 19, 16), (243, 230, 200), (217, 202, 169), (208, 170, 96)

@@ -253,7 +253,7 @@ class DeckBuilderScene(MenuScene):
             self.add("saved", ListBox(self.app, box, high, rows, self.at, self._take_up, self._to_rows))
 
     def _faults(self) -> None:
-        """List the faults of the current deck, or else advice, each with its rule."""
+        """List the faults of the current deck, or advice if it has none. Each item comes with its rule."""
         place, say, deck = self.place, self.app.texts, self.deck
         head = place.box("faults_head")
         faults = self.rules.faults(deck.faces) if deck is not None else ()
@@ -527,7 +527,7 @@ class DeckBuilderScene(MenuScene):
         return True
 
     def _escape(self) -> None:
-        """Cancel a drag, or else close the scene."""
+        """Cancel a drag if there is one, otherwise close the scene."""
         if not self._let_go():
             self.app.scenes.pop()
 

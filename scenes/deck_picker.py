@@ -54,7 +54,7 @@ class DeckPicker:
         return self.scene.app.shelf.of(self.content.game.id)
 
     def deck(self, seat: int) -> Deck | None:
-        """Return the deck that a seat has chosen, or None if it has none or the deck is gone."""
+        """Return the deck that a seat has chosen, or None if it has chosen none or the deck is gone."""
         return next((deck for deck in self.decks if deck.name == self.draft.decks[seat - 1]), None)
 
     def put(self, seat: int, box: MenuBox) -> Stepper:

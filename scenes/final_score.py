@@ -31,7 +31,7 @@ LEAST_SMALL = 0.8
 def shared_out(points: Sequence[int], length: float, least: float) -> list[float]:
     """Divide a length in proportion to points.
 
-    No part is shorter than `least`, as long as the length is enough for that.
+    No part is shorter than `least`, if the length allows that.
     """
     if not points:
         return []
@@ -53,7 +53,7 @@ def ranked(result: MatchResult) -> list[SeatResult]:
 
 
 def counted(texts: Texts, key: str, count: int) -> str:
-    """Return the text for a count, which has its own forms for none and one."""
+    """Return the text for a count. There are separate forms for none and one."""
     form = {0: "none", 1: "one"}.get(count, "many")
     return texts.say(f"{key}.{form}", count=count)
 
@@ -91,7 +91,7 @@ class FinalScore:
     def counted(self, sheet: MenuCanvas, items: Sequence[Drawn], share: float) -> tuple[Drawn, ...]:
         """Return the items drawn by `put` as they look while the points are counted up.
 
-        `share` (0 to 1) is the share of their final value that bars and totals have reached.
+        `share` says how much of their final value, 0 to 1, the bars and totals have reached.
         """
         found = list(items)
         for bars, total, at, points in self._grows:

@@ -60,7 +60,7 @@ class HelpScene(MenuScene):
         self._lit = ""
 
     def _says(self) -> Help:
-        """Return the scene's own help, or else general help from the texts."""
+        """Return the scene's own help, or general help from the texts if it has none."""
         return self.about.help() or Help(note=self.app.texts.get(f"help.about.{self.about.name}", ""))
 
     # --- life cycle ---------------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""What a scene tells about itself on the help page (F1)."""
+"""The information that a scene gives about itself on the help page (F1)."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ LONGEST_FILE = 80
 def joined(texts: Texts, words: Sequence[str], most: int = 6) -> str:
     """Return words as a list in a sentence, such as "Mara, Tobias and Ilse".
 
-    If there are more than `most` words, the list ends with the number of the others.
+    If there are more than `most` words, the list ends with the number of the remaining words.
     """
     if len(words) > most:
         shown = texts_joined(texts, words[: most - 1])

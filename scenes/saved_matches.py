@@ -168,7 +168,7 @@ class SavedMatchesScene(MenuScene):
         return ListRow(entry.title, self._dotted(note), date, colour="blood_on_dark" if saved.trouble else "")
 
     def _stands(self, saved: SavedMatch) -> list[str]:
-        """Return the turn that a match has reached, and how it ended or that it is in progress."""
+        """Return the turn that a match has reached, and its outcome or a note that it is in progress."""
         found = [self._turn(saved)]
         if not saved.finished:
             return [*found, self.app.texts["matches.goes_on"]]
@@ -350,7 +350,7 @@ def _date(text: str) -> str:
 def _moment(changed: float) -> str:
     """Return the time of a file for display, or "" if it isn't a valid date.
 
-    The time can be any number.
+    A file's time can be any number.
     """
     try:
         return f"{datetime.fromtimestamp(changed):{DATE}}"

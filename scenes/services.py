@@ -386,7 +386,7 @@ class Services:
         )
 
     def take_size(self) -> None:
-        """Take over the window's new size, and draw everything again."""
+        """Adopt the window's new size, and draw everything again."""
         if self.window.size == self.view.size:
             self.painter.spoil()
             return

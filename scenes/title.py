@@ -37,7 +37,7 @@ LIT = (34, 30, 20)
 NAME, PLAYERS = "plate", "small"
 """The text styles of the two lines on a niche."""
 NAME_HIGH, PLAYERS_HIGH = 0.082, 0.06
-"""Greatest heights of these lines, as shares of the niche's height."""
+"""Greatest heights of the two lines on a niche, as shares of the niche's height."""
 SOLID = 230
 """Minimum opacity of the frame in a niche's picture.
 

@@ -17,7 +17,7 @@ The program is blocked meanwhile.
 MOST = 1 << 20
 """Maximum number of bytes of text to accept. No deck list is even a hundredth of that size."""
 STEP = 0.02
-"""Seconds between two attempts."""
+"""Seconds between two attempts to read the clipboard."""
 NONE, SILENT, UNREADABLE, LONG = "none", "silent", "unreadable", "long"
 
 
@@ -68,7 +68,7 @@ def _of_x() -> Pasted | None:
 def _of_library(driver: str) -> Pasted:
     """Return the text that the window library finds.
 
-    On Wayland the library gives up quickly, so it is asked several times.
+    On Wayland the library gives up quickly, so this function asks it several times.
     """
     end = time.monotonic() + PATIENCE
     while True:

@@ -8,7 +8,7 @@ Rect = tuple[float, float, float, float]
 """A box: left, top, width and height, in units. Named tuples of this shape also work."""
 
 SIDEWAYS_COST = 2.2
-"""Factor on the sideways part of a distance."""
+"""Factor by which sideways distances count more than distances ahead."""
 WIDEST = 3.0
 """A box is ignored if it is farther to the side than this many times its distance ahead."""
 WAYS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}

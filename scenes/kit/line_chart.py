@@ -293,7 +293,7 @@ class LineChart(Widget):
         return Drawn(("chart", key[0]), picture, rect.x, rect.y)
 
     def _note(self) -> list[Drawn]:
-        """Return a line through the selected step, and a note with its values, highest first."""
+        """Return a line through the selected step, and a note with that step's values, highest first."""
         frame, number = self.frame, self.cursor
         x = frame.x(number)
         rows = sorted(self.series, key=lambda one: -one.values[number])

@@ -221,7 +221,7 @@ class PageArea(ScrollArea):
     def top_spot(self) -> str:
         """Return the name of the last spot that begins at or above the upper edge.
 
-        Without one it is the first spot, and "" if there is no text.
+        If there is no such spot, return the name of the first one, or "" if there is no text.
         """
         edge = (self.goal + 2 * SIGHT) * self.kit.view.scale
         names = [name for name, (top, _) in self.leaf.spots.items() if top <= edge]

@@ -1,8 +1,8 @@
 """Create pictures with 32 bits per pixel, in the same pixel format on every screen.
 
-Without an explicit depth, pygame gives a surface the display's format. With 15 or 16 bits that has no transparency, and
-pictures of 30 bits can't be blended. So this module creates or converts every picture (tests/architecture checks this),
-and only the window's own surface has the screen's format.
+Without an explicit depth, pygame gives a surface the display's format. A format of 15 or 16 bits has no transparency,
+and pictures with 30 bits can't be blended. So this module creates or converts every picture (tests/architecture checks
+this), and only the window's own surface has the screen's format.
 """
 
 from __future__ import annotations

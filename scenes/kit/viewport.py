@@ -55,7 +55,7 @@ class Viewport(NamedTuple):
         return round(left + x * scale), round(top + y * scale)
 
     def to_logical(self, position: tuple[float, float]) -> tuple[float, float]:
-        """Return the point in units at a pixel, such as `event.pos`."""
+        """Return the point, in units, at a pixel such as `event.pos`."""
         scale, (left, top) = self.scale, self.origin
         return (position[0] - left) / scale, (position[1] - top) / scale
 

@@ -28,7 +28,7 @@ WHOLE = 1 << 28
 No property is that large.
 """
 MOST_PENDING = 8
-"""Maximum number of unanswered requests. When it is reached, no new one is sent."""
+"""Maximum number of unanswered requests. Once that many are pending, no new request is sent."""
 
 
 class Silent(Exception):

@@ -71,7 +71,7 @@ def _without(stage: TableController) -> frozenset[str]:
 def _legend(stage: TableController, texts: Texts) -> tuple[tuple[str, str], ...]:
     """Return the symbols that can appear on this game's cards, each with its meaning.
 
-    They are the game's own symbols and those that table.yaml lists.
+    They are the game's own symbols and the symbols that table.yaml lists.
     """
     symbols = stage.session.content.cards.symbols
     told = tuple((f"symbols/{symbol.id}", symbol.name) for symbol in symbols)

@@ -1,4 +1,4 @@
-"""Pictures of cards and tokens at the sizes and angles that the table needs, cached.
+"""Cached pictures of cards and tokens, at the sizes and angles that the table needs.
 
 The master files are large, so each face is scaled once per width. Turned pictures are made from the scaled ones. While
 something moves, angles are rounded to whole degrees, so that a drag creates few new pictures.

@@ -99,9 +99,9 @@ class Confirmations:
     def asked_before(self, action: Action) -> Sentence | None:
         """Return the cost to confirm before this action, or None if no confirmation is needed.
 
-        There is no confirmation in practice, when the player has switched it off, when undo restores everything, or
-        when the action is the only one. While hands are hidden from others, even a forced action needs confirmation,
-        and only public information counts. Whether a question appears then tells the others nothing.
+        There is no confirmation in practice, when the player has switched confirmations off, when undo restores
+        everything, or when the action is the only one. While hands are hidden from others, even a forced action needs
+        confirmation, and only public information counts. Whether a question appears then tells the others nothing.
         """
         stage = self.stage
         warning = self._sure(action).warning

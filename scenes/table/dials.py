@@ -224,7 +224,7 @@ class Dials:
     def dials(self) -> list[Drawn]:
         """Return the dials, including what the player's next action would change.
 
-        Every frame needs them, so they are rebuilt only when they change.
+        Every frame needs the dials, so they are rebuilt only when something changes.
         """
         stage = self.stage
         if not stage.layout.dials:

@@ -176,7 +176,7 @@ class DragController(HitTest):
     def together(self, place: int) -> list[int]:
         """Return the places that act as one with this place, including the place itself.
 
-        If table.yaml lists its kind as interchangeable, these are all places of the same kind and seat.
+        If table.yaml lists the place's kind as interchangeable, these are all places of the same kind and seat.
         """
         places = self.stage.match.state.table.places
         kind, seat = places[place].kind, places[place].seat

@@ -231,7 +231,7 @@ class Pen:
 
 
 def _beside(runs: list[Run]) -> list[Run]:
-    """Return the runs, with plain spaces beside bold words made separate."""
+    """Return the runs, with plain spaces beside bold words as separate runs."""
     bold = [is_bold(style) and not word.isspace() for word, style, _ in runs]
     around = zip([False, *bold], [*bold[1:], False], runs, strict=False)
     return [

@@ -104,7 +104,7 @@ TOKEN_DROP_TIME = 0.06
 ARC = 0.10
 """How far a long flight bends, as a share of its length."""
 ARC_TURN = 9.0
-"""How far a card leans into the curve halfway along it, in degrees."""
+"""How far a card leans into the curve halfway along the flight, in degrees."""
 SET_OUT = 1.35
 """Exponent for the start of a journey. More than 1 lets cards set out gently."""
 
@@ -140,7 +140,7 @@ SLICE, SLICE_MOVING = 0.003, 0.0004
 ASKING_SLICE = 0.004
 """Seconds per frame for the search for a win in a solitaire, while nothing else moves."""
 ASKING_TELLS = 0.25
-"""Seconds between two progress reports of that search."""
+"""Seconds between two progress reports of the search for a win."""
 HOW_TIME, HOW_TIMES = 2.4, 2
 """How long one demonstration of a hint takes, and how often it is shown."""
 HOW_THERE, HOW_BACK = 0.4, 0.25
@@ -148,7 +148,7 @@ HOW_THERE, HOW_BACK = 0.4, 0.25
 HOW_FAINT = 0.7
 """Opacity of the cards in a demonstration."""
 HOW_LIFTS = 0.2
-"""How far a thing that would only be pressed rises, as a share of its height."""
+"""How far a thing rises if the suggested move only presses it, as a share of its height."""
 HOW_GROWS = 4.0
 """Gap between a suggested button and the frame around it, and how far the frame grows."""
 HOW_STAYS = 30.0
