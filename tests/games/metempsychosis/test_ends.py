@@ -128,7 +128,7 @@ def test_me_5_5_the_warning_before_giving_up_fits_this_game() -> None:
     trapped = scene("A1", SEVEN, pile=9, willpower=9).do("incarnate A1 > right")
     assert asked(trapped) == asked(deal())
     free = scene("A1", SEVEN, pile="B2 B3 C2 C3 D2 D3 E2", willpower=9, used=["third"])
-    assert "You keep your win of level 1" in asked(free.do("incarnate A1 > right", "ascend"))
+    assert "You keep your win on level 1" in asked(free.do("incarnate A1 > right", "ascend"))
 
 
 def test_me_5_6_level_2_step_by_step() -> None:
