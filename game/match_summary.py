@@ -64,7 +64,7 @@ def _file(session: Session) -> str:
 def identity(session: Session) -> str:
     """Return an id shared by a match and its copies, however they continue.
 
-    It depends on when the match began, who played, and the starting position.
+    The id depends on when the match began, who played, and the starting position.
     """
     return _digest("\n".join([session.begun, *session.names, session.match.start.digest()]))
 

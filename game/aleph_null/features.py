@@ -163,7 +163,7 @@ class _Counted(NamedTuple):
 def features(state: State) -> tuple[float, ...]:
     """Return the features in the order of NAMES, each of about magnitude 1.
 
-    They depend on where cards are, but not on the deck's order.
+    The features depend on where cards are, but not on the deck's order.
     """
     at = _counted(state)
     calm = at.book and at.wand

@@ -23,7 +23,7 @@ from game.engine.sentence import Sentence
 from game.engine.state import State
 
 WORLDS = 3
-"""How many tables are imagined."""
+"""How many tables to imagine for each action."""
 
 
 def damage_at_end(view: State) -> int:

@@ -46,7 +46,7 @@ class HeuristicWeights(NamedTuple):
     damage: float = 1.5
     """Subtracted for the first damage; the second counts twice as much."""
     hour: float = 4.2
-    """Subtracted for each Hour."""
+    """Subtracted for each Hour reached."""
     book: float = 11.0
     """Added for the Book in play."""
     wand: float = 2.0

@@ -10,7 +10,7 @@ class DrawStep(Step):
 
     __slots__ = ()
     amount: int
-    """How many cards."""
+    """How many cards to draw."""
 
 
 class CardStep(Step):
@@ -28,7 +28,7 @@ class ChoiceStep(Step):
     what: str
     """The kind of choice (`choices.CHOICES`)."""
     amount: int
-    """How many cards it asks for at most."""
+    """The maximum number of cards to choose."""
 
 
 class ChooseQuestion(Step):
@@ -38,9 +38,9 @@ class ChooseQuestion(Step):
     what: str
     """The kind of choice (`choices.CHOICES`)."""
     amount: int
-    """How many more cards it asks for at most."""
+    """The maximum number of cards still to choose."""
     joins: int
-    """1 if effects of this choice already wait, else 0."""
+    """1 if effects of this choice are already waiting, else 0."""
 
 
 class EffectStep(Step):
@@ -50,9 +50,9 @@ class EffectStep(Step):
     effect: str
     """The effect (`effects.DO`)."""
     amount: int
-    """Its number, such as the power that it gives."""
+    """The effect's number, such as the power that it gives."""
     less: int
-    """What is subtracted from each gain of power."""
+    """How much is subtracted from each gain of power."""
 
 
 class OrderQuestion(Step):
@@ -60,7 +60,7 @@ class OrderQuestion(Step):
 
     __slots__ = ()
     size: int
-    """How many effects wait together."""
+    """How many effects are waiting together."""
 
 
 class SettleStep(Step):

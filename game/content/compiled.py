@@ -97,7 +97,7 @@ def kept(path: Path, sources: Mapping[str, str], shape: str) -> dict[str, Any] |
 
 
 _LONGEST_NOTE = 200
-"""The largest note, in bytes."""
+"""The maximum size of a note, in bytes."""
 
 
 def _note(path: Path) -> Path:

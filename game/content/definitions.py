@@ -76,7 +76,7 @@ class GameOption(NamedTuple):
 
     @property
     def default(self) -> OptionChoice:
-        """The choice unless a player makes one."""
+        """The choice if the player makes none."""
         return self.range.default if self.range else self.values[0].id
 
     def value(self, choice: OptionChoice) -> OptionValue:

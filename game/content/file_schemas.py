@@ -80,7 +80,7 @@ def _seats_of(spot: CheckedValue) -> set[int]:
 
 @dataclass(frozen=True)
 class RangeShape:
-    """A map of ``min`` and ``max`` with other fields.
+    """A map with ``min``, ``max`` and other fields.
 
     ``max`` must not be below ``min``, and a ``default`` must be between them.
     """

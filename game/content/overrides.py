@@ -19,7 +19,7 @@ _TABLE_SOUNDS = "sounds"
 _TABLE_FIXED = ("from", "to", "over")
 _LOOKS = ("theme", "menus")
 _LONGEST = 2000
-"""The largest length that may replace a shorter one, in units."""
+"""The largest length in a user's file, in units, unless four times the built-in length is larger."""
 _LETTERS = 5
 """How many missing characters a fault names at most."""
 Homes = Callable[[str], Sequence[str]]

@@ -31,9 +31,9 @@ __all__ = [
 ]
 
 MAX_BYTES = 1024 * 1024
-"""The largest file, in bytes."""
+"""The maximum size of a file, in bytes."""
 MAX_DEPTH = 20
-"""The deepest nesting of lists and maps."""
+"""The maximum nesting depth of lists and maps."""
 MAX_NODES = 50_000
 """The maximum number of values and names in a file."""
 

@@ -152,7 +152,7 @@ class Flag:
 
 @dataclass(frozen=True)
 class Keyword:
-    """One of a few texts."""
+    """One of a fixed set of texts."""
 
     names: tuple[str, ...]
 
@@ -284,7 +284,7 @@ class Free:
 
 
 def _span(least: int, most: int) -> str:
-    """Say how many entries there may be."""
+    """Describe how many entries are allowed."""
     if least == most:
         return f"{least} entries"
     return f"{least} to {most} entries" if least else f"at most {most} entries"

@@ -193,7 +193,7 @@ def check_redeal(game: Game, state: State, mask: int, chance: Chance) -> None:
 def hidden_exchanged(game: Game, state: State, mask: int, shown: Collection[int], chance: Chance) -> State:
     """Return a state in which some cards that these seats don't know have swapped places.
 
-    They swap only with cards of the same back in exchangeable places, and the cards in `shown` stay. Chance is the
+    Cards swap only with cards of the same back in exchangeable places, and the cards in `shown` stay. Chance is the
     same, and every seat knows the cards in the same positions as before.
     """
     table = state.table

@@ -25,12 +25,12 @@ REDRAWS = 5
 EARLY = 64
 """For this many decisions, a match with only cheap checks avoids its end; then it has tested enough."""
 LATE = 256
-"""The decision from which even thorough matches accept an end.
+"""After this many decisions, even thorough matches may end.
 
 A match without a turn limit would otherwise go on for ever.
 """
 Choose = Callable[[Game, State, Sequence[Action], Chance], Action]
-"""Chooses one of the legal actions."""
+"""A function that chooses one of the legal actions."""
 
 
 @dataclass
@@ -158,8 +158,8 @@ def _check_opening(game: Game, setup: Setup, match: Match) -> None:
 def undo_to_start(match: Match) -> None:
     """Check that replaying, undo and redo reproduce a match.
 
-    It is played again from its deal and must give the same events. Then every decision is undone, as in practice, and
-    redone, and each position must be the one played. Raises Broken.
+    The match is played again from its deal and must give the same events. Then every decision is undone, as in
+    practice, and redone, and each position must be the one played. Raises Broken.
     """
     again = Match.new(match.game, match.setup)
     played = [again.state.clone()]

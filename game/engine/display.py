@@ -20,9 +20,9 @@ class Gauge(NamedTuple):
     """A number that the table shows as a dial."""
 
     name: str
-    """Its name in the texts and in table.yaml."""
+    """The gauge's name in the texts and in table.yaml."""
     value: int
-    """The number now."""
+    """The current number."""
     most: int
     """The largest possible number."""
 
@@ -33,7 +33,7 @@ class Outlook(NamedTuple):
     lines: tuple[Sentence, ...] = ()
     """Sentences that describe the results."""
     gauges: tuple[Gauge, ...] = ()
-    """The dials after the action."""
+    """The dials as they are after the action."""
     warning: Sentence | None = None
     """The warning that the player must confirm before an action that loses at once. The table marks a card if all its
     actions have a warning."""
@@ -48,9 +48,9 @@ class Tile(NamedTuple):
     """Something the table always shows and a player can press."""
 
     name: str
-    """Its name in the texts `tile.<name>`."""
+    """The tile's name in the texts `tile.<name>`."""
     line: Sentence
-    """What it would do now."""
+    """What pressing the tile would do now."""
     action: Action | None = None
     """The action it stands for. Without an action, pressing the tile spreads out the place whose cards it asks for."""
     refusal: Refusal | None = None
@@ -72,17 +72,17 @@ class InfoPage(NamedTuple):
     """A panel of information that the table always shows."""
 
     name: str
-    """Its name in table.yaml."""
+    """The page's name in table.yaml."""
     heading: Sentence
-    """Its heading."""
+    """The page's heading."""
     lines: tuple[Sentence, ...] = ()
-    """Its text."""
+    """The lines of the page's text."""
     warning: Sentence | None = None
-    """A line that warns."""
+    """A warning on the page."""
     step: int = 0
-    """How many steps are done."""
+    """How many of the page's steps are done."""
     steps: int = 0
-    """How many steps there are, or 0 for a page without steps."""
+    """How many steps the page counts, or 0 for a page without steps."""
 
 
 @dataclass(frozen=True)

@@ -20,22 +20,22 @@ from game.engine.verb import Generate, Verb
 FillPosition = Callable[[State, Set[int], Set[int], Mapping[int, int]], None]
 """Completes a hand-made position: (position, cards used, places named, sizes wanted by place)."""
 TABLES = 16
-"""How many of its latest tables a game keeps."""
+"""How many of its most recent tables a game keeps."""
 
 
 class Standing(NamedTuple):
     """What one seat has won."""
 
     total: int
-    """Its points."""
+    """The seat's points."""
     by_origin: tuple[int, ...]
-    """Its points by origin: index 0 is the game's own deck, then the seats' decks in order."""
+    """The seat's points by origin: index 0 is the game's own deck, then the seats' decks in order."""
     own_cards: int
-    """How many cards of its own deck it won."""
+    """How many cards of its own deck the seat won."""
     souls: int
-    """How many souls it won."""
+    """How many souls the seat won."""
     cards: tuple[int, ...]
-    """All the cards it won, the best first."""
+    """All the cards that the seat won, the best first."""
 
 
 @dataclass(frozen=True)
@@ -46,11 +46,11 @@ class Game(Hooks):
     """
 
     id: str
-    """The name of its folders, saves and options."""
+    """The id of the game, also the name of its folders, saves and options."""
     version: int
-    """The version of its rules, which records name."""
+    """The version of the game's rules, which records name."""
     rule_ids: tuple[str, ...]
-    """Every rule id of its rulebook, in order."""
+    """Every rule id of the game's rulebook, in order."""
     turn_rule: str
     """The id of the rule that refuses an action while another seat must act."""
     end_rule: str
@@ -101,11 +101,11 @@ class Game(Hooks):
     """(state): the minutes of play that the players agreed on, and the action for when they are over, which no seat is
     offered. None without a clock."""
     by_name: Mapping[str, Verb] = field(init=False)
-    """The verbs by name; derived."""
+    """The verbs by name, derived from `verbs`."""
     by_question: Mapping[str, tuple[Verb, ...]] = field(init=False)
-    """For each question the verbs that can answer it; derived."""
+    """For each question, the verbs that can answer it, derived from `verbs`."""
     generators: Mapping[str, tuple[Generate, ...]] = field(init=False)
-    """For each question the generators of its verbs; derived."""
+    """For each question, the generators of its verbs, derived from `verbs`."""
 
     def __post_init__(self) -> None:
         questions = dict.fromkeys(q for verb in self.verbs for q in sorted(verb.when))

@@ -12,8 +12,8 @@ from game.engine.table import BACKS, KNOWERS
 def view(state: State, viewers: int) -> State:
     """Return the state as these seats (a mask) may see it.
 
-    It has the same shape. An unknown card becomes the code of its back, a mark that these seats may not read becomes 0,
-    and so does chance. Mask 0 is a spectator, who sees what every seat knows.
+    The view has the same shape as the state. An unknown card becomes the code of its back, a mark that these seats may
+    not read becomes 0, and so does chance. Mask 0 is a spectator, who sees what every seat knows.
     """
     table = state.table
     known = state.known

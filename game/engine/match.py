@@ -29,7 +29,7 @@ SHOWN = "undo.shown", "undo.shown.named"
 SHOWN_TO_ALL = "undo.shown.all", "undo.shown.all.named"
 """Reasons against undo, without and with the names of cards.
 
-They are for cards that the deciding seat, one other seat, or several other seats have seen.
+From the first pair to the last: the deciding seat, one other seat, or several other seats have seen cards.
 """
 
 

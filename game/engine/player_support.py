@@ -15,7 +15,7 @@ class Term(NamedTuple):
     """One reason for an action or against it."""
 
     name: str
-    """Its name in the text `term.<name>`."""
+    """The term's name in the text `term.<name>`."""
     worth: float
     """Points: above 0 for the action, below 0 against it."""
     values: tuple[tuple[str, Any], ...] = ()
@@ -66,7 +66,7 @@ class PlayerSupport(Hooks):
     """(full state of a solitaire): numbers of magnitude about 1 that describe it. The lab learns the chance of winning
     from them (`game/learned_evaluation`)."""
     feature_names: tuple[str, ...] = ()
-    """The names of the features, in their order."""
+    """The names of the features, in the order of `features`."""
     search_heuristic: Callable[[State], float] = lambda state: 0.0
     """(full state of a solitaire): how close to a win it looks, in any unit. It only steers the search that knows the
     whole deal (`game/solving`)."""

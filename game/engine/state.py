@@ -98,7 +98,7 @@ class State:
 
     @property
     def asked(self) -> int:
-        """The one seat that must act now, or 0 if the match has ended."""
+        """The seat that must act now, or 0 if the match has ended."""
         return int(self.agenda[-1][STEP_SEAT]) if self.agenda else 0
 
     def cards_in(self, name: str) -> list[str]:

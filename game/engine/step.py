@@ -40,7 +40,7 @@ class Step(tuple[Any, ...]):
 
     @property
     def seat(self) -> int:
-        """The seat that it concerns; for a question, the one that must answer."""
+        """The seat that the step concerns; for a question, the seat that must answer."""
         return int(self[STEP_SEAT])
 
 

@@ -98,7 +98,7 @@ def _check_outcome(outcome: Outcome, game: Game, table: Table) -> None:
 def check_shown(game: Game, state: State, eyes: Sequence[int] = ()) -> None:
     """Raise ValueError if the current rules can't describe this position.
 
-    It is viewed with these masks of seats, or from every seat's view.
+    The position is viewed with these masks of seats, or from every seat's view.
     """
     try:
         for viewers in eyes or (0, *(1 << at for at in range(state.table.seats)), state.table.everyone):

@@ -28,7 +28,7 @@ class Verb:
     name: str
     """The verb's name in actions, unique in its game."""
     when: frozenset[str]
-    """The questions that it can answer."""
+    """The questions that the verb can answer."""
     rule: str
     """The id of the rule that refuses the verb at any other time, with the text `refusal.<verb>_not_now`."""
     candidates: Callable[[State, int], Iterable[Action]]

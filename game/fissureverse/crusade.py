@@ -44,7 +44,7 @@ from game.fissureverse.round import acted
 def clash_of(state: State, action: Action) -> Clash | None:
     """Return the Crusade that an action declares, or None.
 
-    It needs one of the seat's own Crusaders, an opponent's, and a method (FV 5.1).
+    A Crusade needs one of the seat's own Crusaders, an opponent's Crusader, and a method (FV 5.1).
     """
     facts = facts_of(state)
     target = facts.seat_of.get(action.place, 0)

@@ -249,7 +249,7 @@ def take(change: Change, seat: int, what: str, card: int) -> None:
 def _kill(change: Change, seat: int, card: int) -> None:
     """Kill a Crusader outside a Crusade.
 
-    Its `killed` effects trigger, but it drags nobody (FV 5.9).
+    The Crusader's `killed` effects trigger, but it drags nobody (FV 5.9).
     """
     state = change.state
     facts = facts_of(state)

@@ -25,8 +25,9 @@ TOGETHER = "together"
 def lose_crusader(change: Change, slot: int, fall: str, pile: int, killer: int) -> None:
     """Remove a Crusader from its Field, without its attached card (FV 4.6).
 
-    It goes to `pile`. A Killed Crusader goes to the Vortex instead (FV 6.6), and if Kills count (FV 11.3), this notes
-    its `killer` (a seat, or 0 for nobody). A Killed Crusader that returns goes to its controller's Discard Pile.
+    The Crusader goes to `pile`. A Killed Crusader goes to the Vortex instead (FV 6.6), and if Kills count (FV 11.3),
+    this notes its `killer` (a seat, or 0 for nobody). A Killed Crusader that returns goes to its controller's Discard
+    Pile.
     """
     state = change.state
     facts = facts_of(state)

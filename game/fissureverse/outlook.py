@@ -119,7 +119,7 @@ def _same(one: CrusadeResult, other: CrusadeResult) -> bool:
 
 
 def _then(result: CrusadeResult) -> Iterator[Sentence]:
-    """Say briefly how the results in a range end."""
+    """Say briefly what the results in a range come to."""
     ours, theirs = result.falls
     if result.held:
         yield "outlook.then.held", ()
@@ -152,8 +152,8 @@ def _range(least: int, most: int) -> Sentence:
 def _price(view: State, action: Action) -> Sentence | None:
     """Return the price of an action, or None.
 
-    It is the Turn (FV 2.9, 7.2), a reward (FV 6.4), Crusaders that an effect lets the seat send, the Round's Rogations
-    (FV 8.2), or the seat's own cards that leave its Field or hand (FV 2.10, 3.4, 4.5, 9.5).
+    The price is the Turn (FV 2.9, 7.2), a reward (FV 6.4), Crusaders that an effect lets the seat send, the Round's
+    Rogations (FV 8.2), or the seat's own cards that leave its Field or hand (FV 2.10, 3.4, 4.5, 9.5).
     """
     question, verb = view.asks, action.verb
     if verb == "discard":

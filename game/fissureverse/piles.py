@@ -53,7 +53,7 @@ def throw(change: Change, seat: int, cards: tuple[int, ...], source: int) -> Non
 def bare(change: Change, slot: int) -> None:
     """Discard the card attached to a Crusader, to the pile of the Field's player (FV 4.6).
 
-    That is the player who attached it.
+    That player attached the card.
     """
     state = change.state
     facts = facts_of(state)
@@ -71,7 +71,7 @@ def put_away(change: Change, card: int) -> None:
 def flip(change: Change, count: int) -> None:
     """Move the top Locations, as many as there are, to the Location Discard Pile (FV 2.7).
 
-    They have no other effect.
+    The discarded Locations have no other effect.
     """
     state = change.state
     facts = facts_of(state)

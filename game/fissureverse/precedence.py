@@ -115,7 +115,7 @@ def meets(state: State, clash: Clash, side: int, condition: str) -> bool:
 def _own(state: State, clash: Clash, side: int, number: int) -> list[tuple[int, int]]:
     """Return a Crusader's own parts of its total (FV 5.2, 5.6).
 
-    They are its number, its own rule, and its Frenzy's row against the other Crusader.
+    These parts are its number, its own rule, and its Frenzy's row against the other Crusader.
     """
     facts = facts_of(state)
     card = state.places[clash.slots[side]][0]
@@ -169,9 +169,9 @@ def contributions(
 ) -> list[tuple[int, int]]:
     """Return the parts of a side's total (FV 5.6), card by card.
 
-    They are the Crusader's own number, its rule, its Frenzy, and then the auras in force, Crusaders first and the
-    Location last. Number changes never conflict (FV 9.3). Callers that ask several times about one position can pass
-    its `auras`.
+    These parts are the Crusader's own number, its rule, its Frenzy, and then the auras in force, Crusaders first and
+    the Location last. Number changes never conflict (FV 9.3). Callers that ask several times about one position can
+    pass its `auras`.
     """
     number = number_of(state, clash, side)
     parts = _own(state, clash, side, number)
@@ -191,7 +191,7 @@ def total(state: State, clash: Clash, side: int, auras: Sequence[Source] | None 
 def cost(state: State, clash: Clash) -> int:
     """Return the price of declaring a Crusade, in Tokens (FV 5.2).
 
-    It is the Crusader's own number, at least 1. Cards may change it, but it stays at least 1.
+    The price is the Crusader's own number, at least 1. Cards may change it, but it stays at least 1.
     """
     facts = facts_of(state)
     number = NUMBERS[clash.method][ATTACKER]
@@ -274,7 +274,7 @@ def ties(state: State, clash: Clash, lead: int, result: CrusadeResult) -> None:
 def safety(state: State, clash: Clash, lead: int, result: CrusadeResult) -> None:
     """Keep a Crusader that this method can't Convert.
 
-    Its Frenzy goes before its own rule (FV 9.1).
+    The Crusader's Frenzy comes before its own rule (FV 9.1).
     """
     facts = facts_of(state)
     for side in (ATTACKER, DEFENDER):
@@ -354,7 +354,7 @@ REPLACEMENTS: tuple[Callable[[State, Clash, int, CrusadeResult], None], ...] = (
 def returns_by(state: State, slot: int) -> int:
     """Return the card that sends a Killed Crusader to a Discard Pile (FV 9.1), or -1.
 
-    It is the Location, a Rogation of this Round, or the Crusader itself.
+    This card is the Location, a Rogation of this Round, or the Crusader itself.
     """
     own = state.places[slot][0]
     for source in in_force(state, "back", "killed"):
@@ -366,7 +366,7 @@ def returns_by(state: State, slot: int) -> int:
 def stopped_by(state: State, clash: Clash, revealed: bool) -> int:
     """Return the card that ends a newly declared Crusade without a result, or -1 (FV 5.5).
 
-    It is a waiting Rogation of the defending player, or else the defender's Frenzy if this Crusade revealed it.
+    This card is a waiting Rogation of the defending player, or else the defender's Frenzy if this Crusade revealed it.
     """
     waiting = oldest(state, clash.seats[DEFENDER], "defend")
     if waiting is not None:

@@ -114,7 +114,7 @@ def reinforce(change: Change, action: Action, question: PlainStep) -> None:
 def _more(state: State, seat: int) -> bool:
     """Return whether to ask a seat for one more Crusader.
 
-    This depends on what everyone can see, and never on what the seat holds (FV 13.2).
+    The answer depends on what everyone can see, and never on what the seat holds (FV 13.2).
     """
     return room(state, seat) and bool(state.places[facts_of(state).hand[seat]])
 

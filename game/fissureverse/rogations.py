@@ -63,8 +63,8 @@ def window(change: Change, step: PlainStep) -> None:
 def may_play(state: State, seat: int) -> bool:
     """Return whether a seat may still play a Rogation this Round.
 
-    It depends on how many the seat has played (FV 8.3) and on its waiting Rogations (FV 8.6), never on its hand or on
-    its decision to abstain (FV 8.2a).
+    The answer depends on how many the seat has played (FV 8.3) and on its waiting Rogations (FV 8.6), never on its hand
+    or on its decision to abstain (FV 8.2a).
     """
     facts = facts_of(state)
     marks = state.marks

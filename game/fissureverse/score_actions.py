@@ -72,7 +72,7 @@ class ScoreWeights(NamedTuple):
     stand: float = 0.5
     """The share of a Crusader's value gained by placing it in the Field; 0 to 1."""
     crowded: float = 0.25
-    """The same share for the last place of the Field."""
+    """The share as in `stand`, but for the last place of the Field."""
     zealot: float = 0.6
     """Points for making a Devotee a Zealot."""
     card: float = 0.4

@@ -84,7 +84,7 @@ def _by_decks(facts: Facts, change: Change) -> list[int]:
 def _own(state: State, seat: int) -> list[int]:
     """Return all cards that a seat could play with (FV 12.3).
 
-    They are the Crusaders of its colour, its Frenzies and its Rogations.
+    These are the Crusaders of its colour, its Frenzies and its Rogations.
     """
     facts = facts_of(state)
     colour = state.marks[facts.colours[seat]]

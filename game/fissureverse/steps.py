@@ -35,7 +35,7 @@ class EffectStep(Step):
     clause: int
     """The number of the clause on the card, from 0."""
     foe: int
-    """The other player of the Crusade that caused it, or 0."""
+    """The other player in the Crusade that caused the effect, or 0."""
 
 
 class CardStep(Step):

@@ -35,7 +35,7 @@ RANDOM_ACTIONS = 1
 MID_GAME = 40
 """The percentage of matches that begin in the middle of a certified deal."""
 FIRST_TURNS, TURNS = 2, 10
-"""Those matches begin after 2 to 11 turns."""
+"""Matches from the middle of a certified deal begin after 2 to 11 turns."""
 REACH = Reach(now=100, samples=3, turns=0)
 """Plans look at one turn only: many matches teach more than a few deeper ones."""
 

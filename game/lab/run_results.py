@@ -34,7 +34,7 @@ def check_results(given: Namespace) -> None:
 def report_results(given: Namespace, told: Mapping[str, Any], table: Sequence[str], chart: ChartData) -> None:
     """Write, draw and print the results, as the arguments ask.
 
-    They are printed even if writing fails. Raises LabError and OSError.
+    The results are printed even if writing fails. Raises LabError and OSError.
     """
     try:
         if given.out is not None:

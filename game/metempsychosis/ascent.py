@@ -113,7 +113,7 @@ _NOT_YET = Refusal("ME 2.6", "refusal.level_two", (), 1)
 def _payment_refusal(state: State, at_most: int) -> Refusal | None:
     """Return why a paid move isn't possible, or None (ME 2.6).
 
-    It needs level 2, at most `at_most` willpower, and more willpower than the price.
+    A paid move needs level 2, at most `at_most` willpower, and more willpower than the price.
     """
     if state.marks[LEVEL] != LEVELS[-1]:
         return _NOT_YET

@@ -162,8 +162,8 @@ def face(change: Change, action: Action, question: PlainStep) -> None:
 def resolve(change: Change, card: int, side: int) -> None:
     """Push the steps of a played card in reverse order: the last one pushed runs first.
 
-    They are the face-down draw, the effects from top to bottom, the burial of a keeper in the tomb, and turning up the
-    drawn cards.
+    The steps are the face-down draw, the effects from top to bottom, the burial of a keeper in the tomb, and turning up
+    the drawn cards.
     """
     facts: Facts = change.state.table.facts
     effects = facts.effects[card]

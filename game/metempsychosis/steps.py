@@ -10,7 +10,7 @@ class DrawStep(Step):
 
     __slots__ = ()
     amount: int
-    """How many cards."""
+    """How many cards to draw."""
 
 
 class EffectStep(Step):

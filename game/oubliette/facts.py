@@ -299,7 +299,7 @@ def exhumable(state: State) -> int:
 def at_hand(state: State) -> tuple[int, ...]:
     """Return the cards that count as Inventory cards now.
 
-    They are the Inventory, and with the Grave Inventory also the Graveyard's top card (OU 6.3).
+    These are the Inventory and, with the Grave Inventory, the Graveyard's top card (OU 6.3).
     """
     found, lent = inventory(state), exhumable(state)
     return (*found, lent) if lent >= 0 else found
@@ -338,8 +338,8 @@ def danger(state: State, creature: int) -> int:
 def highest(state: State) -> tuple[int, ...]:
     """Return the Inventory cards that a Gremlin may demand (OU 3.9).
 
-    They have the highest rank; a joker is above all ranks, and an equipped 10, J, Q, K or A is above a joker. Equal
-    cards give the player a choice.
+    These cards have the highest rank; a joker is above all ranks, and an equipped 10, J, Q, K or A is above a joker.
+    Equal cards give the player a choice.
     """
     facts = facts_of(state)
     worn = equipped(state)

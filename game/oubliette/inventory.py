@@ -188,7 +188,7 @@ def only(
 ) -> Generate:
     """Return the generator of an action: one card of these ranks to one of these places.
 
-    It tries only such cards, because usually there is none.
+    The generator tries only such cards, because usually there are none.
     """
 
     def tried(state: State, seat: int) -> list[Action]:

@@ -294,8 +294,8 @@ def rope_candidates(state: State, seat: int) -> Iterable[Action]:
 def rope_refusal(state: State, action: Action) -> Refusal | None:
     """Allow a 9 or 6 over the Chasm ahead (OU 5.5).
 
-    It is the turn's action (OU 2.5), or free in the turn of the Chasm's arrival (OU 5.5). A Chasm that is behind or
-    bridged needs none (OU 5.9).
+    Using a Rope is the turn's action (OU 2.5), or free in the turn of the Chasm's arrival (OU 5.5). A Chasm that is
+    behind or bridged needs no Rope (OU 5.9).
     """
     facts = facts_of(state)
     if action.place not in facts.gap:

@@ -165,7 +165,7 @@ def _worth_laying(state: State, seat: int) -> list[Action]:
 def lay_refusal(state: State, action: Action) -> Refusal | None:
     """Allow the next Path card at hand (OU 2.5), or several cards by a Map (OU 6.2).
 
-    This is the turn's action. At the start and without a Path it must be a real 10 or 2 (OU 1.4, 1.5).
+    Laying a room is the turn's action. At the start and without a Path, the card must be a real 10 or 2 (OU 1.4, 1.5).
     """
     facts = facts_of(state)
     cards = action.cards

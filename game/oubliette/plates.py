@@ -137,7 +137,7 @@ def captions(view: State) -> Mapping[int, Sentence]:
 def place_labels(view: State) -> Mapping[int, Sentence]:
     """Return the labels of places.
 
-    They give the number of cards below a slot's top, the equipped item's effect (OU 6), the turned card's meaning
+    The labels give the number of cards below a slot's top, the equipped item's effect (OU 6), the turned card's meaning
     (OU 3), and the kind of barrier that an ace on the Path is.
     """
     facts = facts_of(view)

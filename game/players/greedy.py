@@ -67,7 +67,7 @@ def weigh(there: Situation, worlds: list[State]) -> Generator[None, None, Weighe
 def quick_action(game: Game, state: State) -> Action:
     """Return the acting seat's quick action, with all cards known.
 
-    It comes from the rollout policy, or else from the highest score.
+    The action comes from the rollout policy, or else has the highest score.
     """
     return game.ai.rollout_policy(state) or _heaviest(game, state)
 

@@ -47,7 +47,7 @@ TABLE_COST = 2
 BLIND_DIVISOR = 4
 """The budget is divided by this number for a question that a seat may answer without looking at its cards.
 
-That question comes often and seldom matters.
+Such questions come up often and seldom matter.
 """
 
 

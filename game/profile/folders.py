@@ -88,8 +88,9 @@ def open_folders(
 ) -> Folders:
     """Return the user's folders, created if possible.
 
-    They are below ``data_dir`` (the user's choice) or else in the platform's usual folder. If nothing can be created or
-    written, ``trouble`` says so. Without a home folder, they are in a new temporary folder. Never raises OSError.
+    The folders are below ``data_dir`` (the user's choice) or else in the platform's usual folder. If nothing can be
+    created or written, ``trouble`` says so. Without a home folder, the program uses a new temporary folder. Never
+    raises OSError.
     """
     root = data_dir or usual_root(os.environ if environment is None else environment, platform)
     if root is None:

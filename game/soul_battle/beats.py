@@ -70,7 +70,7 @@ def laid(play: int, top: int) -> int:
 def calls_back(play: int, top: int) -> bool:
     """Return whether this play calls back everyone who passed (SB 4.2).
 
-    That is so if only 2s beat the play, or if it consists of those 2s.
+    A play does so if only 2s beat it, or if it consists of those 2s.
     """
     return play in ONLY_TWOS_BEAT or top in ONLY_TWOS_BEAT
 

@@ -41,8 +41,8 @@ def evaluate(state: State, seat: int) -> float:
 def control_variate(before: State, after: State, seat: int) -> float:
     """Return the part of a position's value that comes from the cards drawn since `before`.
 
-    It is the difference from the value with average cards. A seat's actions deserve no credit for the cards it happens
-    to draw (SB 3.1).
+    That part is the difference from the value with average cards. A seat's actions deserve no credit for the cards it
+    happens to draw (SB 3.1).
     """
     if after.outcome is not None:
         return 0.0
