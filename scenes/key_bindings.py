@@ -88,7 +88,7 @@ class Keys:
         return self._meaning.get(spelled(event), "")
 
     def released(self, event: pygame.event.Event, what: str) -> bool:
-        """Return whether a released key belongs to an action, whatever the modifiers."""
+        """Return whether a released key belongs to an action, regardless of the modifiers."""
         return spelled(event).rpartition("+")[2] == self.of[what].rpartition("+")[2]
 
     def taken(self, what: str, key: str) -> str:

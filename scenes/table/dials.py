@@ -45,7 +45,7 @@ WARNING = "blood_on_dark"
 `GAP` is the gap between the lines of a page, `STEP` the height of its step marks.
 """
 LABEL = 18.0
-"""Distance from a dial to the first line below it, and between these lines."""
+"""Distance from a dial to the first line below it, and from each line to the next."""
 LABELS, LARGER = 2, 1.5
 """Maximum number of lines below a dial, and the greatest factor on their height for large text."""
 LABEL_WIDE = 1.3

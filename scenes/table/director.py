@@ -162,7 +162,7 @@ class Director:
             self._carried(event)
 
     def _carried(self, event: Carried) -> None:
-        """Move a token; it arrives from a little above its place."""
+        """Move a token, which arrives from slightly above its place."""
         sprite = self.sprites.tokens[event.token]
         sprite.place = event.target
         goal = self.sprites.layout.token(event.token, event.target)
@@ -480,7 +480,7 @@ class Director:
             self.sprites.stale.add(max(0, sprite.place))
 
     def _settle(self, sprite: Sprite) -> None:
-        """Put a sprite at rest into the still picture, unless it was raised to stay up."""
+        """Put a sprite at rest into the still picture, unless it is meant to stay raised."""
         if sprite.legs:
             sprite.pose = sprite.legs[-1].goal
             sprite.shown = sprite.legs[-1].shown

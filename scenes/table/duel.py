@@ -29,7 +29,7 @@ WIDE, PAD, GAP, MARGIN = 790.0, 20.0, 10.0, 16.0
 CARD, LEAST_CARD, APART = 158.0, 84.0, 330.0
 """Greatest and smallest width of the two cards, and the distance between their centres."""
 SMALL, ASIDE = 84.0, 150.0
-"""Width of attached cards, and their distance outward from their card."""
+"""Width of attached cards, and their outward distance from the card they're attached to."""
 TOTAL_HIGH, LINE_HIGH, RESULT_HIGH = 50.0, 25.0, 30.0
 """Height of the number above a card, of a line below it, and of a line of the result."""
 RESULTS = 2

@@ -300,7 +300,7 @@ class Gesture:
             self._play(action)
 
     def forget(self) -> None:
-        """Drop the pick without sending it home, because the position has changed."""
+        """Drop the pick without returning it to its place, because the position has changed."""
         self.pick = None
         self.aim = self.over = self.gap = -1
         self.state = GestureState.IDLE

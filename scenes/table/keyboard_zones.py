@@ -8,7 +8,7 @@ from typing import NamedTuple
 from scenes.table.layout import Box
 
 SIDEWAYS_COST = 2.2
-"""Factor on sideways distance when an arrow key looks for the nearest stop."""
+"""Factor by which sideways distances count more when an arrow key looks for the nearest stop."""
 
 
 class Stop(NamedTuple):

@@ -503,7 +503,7 @@ class Layout:
         return box.grown(spot.card * 0.06) if spot.slot == "recess" else box
 
     def span(self, spot: PlaceLayout) -> Box:
-        """Return the box that a fan may fill, whatever its number of cards.
+        """Return the box that a fan may fill, regardless of its number of cards.
 
         Without a `span`, it is the box of the fan's middle card.
         """

@@ -41,7 +41,7 @@ MARGIN = 10.0
 FREE = 10.0
 """Smallest distance from boxes that the card mustn't cover."""
 LIFT = 30.0
-"""Space for cards of the hand that rise."""
+"""Space for raised cards of the hand."""
 STEP = 12.0
 SHADOW = 14.0
 """Blur of the card's shadow. `SHADE` is its opacity, 0 to 255."""

@@ -48,7 +48,7 @@ class LessonTable(TableController):
     """The number of the step that is visible now, or -1 before the first."""
     tells_places = tells_practice = False
     wrong: tuple[Span, ...] = ()
-    """The explanation after an action that isn't the awaited one."""
+    """The explanation after any action other than the awaited one."""
     _waited = 0.0
 
     def _eyes(self) -> HotSeat:

@@ -33,7 +33,7 @@ TIP_GAP = 8.0
 SIGN = 13.0
 """Half the width of a warning sign on a card. It also extends above the card by this much."""
 NAMED, NAMED_ASIDE = 137.0, 90.0
-"""Width of a card named in the log, and how far left of the log its middle is."""
+"""Width of a card named in the log, and how far its middle is to the left of the log."""
 GAIN_IN = 16.0
 """Distance of a score popup from the right edge of a plate."""
 
@@ -152,7 +152,7 @@ class Note:
     more: tuple[tuple[Span, ...], ...] = ()
     """Further lines of text below the first."""
     ceiling: float = 0.0
-    """The note stays below this if it fits there at its usual size."""
+    """The note stays below this position if it fits there at its usual size."""
     column: Box | None = None
     """The note stays between the sides of this column, and widens with it."""
     larger: float = 1.0

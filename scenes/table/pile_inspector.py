@@ -96,7 +96,7 @@ class PileInspector:
     """The actions with each card, by the card's position in the inspector."""
     chosen: int = -1
     known: tuple[int, ...] = ()
-    """The known cards in their order, which come before the backs."""
+    """The known cards, in order. They come before the backs."""
     read: int = -1
     """The position of the card under the pointer, or -1."""
     warned: frozenset[int] = frozenset()

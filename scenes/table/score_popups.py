@@ -1,6 +1,7 @@
 """Score popups: when a seat gains points, they rise from its name plate for a moment.
 
-They depend only on the numbers on the plates, whatever these count in a game. This module uses no pygame.
+They depend only on the numbers on the plates, regardless of what these numbers count in a game. This module uses no
+pygame.
 """
 
 from __future__ import annotations

@@ -106,8 +106,8 @@ def travels(sprites: Iterable[Sprite]) -> bool:
 class Sprites:
     """All sprites of a view.
 
-    With `covered`, every card in a private place shows its back, whatever the view knows. Hands show nothing while the
-    screen passes from one player to another.
+    With `covered`, every card in a private place shows its back, regardless of what the view knows. Hands show nothing
+    while the screen passes from one player to another.
     """
 
     def __init__(
