@@ -291,7 +291,7 @@ class App(Services):
     def _end(self, event: pygame.event.Event) -> None:
         """End the program when the window closes or a signal arrives.
 
-        If something can't be saved, the player is asked once. A signal ends the program without an answer.
+        If something can't be saved, the player is asked once. A signal ends the program without waiting for an answer.
         """
         from scenes import navigation
 

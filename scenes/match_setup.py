@@ -70,8 +70,8 @@ class SetupDraft:
     """The contents of the set-up screen.
 
     `names` and `players` have an entry for every seat that the game can have, so that a removed seat gets its entries
-    back when it returns. An empty name stands for the default name, and an empty player for a person. A computer player
-    has its own name, but the seat's name is kept for a person.
+    back when it returns. An empty name stands for the default name, and an empty player stands for a person. A computer
+    player has its own name, but the seat's name is kept for a person.
     """
 
     game: GameInfo

@@ -268,8 +268,8 @@ def ground(look: Look, view: Viewport, name: str, dark: float = 0.0) -> pygame.S
 def stretched(look: Look, view: Viewport, name: str, stops: tuple[Point, Point]) -> pygame.Surface:
     """Return a picture from assets/ stretched over the whole window.
 
-    The columns outside the stops and the rows between them keep the view's scale. All others are stretched. So candles
-    and a shelf keep their shape and place, whatever the shape of the window.
+    The columns outside the stops and the rows between them keep the view's scale. All others are stretched. This way,
+    candles and a shelf keep their shape and place, whatever the shape of the window.
     """
     return look.images.made(
         ("stretched", name, stops, view.size), lambda: _stretching(look.images.master(name), view, stops)()

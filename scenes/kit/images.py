@@ -35,7 +35,7 @@ MASTER_SCALE = 3
 HALF = ".half"
 """Suffix of the name of a half-size copy, before the file extension.
 
-The first frame takes most of its time to read pictures, so small uses take the copy.
+The first frame spends most of its time reading pictures, so small sizes use the copy.
 """
 SLICE = 48
 """Border width of a nine-slice master, in its own pixels. The border isn't stretched."""

@@ -40,7 +40,7 @@ class ListBox(Widget):
     """A list of rows, each `high` units tall, or more if the text is larger.
 
     `chosen` is the index of the selected row, or -1 without rows. `changed` is called with the index of a newly
-    selected row, `opened` on Enter or a double click.
+    selected row, and `opened` is called on Enter or a double click.
     """
 
     stop = True

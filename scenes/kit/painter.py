@@ -2,8 +2,8 @@
 
 Scenes describe what they show as still and live items (`Drawn`), and the painter finds out what has changed since the
 last frame. A still item is painted when it appears, disappears or moves. A live item costs one blit, plus restoring the
-pixels that it covered, however many still items there are. A frame without changes paints nothing. `display_list()`
-returns everything on the screen, which tests read.
+pixels that it covered, no matter how many still items there are. A frame without changes paints nothing.
+`display_list()` returns everything on the screen, which tests read.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Widgets: boxes in logical units that draw themselves and answer to mouse and keys.
+"""Widgets: boxes in logical units that draw themselves and respond to mouse and keys.
 
 A widget draws with a `Kit`, such as the app. It lives on a `Page`, which passes it events and moves the focus:
 

@@ -63,7 +63,7 @@ class AiScheduler:
     def update(self, step: float, still: bool) -> Decision | None:
         """Advance the clock. Return the choice once it is due, otherwise None.
 
-        It is due when it is ready and its pause is over, and it is returned only once.
+        A choice is due when it is ready and its pause is over. Each choice is returned only once.
 
         Args:
             step: Seconds since the last call.

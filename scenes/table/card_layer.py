@@ -156,7 +156,7 @@ class CardLayer:
     # --- moving cards -------------------------------------------------------------------------------------------
 
     def prepare(self, sprites: Iterable[Sprite], calm: bool) -> None:
-        """Make pictures for the next frames, as far as the time of this frame allows.
+        """Make pictures for the next frames, as far as this frame has time for that.
 
         Travelling cards get new pictures, the longest-waiting card first. The pictures for the ends of journeys are
         also made on the way, because making all of them on arrival would take too long. The work is counted in bytes of

@@ -1,8 +1,8 @@
 """Turn redacted events into motion: each event sends sprites on their journeys.
 
 Events change the sprites' lists at once. They are grouped into beats that play one after another, and within a beat the
-cards set out shortly one after another. Any input calls `finish`, which moves everything to its goal, so nobody ever
-has to wait. When nothing moves, the sprites equal the view.
+cards set out one shortly after another. Any input calls `finish`, which moves everything to its goal, so nobody ever
+has to wait. When nothing moves, the sprites match the view.
 """
 
 from __future__ import annotations

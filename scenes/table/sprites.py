@@ -31,7 +31,7 @@ class Leg(NamedTuple):
         shown: The visible code at its end. If the card's side changes, the card flips on the way.
         arc: How far the path bends to the left, as a share of its length.
         turn: How far the card leans on the way, in degrees.
-        gentle: How gently it sets out: 1 is full speed at once, more is slower.
+        gentle: How gently it sets out: 1 means full speed at once, and larger values mean a slower start.
     """
 
     start: float

@@ -3,12 +3,13 @@
 No other module decides it: everything that draws, previews, logs, hints, drags or spreads cards asks `visibility`. The
 rules are:
 
-- At an open table, or when only computers play, there is nothing to hide: every hand is face up. - A single person
-among computers always sees their own hand, and no other. - Several people share the screen. A hand is face up only
-during its owner's own turn, and only if the owner has opened it since hands were last covered, by lifting their own
-curtain or holding their peek key. - Hands are covered while a computer plays, during a reveal, while the board stays
-visible after a turn, under a curtain and after the end. The next person to answer has to open their hand again, even
-after making the last move too. - A replay shows what its chosen viewer knows, a lesson what the learner knows.
+- At an open table, or when only computers play, there is nothing to hide: every hand is face up.
+- A single person among computers always sees their own hand, and no other.
+- When several people share the screen, a hand is face up only during its owner's own turn, and only if the owner has
+  opened it since hands were last covered, by lifting their own curtain or holding their peek key.
+- Hands are covered while a computer plays, during a reveal, while the board stays visible after a turn, under a curtain
+  and after the end. The next person to answer has to open their hand again, even if the same person made the last move.
+- A replay shows what its chosen viewer knows. A lesson shows what the learner knows.
 
 Practice is no exception: it has people and a privacy level like any other match. This module uses no pygame.
 """
