@@ -23,7 +23,7 @@ def _parsed(file: Path) -> ast.Module:
 
 @cache
 def nodes(tree: ast.AST) -> tuple[ast.AST, ...]:
-    """Return all nodes of a tree; walking through a large tree again and again would take seconds."""
+    """Return all nodes of a tree, cached because walking through a large tree repeatedly would take seconds."""
     return tuple(ast.walk(tree))
 
 
@@ -44,7 +44,7 @@ def imported(tree: ast.AST) -> tuple[str, ...]:
 
 
 def documentation(tree: ast.AST) -> set[int]:
-    """Return the identities of the constants that are docstrings, even those of values."""
+    """Return the identities of the constants that are docstrings, including docstrings of module constants."""
     return {
         id(node.value) for node in nodes(tree) if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
     }
@@ -52,14 +52,14 @@ def documentation(tree: ast.AST) -> set[int]:
 
 @cache
 def texts(tree: ast.AST) -> tuple[ast.Constant, ...]:
-    """Return every string in the code, and the plain parts of f-strings, but no docstrings."""
+    """Return every string in the code, including the plain parts of f-strings, but no docstrings."""
     said = documentation(tree)
     found = (node for node in nodes(tree) if isinstance(node, ast.Constant) and id(node) not in said)
     return tuple(node for node in found if isinstance(node.value, str))
 
 
 def name_of(node: ast.AST) -> str:
-    """Return a dotted name ("yaml.load"), even if it is subscripted, or "" for anything else."""
+    """Return a dotted name ("yaml.load"), with any subscript removed, or "" for anything else."""
     if isinstance(node, ast.Subscript):
         return name_of(node.value)
     if isinstance(node, ast.Attribute):

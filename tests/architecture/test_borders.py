@@ -1,4 +1,4 @@
-"""The rules know no screen, and the screen knows no rules (docs/architecture.md)."""
+"""The rules know nothing of the screen, and the screen knows no rules (docs/architecture.md)."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from game.lab import cli_context
 from tests.architecture.source import imported, modules, name_of, nodes, texts
 
 THIRD_PARTY = {"game": {"yaml"}, "scenes": {"pygame", "PIL"}}
-"""The packages that each half may import besides the standard library.
+"""The packages that each half may import in addition to the standard library.
 
-pygame-ce is imported as pygame, pillow as PIL.
+pygame-ce is imported as pygame, and pillow as PIL.
 """
 GAMES = cli_context.games()
 REGISTER = "game/games.py"
@@ -87,10 +87,7 @@ def test_the_screen_reaches_a_game_only_through_the_register(game: str) -> None:
 
 @pytest.mark.parametrize("game", list(GAMES))
 def test_only_the_register_knows_a_game(game: str) -> None:
-    """Only the register may import a game's package.
-
-    The engine, the players, the lab and other games may not.
-    """
+    """Only the register may import a game's package; the engine, the players, the lab and other games may not."""
     inside = f"game.{game}"
     for file, tree in modules("game"):
         if file != REGISTER and not file.startswith(f"game/{game}/"):
@@ -99,7 +96,7 @@ def test_only_the_register_knows_a_game(game: str) -> None:
 
 @pytest.mark.parametrize("game", list(GAMES))
 def test_no_general_code_treats_a_game_specially(game: str) -> None:
-    """A game's id appears only in its package, the register, and the schemas of its files."""
+    """A game's id may appear only in its package, in the register, and in the schemas of its files."""
     named = {file for file, tree in modules("game") for node in texts(tree) if node.value == game}
     assert {file for file in named if not file.startswith(f"game/{game}/")} <= {REGISTER, *SHAPES}
 
@@ -108,7 +105,7 @@ def test_no_general_code_treats_a_game_specially(game: str) -> None:
 def test_the_screen_names_no_verb_place_token_or_option_of_a_game(game: str) -> None:
     """`deck`, `hand` and `space` are words of every table.
 
-    Scenes get everything else from the game or its data.
+    Scenes get all other such words from the game or its data.
     """
     from game.games import setup_for
 
@@ -146,10 +143,10 @@ OTHERWISE_MEANT = {
     "box",
     "rest",
 }
-"""Words of the interface that some game uses too.
+"""Words of the interface that some game also uses.
 
-For example, the interface has the curtain's privacy levels, the end of a row, an input field, and items at rest. In
-the theme, `soul_deck` is the look of cards without a seat.
+For example, the interface uses them for the curtain's privacy levels, the end of a row, an input field, and items at
+rest. In the theme, `soul_deck` is the look of cards without a seat.
 """
 
 
@@ -182,9 +179,9 @@ def test_nothing_executes_text_from_a_file(folder: str) -> None:
 
 
 def test_all_chance_comes_from_the_engine() -> None:
-    """The same seed deals the same match on every machine.
+    """The same seed must deal the same match on every machine.
 
-    So no other generator and no clock may decide anything.
+    So no other random generator and no clock may decide anything.
     """
     assert [where for where in _tops("game") if where[1] in ("random", "secrets", "numpy")] == []
     for file, tree in (module for part in ("engine", *GAMES) for module in modules(f"game/{part}")):
@@ -192,7 +189,7 @@ def test_all_chance_comes_from_the_engine() -> None:
 
 
 def test_nothing_depends_on_hashing() -> None:
-    """`hash` differs between runs and versions of Python. Hash tables are fine."""
+    """`hash` differs between runs and between versions of Python. Hash tables are fine."""
     wrong = [
         (file, node.lineno)
         for file, tree in modules("game")
@@ -214,7 +211,7 @@ def test_the_screen_reads_events_alone_and_looks_the_same_everywhere() -> None:
 
 
 def test_no_picture_takes_the_displays_format() -> None:
-    """A display's format of 15, 16 or 30 bits can't hold a picture.
+    """A display format of 15, 16 or 30 bits can't hold a picture's colours.
 
     Therefore one module makes and converts all surfaces. Only one other module opens the window and uses its surface.
     """

@@ -27,7 +27,7 @@ REMAINING = {
         }
     ),
 }
-"""The circles that are still left, all of them in scenes/table."""
+"""The circular imports that are left, all of them in scenes/table."""
 
 
 def circles(imports: dict[str, set[str]]) -> list[set[str]]:

@@ -16,12 +16,12 @@ FILES = (".yaml", ".png", ".ttf", ".json", ".txt", ".md")
 
 
 def _spoken() -> set[str]:
-    """Return every text in the code."""
+    """Return every string in the code."""
     return {str(node.value) for folder in ("game", "scenes") for _, tree in modules(folder) for node in texts(tree)}
 
 
 def _patterns() -> list[re.Pattern[str]]:
-    """Return every key that the code puts together, as a pattern."""
+    """Return every key that the code assembles from parts, as a pattern."""
     found = set()
     for folder in ("game", "scenes"):
         for _, tree in modules(folder):

@@ -1,4 +1,4 @@
-"""Every module and class has a name of its own."""
+"""No two modules and no two classes share a name."""
 
 from __future__ import annotations
 

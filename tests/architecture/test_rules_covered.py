@@ -49,7 +49,7 @@ def test_each_rule_is_cited_by_the_code_that_implements_it(game: str) -> None:
 
 
 def _spoken(text: str) -> set[str]:
-    """Return the ids in a text, even in ranges ("SB 2.3 to 2.6") and in lists.
+    """Return the rule ids in a text, including ids in ranges ("SB 2.3 to 2.6") and lists.
 
     A list may name the game only once.
     """

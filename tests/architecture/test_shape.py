@@ -1,4 +1,4 @@
-"""Small modules, flat classes, documented public names (docs/architecture.md)."""
+"""Modules are small, classes flat, and public names documented (docs/architecture.md)."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ TOP = {
     "scenes",
     "tests",
 }
-"""Everything at the top of the project."""
+"""Every file and folder at the top of the project."""
 
 
 def test_the_top_folder_holds_only_known_files() -> None:
@@ -55,7 +55,7 @@ def test_no_module_is_longer_than_500_lines(folder: str) -> None:
 
 
 def test_no_class_inherits_from_a_subclass() -> None:
-    """Deeper inheritance is allowed only from libraries, or the kit's Widget and Scene."""
+    """Deeper inheritance is allowed only from libraries, and from the kit's Widget and Scene."""
     bases: dict[str, list[str]] = {}
     for folder in CODE:
         for _, tree in modules(folder):
@@ -92,7 +92,7 @@ def test_every_module_and_every_public_function_and_class_is_explained(folder: s
 
 
 def _is_plain_record(node: ast.stmt) -> bool:
-    """Return whether a class has only fields, whose names explain it."""
+    """Return whether a class has only fields whose names explain it."""
     return isinstance(node, ast.ClassDef) and all(isinstance(inner, ast.AnnAssign) for inner in node.body)
 
 

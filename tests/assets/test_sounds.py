@@ -39,16 +39,16 @@ LOUDNESS = {
     "win": (0.07, 0.11),
     "loss": (0.07, 0.11),
 }
-"""Ear-weighted root mean square of the loudest 50 ms (least, most).
+"""Minimum and maximum loudness: the ear-weighted root mean square of the loudest 50 ms.
 
 Sounds of your own hand are soft, and sounds of events are louder.
 """
 LENGTHS = {"press": 0.1, "lift": 0.2, "deal": 0.2, "snap": 0.3, "thud": 0.2, "flip": 0.3, "slide": 0.35, "refuse": 0.4}
-"""Maximum duration of each frequent sound, in seconds. All others may last LONGEST."""
+"""Maximum duration of each frequent sound, in seconds. For all other sounds it is LONGEST."""
 LONGEST = 2.5
 KINDS = (*sounds.SOUNDS, sounds.AMBIENCE)
 CHORDS = ("win", "loss")
-"""Sounds of many bells, which take seconds to build. The short run builds only a single bell."""
+"""Sounds made of many bells, which take seconds to build. The short run builds only a single bell."""
 
 
 @cache

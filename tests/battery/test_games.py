@@ -40,27 +40,27 @@ CHEAP = asked("cheap") // PARTS
 UNDONE = asked("matches") // asked("undone")
 """The test undoes one in this many matches back to its start."""
 WELL = 4
-"""One in this many matches uses good play, to reach situations that random play never reaches."""
+"""One in this many matches is played well, to reach situations that random play never reaches."""
 DEALT = 100
 """Number of matches whose options the short run checks."""
 LEFT = 0 if SOAK else 96
-"""Decisions after which the short run abandons a match; 0 means never.
+"""Number of decisions after which the short run abandons a match; 0 means never.
 
-One in ten matches of FissureVerse has no time limit and takes thousands of decisions, as many as all other
-matches together. The long run plays them to the end. The cheap checks do so in both runs.
+One in ten matches of FissureVerse has no time limit and takes thousands of decisions, as many as all other matches
+together. The long run plays these matches to the end. In both runs, the cheap checks do too.
 """
 PARTS_OF = [(name, part) for name in GAMES for part in range(PARTS)]
 MOST = 300_000
-"""Maximum number of decisions to reach everything in a game; a few thousand are usually enough."""
+"""Maximum number of decisions to reach every part of a game; a few thousand are usually enough."""
 LOOKED = 3
 """How many times every invariant is checked for each part of a game."""
 EXCEPTED: Mapping[str, Mapping[str, str]] = {}
-"""By game, the parts that may stay unreached within `MOST` decisions, each with the reason."""
+"""The parts of each game that may stay unreached within `MOST` decisions, with the reasons."""
 
 
 @pytest.mark.parametrize(("name", "part"), PARTS_OF)
 def test_random_matches_hold_every_invariant_at_every_step(name: str, part: int) -> None:
-    """Check hidden information (SB 7.1, SB 7.2 and others): redeal, ask-leak and mirror for every viewer."""
+    """This checks hidden information (SB 7.1, SB 7.2 and others): redeal, ask-leak and mirror for every viewer."""
     texts = LIBRARY.game(name).texts
     tally = BatteryReport()
     for number in range(part * THOROUGH, (part + 1) * THOROUGH):
@@ -96,7 +96,7 @@ def test_many_random_matches_end(name: str, part: int) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_matches_cover_every_value_of_every_option(name: str) -> None:
-    """Cover every option (SB 3.3, OU 4.3a, OU 5.5 and others); a range needs its minimum and default."""
+    """This covers every option (SB 3.3, OU 4.3a, OU 5.5 and others); a range needs its minimum and default."""
     walked: dict[str, set[object]] = {}
     for number in range(PARTS * THOROUGH if SOAK else DEALT):
         setup = drawn_setup(
@@ -110,9 +110,9 @@ def test_matches_cover_every_value_of_every_option(name: str) -> None:
 
 
 class Round:
-    """Matches of one game that check every invariant whenever a new part is reached.
+    """Matches of one game, with every invariant checked whenever a new part is reached.
 
-    Every second match uses good play. `done` counts questions, verbs and ends.
+    Every second match is played well. `done` counts questions, verbs and ends.
     """
 
     def __init__(self, name: str) -> None:
@@ -161,7 +161,7 @@ def _masks(match: Match) -> list[int]:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_matches_reach_every_question_verb_and_end(name: str) -> None:
-    """Reach every part of the game, because an invariant proves nothing about unreached parts."""
+    """An invariant proves nothing about parts of a game that are never reached."""
     played = Round(name)
     excepted = EXCEPTED.get(name, {}).keys()
     assert excepted <= played.known

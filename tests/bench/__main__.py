@@ -48,14 +48,14 @@ BUILD = "--build"
 
 
 class Line(NamedTuple):
-    """A report line for one figure, and whether it missed its bound (None: it has no bound)."""
+    """A report line for one figure, and whether the figure missed its bound (None: it has no bound)."""
 
     text: str
     missed: bool | None
 
 
 def bounds() -> dict[str, Bound]:
-    """Return the bound of every figure, including the figures for each game."""
+    """Return the bound of every figure, including the figures of each game."""
     found = {**BOUNDS, **{name: (AT_LEAST, value) for name, value in core.least().items()}}
     for _, game, _ in core.others():
         found[core.clone_of(game.id)] = BOUNDS["clone, in decisions"]

@@ -25,15 +25,15 @@ from game.lab.speed import clone_time, decisions, late_against_early, playouts
 from tests.bench import yardstick
 
 SLICE = 0.25
-"""CPU seconds of one slice."""
+"""Length of one slice, in CPU seconds."""
 ROUNDS = 9
 LATE = 3.0
-"""CPU seconds for early and late decisions together."""
+"""CPU seconds spent on early and late decisions together."""
 GAME = "soul_battle"
 """The game that the yardstick imitates."""
 KEPT = Path(__file__).with_name("speeds.json")
 FALLS = 0.9
-"""Share of the kept figure below which a figure counts as worse; the machine's load varies."""
+"""A figure counts as worse below this share of the stored figure, because the machine's load varies."""
 
 
 def ratios() -> dict[str, float]:
@@ -89,7 +89,7 @@ def of_games() -> dict[str, float]:
 
 
 def of_states() -> dict[str, float]:
-    """Return two costs for every other game: a clone, and a late move relative to an early one."""
+    """Return two costs for every other game: that of a clone, and that of a late move relative to an early one."""
     found = {}
     for content, game, setup in others():
         clones = [

@@ -43,7 +43,7 @@ def clock_of(shown: bool) -> Callable[[], float]:
 
 
 def _way(step: int) -> tuple[int, int]:
-    """Return the card's position. It moves back and forth over the table at 13 pixels per frame."""
+    """Return the card's position on its way back and forth over the table, at 13 pixels per frame."""
     at = abs(step % STEPS - STEPS // 2)
     return 500 + at * 12, 300 + at * 5
 
@@ -105,7 +105,7 @@ def hand_card(images: Images) -> pygame.Surface:
 
 
 def ratios(shown: bool = False) -> dict[str, float]:
-    """Return a drag frame's cost relative to the minimum, and its cost with 200 cards relative to 60.
+    """Return two ratios: a drag frame's cost to the minimum, and its cost with 200 cards to its cost with 60.
 
     If `shown`, the frames are drawn in a window.
     """

@@ -1,7 +1,7 @@
 """Measure the package's start-up time, its activity at rest, and its size.
 
 The time to the first frame is compared with a bare pygame-ce window of the same size. The other figures are the
-activity while nothing moves, the time to load a game's content, and the sizes. If games differ, the worst one counts.
+activity while nothing moves, the time to load a game's content, and the sizes. If games differ, the worst game counts.
 This needs Xvfb and a built package (`make bench` builds it).
 """
 
@@ -37,7 +37,7 @@ open(sys.argv[1], "w").write("first_frame")
 _MARK = b"first_frame"
 _RUNS = 31
 _REST = 2.0
-"""Seconds for which a match at rest is observed."""
+"""How long a match at rest is observed, in seconds."""
 _LOADS = 20
 
 

@@ -23,11 +23,11 @@ ROOT = Path(__file__).parents[2]
 KEPT = Path(__file__).with_suffix(".json")
 JOURNALS = ROOT / "build" / "strength"
 DEALS, FEW = 400, 100
-"""Number of deals for a normal measure, and for one with a slow player (100 deals take an hour)."""
+"""Number of deals for a normal measure, and for a measure with a slow player (100 deals take an hour)."""
 
 
 class Measure(NamedTuple):
-    """A match-up in which the first player must win at least a given share against the second.
+    """A match-up in which the first player must win at least a given share of the matches against the second.
 
     In a solitaire, the player must win that share of all deals.
     """

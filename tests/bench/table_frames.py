@@ -51,12 +51,12 @@ FRAMES = 1200
 ROUNDS = 400
 STEP = 1 / 60
 UNDECIDED = 500
-"""Decisions within which somebody must get to play a card that can be dragged."""
+"""Maximum number of decisions until somebody may play a card that can be dragged."""
 DRAG_FRAME = "table drag frame / limit"
 CROWDED = ("soul_battle", 6)
 """The table with the most cards (378)."""
 DECISIONS = 60
-"""After this many decisions the table has 1.5 times as many open cards and a long log."""
+"""After this many decisions, the table has 1.5 times as many face-up cards and a long log."""
 LATE_EARLY = "table drag frame, late / early"
 Dragged = dict[str, dict[str, float]]
 """Drag figures (see `drag_of`) by table, which is named after its game and number of seats."""
@@ -108,7 +108,7 @@ def drag(player: Player, card: int) -> Callable[[int], None]:
 
 
 def timed(clock: Callable[[], float], *kinds: Callable[[int], None]) -> list[list[float]]:
-    """Return the milliseconds of each kind of frame, measured alternately after a warm-up."""
+    """Return how many milliseconds each frame of each kind took, measured alternately after a warm-up."""
     times: list[list[float]] = [[] for _ in kinds]
     for number in range(ROUNDS):
         for at, frame in enumerate(kinds):
@@ -165,7 +165,7 @@ def dragging(shown: bool) -> Dragged:
 
 
 def late_early() -> float:
-    """Return the cost of a late drag frame relative to an early one, at the most crowded table."""
+    """Return the cost of a late drag frame relative to an early one, at the table with the most cards."""
     game, seats = CROWDED
     with tempfile.TemporaryDirectory() as one, tempfile.TemporaryDirectory() as other:
         early, later = (
@@ -187,7 +187,7 @@ def _lying(player: Player) -> int:
 
 
 def worst(found: Dragged) -> dict[str, float]:
-    """Return the highest value of each figure."""
+    """Return the largest value of each figure."""
     return {name: max(one[name] for one in found.values()) for name in next(iter(found.values()))}
 
 

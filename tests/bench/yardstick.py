@@ -239,7 +239,7 @@ def _play_out(s: State, number: Callable[[], float]) -> int:
 
 
 def decisions(seconds: float, seed: int) -> float:
-    """Return how many random decisions fit into a CPU second, including the deals."""
+    """Return how many random decisions fit into one CPU second, including the deals."""
     chance = random.Random(seed)
     count, began = 0, process_time()
     while True:
@@ -250,7 +250,7 @@ def decisions(seconds: float, seed: int) -> float:
 
 
 def playouts(seconds: float, seed: int) -> float:
-    """Return how many playouts from clones of one deal fit into a CPU second."""
+    """Return how many playouts of clones of one deal fit into one CPU second."""
     chance = random.Random(seed)
     root = deal(chance.shuffle)
     count, began = 0, process_time()

@@ -1,6 +1,6 @@
 """Texts with characters that no font has, and folders and pipes named like content files.
 
-The program reports each problem with its place and skips the file.
+The program reports each problem with its place, and skips the file.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from game.lab import cli_context
 
 
 def missing(text: str) -> str:
-    """Return the characters of a text that the test pretends no font has."""
+    """Return the characters of a text that no font has, as this test pretends."""
     return "".join(char for char in text if char in "漢字💀\U000f0000")
 
 

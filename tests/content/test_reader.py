@@ -119,7 +119,7 @@ SLIPS = (
 
 
 def test_no_error_repeats_the_parsers_own_words() -> None:
-    """Keep the parser's own messages out of errors, because they are meant for programmers."""
+    """The parser's own messages are meant for programmers, so errors don't include them."""
     told = set()
     for slip in SLIPS:
         try:

@@ -1,4 +1,4 @@
-"""The `balance` command: it plays the same deals with each value of an option, and reports the results."""
+"""The `balance` command plays the same deals with each value of an option, and reports the results."""
 
 from __future__ import annotations
 

@@ -87,7 +87,7 @@ def test_a_win_is_likelier_near_the_end() -> None:
 
 @pytest.mark.parametrize("cells", [0, 4])
 def test_the_deciding_feature_is_learned(cells: int) -> None:
-    """A single feature decides here; with cells, only both features together do."""
+    """Here the result depends on a single feature; with cells, it depends on two features together."""
     chance = Chance("samples")
     samples = []
     for _ in range(400):
@@ -101,7 +101,7 @@ def test_the_deciding_feature_is_learned(cells: int) -> None:
 
 
 def test_the_players_estimate_counts_as_much_as_the_result() -> None:
-    """All positions were lost, but the players estimated one kind highly."""
+    """All positions were lost, but the players gave positions of one kind a high estimate."""
     lost = [Sample(-8.0, (float(one),), float(one), False) for one in (0, 1)] * 200
     weights = fitted(first("a test", ("one",), 0), lost, 60, 1.0)
     dull, bright = (weights.chance(-8.0, (one,)) for one in (0.0, 1.0))

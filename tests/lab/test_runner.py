@@ -1,6 +1,6 @@
 """Long runs give the same figures with any number of workers, even after an interruption.
 
-The runner refuses damaged journals and those of other runs, and leaves them unchanged.
+The runner refuses damaged journals and journals of other runs, and leaves them unchanged.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ def test_workers_end_with_their_run() -> None:
 
 
 def test_workers_end_with_a_run_that_handles_the_end_signal() -> None:
-    """The program handles the signal to end, and its workers inherit that handler."""
+    """The program has a handler for the signal to end, and its workers inherit that handler."""
     heeded = signal.signal(signal.SIGTERM, lambda *_: None)
     try:
         test_workers_end_with_their_run()
@@ -91,7 +91,7 @@ def test_workers_end_with_a_run_that_handles_the_end_signal() -> None:
 
 @pytest.mark.skipif(os.name == "nt", reason="processes are killed otherwise there")
 def test_workers_end_when_their_run_is_killed() -> None:
-    """Wait for the end of the output, which stays open until the last worker has ended."""
+    """The test waits for the end of the output, which stays open until the last worker has ended."""
     run = subprocess.Popen(
         [sys.executable, "-c", _ORPHANS], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8"
     )
@@ -178,9 +178,9 @@ def test_a_lost_worker_ends_the_run_but_finished_work_is_saved(
 
 @pytest.mark.skipif(os.name == "nt", reason="Ctrl-C is sent otherwise there")
 def test_ctrl_c_at_the_terminal_ends_all_processes_with_a_plain_line(tmp_path: Path) -> None:
-    """Run the real program at a terminal, in its own process group.
+    """The test runs the real program at a terminal, in its own process group.
 
-    Press Ctrl-C when the program first reports its progress.
+    It presses Ctrl-C when the program first reports its progress.
     """
     screen, its = os.openpty()
     journal = tmp_path / "run.journal"

@@ -22,9 +22,9 @@ from game.session import Session
 
 GAMES = cli_context.games()
 DECISIONS = 300
-"""Number of measured decisions, each with a cost of at least one unit."""
+"""Number of measured decisions, each costing at least one unit."""
 BOUND = 1.2
-"""Late-to-early cost ratio above which `make bench` reports that decisions get slower in a match."""
+"""If late decisions cost this many times as much as early ones, `make bench` reports that a match slows down."""
 
 
 class Till:
@@ -48,7 +48,7 @@ class Till:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_growing_cost_in_a_match_is_noticed(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each decision costs 1/40 unit more than the one before it."""
+    """Each decision costs 1/40 unit more than the decision before it."""
     assert Till(monkeypatch, 1 / 40).measured(name) > BOUND
 
 

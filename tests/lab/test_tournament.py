@@ -44,7 +44,7 @@ def test_every_pair_meets_and_everyone_plays_every_seat() -> None:
 
 
 def test_two_players_are_each_others_opponents_in_the_same_matches() -> None:
-    """In two deals, b wins the second from both seats, and ties the first from seat 2."""
+    """In two deals, b wins the second deal from both seats, and ties the first deal from seat 2."""
     bouts = [_bout(1), _bout(1, 2), _bout(2), _bout(1)]
     found = rows(2, 2, bouts)
     assert [[seat for _, seat in deal] for deal in found[Pairing(0, 1)]] == [[1, 2], [1, 2]]
@@ -68,7 +68,7 @@ def test_at_a_larger_table_one_player_faces_several_opponents() -> None:
 
 
 def test_confidence_bounds_count_deals_not_matches() -> None:
-    """A win and a loss with the same deal say little, but many such deals say a lot."""
+    """A win and a loss in the same deal prove little, but many such deals prove a lot."""
     alone = paired([1.0, 0.0] * 50)
     assert alone == pytest.approx((0.5, 0.4038, 0.5962), abs=0.001), "Wilson's interval for 100 random trials"
     narrow = paired([0.5] * 98 + [1.0, 0.0])

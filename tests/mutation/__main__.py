@@ -39,7 +39,7 @@ class Report(NamedTuple):
 
 
 def arguments(mutant: Mutant) -> tuple[list[str], dict[str, str]]:
-    """Return pytest's arguments and environment for a mutant."""
+    """Return the arguments and the environment for running pytest on a mutant."""
     if mutant.rule:
         game = next(game.id for game in cli_context.games().values() if mutant.rule in game.rule_ids)
         words = [f"tests/games/{game}", "tests/games/test_scenarios.py", *shlex.split(mutant.tests)]
@@ -83,7 +83,7 @@ def _run(root: Path, words: Sequence[str], surroundings: dict[str, str]) -> Ran:
 
 
 def main(words: Sequence[str]) -> int:
-    """Try every mutant, or only the mutants that contain all these words."""
+    """Try every mutant, or only mutants that contain all these words."""
     found = mutants()
     rules = [rule for game in cli_context.games().values() for rule in game.rule_ids]
     wrong = misfits(found, rules)

@@ -130,14 +130,14 @@ def _named(parent: ast.AST, prefix: str) -> Iterator[tuple[str, ast.stmt]]:
 
 
 def test_files(mutant: Mutant) -> list[str]:
-    """Return the files and folders of the tests that a mutant names."""
+    """Return the test files and folders that a mutant names."""
     return [word for word in shlex.split(mutant.tests) if word.startswith("tests/")]
 
 
 def _idle_words(mutant: Mutant, root: Path) -> list[str]:
-    """Return the words after `-k` that occur nowhere in the named tests, so that they can't choose one.
+    """Return the words after `-k` that occur nowhere in the named tests, so that they select no test.
 
-    Words without an underscore may be values of parameters and aren't looked up.
+    Words without an underscore may be values of parameters, so they aren't checked.
     """
     arguments = shlex.split(mutant.tests)
     if "-k" not in arguments:
@@ -150,7 +150,7 @@ def _idle_words(mutant: Mutant, root: Path) -> list[str]:
 
 
 def misfits(found: Sequence[Mutant], rules: Collection[str], root: Path = ROOT) -> list[str]:
-    """Return sentences about everything that is wrong with the list.
+    """Return a sentence about each mistake in the list.
 
     They report missing texts and tests, unknown rules, and rules without a mutant.
     """

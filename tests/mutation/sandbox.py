@@ -24,12 +24,12 @@ FAILED, NONE_RAN = 1, 5
 MOST = 4
 """Maximum number of copies in use at the same time."""
 SUMMED = "FAILED "
-"""How the line about a failed test starts in pytest's summary."""
+"""How pytest's summary line about a failed test starts."""
 READING = ("game/content/", "game/clauses.py", "game/shared_effects.py", "game/safe_files.py")
 """Code that affects how the values of a YAML file are read."""
 CONTENT = "data/compiled"
 MANY = 8
-"""Number of calls from which it pays to compile all modules of the copies."""
+"""From this many calls on, it pays to compile all modules of the copies first."""
 LAST = 30
 """Number of lines kept from the end of pytest's output."""
 T = TypeVar("T")
@@ -41,7 +41,10 @@ STALE = ("__pycache__", "compiled")
 
 
 def copy(target: Path, names: Sequence[str], linked: Sequence[str] = (), left_out: Sequence[str] = STALE) -> None:
-    """Copy parts of the project, by default without compiled files. A stale one would hide a change."""
+    """Copy parts of the project, by default without compiled files.
+
+    A stale compiled file would hide a change.
+    """
     for name in names:
         source = ROOT / name
         (target / name).parent.mkdir(parents=True, exist_ok=True)
@@ -75,7 +78,7 @@ def copies(names: Sequence[str], linked: Sequence[str] = (), calls: int = MANY) 
     """Yield a function that calls another function on each item, in order.
 
     Each call gets a copy of the project that no other call uses at the same time. If there are only a few calls, the
-    modules aren't compiled beforehand.
+    modules aren't compiled first.
     """
     many = max(1, min(MOST, os.cpu_count() or 1, calls))
     with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(many) as pool:
@@ -105,7 +108,7 @@ def copies(names: Sequence[str], linked: Sequence[str] = (), calls: int = MANY) 
 def edited(root: Path, file: str, text: str) -> Iterator[None]:
     """Replace a file of a copy temporarily.
 
-    If the file affects how content is read, the YAML is read again.
+    If the file affects how content is read, the copy reads its YAML again.
     """
     path, content = root / file, root / CONTENT
     before = path.read_text(encoding="utf-8")
@@ -135,7 +138,7 @@ class Ran(NamedTuple):
 
     @property
     def verdict(self) -> str:
-        """The first test that noticed the change, or a sentence that no test did."""
+        """The name of the first test that noticed the change, or a sentence that none did."""
         if self.code != FAILED:
             return {0: "no test noticed", NONE_RAN: "no test is selected for it"}.get(
                 self.code, f"pytest exited with {self.code}"
@@ -144,7 +147,7 @@ class Ran(NamedTuple):
 
     @property
     def unwell(self) -> str:
-        """The reason why tests of the unchanged copy failed, or ""."""
+        """The reason why the tests of the unchanged copy failed, or ""."""
         return f"pytest exits with {self.code} without the change\n{self.said}" if self.code else ""
 
 

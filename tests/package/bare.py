@@ -28,8 +28,8 @@ exec "$@"
 class BareTree:
     """The tree below `folder`.
 
-    Besides the libraries that the package is linked with, it holds these libraries of the system. Libraries whose
-    names begin with one of `without` are left out.
+    Besides the libraries that the package is linked with, it holds the given libraries of the system. Libraries whose
+    names begin with an entry of `without` are left out.
     """
 
     def __init__(self, folder: Path, package: Path, libraries: Iterable[str], without: tuple[str, ...] = ()) -> None:
@@ -58,14 +58,14 @@ class BareTree:
 
     @property
     def files(self) -> list[str]:
-        """The paths of everything in the tree except the package."""
+        """The paths of all files in the tree except those of the package."""
         found = (path.relative_to(self.root) for path in self.root.rglob("*") if path.is_file())
         return sorted(str(path) for path in found if path.parts[0] != "SoulBattle")
 
     def command(
         self, *arguments: str, environment: Mapping[str, str] | None = None, folder: Path | None = None
     ) -> list[str]:
-        """Return the command that starts the program in the tree with only these variables.
+        """Return the command that starts the program in the tree with only these environment variables.
 
         `folder` is mounted in the tree under its own path.
         """

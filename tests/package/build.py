@@ -25,7 +25,7 @@ from game.console import command
 ROOT = Path(__file__).resolve().parents[2]
 EPOCH = 1_700_000_000
 GLIBC = (2, 35)
-"""The newest glibc that the archive may need, that of Ubuntu 22.04."""
+"""The newest glibc version that the archive may need, which is that of Ubuntu 22.04."""
 NOT_THERE = "Soul Battle isn't beside this launcher. Open its folder and start SoulBattle there."
 _FIND = f"""
 at=$1;
@@ -46,8 +46,8 @@ exit 1
 """
 """A script for `sh` that starts the program beside a desktop entry.
 
-$1 is the entry's place as the desktop gives it: a path, a URI, or nothing. A link leads to its entry. If the program
-isn't there, the script tries the working folder and the PATH; otherwise it shows a sentence.
+$1 is the entry's place as the desktop gives it: a path, a URI, or nothing. If the place is a link, the script follows
+it. If the program isn't there, the script tries the working folder and the PATH; otherwise it shows a sentence.
 """
 
 

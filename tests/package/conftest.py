@@ -1,4 +1,4 @@
-"""One build of the package for all tests and workers.
+"""The package is built once for all tests and workers.
 
 SOAK=1 repeats the window tests in three rounds. Passed tests are counted.
 """
@@ -26,7 +26,7 @@ COUNTED = {
     "test_surroundings.py": "starts",
     "test_screens.py": "screens",
 }
-"""The run count that the passed tests of a module increase."""
+"""The run count that grows with each passed test of a module."""
 
 LAUNCHER = """#!/bin/sh
 PYTHONPATH={root} exec {python} -m scenes "$@"
@@ -35,7 +35,7 @@ PYTHONPATH={root} exec {python} -m scenes "$@"
 
 @pytest.fixture(scope="session")
 def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return the program of a newly built package, or the one in SOUL_BATTLE_PACKAGE.
+    """Return the program of a newly built package, or the program in SOUL_BATTLE_PACKAGE.
 
     "source" stands for the source itself, which is enough for the journeys.
     """
@@ -72,7 +72,7 @@ def packed() -> None:
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Repeat every journey in each round, because it may fail only now and then."""
+    """Repeat every journey in each round, because a fault may appear only now and then."""
     if ROUNDS > 1 and "desktop_tools" in metafunc.fixturenames and "desktop_once" not in metafunc.fixturenames:
         metafunc.fixturenames.append("number_of_the_round")
         metafunc.parametrize("number_of_the_round", range(ROUNDS))

@@ -22,11 +22,11 @@ from tests.event_log import read
 
 TOOLS = ("Xvfb", "openbox", "xdotool", "wmctrl", "xwd", "setxkbmap")
 LONG = 60.0
-"""Seconds that anything may take on a busy machine."""
+"""Maximum seconds that anything may take on a busy machine."""
 POLLED = 0.05
-"""Seconds between two checks that each run a separate program."""
+"""Seconds between two checks if each check runs a separate program."""
 _GLIDE = 0.016
-"""Seconds between two motions of a drag, because xdotool is faster than any hand."""
+"""Seconds between two motions of a drag, because xdotool moves faster than any hand."""
 
 
 def missing_tools() -> str:
@@ -41,7 +41,7 @@ _HEADER_SIZE, _BITS_PER_PIXEL, _BYTES_PER_LINE, _COLOURS = 0, 11, 12, 19
 The pixels follow the colours.
 """
 _COLOUR = 12
-"""Bytes of each colour."""
+"""Number of bytes of each colour."""
 _MODES = {16: "BGR;16", 24: "BGR", 32: "BGRX"}
 """Pillow's names of pixel formats.
 
@@ -54,7 +54,7 @@ Point = tuple[float, float]
 
 
 def heed_signals() -> None:
-    """Restore the default signals in a program that a test starts, before it runs.
+    """Restore the default signals in a program that a test starts, before the program runs.
 
     The tests may ignore signals, because of nohup or as a background job, but the program must not.
     """
@@ -64,7 +64,7 @@ def heed_signals() -> None:
 
 
 def state_of(process: int) -> str:
-    """Return the state of a process's first thread: R running or ready, S waiting, T stopped."""
+    """Return the state of the first thread of a process: R running or ready, S waiting, T stopped."""
     told = Path(f"/proc/{process}/task/{process}/stat").read_text(encoding="ascii")
     # The program's name, in brackets, may contain spaces.
     return told.rpartition(")")[2].split()[0]
@@ -73,7 +73,7 @@ def state_of(process: int) -> str:
 class Desktop:
     """Xvfb with openbox, as a context manager.
 
-    `log` is the program's event log so far, each entry with its `line`.
+    `log` is the program's event log so far; each entry has its number in `line`.
     """
 
     def __init__(self, folder: Path, width: int = 1280, height: int = 720, depth: int = 24) -> None:
@@ -88,7 +88,7 @@ class Desktop:
         self.program: subprocess.Popen[bytes] | None = None
         self.event_log = folder / "events.jsonl"
         self.words = folder / "words.txt"
-        """The file with the program's output on its standard streams."""
+        """The file that receives the program's output on its standard streams."""
 
     def __enter__(self) -> Desktop:
         reading, writing = os.pipe()
@@ -118,7 +118,7 @@ class Desktop:
     def _managed(self) -> bool:
         """Return whether the window manager answers.
 
-        A window that is mapped earlier may never become visible.
+        If a window opens before that, it may never become visible.
         """
         done = subprocess.run(["wmctrl", "-m"], env=self.environment, capture_output=True, timeout=LONG, check=False)
         return done.returncode == 0
@@ -185,11 +185,11 @@ class Desktop:
         return int(self._window)
 
     def _is_active(self) -> bool:
-        """Return whether the program's window is active, so that it is shown and takes the mouse."""
+        """Return whether the program's window is active, which means that it is shown and gets the mouse."""
         return self._xdotool("getactivewindow", check=False) == self._window
 
     def again(self, command: list[str]) -> None:
-        """Start the program again with a new event log, after the first one has ended."""
+        """Start the program again with a new event log, after the first program has ended."""
         self.event_log = self.event_log.with_name(f"again-{self.event_log.name}")
         self.log, self._read, self.program = [], 0, None
         # The window manager may still list the first window, which would be mistaken for the new one.
@@ -207,9 +207,9 @@ class Desktop:
         self.program.send_signal(number)
 
     def hold_up(self) -> None:
-        """Freeze the program, as a busy machine might, until it gets SIGCONT.
+        """Freeze the program until it gets SIGCONT, as a busy machine might.
 
-        It then receives all input at once.
+        The program then receives all input at once.
         """
         self.signal(signal.SIGSTOP)
         assert self.program is not None
@@ -217,7 +217,7 @@ class Desktop:
         self.until(lambda: state_of(process) == "T", "standstill")
 
     def turn_away(self) -> None:
-        """Show the empty desktop, as a key of many desktops does. The window loses the focus."""
+        """Show the empty desktop, as a key of many desktops does, so that the window loses the focus."""
         self._show_desktop("on")
         self.until(lambda: not self._is_active(), "empty desktop")
 
@@ -230,12 +230,12 @@ class Desktop:
         subprocess.run(["wmctrl", "-k", how], env=self.environment, timeout=LONG, check=True)
 
     def take_screen(self) -> None:
-        """Kill the X server."""
+        """Kill the X server, so that the program loses its screen."""
         self.server.kill()
         self.server.wait(10)
 
     def wait_still(self) -> None:
-        """Wait until two pictures of the screen in a row are the same."""
+        """Wait until two consecutive pictures of the screen are the same."""
         last: list[Image.Image | None] = [None]
 
         def still() -> bool:
@@ -254,7 +254,10 @@ class Desktop:
         return self.wait_for_any((event,), since, **fields)
 
     def wait_for_any(self, events: tuple[str, ...], since: int = 0, **fields: Any) -> dict[str, Any]:
-        """Return the first line with any of several events. It raises the same errors as `until`."""
+        """Return the first line with any of several events.
+
+        Raises the same errors as `until`.
+        """
         found: list[dict[str, Any]] = []
 
         def there() -> bool:
@@ -269,7 +272,7 @@ class Desktop:
         return found[0]
 
     def read_log(self) -> None:
-        """Read what the program has written since the last time."""
+        """Read what the program has logged since the last time."""
         if not self.event_log.exists():
             return
         with self.event_log.open("rb") as stream:
@@ -282,13 +285,16 @@ class Desktop:
 
     @property
     def last(self) -> dict[str, Any]:
-        """The last line that the program's main loop has logged. "saved" comes from another thread."""
+        """The last line that the program's main loop has logged.
+
+        Lines with "saved" are skipped because they come from another thread.
+        """
         return next(line for line in reversed(self.log) if line["event"] != "saved")
 
     def told(self) -> int:
-        """Return how many lines the program has written.
+        """Return how many lines the program has logged.
 
-        The effects of the next input are logged after them.
+        The effects of the next input come after these lines.
         """
         self.read_log()
         return len(self.log)
@@ -311,7 +317,7 @@ class Desktop:
 
     @property
     def _last(self) -> list[dict[str, Any]]:
-        """The last lines about actions, and "sleeps" if it is the very last."""
+        """The last few lines about actions, followed by "sleeps" if that is the very last line."""
         done = [line for line in self.log if line["event"] != "sleeps"]
         return [*done[-3:], *(line for line in self.log[-1:] if line["event"] == "sleeps")]
 
@@ -338,7 +344,7 @@ class Desktop:
         self._xdotool(*self._held(start, end))
 
     def release(self, at: Point) -> None:
-        """Move there and release the held card."""
+        """Move to this point and release the held card."""
         self._xdotool(*self._move(at), "sleep", str(_GLIDE), "mouseup", "1")
 
     def glide(self, start: Point, end: Point) -> None:
@@ -360,7 +366,7 @@ class Desktop:
         return words
 
     def click(self, at: Point, button: int = 1) -> None:
-        """Move there, press and release."""
+        """Move to this point, press and release."""
         words = [*self._move(at), "sleep", str(_GLIDE), "mousedown", str(button), "sleep", str(_GLIDE)]
         self._xdotool(*words, "mouseup", str(button))
 
@@ -418,7 +424,7 @@ class Desktop:
     def at(self, scene: str, *buttons: str, since: int = 0) -> dict[str, list[int]]:
         """Return a menu scene's buttons by name, once the log has all of `buttons`.
 
-        The newest positions logged from line `since` on count.
+        Only the newest positions count that were logged from line `since` on.
         """
         found: list[dict[str, list[int]]] = []
 
@@ -436,9 +442,9 @@ class Desktop:
         return found[0]
 
     def press(self, scene: str, button: str, across: float = 0.5, since: int = 0) -> int:
-        """Click a button of a menu scene, at a share of its width.
+        """Click a button of a menu scene, at this share of its width from the left.
 
-        Return the number of the log line after which its effects appear.
+        Return the number of the log line after which the effects appear.
         """
         x, y, wide, high = self.at(scene, button, since=since)[button]
         here = self.told()
@@ -446,7 +452,7 @@ class Desktop:
         return here
 
     def settle(self, since: int) -> None:
-        """Wait until the program has handled a press and sleeps, so that every button takes presses."""
+        """Wait until the program has handled a press and sleeps, so that every button accepts presses."""
         taken = self.wait_for("sound", since, kind="press")
         self.wait_for("sleeps", taken["line"])
 

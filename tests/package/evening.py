@@ -28,10 +28,10 @@ SIZE = (1280, 720)
 
 
 class Guest(Blind):
-    """A monkey at a real window, whose own events nobody reads."""
+    """A monkey at a real window, where no test reads the events that the monkey posts."""
 
     def game_after(self, game: str) -> int:
-        """Play a game ("": the menus), and return the bytes held with its table still open."""
+        """Play a game (or "", the menus), and return the bytes held with its table still open."""
         self.game = game
         self._begin()
         self.play(INPUTS)

@@ -17,17 +17,17 @@ SELECTION_REQUEST, SELECTION_NOTIFY, CLIENT_MESSAGE, PROPERTY_NOTIFY = 30, 31, 3
 ATOM, STRING = 4, 31
 """Atoms that every server has."""
 LONG = 30.0
-"""Seconds that the server or the window may take."""
+"""Maximum seconds that the server or the window may take."""
 PROPERTY_CHANGE = 0x400000
 CHUNK = 64 * 1024
-"""Bytes that fit into one property. Longer data is sent in pieces."""
+"""Number of bytes that fit into one property. Longer data is sent in pieces."""
 LEFT = 1
 
 
 class Peer:
     """A client of the display `name` (":46"), as a context manager.
 
-    It answers in its own thread.
+    It answers requests in its own thread.
     """
 
     def __init__(self, name: str) -> None:
@@ -54,9 +54,9 @@ class Peer:
         self.asked: list[str] = []
         """The kinds of text that other programs have asked for."""
         self.errors: list[int] = []
-        """Error codes from the X server. Such errors would end most other programs."""
+        """Error codes from the X server. Most other programs would end at such an error."""
         self.answered = threading.Event()
-        """Whether an answer has reached the server, with any error it caused."""
+        """Whether an answer has reached the server, along with any error that the answer caused."""
         self.lost = threading.Event()
         """Whether another program has taken the clipboard."""
         self._said = threading.Condition()
@@ -110,7 +110,10 @@ class Peer:
         self._socket.sendall(struct.pack("<BBH", opcode, detail, 1 + len(body) // 4) + body)
 
     def _reply(self) -> bytes:
-        """Return the answer to the last request. Use it only before the thread reads."""
+        """Return the answer to the last request.
+
+        Use this only before the thread starts reading.
+        """
         while True:
             head = self._read(32)
             if head[0] == 0:
@@ -138,9 +141,9 @@ class Peer:
     # --- actions of a test -----------------------------------------------------------------------------------------
 
     def copy(self, data: Mapping[str, bytes], selection: str = "CLIPBOARD") -> None:
-        """Hold the clipboard, with these bytes for each kind ("UTF8_STRING").
+        """Offer the clipboard, with these bytes for each kind ("UTF8_STRING").
 
-        Call it before the thread runs.
+        Call this before the thread runs.
         """
         for name in data:
             self._atom(name)
@@ -150,13 +153,16 @@ class Peer:
         self._reply()
 
     def offer(self, data: Mapping[str, bytes]) -> None:
-        """Hold the data of a later drop. Call it before the thread runs."""
+        """Offer the data for a later drop.
+
+        Call this before the thread runs.
+        """
         self.copy(data, "XdndSelection")
 
     def drop(self, window: int, at: Sequence[int] = (200, 200)) -> None:
-        """Drop the held data on a window, at a point of the screen.
+        """Drop the offered data on a window, at a point of the screen.
 
-        Return once the window has taken it.
+        Return once the window has accepted it.
         """
         kinds = [self._atoms[name] for name in self._data][:3]
         self._say(window, "XdndEnter", 5 << 24, *kinds, *[0] * (3 - len(kinds)))

@@ -1,6 +1,6 @@
 """Play a game in a real window with the real mouse or keys.
 
-The player follows the game in its own match, which predicts every result.
+The player also plays the game in its own match, which predicts every result.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ LIBRARY = cli_context.library()
 GAMES = cli_context.games()
 _PEOPLE = 2
 _SPOTS = (0.3, 0.5, 0.7)
-"""Positions across the width of a curtain's button at which it is pressed."""
+"""Positions for presses on a curtain's button, as shares of its width."""
 _MOST_KEYS = 80
-"""Maximum number of key presses from any item to any other."""
+"""Maximum number of key presses from any item to any other item."""
 
 
 def middle(box: list[int]) -> Point:
@@ -44,18 +44,18 @@ def saved(path: Path) -> Session:
 
 
 def advice(match: Match) -> Action:
-    """Return the computer's move for the asked seat."""
+    """Return the computer's move for the seat that must decide."""
     return decide(PLAYERS[OPPONENT](situation(match))).action
 
 
 def seats_of(game: str) -> int:
-    """Return 2 seats if the game allows it, so that hands are hidden and the curtain falls."""
+    """Return 2 if the game allows 2 seats, because then hands are hidden and the curtain falls."""
     allowed = LIBRARY.game(game).game.seats
     return min(max(_PEOPLE, allowed[0]), allowed[-1])
 
 
 def lasting(game: str, decisions: int) -> str:
-    """Return the seed of a deal that is still running after this many suggested decisions."""
+    """Return the seed of a deal that is still in progress after this many suggested decisions."""
     for number in count():
         match = Match.new(GAMES[game], setup_for(LIBRARY.game(game), seats_of(game), f"{game} {number}"))
         while match.asked and len(match.turns) < decisions:
@@ -77,10 +77,10 @@ class Player:
         """The number of answers given on a curtain."""
 
     def come_to_turn(self, means: Callable[[], Action] | None = None) -> None:
-        """Lift every curtain until the table is open for the asked seat, or the match has ended.
+        """Lift every curtain until the table is open for the seat that must decide, or the match has ended.
 
-        Meanwhile, repeat the computers' moves in `match`. If the curtain has a
-        button for the result of `means`, press that instead.
+        Meanwhile, repeat the computers' moves in `match`. If the curtain has a button for the result of `means`, press
+        that instead.
         """
         while self.match.asked:
             line = self._next("layout", "curtain", "action")
@@ -106,9 +106,10 @@ class Player:
         self.desktop.wait_for("lifted", self.seen)
 
     def _answers(self, curtain: dict[str, Any], action: Action) -> bool:
-        """Answer with this action on the curtain if possible, and return whether it was.
+        """Answer with this action on the curtain if that is possible, and return whether it was.
 
-        Each answer is pressed at another point: a press at the same point would count as the second of a double click.
+        Each answer is pressed at another point: a press at the same point would count as the second click of a double
+        click.
         """
         said = list(self.match.game.blind_answers(self.match.view(0)))
         if action not in said:
@@ -124,7 +125,7 @@ class Player:
         return line
 
     def play(self, action: Action) -> None:
-        """Take an action. The program must report exactly this one."""
+        """Take an action. The program must report exactly this action."""
         self.do(action)
         self.match.play(action)
 
@@ -171,7 +172,7 @@ class Player:
     def _grip(self, card: str) -> Point:
         """Return a point at which a card can be grabbed.
 
-        The point is in its middle, or at its upper edge if another card covers it.
+        The point is in the card's middle, or at its upper edge if another card covers it.
         """
         (x, y), top = middle(self.layout["cards"][card]), self.layout["cards"][card][1]
         over = [box[1] for box in self.layout["cards"].values() if _holds(box, (x, y)) and box[1] > top]
@@ -180,7 +181,7 @@ class Player:
     def _press_spread(self, action: Action) -> bool:
         """Spread the pile that hides a card, and press the card there.
 
-        Return whether that was the whole action. Any other spread pile closes first.
+        Return whether that was the whole action. If another pile is spread, close it first.
         """
         desktop, table = self.desktop, self.match.state.table
         names = [table.cards[card].name for card in action.cards]
@@ -207,7 +208,7 @@ class Player:
         return tiles.get(action) or f"wide{wide.index(action)}"
 
     def advised(self) -> Action:
-        """Return the computer's move for the asked seat."""
+        """Return the computer's move for the seat that must decide."""
         return advice(self.match)
 
     def play_on(self, until: int) -> None:
@@ -224,7 +225,7 @@ class Player:
             self.come_to_turn(self.advised)
 
     def movable(self) -> str:
-        """Return the name of a face-up card that the asked seat can move now, or ""."""
+        """Return the name of a face-up card that the seat can move now, or ""."""
         table = self.match.state.table
         named = (table.cards[card].name for action in self.match.legal() if action.place >= 0 for card in action.cards)
         return next((name for name in named if name in self.layout["cards"]), "")
@@ -238,7 +239,7 @@ class Player:
 
 
 class Typist(Player):
-    """Plays with keys alone: Tab and arrows to the target, then Enter.
+    """A player that uses only keys: Tab and arrows to the target, then Enter.
 
     The curtain lifts while Enter is held.
     """
@@ -262,7 +263,7 @@ class Typist(Player):
         self._press(table.places[action.place].name)
 
     def _stop(self, card: str) -> str:
-        """Return the focus stop for a card: the card itself in a hand, or else its place."""
+        """Return the focus stop for a card: in a hand the card itself, elsewhere the card's place."""
         at = middle(self.layout["cards"][card])
         places = {name: box for name, box in self.layout["places"].items() if _holds(box, at)}
         return card if not places or any(name.startswith("hand") for name in places) else next(iter(places))
@@ -304,7 +305,7 @@ def tap(desktop: Desktop, scene: str, key: str) -> str:
 
 
 def _towards(boxes: dict[str, list[int]], here: str, goal: str) -> list[str]:
-    """Return the arrows that lead nearer, the better one first."""
+    """Return the arrow keys that lead nearer, the better key first."""
     if here not in boxes or goal not in boxes:
         return []
     (x, y), (to_x, to_y) = middle(boxes[here]), middle(boxes[goal])

@@ -31,7 +31,10 @@ def spent(process: int) -> Spent:
 
 
 def let_pass(seconds: float) -> None:
-    """Let time pass. The wait is the measured interval; it doesn't guess when something happens."""
+    """Let time pass.
+
+    This wait is the interval to measure, not a guess of when something happens.
+    """
     time.sleep(seconds)
 
 
@@ -53,7 +56,7 @@ def asleep(desktop: Desktop) -> dict[str, Any]:
 
 
 def rests(desktop: Desktop, seconds: float) -> None:
-    """Check that nothing happens for this long.
+    """Check that nothing happens for this many seconds.
 
     There is no frame, no turn of the loop, no tick and no changed pixel.
     """

@@ -45,7 +45,7 @@ def _needless() -> set[str]:
 def _modules(package: Path) -> set[str]:
     """Return the names of all modules and packages in a packaged program or beside it.
 
-    The names of other files there are included in the same form.
+    The names of other files are included in the same form.
     """
     folder = package.parent / "_internal"
     found = set(CArchiveReader(str(package)).open_embedded_archive("PYZ.pyz").toc)
@@ -101,7 +101,7 @@ def test_an_archive_is_the_same_for_any_builder_at_any_time(tmp_path: Path) -> N
 @pytest.mark.skipif("SOUL_BATTLE_PACKAGE" in os.environ, reason="the package that is tested was given")
 @pytest.mark.soak
 def test_two_builds_are_the_same_to_the_byte(package: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two users who build it from the same source get the same folder and archive."""
+    """Two users who build the package from the same source get the same folder and archive."""
     monkeypatch.setenv("PYTHONHASHSEED", "7")
     monkeypatch.setenv("HOME", str(tmp_path / "home"))
     mask = os.umask(0o077)

@@ -19,7 +19,7 @@ from tests.run_counts import some
 pytestmark = pytest.mark.usefixtures("desktop_tools")
 SCREEN = (1400, 900)
 PLAYED = 3
-"""Decisions before the end."""
+"""Number of decisions before the program ends."""
 
 
 class Kind(NamedTuple):
@@ -48,10 +48,10 @@ ENDINGS = (
     *((how, SEVERAL) for how in ("SIGTERM", "closed by the window manager", "SIGKILL")),
     *((how, ALONE) for how in ENDS if how != "its screen is gone"),
 )
-"""Ways to end the program, each during a kind of match.
+"""Ways to end the program, each with a kind of match.
 
-The short run has the first. There, test_every_game closes windows, test_screens sends SIGTERM, and a test below kills
-the program during a match of several.
+The short run has the first. In that run, test_every_game closes windows, test_screens sends SIGTERM, and a test below
+kills the program during a match for several players.
 """
 
 
@@ -78,7 +78,7 @@ def _holds(path: Path, player: Player) -> bool:
 
 
 def _saves(path: Path, player: Player) -> None:
-    """Wait until the program reports that it has saved the match, and check that it has."""
+    """Wait until the program reports that it has saved the match, and check that the match is saved."""
     player.desktop.wait_for("saved", decisions=len(player.match.turns))
     assert _holds(path, player)
 
@@ -162,9 +162,9 @@ print("goes on")
 
 
 def test_a_request_refused_by_the_screen_does_not_end_the_program(tmp_path: Path) -> None:
-    """SDL wakes its window by a message, which may reach the server after the window is gone.
+    """SDL wakes its window with a message, which may reach the server after the window is gone.
 
-    On a busy machine, this happened once in six starts.
+    Regression: on a busy machine, this happened once in six starts.
     """
     with Desktop(tmp_path, *SCREEN) as desktop:
         done = subprocess.run(
@@ -180,7 +180,7 @@ def test_a_request_refused_by_the_screen_does_not_end_the_program(tmp_path: Path
 
 @pytest.mark.soak
 def test_an_ignored_signal_stays_ignored(package: Path, tmp_path: Path) -> None:
-    """Started with nohup, the program outlives its terminal."""
+    """If started with nohup, the program survives the end of its terminal."""
     with Desktop(tmp_path, *SCREEN) as desktop:
         player = _begin(desktop, package, ALONE, "nohup")
         desktop.signal(signal.SIGHUP)
@@ -191,9 +191,9 @@ def test_an_ignored_signal_stays_ignored(package: Path, tmp_path: Path) -> None:
 
 @pytest.mark.soak
 def test_two_programs_run_at_once(package: Path, tmp_path: Path) -> None:
-    """Each plays and saves its own match.
+    """Each program plays and saves its own match.
 
-    If both play one match, the second program gets its own file and shows a notice about it.
+    If both play the same match, the second program gets its own file and shows a notice about that.
     """
     folders = [tmp_path / name for name in ("one", "other")]
     data = str(tmp_path / "data")

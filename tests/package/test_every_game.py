@@ -15,11 +15,11 @@ from tests.run_counts import SOAK, asked, tell
 pytestmark = pytest.mark.usefixtures("desktop_tools")
 SCREEN = (1400, 900)
 PLAYED = 4 if SOAK else 2
-"""Decisions before the program closes, and again after it resumes."""
+"""Number of decisions before the program closes, and again after it resumes."""
 RESUMED = GAMES if SOAK else ("soul_battle",)
 """Games to resume. Only the long run has all of them, because other tests resume every game without a window."""
 HOME = "Dätä ♠ 数"
-"""Name of the folder for the player's files. It can be any name."""
+"""The name of the folder for the player's files, with unusual letters because any name must work."""
 LYING = ("places", "cards", "tokens", "buttons")
 
 

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.usefixtures("desktop_tools")
 SCREEN = (1400, 900)
 GAMES, SEED = ("metempsychosis", "soul_battle"), "abyss 0"
 IDLE = 1.0 if SOAK else 0.5
-"""Measured seconds."""
+"""Length of a measurement, in seconds."""
 MENUS = (("options", "options", "close"), ("rules", "rulebook", "back"), ("statistics", "statistics", "close"))
 """Buttons of the title, each with its scene, and with the button that leads back."""
 FEW = 40
@@ -28,7 +28,7 @@ def _rests(desktop: Desktop) -> None:
 
 
 def _start(desktop: Desktop, package: Path, *more: str, seats: int = 1, sound: str = "missing") -> Player:
-    """Start a match of one seat, or of two at the table with the idle glow."""
+    """Start a match with one seat, or with two seats at the table with the idle glow."""
     game = GAMES[seats - 1]
     match = ["--game", game, "--seats", str(seats), "--seed", SEED, "--data-dir", str(desktop.folder / "data")]
     desktop.start([str(package), *match, *more], SDL_AUDIODRIVER=sound)
@@ -78,7 +78,10 @@ def test_a_lowered_curtain_and_a_replay_rest(package: Path, tmp_path: Path) -> N
 
 @pytest.mark.soak
 def test_a_picked_card_rests(package: Path, tmp_path: Path) -> None:
-    """Holding a card takes no processor time. test_every_game checks the table itself at rest."""
+    """A held card needs no processor time.
+
+    test_every_game checks the table at rest without a held card.
+    """
     with Desktop(tmp_path, *SCREEN) as desktop:
         player = _start(desktop, package, "--no-animation")
         player.come_to_turn()

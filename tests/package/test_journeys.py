@@ -17,22 +17,22 @@ from tests.run_counts import some
 pytestmark = pytest.mark.usefixtures("desktop_tools")
 SCREEN, LARGE_SCREEN = (1400, 900), (1700, 1000)
 SEED = "journey 177"
-"""A seed that gives a short match with all kinds of actions, together with the chance below.
+"""A seed that gives a short match with all kinds of actions if the test's own random choices are kept.
 
 Seven actions move two cards at once.
 """
 SHORT = ("exhausted_piles", 1)
 """The option that makes a match short enough to play to its end."""
 LARGER = 0.95
-"""Position of a stepper's "more" button, or of the last choice, across the width."""
+"""Position of a stepper's "more" button, or of the last choice, as a share of the width."""
 PERSON = 0.25
-"""Position of "person" across the row that says who plays a seat."""
+"""Position of "person" in the row that says who plays a seat, as a share of the width."""
 CRUSADES, BEGUN = 30, 6
-"""Decisions until FissureVerse has used all kinds, and until a match is well under way."""
+"""Decisions until FissureVerse has used all kinds of actions, and until a match is well under way."""
 COLUMNS = 4
-"""Cards side by side in the deck builder."""
+"""Number of cards side by side in the deck builder."""
 CORNERS = ((2, 2), (3, 3))
-"""Empty points of the window."""
+"""Points of the window where there is nothing."""
 
 
 def _start(
@@ -58,9 +58,9 @@ def _close(desktop: Desktop) -> None:
 
 @pytest.mark.soak
 def test_a_whole_match_is_played_by_drags_and_its_replay_watched(package: Path, tmp_path: Path) -> None:
-    """Two players pass the match to each other under the curtain until the results.
+    """Two players play on one device under the curtain until the results.
 
-    Then its replay is watched back and forth, and the statistics include the match.
+    Then the test watches the replay back and forth, and the statistics include the match.
     """
     with Desktop(tmp_path, *SCREEN) as desktop:
         _start(desktop, package, "--option", "=".join(map(str, SHORT)))
@@ -98,7 +98,7 @@ def test_a_whole_match_is_played_by_drags_and_its_replay_watched(package: Path, 
 
 @pytest.mark.soak
 def test_no_hand_is_on_the_screen_while_the_curtain_is_down(package: Path, tmp_path: Path) -> None:
-    """SB 7.3: deals that differ in every hand give the same picture of the curtain."""
+    """SB 7.3: two deals with different hands give the same picture of the curtain."""
     pictures = []
     for at, seed in enumerate(("one deal", "another deal")):
         folder = tmp_path / str(at)
@@ -145,7 +145,7 @@ def test_a_refused_drop_a_look_at_the_rules_and_an_undone_move(package: Path, tm
 def test_a_press_that_comes_with_the_focus_is_not_lost(package: Path, tmp_path: Path) -> None:
     """A player can activate the window and drag a card in one movement.
 
-    The drag counts even if the program was busy and learns of the focus and the press together.
+    The drag counts even if the program was busy and receives the focus and the press together.
     """
     with Desktop(tmp_path, *SCREEN) as desktop:
         _start(desktop, package, game="metempsychosis", seats=1, seed="abyss 0")
@@ -175,9 +175,9 @@ def test_a_press_that_comes_with_the_focus_is_not_lost(package: Path, tmp_path: 
 def test_a_solitaire_is_won_and_lost(
     package: Path, tmp_path: Path, game: str, seed: str, rule: str, won: list[int]
 ) -> None:
-    """Aleph Null has cards from the deck's list and from spread piles, and the Chasuble's choice.
+    """Aleph Null needs cards from the deck's list and from spread piles, and the Chasuble's choice.
 
-    It also has the order of simultaneous effects, and the question before a losing move.
+    It also asks for the order of simultaneous effects, and asks before a losing move.
     """
     with Desktop(tmp_path, *SCREEN) as desktop:
         _start(desktop, package, game=game, seats=1, seed=seed)
@@ -228,7 +228,7 @@ def test_options_at_200_percent_and_another_deck_are_kept(package: Path, tmp_pat
 
 
 def _until_kept(desktop: Desktop, name: str, value: object) -> None:
-    """Wait until a setting is on the disk, so that it can't get lost."""
+    """Wait until a setting is saved on the disk, so that it can't get lost."""
     path = desktop.folder / "data" / "settings.txt"
     desktop.until(lambda: path.exists() and _setting(path, name) == value, f"{name}: {value}")
 
@@ -243,7 +243,7 @@ def _setting(path: Path, name: str) -> object:
 def test_a_lesson_is_finished(package: Path, tmp_path: Path, game: str) -> None:
     """The lesson is played to its last step, with one wrong move on the way.
 
-    One lesson is the title's first offer to a new player; the other starts from the set-up.
+    For a new player, one lesson is the first button of the title; the other lesson starts from the set-up.
     """
     with Desktop(tmp_path, *SCREEN) as desktop:
         _title(desktop, package, "--no-animation")
@@ -285,7 +285,7 @@ def test_a_lesson_is_finished(package: Path, tmp_path: Path, game: str) -> None:
 
 @pytest.mark.soak
 def test_crusades_are_played_behind_the_curtain(package: Path, tmp_path: Path) -> None:
-    """FV 5.1, 8.2a, 13.2: answers on the curtain, methods of a Crusade, a face-down Frenzy."""
+    """FV 5.1, 8.2a, 13.2: this covers answers on the curtain, methods of a Crusade and a face-down Frenzy."""
     seed, options = "journey 26", {"deck": "skirmish"}
     with Desktop(tmp_path, *SCREEN) as desktop:
         _start(desktop, package, "--option", "deck=skirmish", game="fissureverse", seed=seed)
@@ -305,7 +305,7 @@ def test_crusades_are_played_behind_the_curtain(package: Path, tmp_path: Path) -
 
 @pytest.mark.soak
 def test_decks_are_built_by_drag_and_played(package: Path, tmp_path: Path) -> None:
-    """FV 12: drag cards into two decks, then play a whole match with them."""
+    """FV 12: the test drags cards into two decks, then plays a whole match with them."""
     with Desktop(tmp_path, *SCREEN) as desktop:
         _title(desktop, package, "--no-animation")
         here = desktop.press("setup", "decks", since=desktop.press("title", "niche.fissureverse"))
@@ -349,10 +349,10 @@ def _ends(player: Player) -> None:
 
 
 def _drags_in(desktop: Desktop, kind: int, suit: int, many: int, here: int) -> int:
-    """Find cards of a kind and a colour, and drag the first ones into the deck.
+    """Find cards of a kind and a colour, and drag the first of them into the deck.
 
-    `kind` and `suit` are positions in the rows of choices. Return the number of the
-    log line after which later events come.
+    `kind` and `suit` are positions in the rows of choices. Return the number of the log line after which later events
+    come.
     """
     for row, share in (("kinds", (kind + 0.5) / 4), ("suits", (suit + 0.5) / 5)):
         desktop.wait_for("sleeps", desktop.press("decks", row, share, since=here))
@@ -390,7 +390,7 @@ def test_the_rulebook_is_searched(package: Path, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("size", some([(1040, 660), (1650, 900)], 1))
 def test_the_window_changes_its_size_during_a_drag(size: tuple[int, int], package: Path, tmp_path: Path) -> None:
-    """The held card isn't lost, the match continues, and the new size is remembered."""
+    """The held card isn't lost, the match continues, and the program remembers the new size."""
     with Desktop(tmp_path, *LARGE_SCREEN) as desktop:
         _start(desktop, package, game="metempsychosis", seats=1, seed="abyss 0")
         player = Player(desktop, 1, "abyss 0", "metempsychosis")

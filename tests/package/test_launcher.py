@@ -1,4 +1,4 @@
-"""The desktop entry finds the program beside it, wherever the desktop says the entry is."""
+"""The desktop entry finds the program beside it, wherever the desktop says that the entry is."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def test_the_entry_starts_the_program_beside_it(name: str, form: str, tmp_path: 
 
 
 def test_without_a_place_it_looks_in_the_working_folder_and_on_the_path(tmp_path: Path, path: Path) -> None:
-    """Some desktops don't know the entry's place and pass none."""
+    """Some desktops don't know where the entry is, and pass no place."""
     _program(path / "soul-battle", "installed")
     assert _start("", tmp_path, path).stdout == f"installed {path / 'soul-battle'}\n"
     _program(tmp_path / "SoulBattle")

@@ -1,4 +1,4 @@
-"""The real window with foreign keyboard layouts: functions of keys, and typed text."""
+"""The real window with foreign keyboard layouts: what keys do, and what they type."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ US = {
     for first, row in ((24, "qwertyuiop"), (38, "asdfghjkl"), (52, "zxcvbnm"))
     for code, letter in enumerate(row, first)
 }
-"""The X server's number of each key, by its letter on a US keyboard."""
+"""The X server's key number for each letter of a US keyboard."""
 FULL_STOP = "60"
 ALT_GR = "ISO_Level3_Shift"
 

@@ -21,15 +21,15 @@ from tests.run_counts import asked, tell
 pytestmark = pytest.mark.usefixtures("desktop_once")
 FRAMES, WARM = 10_000, 1_000
 LASTS = 20
-"""Within this many decisions, some card can be dragged."""
+"""Maximum number of decisions until some card can be dragged."""
 CIRCLE = ((400, 300), (700, 300), (700, 500), (400, 500))
 """The path on which a card is carried around."""
 LEANS = range(20, 301, 10)
-"""How far the card is first carried to one side and back."""
+"""Distances by which the card is first carried to one side and back, in pixels."""
 
 
 def _frames(desktop: Desktop, since: int) -> int:
-    """Return how many frames the program has drawn, according to the line it logs before it sleeps."""
+    """Return how many frames the program has drawn, according to the line that it logs before it sleeps."""
     return int(desktop.wait_for("sleeps", since)["frames"])
 
 

@@ -19,13 +19,13 @@ from tests.scenes.menus.stand import Stand
 
 pytestmark = pytest.mark.usefixtures("desktop_tools")
 DEPTHS = {15: 24, 16: 24, 30: 4}
-"""Bits per pixel, and the greatest difference of a colour, which SDL and xwd both round."""
+"""Bits per pixel of the screen, and the largest allowed colour difference, since both SDL and xwd round colours."""
 SMALL = ((640, 480), (1024, 640), (800, 1280))
 MAXIMISED = ("maximized_vert", "maximized_horz")
 
 
 def _title(folder: Path, size: tuple[int, int]) -> Image.Image:
-    """Return a picture of the title in a window of this size."""
+    """Return a picture of the title screen in a window of this size."""
     stand = Stand(folder, size)
     pygame.display.set_mode(size, pygame.RESIZABLE)
     stand.show(stand.app.make("title"))
@@ -36,7 +36,7 @@ def _title(folder: Path, size: tuple[int, int]) -> Image.Image:
 
 
 def _differ(one: Image.Image, other: Image.Image) -> int:
-    """Return the greatest difference of a colour."""
+    """Return the largest difference of any colour value."""
     extrema = ImageChops.difference(one, other).getextrema()
     return max(int(most) for _, most in extrema)  # type: ignore[misc]
 
@@ -91,7 +91,7 @@ def test_the_window_appears_on_wayland(package: Path, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("size", some(SMALL, 1))
 def test_nothing_is_cut_off_on_a_small_screen(size: tuple[int, int], package: Path, tmp_path: Path) -> None:
-    """The window fits on the screen with its frame, and all buttons are inside it."""
+    """The window with its frame fits on the screen, and all buttons are inside the window."""
     with Desktop(tmp_path, *size) as desktop:
         data = ["--data-dir", str(tmp_path / "data")]
         desktop.start([str(package), *data])
@@ -108,7 +108,7 @@ def test_nothing_is_cut_off_on_a_small_screen(size: tuple[int, int], package: Pa
 
 
 def test_the_window_opens_as_it_was_closed(package: Path, tmp_path: Path) -> None:
-    """The window remembers its size, whether the player or the window manager sets it.
+    """The window remembers its size, whether the player or the window manager has set it.
 
     It also remembers that it was maximised or full screen.
     """

@@ -1,4 +1,4 @@
-"""The package works without many things: variables, Python, libraries, screen, sound."""
+"""The package works even if much is missing: variables, Python, libraries, screen, sound."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.run_counts import SOAK, some
 
 GAME, SEED = "metempsychosis", "abyss 0"
 LATIN_1 = os.fsdecode(b"lat\xe9in")
-"""The name of a folder that isn't UTF-8."""
+"""The name of a folder that isn't valid UTF-8."""
 
 
 def _match(folder: Path) -> list[str]:
@@ -47,7 +47,7 @@ def _run(command: list[str], environment: dict[str, str]) -> subprocess.Complete
 
 
 def _went_well(done: subprocess.CompletedProcess[str]) -> None:
-    """Check that the self-test played every registered game with the same results as the source."""
+    """Check that the self-test played every registered game with the same results as from the source."""
     assert done.returncode == 0, done.stdout + done.stderr
     said = done.stdout.splitlines()
     played = _played()
@@ -80,7 +80,10 @@ def test_without_a_screen_it_says_so_and_exits_with_2(
 
 @pytest.mark.usefixtures("packed", "desktop_tools", "own_tree")
 def test_it_runs_in_a_tree_without_python(package: Path, tmp_path: Path) -> None:
-    """The tree holds only the package and the libraries for a window. There is no home and no sound."""
+    """The tree holds only the package and the libraries for a window.
+
+    It has no home folder and no sound.
+    """
     tree = BareTree(tmp_path / "tree", package, WINDOW)
     assert tree.files
     assert [name for name in tree.files if "/lib" not in f"/{name}" or "python" in name] == []
@@ -141,7 +144,7 @@ def test_without_the_c_plus_plus_library_there_is_no_sound_and_play_goes_on(pack
 
 @pytest.mark.usefixtures("packed")
 def test_nothing_needs_a_newer_glibc_than_that_of_ubuntu_22_04(package: Path) -> None:
-    """A build on a newer system fails here, because its archive wouldn't start on older ones."""
+    """A build on a newer system fails this test, because its archive wouldn't start on older systems."""
     needed = glibc_needed(package.parent)
     assert len(needed) > 60
     assert max(needed.values()) > (2, 10), "the versions are read right"

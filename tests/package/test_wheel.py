@@ -28,7 +28,7 @@ PIP = (sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet")
 
 
 def _run(*command: str | Path, cwd: Path) -> str:
-    """Run a command without the variables that point to the source tree; return its output."""
+    """Run a command without the variables that point to the source tree, and return its output."""
     given = {name: value for name, value in apart().items() if name not in ("PYTHONPATH", "PYTHONHOME", "VIRTUAL_ENV")}
     done = subprocess.run(
         [str(word) for word in command],
@@ -47,7 +47,7 @@ def _run(*command: str | Path, cwd: Path) -> str:
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a wheel built from a source distribution, without the network.
 
-    Both come from a copy, because setuptools would leave files in the tree and put leftovers into the wheel.
+    Both are built from a copy, because setuptools would leave files in the tree and put leftovers into the wheel.
     """
     folder = tmp_path_factory.mktemp("wheel")
     tree = folder / "tree"
@@ -67,7 +67,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def installed(wheel: Path) -> Path:
-    """Return the commands' folder of a new environment with the wheel and our dependencies."""
+    """Return the folder of commands in a new environment with the wheel and our dependencies."""
     home = wheel.parent / "environment"
     _run(sys.executable, "-m", "venv", "--without-pip", str(home), cwd=wheel.parent)
     commands = home / "bin"
@@ -90,7 +90,7 @@ def installed(wheel: Path) -> Path:
 
 
 def _files(folder: str, *kinds: str) -> set[str]:
-    """Return the files of these kinds below a folder of the source tree, except hidden ones."""
+    """Return all files of these kinds below a folder of the source tree, except hidden files."""
     found = (path.relative_to(ROOT / folder) for path in (ROOT / folder).rglob("*") if path.is_file())
     return {
         path.as_posix()

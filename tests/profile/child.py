@@ -19,10 +19,10 @@ needs_fork = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs a system 
 
 
 class Child:
-    """A process that does some work and sends its messages and result as lines of JSON."""
+    """A process that does some work, and sends its messages and its result as lines of JSON."""
 
     def __init__(self, work: Callable[[Callable[[Any], None]], Any], user: int = 0) -> None:
-        """Start `work` as `user`, and pass it a function that sends messages."""
+        """Start `work` as `user`, and pass `work` a function that sends messages."""
         reading, writing = os.pipe()
         self.pid = os.fork()
         if not self.pid:  # pragma: no cover - runs in the child process
@@ -62,7 +62,10 @@ class Child:
         return self._end()
 
     def result(self) -> Any:
-        """Wait for its end and return the work's result. Raises AssertionError if it crashed."""
+        """Wait until the process ends, and return the result of its work.
+
+        Raises AssertionError if the process crashed.
+        """
         last = self._end()[-1]
         assert isinstance(last, dict), "it ended without a word"
         assert "returned" in last, last["crashed"]

@@ -31,11 +31,11 @@ from tests.profile.lines import line
 NOW = datetime(2026, 1, 1, 20, 15)
 DECISIONS = 8
 Table = tuple[str, int, int]
-"""The state of a match: its digest, its decisions, and how many of them are undone."""
+"""The state of a match: its digest, its number of decisions, and how many of them are undone."""
 
 
 def dealt(game: str, seed: str, folder: Path | None, options: Mapping[str, Option] | None = None) -> Session:
-    """Return a new match with the fewest seats, saved unless there is no folder."""
+    """Return a new match with the smallest number of seats, saved unless `folder` is None."""
     content = library().game(game)
     seats = content.game.seats[0]
     names = ["Mara", "Tobias", "Ilse", "Edgar", "Wilhelmina", "Bo"][:seats]
@@ -53,7 +53,7 @@ def lasting(game: str) -> str:
 
 
 def step(session: Session, number: int) -> bool:
-    """Take an evening's `number`-th decision: a legal action, an undo or a redo.
+    """Take the `number`-th decision of an evening: a legal action, an undo or a redo.
 
     Returns False after the end.
     """
@@ -103,7 +103,10 @@ class Told:
 
 
 def evening(folders: Folders, game: str, between: Callable[[int], object] = lambda number: None) -> Told:
-    """Play one evening and call `between` after each decision. Raises nothing."""
+    """Play one evening and call `between` after each decision.
+
+    Raises nothing.
+    """
     told = Told()
     if folders.trouble:
         told.sentences.append(folders.trouble)

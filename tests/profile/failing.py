@@ -11,11 +11,11 @@ from game.profile.disk import Disk
 
 
 class Killed(BaseException):
-    """The program was killed, so nothing runs any more, not even the handlers of an OSError."""
+    """The program was killed, so nothing else runs, not even the handlers of an OSError."""
 
 
 class FailingDisk(Disk):
-    """A disk that makes its `at`-th call (from 1) and `many` - 1 more fail with `error`.
+    """A disk whose `at`-th call (counting from 1) fails with `error`, as do the next `many` - 1 calls.
 
     A failing write leaves the first half of its bytes in the file.
     """

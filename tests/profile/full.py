@@ -20,7 +20,7 @@ from tests.profile.evening import DECISIONS, Told, evening, games, kept, library
 
 NEVER = -2
 FULL_AT, ROOM_AT = (-1, 2), (5, NEVER)
-"""Decision after which the disk fills (-1: before the first), and after which it has room."""
+"""The decision after which the disk fills (-1: before the first), and the one after which there is room again."""
 EVENINGS = tuple(product(FULL_AT, ROOM_AT))
 BEFORE, AFTER = Settings(effects=40), Settings(effects=50)
 FULL = "the disk is full"
@@ -28,7 +28,7 @@ _BLOCK = bytes(4096)
 
 
 def fill(ballast: Path) -> None:
-    """Create a file that takes all the room left."""
+    """Create a file that fills the disk."""
     full = 0
     with ballast.open("wb", buffering=0) as file:
         while not full:
@@ -40,7 +40,7 @@ def fill(ballast: Path) -> None:
 
 
 def spent(game: str, root: Path, full_at: int, room_at: int) -> None:
-    """Play an evening on a disk that is full for a while or until the end, and then another."""
+    """Play an evening on a disk that is full for a while or until the end, and then another evening."""
     ballast = root / "ballast"
     folders = open_folders(root / f"{full_at} {room_at}")
     assert save_settings(folders.settings, BEFORE) is None

@@ -17,7 +17,10 @@ from game.profile.disk import Disk
 from tests.run_counts import tell
 
 SECTOR = 64
-"""Bytes that the model writes at once. Disks write larger blocks, so this includes every cut of theirs."""
+"""Number of bytes that the model writes at once.
+
+Disks write larger blocks, so the model includes every place where a disk could cut a write.
+"""
 
 
 class Call(NamedTuple):
@@ -29,7 +32,7 @@ class Call(NamedTuple):
 
 
 class Left(NamedTuple):
-    """The remaining files, the number of promises before, and whether names arrived in order."""
+    """The remaining files, the number of promises made before, and whether names arrived in order."""
 
     files: Mapping[str, bytes]
     said: int
@@ -37,7 +40,10 @@ class Left(NamedTuple):
 
 
 class RememberingDisk(Disk):
-    """A disk that does and records everything in one folder. The initial files are safe."""
+    """A disk that records everything it does in one folder.
+
+    The initial files are safe.
+    """
 
     def __init__(self, folder: Path) -> None:
         self.begun = {path.name: path.read_bytes() for path in sorted(folder.iterdir())}
@@ -47,7 +53,7 @@ class RememberingDisk(Disk):
         self._open: list[tuple[FileIO, int]] = []
 
     def promise(self) -> None:
-        """Record that the program promises that everything so far is safe."""
+        """Record the program's promise that everything written so far is safe."""
         self.calls.append(Call("promise"))
 
     def _file(self, file: FileIO) -> int:
@@ -99,7 +105,7 @@ class RememberingDisk(Disk):
 
 
 def left_behind(disk: RememberingDisk) -> Iterator[Left]:
-    """Yield every folder that a power failure may leave after each call, without repeats."""
+    """Yield every folder that a power failure after any call may leave, without repeats."""
     data = dict(enumerate(disk.begun.values()))
     names = {name: number for number, name in enumerate(disk.begun)}
     unsynced: dict[int, list[Call]] = {}
@@ -157,7 +163,7 @@ def _filled(
 
 
 def _versions(data: bytes, calls: Sequence[Call]) -> set[bytes]:
-    """Return every possible content of a file after these calls without a sync."""
+    """Return every possible content of a file after these calls if nothing is synced."""
     found = set()
     for chosen in chain.from_iterable(combinations(calls, count) for count in range(len(calls) + 1)):
         found.add(_done(data, chosen))
@@ -186,7 +192,7 @@ def _done(data: bytes, calls: Sequence[Call]) -> bytes:
 
 
 def check_all(disk: RememberingDisk, folder: Path, check: Callable[[Left], object]) -> int:
-    """Write each possible folder to disk and check it; return their number."""
+    """Write each possible folder to disk and check it; return the number of folders."""
     count = 0
     for left in left_behind(disk):
         for path in list(folder.iterdir()):

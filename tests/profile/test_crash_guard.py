@@ -1,4 +1,4 @@
-"""The crash note behind Resume counts a match's crashes in a row, and survives damage."""
+"""The crash note behind Resume counts how often a match crashed in a row, and survives damage."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def test_crashes_in_a_row_of_one_match_are_counted(tmp_path: Path) -> None:
 
 
 def test_a_file_of_any_name_is_counted_and_set_aside(tmp_path: Path) -> None:
-    """Not every file name is UTF-8."""
+    """Not every file name is valid UTF-8."""
     path = tmp_path / "continue.txt"
     CrashGuard(path).begin("\udcff.match")
     assert CrashGuard(path).times("\udcff.match") == 1

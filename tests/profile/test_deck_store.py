@@ -1,6 +1,6 @@
-"""Stored decks: they read back the same, and damaged files are kept beside the good one.
+"""Stored decks read back the same, and a damaged file is kept beside the good one.
 
-Even if the disk fails, either the old or the new decks are there.
+Even if the disk fails, either the old decks or the new decks are there.
 """
 
 from __future__ import annotations

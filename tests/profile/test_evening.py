@@ -1,7 +1,6 @@
 """An evening on a failing disk: any call fails or is killed, or two programs run at once.
 
-The match continues, everything promised is there, and the player reads a plain sentence. `SOAK=1` kills more
-often.
+The match continues, everything promised is there, and the player reads a plain sentence. `SOAK=1` kills more often.
 """
 
 from __future__ import annotations
@@ -33,7 +32,10 @@ from tests.profile.lines import line
 from tests.run_counts import SOAK, some, tell
 
 GAMES = list(games())
-"""All games. The short run simulates failures only with the first one, because all games write files alike."""
+"""All games.
+
+In the short run only the first game meets failures, because all games write files in the same way.
+"""
 KILLS = 100 if SOAK else 10
 EVERY_CALL = 1 if SOAK else 2
 """In the short run, one in this many calls of an evening is tested with a failure."""
@@ -95,7 +97,7 @@ def test_the_evening_continues_if_any_call_fails(tmp_path: Path, game: str, many
 @needs_fork
 @pytest.mark.parametrize("game", some(GAMES, 1))
 def test_a_file_at_the_size_limit_stops_no_evening(tmp_path: Path, game: str) -> None:
-    """The system itself cuts a write short, because the file would exceed a size limit."""
+    """The system itself cuts a write short, because the file would exceed the size limit."""
     import resource
 
     for most in range(0, 8000, 400 if SOAK else 1000):
@@ -127,7 +129,7 @@ def _told(found: dict[str, Any]) -> Any:
 
 
 def lock(root: Path, below: int) -> None:
-    """Make a home read-only, and limit the modes of everything in it."""
+    """Make a home folder read-only, and restrict the modes of everything in it."""
     for path in sorted(root.glob("**/*"), reverse=True):  # the contents of a folder before the folder itself
         path.chmod(path.stat().st_mode & below)
     root.chmod(0o555)
@@ -215,7 +217,7 @@ def test_the_home_becomes_read_only_during_play(
 def _play_for_ever(root: Path, game: str, tell: Callable[[Any], None]) -> None:
     """Play match after match, and report each decision once everything is safe.
 
-    A report has the numbers of the match and the decision, also stored in settings and statistics.
+    A report has the numbers of the match and of the decision, which the settings and the statistics also store.
     """
 
     def slowly(file: FileIO, data: bytes) -> None:
@@ -247,7 +249,7 @@ def _play_for_ever(root: Path, game: str, tell: Callable[[Any], None]) -> None:
 
 
 def number_of(session: Session) -> int:
-    """Return the number of the match within the evening, from 1."""
+    """Return the number of the match within the evening, counting from 1."""
     return int(session.match.setup.seed.split()[1])
 
 
@@ -303,7 +305,7 @@ def _nothing_is_lost(folders: Any, game: str, safe: list[tuple[int, int]]) -> No
 
 
 class Meanwhile(FailingDisk):
-    """A disk on which something else happens during the first call of a given name."""
+    """A disk on which something else happens during the first call with a given name."""
 
     def __init__(self, name: str, other: Callable[[], object]) -> None:
         super().__init__()
@@ -460,7 +462,7 @@ def test_a_program_that_never_unlocks_blocks_nobody(tmp_path: Path, monkeypatch:
 @needs_fork
 @pytest.mark.parametrize("game", some(GAMES, 1))
 def test_two_programs_run_at_once_in_one_folder(tmp_path: Path, game: str) -> None:
-    """Both resume the same match and also deal new ones, as fast as they can."""
+    """Both programs resume the same match, and also deal new matches, as fast as they can."""
     folders = open_folders(tmp_path)
     shared = dealt(game, "shared", folders.saves)
     assert shared.close()

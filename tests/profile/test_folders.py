@@ -1,4 +1,4 @@
-"""The locations of the user's files, even if no good one exists."""
+"""Where the user's files are stored, even if no good place exists."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Play on a disk that is really full: a small one, in a private mount."""
+"""Play on a disk that is really full: a small disk in a private mount."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.profile.full import EVENINGS
 from tests.run_counts import some, tell
 
 ROOM = "2m"
-"""Size of the disk; a game's evenings need less."""
+"""Size of the disk; the evenings of a game need less."""
 ON_IT = 'mount -t tmpfs -o "size=$1" tmpfs "$2" && shift 2 && exec "$@"'
 
 

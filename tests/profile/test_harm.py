@@ -1,11 +1,9 @@
 """Damage to the program's own files: one byte changes, or the file is cut.
 
-Everything before the damage, or in an earlier generation, is still there. The player reads a plain sentence,
-and the damaged bytes are kept.
-
-The tests change every byte of the small files, one at a time, and cut them after every 64 bytes. In a save they
-change about 25 bytes, in a record about 6, and cut each in 30 places. `SOAK=1` changes every byte of a save and
-every fifth byte of a record, and cuts after every 64 bytes.
+Everything before the damage, or in an earlier generation, is still there. The player reads a plain sentence, and the
+damaged bytes are kept. The tests change every byte of the small files, one at a time, and cut these files after every
+64 bytes. In a save they change about 25 bytes, in a record about 6, and cut each of them in 30 places. `SOAK=1` changes
+every byte of a save and every fifth byte of a record, and cuts after every 64 bytes.
 """
 
 from __future__ import annotations
@@ -36,7 +34,7 @@ from tests.run_counts import SOAK, tell
 
 GAMES = list(games())
 CUT, CUTS = 64, 30
-"""Bytes between two cuts of a file, and about how many cuts a save or a record gets in the short run."""
+"""Number of bytes between two cuts of a file, and about how many cuts of a save or record the short run makes."""
 STRIDE = 5
 """In the long run, one in this many bytes of a record is changed."""
 FLIPS = 6
@@ -48,18 +46,18 @@ SAVED = 25
 SOME = 7
 """In the long run, one in this many damaged saves is resumed."""
 LETTER = 4
-"""Bit mask that turns a letter into another letter, and a digit into another digit."""
+"""Bit mask that turns each letter into another letter, and each digit into another digit."""
 SOON: Mapping[str, Mapping[str, Option]] = {
     "soul_battle": {"exhausted_piles": 1},
     "fissureverse": {"deck": "skirmish", "timer": "minutes_30"},
 }
-"""Options that shorten long matches, because each byte of their records is changed."""
+"""Options that shorten long matches, because the test changes each byte of their records."""
 UP = 24
-"""Decisions after which time runs out, in matches with a clock."""
+"""In matches with a clock, the number of decisions after which time runs out."""
 EIGHT = re.compile(r"'<[CDHS]\.\d'")
 """The name of an 8 with one damaged letter, in a sentence about a record.
 
-No checksum covers a record, so the sentence quotes the damaged name, which looks like code.
+A record has no checksum, so the sentence quotes the damaged name, which looks like code.
 """
 BITS = (1, LETTER, 0x80, 0xFF) if SOAK else (LETTER,)
 """Bit masks for changing a byte."""
@@ -74,7 +72,7 @@ def harmed(
     part: int = 0,
     parts: int = 1,
 ) -> Iterator[tuple[int, bytes]]:
-    """Yield damaged copies of a file, each with its place.
+    """Yield damaged copies of a file, each with the place of its damage.
 
     Changes one byte in `every`, and cuts after every `cuts` bytes. Yields one `part` of `parts`. Reports the copies to
     the run counts, under `game` or for files of no game.
@@ -156,7 +154,7 @@ def test_playing_on_after_damage_keeps_the_damaged_file(tmp_path: Path) -> None:
 
 
 def _kept(path: Path, bad: bytes) -> None:
-    """Check that a damaged file is set aside, unless it looks newer than the program."""
+    """Check that a damaged file is set aside, unless it looks like the file of a newer program."""
     if is_newer(path):
         assert path.read_bytes() == bad
         assert not list(path.parent.glob("*.bad-*"))
@@ -275,7 +273,7 @@ def test_a_record_is_shown_or_refused_in_a_sentence(tmp_path: Path, game: str, e
 
 
 def test_an_unknown_entry_ends_a_journal(tmp_path: Path) -> None:
-    """The checksum is right, but the entry fits no match.
+    """The checksum is right, but the entry can't belong to the match.
 
     The program says so and leaves the file alone.
     """

@@ -1,4 +1,4 @@
-"""The journal: it grows in the background, survives torn ends, and never blocks."""
+"""The journal grows in the background, survives an incomplete last entry, and never blocks."""
 
 from __future__ import annotations
 
@@ -211,7 +211,7 @@ def test_a_removed_file_is_written_again(path: Path) -> None:
 
 
 def test_the_same_bytes_by_another_program_are_not_rewritten(path: Path) -> None:
-    """Rewriting would remove them for a moment, but another program promised they are safe."""
+    """A rewrite would remove the bytes for a moment, although another program promised that they are safe."""
     written(path)
     both = [Journal.resume(path)[0] for _ in range(2)]
     for journal in both:

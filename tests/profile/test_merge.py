@@ -1,4 +1,4 @@
-"""Two programs share one home: neither undoes the other's changes."""
+"""When two programs share one home folder, neither undoes the other's changes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Power failures at any moment: promises hold, and damage is reported and kept."""
+"""Power failures at any moment: promises are kept, and damage is reported and preserved."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def lines_of(*entries: dict[str, Any]) -> bytes:
 
 
 def test_the_model_leaves_what_a_file_system_may_leave(folder: Path) -> None:
-    """In the model, writing in place can lose the old text, and renaming without a sync the new one."""
+    """In the model, writing in place can lose the old text, and renaming without a sync can lose the new text."""
     path = folder / "a"
     path.write_bytes(b"old")
     disk = RememberingDisk(folder)
@@ -155,7 +155,7 @@ def test_the_torn_rest_of_a_match_is_kept_when_play_continues(folder: Path) -> N
 
 
 def test_a_match_that_moves_to_another_file_loses_nothing(folder: Path) -> None:
-    """Another program has changed its file: promised entries are in one file or the other."""
+    """Another program has changed the match's file: each promised entry is in one file or the other."""
     path = folder / "a.match"
     disk = RememberingDisk(folder)
     journal = Journal.create(path, HEADER, disk)

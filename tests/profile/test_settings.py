@@ -1,4 +1,4 @@
-"""Settings: typed, validated when read, and never a reason not to start."""
+"""Settings are typed and validated when they are read, and never keep the program from starting."""
 
 from __future__ import annotations
 

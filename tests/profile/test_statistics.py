@@ -1,4 +1,4 @@
-"""The file of finished matches: nothing lost or doubled, and a bad line harms no other."""
+"""The file of finished matches: nothing is lost or doubled, and a bad line harms no other line."""
 
 from __future__ import annotations
 

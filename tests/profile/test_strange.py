@@ -1,4 +1,4 @@
-"""A special or oversized file in place of a normal one.
+"""A special or oversized file is in the place of a normal one.
 
 Nothing hangs, the player reads a plain sentence, unreadable data is kept, and the program still saves.
 """
@@ -44,7 +44,7 @@ pytestmark = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="Windows has n
 
 @pytest.fixture(autouse=True)
 def _alarm() -> Iterator[None]:
-    """Fail a test that hangs."""
+    """Make a test fail if it hangs."""
 
     def ring(number: int, frame: FrameType | None) -> None:
         raise TimeoutError("it hangs")
@@ -170,7 +170,7 @@ def test_strange_content_is_skipped(tmp_path: Path, kind: str) -> None:
 
 @pytest.mark.parametrize("kind", STRANGE)
 def test_strange_logs_are_refused(tmp_path: Path, kind: str) -> None:
-    """A log may be a pipe that nobody reads, or whose reader stops."""
+    """A log may be a pipe that nobody reads, or a pipe whose reader stops."""
     from scenes.__main__ import _event_log, _Refused
     from scenes.error_log import open_log
 
@@ -202,7 +202,7 @@ def test_a_home_that_is_a_pipe_is_reported(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("kind", [*STRANGE, "link", "file"])
 def test_files_at_the_write_tests_path_stay(tmp_path: Path, kind: str) -> None:
-    """Such a file stays unchanged even if the write test would use its name."""
+    """The program's write test leaves such a file unchanged, even if it would use the same name."""
     precious = tmp_path / "precious"
     precious.write_text("data")
     home = tmp_path / "home"
@@ -229,7 +229,7 @@ def test_files_at_the_write_tests_path_stay(tmp_path: Path, kind: str) -> None:
 
 
 def grown(path: Path, size: int) -> None:
-    """Extend a file to this many bytes without using room on the disk."""
+    """Extend a file to this many bytes without using space on the disk."""
     with path.open("ab") as file:
         file.truncate(size)
 
@@ -327,7 +327,7 @@ def test_a_forbidden_file_is_kept_and_reported(as_a_user: Callable[[Callable[[Pa
 
 @pytest.fixture(name="rules", scope="module")
 def _rules() -> None:
-    """Load the games before setting the alarm, because it takes a while."""
+    """Load the games before the alarm is set, because loading takes a while."""
     games()
 
 

@@ -1,10 +1,8 @@
 """Store records and saves as tests for later versions: `python -m tests.records.release`.
 
-It writes a record and a saved match of every game. Run it once for each released pair of file format and rules
-version. The files are never rewritten, because the players' own files don't change either.
-
-A file's name contains its game, format and rules version; "ended-" marks a finished match. SHA256SUMS holds each
-file's original checksum.
+It writes a record and a saved match of every game. Run it once for each released pair of file format and rules version.
+The files are never rewritten, because the players' own files don't change either. A file's name contains its game,
+format and rules version; "ended-" marks a finished match. SHA256SUMS holds each file's original checksum.
 """
 
 from __future__ import annotations
@@ -23,7 +21,7 @@ FOLDER = Path(__file__).with_name("released")
 SUMS = FOLDER / "SHA256SUMS"
 ENDED = "ended-"
 LONGEST = 5000
-"""Maximum number of decisions in a match; a longer match is cut off."""
+"""Maximum number of decisions in a match; longer matches are cut off."""
 
 
 def wanted(game: str, ended: bool) -> tuple[Path, Path]:
@@ -33,7 +31,7 @@ def wanted(game: str, ended: bool) -> tuple[Path, Path]:
 
 
 def sum_of(path: Path) -> str:
-    """Return a file's line in SHA256SUMS, as `sha256sum` writes it."""
+    """Return the line of a file in SHA256SUMS, as `sha256sum` writes it."""
     return f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}"
 
 

@@ -61,7 +61,7 @@ def _match(game: str, decisions: int, seats: int = 0, seed: int = 5) -> Match:
 
 
 def _play_on(match: Match, decisions: int, chance: random.Random, look: Callable[[Match], object] = id) -> None:
-    """Play up to this many random decisions, and call `look` before each."""
+    """Play up to this many random decisions, and call `look` before each decision."""
     for _ in range(decisions):
         if match.asked:
             look(match)
@@ -104,7 +104,7 @@ def _spoiled(plain: Any, chance: random.Random, depth: int = 1) -> Any:
 
 
 def _look(match: Match, played: bool = True) -> None:
-    """Do everything that a table does when it opens a match; a replay (not `played`) asks no questions."""
+    """Do everything that a table does when it opens a match (if `played` is False, what a replay does)."""
     game, table, texts = match.game, match.state.table, LIBRARY.game(match.game.id).texts
     for mask in {0, 1, table.everyone - 1, table.everyone}:
         view = match.view(mask)
@@ -374,7 +374,7 @@ def test_an_accepted_forged_position_can_be_played_on(game: str) -> None:
 
 
 def test_a_steps_values_are_reached_before_acceptance() -> None:
-    """For example, a battle's leader matters only when the battle ends, some answers later."""
+    """For example, the rules use a battle's leader only when the battle ends, some answers later."""
     match = _match("soul_battle", 0)
     chance = random.Random(2)
     while match.state.asks != "answer":

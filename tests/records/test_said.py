@@ -31,7 +31,7 @@ from tests.engine.toy import toy
 
 BROUGHT = (("1N", "2N"), ("3N",))
 ROUND, WHOLE = 3, 6
-"""Number of decisions up to the middle of a match, and in the whole match."""
+"""Number of decisions to the middle of a match, and in a whole match."""
 GAME = replace(toy(), options={"pace": ("slow", "quick")})
 
 

@@ -18,7 +18,7 @@ from game.solving.certified import proof, seed_of, table_of
 ALONE = tuple(
     name for name, content in sorted(cli_context.library().games.items()) if tuple(content.game.seats) == (1,)
 )
-"""The solo games; each has deals that are certified as winnable (`python -m game.lab certify`)."""
+"""The solo games. Each has deals that are certified as winnable (`python -m game.lab certify`)."""
 
 
 @cache
@@ -49,7 +49,7 @@ def match_of(game_id: str, state: State) -> Match:
 
 
 def last_positions(game_id: str, seed: str, many: int) -> list[State]:
-    """Return the last positions of a random match that still asked a question, latest first."""
+    """Return the last positions of a random match in which a question was still open, latest first."""
     game, chance, found = games()[game_id], Chance(seed), []
     state = dealt(game_id, seed)
     while state.outcome is None:
@@ -61,7 +61,7 @@ def last_positions(game_id: str, seed: str, many: int) -> list[State]:
 
 
 def along(game_id: str, number: int, many: int) -> list[State]:
-    """Return the last positions on a certified deal's winning line, and the positions beside it."""
+    """Return the positions that the legal actions near the end of a certified deal's winning line lead to."""
     game, table = games()[game_id], table_of(game_id)
     assert table is not None
     match = proof(game, setup(game_id, seed_of(number)), table.line(number))
@@ -75,7 +75,7 @@ def along(game_id: str, number: int, many: int) -> list[State]:
 
 
 def winnable(game: Game, state: State, most: int) -> bool | None:
-    """Return whether some line wins from a position, or None if `most` decisions can't decide.
+    """Return whether some line wins from a position, or None if that can't be decided in `most` decisions.
 
     This slow check follows every line, without memory, ordering or pruning. It shares no code with the search.
     """

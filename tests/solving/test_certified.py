@@ -1,4 +1,4 @@
-"""Certified deals: each is won by its line, every date has one, and no player gets one twice."""
+"""Certified deals: each is won by its line, every date has a deal, and no player gets a deal twice."""
 
 from __future__ import annotations
 
@@ -139,7 +139,7 @@ def test_a_missing_or_damaged_table_certifies_nothing(tmp_path: Path, monkeypatc
 
 
 def test_no_table_is_read_before_it_is_needed(compiled: Path) -> None:
-    """Neither starting the program nor loading a game's content reads a table of deals."""
+    """Neither starting the program nor loading a game's content reads the tables of deals."""
     import subprocess
 
     code = (
@@ -240,7 +240,7 @@ def test_a_table_does_not_depend_on_how_it_was_made(tmp_path: Path, capsys: pyte
 
 
 def test_a_proven_table_counts_for_the_current_rules(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A table for older rules can be kept if all its lines still win by the new rules."""
+    """A table made for older rules can be kept if all its lines still win by the new rules."""
     whole = _made(tmp_path, "--count", "2")
     path = tmp_path / "metempsychosis.txt"
     path.write_text(written(read(whole)._replace(content="c0de", version=99)), encoding="utf-8")
@@ -249,7 +249,7 @@ def test_a_proven_table_counts_for_the_current_rules(tmp_path: Path, capsys: pyt
 
 
 def test_unsolved_deals_are_left_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """With little effort only some deals are solved, and the table lists only those."""
+    """With little effort the solver solves only some deals, and the table lists only those."""
     numbers = list(read(_made(tmp_path, "--count", "3", "--effort", "520")).lines)
     assert numbers != [0, 1, 2]
     told = capsys.readouterr().out

@@ -1,4 +1,4 @@
-"""Can a position still be won? The answer is a winning line, a proof of no, or the effort spent."""
+"""Can a position still be won? The answer is a winning line, a proof that it can't, or the effort spent."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ SEVEN = "A2 B1 C1 D1 E1 F1 G1"
 
 @pytest.mark.parametrize("game_id", ALONE)
 def test_the_solver_agrees_with_following_every_line(game_id: str) -> None:
-    """Compare late positions, random and certified, where following every line is feasible."""
+    """This compares late positions, random and certified, where it is feasible to follow every line."""
     game = games()[game_id]
     seen: Counter[str] = Counter()
     table = table_of(game_id)
@@ -49,7 +49,7 @@ def test_the_solver_agrees_with_following_every_line(game_id: str) -> None:
 
 @pytest.mark.parametrize("game_id", ALONE)
 def test_a_found_line_wins_by_the_rules(game_id: str) -> None:
-    """Solve the first deals of the table again."""
+    """The test solves the first deals of the table again."""
     game, table = games()[game_id], table_of(game_id)
     assert table is not None
     for number in list(table.lines)[: 2 if SOAK else 1]:
@@ -68,7 +68,7 @@ def test_a_found_line_wins_by_the_rules(game_id: str) -> None:
 
 
 def test_a_loss_due_to_a_narrow_sweep_is_not_reported() -> None:
-    """A sweep that keeps one position per turn skips the others, so it can't report a loss."""
+    """A sweep that keeps only one position per turn skips the others, so it can't prove a loss."""
     game = games()["metempsychosis"]
     blind = replace(game.ai, search_heuristic=lambda state: 0.0, state_abstraction=lambda state: 0)
     game = replace(game, ai=blind)
@@ -78,7 +78,7 @@ def test_a_loss_due_to_a_narrow_sweep_is_not_reported() -> None:
 
 
 def test_a_wider_sweep_finds_wins_that_a_narrow_one_missed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Sweeps that start with one position per turn and keep widening reach the same win."""
+    """Sweeps that start with one position per turn and keep getting wider reach the same win."""
     game, start = games()["metempsychosis"], dealt("metempsychosis", "line 0")
     wide = answered(solve(game, start))
     monkeypatch.setattr(search, "NARROWEST", 1)
@@ -119,7 +119,7 @@ def test_the_same_position_has_the_same_answer(game_id: str) -> None:
 
 
 def test_positions_are_distinguished_by_their_whole_state() -> None:
-    """Keys are equal exactly if the states are equal, whichever part differs."""
+    """The keys are equal exactly if the states are equal, whichever part differs."""
     chance = Chance("key")
     for game_id in ALONE:
         game = games()[game_id]
@@ -166,7 +166,7 @@ def test_the_question_concerns_the_current_position() -> None:
 
 
 def test_a_game_with_levels_is_asked_about_the_next_level() -> None:
-    """A game without levels has no level to ask for, and a finished game asks for the level reached."""
+    """The level is 0 in a game without levels; in a finished game, it is the level that was reached."""
     assert level_asked(match_of("oubliette", dealt("oubliette", "levels"))) == 0
     match = scene("A1 B3 K1 C2 C3", SEVEN, pile=12, tomb=3, willpower=6, used=["second"]).match
     assert level_asked(match) == 1
@@ -224,7 +224,7 @@ def test_a_lost_position_is_proven_lost() -> None:
 
 
 def test_a_victor_who_continues_needs_the_next_level() -> None:
-    """Level 1 stays won in any case (ME 5.5), so giving up doesn't count as a win on level 2."""
+    """Level 1 remains won in any case (ME 5.5), so the question is whether level 2 can still be won."""
     position = scene("K3", SEVEN, pile=1, tomb=9, willpower=1, level=2, used=["first", "second", "third", "fourth"])
     position.state.marks[VICTOR] = 1
     assert isinstance(answered(can_be_won(position.match)), Lost)
