@@ -1,9 +1,11 @@
 """Decide when a curtain is down, and what lifts it.
 
-FALLING  It is coming down. WAITING  It is down but can't be lifted yet, so that the rest of a double click doesn't lift
-it. DOWN     A click on its button lifts it, and so does a key that is held long enough. The same gestures choose
-    an answer for which the player needn't see any cards.
-LIFTING  It is going up. UP       It is gone.
+- FALLING: It is coming down.
+- WAITING: It is down but can't be lifted yet, so that the rest of a double click doesn't lift it.
+- DOWN: A click on its button lifts it, and so does a key that is held long enough. The same gestures choose an answer
+  for which the player needn't see any cards.
+- LIFTING: It is going up.
+- UP: It is gone.
 
 This module uses no pygame and no clock of its own.
 """

@@ -69,7 +69,7 @@ class Banners:
         Args:
             said: The log line.
             when: When the announcement starts.
-            pace: The factor on its usual duration.
+            pace: The factor on the announcement's usual duration.
 
         Returns:
             The time until which nothing else may happen.

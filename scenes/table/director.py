@@ -232,7 +232,7 @@ class Director:
     def _way_of(self, sprite: Sprite, start: Pose, goal: Pose, shown: int) -> Leg:
         """Return the leg of a card to its goal.
 
-        A card dropped near its goal snaps there. One from far away flies in a shallow arc.
+        A card dropped near its goal snaps there. A card from far away flies in a shallow arc.
         """
         held = sprite.owner == HAND
         way = _way(start, goal)

@@ -424,7 +424,8 @@ class DragController(HitTest):
     def tell_tile(self, one: Dial | None) -> None:
         """Show a tip beside a tile once the pointer has rested on it. None removes it.
 
-        The tip says what the tile does, unless the tile says so itself, and why it can't be used.
+        The tip says why the tile can't be used, if that is the case. It also says what the tile does, unless the tile
+        says so itself.
         """
         stage = self.stage
         if stage.chip is not None and stage.chip.tip and stage.chip.place < 0:

@@ -98,7 +98,7 @@ class Duels:
     def hear(self, events: Sequence[Event]) -> list[Event]:
         """Prepare the duels in these events, and return the events in the order to show them.
 
-        The result appears before the cards move because of it.
+        The result appears before the cards move as a consequence.
         """
         self._heard = [event for event in events if isinstance(event, Said) and event.key in self.kinds]
         found: list[Event] = []

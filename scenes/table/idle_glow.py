@@ -1,7 +1,7 @@
 """The candle's flicker: its light varies slightly while somebody is at the table.
 
-The change is so small that the eye sees only a few levels, so the table is redrawn only between levels. Some time after
-the last input the light becomes steady and the table can sleep. This module uses no pygame.
+The change is so small that the eye sees only a few levels, so the table is redrawn only when the level changes. Some
+time after the last input the light becomes steady and the table can sleep. This module uses no pygame.
 """
 
 from __future__ import annotations

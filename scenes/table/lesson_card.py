@@ -213,7 +213,7 @@ class LessonCard:
     def place(self, table: Pen, stage: LessonTable) -> None:
         """Find a position for the card, unless its text and the table's size are unchanged.
 
-        If it would cover something that it mustn't, it tries smaller sizes.
+        If the card would cover something that it mustn't, try smaller sizes.
         """
         lesson = stage.session
         spread = [stage.inspector.box] if stage.inspector else []

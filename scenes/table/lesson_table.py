@@ -171,8 +171,8 @@ class LessonTable(TableController):
     def in_sight(self) -> list[Box]:
         """Return the boxes that must stay visible during the step.
 
-        They are everything that the step points at, with labels, everything that the awaited action uses, and every
-        card that the text names.
+        These are the boxes of everything that the step points at (with labels), everything that the awaited action
+        uses, and every card that the text names.
         """
         table = self.match.state.table
         step, known = self.session.step, table.card_named

@@ -475,8 +475,8 @@ class Renderer:
     def _invitations(self) -> list[Drawn]:
         """Return glows on tokens and face-up cards that can be picked up outside a hand.
 
-        There are none while something is picked, or while the player's hand is face down, because they would reveal
-        what goes with its cards.
+        There are none while something is picked, or while the player's hand is face down, because the glows would
+        reveal what goes with the hidden cards.
         """
         stage, table = self.stage, self.stage.match.state.table
         legal = [] if stage.hotseat.covered else stage.hit_test.legal()

@@ -47,7 +47,7 @@ LIGHT = (243, 230, 200)
 def plan_with_bar(plan: Mapping[str, Any], place: Geometry) -> dict[str, Any]:
     """Return a game's table.yaml with additional panels for the bar.
 
-    The bar takes the space of the main button, and some of the log's.
+    The bar takes the space of the main button, and some of the log's space.
     """
     panels = dict(plan["panels"])
     wide, log = panels["wide"], panels["log"]

@@ -1,4 +1,4 @@
-"""Score popups: when a seat gains points, they rise from its name plate for a moment.
+"""Score popups, which rise from a seat's name plate for a moment when the seat gains points.
 
 They depend only on the numbers on the plates, regardless of what these numbers count in a game. This module uses no
 pygame.

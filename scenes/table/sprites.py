@@ -98,7 +98,7 @@ class Sprite:
 def travels(sprites: Iterable[Sprite]) -> bool:
     """Return whether any of these sprites is travelling.
 
-    This is called several times per frame with few sprites. A list is then faster than `any`.
+    This is called several times per frame with few sprites, so a list is faster than `any`.
     """
     return LEGS in [sprite.owner for sprite in sprites]
 
