@@ -18,7 +18,7 @@ from typing import NamedTuple
 from game.content.library import builtin_folder
 
 FOLDER = "learned"
-"""The folder in the program's own data."""
+"""The folder of learned weights in the program's own data."""
 DIGITS = 4
 """How many decimal places of a weight the file keeps."""
 HEURISTIC_SCALE = 8.0
@@ -26,7 +26,7 @@ HEURISTIC_SCALE = 8.0
 ALWAYS = ("base", "promise")
 """The inputs before the features: the constant 1 and the heuristic."""
 _LARGEST_SUM, _DECIMALS = 30.0, 9
-"""The limit for a sum, above and below 0, and the decimals of a chance; they make all machines agree."""
+"""The limit for a sum, above and below 0, and the decimals of a chance; with both, all machines agree."""
 
 
 class LearnedWeights(NamedTuple):

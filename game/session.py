@@ -404,7 +404,7 @@ class Session:
 
     @property
     def hints(self) -> int:
-        """In how many positions a hint was given."""
+        """The number of positions in which a hint was given."""
         return len(self._hinted)
 
     def hinted(self) -> None:

@@ -86,13 +86,13 @@ class WinStats(NamedTuple):
     """The record of a player or a seat.
 
     Attributes:
-        matches: how many matches
-        wins: how many wins, shared wins included
+        matches: the number of matches
+        wins: the number of wins, shared wins included
         streak: the current run of wins
         longest: the longest run of wins
         best: the most points in a match, or None
         points: the sum of all points
-        scored: how many of the matches have points
+        scored: how many of these matches have points
     """
 
     matches: int = 0

@@ -59,7 +59,7 @@ LAND_NAME = 408.0
 """The baseline of a Location's name, above the turn order."""
 
 RED_WORDS = ("aura", "band", "tie", "anykill", "watched")
-"""Clause words with effects beyond their own Crusader; they get the red mark."""
+"""Clause words with effects beyond their own Crusader; cards with them get the red mark."""
 GREEN_WORDS = ("refill",)
 
 FIGURE, FIGURE_SIZE, HALO = (264.0, 240.0), 178.0, 110.0

@@ -55,7 +55,7 @@ def _with_few(picture: Image.Image, colours: int) -> Image.Image:
 
 
 _EDGES = 16
-"""The number of steps of transparency at the edge of a dithered picture."""
+"""How many steps of transparency a dithered picture has at its edge."""
 
 
 def _mixed(picture: Image.Image, colours: int) -> Image.Image:

@@ -52,7 +52,7 @@ class Hour(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """Tables that the rules read.
+    """Precomputed tables that the rules read.
 
     By card number:
     face       its code

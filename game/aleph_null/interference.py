@@ -77,7 +77,7 @@ def _turn_page(change: Change) -> None:
 def scrap_less(state: State) -> int:
     """Return how much less power the next Scrap ability gives.
 
-    The Church Bells reduce the first one of a turn.
+    The Church Bells reduce the first Scrap ability of a turn.
     """
     return int(in_play(state, BELLS) and not state.marks[SCRAPPED])
 

@@ -77,7 +77,7 @@ class ScoreWeights(NamedTuple):
     missed: float = -3.0
     """Points for sacrificing a useful card."""
     late: int = 3
-    """The Hour from which free cards are junk."""
+    """The Hour from which free cards count as junk."""
 
 
 WEIGHTS = ScoreWeights()

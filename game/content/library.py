@@ -78,7 +78,7 @@ class _Unit:
     def __init__(self, name: str, kinds: tuple[str, ...], files: dict[str, Path]) -> None:
         self.name = name
         self.kinds = kinds
-        """The names of its files, even of missing ones, in the order of checking."""
+        """The names of the unit's files, including missing files, in the order of checking."""
         self.files = files
         self.shown: dict[str, str] = {}
 

@@ -38,7 +38,7 @@ class CheckedValue:
         self.faults.append(ContentError(where, field_name(self.steps), expected, got or describe(self.value), near))
 
     def name_fault(self, name: str, expected: str, got: str, near: str = "") -> None:
-        """Note a fault of the name of an entry of this map."""
+        """Note a fault in the name of one of this map's entries."""
         inner = (*self.steps, name)
         self.faults.append(ContentError(self.document.where_name(inner), field_name(inner), expected, got, near))
 

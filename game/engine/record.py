@@ -34,7 +34,7 @@ MOST_OF_A_DECK = 8_000
 
 
 class RecordError(ValueError):
-    """A record that can't be read or is wrong; one line says where, and what to do."""
+    """A record that can't be read or is wrong; the one-line message says where, and what to do."""
 
     def __init__(self, said: str) -> None:
         super().__init__(one_line(said))

@@ -28,7 +28,7 @@ ORDERS: Mapping[str, tuple[int, ...]] = {
     "green_yellow": (2, 4, 1, 3),
     "red_yellow": (3, 4, 1, 2),
 }
-"""The option's values, each with the colours seat by seat (FV 1.1)."""
+"""The option's values, each with the colours of the seats in order (FV 1.1)."""
 
 
 class Catalogue(NamedTuple):

@@ -71,7 +71,7 @@ def left(state: State, seat: int) -> bool:
 
 
 def check(change: Change, step: PlainStep) -> None:
-    """Eliminate players without a Crusader (FV 10.1); the last one left wins (FV 10.2)."""
+    """Eliminate players without a Crusader (FV 10.1); the last player left wins (FV 10.2)."""
     state = change.state
     facts = facts_of(state)
     for mark, value in wrong_derived_marks(state):

@@ -24,7 +24,7 @@ LONG = 24
 CLOSE, EACH = 0.8, 0.12
 """The lead that wins about 85 of 100 matches: in points, and how much more per Round left."""
 WON, SURE = 100.0, 0.1
-"""The value of a won match (out of 100), and the tiny value of each point of lead at the end."""
+"""The value of a won match (out of 100), and the tiny value per point of the final lead."""
 
 
 def evaluate(state: State, seat: int) -> float:

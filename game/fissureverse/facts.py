@@ -40,7 +40,7 @@ SLOTS = 6
 BACK, LOCATION_BACK = "fissure", "location"
 """The card backs.
 
-All deck cards share one, so a back reveals neither converts nor bluffs (FV 6.2, 13.2).
+All cards in decks share one back, so a back reveals neither converts nor bluffs (FV 6.2, 13.2).
 """
 NOBODY = -1
 VORTEX = -1
@@ -49,7 +49,7 @@ VORTEX = -1
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """Tables that the rules read.
+    """Precomputed tables that the rules read.
 
     By card number:
     kind     the card's kind
@@ -127,8 +127,8 @@ _PILES = ("draw", "hand", "discard", "fearful", "rest")
 def build_table(data: Mapping[str, Any], setup: Setup) -> Table:
     """Build the table of a match: its cards, places and marks (FV 1.2, 1.6).
 
-    All 96 Crusaders are on the table; those of unused colours are in the `box`. Each seat has its own Frenzies and
-    Rogations (FV 12.3); those that its deck leaves out are unseen in its `rest`. Locations have their order and rule
+    All 96 Crusaders are on the table; Crusaders of unused colours are in the `box`. Each seat has its own Frenzies and
+    Rogations (FV 12.3); the ones that its deck leaves out are unseen in its `rest`. Locations have their order and rule
     from the data (FV 1.5). The one in force is beside the Location Discard Pile (FV 2.1). A forced search puts the
     cards that it passes over `aside` (FV 3.7).
     """

@@ -240,7 +240,7 @@ class CrusadeResult:
 
     falls    what happens to the attacker and the defender
     held     whether the defence held (FV 6.4)
-    because  the cards that decided, each with the key of its line
+    because  the cards that decided the result, each with the key of its line
     used     the waiting Rogations that are used up
     """
 

@@ -39,7 +39,7 @@ class MatchCount(NamedTuple):
         scores: each seat's points
         signs: each seat's mark (`Display.plate_signs`)
         turns: the number of the last turn
-        decisions: how many decisions
+        decisions: the number of decisions
         picks: how many actions, by verb and pick
         used: how often an action named a card, by face
         lacks: why each seat lost (FEWER, LESS, TIED), "" for a winner; () in a solitaire

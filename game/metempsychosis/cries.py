@@ -20,7 +20,7 @@ from game.shared_effects import random_cards
 DRAWN = 2
 """How many cards the first cry draws; the number is our ruling (ME 4.1)."""
 LEAST_TONES = 2
-"""The shortest sequence for the fourth cry, in tones (ME 4.4)."""
+"""The shortest sequence that allows the fourth cry, in tones (ME 4.4)."""
 HEALING = CRIES[1]
 """The cry that fills willpower (ME 4.2)."""
 

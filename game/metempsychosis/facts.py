@@ -64,7 +64,7 @@ Ways = Mapping[tuple[int, ...], tuple[tuple[int, ...], ...]]
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """Tables that the rules read.
+    """Precomputed tables that the rules read.
 
     By card number:
     letter    its letter, counted from 0 in the circle (ME 2.1)

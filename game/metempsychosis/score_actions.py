@@ -58,11 +58,11 @@ class ScoreWeights(NamedTuple):
     spare: float = 0.36
     """Points for any other tone in the hand."""
     harm: float = 0.28
-    """Points subtracted for a useful letter per random discard it causes; a broken tone counts as 3."""
+    """Points subtracted for a useful letter per random discard that it causes; a broken tone counts as 3 discards."""
     unseen: float = 0.47
     """Points for a card that comes into the hand unseen."""
     looked: float = 1.6
-    """How many unseen cards the better one of two counts as (ME 2.4)."""
+    """How many unseen cards the better of two unseen cards is worth (ME 2.4)."""
     sealed: float = 0.5
     """Points subtracted for a keeper in the hand that can't dive, once the sequence is full."""
     willpower: float = 0.28

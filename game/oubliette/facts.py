@@ -47,7 +47,7 @@ ONE, UNLIMITED, AFTER_FINDS = "one", "unlimited", "after_finds_only"
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """Tables that the rules read.
+    """Precomputed tables that the rules read.
 
     `rank`, `red`, `black` and `half` (the card's mark, or -1) are by card number. The other fields are places, values
     of the data, and options. `held` has the slots and the Equipped place. `room[0]` is the Path's first room, and

@@ -85,7 +85,7 @@ class ScoreWeights(NamedTuple):
     guard: float = 2.0
     """Extra points for the only card at hand that can pay a Trap."""
     guard_last: float = 2.1
-    """The same while the next setback would lose the game."""
+    """Points as for `guard`, but while the next setback would lose the game."""
     bridge: float = 18.0
     """Points for bridging a Chasm."""
     equip: float = 2.5

@@ -70,7 +70,7 @@ class Disk:
         path.unlink(missing_ok=True)
 
     def there(self, file: FileIO) -> bool:
-        """Return whether an open file still has a name; if not, closing it deletes its content."""
+        """Return whether an open file still has a name; if it has none, closing it deletes its content."""
         return os.fstat(file.fileno()).st_nlink > 0
 
     @contextmanager

@@ -44,7 +44,7 @@ class JournalContents(NamedTuple):
     good: int = 0
     """The length of the intact part, in bytes."""
     crc: int = 0
-    """The CRC of its last line."""
+    """The CRC of the intact part's last line."""
 
 
 def encode_line(entry: Mapping[str, Any], crc: int) -> tuple[bytes, int]:

@@ -34,7 +34,7 @@ LABELS = (NAMED, KEPT)
 LONGEST_NAME = 48
 """The longest name of a match, in characters."""
 LONGEST_ID = 40
-"""The longest game id and date, in characters."""
+"""The maximum length of a game id and of a date, in characters."""
 LARGEST_TURN = 1_000_000
 """The largest number of turns in a match."""
 BAD = re.compile(re.escape(SUFFIX) + r"\.bad-\d+$")
@@ -73,27 +73,27 @@ class SavedMatch(NamedTuple):
 
     @property
     def own_name(self) -> str:
-        """The name that the user gave it, or ""."""
+        """The name that the user gave the match, or ""."""
         return clean_line(_text(self.label.get("name")) or _text(self.header.get("name")))
 
     @property
     def kept(self) -> bool:
-        """Whether it is a copy that never changes."""
+        """Whether the match is a copy that never changes."""
         return self.label.get("kind") == KEPT
 
     @property
     def newer(self) -> bool:
-        """Whether only a newer version of the program can resume it."""
+        """Whether only a newer version of the program can resume the match."""
         return bool(newer_format(self.header.get("format"), FORMAT))
 
     @property
     def practice(self) -> bool:
-        """Whether it started as practice or has become practice."""
+        """Whether the match started as practice or has become practice."""
         return self.header.get("practice") is True or self.last.get("practice") is True
 
     @property
     def date(self) -> str:
-        """When it began, as the header says."""
+        """When the match began, according to the header."""
         return header_line(self.header, "date")
 
     @property

@@ -56,7 +56,7 @@ class MatchLine(NamedTuple):
         seats: the seats and their players
         winners: winning seats, from 1; several if they share the win
         turns: how many turns were played
-        first: the turn before the first one, 0 unless the match started from a position
+        first: the number of turns before the match began, 0 unless it started from a position
         course: each seat's points at the start and after each turn; () in a game without points
         undos: how many decisions were taken back
         practice: whether it was practice

@@ -27,11 +27,11 @@ from game.engine.match import Match
 from game.engine.table import Option, Setup
 
 FOLDER = "certified"
-"""The folder in the program's own data."""
+"""The folder of certified deals in the program's own data."""
 DAYS = 366
 """How many dates have different deals."""
 WORD = "winnable"
-"""The prefix of these deals' seeds; the number follows."""
+"""The prefix of certified deals' seeds; the deal's number follows."""
 _CODE = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _VALUE = {letter: value for value, letter in enumerate(_CODE)}
 MOST_ACTIONS = len(_CODE) ** 2

@@ -106,7 +106,7 @@ def lay_candidates(state: State, seat: int) -> Iterable[Action]:
 
 
 def _target(state: State) -> tuple[int, int]:
-    """Return the space of the current question, and the kind of the play or soul on top of it."""
+    """Return the space that the current question is about, and the kind of its top play or soul."""
     question = state.agenda[-1]
     if question[STEP_NAME] == "open":
         _, _, space = question

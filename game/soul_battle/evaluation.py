@@ -27,7 +27,7 @@ BURIED, LEAST = 1.5, 4
 SPREAD = 34.5
 """The lead, in points, that wins about 85 of 100 matches when one soul is left."""
 WON, SURE = 100.0, 0.01
-"""The value of a won match (out of 100), and the tiny value of each point of lead at the end."""
+"""The value of a won match (out of 100), and the tiny value per point of the final lead."""
 
 
 def evaluate(state: State, seat: int) -> float:

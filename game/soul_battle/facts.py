@@ -55,7 +55,7 @@ class PlayKindSums(dict[int, tuple[tuple[int, ...], ...]]):
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """Tables that the rules read.
+    """Precomputed tables that the rules read.
 
     Tuples by seat have an unused entry 0. `order` lists, for each seat, all seats from that one to the left (SB 1.5),
     and `after` those from the next seat on. `spaces` are the first places. `single` (the kind of the card on its own),

@@ -35,7 +35,7 @@ class ScoreWeights(NamedTuple):
     two: float = 4.0
     """The card value that a 2 in the hand has: a 2 beats Jokers (SB 2.5)."""
     average: float = 7.8
-    """The value of the average card that replaces a spent one."""
+    """The value of the average card that replaces a spent card."""
     buried: float = 0.5
     """The share of its strength that a tribute costs; 0 to 1. A swap can bring the card back."""
     guard: float = 0.3
@@ -103,7 +103,7 @@ class _Scorer:
         self.hand = view.places[self.facts.hand[self.seat]]
         self.rivals = view.table.everyone & ~bit(self.seat)
         self.share = 1 / (self.facts.seats - 1)
-        """The share of another seat's gain that counts as this seat's loss."""
+        """How much of another seat's gain counts as this seat's loss, as a share."""
         self.drawn = weights.average if view.places[self.facts.deck[self.seat]] else 0.0
         self.kinds = {
             seat: [kinds_of(self.facts, world.places[self.facts.hand[seat]]) for world in worlds]
