@@ -43,7 +43,7 @@ def keys_of(app: Services, scene: Scene, without: frozenset[str] = frozenset()) 
 class HelpScene(MenuScene):
     """A help page above the scene that it explains.
 
-    It asks the scene again in every frame, because a curtain may have fallen and hidden something.
+    The page asks the scene for its help again in every frame, because a curtain may have fallen and hidden something.
     """
 
     name = "help"

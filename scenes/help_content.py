@@ -36,4 +36,4 @@ class Help:
     """The picture and the meaning of each symbol on the cards."""
     light: Callable[[Sequence[Action]], object] | None = None
     without: frozenset[str] = frozenset()
-    """Keys to leave out, as names in scenes.key_bindings or fixed keys. They do nothing here."""
+    """Keys to leave out, as names in scenes.key_bindings or fixed keys, because they do nothing here."""

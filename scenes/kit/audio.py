@@ -60,7 +60,7 @@ COMES, GOES = 2.5, 1.0
 """How long the ambience fades in and out, in seconds."""
 MIXER = ("pygame.mixer", "pygame.mixer_music")
 TROUBLES = (ImportError, OSError, RuntimeError)
-"""The errors of a missing mixer, sound card or file. pygame.error is a RuntimeError."""
+"""The errors raised if the mixer, the sound card or a file is missing. pygame.error is a RuntimeError."""
 
 
 def hold_back() -> None:
@@ -131,7 +131,7 @@ class Audio:
     def _chance(self) -> random.Random:
         """Return the random number generator.
 
-        Its module is imported only for the first sound, because the program's start doesn't need it.
+        The random module is imported only for the first sound, because the program doesn't need it to start.
         """
         import random
 

@@ -69,7 +69,7 @@ LEAST_WINDOW = (1280, 720)
 SHARES = Rooms(5, 5, 4, 2)
 """The limits for a window, as multiples of the size of a background that fills it."""
 MOST = Rooms(160 * 2**20, 64 * 2**20, 64 * 2**20, 32 * 2**20)
-"""The upper limits. One background takes 33 MB in a window of 3840 × 2160."""
+"""The upper limits, for very large windows. One background takes 33 MB in a window of 3840 × 2160."""
 
 
 def rooms(window: tuple[int, int]) -> Rooms:
@@ -332,7 +332,7 @@ def scale_onto(whole: pygame.Surface, picture: pygame.Surface, box: tuple[int, i
 
 
 def scaled(picture: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
-    """Return a picture at another size, at least one pixel each way.
+    """Return a picture at another size, at least one pixel wide and high.
 
     A picture that shrinks to less than a quarter is halved first, because smoothing alone would lose fine lines.
     """

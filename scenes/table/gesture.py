@@ -95,7 +95,7 @@ class Board(Protocol):
         """Return whether `x` is over the middle of a card of a hand, not between two cards."""
 
     def gap_at(self, card: int, x: float) -> int:
-        """Return how many other cards would be left of a card put into the hand at `x`, or -1."""
+        """Return how many other cards would be to the left of a card put into the hand at `x`, or -1."""
 
     def hovers(self, over: int, gap: int) -> None:
         """Show the card to join (`over`), or the new position in the hand (`gap`), during a drag.

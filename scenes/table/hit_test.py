@@ -112,7 +112,7 @@ class HitTest:
     def holdable(self, item: Item) -> bool:
         """Return whether the deciding seat may pick this up.
 
-        It may pick up cards of its own hand, cards of places where anyone may try, and its own token.
+        It may pick up cards of its own hand, cards that anyone may try to move, and its own token.
         """
         if not self.free:
             return False
@@ -183,7 +183,7 @@ class HitTest:
         return left + edge <= x <= right - edge
 
     def gap_at(self, card: int, x: float) -> int:
-        """Return how many other cards of its hand are left of a held card, or -1 without a hand."""
+        """Return how many other cards of its hand are to the left of a held card, or -1 without a hand."""
         sprite = self.sprites.find(card)
         if sprite is None or not self.holdable(Item(CARD, card)) or self.layout.spots[sprite.place].tries:
             return -1
