@@ -425,7 +425,7 @@ class Session:
         return self.journal.close() if self.journal else True
 
     def unsaved(self) -> str:
-        """Retry a failed save; return the reason of failure in a few words, or ""."""
+        """Retry a failed save; return why it failed in a few words, or ""."""
         return "" if self.journal is None or self.journal.flush() else self.journal.failing
 
     def news(self) -> list[str]:

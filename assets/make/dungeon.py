@@ -1,7 +1,7 @@
 """Draw Oubliette's badges on the standard deck, its card back and the passage under the Path.
 
-The badges are in the free corners of a card, so it stays readable. The upper right one shows what you meet when you
-turn the card. The lower left one shows its use in your hand: round if it is used up, square if it is equipped.
+The badges are in the free corners of a card, so it stays readable. The upper right badge shows what you meet when you
+turn the card. The lower left badge shows the card's use in your hand: round if it is used up, square if it is equipped.
 """
 
 from __future__ import annotations

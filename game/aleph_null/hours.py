@@ -103,7 +103,7 @@ def rebuild(change: Change, step: PlainStep) -> None:
 
 
 def _enters(change: Change, hour: int) -> None:
-    """Draw the Interference that an Hour brings from its tier; until now it was unknown (AN 2.1, 9.2)."""
+    """Draw from its tier the Interference that an Hour brings; until now it was unknown (AN 2.1, 9.2)."""
     state = change.state
     facts = facts_of(state)
     tier = facts.due[hour - 2] if 2 <= hour < 2 + len(facts.due) else 0

@@ -58,7 +58,7 @@ def _seize(change: Change) -> None:
 
 
 def _turn_page(change: Change) -> None:
-    """Turn the page without a rebuild and without the Hour's effect.
+    """Turn the page without rebuilding the deck and without the Hour's effect.
 
     A bonus left behind deals 1 damage, and the new Hour's bonus is laid out. The Hour's Interference doesn't enter and
     is overdue (AN 9.2). There is nothing after Hour VII (AN 4.5).

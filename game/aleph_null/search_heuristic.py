@@ -63,7 +63,7 @@ class HeuristicWeights(NamedTuple):
 
 WEIGHTS = HeuristicWeights()
 BOOK_COSTS, ENOUGH, FOR_GRAND = 5, 15, 2
-"""The Book's cost, enough power for it, and the Grand Circle's cost in Artifacts."""
+"""The Book's cost, an amount of power that is enough for it, and the Grand Circle's cost in Artifacts."""
 
 
 def search_heuristic(state: State) -> float:

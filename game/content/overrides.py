@@ -23,7 +23,7 @@ _LONGEST = 2000
 _LETTERS = 5
 """How many missing characters a fault names at most."""
 Homes = Callable[[str], Sequence[str]]
-"""Returns the names of the files with the text of a key."""
+"""A function that returns the names of the files with the text of a key."""
 _COLOUR = re.compile(r"#[0-9A-Fa-f]{6}\Z")
 
 

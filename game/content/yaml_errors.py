@@ -1,4 +1,4 @@
-"""Explain faults of YAML files in plain words: the parser's messages are technical."""
+"""Explain faults in YAML files in plain words, because the parser's messages are technical."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ OTHER_VERB_SAMPLES = 8
 There are hundreds, and nearly all of them are refused for the same reason.
 """
 TextCheck = Callable[[str], bool]
-"""Returns whether a key has a text."""
+"""A function that returns whether a key has a text."""
 
 
 def check_state(game: Game, state: State) -> None:

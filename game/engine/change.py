@@ -50,7 +50,7 @@ class Change:
         self.heard = events is not None
         """Whether somebody listens; if not, the most frequent rules don't build log lines."""
         self.brought: tuple[tuple[str, ...], ...] = ()
-        """The decks that players bring (`Setup.brought`), available during the deal alone.
+        """The decks that players bring (`Setup.brought`), available only during the deal.
 
         Afterwards only the dealt cards remain, so no view can reveal the decks.
         """

@@ -18,7 +18,7 @@ from game.engine.table import Option, Place, Setup, Table
 from game.engine.verb import Generate, Verb
 
 FillPosition = Callable[[State, Set[int], Set[int], Mapping[int, int]], None]
-"""Completes a hand-made position: (position, cards used, places named, sizes wanted by place)."""
+"""A function that completes a hand-made position: (position, cards used, places named, sizes wanted by place)."""
 TABLES = 16
 """How many of its most recent tables a game keeps."""
 
@@ -78,7 +78,7 @@ class Game(Hooks):
     options: Mapping[str, tuple[Option, ...]] = field(default_factory=dict)
     """The values that each option of a match can have."""
     legacy_options: Mapping[str, Option] = field(default_factory=dict)
-    """The value of each later option in matches from before it existed."""
+    """For each option added later, its value in matches from before it existed."""
     fill_position: FillPosition = lambda state, used, named, sizes: None
     """Places every card that a hand-made position leaves out, and sets who knows it."""
     impossible_reason: Callable[[State], str] = lambda state: ""

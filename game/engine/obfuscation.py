@@ -1,4 +1,4 @@
-"""Encode what nobody should read by accident: a hand in a save, an unfinished match."""
+"""Encode what nobody should read by accident, such as a hand in a save or an unfinished match."""
 
 from __future__ import annotations
 

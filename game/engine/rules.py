@@ -1,6 +1,6 @@
 """Run every game: begin a match, list its legal actions, apply one, or say why it is refused.
 
-Legality lives in a verb's `refusal` alone (`game.engine.verb`).
+A verb's `refusal` alone decides what is legal (`game.engine.verb`).
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Precedence (FV 9): clauses in force and their order, totals, and changes of results.
 
-`in_force` has the order of FV 9.1 and 9.2. `contributions` and `cost` add up numbers. `REPLACEMENTS` has the order of
-FV 9.4.
+`in_force` follows the order of FV 9.1 and 9.2. `contributions` and `cost` add up numbers. `REPLACEMENTS` follows the
+order of FV 9.4.
 """
 
 from __future__ import annotations

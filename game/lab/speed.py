@@ -25,7 +25,7 @@ from game.lab.cli_context import above_zero, chosen_game, library, setup_argumen
 from game.session import Session
 
 RandomStream = Callable[[], float]
-"""Draws a number from 0 up to, but not including, 1."""
+"""A function that draws a number from 0 up to, but not including, 1."""
 SEEDS = 1 << 53
 LEAST = 9
 """The minimum number of decisions in a match with both early and late decisions."""

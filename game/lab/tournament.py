@@ -1,4 +1,4 @@
-"""Compare computer players over the same deals, each from every seat.
+"""Compare computer players on the same deals, each played from every seat.
 
 The results are wins with 95% bounds, and thinking times.
 """

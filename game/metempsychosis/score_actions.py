@@ -47,7 +47,7 @@ Terms = tuple[Term, ...]
 
 
 class ScoreWeights(NamedTuple):
-    """The weights of the terms, in points, found by trying other weights on many thousand deals."""
+    """The weights of the terms, in points, found by trying other weights on many thousands of deals."""
 
     tone: float = 2.37
     """Points subtracted for each missing tone of the sequence."""

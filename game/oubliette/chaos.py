@@ -22,8 +22,8 @@ from game.oubliette.setup import equip_from_deck
 def _use(change: Change, card: int, room: int = -1) -> None:
     """Use a Chaos card and pay its price.
 
-    The first one brings the Curse (OU 7.2), the second one shuts the Equipped place (OU 7.3), and later ones leave the
-    game (OU 7.4). A Passage moves the card to `room` instead.
+    The first Chaos card brings the Curse (OU 7.2), the second shuts the Equipped place (OU 7.3), and later ones leave
+    the game (OU 7.4). A Passage moves the card to `room` instead.
     """
     state = change.state
     facts = facts_of(state)
@@ -136,7 +136,7 @@ def restock_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def _room_left(state: State, card: int) -> bool:
-    """Return whether a slot or the Equipped place has room once the card has left."""
+    """Return whether a slot or the Equipped place has room once the card is gone."""
     facts = facts_of(state)
     full = all(len(state.places[slot]) >= facts.slot_size and card not in state.places[slot] for slot in facts.slots)
     return not full or (state.marks[CHAOS] == 0 and equipped(state) in (card, -1))

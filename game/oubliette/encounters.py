@@ -65,7 +65,7 @@ def fight_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def fight(change: Change, action: Action, question: PlainStep) -> None:
-    """Add the card's value to the sum (OU 3.3a, 3.3b); a sum as high as the Creature's value ends the fight."""
+    """Add the card's value to the sum (OU 3.3a, 3.3b); a sum that reaches the Creature's value ends the fight."""
     state = change.state
     card = action.cards[0]
     creature = state.places[facts_of(state).turned]

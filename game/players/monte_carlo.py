@@ -27,7 +27,7 @@ from game.players.player import Decision, Situation, Thought
 
 
 class MonteCarloDepth(NamedTuple):
-    """How much the player tries.
+    """How many moves and matches the player tries.
 
     moves        how many moves it tries
     simulations  simulated matches per table of the budget: half of them for all moves, the others for the most

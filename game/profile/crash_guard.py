@@ -17,7 +17,7 @@ from game.profile.disk import DISK, Disk
 from game.profile.storage import is_newer, read_parsed, to_json, write_text
 
 LARGEST = 1_000_000
-"""The largest count of crashes; a damaged file may hold a number with far too many digits."""
+"""The maximum count of crashes; a damaged file may hold a number with far too many digits."""
 ENOUGH = 3
 """After this many crashes in a row, Resume offers to skip the match."""
 

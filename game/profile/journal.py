@@ -320,7 +320,7 @@ class Journal:
         self._failing = said
 
     def _write(self, data: bytes) -> str:
-        """Write ``data`` after the intact part of the file; return the reason of failure, or ""."""
+        """Write ``data`` after the intact part of the file; return why it failed, or ""."""
         with self._disk.alone(self.path.parent):
             return self._write_alone(data)
 

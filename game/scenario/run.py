@@ -18,7 +18,7 @@ from game.scenario.names import ScenarioError
 from game.scenario.positions import dealt, placed
 
 Trace = Callable[[str], None]
-"""Takes one line of the trace: an action, a log line, or a legal move."""
+"""A function that takes one line of the trace: an action, a log line, or a legal move."""
 
 
 def run_scenario(scenario: Scenario, game: Game, content: GameContent, trace: Trace | None = None) -> Match:

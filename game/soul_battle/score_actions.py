@@ -142,7 +142,7 @@ class _Scorer:
         return self.weights.strength * (self.weights.two if value == 2 else value)
 
     def beaten(self, top: int, seats: int) -> float:
-        """Return how likely one of these seats (a mask) is to beat this kind on top."""
+        """Return how likely it is that one of these seats (a mask) beats this kind on top."""
         found = self._beaten.get((top, seats))
         if found is None:
             row = self.facts.beats[top]
@@ -283,7 +283,7 @@ class _Scorer:
     # --- the rest -----------------------------------------------------------------------------------------------
 
     def _rest(self, action: Action) -> Terms:
-        """Score the end of the turn: it wins nothing, and it brings the end by quiet turns closer (SB 6.2)."""
+        """Score the end of the turn: it wins nothing, and brings the match closer to an end by quiet turns (SB 6.2)."""
         quiet = self.view.marks[QUIET] if self.lead < 0 else 0
         return (Term("thrift", 0.0), Term("idle", -self.weights.idle - self.weights.quiet * quiet))
 
