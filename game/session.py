@@ -362,7 +362,7 @@ class Session:
         return events
 
     def stand(self, action: Action) -> tuple[Event, ...]:
-        """Take a decision and repeat it for as long as this kind of question goes on.
+        """Take a decision and repeat it for as long as this kind of question keeps coming.
 
         This is a choice such as "pass for this battle": the seat gives the same answer whenever it gets the same kind
         of question, until any seat gets another kind. Raises Refused if the action isn't legal or can't be chosen in

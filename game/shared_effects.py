@@ -129,4 +129,4 @@ BOUNDS: Mapping[str, tuple[int, int]] = {
     **{name: (effect.least, effect.most) for name, effect in EFFECTS.items()},
     **OF_ONE_GAME,
 }
-"""The range of the number of every effect that a card can have."""
+"""For every effect that a card can have, the range of its number."""

@@ -122,7 +122,7 @@ class GameInfo(NamedTuple):
     options: tuple[GameOption, ...]
     note: str = ""
     handovers: tuple[int, ...] = ()
-    """About how often the screen changes hands in a round, for two people, three, and so on."""
+    """Roughly how often the screen changes hands in a round: with two people, with three, and so on."""
     publisher: str = ""
 
     @property

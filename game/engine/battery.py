@@ -75,8 +75,9 @@ def conserved(state: State) -> bool:
 def check_actions(game: Game, state: State, has_text: TextCheck) -> list[Action]:
     """Check the legal actions of a position and return them.
 
-    There is at least one, and there are no duplicates. They are exactly the candidates that no rule refuses, the acting
-    seat's view gives the same ones, and notation works both ways. Each refusal has a known rule id and a text.
+    There is at least one action, and there are no duplicates. The legal actions are exactly the candidates that no rule
+    refuses, the acting seat's view gives the same ones, and notation works both ways. Each refusal has a known rule id
+    and a text.
     """
     legal = rules.legal(game, state)
     seat = state.asked

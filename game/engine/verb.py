@@ -32,8 +32,8 @@ class Verb:
     rule: str
     """The id of the rule that refuses the verb at any other time, with the text `refusal.<verb>_not_now`."""
     candidates: Callable[[State, int], Iterable[Action]]
-    """(state, seat): every action that a player might mean, legal or not, in a fixed order. It is callable at any
-    time."""
+    """(state, seat): every action that a player might mean, legal or not, in a fixed order. The function may be called
+    at any time."""
     refusal: Callable[[State, Action], Refusal | None]
     """(state, action): why the action is illegal, or None. It is called only while one of the verb's questions waits
     for the action's seat."""

@@ -16,7 +16,7 @@ ROUND, LIVELY, QUIET, LAPS = range(4)
 """Marks of the match.
 
 ROUND   Rounds started
-LIVELY  1 once anybody did more than pass in this Round
+LIVELY  1 once anybody has done more than pass in this Round
 QUIET   whole Rounds of passes in a row (FV 11.5)
 LAPS    how often the Locations were reshuffled (FV 2.6)
 """

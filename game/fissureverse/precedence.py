@@ -326,7 +326,7 @@ def returning(state: State, clash: Clash, lead: int, result: CrusadeResult) -> N
 def true_fear(state: State, clash: Clash, lead: int, result: CrusadeResult) -> None:
     """Make a True Convert instead of a Fearful one.
 
-    A waiting Rogation is used only if the Crusader itself doesn't do it (FV 8.5a).
+    A waiting Rogation is used only if the Crusader itself doesn't do this (FV 8.5a).
     """
     if result.falls[DEFENDER] != FEARFUL:
         return

@@ -206,8 +206,9 @@ def withdraw(change: Change, action: Action, question: PlainStep) -> None:
 def search(change: Change, step: PlainStep) -> None:
     """Search for a Crusader, for a player with none in Field and hand (FV 3.6).
 
-    The hand is discarded, and cards are drawn one by one until a Crusader turns up, which goes into the Field. An empty
-    Draw Pile is renewed once, while the cards passed over stay aside (FV 3.7). The Crusader's Token comes last.
+    The hand is discarded, and cards are drawn one by one until a Crusader turns up; that Crusader goes into the Field.
+    An empty Draw Pile is renewed once, while the cards passed over stay aside (FV 3.7). The Crusader's Token comes
+    last.
     """
     state = change.state
     facts = facts_of(state)

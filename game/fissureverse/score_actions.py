@@ -62,9 +62,9 @@ class ScoreWeights(NamedTuple):
     number: float = 0.25
     """Points per unit of a Crusader's numbers."""
     converted: float = 1.0
-    """The share of an opposing Crusader's value for Converting it; 0 to 1."""
+    """The share of an opposing Crusader's value that Converting it earns; 0 to 1."""
     killed: float = 0.6
-    """The share of an opposing Crusader's value for Killing it; 0 to 1."""
+    """The share of an opposing Crusader's value that Killing it earns; 0 to 1."""
     price: float = 0.6
     """Points for each Token paid or gained."""
     reward: float = 1.5

@@ -1,4 +1,4 @@
-"""Find winnable deals of a solo game and add them to its table, or prove the table.
+"""Find winnable deals of a solo game and add them to its table, or check that all lines in it win.
 
 The command tries numbered seeds from 0 on, each with the same effort, and adds the solved deals to the table in order.
 So the table doesn't depend on the machine, the number of workers or interruptions.

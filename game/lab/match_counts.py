@@ -193,9 +193,9 @@ def interval(won: float, games: float) -> Bounds:
 def paired(shares: Sequence[float]) -> tuple[float, float, float]:
     """Return the mean share of wins over all deals, and its bounds.
 
-    Each deal counts once with all its seatings, because these depend on each other. The bounds are Wilson's, for as
-    many independent matches as would have the same variance. If all deals have the same result, each deal counts as one
-    match.
+    Each deal counts once, with all its seatings together, because they depend on each other. The bounds are Wilson's,
+    for as many independent matches as would have the same variance. If all deals have the same result, each deal counts
+    as one match.
     """
     deals = len(shares)
     middle = sum(shares) / deals

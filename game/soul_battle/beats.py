@@ -80,5 +80,5 @@ TABLE: tuple[bytes, ...] = tuple(
 )
 """TABLE[top][play] is 1 if the play beats the top; both are kinds.
 
-Each row has 256 bytes, as bytes.translate needs.
+Each row has 256 bytes, as bytes.translate requires.
 """

@@ -52,7 +52,7 @@ def control_variate(before: State, after: State, seat: int) -> float:
 
 
 def souls_left(state: State) -> int:
-    """Return the fewest souls that can be fought for before the match ends (SB 6.1)."""
+    """Return the minimum number of souls still to be fought for before the match ends (SB 6.1)."""
     facts: Facts = state.table.facts
     sizes = sorted([len(state.places[space]) for space in facts.spaces])
     return max(1, sum(sizes[: facts.exhausted_piles]))

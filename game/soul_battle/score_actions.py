@@ -37,7 +37,7 @@ class ScoreWeights(NamedTuple):
     average: float = 7.8
     """The value of the average card that replaces a spent card."""
     buried: float = 0.5
-    """The share of its strength that a tribute costs; 0 to 1. A swap can bring the card back."""
+    """How much of a tribute's strength counts as its cost; 0 to 1. A swap can bring the card back."""
     guard: float = 0.3
     """The share of a soul's points that counts while the seat's own Reaper guards it; 0 to 1."""
     later: float = 0.3
