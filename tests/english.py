@@ -20,7 +20,7 @@ from tests.prose import paragraphs, sentences
 WORDED = {"name", "note", "sentence", "tagline", "title", "text", "why", "say", "done", "wrong"}
 """Fields of content files that hold words. In a file of texts, every field does."""
 SAMPLES = {"seat": "Mortimer", "cards": "10♠", "list": "10♠", "choice": "10♠", "number": "10", "text": "word"}
-"""An average value for each kind of placeholder."""
+"""A typical value for each kind of placeholder."""
 LOOKS = ("menus.yaml", "table.yaml", "theme.yaml")
 """Content files without words."""
 PAGES = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "data/README.md")

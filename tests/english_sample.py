@@ -14,11 +14,11 @@ from tests.english import Item, comments, docstrings, interface, prose, subjects
 
 CODE = ("game", "scenes", "tests", "assets")
 NEW = 120
-"""Commits that count as new."""
+"""Number of latest commits that count as new."""
 
 
 def groups() -> dict[str, tuple[int, Sequence[Item]]]:
-    """Return each group with the number of items to draw from it."""
+    """Return the items of each group, with the number of items to draw."""
     return {
         "Texts of the interface": (40, [item for item in interface() if " " in item.text]),
         "Docstrings": (20, docstrings(*CODE)),

@@ -69,7 +69,7 @@ class Loader(NamedTuple):
 
 @cache
 def loaders() -> dict[str, Loader]:
-    """Return every loader by name; some exist once for each registered game."""
+    """Return every loader by name; some of them exist once for each registered game."""
     found = [
         Loader("settings", _settings, lambda: (seeds.settings(),)),
         Loader("settings, sealed", _in_text(_settings), lambda: (seeds.body_of(seeds.settings()),)),
@@ -293,7 +293,7 @@ def _save_hidden(game: str, data: bytes, folder: Path) -> list[str]:
 
 
 def _look(session: Session) -> None:
-    """Use a loaded match as a table does when it opens."""
+    """Use a loaded match as the table does when it opens."""
     match, game = session.match, session.match.game
     if isinstance(session, Replay):
         session.to(session.length)
@@ -398,7 +398,7 @@ def _journal_of(data: bytes, folder: Path) -> list[str]:
 
 
 def _match_of_the_lab() -> bytes:
-    """Return the journal's result of the first match."""
+    """Return the result of the first match in the journal."""
     return json.dumps(json.loads(seeds.lines_of(seeds.journal())[1])["match"]).encode()
 
 

@@ -90,7 +90,7 @@ FIGURES = {
     "games": Figure("played, closed and gone on with, real window", 1, 3, each=True, varies=True),
     "journeys": Figure("journeys on the package, real window", 3, 57, varies=True),
 }
-"""Every figure by its short name, in the order of the table."""
+"""All figures by their short names, in the order of the table."""
 
 _told: list[tuple[str, str, float]] = []
 """Figure, game and count of every check in this process; at the end of a run, of all workers."""
@@ -148,7 +148,7 @@ def _rows(config: pytest.Config) -> list[tuple[str, bool]]:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add the option of `make test`."""
+    """Add the command-line option that `make test` uses."""
     parser.addoption(WHOLE, action="store_true", help="fail when a figure is missing or too low (tests/run_counts.py)")
 
 

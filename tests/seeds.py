@@ -83,7 +83,7 @@ def _deck(game: str) -> Deck:
 
 
 def decks() -> bytes:
-    """Return two decks of each game, one with an unknown card."""
+    """Return two decks of each game, one of them with an unknown card."""
     both = {
         game: (_deck(game), Deck("Of tomorrow", ("A_CARD_OF_TOMORROW", *_deck(game).faces[:2]))) for game in building()
     }
@@ -135,7 +135,7 @@ def lines_of(data: bytes) -> list[bytes]:
 
 
 def sealed(*texts: bytes) -> bytes:
-    """Return lines of a journal with correct checksums, whatever their texts."""
+    """Return these texts as lines of a journal with correct checksums."""
     crc, data = 0, b""
     for text in texts:
         text = text.replace(b"\n", b" ")
@@ -146,7 +146,7 @@ def sealed(*texts: bytes) -> bytes:
 
 @cache
 def records() -> tuple[bytes, ...]:
-    """Return two records of each game: one in progress, one played until it ends or gets stuck."""
+    """Return two records of each game: one in progress, and one played until it ends or gets stuck."""
     return tuple(_records())
 
 
@@ -169,7 +169,7 @@ def scenarios(game: str) -> tuple[bytes, ...]:
 
 
 def actions(game: str) -> tuple[bytes, ...]:
-    """Return the notation of some first actions."""
+    """Return some first actions in notation."""
     match = dealt(game, None).match
     return tuple(notation(action, match.state.table).encode() for action in match.legal()[:3])
 

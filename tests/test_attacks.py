@@ -40,7 +40,10 @@ LARGE: dict[str, Callable[[], bytes]] = {
     "JSON of zeros": lambda: b'{"state":"' + b"0" * (5_000_000 if SOAK else 1_500_000) + b'"}',
 }
 LONG = ("one MiB of text", "60,000 values", "many faults")
-"""Large files for the long run alone; tests/content/test_reader.py and many_faults.yaml.bad have such files too."""
+"""Large files that only the long run uses.
+
+In the short run, tests/content/test_reader.py and many_faults.yaml.bad test such files.
+"""
 
 
 def plain(sentence: str) -> None:
@@ -71,12 +74,18 @@ KINDS = {name.split()[0] if name.startswith("content") else name.split(" of ")[0
 FILES = {name.rsplit("/", 1)[-1]: name for name in reversed(loaders()) if name.startswith("content")}
 """One loader for each kind of content file, because the loaders of all games read a kind in the same way."""
 PARSED = ("scenario", "record", "cache, sealed", "lab")
-"""Kinds that parse a file as the kinds content and cache do, so the short run gives them fewer attacks, none large."""
+"""Kinds of loaders that parse files as the loaders of content and cache do.
+
+The short run gives these kinds fewer attacks, and no large ones.
+"""
 SHARE = 3
-"""The short run gives a loader like another every third attack, and a place in a file every third number."""
+"""In the short run, a loader that resembles another gets one in this many attacks.
+
+A place in a file gets one in this many bad numbers.
+"""
 SHORT = [name for name in loaders() if not name.startswith("content") or name in FILES.values()]
 LOADERS = sorted(loaders(), key=lambda name: name not in SHORT)
-"""All loaders, those of the short run first."""
+"""All loaders, starting with the loaders of the short run."""
 
 
 def making(part: bool) -> list[Any]:
@@ -89,7 +98,10 @@ def making(part: bool) -> list[Any]:
 
 
 def attacks_on(name: str) -> dict[str, bytes]:
-    """Return the attacks on a loader: in the short run, every third on all but one loader of a kind."""
+    """Return the attacks on a loader.
+
+    In the short run, one loader of each kind gets all of them, and the other loaders get every third.
+    """
     kind = name in KINDS.values() and (SOAK or not name.startswith(PARSED))
     first, step = (0, 1) if kind or SOAK else (LOADERS.index(name) % SHARE, SHARE)
     taken = dict(list(ATTACKS.items())[first::step])
@@ -123,7 +135,7 @@ def test_good_files_are_accepted_silently(tmp_path: Path, name: str) -> None:
 NUMBERS = (b"9" * 5000, b"-" + b"9" * 5000, b"9" * 4300, b"1e400", b"-1", b"nan", b"NaN", b"-Infinity", b"0.5")
 """Replacements for any number in a file; Python reads and writes at most 4,300 digits."""
 PLACES, FEW = 12, 4
-"""Numbers tried per good file, spread over it; the second applies to the slow loaders in the short run."""
+"""How many numbers are changed in each good file; the second applies to the slow loaders in the short run."""
 SLOW = ("content", "cache", "lab")
 
 
@@ -168,7 +180,7 @@ def words_of(name: str) -> list[str]:
 
 
 def _made(name: str) -> st.SearchStrategy[bytes]:
-    """Generate maps with the names of a good file, as JSON (which is YAML too)."""
+    """Generate maps that use the names of a good file, as JSON (which is also YAML)."""
     key = st.sampled_from(words_of(name))
     inner = st.recursive(
         _LEAVES | key, lambda more: st.lists(more, max_size=4) | st.dictionaries(key, more, max_size=5), max_leaves=12

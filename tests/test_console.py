@@ -25,7 +25,7 @@ ENCODINGS = some(["ascii", "utf-8", "latin-1", "cp1252"], 2)
 
 
 def _printed(encoding: str, monkeypatch: pytest.MonkeyPatch, main: object, *given: str) -> tuple[int, str, str]:
-    """Run a command with strict streams of this encoding; return its exit code and output."""
+    """Run a command with streams that accept only this encoding; return its exit code and output."""
     streams = [TextIOWrapper(BytesIO(), encoding, errors="strict") for _ in range(2)]
     with monkeypatch.context() as changed:
         for name, stream in zip(("stdout", "stderr"), streams, strict=True):

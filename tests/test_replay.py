@@ -1,4 +1,4 @@
-"""Replays need only the events, hide private cards, and allow playing on in practice."""
+"""Replays need only the events, hide private cards, and let players continue in practice."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The computer players are as strong as docs/lab.md says, by the last stored measurements."""
+"""According to the last stored measurements, the computer players are as strong as docs/lab.md says."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One person's results by period, option, level and strength of opponent."""
+"""A person's results by period, option, level and strength of the opponents."""
 
 from __future__ import annotations
 

@@ -48,7 +48,10 @@ class Untrue(AssertionError):
 
 
 def blocks(page: str, name: str = "page.md") -> Iterator[Block]:
-    """Yield every fenced block of a page. Raises Untrue for an unmarked one."""
+    """Yield every fenced block of a page.
+
+    Raises Untrue for a block without an instruction.
+    """
     for found in FENCE.finditer(page):
         line = page[: found.start()].count("\n") + 1
         what, _, path = (found["what"] or "").partition(": ")

@@ -1,4 +1,4 @@
-"""The project's own sources, read as syntax trees."""
+"""Read the project's own sources as syntax trees."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 @cache
 def modules(folder: str) -> tuple[tuple[str, ast.Module], ...]:
-    """Return every module below a folder of the project, as its path and its tree."""
+    """Return the path and the syntax tree of every module below a folder of the project."""
     files = sorted((ROOT / folder).rglob("*.py"))
     return tuple((file.relative_to(ROOT).as_posix(), _parsed(file)) for file in files)
 

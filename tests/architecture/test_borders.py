@@ -47,7 +47,7 @@ def test_the_screen_imports_nothing_from_the_tests() -> None:
 
 
 def test_only_the_painter_of_charts_needs_pillow() -> None:
-    """The package leaves Pillow out, so no other scene may import it.
+    """The package doesn't include Pillow, so no other scene may import it.
 
     No module may import lab_charts either.
     """

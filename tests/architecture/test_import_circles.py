@@ -51,7 +51,7 @@ def _reached(module: str, imports: dict[str, set[str]]) -> set[str]:
 
 
 def project_imports() -> dict[str, set[str]]:
-    """Return the imports between the project's modules, for type checking too."""
+    """Return the imports between the project's modules, including imports for type checking only."""
     trees = {file.removesuffix(".py").replace("/", "."): tree for folder in CODE for file, tree in modules(folder)}
     names = {name.removesuffix(".__init__"): tree for name, tree in trees.items()}
     return {

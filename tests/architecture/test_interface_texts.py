@@ -1,4 +1,4 @@
-"""The program's own texts (data/texts): each text is used, and each used key has its text."""
+"""The program's own texts (data/texts): each text is used, and each key in the code has a text."""
 
 from __future__ import annotations
 

@@ -17,9 +17,10 @@ GAMES = {f"game/{game}" for game in cli_context.games()}
 
 
 def shared(named: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
-    """Return each name that several files share, with its files. `named` has pairs of a file and a name.
+    """Return each name that several files share, with these files.
 
-    Games may share a name with each other, because their rules have parallel modules.
+    `named` has pairs of a file and a name. Several games may use the same name, because their rules have parallel
+    modules.
     """
     found = defaultdict(list)
     for file, name in named:

@@ -1,4 +1,4 @@
-"""Each rule of every game has a rulebook entry, and code and a test that cite its id.
+"""Each rule of every game is in the rulebook, and both code and a test cite its id.
 
 Every game also runs in the battery and has golden records.
 """
@@ -68,7 +68,7 @@ def test_each_rule_is_cited_by_a_test_or_a_scenario(game: str) -> None:
 
 @pytest.mark.parametrize("game", list(GAMES))
 def test_every_game_has_golden_records(game: str) -> None:
-    """tests/records replays, resumes and verifies each of them."""
+    """The tests in tests/records replay, resume and verify each record."""
     from tests.records import test_records
 
     assert len([file for file in test_records.FILES if file.parent.name == game]) >= 5

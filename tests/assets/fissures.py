@@ -34,7 +34,7 @@ SIGNS = (
 
 
 def faces(kind: str = "") -> list[dict[str, Any]]:
-    """Return all faces, or those of one kind."""
+    """Return all faces, or only the faces of one kind."""
     decks: list[dict[str, Any]] = yaml.safe_load(LIST.read_text(encoding="utf-8"))["decks"]
     return [face for deck in decks for face in deck["faces"] if kind in ("", face["kind"])]
 

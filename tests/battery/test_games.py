@@ -1,8 +1,7 @@
 """Run the battery on every registered game with many seat counts, options and seeds.
 
-The matches reach every question, verb and end. `SOAK=1` plays more matches, and plays each to its end.
-
-Games are registered in game/games.py. A new game needs no change here unless one of its parts is very rare.
+The matches reach every question, every verb and every kind of end. `SOAK=1` plays more matches, and plays each of them
+to its end. Games are registered in game/games.py. A new game needs no change here unless one of its parts is very rare.
 """
 
 from __future__ import annotations
@@ -42,7 +41,7 @@ UNDONE = asked("matches") // asked("undone")
 WELL = 4
 """One in this many matches is played well, to reach situations that random play never reaches."""
 DEALT = 100
-"""Number of matches whose options the short run checks."""
+"""Number of matches in which the short run checks options."""
 LEFT = 0 if SOAK else 96
 """Number of decisions after which the short run abandons a match; 0 means never.
 
@@ -122,7 +121,7 @@ class Round:
 
     @property
     def known(self) -> set[str]:
-        """Return every question, verb and end of the game."""
+        """Return every question, every verb and every kind of end of the game."""
         verbs = {f"verb {verb.name}" for verb in self.game.verbs}
         ends = {f"end {rule}" for rule in ends_of(self.game, self.content)}
         return verbs | ends | {f"question {question}" for question in self.game.by_question}

@@ -47,7 +47,7 @@ LEFT_OUT = {
 """Computer players that never make people wait at a shared table, each with the reason."""
 THINKERS = tuple(name for name in PLAYERS if name not in LEFT_OUT)
 FRAMES = 1200
-"""Frames to measure for each combination of game, number of seats and player."""
+"""Number of frames to measure for each combination of game, number of seats and player."""
 ROUNDS = 400
 STEP = 1 / 60
 UNDECIDED = 500
@@ -90,7 +90,7 @@ def card_to_drag(player: Player) -> int:
 
 
 def drag(player: Player, card: int) -> Callable[[int], None]:
-    """Return one of the program's own frames, in which a card follows the mouse over the board."""
+    """Return a function that draws one of the program's frames, in which a card follows the mouse."""
     start = player.point(Item(CARD, card))
     player.move(start)
     player.down(start)
@@ -155,7 +155,7 @@ def tables() -> list[tuple[str, int]]:
 
 
 def dragged() -> dict[str, tuple[str, int]]:
-    """Return each table by the name of its figure."""
+    """Return the tables, each under the name of its figure."""
     return {f"{DRAG_FRAME}, {game}, {seats}": (game, seats) for game, seats in tables()}
 
 
@@ -182,7 +182,7 @@ def late_early() -> float:
 
 
 def _lying(player: Player) -> int:
-    """Return how many cards are drawn on the screen."""
+    """Return the number of cards drawn on the screen."""
     return sum(item.what[0] == "card" for item in player.app.painter.display_list())
 
 
@@ -218,7 +218,7 @@ def thinking() -> dict[str, Thoughts]:
 
 
 def _of_matches(game: str, seats: int, thinker: str) -> Thoughts:
-    """Return the times, playing as many matches as needed."""
+    """Play as many matches as needed, and return the times."""
     found = Thoughts([], [])
     while len(found.frames) < FRAMES:
         players = ("", *[thinker] * (seats - 1))

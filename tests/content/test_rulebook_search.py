@@ -1,4 +1,4 @@
-"""Search in a rulebook."""
+"""Searching a rulebook."""
 
 from __future__ import annotations
 

@@ -85,7 +85,7 @@ def test_a_position_that_cannot_be_is_refused(spoil: Callable[[State], None], sa
 
 
 def _carry(state: State, card: int, to: str) -> None:
-    """Move a card from wherever it is onto a place."""
+    """Move a card from its current place to another place."""
     state.places = [tuple(held for held in cards if held != card) for cards in state.places]
     target = state.table.place_named[to]
     state.places[target] = (*state.places[target], card)
@@ -258,7 +258,7 @@ def test_events_must_lead_to_their_position() -> None:
 
 
 LONG, CARDS = "A" * (LONGEST_WORD + 1), len(_match(0).state.table.cards)
-"""A text that is one character too long, and the maximum length of a list of cards."""
+"""A text that is one character too long, and the maximum number of cards in a list."""
 
 
 @pytest.mark.parametrize(

@@ -29,7 +29,7 @@ from game.engine.verb import Verb, button
 HIGH = 4
 """Cards with a higher number than this are high."""
 RECENT = 20
-"""How many recent states are kept; the battery tries many things at each of the last decisions."""
+"""Number of recent states that are kept, because the battery tries many things at each recent decision."""
 
 
 ROUND, TOLD = 0, 1

@@ -62,7 +62,7 @@ class Position:
         return [key for key, _ in self.told()]
 
     def action(self, text: str, seat: int = 0) -> Action:
-        """Return an action from notation without a seat; the default is the seat to move."""
+        """Return an action from notation without a seat; its seat is by default the seat to move."""
         return parse(f"{seat or self.state.asked} {text}", self.table)
 
     def do(self, *texts: str) -> Self:

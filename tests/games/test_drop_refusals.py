@@ -32,7 +32,7 @@ The first `RARE` occurrences of each question are always checked.
 """
 RARE = 3
 SHARE = 1 if SOAK else 4
-"""One in this many drops is tried; every drop is tried when a question first comes up."""
+"""The test tries one in this many drops, but tries every drop when a question first comes up."""
 HEARD = 120
 """Maximum number of decisions in a match."""
 Drop = tuple[frozenset[int], str, int]

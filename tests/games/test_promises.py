@@ -64,7 +64,7 @@ def test_a_preview_comes_true(name: str) -> None:
 
 
 def _check(match: Match, action: Action, after: State, texts: Collection[str]) -> None:
-    """Check that the previewed gauges and lines came true, and that the game warned of a loss if it can."""
+    """Check that the previewed gauges and lines came true, and that a game with such warnings warned of a loss."""
     game = match.game
     outlook = game.display.outlook(match.view(bit(action.seat)), action)
     where = notation(action, after.table)

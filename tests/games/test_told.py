@@ -91,7 +91,7 @@ def heard(game: Game, view: State) -> Iterator[Line]:
 
 
 def offered(game: Game, view: State) -> Iterator[Line]:
-    """Yield every line about possible actions in the view of the seat to move."""
+    """Yield every line about possible actions that the seat to move can see."""
     yield from game.display.prompt(view)
     legal = rules.legal(game, view)
     assert set(game.standing_answers(view)) <= set(legal)

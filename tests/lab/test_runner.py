@@ -249,7 +249,7 @@ def _journal(path: Path) -> bytes:
 
 
 def _refused(path: Path, call: Sequence[str], capsys: pytest.CaptureFixture[str]) -> str:
-    """Return the single line about a refused journal, and check that the file stays unchanged."""
+    """Return the single line of output about a refused journal, and check that the file is unchanged."""
     before = path.read_bytes()
     capsys.readouterr()
     assert main([*call, "--workers", "1", "--resume", str(path)]) == 2

@@ -18,7 +18,7 @@ from game.lab.matchup import Bout, Durations, Entrant, entrants, form, play
 from game.lab.tournament import Pairing, figures, lead_over, pairs, rows, seat_of, seated
 
 SMALL = ["--option", "exhausted_piles=1", "--workers", "1"]
-"""Soul Battle's shortest match, without worker processes."""
+"""Arguments for the shortest match of Soul Battle, played without worker processes."""
 A, B, C = (Entrant(name, "random", number) for number, name in enumerate("abc"))
 NONE = Durations.of([])
 

@@ -45,10 +45,10 @@ _COLOUR = 12
 _MODES = {16: "BGR;16", 24: "BGR", 32: "BGRX"}
 """Pillow's names of pixel formats.
 
-xwd packs pixels more tightly if windows are of several kinds.
+xwd packs pixels more tightly if there are windows of several depths.
 """
 _NUDGE = 12.0
-"""Pixels from a press to its first motion, which begins a drag."""
+"""Number of pixels from a press to the first motion, which begins a drag."""
 
 Point = tuple[float, float]
 
@@ -181,7 +181,7 @@ class Desktop:
 
     @property
     def window(self) -> int:
-        """The X11 number of the program's window."""
+        """The X11 id of the program's window."""
         return int(self._window)
 
     def _is_active(self) -> bool:
@@ -387,7 +387,7 @@ class Desktop:
         self._xdotool("keyup", name)
 
     def layout(self, *words: str) -> None:
-        """Give the keyboard another layout ("us", "dvorak")."""
+        """Switch the keyboard to another layout ("us", "dvorak")."""
         subprocess.run(["setxkbmap", *words], env=self.environment, timeout=LONG, check=True)
 
     def close_window(self) -> None:

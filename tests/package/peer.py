@@ -1,4 +1,4 @@
-"""Another program on the screen, which holds the clipboard and drops things on a window.
+"""Another program on the screen, which owns the clipboard and drops things on a window.
 
 It speaks the X protocol over the server's socket, so that it can answer late, never, or with any bytes.
 """

@@ -32,7 +32,7 @@ def test_the_credits_name_every_library_of_the_package(package: Path) -> None:
 
 
 def _needless() -> set[str]:
-    """Return the names of the modules that build.spec leaves out."""
+    """Return the names of the modules that build.spec excludes."""
     tree = ast.parse((ROOT / "build.spec").read_text(encoding="utf-8"))
     (found,) = (
         node.value

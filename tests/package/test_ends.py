@@ -23,7 +23,7 @@ PLAYED = 3
 
 
 class Kind(NamedTuple):
-    """A game with its number of people and the seed of its deal."""
+    """A game, with its number of people and the seed of its deal."""
 
     game: str
     seats: int
@@ -73,7 +73,7 @@ def _save(folder: Path) -> Path:
 
 
 def _holds(path: Path, player: Player) -> bool:
-    """Return whether the saved match equals the played one, by its digest."""
+    """Return whether the saved match has the same digest as the played match."""
     return saved(path).match.state.digest() == player.match.state.digest()
 
 

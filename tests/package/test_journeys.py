@@ -43,7 +43,7 @@ def _start(
 
 
 def _title(desktop: Desktop, package: Path, *more: str) -> list[str]:
-    """Start at the title, and return the command."""
+    """Start the program at the title screen, and return the command."""
     command = [str(package), "--data-dir", str(desktop.folder / "data"), *more]
     desktop.start(command)
     return command

@@ -1,4 +1,4 @@
-"""A real-window journey by keyboard alone, from the first start to the statistics."""
+"""A real-window journey with the keyboard alone, from the first start to the statistics."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SEED = "keys 1"
 
 
 def _to(desktop: Desktop, scene: str, button: str) -> None:
-    """Tab to a button and press it."""
+    """Move the focus to a button with Tab, and press the button."""
     walk(desktop, scene, button)
     tap(desktop, scene, "Return")
 

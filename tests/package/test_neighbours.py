@@ -1,4 +1,4 @@
-"""The real window beside another program that drops things on it and has the clipboard."""
+"""The real window beside another program that drops things on it and owns the clipboard."""
 
 from __future__ import annotations
 

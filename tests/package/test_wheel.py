@@ -22,7 +22,7 @@ from tests.run_counts import apart
 
 pytestmark = pytest.mark.xdist_group("wheel")
 TREE = ("game", "scenes", "data", "assets", "pyproject.toml", "README.md", "LICENSE")
-"""The files and folders that go into the distributions."""
+"""The files and folders that belong in the distributions."""
 SECONDS = 120
 PIP = (sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet")
 
@@ -166,7 +166,7 @@ def test_an_installed_program_opens_its_window(installed: Path, tmp_path: Path) 
 
 
 def test_the_dependencies_are_not_taken_from_the_source_tree(installed: Path, tmp_path: Path) -> None:
-    """The commands above would prove nothing if they imported this tree."""
+    """The tests above would prove nothing if the commands imported this source tree."""
     code = "from game import resources; import scenes; "
     code += "print(resources.__file__, scenes.__file__, resources.resource_folder('assets'))"
     said = _run(installed / "python", "-c", code, cwd=tmp_path)

@@ -100,7 +100,7 @@ def test_redealing_hidden_cards_changes_no_decision(name: str, part: int) -> Non
 
 
 def _cheat(match: Match) -> Decision:
-    """Choose an action that depends on everything hidden."""
+    """Choose an action that depends on all hidden cards."""
     moves = rules.legal_actions(match.game, match.view(bit(match.asked)))
     return Decision(moves[int(match.state.digest(), 16) % len(moves)])
 

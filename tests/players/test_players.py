@@ -39,7 +39,7 @@ FEW = 3
 QUICK = (OPPONENT, "random")
 """Players whose matches take almost no time."""
 SOON = {} if SOAK else {"fissureverse": {"timer": "rounds_12"}}
-"""Options that shorten the matches of the slower players."""
+"""Options that shorten matches of the slower players."""
 ENOUGH, EVERY = (10, 3) if SOAK else (4, 3)
 """Number of positions to compare, and one in how many decisions to use.
 
@@ -50,7 +50,7 @@ LONG = 120 if SOAK else 60
 
 
 def _options(name: str, seats: int, chance: Chance) -> dict[str, str | int]:
-    """Return a random value of each option."""
+    """Return a random value for each option."""
     chosen: dict[str, str | int] = {}
     for option in LIBRARY.game(name).game.options:
         if option.range is not None:

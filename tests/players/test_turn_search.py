@@ -49,7 +49,7 @@ def _plan(match: Match, effort: int, reach: Reach = REACH, seed: str = "plan") -
 
 
 def _tried(plan: Plan, verb: str) -> Sequence[object]:
-    """Return the outcomes of the first action with this verb."""
+    """Return the outcomes of the first action that has this verb."""
     return next(outcomes for action, outcomes in plan.root.options if action.verb == verb)
 
 

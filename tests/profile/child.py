@@ -1,4 +1,4 @@
-"""Child processes for tests: to kill, to run as another user, or to run several at once."""
+"""Child processes that tests can kill, run as another user, or run several at once."""
 
 from __future__ import annotations
 

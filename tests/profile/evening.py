@@ -44,7 +44,7 @@ def dealt(game: str, seed: str, folder: Path | None, options: Mapping[str, Optio
 
 @cache
 def lasting(game: str) -> str:
-    """Return the first seed whose match lasts an evening, or the first seed if none does."""
+    """Return the first seed whose match lasts an evening, or the very first seed if there is none."""
     for number in range(200):
         session = dealt(game, f"evening {number}", None)
         if all(step(session, at) for at in range(DECISIONS + 2)) and session.match.asked:

@@ -1,4 +1,4 @@
-"""A finished match, as the statistics store it."""
+"""Make lines of statistics about finished matches."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ In the short run only the first game meets failures, because all games write fil
 """
 KILLS = 100 if SOAK else 10
 EVERY_CALL = 1 if SOAK else 2
-"""In the short run, one in this many calls of an evening is tested with a failure."""
+"""The test makes one in this many calls of an evening fail."""
 CALLS = ("create", "append", "write", "truncate", "sync", "replace", "duplicate", "remove", "sync_folder")
 
 

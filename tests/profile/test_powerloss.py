@@ -36,7 +36,7 @@ def _folder(tmp_path: Path) -> Path:
 
 
 def played(path: Path, disk: RememberingDisk, entries: list[dict[str, Any]]) -> None:
-    """Write a journal with these entries, and promise each one in turn."""
+    """Write a journal with these entries, and promise each entry in turn."""
     journal = Journal.create(path, HEADER, disk)
     for entry in [{}, *entries]:
         if entry:

@@ -35,7 +35,7 @@ from tests.profile.evening import games, library, plain
 from tests.profile.lines import line
 
 SECONDS = 120
-"""Seconds after which a test counts as hung; generous, because coverage slows tests down."""
+"""Number of seconds after which a test counts as hung; generous, because coverage slows tests down."""
 STRANGE = ("pipe", "socket", "device", "folder")
 PLAIN = "it isn't a regular file"
 
@@ -75,7 +75,7 @@ def put(path: Path, kind: str) -> None:
 
 
 def kinds(folder: Path) -> dict[str, int]:
-    """Return the type of everything in a folder by name, with the system's numbers."""
+    """Return the type of everything in a folder by name, as the system's file type numbers."""
     return {path.name: path.stat().st_mode & 0o170000 for path in folder.iterdir()}
 
 
@@ -289,7 +289,7 @@ def test_unreadable_data_is_never_written(tmp_path: Path) -> None:
 
 
 def _locked(root: Path) -> list[str]:
-    """Lock everything that the program wrote, and return its messages after that."""
+    """Lock everything that the program wrote, and return the messages that it prints after that."""
     folders = open_folders(root)
     save_settings(folders.settings, Settings(effects=1))
     DeckStore(folders.decks).add("fissureverse", Deck("Old", ()))

@@ -1,4 +1,4 @@
-"""Fixtures shared by the tests of pictures."""
+"""Fixtures shared by the scene tests."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from scenes.table.art import CardArt
 MASTERS, ROOM = 1000, 256 * 2**20
 """How many pictures from assets/ are cached, and their maximum total size in bytes."""
 FLAT = CardArt._flat
-"""The method that draws a flat card without sharing it."""
+"""The original method that draws a flat card, without sharing its picture."""
 CARDS, CARD_ROOM = 4000, 128 * 2**20
 """How many cards of one size are cached, and their maximum total size in bytes."""
 

@@ -347,7 +347,7 @@ def _replay(seats: int, position: int, finished: bool = True) -> Callable[[Stand
 
 
 def _matches(stand: Stand) -> Scene:
-    """Matches of every kind, one of them damaged."""
+    """The list of saved matches with every kind of match, including a damaged one."""
     app = stand.app
     for number, (seats, until) in enumerate(((2, ""), (6, "declare"), (3, "answer"), (2, "declare"))):
         made = played(app.new_session("soul_battle", seats, NAMES, {"privacy": "open"}, f"matches {number}"), until, 12)
@@ -398,7 +398,7 @@ def _help_table(lit: bool) -> Callable[[Stand], Scene | None]:
 
 
 def _lesson(at: int, game: str = "soul_battle") -> Callable[[Stand], Scene | None]:
-    """A step of a lesson."""
+    """The table at a step of a lesson."""
 
     def make(stand: Stand) -> None:
         scene = stand.app.make("lesson", game)

@@ -77,7 +77,7 @@ CHOSEN: Mapping[tuple[str, str], tuple[str, ...]] = {
 }
 """Gallery pictures by the scene in front and its game ("" for no particular game).
 
-Each scene has a picture, and each game has one of every scene in OF_A_GAME.
+Each scene has a picture, and each game has a picture of every scene in OF_A_GAME.
 """
 OF_A_GAME = ("setup", "table", "lesson", "results")
 FROZEN = ("datetime", "scenes.solitaire_setup", "scenes.saved_matches", "scenes.replay_scene")
@@ -139,7 +139,7 @@ def timeless() -> Iterator[None]:
 
 
 def in_front(app: App) -> tuple[str, str]:
-    """Return the scene in front and its game, as CHOSEN names them."""
+    """Return the names of the scene in front and of its game, as in CHOSEN."""
     top = app.scenes.top
     if top is None:
         return (CRASH if app.crash_handler.screen else ""), ""

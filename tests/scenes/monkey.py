@@ -39,7 +39,7 @@ Point = tuple[float, float]
 
 
 class Monkey:
-    """One monkey using one program; `inputs` counts its inputs."""
+    """A monkey that uses one program; `inputs` counts its inputs."""
 
     def __init__(self, folder: Path, seed: str, game: str = "") -> None:
         self.chance = random.Random(seed)
@@ -113,7 +113,7 @@ class Monkey:
 
     @staticmethod
     def _heard(match: Match, mask: int) -> set[int]:
-        """Return the cards that these seats saw lately, even if they no longer know them."""
+        """Return the cards that these seats have seen lately, even if they no longer know them."""
         heard = (event for turn in match.turns[-LATELY:] for event in match.told(turn.events, mask))
         return {card for event in heard if isinstance(event, Moved | Turned) for card in event.cards if card >= 0}
 

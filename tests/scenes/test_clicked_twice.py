@@ -96,7 +96,7 @@ def _meaning(player: Player, point: Point) -> tuple[Any, ...]:
 
 
 def _spots(player: Player) -> Iterator[Point]:
-    """Return spots to click, with buttons and tiles more often than cards."""
+    """Return spots to click: buttons and tiles more often than cards."""
     controls, stage = player.scene.renderer.controls, player.stage
     for name, box in controls.pressable().items():
         if name.startswith(("wide", "stand", "tile.")):
@@ -111,7 +111,7 @@ def _spots(player: Player) -> Iterator[Point]:
 
 
 def _press(player: Player, point: Point, key: int) -> None:
-    """Click this point, or press a key instead."""
+    """Click this point, or press a key if one is given."""
     if key:
         player.key(key)
         return

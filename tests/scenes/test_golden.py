@@ -30,7 +30,7 @@ from tests.scenes.golden import (
 from tests.scenes.menus.stand import NAMES, Stand
 
 ACTUAL = Path(os.environ.get("GOLDEN_FOLDER", "build/golden"))
-"""Folder for pictures that look different."""
+"""Folder for pictures that look different from before."""
 
 
 @pytest.mark.parametrize("wanted", some(sorted(EVERY, key=lambda one: one not in SHORT), len(SHORT)))

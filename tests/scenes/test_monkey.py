@@ -29,7 +29,7 @@ from tests.scenes.monkey import Monkey
 
 INPUTS = asked("monkey")
 FRAMES = 400 if SOAK else 200
-"""Frames in one stretch; memory is measured after each stretch."""
+"""Number of frames in a stretch; memory is measured after each stretch."""
 STRETCHES = 5
 """Maximum number of stretches.
 
@@ -93,7 +93,7 @@ def test_a_monkey_accepts_a_card_laid_and_put_away_at_once(tmp_path: Path) -> No
 
 
 def test_a_monkey_finds_a_card_never_shown_to_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """This covers both cards that were in the hand all along and cards just drawn."""
+    """This covers cards that were in the hand all along, and cards that were just drawn."""
     monkey = _laid_and_put_away(tmp_path)
     table = monkey.stand.app.scenes.top
     assert isinstance(table, TableScene)

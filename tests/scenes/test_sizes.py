@@ -38,7 +38,7 @@ GROWN = 1.2
 CORNER = (54, 54)
 """How far the ornament reaches from the ledger's corner across and up, in units."""
 HEADED = (("banner", "banner_line"), ("banner", "label"), ("header", "label"))
-"""Headings of a table, each with the lines below or beside it in the same panel."""
+"""Headings at a table, each with the lines below it or beside it in the same panel."""
 SIDE_BY_SIDE = {
     "solitaire": ("button", ("First cry", "Second cry", "Third cry", "Fourth cry")),
     "fissure_lesson": ("score", ("Back", "Skip lesson")),

@@ -136,7 +136,7 @@ def test_positions_are_distinguished_by_their_whole_state() -> None:
 
 
 def _others(state: State) -> list[State]:
-    """Return states that differ in one thing: places, order, marks, agenda, knowledge or chance."""
+    """Return states that each differ in one thing: places, order, marks, agenda, knowledge or chance."""
     found = [state.clone() for _ in range(6)]
     full = max(range(len(state.places)), key=lambda at: len(state.places[at]))
     empty = min(range(len(state.places)), key=lambda at: len(state.places[at]))

@@ -53,7 +53,7 @@ def position(
 
 
 def do(match: Match, *texts: str) -> Match:
-    """Play these actions, written without the seat, and return the match."""
+    """Play these actions, written without a seat, and return the match."""
     for text in texts:
         match.play(parse(f"1 {text}", match.state.table))
     return match
@@ -71,5 +71,5 @@ def mark(match: Match, name: str) -> int:
 
 
 def told(match: Match) -> list[str]:
-    """Return the keys of the last action's log lines."""
+    """Return the text keys of the last action's log lines."""
     return [event.key for event in match.turns[-1].events if isinstance(event, Said)]

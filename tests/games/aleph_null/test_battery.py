@@ -1,4 +1,4 @@
-"""Run the battery on several mostly well-played games at each level."""
+"""Run the battery on several games at each level, most of them played well."""
 
 from __future__ import annotations
 

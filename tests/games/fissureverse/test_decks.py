@@ -58,7 +58,7 @@ BUILT = {"deck": "built"}
     ],
 )
 def test_fv_12_1_every_fault_is_reported_with_its_rule(faces: str, rules: list[str]) -> None:
-    """The deck check lists every fault at once in words (FV 12.1, 12.2, 12.3, 12.5)."""
+    """The deck check lists all errors at once, in words (FV 12.1, 12.2, 12.3, 12.5)."""
     found = RULES.faults(faces.split())
     assert [fault.rule for fault in found] == rules
     assert all(fault.rule in CONTENT.rulebook.rules for fault in found)

@@ -74,7 +74,7 @@ TRIES = 80
 
 @cache
 def _plain() -> list[str]:
-    """Return the Crusaders that have no rule."""
+    """Return the Crusaders without a rule."""
     facts = _facts()
     return [_name(card) for card, kind in enumerate(facts.kind) if kind == CRUSADER and not facts.clauses[card]]
 
@@ -201,9 +201,9 @@ def test_a_card_that_changes_a_result_changes_the_preview(card: int) -> None:
 
 
 def _bluffed(state: State) -> State:
-    """Return the position after attaching a face-down bluff to the defender.
+    """Attach a face-down bluff to the defender, and return the new position.
 
-    Its only effect is to make the defender a Zealot.
+    The bluff's only effect is to make the defender a Zealot.
     """
     facts, twin = facts_of(state), state.clone()
     veil = state.table.place_named["frenzy.2.1"]

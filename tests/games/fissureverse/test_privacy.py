@@ -71,7 +71,7 @@ def test_fv_13_2_a_face_down_card_changes_no_other_players_actions(card: str) ->
 
 
 def test_fv_8_2a_questions_depend_only_on_public_facts() -> None:
-    """Whatever the hands, the same seats must answer in the same order (FV 8.2a)."""
+    """Whatever cards the seats hold, the same seats must answer in the same order (FV 8.2a)."""
     asked = []
     for hands in (("RALLY", "PSALMS", "TITHE"), ("WALKERS", "MANIA", "FLAG"), ("RALLY PRAYER", "", "NAOMI")):
         position = scene(
@@ -208,7 +208,7 @@ def test_fv_13_2_the_final_score_does_not_reveal_where_converts_are() -> None:
 
 
 def test_a_deal_shows_each_seat_its_own_hand() -> None:
-    """It also shows how many cards the other seats hold (FV 1.8, 13.1)."""
+    """The deal also shows how many cards the other seats hold (FV 1.8, 13.1)."""
     position = deal("own", 3)
     for seat in (1, 2, 3):
         for other in (1, 2, 3):

@@ -80,7 +80,7 @@ def _points_shown(state: State) -> list[int]:
 
 
 def test_points_follow_each_card_that_a_rogation_brings_back() -> None:
-    """Regression: Resurrection takes two of four Crusaders from the Vortex one by one (FV 11.2)."""
+    """Regression: the points were wrong while Resurrection took two Crusaders from the Vortex one by one (FV 11.2)."""
     position = scene(
         asks="1 rogation 2 0 0", hand_1="RESURRECTION", draw_1="NIGHTCAPS", draw_2="GLASSSURVEYORS",
         vortex="WALKERS GUARDIANS LENSGRINDERS TAMES", field_1_2="ACADEMIC", field_1_3="WARHORNS",
@@ -157,7 +157,7 @@ def test_a_card_that_is_not_a_crusader_gets_that_reason_in_any_question(asks: st
 
 
 def test_an_attachable_card_is_not_refused_as_no_crusader() -> None:
-    """The reason for a Frenzy dropped in a window is that it must wait for your Turn (FV 4.1)."""
+    """A Frenzy dropped outside your Turn gets the reason that it must wait for your Turn (FV 4.1)."""
     position = scene(asks="1 rogation 2 0 0", marks=MARKS, hand_1="NOMADS TRANCE.1", **FIELDS)
     on_one, free = _drop(position, "TRANCE.1", "field.1.1"), _drop(position, "NOMADS", "field.1.2")
     assert (on_one.key if on_one else "") == "refusal.frenzy_not_now"

@@ -77,7 +77,7 @@ def _on(position: Position, action: Action) -> State:
 
 
 def _left(state: State, card: int) -> object:
-    """Return the part of a match to compare: its result, or everything except the card itself."""
+    """Return what two matches are compared by: the result, or everything except the card in question."""
     if state.outcome is not None:
         return state.outcome
     places = [tuple(sorted(one for one in held if one != card)) for held in state.places]

@@ -39,7 +39,7 @@ GONE = "lost", "stuck", "won", "asked whether to go on"
 
 
 class Place(NamedTuple):
-    """A position; `end` says how the game has ended, if it has."""
+    """A position; `end` says how the game ended, if it has ended."""
 
     hand: tuple[str, ...]
     sequence: tuple[str, ...]

@@ -176,7 +176,7 @@ def test_me_3_4_a_broken_clef_takes_from_the_other_end(
 
 
 def _with(code: str, **changed: Any) -> Game:
-    """Return the game with this card's face changed."""
+    """Return the game with the face of this card changed."""
     numbers = cli_context.library().game("metempsychosis").numbers()
     for face in numbers["faces"]:
         if face["code"] == code:

@@ -35,7 +35,7 @@ def black(card: str) -> bool:
 
 @dataclass
 class At:
-    """A position; `end` is the rule that has ended the game, if any."""
+    """A position; `end` is the rule that ended the game, if it has ended."""
 
     deck: list[str]
     slots: list[list[str]]
@@ -284,7 +284,7 @@ def decisions(at: At) -> Iterator[At]:
 
 
 def choices(at: At) -> Iterator[tuple[str, Any]]:
-    """Yield the possible actions: a name each, and a function that takes the position and the question."""
+    """Yield the possible actions: the name of each, and a function that takes the position and the question."""
     ask = at.asks[-1]
     yield from {
         "open": opens, "room": room, "fight": fight, "trap": trap, "lost": lost, "darkness": darkness,

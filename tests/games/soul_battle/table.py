@@ -29,7 +29,7 @@ DEFAULTS: Mapping[str, Option] = {
     "reaper": "may_stay", "adjacency": "orthogonal", "pass": "final", "running_score": "shown",
 }  # fmt: skip
 DECK = 54
-"""Cards in each deck."""
+"""Number of cards in each deck."""
 
 
 @cache
@@ -83,7 +83,7 @@ class Scene(Position):
     # --- actions -----------------------------------------------------------------------------------------------
 
     def action(self, text: str, seat: int = 0) -> Action:
-        """Return the action that a text describes; the default is the seat to move.
+        """Return the action that a text describes; its seat is by default the seat to move.
 
         Examples: `battle KH+6S > b2`, `swap 3C`, `claim points`, `place > a1`, `pass`.
         """

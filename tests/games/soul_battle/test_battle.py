@@ -47,7 +47,7 @@ def test_only_the_asked_seat_may_play_sb_1_5() -> None:
 
 
 def _joker_battle(**options: str) -> Scene:
-    """Return the rules' example: 4 players fight for a 9, seat 1 plays a K, and seat 2 passes."""
+    """Return the example from the rules: 4 players fight for a 9, seat 1 plays a K, and seat 2 passes."""
     hands = ["KS AS 3H", "2S 3S AH", "X1 AS 3S", "3S 4S AH"]
     return battle(hands, "9C", **options).do("battle KS > b1", "pass").asks(3, "answer")
 

@@ -68,7 +68,7 @@ def test_a_card_swapped_in_stays_known_sb_7_1() -> None:
 
 
 def test_the_question_reveals_nothing_about_a_hand_sb_7_1() -> None:
-    """Hands that can answer and hands that can't get the same question (SB 7.1, 4.2)."""
+    """The question is the same for hands that can answer and for hands that can't (SB 7.1, 4.2)."""
     asked = []
     for hand in ("KS 3S", "2S 3S"):
         table = battle(["10S 3S", hand, "3S 4S"], "8C").do("battle 10S > b1")

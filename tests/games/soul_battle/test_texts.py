@@ -41,7 +41,7 @@ def _constants(node: ast.AST) -> Iterator[str]:
 
 
 def _keys(prefix: str) -> set[str]:
-    """Return every complete text key with this prefix in the code of the game and the engine."""
+    """Return every complete text key in the code of the game and the engine that starts with this prefix."""
     return {
         text
         for tree in _trees("game/soul_battle", "game/engine")

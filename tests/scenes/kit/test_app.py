@@ -328,7 +328,7 @@ def test_every_registered_scene_exists() -> None:
 
 @pytest.fixture
 def nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Limit the self-test to the files in assets/."""
+    """Limit the self-test to checking the files in assets/."""
     for other in ("_content", "_games"):
         monkeypatch.setattr(selftest, other, lambda: True)
 
@@ -369,7 +369,7 @@ def test_the_selftest_reports_missing_files_of_the_manifest(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """A wheel without assets once reported "0 pictures loaded, 0 faults".
+    """Regression: a wheel without assets reported "0 pictures loaded, 0 faults".
 
     `None` stands for a folder that holds only the manifest.
     """

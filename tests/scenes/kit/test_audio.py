@@ -410,7 +410,7 @@ def test_typing_an_m_does_not_mute(bench: Bench) -> None:
 
 
 class Typing(PageScene):
-    """The same page, but it reports that a text field has the focus."""
+    """The same page, but reporting that a text field has the focus."""
 
     def __init__(self, scene: PageScene) -> None:
         super().__init__(scene.app)

@@ -20,7 +20,7 @@ RED, BLUE = (200, 0, 0), (0, 0, 200)
 
 @pytest.fixture
 def images(tmp_path: Path) -> Images:
-    """A large red picture with a blue half-size copy, and one without a copy."""
+    """A large red picture with a blue half-size copy, and a large picture without a copy."""
     for name, side, colour in (("wide.png", 80, RED), ("wide.half.png", 40, BLUE), ("lone.png", 80, RED)):
         picture = pygame.Surface((side, side))
         picture.fill(colour)

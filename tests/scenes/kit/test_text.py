@@ -33,7 +33,7 @@ def has(picture: pygame.Surface, colour: tuple[int, int, int]) -> bool:
 
 @pytest.mark.parametrize("scale", [1.0, 1.5, 2.0])
 def test_letter_descenders_are_never_cut(bench: Bench, scale: float) -> None:
-    """Descenders are whole at any leading. The title's capitals have none."""
+    """Descenders are whole at any line spacing. The capitals of the title have no descenders."""
     for role, style in bench.app.theme.type.items():
         font = font_of(style.font, max(6, round(style.size * scale)))
         whole = ink(font.render("gjpqy", True, (255, 255, 255)))

@@ -309,7 +309,7 @@ def test_its_lines_fit(tmp_path: Path, size: tuple[int, int], text: int) -> None
 
 
 def test_a_question_answered_on_it_is_shown_in_full(stand: Stand) -> None:
-    """FV 8.2: "Not now" answers a question about Rogations."""
+    """FV 8.2: a question about Rogations can be answered with "Not now" or "Not this Round"."""
     made = fissure(stand)
     stand.show(stand.app.make("table", made))
     stand.frame(seconds=1)

@@ -93,7 +93,10 @@ def test_the_deal_of_the_day_is_named_at_the_table_in_the_pause_and_at_the_end(s
 
 
 def test_a_deal_of_the_day_keeps_its_date(stand: Stand) -> None:
-    """A resumed or watched match keeps its date. A match with the same seed is an ordinary one on any other day."""
+    """A resumed or watched match keeps its date.
+
+    A new match with the same seed on another day is an ordinary match.
+    """
     with timeless():
         session = stand.app.new_session(GAME, 1, ["Mara"], {}, SEED)
     session.close()

@@ -21,7 +21,7 @@ SPOTS = ((0.5, 0.5), (0.08, 0.2), (0.92, 0.8), (0.92, 0.2), (0.08, 0.8)) if SOAK
 
 
 def behind_a_curtain(stand: Stand) -> None:
-    """Save a match of two before the first curtain is lifted, then show the title."""
+    """Save a match of two players before the first curtain is lifted, then show the title screen."""
     made = stand.app.new_session("soul_battle", 2, NAMES, {"privacy": "strict"}, "double")
     stand.show(stand.app.make("table", made))
     stand.show(stand.app.make("title"))
@@ -206,7 +206,7 @@ def test_another_key_ends_the_wait(stand: Stand) -> None:
 
 
 def test_a_scenes_time_starts_with_its_first_picture(stand: Stand, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The time to build a curtain doesn't count towards its age."""
+    """The time spent building a curtain doesn't count towards its age."""
     app, clock = stand.app, [0.0]
     passed: list[float] = []
 

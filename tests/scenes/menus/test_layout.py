@@ -20,7 +20,7 @@ results_course6 matches naming rulebook_search decks_wrong decks_setup fissure_h
 title title_saved setup2 setup_computers results2 pause_alone solitaire_setup statistics_seats statistics_none
 statistics_time statistics_options statistics_against statistics_few rulebook rulebook_rule decks decks_none
 """
-"""Menus. The short run shows the first of them, which are the fullest of their kind."""
+"""Menus. The short run shows only the first of them, which have the most content of their kind."""
 
 
 @pytest.mark.parametrize("size", some(SIZES, 1))

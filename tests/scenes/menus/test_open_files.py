@@ -398,7 +398,7 @@ def test_an_unreadable_file_on_the_command_line_is_reported_in_the_window_too(
 def test_the_command_line_never_says_that_an_existing_path_does_not_exist(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], way: str
 ) -> None:
-    """Regression: a folder, a pipe, and a path with an overlong name got the message for a missing file."""
+    """Regression: for a folder, a pipe and a path that is too long, the message said that the file is missing."""
     (tmp_path / "folder").mkdir()
     os.mkfifo(tmp_path / "pipe")
     whys = {"folder": "is a directory", "pipe": "it isn't a regular file", "x" * 300: "file name too long"}

@@ -24,7 +24,7 @@ GAME = "soul_battle"
 
 
 def saved(stand: Stand, until: str = "declare", seats: int = 2, age: int = 0, privacy: str = "open") -> Path:
-    """Return a saved match last played `age` seconds ago, finished if `until` is empty."""
+    """Return a saved match that was last played `age` seconds ago; it is finished if `until` is empty."""
     made = played(stand.app.new_session(GAME, seats, NAMES[:seats], {"privacy": privacy}, f"saved {age}"), until, 8)
     assert made.journal is not None
     made.close()

@@ -234,7 +234,7 @@ def test_a_letter_without_a_font_is_left_out_and_reported(stand: Stand, setup: S
 
 
 def choose(stand: Stand, setup: SetupScene, seat: int, who: str) -> None:
-    """Click on one of the two words beside a name."""
+    """Click on the word for this kind of player beside a name."""
     row = setup.named[f"player.{seat}"]
     assert isinstance(row, ChoiceRow)
     stand.click(tuple(stand.app.view.rect(*row.part([value for value, _ in row.choices].index(who)))))
@@ -270,7 +270,7 @@ def test_a_seat_is_given_away_with_keys_and_moves_with_its_row(stand: Stand, set
 
 
 def told(stand: Stand, setup: SetupScene, seat: int, who: str) -> str:
-    """Return the description of a computer of this strength at this seat."""
+    """Return the description of a computer player of this strength at this seat."""
     return f"{setup.draft.name(seat)} {stand.app.texts[f'strength.{who}.how']}"
 
 

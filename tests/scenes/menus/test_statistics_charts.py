@@ -30,7 +30,7 @@ def against(number: int, *others: str, won: bool = True, **changed: object) -> M
 
 
 def charts(stand: Stand, *matches: MatchLine, kind: str = "", game: str = GAME) -> StatisticsScene:
-    """Open the page of charts by keyboard alone."""
+    """Open the page of charts with the keyboard alone."""
     stand.app.folders.statistics.write_bytes(b"".join(map(encode, matches)))
     scene = stand.show(stand.app.make("statistics", game))
     assert isinstance(scene, StatisticsScene)
@@ -190,7 +190,7 @@ def test_each_strength_is_named_and_people_are_listed_too(stand: Stand) -> None:
 
 
 def test_every_computer_player_has_its_own_name(stand: Stand) -> None:
-    """A new computer player needs its name in the texts."""
+    """A new computer player needs a name in the texts."""
     names = [stand.app.texts[f"strength.{who}"] for who in COMPUTERS]
     assert len({*names, stand.app.texts["strength.people"]}) == len(COMPUTERS) + 1
 

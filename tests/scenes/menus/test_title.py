@@ -1,4 +1,4 @@
-"""The title: Resume comes first, and nothing is offered that doesn't exist."""
+"""The title screen: Resume comes first, and every offered button leads somewhere."""
 
 from __future__ import annotations
 

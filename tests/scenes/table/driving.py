@@ -96,7 +96,7 @@ class Player:
         return self.app.scenes.top
 
     def told(self, event: str) -> list[dict[str, Any]]:
-        """Return the lines of the event log of one kind."""
+        """Return the lines of one kind from the event log."""
         return [line for line in lines_of(self.events.getvalue()) if line["event"] == event]
 
     def shown(self) -> tuple[tuple[Any, ...], ...]:
@@ -168,7 +168,7 @@ class Player:
         self.up(point, button)
 
     def press_answer(self, point: tuple[float, float]) -> None:
-        """Click an answer as soon as presses count there."""
+        """Click an answer as soon as clicks at this point count."""
         self.steady()
         self.click(point)
 
@@ -373,7 +373,7 @@ class Player:
             self.key(pygame.K_RETURN)
 
     def focus(self, name: tuple[str, int | str]) -> None:
-        """Focus a stop with only arrows and Tab, along the shortest path."""
+        """Move the focus to a stop with only arrows and Tab, along the shortest path."""
         controls = self.scene.renderer.controls
         stops = controls.stops()
         assert name in [stop.name for stop in stops], f"{name} has no stop"

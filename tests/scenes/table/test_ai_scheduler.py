@@ -27,7 +27,7 @@ ENOUGH = 4000
 
 
 def _person_acts(player: Player) -> None:
-    """Act as a hint suggests, by posted events."""
+    """Do what a hint suggests, by posted events."""
     player.act(decide(player.scene.session.thought()).action, "click")
 
 

@@ -240,7 +240,7 @@ def ask_of_the_deck(player: Player) -> None:
 
 
 def box_of(player: Player, name: str) -> tuple[float, float]:
-    """Return the middle of a card in the spread pile."""
+    """Return the middle of a card of the spread pile."""
     spread = player.stage.inspector
     middle: tuple[float, float] = spread.boxes[[what[1] for what, _ in spread.cards].index(name)].centre
     return middle

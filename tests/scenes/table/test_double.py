@@ -158,7 +158,7 @@ def _curtain_button(player: Player, name: str) -> tuple[float, float]:
 def test_fv_8_2_the_second_click_on_a_curtain_does_not_answer_for_the_next_player(
     tmp_path: Path, name: str, apart: float, moving: bool
 ) -> None:
-    """Regression: a second click 0.6 seconds later took the next player's Rogation for the Round, unasked."""
+    """Regression: a second click 0.6 seconds later gave up the next player's Rogations for the Round without asking."""
     player = Player(tmp_path, 3, "two curtains", game="fissureverse", animate=moving, privacy="strict")
     for turns in range(2):
         point = _curtain_button(player, name)

@@ -93,7 +93,7 @@ def _sprite(player: Player, card: str) -> Any:
 
 
 def _crusade(player: Player) -> None:
-    """Drag the player's Crusader onto the other one."""
+    """Drag the player's Crusader onto the other player's Crusader."""
     own = Item(CARD, _sprite(player, "BONEDRUMMERS").card)
     player.drag(player.point(own), player.middle(player.match.state.table.place_named["field.2.1"]))
     player.frame()
@@ -116,7 +116,7 @@ def test_a_crusader_may_be_dropped_on_any_free_place_of_its_own_field(tmp_path: 
 
 
 def test_an_attached_card_lies_face_down_until_its_seat_looks(tmp_path: Path) -> None:
-    """FV 13.2: that includes a screen shared by several people."""
+    """FV 13.2: this is also true on a screen shared by several people."""
     player = _at(tmp_path, marks=MARKS, **FIELDS)
     mania = _sprite(player, "MANIA.1")
     assert mania.card >= 0
@@ -144,7 +144,7 @@ def test_the_attached_card_is_below_its_crusader_with_its_edge_visible(tmp_path:
 
 
 def test_the_choice_of_a_method_shows_price_numbers_and_consequences(tmp_path: Path) -> None:
-    """FV 5.2, 5.6, 6; a method the player can't afford shows the reason (FV 5.3)."""
+    """FV 5.2, 5.6, 6. A method that the player can't afford shows the reason (FV 5.3)."""
     player = _at(tmp_path, marks=MARKS, **FIELDS)
     _crusade(player)
     words = player.words().replace("\n", " ")

@@ -20,7 +20,7 @@ from tests.scenes.table.driving import Player
 from tests.scenes.table.furnish import library
 
 SIZES = ((1920, 1080), (1024, 640), (1280, 720))
-"""Window sizes during a drag; the short run takes the next one for each kind of drag."""
+"""Window sizes during a drag; the short run uses a different size for each kind of drag."""
 DECISIONS = 400 if SOAK else 20
 VARIED = ("aleph_null", "fissureverse", "metempsychosis", "oubliette", "soul_battle")
 """Games with at least three kinds of things to drag."""
@@ -74,7 +74,7 @@ def _drawn(player: Player, item: Item) -> pygame.Rect:
 def _grip(sprite: Sprite, point: tuple[float, float]) -> Grip:
     """Return a point's offset from the middle of a card or token.
 
-    It follows the item's own axes and is measured in its widths.
+    The offset is along the item's own axes, in widths of the item.
     """
     pose = sprite.pose
     right, down, lean = point[0] - pose.x, point[1] - pose.y, math.radians(pose.angle)

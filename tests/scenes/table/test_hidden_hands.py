@@ -94,7 +94,7 @@ class Books:
 
 
 class Walk(Player):
-    """One program, walked through one table after another."""
+    """A program that a random walk leads through one table after another."""
 
     def __init__(self, folder: Path) -> None:
         self.events = io.StringIO()

@@ -113,7 +113,7 @@ class Watched(Player):
         return next(one for one in self.match.legal() if one.verb == verb and len(one.cards) == cards)
 
     def place_reaper(self) -> None:
-        """Place the Reaper, so that battles can begin."""
+        """Place the Reaper so that battles can begin."""
         self.ready()
         self.act(self.legal("place"), "drag")
         self.ready()
@@ -273,7 +273,7 @@ def test_a_deal_is_staggered_and_every_card_arrives(tmp_path: Path, seats: int) 
 
 @pytest.mark.parametrize("reduced", [False, True])
 def test_a_won_card_flies_in_a_shallow_arc(tmp_path: Path, reduced: bool) -> None:
-    """With reduced motion it flies straight."""
+    """With reduced motion the card flies straight."""
     player = Watched(tmp_path, settings=Settings(reduced_motion=reduced))
     player.place_reaper()
     player.act(player.legal("battle", 1), "drag")

@@ -86,7 +86,7 @@ def _attached(folder: Path, press: bool, privacy: str, **more: Any) -> Player:
 @LEVELS
 @WAYS
 def test_an_attached_card_says_how_its_player_can_look_at_it(tmp_path: Path, press: bool, privacy: str) -> None:
-    """FV 13.2: the text appears only where that key really shows the card."""
+    """FV 13.2: the text names a key only where that key really shows the card."""
     player = _attached(tmp_path, press, privacy)
     right, wrong = _said(press)
     told = _tip(player, "frenzy.1.1")
@@ -106,7 +106,7 @@ def test_an_empty_place_does_not_mention_peeking(tmp_path: Path) -> None:
 
 
 def test_a_replay_names_no_peek_key(tmp_path: Path) -> None:
-    """In a replay, that key starts a practice match."""
+    """In a replay, the same key starts a practice match."""
     player = _attached(tmp_path, False, "strict")
     player.stage.hotseat.phase = type(player.stage.hotseat.phase).WATCH
     assert "to look" not in _tip(player, "frenzy.1.1")

@@ -36,9 +36,9 @@ GAMES = cli_context.games()
 STATES, PICTURES = asked("lists"), asked("pixels")
 PARTS = 4 if SOAK else 1
 FACE_DOWN = STATES // PARTS if SOAK else 9
-"""Positions checked with a face-down hand."""
+"""Number of positions checked with a face-down hand."""
 A_MATCH = 25 if SOAK else 9
-"""Positions checked in one match."""
+"""Number of positions checked in one match."""
 HELD = 25
 """One in this many positions is also checked with a card in hand."""
 CARRIED = 25 if SOAK else 6

@@ -14,7 +14,7 @@ LEVELS = ("strict", "peek", "open")
 MATCH = Moment(Screen.MATCH, Phase.PLAY, "strict", 0b0011, 0b1111, front=1, opened=1)
 """Four seats: people at 1 and 2, computers at 3 and 4.
 
-The first person has lifted their curtain and decides.
+The first person has lifted the curtain and is deciding.
 """
 NOBODY, FIRST, SECOND, ALL = (
     Visibility(0, True),
@@ -52,7 +52,7 @@ def test_whose_cards_are_face_up(case: str) -> None:
 
 
 def moments() -> Iterator[Moment]:
-    """Yield every moment of a match of two to four seats."""
+    """Yield every possible moment of a match with two to four seats."""
     for seats in (2, 3, 4):
         everyone = (1 << seats) - 1
         for phase, privacy, people in product(Phase, LEVELS, range(everyone + 1)):
