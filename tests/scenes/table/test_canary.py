@@ -1,12 +1,11 @@
 """Unique card names show whether the program leaks a hidden card.
 
-Every card gets a name that appears nowhere else, and mouse and keys play a match. The tests search everything shown or
-written for these names: no card is named where a reader may not know it.
-
-Each frame is checked for its viewer. The event log is a file, so each line is checked for every person at the table.
-The window's title, the clipboard and every file in the player's folder must name no hidden card at all. Saves, the
-event log and records of matches in progress hold hidden cards in encoded words, which name none. The record of a
-finished match names all of them; statistics and their table never name a card.
+Every card gets a name that appears nowhere else, and the tests play a match with mouse and keys. They search everything
+shown or written for these names: no card may be named where a reader may not know it. Each frame is checked for its
+viewer. The event log is a file, so each of its lines is checked for every person at the table. The window's title, the
+clipboard and every file in the player's folder must name no hidden card at all. Saves, the event log and records of
+matches in progress store hidden cards as encoded words, which contain no names. The record of a finished match names
+all cards; statistics and their table never name a card.
 """
 
 from __future__ import annotations
@@ -50,9 +49,9 @@ GAMES = cli_context.games()
 NAMED = re.compile(r"canary(\d{3})", re.IGNORECASE)
 DECISIONS = 60 if SOAK else 9
 COMPANY = (PERSON, OPPONENT, PERSON)
-"""A computer plays among people."""
+"""Players of a match in which a computer plays among people."""
 ALONE = (PERSON, OPPONENT)
-"""One person, with secrets from the computer only."""
+"""Players of a match with one person, whose only secrets are from the computer."""
 FACE = "cards/faces/"
 
 

@@ -29,9 +29,9 @@ DECISIONS = 300 if SOAK else 16
 ASKING = ("fissureverse", "metempsychosis", "oubliette", "soul_battle")
 """Games where a common action has a permanent cost."""
 HARMLESS = ("aleph_null", "fissureverse", "oubliette")
-"""Games with buttons that cost nothing."""
+"""Games with buttons whose actions cost nothing."""
 COSTLY = ("aleph_null", "fissureverse", "metempsychosis", "soul_battle")
-"""Games with buttons that cost something."""
+"""Games with buttons whose actions cost something."""
 
 
 def _player(folder: Path, game: str, seats: int = 0) -> Player:
@@ -164,7 +164,7 @@ def test_at_a_peek_table_the_question_names_no_card_of_the_hand(tmp_path: Path) 
 
 @pytest.mark.parametrize("seats", [2, 3])
 def test_a_pass_is_confirmed_where_it_is_final(tmp_path: Path, seats: int) -> None:
-    """SB 4.2: this includes a pass for the whole battle."""
+    """SB 4.2: this covers a pass for the whole battle too."""
     for verb in ("pass", "stand"):
         hands = ["KS AS 3S", "AC 3S", "AD 3S"][:seats]
         made = battle(hands, "2C").do("battle KS > b1").match

@@ -101,7 +101,7 @@ def _crusade(player: Player) -> None:
 
 @pytest.mark.parametrize("slot", some([4, 1, 2, 3], 1))
 def test_a_crusader_may_be_dropped_on_any_free_place_of_its_own_field(tmp_path: Path, slot: int) -> None:
-    """FV 3.2: players needn't know which place is next. They can't drop it on another player's Field."""
+    """FV 3.2: players needn't know which place is next, but they can't drop a Crusader on another player's Field."""
     player = _at(
         tmp_path, hand_1="HOWLERS BONEDRUMMERS", field_2_1="ACADEMIC", draw_1="NOMADS", draw_2="SOPHISTS", marks=MARKS
     )

@@ -256,7 +256,7 @@ def test_no_tip_covers_a_card_just_dropped(tmp_path: Path) -> None:
 def test_the_banner_names_the_kind_of_action(
     tmp_path: Path, slots: tuple[str, ...], more: dict[str, str], said: str
 ) -> None:
-    """OU 2.5, 2.6."""
+    """This follows OU 2.5 and OU 2.6."""
     player = _at(tmp_path, *slots, deck="4S 3S", **{"equipped": "4H", **more})
     assert said in player.words().replace("\n", " ")
 
@@ -303,7 +303,7 @@ def test_with_two_jacks_the_player_chooses_which_one_a_dug_up_card_replaces(tmp_
     ],
 )
 def test_the_button_shows_the_cost_of_a_set_back(tmp_path: Path, path: str, said: str) -> None:
-    """OU 3.12, 4.1 to 4.3."""
+    """This follows OU 3.12 and OU 4.1 to 4.3."""
     player = _at(tmp_path, "3C", ask="fight", turned="JS", deck="4S", path=path)
     assert said in player.words().splitlines()
 
