@@ -51,7 +51,7 @@ class LessonScene(TableScene):
     def handle(self, event: pygame.event.Event) -> bool:
         """Handle an event, and return whether it was used."""
         used = super().handle(event)
-        # After the last step nothing may move, and then `update` isn't called.
+        # After the last step there may be nothing left to animate, and then `update` isn't called.
         self._learned()
         return used
 

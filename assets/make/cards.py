@@ -188,7 +188,7 @@ def _court(out: Output, rank: str, suit: str, colour: str) -> Image.Image:
     text = re.sub(r"<svg [^>]*>", "", text).replace("</svg>", "")
     inks = {"#44F": COURT_BLUE, "#FC4": COURT_YELLOW, "red": BLOOD, "black": INK}
     if suit in FOUR and colour == FOUR[suit]:
-        # The symbol with the pips is part of the figure; in a four-colour deck, only the pips have the suit's ink.
+        # The figure contains its pips as a symbol. In a four-colour deck, only they are drawn in the suit's colour.
         text = re.sub(rf'(<symbol id="S{suit}\w*"[^>]*><path d="[^"]+")', rf'\1 style="fill:{colour}"', text)
     for old, new in inks.items():
         text = re.sub(rf'(fill|stroke)="{old}"', rf'\1="{new}"', text)

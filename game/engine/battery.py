@@ -84,7 +84,7 @@ def check_actions(game: Game, state: State, has_text: TextCheck) -> list[Action]
     hold(bool(legal), "at least one legal action")
     hold(len(set(legal)) == len(legal), "no action twice")
     own = view(state, bit(seat))
-    hold(rules.legal(game, own) == legal, "the asked seat's view gives the same actions")
+    hold(rules.legal(game, own) == legal, "the acting seat's view gives the same actions")
     free = []
     sound: set[tuple[str, str]] = set()
     """The rules and text keys of refusals that are known to exist."""

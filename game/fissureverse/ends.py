@@ -137,7 +137,7 @@ def expire_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def expire(change: Change, action: Action, question: PlainStep) -> None:
-    """Declare the time to be up: this Round is the last (FV 11.1). The current question stays."""
+    """Declare that time is up: this Round is the last (FV 11.1). The current question stays open."""
     change.mark(facts_of(change.state).late, 1)
     change.beat()
     change.say("time_up")

@@ -1,4 +1,4 @@
-"""Draw shapes from numbers, such as rounded boxes, gradients and gilded letters."""
+"""Draw computed shapes, such as rounded boxes, gradients and gilded letters, without picture files."""
 
 from __future__ import annotations
 

@@ -104,7 +104,7 @@ class PileSpread:
         stage.cancel()
         sprites, game = stage.sprites, stage.match.game
         there = stage.match.state.table.places[place]
-        # Looking at your own face-down cards is also done by spreading them out.
+        # Spreading out your own face-down cards is also how you look at them.
         own, beside = sprites.layout.spots[place].private, sprites.layout.spots[place].spread
         # Cards side by side, and places that act as one, appear from the left. A pile appears from the top.
         one = stage.hit_test.together(place)

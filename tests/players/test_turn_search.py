@@ -24,7 +24,7 @@ from tests.games.aleph_null.table import aleph_null, deal, do, position
 FEW = 2
 """Number of sampled tables in tests where strength doesn't matter."""
 WINS = {"altar": "GRAND SALAMANDER WEALTHY CANDLE.1", "hand": "CENSER LAMB WAND BOOK BAPHOMET"}
-"""Position S1b: nine actions win this turn in some order, and no other actions do."""
+"""Position S1b. Only one set of nine actions, in a suitable order, wins this turn."""
 MARKS = {"hour": 5, "damage": 1, "bonus": 1}
 
 

@@ -57,7 +57,7 @@ def _helped(player: Player, verb: str) -> str:
 
 
 def test_the_help_names_the_keys_of_a_main_button(tmp_path: Path) -> None:
-    """Space doesn't take an action that asks first, and can't when two buttons share the place."""
+    """Space doesn't press a main button that asks first, or either of two main buttons side by side."""
     player = _player(tmp_path)
     assert player.scene.renderer.controls.wide() == [_action(player, "give_up")]
     player.key(pygame.K_SPACE)
