@@ -375,7 +375,7 @@ def test_the_curtain_covers_before_anything_is_uncovered(tmp_path: Path) -> None
     for stage, seconds in (
         (None, 0.8),
         (CurtainPhase.FALLING, 0.22),
-        (CurtainPhase.WAITING, 0.5),
+        (CurtainPhase.WAITING, 0.6),
         (CurtainPhase.LIFTING, 0.32),
     ):
         assert stages.count(stage) * FRAME == pytest.approx(seconds, abs=2 * FRAME), stage
