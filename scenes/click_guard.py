@@ -141,7 +141,9 @@ class ClickGuard:
     def takes(self, down: bool, x: float, y: float) -> bool:
         """Return whether a press (`down`) or release belongs to the double click that led here."""
         if down:
-            self._took = _near(self._led, (x, y)) and self._led[2] + tuning.CHANGING > self.now
+            self._took = _near(self._led, (x, y)) and self._led[2] + tuning.AGAIN > self.now
+            if self._took:  # it may be one of a burst
+                self._led = *self._led[:2], self._extended(self._led[2])
             return self._took
         took, self._took = self._took, False
         return took
@@ -175,7 +177,7 @@ class ClickGuard:
         waits = [(since, tuning.CHANGING) for _, since in self._seen.get(scene, {}).values()]
         waits += [(at, tuning.AGAIN) for at in (self._spot[2], self._button[2], self._key[1])]
         left = [_to_step(begun + length - self.now, length) for begun, length in waits if begun + length > self.now]
-        if (led := self._led[2] + tuning.CHANGING - self.now) > 0:
+        if (led := self._led[2] + tuning.AGAIN - self.now) > 0:
             left.append(led)
         return min(left, default=None)
 

@@ -51,7 +51,7 @@ AGAIN = 1.0
 """How long a press that answered a question blocks the next one.
 
 The pressed button, its key and other buttons on the same spot ignore presses for this time, because the next question
-may look the same.
+may look the same. A press that has opened another scene blocks its position for the same time.
 """
 BURST = 0.45
 """How long a blocked spot, button or key stays blocked after an ignored press."""

@@ -10,6 +10,7 @@ import pygame
 import pytest
 
 from scenes.click_guard import ClickGuard
+from scenes.geometry import Geometry
 from scenes.manager import Scene
 from scenes.pause import PauseScene
 from scenes.table import tuning
@@ -104,15 +105,42 @@ def test_a_later_click_or_a_click_elsewhere_counts() -> None:
     assert not clicks.takes(True, 10, 10)
     assert not clicks.takes(False, 10, 10)
     clicks.led(10, 10)
-    assert clicks.rest(scene) == tuning.CHANGING
+    assert clicks.rest(scene) == tuning.AGAIN
     assert not clicks.takes(True, 10 + 2 * tuning.SAME_SPOT, 10)
     assert not clicks.takes(False, 10, 10), "its release belongs to it"
     assert clicks.takes(True, 10, 10 + tuning.SAME_SPOT / 2)
     assert clicks.takes(False, 300, 10), "wherever it is let go"
     assert not clicks.takes(False, 300, 10)
-    clicks.update(tuning.CHANGING)
+    clicks.update(tuning.AGAIN)
     assert clicks.rest(scene) is None
     assert not clicks.takes(True, 10, 10)
+
+
+def test_a_burst_of_clicks_on_one_spot_opens_one_scene() -> None:
+    clicks, apart = ClickGuard(), tuning.BURST - 0.05
+    clicks.led(10, 10)
+    for _ in range(8):
+        clicks.update(apart)
+        assert clicks.takes(True, 10, 10)
+        assert clicks.takes(False, 10, 10)
+    clicks.update(tuning.BURST + 0.05)
+    assert not clicks.takes(True, 10, 10)
+
+
+@pytest.mark.parametrize("apart", [0.25, 0.65, 0.9])
+def test_a_second_click_on_continue_lifts_no_curtain(stand: Stand, apart: float) -> None:
+    behind_a_curtain(stand)
+    x, y, wide, high = stand.buttons()["continue"]
+    lift = stand.app.view.rect(*Geometry(stand.app.library.menus, "curtain").box("button"))
+    both = pygame.Rect(x, y, wide, high).clip(lift)
+    assert both, "one spot on both buttons"
+    _pressed(stand, both.center)
+    assert [scene.name for scene in stand.app.scenes.all] == ["table", "curtain"]
+    stand.frame(seconds=apart)
+    _pressed(stand, both.center)
+    stand.frame(seconds=2)
+    assert not stand.told("lifted")
+    assert [scene.name for scene in stand.app.scenes.all] == ["table", "curtain"]
 
 
 def test_a_button_that_is_new_or_means_something_else_ignores_presses() -> None:

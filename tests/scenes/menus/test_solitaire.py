@@ -195,7 +195,7 @@ def test_a_deal_can_be_watched_while_its_file_exists(stand: Stand) -> None:
     assert [scene.name for scene in stand.app.scenes.all] == ["setup", "replay"]
     assert session.journal is not None
     session.journal.path.write_bytes(b"damaged")
-    stand.frame(seconds=tuning.CHANGING)
+    stand.frame(seconds=tuning.AGAIN)
     shown(stand)
     stand.click(stand.buttons()["watch"])
     stand.frame(seconds=0.2)
