@@ -10,7 +10,7 @@ lift another player's curtain to leave the table or to read.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence, Set
+from collections.abc import Callable, Collection, Sequence, Set
 from typing import TYPE_CHECKING, Protocol
 
 import pygame
@@ -61,10 +61,18 @@ class Seen:
     ) -> None:
         texts, table, wears = session.content.texts, session.match.state.table, session.wears
         own = any(turn.action.seat == seat for turn in session.match.turns)
-        chapters = session.match.log()[unread(session.match.turns, seat, behind, reopened) :]
-        said = [line for chapter in chapters for line in chapter]
+        turns, log = session.match.turns, session.match.log()
+        begun, new = unread(turns, seat, behind, reopened), unread(turns, seat, behind, 0)
+        told = [(number, line) for number, chapter in enumerate(log) for line in chapter]
+        said = [line for number, line in told if number >= begun]
         dull = session.content.table.get("dull", ())
-        worth = [line for line in said if line.key not in dull and _worth_telling(texts, line, seat)]
+        # If others have only made dull moves, it still isn't true that nothing has happened.
+        bored = own and not any(number >= new and _worth(texts, line, seat, dull) for number, line in told)
+        worth = [
+            line
+            for number, line in told
+            if number >= begun and _worth(texts, line, seat, () if bored and number >= new else dull)
+        ]
         if not worth and not own:
             worth = said[:1]
         self.told: list[tuple[Span, ...]] = [
@@ -108,6 +116,11 @@ def unread(turns: Sequence[Turn], seat: int, behind: Set[int], reopened: int) ->
     while own and own[-1] == last:
         last = own.pop() - 1
     return own[-1] + 2 if own else 0
+
+
+def _worth(texts: Texts, line: Said, seat: int, dull: Collection[str]) -> bool:
+    """Return whether a line is worth showing to a seat and isn't one of the game's `dull` ones."""
+    return line.key not in dull and _worth_telling(texts, line, seat)
 
 
 def _worth_telling(texts: Texts, line: Said, seat: int) -> bool:

@@ -258,6 +258,18 @@ def test_after_reopening_a_match_it_shows_at_least_as_much(tmp_path: Path, game:
     stand.close()
 
 
+def test_it_does_not_say_that_nothing_happened_after_others_played_no_rogation(stand: Stand) -> None:
+    """FV 8.2a: the log tells it, so the curtain tells it too."""
+    made = stand.app.new_session("fissureverse", 3, ["Ann", "Bo", "Cy"], {"privacy": "strict"}, "dull")
+    first = made.match.asked
+    for _ in range(3):
+        made.play(next(action for action in made.match.legal() if action.verb == "decline"))
+    assert made.match.asked == first
+    told = _plain(Seen(made, first).told)
+    assert len(told) == 2
+    assert all("plays no Rogation" in line for line in told)
+
+
 def test_players_who_answered_behind_a_curtain_see_the_moves_that_followed(stand: Stand) -> None:
     """FV 8.2a: players give such an answer without seeing the table."""
     made = fissure(stand)
