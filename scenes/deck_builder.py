@@ -164,7 +164,8 @@ class DeckBuilderScene(MenuScene):
         self._foot()
 
     def resized(self) -> None:
-        """Lay the page out again for the new window size."""
+        """Cancel a drag, and lay the page out again for the new window size."""
+        self._let_go()
         super().resized()
         self.refill()
 

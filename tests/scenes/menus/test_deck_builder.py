@@ -123,6 +123,22 @@ def test_cards_go_in_and_out(stand: Stand, way: str) -> None:
     assert again.of(GAME)[0].faces == faces(stand), "kept at once"
 
 
+def test_a_new_window_size_cancels_a_drag(stand: Stand) -> None:
+    """The pressed pane no longer hears the release then, so the card would stay in the air."""
+    scene = opened(stand, Deck("Rush", RED))
+    stand.press(*middle(stand, scene.grid, "NOMADS"))
+    x, y = stand.app.view.to_screen(*scene.place.box("built").middle)
+    stand.frame(mouse(pygame.MOUSEMOTION, x, y))
+    assert ("card", "NOMADS", "carried") in stand.app.painter.shown()
+    scene.resized()
+    stand.frame()
+    assert ("card", "NOMADS", "carried") not in stand.app.painter.shown()
+    stand.release(x, y)
+    assert faces(stand) == RED
+    carried(stand, scene.grid, "NOMADS", "built")
+    assert faces(stand) == (*RED, "NOMADS")
+
+
 def test_a_card_dropped_elsewhere_stays_where_it_was(stand: Stand) -> None:
     scene = opened(stand, Deck("Rush", RED))
     carried(stand, scene.grid, "NOMADS", "side")
