@@ -36,7 +36,7 @@ VEIL = 0.62
 
 
 class DialogHost(Kit, Protocol):
-    """What dialogs need: a kit with a stack of scenes, such as the app."""
+    """A kit with a stack of scenes, such as the app. Dialogs need both."""
 
     @property
     def scenes(self) -> Scenes:

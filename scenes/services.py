@@ -1,4 +1,4 @@
-"""What scenes get from the program: drawing tools, words, sounds, settings, files and other scenes."""
+"""The services that scenes use: drawing tools, texts, sounds, settings, files and other scenes."""
 
 from __future__ import annotations
 

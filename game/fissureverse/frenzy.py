@@ -23,7 +23,7 @@ from game.fissureverse.precedence import ban_on
 from game.fissureverse.round import acted
 
 KEEP, DROP = "keep", "drop"
-"""What happens to a replaced card: it goes to the hand or to the Discard Pile (FV 4.4)."""
+"""A replaced card goes to the hand or to the Discard Pile (FV 4.4)."""
 
 
 def _refusal(state: State, action: Action) -> Refusal | None:

@@ -16,7 +16,7 @@ _OWN = frozenset(("draw", "token", "recruit", "recall", "extra"))
 
 
 class Ahead(NamedTuple):
-    """What lies ahead of a seat: its own Turn in this Round, another seat's Turn, and another Round."""
+    """The Turns to come, seen from one seat: its own and others' in this Round, and those of later Rounds."""
 
     mine: bool
     others: bool

@@ -23,7 +23,7 @@ from game.engine.table import bit
 
 
 class Phase(Enum):
-    """What is happening at the table."""
+    """The phases of a match at the table."""
 
     PLAY = "play"
     """A person decides."""

@@ -1,4 +1,4 @@
-"""What beats what (SB 2): every worked example, and every pair of plays."""
+"""Test which plays beat which (SB 2): every worked example, and every pair of plays."""
 
 from __future__ import annotations
 

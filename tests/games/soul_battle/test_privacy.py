@@ -1,4 +1,4 @@
-"""What players can see while they hand over the device (SB 7.3)."""
+"""Test that players see only public cards while they hand over the device (SB 7.3)."""
 
 from __future__ import annotations
 

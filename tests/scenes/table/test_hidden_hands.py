@@ -466,7 +466,7 @@ WAYS: tuple[Callable[[Walk], None], ...] = (
     Walk.practise,
     Walk.carry,
 )
-"""What happens between two decisions, taken in turn."""
+"""The disturbances between two decisions, in turn."""
 
 
 def _own_fights(match: Match) -> list[Action]:
